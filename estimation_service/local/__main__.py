@@ -1,0 +1,60 @@
+"""The command line: `run`, `test -- command …`, `settings -- command …`."""
+
+import argparse
+import os
+import sys
+from pathlib import Path
+
+from estimation_service.local.errors import CannotStart, Stopped
+from estimation_service.local.stopping import Stopping
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+USAGE = "python -m estimation_service.local run | test -- command … | settings -- command …"
+
+
+def arguments(words: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="estimation_service.local", usage=USAGE)
+    parser.add_argument("what", choices=["run", "test", "settings"])
+    parser.add_argument(
+        "--follow-parent", action="store_true", help="stop when the program that started this ends"
+    )
+    parser.add_argument("--checkout", type=Path, default=CHECKOUT, help=argparse.SUPPRESS)
+    parser.add_argument("command", nargs="*")
+    chosen = parser.parse_args(words)
+    if (chosen.what == "run") == bool(chosen.command):
+        parser.error("`run` takes no command, `test` and `settings` need one")
+    return chosen
+
+
+def main(words: list[str]) -> int:
+    stopping = Stopping()
+    stopping.listen()
+    chosen = arguments(words)
+    if chosen.follow_parent:
+        stopping.follow_parent()
+    try:
+        return perform(chosen, stopping)
+    except Stopped:
+        return 0 if chosen.what == "run" else 130
+    except CannotStart as error:
+        print(error, file=sys.stderr, flush=True)
+        return 1
+
+
+def perform(chosen: argparse.Namespace, stopping: Stopping) -> int:
+    # Imported only now: until the signals are listened to, nothing may take time.
+    from estimation_service.local.home import Home
+    from estimation_service.local.run import run
+    from estimation_service.local.test import settings, test
+
+    if chosen.what == "test":
+        return test(Home(chosen.checkout, "test"), stopping, os.environ, chosen.command)
+    home = Home(chosen.checkout, "run" if chosen.what == "run" else "check")
+    if chosen.what == "settings":
+        settings(home, os.environ, chosen.command)
+    run(home, stopping, os.environ)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

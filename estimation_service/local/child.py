@@ -1,0 +1,137 @@
+"""One started program: its group, its log, its end."""
+
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO
+
+from estimation_service.local.errors import CannotStart
+from estimation_service.local.groups import POLL, Groups
+from estimation_service.local.home import Home
+from estimation_service.local.reach import Account
+
+
+@dataclass(frozen=True)
+class Program:
+    """What to start and how to stop it."""
+
+    name: str
+    command: tuple[str, ...]
+    environment: Mapping[str, str]
+    folder: Path
+    account: Account | None = None  # None: as ourselves
+    typed: bytes | None = field(
+        default=None, repr=False
+    )  # its standard input: secrets never stand in a command
+    stop_with: signal.Signals = signal.SIGTERM
+    patience: float = 6.0  # seconds from asking to killing
+    to_terminal: bool = False  # instead of its log
+
+
+class Child:
+    """A running program; make it with `start`."""
+
+    def __init__(
+        self, program: Program, home: Home, groups: Groups, popen: "subprocess.Popen[bytes]"
+    ) -> None:
+        self.program = program
+        self._home = home
+        self._groups = groups
+        self._popen = popen
+
+    @property
+    def pid(self) -> int:
+        return self._popen.pid
+
+    def has_ended(self) -> bool:
+        """Whether it ended; its number stays taken until `bury`, so that its group can be ended without doubt."""
+        if not hasattr(os, "waitid"):
+            return self._popen.poll() is not None
+        if self._popen.returncode is not None:
+            return True
+        return os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
+
+    def bury(self) -> int:
+        """End what is left of its group and take note of its end; answers the exit code, negative for a signal."""
+        self._groups.end(self.pid)
+        code = self._popen.wait()
+        self._groups.forget(self.pid)
+        return code
+
+    def ask_to_end(self) -> None:
+        """Send the signal it takes as a request."""
+        if not self.has_ended():
+            self._popen.send_signal(self.program.stop_with)
+
+    def end(self) -> int:
+        """Wait for a program that was asked to end, then end it."""
+        until = time.monotonic() + self.program.patience
+        while not self.has_ended() and time.monotonic() < until:
+            time.sleep(POLL)
+        return self.bury()
+
+
+def start(program: Program, home: Home, groups: Groups) -> Child:
+    """Start a program as the leader of its own session and write it down."""
+    name, _, value = home.marker.partition("=")
+    log = None if program.to_terminal else open_log(home, program.name)
+    account = program.account
+    try:
+        popen = subprocess.Popen(
+            program.command,
+            stdin=subprocess.DEVNULL if program.typed is None else subprocess.PIPE,
+            stdout=log,
+            stderr=subprocess.STDOUT if log else None,
+            cwd=program.folder,
+            env={**program.environment, name: value},
+            start_new_session=True,
+            user=account.uid if account else None,
+            group=account.gid if account else None,
+            extra_groups=[] if account else None,
+        )
+    except OSError as error:
+        raise CannotStart(f"{program.command[0]} could not be started: {error}.") from error
+    finally:
+        if log is not None:
+            log.close()
+    groups.remember(popen.pid)
+    _type(popen, program.typed)
+    return Child(program, home, groups, popen)
+
+
+def _type(popen: "subprocess.Popen[bytes]", typed: bytes | None) -> None:
+    if typed is None or popen.stdin is None:
+        return
+    try:
+        popen.stdin.write(typed)
+        popen.stdin.close()
+    except BrokenPipeError:
+        pass  # it ended already; its log says why
+
+
+def log_path(home: Home, name: str) -> Path:
+    return home.logs / f"{name}.log"
+
+
+def open_log(home: Home, name: str) -> IO[bytes]:
+    """Added to, so that a program started again does not wipe out why it was."""
+    path = log_path(home, name)
+    return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), "wb")
+
+
+def renew_logs(home: Home) -> None:
+    """At every start: the last run's logs stand aside, those before it go."""
+    for path in home.logs.glob("*.log"):
+        path.replace(path.with_suffix(".log.1"))
+
+
+def last_lines(home: Home, name: str, count: int = 15) -> str:
+    try:
+        lines = log_path(home, name).read_text(errors="replace").splitlines()
+    except OSError:
+        return ""
+    return "\n".join(f"  {line}" for line in lines[-count:])

@@ -1,0 +1,55 @@
+"""The demo player: seeded by the service itself, told to the person at the terminal."""
+
+import json
+from typing import TypedDict
+
+from estimation_service.local.child import log_path
+from estimation_service.local.errors import CannotStart
+from estimation_service.local.home import Home, write_secretly
+
+
+class Admin(TypedDict):
+    """Who may sign in at /admin."""
+
+    name: str
+    password: str
+
+
+class Demo(TypedDict):
+    """What `demo.json` holds."""
+
+    url: str
+    token: str
+    table: str
+    admin: Admin
+
+
+def understand(home: Home, url: str) -> Demo:
+    """Read what the seeding printed: one JSON object on the last line of its output."""
+    lines = log_path(home, "demo").read_text().strip().splitlines()
+    try:
+        printed = json.loads(lines[-1])
+        admin = Admin(name=printed["admin"]["name"], password=printed["admin"]["password"])
+        return Demo(url=url, token=printed["token"], table=printed["table"], admin=admin)
+    except (LookupError, ValueError, TypeError):
+        raise CannotStart(f"The demo table was not made as expected: see {log_path(home, 'demo')}.") from None
+
+
+def forget(home: Home) -> None:
+    """What an earlier run told is true no more."""
+    (home.folder / "demo.json").unlink(missing_ok=True)
+
+
+def tell(home: Home, demo: Demo) -> str:
+    """Write `demo.json`; answers the lines for the terminal."""
+    path = home.folder / "demo.json"
+    write_secretly(path, json.dumps(demo, indent=1) + "\n")
+    log_path(home, "demo").unlink(missing_ok=True)  # the token stands in one place only
+    state = f"{demo['url']}/api/v1/tables/{demo['table']}/state"
+    return "\n".join(
+        (
+            f"Ready at {demo['url']} with the token {demo['token']} and a table against three bots; look at it with",
+            f"curl -s -H 'Authorization: Bearer {demo['token']}' {state}",
+            f"The same is in {path}, with the admin's password. Logs: {home.logs}. Ctrl-C stops everything.",
+        )
+    )

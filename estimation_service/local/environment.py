@@ -1,0 +1,115 @@
+"""Make `.venv` from the two lock files, or find that it is made already.
+
+Run as a file by the Python of the machine, before anything is installed: standard library only.
+uv comes through pip with its hash pinned; everything else comes through uv, pinned as well.
+"""
+
+import fcntl
+import hashlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+FOLDER = CHECKOUT / ".venv"
+STAMP = FOLDER / "made-from"
+BOOTSTRAP = CHECKOUT / "requirements-bootstrap.lock"
+LOCK = CHECKOUT / "requirements.lock"
+
+
+def wanted() -> str:
+    """What a finished environment was made from; scripts in it name the folder, so a moved checkout makes a new one."""
+    contents = hashlib.sha256(BOOTSTRAP.read_bytes() + LOCK.read_bytes()).hexdigest()
+    return f"{contents} {FOLDER}\n"
+
+
+def is_made(folder: Path, stamp: Path) -> bool:
+    """Whether the environment is whole; its interpreter is a link that an upgrade of the machine can break."""
+    return (folder / "bin/python").exists() and stamp.is_file() and stamp.read_text() == wanted()
+
+
+def make(folder: Path, stamp: Path) -> None:
+    """Create the environment and install what the lock files name, refusing anything with another hash."""
+    stamp.unlink(missing_ok=True)
+    python = folder / "bin/python"
+    if not runs(python):
+        shutil.rmtree(folder, ignore_errors=True)
+        print("Making .venv …", flush=True)
+        create(folder)
+    pip = [str(python), "-m", "pip", "--disable-pip-version-check", "--quiet"]
+    call([*pip, "install", "--require-hashes", "-r", str(BOOTSTRAP)], "uv could not be installed by pip")
+    print("Installing requirements.lock …", flush=True)
+    sync = [
+        str(folder / "bin/uv"),
+        "pip",
+        "sync",
+        "--quiet",
+        "--python",
+        str(python),
+        "--require-hashes",
+        str(LOCK),
+    ]
+    call(sync, "requirements.lock could not be installed")
+    stamp.write_text(wanted())
+
+
+def runs(python: Path) -> bool:
+    """Whether there is a whole environment of this very folder, with pip, to build upon."""
+    question = [str(python), "-c", "import pip, sys; print(sys.prefix)"]
+    try:
+        answer = subprocess.run(question, capture_output=True, text=True, check=False)
+    except OSError:
+        return False
+    return answer.returncode == 0 and Path(answer.stdout.strip()) == python.parent.parent
+
+
+def create(folder: Path) -> None:
+    """`python -m venv`, with one clear sentence where the system keeps that module in a package of its own."""
+    for module in ("venv", "ensurepip"):
+        if importlib.util.find_spec(module) is None:
+            sys.exit(lacking(module))
+    done = subprocess.run(
+        [sys.executable, "-m", "venv", str(folder)], capture_output=True, text=True, check=False
+    )
+    if done.returncode != 0:
+        shutil.rmtree(folder, ignore_errors=True)
+        sys.exit(f"{lacking('ensurepip') if 'ensurepip' in done.stdout else done.stdout + done.stderr}")
+
+
+def lacking(module: str) -> str:
+    """The sentence for a Python without venv."""
+    version = f"{sys.version_info[0]}.{sys.version_info[1]}"
+    return (
+        f"{sys.executable} has no working `{module}`, so no virtual environment can be made: "
+        f"install it (Debian and Ubuntu: apt install python{version}-venv) and try again."
+    )
+
+
+def call(command: list[str], sentence: str) -> None:
+    """Run a command whose failure ends everything with a sentence; what it printed stands above that."""
+    if subprocess.run(command, check=False).returncode != 0:
+        sys.exit(f"{sentence}: see above. If the package index cannot be reached, try again later.")
+
+
+def main() -> None:
+    """Two commands of one fresh checkout may start side by side; the second waits for the first to finish."""
+    if is_made(FOLDER, STAMP):
+        return
+    local = CHECKOUT / ".local"
+    try:
+        local.mkdir(mode=0o700, exist_ok=True)
+        lock = (local / "environment.lock").open("w")
+    except PermissionError:
+        sys.exit(f"{local} cannot be written: run as the user who owns this checkout, or clone it anew.")
+    with lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not is_made(FOLDER, STAMP):
+            make(FOLDER, STAMP)
+
+
+if __name__ == "__main__":
+    os.chdir(CHECKOUT)
+    main()

@@ -1,0 +1,99 @@
+"""The groups of processes that we started, written down so that nothing of ours outlives us for long.
+
+Each child leads a session (and so a process group) of its own. A leader's death ends neither its children nor, after
+our own death, itself: a server's worker goes on answering on the port. So at every start, and when a child dies,
+what is left of a group is ended. A number alone proves nothing, since the kernel uses numbers again; a process is ours
+if a leader with the recorded start time still has that number, or if it carries our marker in its environment.
+"""
+
+import json
+import os
+import signal
+import time
+from collections.abc import Callable, Iterable, Iterator
+
+from estimation_service.local import kernel
+from estimation_service.local.home import Home, read_json, write_secretly
+from estimation_service.local.kernel import Running
+
+KILL_PATIENCE = 5.0  # seconds from KILL until the kernel has cleared a process away
+POLL = 0.02
+
+
+class Groups:
+    """The record `groups.json` of one home."""
+
+    def __init__(self, home: Home) -> None:
+        self._home = home
+        self._path = home.folder / "groups.json"
+        self._boot = kernel.boot()
+        self._started: dict[int, str] = {}
+
+    def remember(self, pid: int) -> None:
+        """Write down a child that was just started."""
+        found = kernel.process(pid)
+        if found is not None:
+            self._started[pid] = found.started
+            self._write()
+
+    def forget(self, pid: int) -> None:
+        """Take out a group that was ended."""
+        if self._started.pop(pid, None) is not None:
+            self._write()
+
+    def _write(self) -> None:
+        groups = [{"pid": pid, "started": started} for pid, started in self._started.items()]
+        text = json.dumps({"home": str(self._home.folder), "boot": self._boot, "groups": groups})
+        write_secretly(self._path, text)
+
+    def members(self, pid: int) -> list[Running]:
+        """Who is alive in the group of a child whose end we have not taken note of yet, so that its number is its own."""
+        return [found for found in kernel.processes() if found.session == pid and found.is_alive]
+
+    def end(self, pid: int) -> None:
+        """End what is left of a child's group, at once: the child itself had its time."""
+        end_all(lambda: self.members(pid), patience=0.0)
+
+    def leftovers(self) -> list[Running]:
+        """The processes of an earlier life of this home that are still there."""
+        recorded = dict(self._recorded())
+        everyone = list(kernel.processes())
+        ours = {found.pid for found in everyone if recorded.get(found.pid) == found.started}
+        return [
+            found
+            for found in everyone
+            if found.is_alive
+            and found.pid != os.getpid()
+            and (found.session in ours or kernel.carries(found.pid, self._home.marker))
+        ]
+
+    def end_leftovers(self, patience: float = 3.0) -> int:
+        """End them, politely first; answers how many there were."""
+        count = end_all(self.leftovers, patience)
+        self._started.clear()
+        self._write()
+        return count
+
+    def _recorded(self) -> Iterator[tuple[int, str]]:
+        """What an earlier life wrote down; a record copied along with a checkout speaks of somebody else's."""
+        match read_json(self._path):
+            case {"home": home, "boot": boot, "groups": list(groups)}:
+                if home == str(self._home.folder) and boot == self._boot:
+                    yield from ((int(group["pid"]), str(group["started"])) for group in groups)
+
+
+def end_all(who: Callable[[], Iterable[Running]], patience: float) -> int:
+    """TERM, then KILL after so many seconds, until nobody is left; answers how many there were at first."""
+    first = list(who())
+    begun = time.monotonic()
+    told: set[Running] = set()
+    left = first
+    while left and time.monotonic() < begun + patience + KILL_PATIENCE:
+        is_late = time.monotonic() >= begun + patience
+        for found in left:
+            if is_late or found not in told:
+                kernel.send(found, signal.SIGKILL if is_late else signal.SIGTERM)
+        told.update(left)
+        time.sleep(POLL)
+        left = list(who())
+    return len(first)

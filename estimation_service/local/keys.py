@@ -1,0 +1,42 @@
+"""The secrets of development: made once, kept in `secrets.json` beside what they protect."""
+
+import base64
+import json
+import secrets
+from typing import NamedTuple
+
+from estimation_service.local.home import Home, read_json, write_secretly
+
+
+class Keys(NamedTuple):
+    """All of them; `cluster` names the database that belongs to them, so that lost secrets begin a fresh one."""
+
+    secret_key: str
+    deal_keys: str  # JSON: key id -> base64 of 32 bytes
+    postgres_password: str
+    redis_password: str
+    cluster: str
+
+
+def keys_of(home: Home) -> Keys:
+    """Those of a home, made now if there are none."""
+    path = home.folder / "secrets.json"
+    kept = read_json(path)
+    if isinstance(kept, dict) and set(kept) == set(Keys._fields):
+        path.chmod(0o600)
+        return Keys(**{name: str(value) for name, value in kept.items()})
+    return make(home)
+
+
+def make(home: Home) -> Keys:
+    """New ones, in place of any before."""
+    deal_key = base64.b64encode(secrets.token_bytes(32)).decode()
+    keys = Keys(
+        secret_key=secrets.token_urlsafe(48),
+        deal_keys=json.dumps({f"dev-{secrets.token_hex(4)}": deal_key}),
+        postgres_password=secrets.token_urlsafe(24),
+        redis_password=secrets.token_urlsafe(24),
+        cluster=secrets.token_hex(4),
+    )
+    write_secretly(home.folder / "secrets.json", json.dumps(keys._asdict(), indent=1) + "\n")
+    return keys

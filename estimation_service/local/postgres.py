@@ -1,0 +1,208 @@
+"""Embedded Postgres: the packaged programs, started by us, reachable by password through one loopback port."""
+
+import os
+import shutil
+import signal
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from estimation_service.local import kernel, ports, reach
+from estimation_service.local.child import Program
+from estimation_service.local.errors import CannotStart
+from estimation_service.local.groups import POLL, end_all
+from estimation_service.local.home import Home
+from estimation_service.local.kernel import Running
+from estimation_service.local.keys import Keys
+
+OWNER = "estimation"
+DATABASE = "estimation"
+VERSION = "18"
+LEFTOVER_PATIENCE = 10.0  # seconds: a killed Postgres leaves its file for a second or two
+SETTINGS = {
+    "listen_addresses": ports.LOOPBACK,
+    "unix_socket_directories": "",
+    "max_connections": "100",
+    "shared_buffers": "128MB",
+    "timezone": "UTC",
+    "log_timezone": "UTC",
+}
+# A test cluster is made anew each time, so it need not outlive the machine.
+FORGETFUL = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
+ENTRY = "host all all 127.0.0.1/32 scram-sha-256\n"
+
+
+class Postgres:
+    """The cluster of one home. As root it runs as an unprivileged user, from folders that user can reach."""
+
+    def __init__(self, home: Home, keys: Keys, *, durable: bool, avoid: int = 0) -> None:
+        self._home = home
+        self._keys = keys
+        self._durable = durable
+        self._avoid = avoid
+        state = home.state()
+        self._account = reach.account()
+        self._bin = reach.programs(state)
+        self._clusters = state / home.name
+        self._folder = self._clusters / f"postgres-{keys.cluster}"
+        self.port = ports.free(avoid)
+
+    @property
+    def folder(self) -> Path:
+        return self._folder
+
+    @property
+    def url(self) -> str:
+        return f"postgres://{OWNER}:{self._keys.postgres_password}@{ports.LOOPBACK}:{self.port}/{DATABASE}"
+
+    def renew_port(self) -> None:
+        """Somebody was quicker to take the one we chose."""
+        self.port = ports.free(self._avoid)
+
+    def end_leftovers(self) -> None:
+        """End any Postgres of an earlier life of this home, and remove clusters whose secrets are gone."""
+        if not self._clusters.exists():
+            self._clusters.mkdir(mode=0o711)
+        self._clusters.chmod(0o711 if self._account else 0o700)
+        for folder in self._clusters.iterdir():
+            clear_the_way(folder)
+            if folder != self._folder:
+                shutil.rmtree(folder)
+
+    def discard(self) -> None:
+        """Remove the cluster, whose server was ended."""
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def prepare(self) -> None:
+        """Before starting it again: nobody may be at work on the cluster."""
+        clear_the_way(self._folder)
+
+    def make_cluster(self, run: Callable[[Program], None]) -> None:
+        """`initdb` beside the place and then move it there, so that a cluster is there whole or not at all."""
+        if (self._folder / "PG_VERSION").exists():
+            self._check_version()
+            return
+        fresh = self._clusters / f"making-{self._keys.cluster}"
+        word = self._clusters / f"password-{self._keys.cluster}"
+        fresh.mkdir(mode=0o700)
+        word.touch(mode=0o600)
+        self._give(fresh, word)
+        word.write_text(self._keys.postgres_password)
+        try:
+            run(self._program("initdb", self._initdb(fresh, word)))
+        finally:
+            word.unlink()
+        entry = fresh / "pg_hba.conf"
+        entry.write_text(ENTRY)
+        fresh.rename(self._folder)
+
+    def _check_version(self) -> None:
+        found = (self._folder / "PG_VERSION").read_text().strip()
+        if found != VERSION:
+            raise CannotStart(
+                f"The database in {self._folder} was made by Postgres {found}, but {VERSION} is installed: "
+                f"remove {self._home.folder} to begin a fresh one."
+            )
+
+    def _give(self, *paths: Path) -> None:
+        if self._account is not None:
+            for path in paths:
+                os.chown(path, *self._account)
+
+    def _initdb(self, folder: Path, word: Path) -> tuple[str, ...]:
+        # The built-in provider sorts alike on every system; libc's C.UTF-8 is not everywhere.
+        return (
+            *("-D", str(folder), "-U", OWNER, "--pwfile", str(word), "--auth", "scram-sha-256"),
+            *("-E", "UTF8", "--locale", "C", "--locale-provider", "builtin", "--builtin-locale", "C.UTF-8"),
+            "--no-sync" if not self._durable else "--data-checksums",
+        )
+
+    def program(self) -> Program:
+        """The server itself."""
+        settings = {**SETTINGS, "port": str(self.port), **({} if self._durable else FORGETFUL)}
+        switches = [f"--{name}={value}" for name, value in settings.items()]
+        return self._program("postgres", ("-D", str(self._folder), *switches), stop_with=signal.SIGINT)
+
+    def _program(
+        self, name: str, switches: tuple[str, ...], stop_with: signal.Signals = signal.SIGTERM
+    ) -> Program:
+        return Program(
+            name=name,
+            command=(str(self._bin / name), *switches),
+            environment={
+                "PATH": os.defpath,
+                "LC_ALL": "C",
+                "TZ": "UTC",
+            },  # no PG… variable of the person's own
+            folder=self._clusters,
+            account=self._account,
+            stop_with=stop_with,
+            patience=10.0,
+        )
+
+    def is_ready(self) -> bool:
+        """Whether it takes our password; makes the database in passing."""
+        found = self._ask(f"select 1 from pg_database where datname = '{DATABASE}'")
+        if found is None:
+            return False
+        return found == "1" or self._ask(f"create database {DATABASE}") is not None
+
+    def _ask(self, sql: str) -> str | None:
+        """The answer of the server, or None if there is none."""
+        address = ("-h", ports.LOOPBACK, "-p", str(self.port), "-U", OWNER, "-d", "postgres")
+        environment = {"PATH": os.defpath, "LC_ALL": "C", "PGPASSWORD": self._keys.postgres_password}
+        try:
+            answer = subprocess.run(
+                [str(self._bin / "psql"), "-X", "-A", "-t", *address, "-c", sql],
+                env=environment,
+                capture_output=True,
+                text=True,
+                timeout=10,
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            return None
+        return answer.stdout.strip() if answer.returncode == 0 else None
+
+
+def clear_the_way(folder: Path) -> None:
+    """End whoever is at work on a cluster, then remove the file by which Postgres would take a dead one for alive."""
+    until = time.monotonic() + LEFTOVER_PATIENCE
+    asked: set[Running] = set()
+    while (master := _postmaster(folder)) is not None and time.monotonic() < until:
+        if master not in asked:
+            kernel.send(master, signal.SIGINT)
+            asked.add(master)
+        time.sleep(POLL)
+    end_all(lambda: _at_work(folder), patience=0.0)
+    if _at_work(folder):
+        raise CannotStart(
+            f"An old Postgres is still at work in {folder} and cannot be ended: end it and try again."
+        )
+    (folder / "postmaster.pid").unlink(missing_ok=True)
+
+
+def _postmaster(folder: Path) -> Running | None:
+    """The server that the file names, unless its number now belongs to another program."""
+    try:
+        first = (folder / "postmaster.pid").read_text().split("\n", 1)[0]
+    except OSError:
+        return None
+    found = kernel.process(abs(int(first))) if first.strip("-").isdecimal() else None
+    if found is None or not found.is_alive or str(folder) not in kernel.command_line(found.pid):
+        return None
+    return found
+
+
+def _at_work(folder: Path) -> list[Running]:
+    """The server and all its helpers, which outlive a killed server for a moment and rename themselves."""
+    master = _postmaster(folder)
+    helpers = [
+        found
+        for found in kernel.processes()
+        if found.is_alive
+        and kernel.works_in(found.pid, folder)
+        and kernel.command_line(found.pid).startswith(("postgres", str(folder.parent)))
+    ]
+    return [*helpers, *([master] if master is not None and master not in helpers else [])]

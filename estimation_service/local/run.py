@@ -1,0 +1,87 @@
+"""`make run`: everything the service needs, on one port of this machine."""
+
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Mapping
+
+from estimation_service.local import demo, keys, ports
+from estimation_service.local.child import Program, renew_logs
+from estimation_service.local.errors import Stopped
+from estimation_service.local.home import Home
+from estimation_service.local.stopping import Stopping
+from estimation_service.local.stores import Stores
+from estimation_service.local.supervisor import Supervisor, say
+from estimation_service.local.variables import variables
+
+PATIENCE = 60.0  # seconds until the service must answer
+WEB = (
+    *("granian", "--interface", "asgi", "--host", ports.LOOPBACK, "--workers", "1", "--backpressure", "1024"),
+    *("--workers-kill-timeout", "3", "--no-access-log", "--log-level", "warning"),
+)
+WORKER = (
+    *("celery", "-A", "estimation_service", "worker", "--concurrency", "2", "--loglevel", "warning"),
+    *("--without-gossip", "--without-mingle"),
+)
+
+
+def run(home: Home, stopping: Stopping, given: Mapping[str, str]) -> None:
+    """Start everything, say so, and look after it until the end is asked for."""
+    port = ports.chosen(given)
+    home.open()
+    with home.locked(stopping):
+        supervisor = Supervisor(home, stopping)
+        try:
+            _start(home, supervisor, given, port)
+            supervisor.watch()
+        except Stopped:
+            say("Stopping …")
+            raise
+        finally:
+            home.say_stopping()
+            supervisor.stop()
+
+
+def _start(home: Home, supervisor: Supervisor, given: Mapping[str, str], port: int) -> None:
+    renew_logs(home)
+    demo.forget(home)
+    own = keys.keys_of(home)
+    stores = Stores(supervisor, home, own, given, durable=True, avoid=port)
+    stores.end_leftovers()
+    ports.probe(port)
+    say("Starting Postgres and Redis …")
+    environment = variables(given, own, stores.start(), port)
+
+    def program(name: str, *words: str) -> Program:
+        return Program(name, (sys.executable, *words), environment, home.checkout)
+
+    say("Bringing the database up to date …")
+    supervisor.run(program("migrate", "manage.py", "migrate", "--verbosity", "1"))
+    supervisor.keep(program("web", "-m", *WEB, "--port", str(port), "estimation_service.asgi:application"))
+    seeding = supervisor.start(program("demo", "manage.py", "demo"))
+    supervisor.keep(program("worker", "-m", *WORKER))
+    supervisor.keep(program("sweeper", "manage.py", "sweeper"))
+    supervisor.must_succeed(seeding)
+    url = f"http://{ports.LOOPBACK}:{port}"
+    _await_answer(supervisor, f"{url}/readyz")
+    say(demo.tell(home, demo.understand(home, url)))
+
+
+def _await_answer(supervisor: Supervisor, url: str) -> None:
+    """Until the service says that it is ready."""
+    until = time.monotonic() + PATIENCE
+    while not _answers(url):
+        if time.monotonic() > until:
+            raise supervisor.failure("web", f"did not answer at {url}")
+        supervisor.look_after()
+        supervisor.stopping.pause()
+
+
+def _answers(url: str) -> bool:
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # loopback is never behind a proxy
+    try:
+        with opener.open(url, timeout=3) as answer:
+            return bool(answer.status == 200)
+    except (urllib.error.URLError, OSError):
+        return False

@@ -1,0 +1,95 @@
+"""Postgres and Redis together: started side by side, each only if its address is not given from outside."""
+
+import time
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, Protocol
+
+from estimation_service.local.child import Program
+from estimation_service.local.home import Home
+from estimation_service.local.keys import Keys
+from estimation_service.local.postgres import Postgres
+from estimation_service.local.redis import Redis
+from estimation_service.local.supervisor import Supervisor, nothing
+
+PATIENCE = 60.0  # seconds for recovery after a crash
+ATTEMPTS = 3  # with another port each
+
+
+class Store(Protocol):
+    """What both have in common."""
+
+    @property
+    def url(self) -> str: ...
+    def renew_port(self) -> None: ...
+    def program(self) -> Program: ...
+    def is_ready(self) -> bool: ...
+
+
+class Addresses(NamedTuple):
+    """Where to find them."""
+
+    database_url: str
+    redis_url: str
+
+
+class Stores:
+    """Those of one home that we run ourselves."""
+
+    def __init__(
+        self,
+        supervisor: Supervisor,
+        home: Home,
+        keys: Keys,
+        given: Mapping[str, str],
+        *,
+        durable: bool,
+        avoid: int = 0,
+    ) -> None:
+        self._supervisor = supervisor
+        self._given = Addresses(given.get("DATABASE_URL", ""), given.get("REDIS_URL", ""))
+        self._postgres = (
+            None if self._given.database_url else Postgres(home, keys, durable=durable, avoid=avoid)
+        )
+        self._redis = None if self._given.redis_url else Redis(home, keys, avoid=avoid)
+
+    def end_leftovers(self) -> None:
+        """Of an earlier life; Postgres first and by its own rules, so that it closes its files."""
+        if self._postgres is not None:
+            self._postgres.end_leftovers()
+        self._supervisor.groups.end_leftovers()
+
+    def discard(self) -> None:
+        """Leave nothing behind on disk, after everything was stopped."""
+        if self._postgres is not None:
+            self._postgres.discard()
+
+    def start(self) -> Addresses:
+        """Start both, then wait for both."""
+        redis = self._redis and self._keep(self._redis, nothing)
+        if self._postgres is not None:
+            self._postgres.make_cluster(self._supervisor.run)
+        postgres = self._postgres and self._keep(self._postgres, self._postgres.prepare)
+        return Addresses(
+            postgres() if postgres else self._given.database_url, redis() if redis else self._given.redis_url
+        )
+
+    def _keep(self, store: Store, prepare: Callable[[], None]) -> Callable[[], str]:
+        """Start one now; the answer waits until it is ready and tells its address."""
+        first = self._supervisor.keep(store.program(), is_store=True, prepare=prepare)
+
+        def ready() -> str:
+            running = first
+            for attempt in range(1, ATTEMPTS + 1):
+                until = time.monotonic() + PATIENCE
+                while not running.has_ended() and time.monotonic() < until:
+                    if store.is_ready():
+                        return store.url
+                    self._supervisor.stopping.pause()
+                self._supervisor.drop(running)
+                if attempt < ATTEMPTS:
+                    store.renew_port()
+                    prepare()
+                    running = self._supervisor.keep(store.program(), is_store=True, prepare=prepare)
+            raise self._supervisor.failure(running.program.name, "did not become ready")
+
+        return ready

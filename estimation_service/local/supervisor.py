@@ -1,0 +1,147 @@
+"""Starts programs, starts them again when they die, stops them in the opposite order."""
+
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from estimation_service.local import child
+from estimation_service.local.child import Child, Program
+from estimation_service.local.errors import CannotStart
+from estimation_service.local.groups import Groups
+from estimation_service.local.home import Home
+from estimation_service.local.stopping import STEP, Stopping
+
+FIRST_DELAY = 0.25  # seconds before a program that died is started again; doubled each time
+LONGEST_DELAY = 5.0
+STEADY = 30.0  # seconds after which a program counts as healthy, and its delay as the first again
+
+
+def say(text: str) -> None:
+    """To the person at the terminal, who may have left."""
+    try:
+        print(text, flush=True)
+    except OSError:
+        sys.stdout = sys.stderr
+
+
+def nothing() -> None:
+    """Most programs need no preparation before they are started again."""
+
+
+@dataclass
+class Kept:
+    """A program that is meant to run all the time."""
+
+    child: Child
+    is_store: bool  # stopped last, since the others write to it
+    prepare: Callable[[], None]
+    since: float
+    delay: float = FIRST_DELAY
+    due: float | None = None  # when it is to be started again; None while it runs
+
+
+class Supervisor:
+    """All children of one home."""
+
+    def __init__(self, home: Home, stopping: Stopping) -> None:
+        self.home = home
+        self.stopping = stopping
+        self.groups = Groups(home)
+        self._kept: list[Kept] = []
+        self._tasks: list[Child] = []
+
+    def start(self, program: Program) -> Child:
+        """Start something that ends by itself; `finish` waits for it."""
+        task = child.start(program, self.home, self.groups)
+        self._tasks.append(task)
+        return task
+
+    def finish(self, task: Child) -> int:
+        """Wait for its end and answer its exit code, while the others are looked after."""
+        while not task.has_ended():
+            self.look_after()
+            self.stopping.pause()
+        self._tasks.remove(task)
+        return task.bury()
+
+    def run(self, program: Program) -> None:
+        """Start, wait, and refuse to go on after a failure."""
+        self.must_succeed(self.start(program))
+
+    def must_succeed(self, task: Child) -> None:
+        """Wait for a task; its failure ends the start with the end of its log."""
+        if (code := self.finish(task)) != 0:
+            raise self.failure(task.program.name, f"failed with exit code {code}")
+
+    def failure(self, name: str, what: str) -> CannotStart:
+        """The sentence for a program without which nothing goes on."""
+        log = child.log_path(self.home, name)
+        return CannotStart(f"{name} {what}; the end of {log} says:\n{child.last_lines(self.home, name)}")
+
+    def keep(
+        self, program: Program, *, is_store: bool = False, prepare: Callable[[], None] = nothing
+    ) -> Child:
+        """Start a program and start it again whenever it dies."""
+        started = child.start(program, self.home, self.groups)
+        self._kept.append(Kept(started, is_store, prepare, time.monotonic()))
+        return started
+
+    def drop(self, started: Child) -> None:
+        """Keep a program no longer."""
+        self._kept = [kept for kept in self._kept if kept.child is not started]
+        started.ask_to_end()
+        started.end()
+
+    def look_after(self) -> None:
+        """Notice deaths, and start again what is due."""
+        for kept in self._kept:
+            if kept.due is not None:
+                if time.monotonic() >= kept.due:
+                    self._start_again(kept)
+            elif kept.child.has_ended():
+                self._mourn(kept)
+
+    def _mourn(self, kept: Kept) -> None:
+        now = time.monotonic()
+        code = kept.child.bury()
+        kept.delay = FIRST_DELAY if now - kept.since > STEADY else min(kept.delay * 2, LONGEST_DELAY)
+        kept.due = now + kept.delay
+        name = kept.child.program.name
+        say(f"{name} ended ({_ending(code)}); starting it again. Log: {child.log_path(self.home, name)}")
+
+    def _start_again(self, kept: Kept) -> None:
+        try:
+            kept.prepare()
+            kept.child = child.start(kept.child.program, self.home, self.groups)
+        except CannotStart as error:
+            say(str(error))
+            kept.due = time.monotonic() + LONGEST_DELAY
+            return
+        kept.since = time.monotonic()
+        kept.due = None
+
+    def watch(self) -> None:
+        """Until the end is asked for."""
+        while True:
+            self.look_after()
+            self.stopping.pause(STEP)
+
+    def stop(self) -> None:
+        """Everything, in order: first what serves and works, then what it writes to."""
+        running = [kept for kept in self._kept if kept.due is None]
+        _end_together([*self._tasks, *(kept.child for kept in running if not kept.is_store)])
+        _end_together([kept.child for kept in running if kept.is_store])
+        self._tasks.clear()
+        self._kept.clear()
+
+
+def _end_together(children: list[Child]) -> None:
+    for one in children:
+        one.ask_to_end()
+    for one in children:
+        one.end()
+
+
+def _ending(code: int) -> str:
+    return f"exit code {code}" if code >= 0 else f"signal {-code}"

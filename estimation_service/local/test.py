@@ -1,0 +1,60 @@
+"""`make test`: a command beside a Postgres and a Redis of its own, which are gone afterwards."""
+
+import os
+import signal
+from collections.abc import Mapping
+
+from estimation_service.local import keys
+from estimation_service.local.child import Program, renew_logs
+from estimation_service.local.home import Home
+from estimation_service.local.stopping import Stopping
+from estimation_service.local.stores import Addresses, Stores
+from estimation_service.local.supervisor import Supervisor
+from estimation_service.local.variables import NOWHERE, variables
+
+
+def test(home: Home, stopping: Stopping, given: Mapping[str, str], command: list[str]) -> int:
+    """Run the command and answer its exit code. With both addresses given nothing of ours is started or locked."""
+    home.open()
+    if given.get("DATABASE_URL") and given.get("REDIS_URL"):
+        os.execvpe(
+            command[0],
+            command,
+            variables(given, keys.keys_of(home), Addresses(given["DATABASE_URL"], given["REDIS_URL"])),
+        )
+    with home.locked(stopping):
+        supervisor = Supervisor(home, stopping)
+        own = keys.make(home)  # new secrets, and so a new cluster
+        stores = Stores(supervisor, home, own, given, durable=False)
+        try:
+            renew_logs(home)
+            stores.end_leftovers()
+            environment = variables(given, own, stores.start())
+            return _ending(supervisor.finish(supervisor.start(_program(home, environment, command))))
+        finally:
+            home.say_stopping()
+            supervisor.stop()
+            stores.discard()
+
+
+def _program(home: Home, environment: Mapping[str, str], command: list[str]) -> Program:
+    return Program(
+        name="test",
+        command=tuple(command),
+        environment=environment,
+        folder=home.checkout,
+        stop_with=signal.SIGINT,
+        patience=10.0,
+        to_terminal=True,
+    )
+
+
+def _ending(code: int) -> int:
+    """As a shell tells the end by a signal."""
+    return code if code >= 0 else 128 - code
+
+
+def settings(home: Home, given: Mapping[str, str], command: list[str]) -> None:
+    """Become a command that needs the service's settings, but neither Postgres nor Redis."""
+    home.open()
+    os.execvpe(command[0], command, variables(given, keys.keys_of(home), NOWHERE))

@@ -1,0 +1,27 @@
+"""The environment of the service's own programs, which read nothing else (see `estimation_service/settings.py`)."""
+
+from collections.abc import Mapping
+
+from estimation_service.local.keys import Keys
+from estimation_service.local.stores import Addresses
+
+# For commands that look at settings but never at a database.
+NOWHERE = Addresses("postgres://nobody@127.0.0.1:1/none", "redis://127.0.0.1:1/0")
+
+
+def variables(given: Mapping[str, str], keys: Keys, addresses: Addresses, port: int = 0) -> dict[str, str]:
+    """What a person set stays, but for the addresses, which are settled by now; the rest is development's."""
+    defaults = {
+        "ESTIMATION_ENV": "development",
+        "ESTIMATION_SECRET_KEY": keys.secret_key,
+        "ESTIMATION_DEAL_KEYS": keys.deal_keys,
+        "ESTIMATION_DEBUG": "0",
+        "PYTHONUNBUFFERED": "1",  # logs are written when it happens
+    }
+    settled = {
+        "DJANGO_SETTINGS_MODULE": "estimation_service.settings",
+        "DATABASE_URL": addresses.database_url,
+        "REDIS_URL": addresses.redis_url,
+        **({"PORT": str(port)} if port else {}),
+    }
+    return {**defaults, **given, **settled}
