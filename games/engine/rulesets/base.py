@@ -1,0 +1,202 @@
+"""What a ruleset is: one frozen value, every ruling a named field."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import NamedTuple, Protocol
+
+from games.engine.cards import Trump
+from games.engine.facts import Line
+from games.engine.seats import Seat
+
+
+class Seating(StrEnum):
+    DRAWN = "drawn"
+    AS_TAKEN = "as_taken"
+
+
+class FirstDealer(StrEnum):
+    BEST_DRAW = "best_draw"
+    BEFORE_CREATOR = "before_creator"
+
+
+class Deck(StrEnum):
+    FULL = "full"
+    TEN_A_PLAYER = "ten_a_player"
+
+
+class Bidding(StrEnum):
+    ONE_BID_EACH = "one_bid_each"
+    ASCENDING = "ascending"
+    NONE = "none"
+
+
+class Dashing(StrEnum):
+    IN_TURN = "in_turn"
+    BLIND = "blind"
+    NONE = "none"
+
+
+class VoidRule(StrEnum):
+    REDEAL_OR_AVOID = "redeal_or_avoid"
+    AVOID = "avoid"
+    NOT_ASKED = "not_asked"
+
+
+class RedealDealer(StrEnum):
+    SAME = "same"
+    NEXT = "next"
+
+
+class Leader(StrEnum):
+    """Who leads first. ``high_bidder`` is the declarer, in fast rounds the first highest estimate."""
+
+    HIGH_BIDDER = "high_bidder"
+    AFTER_DEALER = "after_dealer"
+    SECOND_AFTER_DEALER = "second_after_dealer"
+
+
+class Carry(StrEnum):
+    """What a round that nobody made does to the next one."""
+
+    NONE = "none"
+    DOUBLE = "double"
+    GROWING = "growing"
+
+
+class Winner(StrEnum):
+    HIGHEST = "highest"
+    LOWEST = "lowest"
+
+
+class RoundPlan(NamedTuple):
+    """A round as the ruleset plans it. ``trump`` is None where an auction or the turned-up card names it."""
+
+    number: int
+    cards: int
+    fast: bool
+    trump: Trump | None
+
+
+class RoundResult(NamedTuple):
+    """A round as played, ready for its points. Per-seat values are tuples by seat.
+
+    ``high_bidder`` is the declarer of a normal round, the high bidder of a fast one, or None where the
+    ruleset has none; ``risk`` the last seat that estimated, or None.
+    """
+
+    plan: RoundPlan
+    multiplier: int
+    high_bidder: Seat | None
+    dash_calls: tuple[Seat, ...]
+    risk: Seat | None
+    estimates: tuple[int, ...]
+    tricks: tuple[int, ...]
+
+
+class RoundScore(NamedTuple):
+    """``lines[seat]`` add up to ``points[seat]``."""
+
+    points: tuple[int, ...]
+    lines: tuple[tuple[Line, ...], ...]
+    next_multiplier: int
+
+
+class Basis(StrEnum):
+    """What a ruling rests on: the ruleset's own document, another source of the game, or a judgement."""
+
+    TEXT = "text"
+    SOURCE = "source"
+    JUDGEMENT = "judgement"
+
+
+class Reason(NamedTuple):
+    """Why ``field`` has its value, in a sentence; fields of the scoring are named ``scoring.…``."""
+
+    field: str
+    basis: Basis
+    sentence: str
+
+
+class Choice(NamedTuple):
+    """One value a table option may have, and the ruleset's fields it sets: (name, value) pairs."""
+
+    value: str | int | bool
+    sets: tuple[tuple[str, object], ...]
+
+
+class TableOption(NamedTuple):
+    """What a table may choose. ``round_numbers``: besides the choices, a list of round numbers is accepted."""
+
+    name: str
+    default: str | int | bool
+    choices: tuple[Choice, ...]
+    round_numbers: bool
+    about: str
+
+
+class Scoring(Protocol):
+    """A way of counting points: a frozen value with its numbers as fields."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def carry(self) -> Carry: ...
+
+    def __call__(self, result: RoundResult) -> RoundScore: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruleset:
+    """One way to play Estimation. ``reasons`` says for every field, in a sentence, why it has its value.
+
+    ``fast_high_bidder``: does the first highest estimate of a fast round count as its high bidder? ``options``
+    are in the order in which they apply. ``most_zeros`` counts dash calls and estimated zeros; None is no limit.
+    """
+
+    key: str
+    version: int
+    title: str
+    players: tuple[int, ...]
+    direction: str
+    deck: Deck
+    jokers: int
+    rounds: tuple[RoundPlan, ...]
+    seating: Seating
+    first_dealer: FirstDealer
+    bidding: Bidding
+    bidding_direction: int
+    may_pass: bool
+    pass_is_final: bool
+    lowest_bid: int
+    highest_bid: int
+    deals_without_bid: int | None
+    dashing: Dashing
+    most_dash_calls: int
+    most_zeros: int | None
+    total_may_equal_tricks: bool
+    void_normal: VoidRule
+    void_fast: VoidRule
+    redeal_dealer: RedealDealer
+    leads_normal: Leader
+    leads_fast: Leader
+    fast_high_bidder: bool
+    has_risk: bool
+    concealed: bool
+    winner: Winner
+    scoring: Scoring
+    options: tuple[TableOption, ...]
+    # How a ruleset is explained is no part of how it plays.
+    reasons: tuple[Reason, ...] = field(compare=False, repr=False)
+
+    @property
+    def carry(self) -> Carry:
+        """What a round that nobody made does to the next one; the scoring says so."""
+        return self.scoring.carry
+
+    @property
+    def pinned(self) -> str:
+        """The name a table keeps for good, such as ``modern@1``."""
+        return f"{self.key}@{self.version}"

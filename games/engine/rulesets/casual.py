@@ -1,0 +1,59 @@
+"""`casual`, the short telling: no bonuses, no forbidden total (source: 002_fb599acc991d0f2e.txt)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.engine.rulesets.base import (
+    Bidding,
+    Carry,
+    Dashing,
+    Deck,
+    FirstDealer,
+    Leader,
+    RedealDealer,
+    Ruleset,
+    Seating,
+    VoidRule,
+    Winner,
+)
+from games.engine.rulesets.options import ROUNDS, seating
+from games.engine.rulesets.plans import FULL
+from games.engine.rulesets.reasons.casual import REASONS
+from games.engine.rulesets.scoring import PlainScoring
+
+CASUAL: Final = Ruleset(
+    key="casual",
+    version=1,
+    title="Casual",
+    players=(4,),
+    direction="counterclockwise",
+    deck=Deck.FULL,
+    jokers=0,
+    rounds=FULL,
+    seating=Seating.DRAWN,
+    first_dealer=FirstDealer.BEST_DRAW,
+    bidding=Bidding.ONE_BID_EACH,
+    bidding_direction=-1,
+    may_pass=False,
+    pass_is_final=False,
+    lowest_bid=4,
+    highest_bid=13,
+    deals_without_bid=None,
+    dashing=Dashing.IN_TURN,
+    most_dash_calls=2,
+    most_zeros=None,
+    total_may_equal_tricks=True,
+    void_normal=VoidRule.NOT_ASKED,
+    void_fast=VoidRule.NOT_ASKED,
+    redeal_dealer=RedealDealer.SAME,
+    leads_normal=Leader.AFTER_DEALER,
+    leads_fast=Leader.AFTER_DEALER,
+    fast_high_bidder=False,
+    has_risk=False,
+    concealed=False,
+    winner=Winner.HIGHEST,
+    scoring=PlainScoring(carry=Carry.NONE),
+    options=(ROUNDS, seating(Seating.DRAWN)),
+    reasons=REASONS,
+)

@@ -1,0 +1,80 @@
+"""`modern`, the ruleset played unless a table chooses another (source: 004_b0058b88167440fb.txt)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.engine.rulesets.base import (
+    Bidding,
+    Carry,
+    Dashing,
+    Deck,
+    FirstDealer,
+    Leader,
+    RedealDealer,
+    Ruleset,
+    Seating,
+    VoidRule,
+    Winner,
+)
+from games.engine.rulesets.options import ROUNDS, seating
+from games.engine.rulesets.plans import FULL
+from games.engine.rulesets.reasons.modern import REASONS
+from games.engine.rulesets.scoring_by_role import Role, RoleRow, RoleScoring, ZeroUnder
+
+SCORING: Final = RoleScoring(
+    roles=(
+        RoleRow(Role.DASH_CALL, 23, -23),
+        RoleRow(Role.WITH_DOUBLE_RISK, 40, -30),
+        RoleRow(Role.WITH_RISK, 30, -20),
+        RoleRow(Role.HIGH_BIDDER, 20, -10),
+        RoleRow(Role.DOUBLE_RISK, 30, -20),
+        RoleRow(Role.RISK, 20, -10),
+        RoleRow(Role.WITH, 20, -10),
+        RoleRow(Role.REGULAR, 10, 0),
+    ),
+    with_in_fast_rounds=True,
+    double_risk_from=4,
+    only_exact=10,
+    only_missed=10,
+    zero_under=10,
+    zero_under_for=ZeroUnder.ANY_ZERO,
+    doubled_from=8,
+    carry=Carry.DOUBLE,
+)
+
+MODERN: Final = Ruleset(
+    key="modern",
+    version=1,
+    title="Modern",
+    players=(4,),
+    direction="counterclockwise",
+    deck=Deck.FULL,
+    jokers=0,
+    rounds=FULL,
+    seating=Seating.AS_TAKEN,
+    first_dealer=FirstDealer.BEFORE_CREATOR,
+    bidding=Bidding.ONE_BID_EACH,
+    bidding_direction=1,
+    may_pass=False,
+    pass_is_final=False,
+    lowest_bid=4,
+    highest_bid=13,
+    deals_without_bid=None,
+    dashing=Dashing.IN_TURN,
+    most_dash_calls=2,
+    most_zeros=2,
+    total_may_equal_tricks=False,
+    void_normal=VoidRule.REDEAL_OR_AVOID,
+    void_fast=VoidRule.AVOID,
+    redeal_dealer=RedealDealer.SAME,
+    leads_normal=Leader.HIGH_BIDDER,
+    leads_fast=Leader.HIGH_BIDDER,
+    fast_high_bidder=True,
+    has_risk=True,
+    concealed=False,
+    winner=Winner.HIGHEST,
+    scoring=SCORING,
+    options=(ROUNDS, seating(Seating.AS_TAKEN)),
+    reasons=REASONS,
+)

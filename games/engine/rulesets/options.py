@@ -1,0 +1,147 @@
+"""What a table may choose, and the ruleset that follows from the choice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any, Final
+
+from games.engine.errors import InvalidOption
+from games.engine.rulesets.base import Choice, RoundPlan, Ruleset, Seating, TableOption
+from games.engine.rulesets.plans import DOWN_AND_UP, FULL, HALF, MICRO, UP_AND_DOWN
+
+Pairs = tuple[tuple[str, object], ...]
+
+ROUNDS: Final = TableOption(
+    name="rounds",
+    default="full",
+    choices=(
+        Choice("full", (("rounds", FULL),)),
+        Choice("half", (("rounds", HALF),)),
+        Choice("micro", (("rounds", MICRO),)),
+    ),
+    round_numbers=True,
+    about="Which rounds are played: all 18, a shorter game by name, or a rising list of round numbers, "
+    "each round keeping its number and rule.",
+)
+TURNS: Final = TableOption(
+    name="turns",
+    default="1-10-1",
+    choices=(
+        Choice("1-10-1", (("rounds", UP_AND_DOWN),)),
+        Choice("10-1-10", (("rounds", DOWN_AND_UP),)),
+    ),
+    round_numbers=False,
+    about="How many cards the 19 turns have: up to ten and down again, or down to one and up again.",
+)
+TURNS_PLAYED: Final = TableOption(
+    name="rounds",
+    default="full",
+    choices=(Choice("full", ()),),
+    round_numbers=True,
+    about="Which turns are played: all 19, or a rising list of turn numbers, each turn keeping its cards.",
+)
+PASS_IS_FINAL: Final = TableOption(
+    name="pass_is_final",
+    default=False,
+    choices=(
+        Choice(False, (("pass_is_final", False),)),
+        Choice(True, (("pass_is_final", True),)),
+    ),
+    round_numbers=False,
+    about="Whether a seat that passed in the auction is out of it for good.",
+)
+JOKERS: Final = TableOption(
+    name="jokers",
+    default=0,
+    choices=tuple(Choice(number, (("jokers", number),)) for number in (0, 1, 2)),
+    round_numbers=False,
+    about="How many jokers take the places of the deck's lowest cards.",
+)
+CONCEALED: Final = TableOption(
+    name="concealed",
+    default=False,
+    choices=(
+        Choice(False, (("concealed", False),)),
+        Choice(True, (("concealed", True),)),
+    ),
+    round_numbers=False,
+    about="Whether others' trick counts, and all finished tricks but the last, are hidden until the turn is scored.",
+)
+
+
+def seating(default: Seating) -> TableOption:
+    """The option ``seating`` of a ruleset that seats players like this when nobody chooses."""
+    return TableOption(
+        name="seating",
+        default=default.value,
+        choices=tuple(Choice(each.value, (("seating", each),)) for each in Seating),
+        round_numbers=False,
+        about="Whether a draw of cards decides who sits where, or players keep the seats they took.",
+    )
+
+
+def configure(
+    ruleset: Ruleset,
+    players: int,
+    options: Mapping[str, object] | Iterable[tuple[str, object]],
+) -> Ruleset:
+    """The ruleset as a table of ``players`` plays it; also takes what ``canonical`` returned.
+
+    InvalidOption for a number of players, an option or a value the ruleset does not have.
+    """
+    if players not in ruleset.players or type(players) is not int:
+        allowed = ", ".join(map(str, ruleset.players))
+        raise InvalidOption("players", f"{ruleset.pinned} is for this many players: {allowed}.")
+    chosen = dict(options)
+    for name in chosen:
+        if name not in [option.name for option in ruleset.options]:
+            raise InvalidOption(name, f"{ruleset.pinned} has no such option.")
+    configured = ruleset
+    for option in ruleset.options:
+        if option.name in chosen:
+            configured = _apply(configured, option, chosen[option.name])
+    return configured
+
+
+def _apply(ruleset: Ruleset, option: TableOption, value: object) -> Ruleset:
+    if option.round_numbers and isinstance(value, list | tuple):
+        return replace(ruleset, rounds=_chosen_rounds(ruleset, option, tuple(value)))
+    for choice in option.choices:
+        if type(value) is type(choice.value) and value == choice.value:
+            changes: dict[str, Any] = dict(choice.sets)
+            return replace(ruleset, **changes)
+    allowed = ", ".join(_text(choice.value) for choice in option.choices)
+    more = ", or a list of round numbers" if option.round_numbers else ""
+    raise InvalidOption(option.name, f"May be {allowed}{more}.")
+
+
+def _chosen_rounds(
+    ruleset: Ruleset, option: TableOption, numbers: tuple[object, ...]
+) -> tuple[RoundPlan, ...]:
+    plans = {plan.number: plan for plan in ruleset.rounds}
+    wanted = [number for number in numbers if type(number) is int and number in plans]
+    if not wanted or len(wanted) < len(numbers):
+        first, last = min(plans), max(plans)
+        raise InvalidOption(
+            option.name,
+            f"A list of round numbers holds at least one, each from {first} to {last}.",
+        )
+    if any(before >= after for before, after in pairwise(wanted)):
+        raise InvalidOption(option.name, "Round numbers are listed once each, the lowest first.")
+    return tuple(plans[number] for number in wanted)
+
+
+def _text(value: object) -> str:
+    """The value as it is written in JSON."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def canonical(options: Mapping[str, object]) -> Pairs:
+    """Accepted options as the log keeps them: in the order of their names, lists as tuples, so hashable."""
+    return tuple((name, _frozen(options[name])) for name in sorted(options))
+
+
+def _frozen(value: object) -> object:
+    return tuple(value) if isinstance(value, list) else value

@@ -1,0 +1,1 @@
+"""Why every field of every ruleset has its value."""

@@ -1,0 +1,5 @@
+"""..."""
+
+from games.engine.rulesets.base import Reason
+
+REASONS: tuple[Reason, ...] = ()

@@ -1,0 +1,130 @@
+"""Points by role: every seat fits one row of a table, extras come on top, high estimates count double.
+
+`modern` and `traditional` are two values of this one way of counting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar, Final, NamedTuple
+
+from games.engine.facts import Line
+from games.engine.rulesets.base import Carry, RoundResult, RoundScore
+from games.engine.rulesets.scoring import (
+    alone_line,
+    counted,
+    estimate_line,
+    is_exact,
+    signed,
+)
+
+
+class Role(StrEnum):
+    """What a seat was in a round. ``high_bidder`` is the declarer of a normal round, too."""
+
+    DASH_CALL = "dash_call"
+    WITH_DOUBLE_RISK = "with_double_risk"
+    WITH_RISK = "with_risk"
+    HIGH_BIDDER = "high_bidder"
+    DOUBLE_RISK = "double_risk"
+    RISK = "risk"
+    WITH = "with"
+    REGULAR = "regular"
+
+
+class RoleRow(NamedTuple):
+    """Points added for an exact seat and (negative) for one that missed."""
+
+    role: Role
+    exact: int
+    missed: int
+
+
+class ZeroUnder(StrEnum):
+    """Whose zero counts extra when the estimates add up to less than the tricks."""
+
+    ANY_ZERO = "any_zero"
+    DASH_CALLS = "dash_calls"
+
+
+class Standing(NamedTuple):
+    """Where a seat stands. ``highest``: high bidder, or With because it estimated the same."""
+
+    dash_call: bool
+    high_bidder: bool
+    highest: bool
+    risk: bool
+    double: bool
+
+
+_FITS: Final[Mapping[Role, Callable[[Standing], bool]]] = {
+    Role.DASH_CALL: lambda seat: seat.dash_call,
+    Role.WITH_DOUBLE_RISK: lambda seat: seat.highest and seat.risk and seat.double,
+    Role.WITH_RISK: lambda seat: seat.highest and seat.risk,
+    Role.HIGH_BIDDER: lambda seat: seat.high_bidder,
+    Role.DOUBLE_RISK: lambda seat: seat.risk and seat.double,
+    Role.RISK: lambda seat: seat.risk,
+    Role.WITH: lambda seat: seat.highest,
+    Role.REGULAR: lambda _: True,
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoleScoring:
+    """Estimate or difference, plus the first row of ``roles`` that fits, plus what comes on top.
+
+    ``double_risk_from``: how far the total must be from the tricks for the Risk to be a Double Risk.
+    ``doubled_from``: the estimate from which a seat's points count double.
+    """
+
+    name: ClassVar[str] = "by_role"
+    roles: tuple[RoleRow, ...]
+    with_in_fast_rounds: bool
+    double_risk_from: int
+    only_exact: int
+    only_missed: int
+    zero_under: int
+    zero_under_for: ZeroUnder
+    doubled_from: int
+    carry: Carry
+
+    def __call__(self, result: RoundResult) -> RoundScore:
+        return counted(result, self.carry, self._lines)
+
+    def _lines(self, result: RoundResult, seat: int) -> list[Line]:
+        exact = is_exact(result, seat)
+        row = self._row(result, seat)
+        lines = [
+            estimate_line(result, seat),
+            Line(row.role, row.exact if exact else row.missed),
+            alone_line(result, seat, self.only_exact, self.only_missed),
+        ]
+        if self._counts_zero(result, seat):
+            lines.append(signed("zero_under", exact, self.zero_under))
+        if result.estimates[seat] >= self.doubled_from:
+            lines.append(Line("high_estimate_doubled", sum(line.points for line in lines)))
+        return lines
+
+    def _row(self, result: RoundResult, seat: int) -> RoleRow:
+        standing = self._standing(result, seat)
+        return next(row for row in self.roles if _FITS[row.role](standing))
+
+    def _standing(self, result: RoundResult, seat: int) -> Standing:
+        bidder = result.high_bidder
+        equal = bidder is not None and result.estimates[seat] == result.estimates[bidder]
+        return Standing(
+            dash_call=seat in result.dash_calls,
+            high_bidder=seat == bidder,
+            highest=seat == bidder or (equal and (self.with_in_fast_rounds or not result.plan.fast)),
+            risk=seat == result.risk,
+            double=abs(sum(result.estimates) - result.plan.cards) >= self.double_risk_from,
+        )
+
+    def _counts_zero(self, result: RoundResult, seat: int) -> bool:
+        if sum(result.estimates) >= result.plan.cards:
+            return False
+        if self.zero_under_for is ZeroUnder.DASH_CALLS:
+            return seat in result.dash_calls
+        return result.estimates[seat] == 0

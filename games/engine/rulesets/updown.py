@@ -1,0 +1,65 @@
+"""`updown`: 2 to 5 players, 1 to 10 to 1 cards, turned-up trump, penalties (source: 003_522c85fe59709616.txt)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.engine.rulesets.base import (
+    Bidding,
+    Carry,
+    Dashing,
+    Deck,
+    FirstDealer,
+    Leader,
+    RedealDealer,
+    Ruleset,
+    Seating,
+    VoidRule,
+    Winner,
+)
+from games.engine.rulesets.options import (
+    CONCEALED,
+    JOKERS,
+    TURNS,
+    TURNS_PLAYED,
+    seating,
+)
+from games.engine.rulesets.plans import UP_AND_DOWN
+from games.engine.rulesets.reasons.updown import REASONS
+from games.engine.rulesets.scoring import PenaltyScoring
+
+UPDOWN: Final = Ruleset(
+    key="updown",
+    version=1,
+    title="Up and down",
+    players=(2, 3, 4, 5),
+    direction="clockwise",
+    deck=Deck.TEN_A_PLAYER,
+    jokers=0,
+    rounds=UP_AND_DOWN,
+    seating=Seating.AS_TAKEN,
+    first_dealer=FirstDealer.BEST_DRAW,
+    bidding=Bidding.NONE,
+    bidding_direction=1,
+    may_pass=False,
+    pass_is_final=False,
+    lowest_bid=0,
+    highest_bid=0,
+    deals_without_bid=None,
+    dashing=Dashing.NONE,
+    most_dash_calls=0,
+    most_zeros=None,
+    total_may_equal_tricks=False,
+    void_normal=VoidRule.NOT_ASKED,
+    void_fast=VoidRule.NOT_ASKED,
+    redeal_dealer=RedealDealer.SAME,
+    leads_normal=Leader.SECOND_AFTER_DEALER,
+    leads_fast=Leader.SECOND_AFTER_DEALER,
+    fast_high_bidder=False,
+    has_risk=False,
+    concealed=False,
+    winner=Winner.LOWEST,
+    scoring=PenaltyScoring(carry=Carry.NONE),
+    options=(TURNS, TURNS_PLAYED, seating(Seating.AS_TAKEN), JOKERS, CONCEALED),
+    reasons=REASONS,
+)
