@@ -1,0 +1,106 @@
+"""The application's role in Postgres, which may not do what only the owner may.
+
+The owner migrates, archives and removes sandboxes; everything else connects as the application, which
+reads and writes rows and owns nothing. Migration makes the role and keeps its password in step with
+the settings; roles belong to the whole cluster, so several databases may share one.
+"""
+
+from typing import Any
+
+import psycopg
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+from django.db import connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.utils import DatabaseError
+from psycopg import sql
+
+OWNER = "owner"
+
+
+class MigrateAsOwner:
+    """A router: tables are made and changed through the owner's connection only."""
+
+    def allow_migrate(self, db: str, app_label: str, **hints: Any) -> bool:
+        return db == OWNER
+
+
+def ensure(owner: BaseDatabaseWrapper) -> None:
+    """Make the application's role if need be, and give it rows to read and write in this database.
+
+    Called outside any transaction before each migration, so that tables are born with these rights
+    and the password follows the settings. Safe to repeat, and to run at once for several databases of a
+    cluster. Migrations need only REVOKE, for tables that nobody may rewrite.
+    """
+    role, password = settings.DATABASES["default"]["USER"], settings.DATABASES["default"]["PASSWORD"]
+    if role != owner.settings_dict["USER"]:
+        if not _signs_in(owner, role, password):
+            _make(owner, role, password)
+        _grant(owner, role)
+
+
+def _signs_in(owner: BaseDatabaseWrapper, role: str, password: str) -> bool:
+    parameters = {**owner.get_connection_params(), "user": role, "password": password}
+    allowed = {
+        key: parameters[key]
+        for key in ("host", "port", "dbname", "user", "password", "sslmode")
+        if parameters.get(key)
+    }
+    try:
+        psycopg.connect(**allowed, connect_timeout=3).close()
+    except psycopg.OperationalError:
+        return False
+    return True
+
+
+def _make(owner: BaseDatabaseWrapper, role: str, password: str) -> None:
+    owner.ensure_connection()
+    # The server is given the verifier, so that the password stays out of its logs.
+    verifier = owner.connection.pgconn.encrypt_password(
+        password.encode(), role.encode(), b"scram-sha-256"
+    ).decode()
+    name, secret = sql.Identifier(role), sql.Literal(verifier)
+    with owner.cursor() as cursor:
+        cursor.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", [role])
+        verb = "ALTER" if cursor.fetchone() else "CREATE"
+    try:
+        _repeated(owner, sql.SQL("{} ROLE {} LOGIN PASSWORD {}").format(sql.SQL(verb), name, secret))
+    except DatabaseError as error:
+        raise ImproperlyConfigured(
+            f"The owner of the database may not {verb.lower()} the application's role ({str(error).strip()}). "
+            f"Have an administrator run: {verb} ROLE \"{role}\" LOGIN PASSWORD '<password>'; "
+            "and set ESTIMATION_APP_DB_PASSWORD to that password."
+        ) from error
+
+
+def _repeated(owner: BaseDatabaseWrapper, statement: sql.Composed) -> None:
+    """Execute a statement on roles again when another database's migration did the same at the same moment."""
+    for attempt in range(5):
+        try:
+            with owner.cursor() as cursor:
+                cursor.execute(statement)
+            return
+        except DatabaseError as error:
+            text = str(error)
+            met = (
+                "concurrently updated" in text
+                or "already exists" in text
+                or "pg_authid_rolname_index" in text
+            )
+            if not met or attempt == 4:
+                raise
+
+
+def _grant(owner: BaseDatabaseWrapper, role: str) -> None:
+    name, database = sql.Identifier(role), sql.Identifier(owner.settings_dict["NAME"])
+    statements = [
+        sql.SQL("GRANT CONNECT ON DATABASE {} TO {}").format(database, name),
+        sql.SQL("GRANT USAGE ON SCHEMA public TO {}").format(name),
+    ]
+    for on, rights in (("TABLES", "SELECT, INSERT, UPDATE, DELETE"), ("SEQUENCES", "USAGE")):
+        kinds = (sql.SQL(rights), sql.SQL(on), name)
+        statements.append(
+            sql.SQL("ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT {} ON {} TO {}").format(*kinds)
+        )
+    for statement in statements:
+        _repeated(owner, statement)

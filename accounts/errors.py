@@ -1,0 +1,88 @@
+"""What can be refused here. Each error has a stable code; which HTTP status that means is the doors' business."""
+
+from typing import Any, NamedTuple
+
+
+class Fault(NamedTuple):
+    """One thing wrong in what was sent: where (a JSON pointer), which (a code) and why (for people)."""
+
+    pointer: str
+    code: str
+    detail: str
+
+
+class AccountError(Exception):
+    """Base of the errors of accounts. `str()` is a sentence for people, `faults` says where."""
+
+    code = "account_error"
+    detail = ""
+
+    def __init__(self, detail: str = "", *, faults: tuple[Fault, ...] = (), **members: Any) -> None:
+        super().__init__(detail or self.detail)
+        self.faults = faults
+        self.members = members
+
+
+class NameNotAllowed(AccountError):
+    code = "name_not_allowed"
+    detail = "This name cannot be used."
+
+
+class NameTaken(AccountError):
+    code = "name_taken"
+    detail = "Somebody carries this name already, or one that looks like it."
+
+
+class WeakPassword(AccountError):
+    code = "weak_password"
+    detail = "This password is too easy to guess."
+
+
+class WrongPassword(AccountError):
+    code = "wrong_credentials"
+    detail = "Name or password is wrong."
+
+
+class UnknownUser(AccountError):
+    code = "not_found"
+    detail = "There is no such user."
+
+
+class UnknownToken(AccountError):
+    code = "not_found"
+    detail = "You have no such token."
+
+
+class InvalidToken(AccountError):
+    code = "invalid_token"
+    detail = "This token is unknown, expired or revoked."
+
+
+class ScopeNotGrantable(AccountError):
+    code = "scope_not_grantable"
+    detail = "A token cannot give more than the one it is made with."
+
+
+class ExpiryNotAllowed(AccountError):
+    code = "expiry_not_allowed"
+    detail = "A token expires in the future, five years from now at the latest."
+
+
+class TooManyTokens(AccountError):
+    code = "too_many_tokens"
+    detail = "You have as many living tokens as one account may have; revoke one first."
+
+
+class IdempotencyKeyReused(AccountError):
+    code = "idempotency_key_reused"
+    detail = "This Idempotency-Key came with another request before."
+
+
+class IdempotencyInProgress(AccountError):
+    code = "idempotency_in_progress"
+    detail = "A request with this Idempotency-Key is being handled; try again in a moment."
+
+
+class SecretNotReplayed(AccountError):
+    code = "secret_not_replayed"
+    detail = "This request was carried out already. Its answer held a secret, which is shown only once."

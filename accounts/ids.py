@@ -1,0 +1,105 @@
+"""Ids: a prefix that says what it names and a time-ordered UUID, as in `table_01k2n8…`.
+
+The text is the prefix, an underscore and 26 digits of Crockford's base 32 (the TypeID form) of a
+UUID version 7: 48 bits of milliseconds, then 74 random bits, so that ids sort by birth and cannot
+be guessed. Python and the API only ever see the text; the column is Postgres' `uuid`.
+"""
+
+import os
+import re
+import time
+from functools import partial
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from django.db import models
+
+DIGITS = "0123456789abcdefghjkmnpqrstvwxyz"
+_PAIRS = tuple(high + low for high in DIGITS for low in DIGITS)
+_VALUES = {digit: value for value, digit in enumerate(DIGITS)}
+# The first digit holds three bits: 26 digits are 130 bits, a UUID has 128.
+_FORM = re.compile(r"([a-z]+(?:_[a-z]+)*)_([0-7][0-9a-hjkmnp-tv-z]{25})")
+
+
+class InvalidId(ValueError):
+    """The text cannot be an id of the kind asked for, so there is no such thing."""
+
+    code = "not_found"
+
+
+def encode(prefix: str, uuid: UUID) -> str:
+    """`encode("table", UUID(…))` is `"table_01k…"`."""
+    number = uuid.int
+    pairs = [""] * 13
+    for place in range(12, -1, -1):
+        pairs[place] = _PAIRS[number & 1023]
+        number >>= 10
+    return f"{prefix}_{''.join(pairs)}"
+
+
+def parse(text: str, prefix: str) -> UUID:
+    """The UUID of an id. Raises InvalidId for another prefix, other digits or another length."""
+    found = _FORM.fullmatch(text) if isinstance(text, str) else None
+    if found is None or found[1] != prefix:
+        raise InvalidId(f"There is no such {prefix.replace('_', ' ')}.")
+    number = 0
+    for digit in found[2]:
+        number = number << 5 | _VALUES[digit]
+    return UUID(int=number)
+
+
+def new_id(prefix: str) -> str:
+    """A fresh id of the present moment."""
+    millis = time.time_ns() // 1_000_000
+    dice = int.from_bytes(os.urandom(10), "big")
+    number = millis << 80 | 0x7 << 76 | (dice >> 68) << 64 | 0b10 << 62 | dice & (1 << 62) - 1
+    return encode(prefix, UUID(int=number))
+
+
+if TYPE_CHECKING:
+    _TextOverUuid = models.UUIDField[str, str]
+else:
+    _TextOverUuid = models.UUIDField
+
+
+class PrefixedIdField(_TextOverUuid):
+    """A column of type `uuid` whose value in Python is the prefixed text. A primary key makes its own.
+
+    A lookup by a text that cannot be such an id raises InvalidId, which doors answer with 404.
+    """
+
+    description = "Prefixed, time-ordered id"
+
+    def __init__(self, *args: Any, prefix: str, **kwargs: Any) -> None:
+        self.prefix = prefix
+        if kwargs.get("primary_key"):
+            kwargs.setdefault("editable", False)
+            kwargs["default"] = partial(new_id, prefix)
+        super().__init__(*args, **kwargs)
+
+    def deconstruct(self) -> Any:
+        name, path, args, kwargs = super().deconstruct()
+        if self.primary_key:
+            kwargs.pop("default", None)
+        return name, path, args, kwargs | {"prefix": self.prefix}
+
+    def from_db_value(self, value: UUID | None, *_: Any) -> str | None:
+        return None if value is None else encode(self.prefix, value)
+
+    def to_python(self, value: Any) -> Any:
+        if value is None:
+            return None
+        return (
+            encode(self.prefix, value)
+            if isinstance(value, UUID)
+            else encode(self.prefix, parse(value, self.prefix))
+        )
+
+    def get_prep_value(self, value: Any) -> Any:
+        return value if value is None or isinstance(value, UUID) else parse(value, self.prefix)
+
+    def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:
+        return self.get_prep_value(value)
+
+    def value_to_string(self, obj: models.Model) -> str:
+        return str(self.value_from_object(obj))

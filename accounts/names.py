@@ -1,0 +1,123 @@
+"""Which names people and bots may carry, and when two names count as the same.
+
+Names are shown to strangers, typed into addresses and used to accuse people, so no two may look
+alike. A name is NFKC text of letters (with their marks), digits and `- _ .`, of one script (Chinese,
+Japanese and Korean writing mix as they do in life), at most 30 letters as people count them. Sources:
+Unicode TS 39 (confusables, "highly restrictive" mixing of scripts) and UAX 31.
+"""
+
+import unicodedata
+from collections import Counter, defaultdict
+from functools import cache
+
+from confusable_homoglyphs.categories import alias
+from confusable_homoglyphs.confusables import confusables_data
+
+LONGEST = 30
+# Arabic stacks two marks on a letter (shadda and a vowel); more than three is decoration that breaks lines.
+MOST_MARKS = 3
+PUNCTUATION = frozenset("-_.")
+JAPANESE_SIGNS = frozenset(
+    "\u30fc\u3005"
+)  # the long vowel and the repeated sign, letters in all but category
+SCRIPTS_TOGETHER = (
+    frozenset({"LATIN", "HAN", "CJK", "HIRAGANA", "KATAKANA"}),
+    frozenset({"LATIN", "HAN", "CJK", "BOPOMOFO"}),
+    frozenset({"LATIN", "HAN", "CJK", "HANGUL"}),
+)
+
+
+def normal(name: str) -> str:
+    """The form in which a name is kept and shown."""
+    return unicodedata.normalize("NFKC", name)
+
+
+def key(name: str) -> str:
+    """Equal for names that differ in case or form only; what names are looked up by."""
+    return unicodedata.normalize("NFKC", normal(name).casefold())
+
+
+def skeleton(name: str) -> str:
+    """Equal for names that look alike (`paul`, `pauI`, `раul`); never shown."""
+    likeness = _prototypes()
+    letters = unicodedata.normalize("NFD", normal(name))
+    return key("".join(likeness.get(letter, letter) for letter in letters))
+
+
+def fault(name: str) -> str | None:
+    """The code of what is wrong with a name that is in normal form already, or None."""
+    if not name:
+        return "empty"
+    if any(not _allowed(character) for character in name):
+        return "character_not_allowed"
+    if _length(name) > LONGEST:
+        return "too_long"
+    if name[0] in PUNCTUATION or _is_mark(name[0]) or name[-1] in PUNCTUATION or ".." in name:
+        return "punctuation_misplaced"
+    if _most_marks(name) > MOST_MARKS:
+        return "too_many_marks"
+    if _mixes_scripts(name) or _mixes_digits(name):
+        return "scripts_mixed"
+    return None
+
+
+def _is_mark(character: str) -> bool:
+    return unicodedata.category(character) in {"Mn", "Mc"}
+
+
+def _allowed(character: str) -> bool:
+    # Controls of direction, joiners and other invisible characters are of category Cf, spaces Zs.
+    category = unicodedata.category(character)
+    if category in {"Lu", "Ll", "Lo", "Mn", "Mc", "Nd"}:
+        return not _invisible(character)
+    return character in PUNCTUATION or character in JAPANESE_SIGNS
+
+
+def _invisible(character: str) -> bool:
+    # Letters and marks that draw nothing: Hangul fillers, variation selectors, the grapheme joiner,
+    # Khmer inherent vowels, Mongolian selectors.
+    return character in "\u115f\u1160\u3164\uffa0\u034f\u17b4\u17b5\u180b\u180c\u180d\u180f" or (
+        "\ufe00" <= character <= "\ufe0f" or "\U000e0100" <= character <= "\U000e01ef"
+    )
+
+
+def _length(name: str) -> int:
+    # Letters as people count them; joiners are not allowed, so a mark always belongs to the letter before it.
+    return sum(not _is_mark(character) for character in name)
+
+
+def _most_marks(name: str) -> int:
+    most = run = 0
+    for character in unicodedata.normalize("NFD", name):
+        run = run + 1 if _is_mark(character) else 0
+        most = max(most, run)
+    return most
+
+
+def _mixes_scripts(name: str) -> bool:
+    scripts = {alias(character) for character in name} - {"COMMON", "INHERITED"}
+    return len(scripts) > 1 and not any(scripts <= together for together in SCRIPTS_TOGETHER)
+
+
+def _mixes_digits(name: str) -> bool:
+    zeros = {ord(c) - unicodedata.decimal(c) for c in name if unicodedata.category(c) == "Nd"}
+    return len(zeros) > 1
+
+
+@cache
+def _prototypes() -> dict[str, str]:
+    """Each character to the one all its likenesses share: the most connected of its group."""
+    likenesses: defaultdict[str, set[str]] = defaultdict(set)
+    for character, entries in confusables_data.items():
+        # Right-to-left characters lie in the table between two direction marks.
+        one = character.strip("\u200e")
+        for entry in entries:
+            other = entry["c"].strip("\u200e")
+            likenesses[one].add(other)
+            likenesses[other].add(one)
+    degrees = Counter({form: len(others) for form, others in likenesses.items()})
+    return {
+        form: min(others | {form}, key=lambda each: (-degrees[each], -len(each), each))
+        for form, others in likenesses.items()
+        if len(form) == 1
+    }

@@ -1,0 +1,39 @@
+"""Reading people and tokens."""
+
+from datetime import datetime
+
+from django.db.models import QuerySet
+
+from accounts import names
+from accounts.errors import InvalidToken, UnknownToken, UnknownUser
+from accounts.models import Token, User
+from accounts.secrets import hashed
+
+
+def user_by_name(name: str, *, realm: str = "real") -> User:
+    """The active user called so, in any spelling of the name. Raises UnknownUser."""
+    user = User.objects.filter(name_key=names.key(name), realm_id=realm, is_active=True).first()
+    if user is None:
+        raise UnknownUser
+    return user
+
+
+def user_by_token(secret: str, *, now: datetime) -> tuple[User, Token]:
+    """Whose token this is, in one query. Raises InvalidToken when unknown, expired, revoked or its user is off."""
+    token = Token.objects.select_related("user").filter(secret_hash=hashed(secret)).first()
+    if token is None or token.revoked_at is not None or token.expires_at <= now or not token.user.is_active:
+        raise InvalidToken
+    return token.user, token
+
+
+def living_tokens(user: User, *, now: datetime) -> QuerySet[Token]:
+    """The tokens of a user that still open doors, newest first by id."""
+    return Token.objects.filter(user=user, revoked_at=None, expires_at__gt=now).order_by("-id")
+
+
+def token_of(user: User, token_id: str) -> Token:
+    """One living or dead token of a user. Raises UnknownToken, also for another's token."""
+    token = Token.objects.filter(user=user, id=token_id).first()
+    if token is None:
+        raise UnknownToken
+    return token

@@ -1,0 +1,40 @@
+"""What a token may do. Every scope there is, once, with the sentence shown to people."""
+
+from enum import StrEnum
+
+
+class Scope(StrEnum):
+    """The value is the scope's name in tokens; `description` is for people."""
+
+    description: str
+
+    def __new__(cls, value: str, description: str) -> "Scope":
+        scope = str.__new__(cls, value)
+        scope._value_ = value
+        scope.description = description
+        return scope
+
+    PROFILE_READ = "profile:read", "Read your account and the list of your tokens"
+    PROFILE_WRITE = "profile:write", "Change your account, make and revoke tokens"
+    GAMES_READ = "games:read", "See tables as you see them, your own hand included"
+    GAMES_PLAY = "games:play", "Open tables, take seats and play in your name"
+    BOT_PLAY = "bot:play", "Play as a bot account"
+    CHAT_WRITE = "chat:write", "Write in the chat of tables"
+    WEBHOOKS_MANAGE = "webhooks:manage", "Register addresses that are told of your turns and games"
+    TOURNAMENTS_READ = "tournaments:read", "See tournaments that are not public but open to you"
+    TOURNAMENTS_JOIN = "tournaments:join", "Enter and leave tournaments in your name"
+    TOURNAMENTS_MANAGE = "tournaments:manage", "Direct the tournaments you are a director of"
+    MODERATION = "moderation", "Moderate players and chat (staff)"
+    ADMIN = "admin", "Run the service (staff)"
+
+
+KNOWN = frozenset(Scope)
+STAFF_ONLY = frozenset({Scope.MODERATION, Scope.ADMIN})
+# What the token made at sign-up may do: enough to play whole games, nothing that outlives a mistake.
+AT_SIGN_UP = (Scope.PROFILE_READ, Scope.PROFILE_WRITE, Scope.GAMES_READ, Scope.GAMES_PLAY, Scope.CHAT_WRITE)
+
+
+def grantable(*, is_staff: bool, held: frozenset[Scope] | None) -> frozenset[Scope]:
+    """The scopes a new token may carry, made with one that holds `held` (None: with name and password)."""
+    allowed = KNOWN if is_staff else KNOWN - STAFF_ONLY
+    return allowed if held is None else allowed & held

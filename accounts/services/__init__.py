@@ -1,0 +1,18 @@
+"""All that changes people and tokens. Only here are transactions opened."""
+
+from accounts.services.once import Answer, forget_answers, run_once
+from accounts.services.people import authenticate, change_password, make_bot, sign_up
+from accounts.services.tokens import create_token, note_use, revoke_token
+
+__all__ = [
+    "Answer",
+    "authenticate",
+    "change_password",
+    "create_token",
+    "forget_answers",
+    "make_bot",
+    "note_use",
+    "revoke_token",
+    "run_once",
+    "sign_up",
+]

@@ -1,0 +1,91 @@
+"""Signing up, signing in and passwords."""
+
+from django.contrib.auth.hashers import check_password, make_password
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+
+from accounts import names
+from accounts.errors import Fault, NameNotAllowed, NameTaken, WeakPassword, WrongPassword
+from accounts.models import Realm, User
+
+LONGEST_PASSWORD = 1024
+WHY = {
+    "empty": "A name needs at least one letter.",
+    "character_not_allowed": "A name holds letters, digits, '-', '_' and '.' only.",
+    "too_long": f"A name has at most {names.LONGEST} letters.",
+    "punctuation_misplaced": "A name begins and ends with a letter or digit, and holds no two dots in a row.",
+    "too_many_marks": "A letter carries too many marks.",
+    "scripts_mixed": "A name is written in one script, so that it cannot pass for another.",
+}
+
+
+def sign_up(*, name: str, password: str, realm: str = Realm.REAL) -> User:
+    """A new person. Raises NameNotAllowed, NameTaken or WeakPassword."""
+    user = _named(name, realm=realm, kind=User.Kind.PERSON)
+    _check_strength(password, user, pointer="/password")
+    user.password = make_password(password)
+    return _inserted(user)
+
+
+def make_bot(*, name: str, realm: str = Realm.REAL) -> User:
+    """A new bot, which has no password and is never staff. Raises NameNotAllowed or NameTaken."""
+    user = _named(name, realm=realm, kind=User.Kind.BOT)
+    user.set_unusable_password()
+    return _inserted(user)
+
+
+def authenticate(*, name: str, password: str) -> User:
+    """The active person with this name and password. Raises WrongPassword, with the same work and words whichever was wrong."""
+    user = User.objects.filter(name_key=names.key(name)).first() if len(name) <= 150 else None
+    if user is None or len(password) > LONGEST_PASSWORD or not user.has_usable_password():
+        make_password(password[:LONGEST_PASSWORD])
+        raise WrongPassword
+    if not check_password(password, user.password) or not user.is_active:
+        raise WrongPassword
+    return user
+
+
+def change_password(*, user: User, current: str, new: str) -> None:
+    """Set another password; sessions of the admin end, tokens live on. Raises WrongPassword or WeakPassword."""
+    if not check_password(current, user.password):
+        raise WrongPassword(
+            "The current password is wrong.", faults=(Fault("/current_password", "wrong", "Wrong."),)
+        )
+    _check_strength(new, user, pointer="/password")
+    with transaction.atomic():
+        user.password = make_password(new)
+        user.save(update_fields=["password"])
+
+
+def _named(name: str, *, realm: str, kind: User.Kind) -> User:
+    normal = names.normal(name) if len(name) <= 150 else name
+    if (fault := "too_long" if len(normal) > 150 else names.fault(normal)) is not None:
+        raise NameNotAllowed(WHY[fault], faults=(Fault("/name", fault, WHY[fault]),))
+    return User(name=normal, realm_id=realm, kind=kind)
+
+
+def _check_strength(password: str, user: User, *, pointer: str) -> None:
+    if len(password) > LONGEST_PASSWORD:
+        raise WeakPassword(
+            faults=(Fault(pointer, "password_too_long", f"At most {LONGEST_PASSWORD} characters."),)
+        )
+    try:
+        validate_password(password, user)
+    except ValidationError as error:
+        faults = tuple(
+            Fault(pointer, each.code or "weak", " ".join(each.messages)) for each in error.error_list
+        )
+        raise WeakPassword(faults=faults) from None
+
+
+def _inserted(user: User) -> User:
+    try:
+        with transaction.atomic():
+            user.save(force_insert=True)
+    except IntegrityError as error:
+        if "user_name" in str(error):
+            raise NameTaken(faults=(Fault("/name", "name_taken", NameTaken.detail),)) from None
+        raise
+    user.refresh_from_db(fields=["created_at"])
+    return user

@@ -1,0 +1,68 @@
+"""Making and revoking personal tokens."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from accounts import queries, scopes
+from accounts.errors import ExpiryNotAllowed, Fault, ScopeNotGrantable, TooManyTokens
+from accounts.models import Token, User
+from accounts.scopes import Scope
+from accounts.secrets import hashed, new_secret
+
+LIFETIME = timedelta(days=365)
+LONGEST_LIFETIME = timedelta(days=5 * 366)
+MOST_LIVING = 50
+USE_NOTED_EVERY = timedelta(hours=1)
+
+
+def create_token(
+    *,
+    user: User,
+    name: str,
+    scopes_wanted: Iterable[Scope],
+    now: datetime,
+    expires_at: datetime | None = None,
+    held: frozenset[Scope] | None = None,
+) -> tuple[Token, str]:
+    """A new token and its secret, which nobody can read again.
+
+    `held` are the scopes of the token it is made with, None when made with name and password. Raises
+    ScopeNotGrantable, ExpiryNotAllowed or TooManyTokens.
+    """
+    wanted = sorted(set(scopes_wanted))
+    refused = [scope for scope in wanted if scope not in scopes.grantable(is_staff=user.is_staff, held=held)]
+    if refused or not wanted:
+        faults = tuple(
+            Fault("/scopes", "scope_not_grantable", f"{scope} is not yours to give.") for scope in refused
+        )
+        raise ScopeNotGrantable(faults=faults)
+    until = expires_at or now + LIFETIME
+    if not now < until <= now + LONGEST_LIFETIME:
+        raise ExpiryNotAllowed(faults=(Fault("/expires_at", "expiry_not_allowed", ExpiryNotAllowed.detail),))
+    secret = new_secret()
+    with transaction.atomic():
+        User.objects.select_for_update().get(id=user.id)  # else two requests could both be the last allowed
+        if queries.living_tokens(user, now=now).count() >= MOST_LIVING:
+            raise TooManyTokens
+        token = Token.objects.create(
+            user=user, name=name, secret_hash=hashed(secret), last_four=secret[-4:],
+            scopes=[str(scope) for scope in wanted], expires_at=until,
+        )  # fmt: skip
+        token.refresh_from_db(fields=["created_at"])
+    return token, secret
+
+
+def revoke_token(*, user: User, token_id: str, now: datetime) -> Token:
+    """End a token; ending it again changes nothing. Raises UnknownToken, also for another's token."""
+    with transaction.atomic():
+        token = queries.token_of(user, token_id)
+        Token.objects.filter(id=token.id, revoked_at=None).update(revoked_at=now)
+    return token
+
+
+def note_use(*, token: Token, now: datetime) -> None:
+    """Remember that a token was used, at most once an hour, since it is used at every request."""
+    if token.last_used_at is None or now - token.last_used_at >= USE_NOTED_EVERY:
+        Token.objects.filter(id=token.id).update(last_used_at=now)

@@ -1,0 +1,99 @@
+"""Logs: one JSON object per line on stderr, made only of keys that are allowed.
+
+An allow-list and not a list of secrets: whoever logs something new must add its key here and be
+asked what it may reveal. Hands, tokens, cookies, bodies and query strings have no key. Of an
+exception the type and the places are kept, never its message, which may quote what was sent.
+"""
+
+import logging
+import logging.config
+import traceback
+from typing import Any
+
+import orjson
+import structlog
+from structlog.typing import EventDict, Processor, WrappedLogger
+
+ALLOWED = frozenset(
+    "event level logger timestamp exception "  # any line
+    "method route status ms request_id user queries "  # the line of a request
+    "table round seat seq turn_id game ruleset "  # where in a game
+    "task worker attempt count due_at lag_ms reason code "  # work done behind the scenes
+    "pid port name version".split()  # processes
+)
+
+# Django logs the path of each refused request; a path may hold an invitation.
+QUIET = ("django.request", "django.security", "django.server")
+
+
+def only_allowed(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
+    """Drop every key that is not on the list."""
+    return {key: value for key, value in event.items() if key in ALLOWED}
+
+
+def exception_places(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
+    """Replace `exc_info` by `{"type", "places": ["file:line function"]}`, innermost last, without the message."""
+    info = event.pop("exc_info", None)
+    error = info[1] if isinstance(info, tuple) else info if isinstance(info, BaseException) else None
+    if error is not None:
+        frames = traceback.extract_tb(error.__traceback__)[-8:]
+        places = [
+            f"{'/'.join(frame.filename.split('/')[-2:])}:{frame.lineno} {frame.name}" for frame in frames
+        ]
+        event["exception"] = {"type": type(error).__name__, "places": places}
+    return event
+
+
+def _render(_: WrappedLogger, __: str, event: EventDict) -> str:
+    return orjson.dumps(event, default=str, option=orjson.OPT_NON_STR_KEYS).decode()
+
+
+SHARED: list[Processor] = [
+    structlog.stdlib.add_log_level,
+    structlog.stdlib.add_logger_name,
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+]
+
+
+def _formatter() -> logging.Formatter:
+    return structlog.stdlib.ProcessorFormatter(
+        foreign_pre_chain=SHARED,
+        processors=[
+            structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+            exception_places,
+            only_allowed,
+            _render,
+        ],
+        keep_exc_info=True,
+    )
+
+
+def logging_settings(level: str) -> dict[str, Any]:
+    """The `dictConfig` of the service; `level` is the lowest level that is written."""
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {"json": {"()": _formatter}},
+        "handlers": {
+            "stderr": {"class": "logging.StreamHandler", "formatter": "json"},
+            "nowhere": {"class": "logging.NullHandler"},
+        },
+        "root": {"handlers": ["stderr"], "level": level},
+        "loggers": {name: {"handlers": ["nowhere"], "propagate": False} for name in QUIET},
+    }
+
+
+def configure(settings: dict[str, Any]) -> None:
+    """Django calls this once with `LOGGING`."""
+    logging.config.dictConfig(settings)
+    structlog.configure(
+        processors=[
+            structlog.contextvars.merge_contextvars,
+            structlog.stdlib.filter_by_level,
+            *SHARED,
+            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+        ],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=True,
+    )

@@ -1,0 +1,301 @@
+"""Settings of the whole service: one file, and the only place that reads environment variables.
+
+| variable                       | needed   | meaning                                                                      |
+|--------------------------------|----------|------------------------------------------------------------------------------|
+| ESTIMATION_SECRET_KEY          | always   | signs sessions, cursors and admin forms; 50 random characters                |
+| ESTIMATION_DEAL_KEYS           | always   | JSON {key id: base64 of 32 bytes}; seals deal keys; the LAST one is active   |
+| DATABASE_URL                   | always   | postgres://owner:password@host:port/name, naming the OWNER of the database   |
+| REDIS_URL                      | always   | redis://:password@host:port/number; Celery's broker and the hints            |
+| ESTIMATION_ENV                 | no       | production (default) or development                                          |
+| ESTIMATION_ALLOWED_HOSTS       | in prod. | host names this service answers to, separated by commas                      |
+| ESTIMATION_TRUSTED_ORIGINS     | no       | origins of the admin behind a proxy, such as https://play.example.org        |
+| ESTIMATION_TLS                 | no       | 1 (default in production): HTTPS only; 0: plain HTTP, for trying out         |
+| ESTIMATION_PROXY_TLS           | no       | 1: believe the proxy's X-Forwarded-Proto header                              |
+| ESTIMATION_DEBUG               | no       | 1: Django's debug pages; never where strangers come                          |
+| ESTIMATION_APP_DB_USER         | no       | the application's database role; default <owner>_app                         |
+| ESTIMATION_APP_DB_PASSWORD     | no       | its password; default derived from the owner's by HMAC-SHA256                |
+| ESTIMATION_DB_POOL             | no       | 0 (default): one kept connection per thread; n: a pool of at most n          |
+| ESTIMATION_LOG_LEVEL           | no       | INFO (default), DEBUG, WARNING or ERROR                                      |
+"""
+
+import base64
+import binascii
+import hashlib
+import hmac
+import json
+import os
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+import estimation_service.celery  # noqa: F401 (whoever reads the settings has the Celery application, which shared_task needs)
+from estimation_service.logs import logging_settings
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+
+def _required(name: str, meaning: str) -> str:
+    if value := os.environ.get(name, "").strip():
+        return value
+    raise ImproperlyConfigured(
+        f"{name} is not set: it must hold {meaning}. "
+        "`make run` sets everything by itself; otherwise see the table at the top of estimation_service/settings.py."
+    )
+
+
+def _flag(name: str, default: bool) -> bool:
+    value = os.environ.get(name, "").strip() or ("1" if default else "0")
+    if value not in {"0", "1"}:
+        raise ImproperlyConfigured(f"{name} must be 0 or 1, not {value!r}.")
+    return value == "1"
+
+
+def _listed(name: str) -> list[str]:
+    return [entry.strip() for entry in os.environ.get(name, "").split(",") if entry.strip()]
+
+
+# --- environment ---------------------------------------------------------------------------------
+
+ENVIRONMENT = os.environ.get("ESTIMATION_ENV", "").strip() or "production"
+if ENVIRONMENT not in {"production", "development"}:
+    raise ImproperlyConfigured(f"ESTIMATION_ENV must be production or development, not {ENVIRONMENT!r}.")
+PRODUCTION = ENVIRONMENT == "production"
+
+DEBUG = _flag("ESTIMATION_DEBUG", default=False)
+SECRET_KEY = _required("ESTIMATION_SECRET_KEY", "a random secret of 50 characters or more")
+
+
+def _deal_keys(text: str) -> dict[str, bytes]:
+    try:
+        keys = {str(key_id): base64.b64decode(key, validate=True) for key_id, key in json.loads(text).items()}
+    except (ValueError, AttributeError, TypeError, binascii.Error):
+        keys = {}
+    if not keys or any(len(key) != 32 for key in keys.values()):
+        raise ImproperlyConfigured(
+            "ESTIMATION_DEAL_KEYS must be JSON {key id: base64 of 32 bytes}, at least one."
+        )
+    return keys
+
+
+# Every key ever used stays here, so that old deals can be opened; new ones are sealed with the last.
+DEAL_KEYS = _deal_keys(_required("ESTIMATION_DEAL_KEYS", 'JSON {"k1": "<base64 of 32 random bytes>"}'))
+ACTIVE_DEAL_KEY = list(DEAL_KEYS)[-1]
+
+ALLOWED_HOSTS = _listed("ESTIMATION_ALLOWED_HOSTS") or (
+    [] if PRODUCTION else ["localhost", "127.0.0.1", "[::1]"]
+)
+if not ALLOWED_HOSTS:
+    raise ImproperlyConfigured("ESTIMATION_ALLOWED_HOSTS is not set: name the hosts this service answers to.")
+CSRF_TRUSTED_ORIGINS = _listed("ESTIMATION_TRUSTED_ORIGINS")
+
+# --- database: the owner migrates, the application's role does everything else ----------------------
+
+
+def _parts(url: str) -> dict[str, Any]:
+    parts = urlsplit(url)
+    name = unquote(parts.path.lstrip("/"))
+    if parts.scheme not in {"postgres", "postgresql"} or not name or not parts.username:
+        raise ImproperlyConfigured("DATABASE_URL must look like postgres://owner:password@host:5432/name.")
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": name,
+        "USER": unquote(parts.username),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": unquote(parts.hostname or ""),
+        "PORT": str(parts.port or ""),
+        "OPTIONS": dict(parse_qsl(parts.query)) | {"connect_timeout": 3, "application_name": "estimation"},
+    }
+
+
+def _app_password(owner: dict[str, Any], role: str) -> str:
+    """Derived, so that one variable is enough and no second secret has to be kept anywhere."""
+    key = owner["PASSWORD"] or SECRET_KEY
+    return hmac.new(key.encode(), b"estimation|application role|" + role.encode(), hashlib.sha256).hexdigest()
+
+
+def _application(owner: dict[str, Any]) -> dict[str, Any]:
+    role = os.environ.get("ESTIMATION_APP_DB_USER", "").strip() or f"{owner['USER']}_app"
+    limits = "-c statement_timeout=5s -c lock_timeout=2s -c idle_in_transaction_session_timeout=10s -c timezone=UTC"
+    pool = int(os.environ.get("ESTIMATION_DB_POOL", "").strip() or 0)
+    kept = {"CONN_MAX_AGE": 0} if pool else {"CONN_MAX_AGE": 60}
+    options = owner["OPTIONS"] | {"options": limits}
+    if pool:
+        options["pool"] = {"min_size": 1, "max_size": pool, "timeout": 3, "max_idle": 60}
+    password = os.environ.get("ESTIMATION_APP_DB_PASSWORD", "").strip() or _app_password(owner, role)
+    return owner | {"USER": role, "PASSWORD": password, "OPTIONS": options, "CONN_HEALTH_CHECKS": True} | kept
+
+
+_owner = _parts(
+    _required("DATABASE_URL", "postgres://owner:password@host:5432/name, the owner of the database")
+)
+DATABASES = {"default": _application(_owner), "owner": _owner}
+DATABASE_ROUTERS = ["accounts.database_role.MigrateAsOwner"]
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# --- the application ------------------------------------------------------------------------------
+
+# Lower apps come after those that stand on them only by Django's habits; imports run downwards
+# (see docs/architecture.md). `accounts` precedes Django's own, so that its `migrate` command wins.
+INSTALLED_APPS = [
+    "accounts",
+    "games.api",
+    "unfold",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.messages",
+    "django.contrib.sessions",
+    "django.contrib.staticfiles",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+]
+
+MIDDLEWARE = [
+    "games.api.middleware.RequestLine",
+    "games.api.middleware.Problems",
+    "games.api.middleware.SafeHeaders",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+
+ROOT_URLCONF = "estimation_service.urls"
+WSGI_APPLICATION = "estimation_service.wsgi.application"
+APPEND_SLASH = False
+DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
+LANGUAGE_CODE = "en"
+TIME_ZONE = "UTC"
+USE_TZ = True
+USE_I18N = False
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
+    }
+]
+
+# --- accounts -------------------------------------------------------------------------------------
+
+CSRF_FAILURE_VIEW = "games.api.problems.csrf_failure"
+AUTH_USER_MODEL = "accounts.User"
+PASSWORD_HASHERS = ["accounts.hashers.Argon2", "django.contrib.auth.hashers.Argon2PasswordHasher"]
+AUTH_PASSWORD_VALIDATORS = [
+    {
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ["name"]},
+    },
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 8}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+
+# --- transport and cookies --------------------------------------------------------------------------
+
+TLS = _flag("ESTIMATION_TLS", default=PRODUCTION)
+SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = TLS
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]  # probes come from inside, in plain HTTP
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if TLS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = TLS
+SECURE_PROXY_SSL_HEADER = (
+    ("HTTP_X_FORWARDED_PROTO", "https") if _flag("ESTIMATION_PROXY_TLS", default=False) else None
+)
+SECURE_REFERRER_POLICY = "same-origin"
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
+SESSION_COOKIE_AGE = 12 * 3600
+X_FRAME_OPTIONS = "DENY"
+
+# --- static files -----------------------------------------------------------------------------------
+
+STATIC_URL = "/static/"
+STATIC_ROOT = BASE_DIR / "staticfiles"
+# Collected and hashed in production; elsewhere served from where they lie, without a collectstatic.
+WHITENOISE_USE_FINDERS = not PRODUCTION
+_static = (
+    "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    if PRODUCTION
+    else "django.contrib.staticfiles.storage.StaticFilesStorage"
+)
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
+    "staticfiles": {"BACKEND": _static},
+}
+
+# --- REST -------------------------------------------------------------------------------------------
+
+REST_FRAMEWORK = {
+    "DEFAULT_SCHEMA_CLASS": "estimation_service.schema.Schema",
+    "DEFAULT_AUTHENTICATION_CLASSES": [],
+    "DEFAULT_PERMISSION_CLASSES": [],
+    "EXCEPTION_HANDLER": "games.api.problems.rest_exception_handler",
+    "UNAUTHENTICATED_USER": None,
+    "UNAUTHENTICATED_TOKEN": None,
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Estimation",
+    "DESCRIPTION": "Play Estimation, the trick-taking game of exact promises, over HTTP.",
+    "VERSION": "1.0.0",
+    "OAS_VERSION": "3.1.0",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SCHEMA_PATH_PREFIX": r"/api/v1",
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "REDOC_DIST": "SIDECAR",
+    "COMPONENT_SPLIT_REQUEST": True,
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "estimation_service.schema.add_problems",
+    ],
+}
+
+# --- Redis and Celery: only wake somebody up; Postgres is the truth -----------------------------------
+
+REDIS_URL = _required("REDIS_URL", "redis://:password@host:6379/0")
+CELERY_BROKER_URL = REDIS_URL
+CELERY_RESULT_BACKEND = None
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+# Without both, a killed pool child loses its task.
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_TASK_SOFT_TIME_LIMIT = 8
+CELERY_TASK_TIME_LIMIT = 12
+# One dict for both directions. The unacked_* keys bring back a killed worker tree's tasks in
+# seconds; with kombu's defaults that takes minutes.
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "visibility_timeout": 60,
+    "unacked_restore_interval": 2,
+    "unacked_restore_throttle": 1,
+    "unacked_mutex_expire": 10,
+    "socket_timeout": 5,
+    "socket_connect_timeout": 1,
+    "socket_keepalive": True,
+    "health_check_interval": 10,
+}
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# Celery 5.7 closes the database connection after every task otherwise (99 instead of 486 tasks/s).
+CELERY_DB_REUSE_MAX = 1000
+CELERY_TIMEZONE = "UTC"
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+
+# --- logs -------------------------------------------------------------------------------------------
+
+LOGGING_CONFIG = "estimation_service.logs.configure"
+LOGGING = logging_settings(os.environ.get("ESTIMATION_LOG_LEVEL", "").strip() or "INFO")

@@ -1,0 +1,15 @@
+"""Every address of the service, by part; each part lists its own."""
+
+from django.contrib import admin
+from django.urls import include, path
+
+handler400 = "games.api.problems.bad_request"
+handler403 = "games.api.problems.permission_denied"
+handler404 = "games.api.problems.page_not_found"
+handler500 = "games.api.problems.server_error"
+
+urlpatterns = [
+    path("", include("games.api.pages.urls")),
+    path("api/v1/", include("games.api.rest.urls")),
+    path("admin/", admin.site.urls),
+]

@@ -1,0 +1,116 @@
+"""What every request passes: a request id and its log line, problems for errors, and safe headers."""
+
+import re
+import time
+from collections.abc import Callable
+from uuid import uuid4
+
+import structlog
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+
+from games.api.problems import MEDIA_TYPE, Problem, problem_of
+
+Inner = Callable[[HttpRequest], HttpResponseBase]
+log = structlog.get_logger("estimation.request")
+
+_SANE_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
+
+
+class RequestLine:
+    """Takes or makes the Request-Id, gives it back, and writes one log line: the route, never the address itself."""
+
+    def __init__(self, get_response: Inner) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        began = time.perf_counter()
+        sent = request.headers.get("Request-Id", "")
+        request.request_id = sent if _SANE_ID.fullmatch(sent) else f"req_{uuid4().hex}"  # type: ignore[attr-defined]
+        answer = self.get_response(request)
+        answer.headers["Request-Id"] = request.request_id  # type: ignore[attr-defined]
+        match = request.resolver_match
+        log.info(
+            "request",
+            method=request.method if request.method in METHODS else "other",
+            route=f"/{match.route}" if match else "none",
+            status=answer.status_code,
+            code=getattr(answer, "problem_code", None),
+            ms=round((time.perf_counter() - began) * 1000, 1),
+            request_id=request.request_id,  # type: ignore[attr-defined]
+            user=getattr(request, "caller_id", None),
+        )
+        return answer
+
+
+METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+# What Django or its middleware answers by itself, without an exception and without a body for programs.
+BARE = {400: "bad_request", 403: "forbidden", 404: "not_found", 405: "method_not_allowed", 413: "too_large"}
+
+
+class Problems:
+    """Turns errors into problems wherever they come from, also for pages outside the API."""
+
+    def __init__(self, get_response: Inner) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        answer = self.get_response(request)
+        code = BARE.get(answer.status_code)
+        if code is None or hasattr(answer, "problem_code") or not request.path.startswith("/api"):
+            return answer
+        if answer.headers.get("Content-Type", "").startswith(MEDIA_TYPE):
+            return answer
+        allow = {"Allow": answer.headers["Allow"]} if "Allow" in answer.headers else None
+        return Problem(code, headers=allow).response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        problem = problem_of(error)
+        if problem is None:
+            request_id = getattr(request, "request_id", None)
+            log.error("unforeseen", request_id=request_id, exc_info=error)
+            return None
+        return problem.response(request)
+
+
+_API = "default-src 'none'; frame-ancestors 'none'"
+_PAGES = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+# The admin's theme evaluates expressions in its pages (Alpine) and sets styles on elements.
+_ADMIN = _PAGES.replace("script-src 'self'", "script-src 'self' 'unsafe-eval'").replace(
+    "style-src 'self'", "style-src 'self' 'unsafe-inline'"
+)
+# The documentation's pages set styles on elements.
+_DOCS = _PAGES.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
+_ALWAYS = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "X-Frame-Options": "DENY",
+}
+
+
+class SafeHeaders:
+    """The content security policy of each part of the site, and the other headers browsers heed."""
+
+    def __init__(self, get_response: Inner) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        answer = self.get_response(request)
+        for name, value in _ALWAYS.items():
+            answer.headers.setdefault(name, value)
+        answer.headers.setdefault("Content-Security-Policy", policy(request.path))
+        return answer
+
+
+def policy(path: str) -> str:
+    """The content security policy of an address."""
+    if path.startswith("/api/v1/docs"):
+        return _DOCS
+    if path.startswith("/api"):
+        return _API
+    return _ADMIN if path.startswith("/admin") else _PAGES

@@ -1,0 +1,12 @@
+"""The pages of this site that are for people."""
+
+from django.urls import path
+
+from games.api.pages import views
+
+urlpatterns = [
+    path("", views.welcome, name="welcome"),
+    path("rules", views.rules, name="rules"),
+    path("problems", views.problems, name="problems"),
+    path("problems/<slug:code>", views.problem, name="problem"),
+]

@@ -1,0 +1,57 @@
+"""Every problem this API can answer with: code -> (status, title, what to do about it).
+
+Errors of lower apps carry a code and no status; here, and only here, a code becomes an answer. A code
+once published keeps its meaning. Each has a page at /problems/{code}.
+"""
+
+from typing import NamedTuple
+
+
+class Kind(NamedTuple):
+    """What all problems of one code share."""
+
+    status: int
+    title: str
+    advice: str
+
+
+PROBLEMS: dict[str, Kind] = {
+    # 400: the request cannot be read
+    "bad_request": Kind(400, "Bad request", "The request does not follow HTTP or names a host this service does not answer to."),
+    "malformed_json": Kind(400, "Malformed JSON", "The body is not one JSON object in UTF-8. NaN, NUL characters, lone surrogates and repeated members are refused too."),
+    "too_deep": Kind(400, "Nested too deeply", "JSON bodies are nested at most 32 levels deep."),
+    "invalid_body": Kind(400, "Invalid body", "`errors` names each member that is missing or of the wrong type, by JSON pointer."),
+    "unknown_field": Kind(400, "Unknown field", "`errors` names members this request does not have. They are refused, so that a typing mistake is not ignored."),
+    "invalid_parameter": Kind(400, "Invalid parameter", "`errors` names each query parameter with a value that cannot be read."),
+    "unknown_parameter": Kind(400, "Unknown parameter", "`errors` names query parameters this address does not have."),
+    "invalid_cursor": Kind(400, "Invalid cursor", "Cursors are opaque: pass on `next_cursor` as it came, to the same list with the same filters."),
+    "invalid_header": Kind(400, "Invalid header", "A header has a value that cannot be read; `detail` says which."),
+    # 401 and 403: who asks, and what they may do
+    "not_authenticated": Kind(401, "Not authenticated", "Send `Authorization: Bearer est_pat_…`. POST /api/v1/users makes an account with a token."),
+    "invalid_token": Kind(401, "Invalid token", "The token is unknown, expired or revoked. POST /api/v1/me/tokens with name and password (HTTP Basic) makes another."),
+    "wrong_credentials": Kind(401, "Wrong name or password", "The answer is the same whether the name exists or not."),
+    "missing_scope": Kind(403, "Missing scope", "The token lacks the scope named in `missing_scope`; make one that has it."),
+    "forbidden": Kind(403, "Forbidden", "You may see this, but not do this."),
+    "csrf_failed": Kind(403, "Form expired", "Reload the page and send the form again. Programs use tokens, which need no form."),
+    "scope_not_grantable": Kind(403, "Scope not grantable", "A token gives at most the scopes of the one it is made with; some are for staff only."),
+    # 404 to 406, 413, 415: the door
+    "not_found": Kind(404, "Not found", "There is no such thing, or it is not yours to see."),
+    "method_not_allowed": Kind(405, "Method not allowed", "`Allow` lists the methods of this address."),
+    "not_acceptable": Kind(406, "Not acceptable", "This address does not speak the type asked for in `Accept`."),
+    "too_large": Kind(413, "Body too large", "Bodies hold at most 64 KB."),
+    "unsupported_media_type": Kind(415, "Unsupported media type", "Send `Content-Type: application/json`."),
+    # 409: something else came first
+    "name_taken": Kind(409, "Name taken", "Somebody carries this name, or one that looks like it. Choose another."),
+    "idempotency_in_progress": Kind(409, "Still in progress", "A request with this Idempotency-Key is being handled. Send it again in a moment."),
+    "secret_not_replayed": Kind(409, "Secret not shown again", "The request was carried out. `location` is what it made; make another if the secret was lost."),
+    "too_many_tokens": Kind(409, "Too many tokens", "Revoke a token you no longer use."),
+    # 422: readable, but not possible
+    "name_not_allowed": Kind(422, "Name not allowed", "At most 30 letters, digits, '-', '_' or '.', in one script."),
+    "weak_password": Kind(422, "Weak password", "At least 8 characters, not a common password and unlike the name."),
+    "expiry_not_allowed": Kind(422, "Expiry not allowed", "A token expires in the future, within five years."),
+    "idempotency_key_reused": Kind(422, "Idempotency-Key reused", "The key came with another request before. Use a fresh key for each new request."),
+    # 500 and 503: our side
+    "internal_error": Kind(500, "Internal error", "A mistake of ours. It was recorded under `request_id`."),
+    "unavailable": Kind(503, "Unavailable", "The database cannot be reached. Nothing was done; send the request again after `Retry-After` seconds."),
+    "busy": Kind(503, "Busy", "The request took too long to get its turn and was given up. Nothing was done; send it again after `Retry-After` seconds."),
+}  # fmt: skip

@@ -1,0 +1,174 @@
+"""Problems (RFC 9457): the one shape of every answer that is not a success, and how errors become one.
+
+Lower apps raise errors with a `code` (str). They may carry `faults` (pointer, code, detail) and `members`
+(a dict of further members, such as `legal_actions`). `problem_of` turns any exception into a Problem, or
+into None when it is a mistake of ours, which then is logged and answered as `internal_error`.
+"""
+
+import sys
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import orjson
+import psycopg.errors
+from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
+from django.db import InterfaceError, OperationalError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from rest_framework import exceptions as rest
+
+from games.api.problem_codes import PROBLEMS
+
+MEDIA_TYPE = "application/problem+json"
+RETRY_AFTER = {"unavailable": "2", "busy": "1", "idempotency_in_progress": "1"}
+CHALLENGES = {
+    "not_authenticated": 'Bearer realm="estimation"',
+    "invalid_token": 'Bearer realm="estimation", error="invalid_token"',
+    "wrong_credentials": 'Basic realm="estimation", charset="UTF-8"',
+    "missing_scope": 'Bearer realm="estimation", error="insufficient_scope"',
+}
+# The connection survived and the statement was given up: wait and retry, nothing is broken.
+GIVEN_UP = (
+    psycopg.errors.QueryCanceled,
+    psycopg.errors.LockNotAvailable,
+    psycopg.errors.DeadlockDetected,
+    psycopg.errors.SerializationFailure,
+)
+REST_CODES: dict[type[rest.APIException], str] = {
+    rest.NotAuthenticated: "not_authenticated",
+    rest.AuthenticationFailed: "invalid_token",
+    rest.PermissionDenied: "forbidden",
+    rest.NotFound: "not_found",
+    rest.MethodNotAllowed: "method_not_allowed",
+    rest.NotAcceptable: "not_acceptable",
+    rest.UnsupportedMediaType: "unsupported_media_type",
+    rest.ParseError: "malformed_json",
+    rest.ValidationError: "invalid_body",
+}
+
+
+class Problem(Exception):
+    """A problem on its way out; doors may raise it. `faults` are triples of pointer, code and detail."""
+
+    def __init__(
+        self,
+        code: str,
+        detail: str = "",
+        *,
+        faults: Iterable[tuple[str, str, str]] = (),
+        headers: Mapping[str, str] | None = None,
+        **members: Any,
+    ) -> None:
+        super().__init__(code)
+        self.code = code
+        self.kind = PROBLEMS[code]
+        self.detail = detail or self.kind.advice
+        self.faults = tuple(faults)
+        self.headers = dict(headers or {})
+        self.members = members
+
+    def body(self, request: HttpRequest) -> dict[str, Any]:
+        """The members of RFC 9457, then ours."""
+        return {
+            "type": f"/problems/{self.code}",
+            "title": self.kind.title,
+            "status": self.kind.status,
+            "detail": self.detail,
+            "instance": request.path,
+            "code": self.code,
+            "request_id": getattr(request, "request_id", None),
+            "errors": [
+                {"pointer": pointer, "code": code, "detail": detail} for pointer, code, detail in self.faults
+            ],
+            **self.members,
+        }
+
+    def response(self, request: HttpRequest) -> HttpResponse:
+        """A page for people who browse, the JSON for everybody else."""
+        if wants_page(request):
+            page = render_to_string("pages/problem.html", {"problem": self.body(request)})
+            answer = HttpResponse(page, status=self.kind.status)
+        else:
+            answer = HttpResponse(
+                orjson.dumps(self.body(request)), status=self.kind.status, content_type=MEDIA_TYPE
+            )
+        answer.headers["Cache-Control"] = "no-store"
+        if self.code in RETRY_AFTER:
+            answer.headers["Retry-After"] = RETRY_AFTER[self.code]
+        if self.code in CHALLENGES:
+            answer.headers["WWW-Authenticate"] = CHALLENGES[self.code]
+        for name, value in self.headers.items():
+            answer.headers[name] = value
+        answer.problem_code = self.code  # type: ignore[attr-defined]  # for the log line
+        return answer
+
+
+def wants_page(request: HttpRequest) -> bool:
+    """Whether a person browses: outside the API, and a page is asked for."""
+    return not request.path.startswith("/api") and "text/html" in request.headers.get("Accept", "")
+
+
+def problem_of(error: BaseException) -> Problem | None:
+    """The problem an exception means, or None when nobody foresaw it."""
+    if isinstance(error, Problem):
+        return error
+    if isinstance(error, OperationalError | InterfaceError):
+        return _of_database(error)
+    if isinstance(error, rest.APIException):
+        return _of_rest(error)
+    if isinstance(error, Http404):
+        return Problem("not_found")
+    if isinstance(error, PermissionDenied):
+        return Problem("forbidden")
+    if isinstance(error, RequestDataTooBig):
+        return Problem("too_large")
+    if isinstance(error, SuspiciousOperation):
+        return Problem("bad_request")
+    return _of_code(error)
+
+
+def _of_code(error: BaseException) -> Problem | None:
+    code = getattr(error, "code", None)
+    if not isinstance(code, str) or code not in PROBLEMS:
+        return None
+    faults = getattr(error, "faults", ())
+    return Problem(code, str(error), faults=faults, **getattr(error, "members", {}))
+
+
+def _of_database(error: BaseException) -> Problem:
+    return Problem("busy" if isinstance(error.__cause__, GIVEN_UP) else "unavailable")
+
+
+def _of_rest(error: rest.APIException) -> Problem:
+    code = next((code for kind, code in REST_CODES.items() if isinstance(error, kind)), "bad_request")
+    headers = {"Allow": error.allow} if hasattr(error, "allow") else {}
+    return Problem(code, headers=headers)
+
+
+def rest_exception_handler(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
+    """REST framework asks this for an answer to an exception of a view; None means: raise it on."""
+    problem = problem_of(error)
+    request: HttpRequest = context["request"]._request
+    return None if problem is None else problem.response(request)
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return (problem_of(exception) or Problem("bad_request")).response(request)
+
+
+def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return Problem("forbidden").response(request)
+
+
+def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return Problem("not_found").response(request)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    # Errors of middleware end here without being offered to `process_exception`.
+    error = sys.exc_info()[1]
+    return (error and problem_of(error) or Problem("internal_error")).response(request)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    return Problem("csrf_failed").response(request)

@@ -1,0 +1,85 @@
+"""What doors say: JSON, its ETag, and instants as text."""
+
+import hashlib
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+import orjson
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+
+MEDIA_TYPE = "application/json"
+
+
+def instant(moment: datetime | None) -> str | None:
+    """UTC in RFC 3339 with milliseconds: `2026-11-23T18:00:00.000Z`. Cut, not rounded, so that order is kept."""
+    if moment is None:
+        return None
+    utc = moment.astimezone(UTC)
+    return f"{utc:%Y-%m-%dT%H:%M:%S}.{utc.microsecond // 1000:03d}Z"
+
+
+def answer(
+    content: Any,
+    *,
+    status: int = 200,
+    location: str = "",
+    secret: bool = False,
+    headers: Mapping[str, str] | None = None,
+) -> HttpResponse:
+    """JSON of `content`. `secret` marks a body that is shown once and kept nowhere."""
+    return answer_bytes(
+        orjson.dumps(content), status=status, location=location, secret=secret, headers=headers
+    )
+
+
+def answer_bytes(
+    body: bytes,
+    *,
+    status: int = 200,
+    location: str = "",
+    secret: bool = False,
+    headers: Mapping[str, str] | None = None,
+) -> HttpResponse:
+    """The same for JSON that is written already."""
+    response = HttpResponse(body, status=status, content_type=MEDIA_TYPE)
+    response.headers["Cache-Control"] = "no-store" if secret else "private, no-cache"
+    if location:
+        response.headers["Location"] = location
+    for name, value in (headers or {}).items():
+        response.headers[name] = value
+    response.holds_secret = secret  # type: ignore[attr-defined]  # for the keeping of answers
+    return response
+
+
+def nothing() -> HttpResponse:
+    """204."""
+    return HttpResponse(status=204)
+
+
+def etag_of(*parts: object) -> str:
+    """A strong ETag: the hash of what the answer depends on, for example `etag_of(viewer, seq, clock_version)`."""
+    return f'"{hashlib.sha256(repr(parts).encode()).hexdigest()[:32]}"'
+
+
+def unchanged(request: HttpRequest, etag: str) -> HttpResponse | None:
+    """304 when the caller's `If-None-Match` names this ETag, else None."""
+    sent = request.headers.get("If-None-Match")
+    if sent is None:
+        return None
+    names = {name.strip().removeprefix("W/") for name in sent.split(",")}
+    if sent.strip() != "*" and etag not in names:
+        return None
+    response = HttpResponseNotModified()
+    response.headers["ETag"] = etag
+    response.headers["Cache-Control"] = "private, no-cache"
+    return response
+
+
+def read(
+    request: HttpRequest, content: Any, *, etag: str | None = None, headers: Mapping[str, str] | None = None
+) -> HttpResponse:
+    """The answer to a read, or 304. Without `etag` it is the hash of the body; then nothing but bytes is saved."""
+    body = orjson.dumps(content)
+    tag = etag or etag_of(body)
+    return unchanged(request, tag) or answer_bytes(body, headers={"ETag": tag, **(headers or {})})

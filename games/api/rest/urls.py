@@ -1,0 +1,12 @@
+"""The resources of version 1, in the order of the documentation. Each module lists its own addresses."""
+
+from importlib import import_module
+
+from django.urls import URLPattern
+
+# A resource is added by writing its module, with `urlpatterns`, and naming it here.
+RESOURCES = ("docs", "users", "me", "tokens")
+
+urlpatterns: list[URLPattern] = [
+    pattern for name in RESOURCES for pattern in import_module(f"games.api.rest.{name}").urlpatterns
+]
