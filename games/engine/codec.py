@@ -1,0 +1,187 @@
+"""How facts and actions are written down: JSON-able dicts and back, in the text forms clients see.
+
+A fact is ``{"type": "acted", "round": 7, "turn": 23, "seat": 2, "action": {...}}``; an action is what a
+client sends. Reading back interns actions. MalformedRecord for anything else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, cast, get_args
+
+from games.engine.actions import (
+    AVOID,
+    BIDS,
+    DASH_CALL,
+    ESTIMATES,
+    NO_DASH,
+    PASS,
+    PLAYS,
+    REDEAL,
+    Action,
+    Bid,
+    Estimate,
+    PlayCard,
+)
+from games.engine.cards import CARD_TEXT, TRUMP_TEXT, card, trump
+from games.engine.errors import MalformedRecord
+from games.engine.facts import (
+    Acted,
+    AuctionWon,
+    Dealt,
+    Fact,
+    Line,
+    RoundFact,
+    RoundScored,
+    SeatsDrawn,
+    TableFact,
+    TableOpened,
+)
+
+Json = dict[str, Any]
+
+_SIMPLE: dict[str, Action] = {
+    "dash_call": DASH_CALL,
+    "no_dash": NO_DASH,
+    "pass": PASS,
+    "redeal": REDEAL,
+    "avoid": AVOID,
+}
+_SIMPLE_TEXT = {type(action): text for text, action in _SIMPLE.items()}
+
+
+def action_json(action: Action) -> Json:
+    """``{"type": "play", "card": "QS"}`` and so on."""
+    if isinstance(action, PlayCard):
+        return {"type": "play", "card": CARD_TEXT[action.card]}
+    if isinstance(action, Estimate):
+        return {"type": "estimate", "value": action.value}
+    if isinstance(action, Bid):
+        return {"type": "bid", "tricks": action.tricks, "trump": TRUMP_TEXT[action.trump]}
+    return {"type": _SIMPLE_TEXT[type(action)]}
+
+
+def action(body: object) -> Action:
+    """The action that ``body`` writes down. Numbers beyond any deck are malformed, not illegal."""
+    if not isinstance(body, Mapping):
+        raise MalformedRecord("an action is an object")
+    fields = dict(body)
+    kind = fields.pop("type", None)
+    try:
+        found = _action(kind, fields)
+    except (KeyError, ValueError) as error:
+        raise MalformedRecord(f"not an action: {error}") from None
+    if fields:
+        raise MalformedRecord(f"unknown field {next(iter(fields))!r} in an action")
+    return found
+
+
+def _action(kind: object, fields: dict[str, Any]) -> Action:
+    """The action of this kind, its fields taken out of ``fields``."""
+    if kind == "play":
+        return PLAYS[card(_text(fields.pop("card")))]
+    if kind == "estimate":
+        return ESTIMATES[_number(fields.pop("value"), len(ESTIMATES))]
+    if kind == "bid":
+        tricks = _number(fields.pop("tricks"), len(ESTIMATES))
+        return BIDS[tricks * 5 + trump(_text(fields.pop("trump")))]
+    if isinstance(kind, str) and kind in _SIMPLE:
+        return _SIMPLE[kind]
+    raise ValueError("unknown type")
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise ValueError("text expected")
+    return value
+
+
+def _number(value: object, below: int) -> int:
+    if type(value) is not int or not 0 <= value < below:
+        raise ValueError(f"a whole number from 0 to {below - 1} expected")
+    return value
+
+
+def _maybe(convert: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    return lambda value: None if value is None else convert(value)
+
+
+def _lines(value: list[list[Json]]) -> tuple[tuple[Line, ...], ...]:
+    return tuple(tuple(Line(line["code"], line["points"]) for line in seat) for seat in value)
+
+
+def _lines_json(value: tuple[tuple[Line, ...], ...]) -> list[list[Json]]:
+    return [[line._asdict() for line in seat] for seat in value]
+
+
+def _options(value: Json) -> tuple[tuple[str, object], ...]:
+    return tuple((name, _tuple(each)) for name, each in sorted(value.items()))
+
+
+def _tuple(value: object) -> object:
+    return tuple(value) if isinstance(value, list) else value
+
+
+# (fact, field) -> how it is written and read, where it is not as it stands.
+_SPECIAL: dict[tuple[type, str], tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
+    (TableOpened, "options"): (dict, _options),
+    (SeatsDrawn, "cards"): (lambda cards: [CARD_TEXT[each] for each in cards], lambda v: tuple(map(card, v))),
+    (Dealt, "trump"): (_maybe(TRUMP_TEXT.__getitem__), _maybe(trump)),
+    (Dealt, "turned_up"): (_maybe(CARD_TEXT.__getitem__), _maybe(card)),
+    (AuctionWon, "trump"): (TRUMP_TEXT.__getitem__, trump),
+    (Acted, "action"): (action_json, action),
+    (RoundScored, "lines"): (_lines_json, _lines),
+}
+
+
+def _snake(name: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+_FACTS: dict[str, type] = {
+    _snake(each.__name__): each for each in (*get_args(TableFact), *get_args(RoundFact))
+}
+_KINDS = {each: kind for kind, each in _FACTS.items()}
+_WRITERS = {
+    each: tuple((field, _SPECIAL.get((each, field), (None, None))[0]) for field in each._fields)
+    for each in cast("Any", _FACTS).values()
+}
+_READERS = {
+    kind: (each, tuple((field, _SPECIAL.get((each, field), (None, _tuple))[1]) for field in each._fields))
+    for kind, each in cast("Any", _FACTS).items()
+}
+
+
+def kind_of(fact: Fact) -> str:
+    """The fact's name in logs and streams, such as ``trick_won``."""
+    return _KINDS[type(fact)]
+
+
+def fact_json(fact: Fact) -> Json:
+    body: Json = {"type": _KINDS[type(fact)]}
+    for (field, write), value in zip(_WRITERS[type(fact)], fact, strict=True):
+        body[field] = value if write is None else write(value)
+    return body
+
+
+def fact(kind: str, body: Mapping[str, Any]) -> Fact:
+    """The fact of this kind; ``body`` is ``fact_json`` with or without its ``type``."""
+    try:
+        of_kind, readers = _READERS[kind]
+        return cast("Fact", of_kind(*(read(body[field]) for field, read in readers)))
+    except (KeyError, ValueError, TypeError) as error:
+        raise MalformedRecord(f"not a fact of kind {kind!r}: {error}") from None
+
+
+def turn_id(round: int, turn: int) -> str:
+    """``7.23``: turn 23 of round 7."""
+    return f"{round}.{turn}"
+
+
+def parse_turn_id(text: str) -> tuple[int, int]:
+    """(round, turn); MalformedRecord unless it is two whole numbers as ``turn_id`` writes them."""
+    found = re.fullmatch(r"([1-9][0-9]{0,2})\.([1-9][0-9]{0,5})", text)
+    if found is None:
+        raise MalformedRecord("a turn_id looks like 7.23")
+    return int(found[1]), int(found[2])

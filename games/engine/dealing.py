@@ -1,0 +1,101 @@
+"""EST-DEAL-1, the fair deal: anybody can recompute every deck once the server seed is open.
+
+The operator commits to a random server seed when the table opens; players add seeds of their own when they
+sit; the key of all deals follows from both. Every deck is derived from the key, never stored.
+Hashes inside are raw bytes, numbers decimal ASCII.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+
+from games.engine.cards import FULL_DECK, JOKERS, Card, Hand, Trump, hand, short_deck
+from games.engine.rulesets.base import Deck, Ruleset
+from games.engine.seats import Seat
+
+SCHEME = "EST-DEAL-1"
+SERVER_SEED_BYTES = 32
+CLIENT_SEED_BYTES = 64
+
+# (round, attempt) -> the whole shuffled deck; LookupError where there is none (stacked deals may run out).
+Decks = Callable[[int, int], tuple[Card, ...]]
+
+
+def _sha256(data: bytes) -> bytes:
+    return hashlib.sha256(data).digest()
+
+
+def commitment(server_seed: bytes) -> str:
+    """What is published of the server seed when the table opens, as hex."""
+    return _sha256(b"EST-DEAL-1|commit|" + server_seed).hex()
+
+
+def deal_key(server_seed: bytes, table_id: str, client_seeds: Sequence[bytes], beacon: bytes = b"") -> bytes:
+    """The key of all deals of a table, once every seat's seed is known (empty for bots and silent players)."""
+    parts = [b"EST-DEAL-1|key", table_id.encode(), str(len(client_seeds)).encode()]
+    parts += [_sha256(seed) for seed in client_seeds]
+    parts.append(_sha256(beacon))
+    return hmac.digest(server_seed, b"|".join(parts), "sha256")
+
+
+def _words(key: bytes, round: int, attempt: int) -> Iterator[int]:
+    """The stream of a deal as unsigned 32-bit big-endian words."""
+    prefix = f"EST-DEAL-1|round={round}|attempt={attempt}|".encode()
+    counter = 0
+    while True:
+        block = hmac.digest(key, prefix + counter.to_bytes(8, "big"), "sha256")
+        for i in range(0, 32, 4):
+            yield int.from_bytes(block[i : i + 4], "big")
+        counter += 1
+
+
+def _below(n: int, words: Iterator[int]) -> int:
+    """A number from 0 to n − 1, each equally likely: words from the incomplete last stretch are rejected."""
+    limit = (1 << 32) - (1 << 32) % n
+    word = next(words)
+    while word >= limit:
+        word = next(words)
+    return word % n
+
+
+def shuffled(key: bytes, round: int, attempt: int, canonical: Sequence[Card]) -> tuple[Card, ...]:
+    """The deck of a deal: Fisher-Yates from the last card down, driven by the deal's stream."""
+    deck = list(canonical)
+    words = _words(key, round, attempt)
+    for i in range(len(deck) - 1, 0, -1):
+        j = _below(i + 1, words)
+        deck[i], deck[j] = deck[j], deck[i]
+    return tuple(deck)
+
+
+def canonical_deck(ruleset: Ruleset, players: int) -> tuple[Card, ...]:
+    """2C … AC 2D … AD 2H … AH 2S … AS without the cards left out, then the jokers."""
+    if ruleset.deck is Deck.FULL:
+        return FULL_DECK
+    return short_deck(10 * players + 1, ruleset.jokers)
+
+
+def decks_of(key: bytes, ruleset: Ruleset, players: int) -> Decks:
+    """All decks of a table as a function of round and attempt. Round 0 is the draw for seats."""
+    canonical = canonical_deck(ruleset, players)
+
+    def deck(round: int, attempt: int) -> tuple[Card, ...]:
+        return shuffled(key, round, attempt, canonical)
+
+    return deck
+
+
+@lru_cache(maxsize=1024)
+def hands_of(deck: tuple[Card, ...], dealer: Seat, players: int, each: int) -> tuple[Hand, ...]:
+    """The hands by seat: card i goes to seat dealer + 1 + i, one at a time, until each has ``each`` cards."""
+    return tuple(
+        hand(deck[(seat - dealer - 1) % players : players * each : players]) for seat in range(players)
+    )
+
+
+def trump_of(turned_up: Card) -> Trump:
+    """The suit of the turned-up card; a joker turned up means no trump suit."""
+    return Trump.NO_TRUMP if turned_up in JOKERS else Trump(turned_up // 13)

@@ -1,0 +1,164 @@
+"""What happened, in the past tense. The log of a table is a list of these and nothing else.
+
+A fact of a round names its round in ``round``; a fact of the table has none. No fact holds an unplayed card.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.engine.actions import Action
+from games.engine.cards import Card, Trump
+from games.engine.seats import Seat
+
+
+class TableOpened(NamedTuple):
+    """``ruleset`` is pinned (``modern@1``); ``options`` are (name, value) pairs in the order of their names."""
+
+    ruleset: str
+    options: tuple[tuple[str, object], ...]
+    players: int
+    commitment: str
+
+
+class SeatTaken(NamedTuple):
+    seat: Seat
+    kind: str
+
+
+class SeatFreed(NamedTuple):
+    seat: Seat
+
+
+class GameStarted(NamedTuple):
+    """Seats are full and client seeds frozen. ``dealer`` deals round 1."""
+
+    dealer: Seat
+
+
+class SeatsDrawn(NamedTuple):
+    """The draw: the player in seat i drew ``cards[i]`` and sits in ``seats[i]`` from now on."""
+
+    cards: tuple[Card, ...]
+    seats: tuple[Seat, ...]
+
+
+class Resigned(NamedTuple):
+    """The seat's player left for good: a stand-in plays on and the player ranks below all who stayed."""
+
+    seat: Seat
+
+
+class GameFinished(NamedTuple):
+    """``places[seat]`` from 1; ties share the better place."""
+
+    scores: tuple[int, ...]
+    places: tuple[int, ...]
+
+
+class GameAborted(NamedTuple):
+    reason: str
+
+
+class Dealt(NamedTuple):
+    """``trump`` is None where an auction will name it; ``turned_up`` is the trump indicator of `updown`."""
+
+    round: int
+    attempt: int
+    dealer: Seat
+    cards: int
+    trump: Trump | None
+    turned_up: Card | None
+
+
+class VoidShown(NamedTuple):
+    """The seat lacks some suit. Which one is its secret."""
+
+    round: int
+    seat: Seat
+
+
+class PhaseBegan(NamedTuple):
+    round: int
+    phase: str
+
+
+class Acted(NamedTuple):
+    """A turn was taken. ``turn`` never repeats within a round, across redeals."""
+
+    round: int
+    turn: int
+    seat: Seat
+    action: Action
+
+
+class DealThrownIn(NamedTuple):
+    """``reason`` is ``void`` or ``no_bid``; the same round is dealt again with the next attempt."""
+
+    round: int
+    attempt: int
+    reason: str
+
+
+class AuctionWon(NamedTuple):
+    round: int
+    seat: Seat
+    tricks: int
+    trump: Trump
+
+
+class EstimatesClosed(NamedTuple):
+    """Everybody has spoken: who counts as high bidder, who is the risk, who leads."""
+
+    round: int
+    total: int
+    high_bidder: Seat | None
+    risk: Seat | None
+    leader: Seat
+
+
+class TrickWon(NamedTuple):
+    round: int
+    trick: int
+    seat: Seat
+
+
+class RoundPlayed(NamedTuple):
+    round: int
+    won: tuple[int, ...]
+
+
+class Line(NamedTuple):
+    """One labelled part of a seat's points; the lines of a seat add up to its points."""
+
+    code: str
+    points: int
+
+
+class RoundScored(NamedTuple):
+    """``multiplier`` counted in this round, ``next_multiplier`` counts in the next; ``scores`` are running totals."""
+
+    round: int
+    multiplier: int
+    points: tuple[int, ...]
+    lines: tuple[tuple[Line, ...], ...]
+    next_multiplier: int
+    scores: tuple[int, ...]
+
+
+TableFact = (
+    TableOpened | SeatTaken | SeatFreed | GameStarted | SeatsDrawn | Resigned | GameFinished | GameAborted
+)
+RoundFact = (
+    Dealt
+    | VoidShown
+    | PhaseBegan
+    | Acted
+    | DealThrownIn
+    | AuctionWon
+    | EstimatesClosed
+    | TrickWon
+    | RoundPlayed
+    | RoundScored
+)
+Fact = TableFact | RoundFact

@@ -1,0 +1,237 @@
+"""What each fact changes. No rule lives here: a fact already says what came of it.
+
+``fold`` begins with ``TableOpened``. Facts of a scored round may be left out but for its ``RoundScored``:
+a scored round leaves the state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+from games.engine.actions import Bid, DashCall, Estimate, PlayCard
+from games.engine.facts import (
+    Acted,
+    AuctionWon,
+    Dealt,
+    DealThrownIn,
+    EstimatesClosed,
+    Fact,
+    GameAborted,
+    GameFinished,
+    GameStarted,
+    PhaseBegan,
+    Resigned,
+    RoundFact,
+    RoundPlayed,
+    RoundScored,
+    SeatFreed,
+    SeatsDrawn,
+    SeatTaken,
+    TableOpened,
+    TrickWon,
+    VoidShown,
+)
+from games.engine.game import Game, Status
+from games.engine.round import Call, Deal, Phase, Play, Round, Setup, Talk, Trick
+from games.engine.rulesets import ruleset
+from games.engine.rulesets.options import configure
+from games.engine.seats import Seat
+
+
+T = TypeVar("T")
+
+
+def fold(game: Game | None, facts: Iterable[Fact]) -> Game:
+    """The state after these facts; ``None`` is the state before the table was opened."""
+    for fact in facts:
+        change = _OF_TABLE.get(type(fact))
+        if change is not None:
+            game = change(game, fact)
+        else:
+            assert game is not None, "the first fact of a log is TableOpened"
+            game = _fold_into_round(game, fact)
+    assert game is not None, "the first fact of a log is TableOpened"
+    return game
+
+
+def fold_round(game: Game, facts: Iterable[RoundFact]) -> Round | None:
+    """One round from its own facts alone, as it stood when played; None before it was dealt."""
+    state: Round | None = None
+    for fact in facts:
+        if isinstance(fact, Dealt):
+            state = _dealt(game, state, fact)
+        elif not isinstance(fact, RoundScored):
+            assert state is not None, "the first fact of a round is Dealt"
+            state = _OF_ROUND[type(fact)](state, fact)
+    return state
+
+
+def _fold_into_round(game: Game, fact: Any) -> Game:
+    opened = game.open
+    for i, state in enumerate(opened):
+        if state.setup.plan.number == fact.round:
+            state = _dealt(game, state, fact) if type(fact) is Dealt else _OF_ROUND[type(fact)](state, fact)
+            return _with_open(game, (*opened[:i], state, *opened[i + 1 :]))
+    return _with_open(game, (*opened, _dealt(game, None, fact)))
+
+
+def _with_open(game: Game, opened: tuple[Round, ...]) -> Game:
+    return Game(*game[:6], opened, *game[7:])
+
+
+# The table's own facts.
+
+
+def _table_opened(game: Game | None, fact: TableOpened) -> Game:
+    value = configure(ruleset(fact.ruleset), fact.players, dict(fact.options))
+    nobody: tuple[str | None, ...] = (None,) * fact.players
+    stayed = (False,) * fact.players
+    zeros = (0,) * fact.players
+    return Game(
+        value, fact.players, Status.OPEN, nobody, stayed, Seat(0), (), (), zeros, 1, None
+    )  # fmt: skip
+
+
+def _seat_taken(game: Game, fact: SeatTaken) -> Game:
+    return game._replace(seats=_put(game.seats, fact.seat, fact.kind))
+
+
+def _seat_freed(game: Game, fact: SeatFreed) -> Game:
+    return game._replace(seats=_put(game.seats, fact.seat, None))
+
+
+def _game_started(game: Game, fact: GameStarted) -> Game:
+    return game._replace(status=Status.RUNNING, first_dealer=fact.dealer)
+
+
+def _seats_drawn(game: Game, fact: SeatsDrawn) -> Game:
+    seats = list(game.seats)
+    for old, new in enumerate(fact.seats):
+        seats[new] = game.seats[old]
+    return game._replace(seats=tuple(seats))
+
+
+def _resigned(game: Game, fact: Resigned) -> Game:
+    return game._replace(left=_put(game.left, fact.seat, True))
+
+
+def _round_scored(game: Game, fact: RoundScored) -> Game:
+    return game._replace(
+        open=tuple(each for each in game.open if each.number != fact.round),
+        scored=(*game.scored, fact),
+        scores=fact.scores,
+        multiplier=fact.next_multiplier,
+    )
+
+
+def _game_finished(game: Game, fact: GameFinished) -> Game:
+    return game._replace(status=Status.FINISHED, places=fact.places)
+
+
+def _game_aborted(game: Game, fact: GameAborted) -> Game:
+    return game._replace(status=Status.ABORTED, open=())
+
+
+# A round's facts.
+
+
+def _dealt(game: Game, before: Round | None, fact: Dealt) -> Round:
+    players = game.players
+    if before is None:
+        plan = next(plan for plan in game.ruleset.rounds if plan.number == fact.round)
+        setup = Setup(game.ruleset, players, plan, game.first_dealer)
+        without_bid, turn = 0, 1
+    else:
+        setup, without_bid, turn = before.setup, before.deal.without_bid, before.turn
+    zeros = (0,) * players
+    deal = Deal(fact.attempt, fact.dealer, fact.turned_up, without_bid)
+    talk = Talk((), (), (), None, None, fact.trump, (None,) * players, None, None)
+    return Round(setup, deal, Phase.VOID, turn, talk, Play(fact.dealer, (), zeros, zeros, ()))
+
+
+def _void_shown(state: Round, fact: VoidShown) -> Round:
+    return state._replace(talk=state.talk._replace(voids=(*state.talk.voids, fact.seat)))
+
+
+def _phase_began(state: Round, fact: PhaseBegan) -> Round:
+    return state._replace(phase=Phase(fact.phase))
+
+
+def _acted(state: Round, fact: Acted) -> Round:
+    setup, deal, phase, _, talk, play = state
+    action, seat = fact.action, fact.seat
+    if isinstance(action, PlayCard):
+        leader, trick, won, gone, tricks = play
+        played = (*gone[:seat], gone[seat] | 1 << action.card, *gone[seat + 1 :])
+        play = Play(leader, (*trick, action.card), won, played, tricks)
+    elif isinstance(action, Estimate):
+        talk = talk._replace(estimates=_put(talk.estimates, seat, action.value))
+    else:
+        talk = talk._replace(calls=(*talk.calls, Call(seat, action)))
+        if isinstance(action, DashCall):
+            dash_calls = (*talk.dash_calls, seat)
+            talk = talk._replace(dash_calls=dash_calls, estimates=_put(talk.estimates, seat, 0))
+    return Round(setup, deal, phase, fact.turn + 1, talk, play)
+
+
+def _deal_thrown_in(state: Round, fact: DealThrownIn) -> Round:
+    without_bid = state.deal.without_bid + (fact.reason == "no_bid")
+    return state._replace(phase=Phase.DEALING, deal=state.deal._replace(without_bid=without_bid))
+
+
+def _auction_won(state: Round, fact: AuctionWon) -> Round:
+    talk = state.talk._replace(
+        declarer=fact.seat,
+        bid=Bid(fact.tricks, fact.trump),
+        trump=fact.trump,
+        estimates=_put(state.talk.estimates, fact.seat, fact.tricks),
+    )
+    return state._replace(talk=talk)
+
+
+def _estimates_closed(state: Round, fact: EstimatesClosed) -> Round:
+    return state._replace(
+        talk=state.talk._replace(high_bidder=fact.high_bidder, risk=fact.risk),
+        play=state.play._replace(leader=fact.leader),
+    )
+
+
+def _trick_won(state: Round, fact: TrickWon) -> Round:
+    leader, trick, won, gone, tricks = state.play
+    play = Play(
+        fact.seat, (), _put(won, fact.seat, won[fact.seat] + 1), gone,
+        (*tricks, Trick(leader, trick, fact.seat)),
+    )  # fmt: skip
+    return Round(*state[:5], play)
+
+
+def _round_played(state: Round, fact: RoundPlayed) -> Round:
+    return state._replace(phase=Phase.PLAYED)
+
+
+def _put(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
+    return (*values[:seat], value, *values[seat + 1 :])
+
+
+_OF_TABLE: dict[type, Callable[[Any, Any], Game]] = {
+    TableOpened: _table_opened,
+    SeatTaken: _seat_taken,
+    SeatFreed: _seat_freed,
+    GameStarted: _game_started,
+    SeatsDrawn: _seats_drawn,
+    Resigned: _resigned,
+    RoundScored: _round_scored,
+    GameFinished: _game_finished,
+    GameAborted: _game_aborted,
+}
+_OF_ROUND: dict[type, Callable[[Round, Any], Round]] = {
+    VoidShown: _void_shown,
+    PhaseBegan: _phase_began,
+    Acted: _acted,
+    DealThrownIn: _deal_thrown_in,
+    AuctionWon: _auction_won,
+    EstimatesClosed: _estimates_closed,
+    TrickWon: _trick_won,
+    RoundPlayed: _round_played,
+}

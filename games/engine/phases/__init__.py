@@ -1,0 +1,87 @@
+"""The phases of a round: one plain module each, with the same four functions.
+
+``to_act``, ``candidates``, ``refusal`` and ``follow_up`` hold every rule about who may do what when; the
+functions here ask the right one.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from games.engine.actions import Action
+from games.engine.cards import Hand
+from games.engine.errors import Refusal
+from games.engine.facts import RoundFact
+from games.engine.phases import ascending, blind_dash, estimation, one_bid, play, void
+from games.engine.round import Phase, Round
+from games.engine.rulesets.base import Bidding
+from games.engine.seats import Seat
+
+
+class PhaseRules(Protocol):
+    """What a phase module offers. ``refusal`` may take for granted that ``seat`` is awaited."""
+
+    def to_act(self, round: Round) -> frozenset[Seat]:
+        """Who is awaited; nobody when the phase is over."""
+
+    def candidates(self, round: Round, hand: Hand) -> tuple[Action, ...]:
+        """What a player might think of doing here: legal or worth a reason why not."""
+
+    def refusal(self, round: Round, hand: Hand, seat: Seat, action: Action) -> Refusal | None:
+        """Why not, or None; from public facts and the seat's own hand only."""
+
+    def follow_up(self, round: Round, hands: tuple[Hand, ...]) -> tuple[RoundFact, ...]:
+        """What follows by itself; nothing while somebody is awaited."""
+
+
+_AUCTIONS: dict[Bidding, PhaseRules] = {Bidding.ONE_BID_EACH: one_bid, Bidding.ASCENDING: ascending}
+_PHASES: dict[Phase, PhaseRules] = {
+    Phase.VOID: void,
+    Phase.BLIND_DASH: blind_dash,
+    Phase.ESTIMATION: estimation,
+    Phase.PLAY: play,
+}
+
+
+def _rules(round: Round) -> PhaseRules | None:
+    """The phase's module; None while a round waits for its deck or its points."""
+    if round.phase is Phase.AUCTION:
+        return _AUCTIONS[round.setup.ruleset.bidding]
+    return _PHASES.get(round.phase)
+
+
+def to_act(round: Round) -> frozenset[Seat]:
+    """The seats that are awaited."""
+    rules = _rules(round)
+    return rules.to_act(round) if rules else frozenset()
+
+
+def refusal(round: Round, hand: Hand, seat: Seat, action: Action) -> Refusal | None:
+    """Why ``seat``, holding ``hand``, may not do this now; None if it may. The one definition of legality."""
+    rules = _rules(round)
+    if rules is None:
+        return Refusal.ROUND_OVER
+    if seat not in rules.to_act(round):
+        return Refusal.NOT_YOUR_TURN
+    return rules.refusal(round, hand, seat, action)
+
+
+def candidates(round: Round, hand: Hand, seat: Seat) -> tuple[tuple[Action, Refusal | None], ...]:
+    """What an awaited seat might do, each with the reason why it may not; nothing for other seats."""
+    rules = _rules(round)
+    if rules is None or seat not in rules.to_act(round):
+        return ()
+    return tuple(
+        (action, rules.refusal(round, hand, seat, action)) for action in rules.candidates(round, hand)
+    )
+
+
+def legal_actions(round: Round, hand: Hand, seat: Seat) -> tuple[Action, ...]:
+    """Every action that ``refusal`` would let pass."""
+    return tuple(action for action, reason in candidates(round, hand, seat) if reason is None)
+
+
+def follow_up(round: Round, hands: tuple[Hand, ...]) -> tuple[RoundFact, ...]:
+    """The facts that follow by themselves from the state, one step at a time; nothing when somebody is awaited."""
+    rules = _rules(round)
+    return rules.follow_up(round, hands) if rules else ()

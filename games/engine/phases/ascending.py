@@ -1,0 +1,97 @@
+"""The ascending auction: each bid outranks the last, by tricks and then by trump; passing is allowed.
+
+It ends when every other live seat has passed in turn after the last bid, or at once on the highest bid.
+Passed seats may bid again unless ``pass_is_final``. If all live seats pass before any bid the deal is thrown
+in; after ``deals_without_bid`` such deals of a round the opener may not pass, so that every game ends.
+Live seats are those that have not blind-dashed.
+"""
+
+from __future__ import annotations
+
+from games.engine.actions import BIDS, PASS, Action, Bid, DashCall, NoDash, Pass, outranks
+from games.engine.cards import Hand, Trump
+from games.engine.errors import Refusal
+from games.engine.facts import AuctionWon, DealThrownIn, PhaseBegan, RoundFact
+from games.engine.round import Call, Phase, Round
+from games.engine.seats import Seat, around
+
+
+def _calls(round: Round) -> tuple[Call, ...]:
+    return tuple(call for call in round.talk.calls if isinstance(call.action, Bid | Pass))
+
+
+def _standing(calls: tuple[Call, ...]) -> tuple[Seat, Bid] | None:
+    """The last bid: every bid outranks the one before."""
+    for seat, action in reversed(calls):
+        if isinstance(action, Bid):
+            return seat, action
+    return None
+
+
+def _passed(round: Round, calls: tuple[Call, ...]) -> set[Seat]:
+    """Seats whose pass still counts: after the last bid, or ever where a pass is final."""
+    passed: set[Seat] = set()
+    for seat, action in calls:
+        if isinstance(action, Pass):
+            passed.add(seat)
+        elif not round.setup.ruleset.pass_is_final:
+            passed.clear()
+    return passed
+
+
+def to_act(round: Round) -> frozenset[Seat]:
+    calls = _calls(round)
+    standing = _standing(calls)
+    highest = Bid(round.setup.ruleset.highest_bid, Trump.NO_TRUMP)
+    if standing is not None and standing[1] == highest:
+        return frozenset()
+    resting = _passed(round, calls).union(round.talk.dash_calls)
+    if standing is not None:
+        resting.add(standing[0])
+    first = (calls[-1].seat if calls else round.deal.dealer) + 1
+    for seat in around(first, round.setup.players):
+        if seat not in resting:
+            return frozenset((seat,))
+    return frozenset()
+
+
+def candidates(round: Round, hand: Hand) -> tuple[Action, ...]:
+    return *BIDS[round.setup.ruleset.lowest_bid * 5 :], PASS
+
+
+def refusal(round: Round, hand: Hand, seat: Seat, action: Action) -> Refusal | None:
+    if isinstance(action, Pass):
+        return _refusal_of_pass(round)
+    if isinstance(action, DashCall | NoDash):
+        return Refusal.NOT_OFFERED
+    if not isinstance(action, Bid):
+        return Refusal.WRONG_PHASE
+    if not round.setup.ruleset.lowest_bid <= action.tricks <= round.setup.ruleset.highest_bid:
+        return Refusal.BID_OUT_OF_RANGE
+    standing = _standing(round.talk.calls)
+    if standing is not None and not outranks(action, standing[1]):
+        return Refusal.BID_NOT_HIGHER
+    return None
+
+
+def _refusal_of_pass(round: Round) -> Refusal | None:
+    ruleset = round.setup.ruleset
+    if not ruleset.may_pass:
+        return Refusal.NOT_OFFERED
+    limit = ruleset.deals_without_bid
+    if limit is not None and round.deal.without_bid >= limit and not _calls(round):
+        return Refusal.OPENER_MUST_BID
+    return None
+
+
+def follow_up(round: Round, hands: tuple[Hand, ...]) -> tuple[RoundFact, ...]:
+    if to_act(round):
+        return ()
+    standing = _standing(round.talk.calls)
+    if standing is None:
+        return (DealThrownIn(round.number, round.deal.attempt, "no_bid"),)
+    seat, bid = standing
+    return (
+        AuctionWon(round.number, seat, bid.tricks, bid.trump),
+        PhaseBegan(round.number, Phase.ESTIMATION),
+    )

@@ -1,0 +1,94 @@
+"""Estimates: how many tricks each seat will win, exactly.
+
+After an auction they run from declarer + 1, no higher than the bid; the declarer's is his bid and dash
+callers are skipped. Without one they run from dealer + 1. The last to speak may be barred from making the
+total equal to the number of tricks.
+"""
+
+from __future__ import annotations
+
+from games.engine.actions import ESTIMATES, Action, Estimate
+from games.engine.cards import Hand
+from games.engine.errors import Refusal
+from games.engine.facts import EstimatesClosed, PhaseBegan, RoundFact
+from games.engine.round import Phase, Round
+from games.engine.rulesets.base import Leader
+from games.engine.seats import Seat, around, step
+
+
+def speakers(round: Round) -> tuple[Seat, ...]:
+    """The seats that estimate, in order, whether or not they have spoken."""
+    talk = round.talk
+    silent = (talk.declarer, *talk.dash_calls)
+    first = round.deal.dealer if talk.declarer is None else talk.declarer
+    return tuple(seat for seat in around(first + 1, round.setup.players) if seat not in silent)
+
+
+def to_act(round: Round) -> frozenset[Seat]:
+    for seat in speakers(round):
+        if round.talk.estimates[seat] is None:
+            return frozenset((seat,))
+    return frozenset()
+
+
+def candidates(round: Round, hand: Hand) -> tuple[Action, ...]:
+    return ESTIMATES[: round.setup.plan.cards + 1]
+
+
+def refusal(round: Round, hand: Hand, seat: Seat, action: Action) -> Refusal | None:
+    if not isinstance(action, Estimate):
+        return Refusal.WRONG_PHASE
+    value = action.value
+    if not 0 <= value <= round.setup.plan.cards:
+        return Refusal.ESTIMATE_OUT_OF_RANGE
+    if round.talk.bid is not None and value > round.talk.bid.tricks:
+        return Refusal.ABOVE_BID
+    if value == 0 and _zeros_used_up(round):
+        return Refusal.ZEROS_USED_UP
+    if _makes_forbidden_total(round, value):
+        return Refusal.TOTAL_FORBIDDEN
+    return None
+
+
+def _zeros_used_up(round: Round) -> bool:
+    most = round.setup.ruleset.most_zeros
+    return most is not None and round.talk.estimates.count(0) >= most
+
+
+def _makes_forbidden_total(round: Round, value: int) -> bool:
+    estimates = round.talk.estimates
+    if round.setup.ruleset.total_may_equal_tricks or estimates.count(None) > 1:
+        return False
+    return sum(each for each in estimates if each is not None) + value == round.setup.plan.cards
+
+
+def follow_up(round: Round, hands: tuple[Hand, ...]) -> tuple[RoundFact, ...]:
+    estimates = tuple(each for each in round.talk.estimates if each is not None)
+    if len(estimates) < round.setup.players:
+        return ()
+    high_bidder = _high_bidder(round, estimates)
+    risk = speakers(round)[-1] if round.setup.ruleset.has_risk else None
+    return (
+        EstimatesClosed(round.number, sum(estimates), high_bidder, risk, _leader(round, high_bidder)),
+        PhaseBegan(round.number, Phase.PLAY),
+    )
+
+
+def _leads(round: Round) -> Leader:
+    ruleset = round.setup.ruleset
+    return ruleset.leads_fast if round.setup.plan.fast else ruleset.leads_normal
+
+
+def _high_bidder(round: Round, estimates: tuple[int, ...]) -> Seat | None:
+    """The declarer; without one, where the ruleset has a high bidder, the first highest estimate."""
+    if round.talk.declarer is not None or not round.setup.ruleset.fast_high_bidder:
+        return round.talk.declarer
+    return max(speakers(round), key=lambda seat: estimates[seat])
+
+
+def _leader(round: Round, high_bidder: Seat | None) -> Seat:
+    leads = _leads(round)
+    if leads is Leader.HIGH_BIDDER:
+        assert high_bidder is not None, "a declarer or a first highest estimate"
+        return high_bidder
+    return step(round.deal.dealer, 1 if leads is Leader.AFTER_DEALER else 2, round.setup.players)

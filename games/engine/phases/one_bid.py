@@ -1,0 +1,60 @@
+"""The auction in which every seat bids once; a bid need not outrank the one before.
+
+A dash call is made here as a bid, in turn. The highest bid names declarer and trump; of equal bids the
+earlier stands.
+"""
+
+from __future__ import annotations
+
+from games.engine.actions import BIDS, DASH_CALL, Action, Bid, DashCall, Pass, outranks
+from games.engine.cards import Hand
+from games.engine.errors import Refusal
+from games.engine.facts import AuctionWon, PhaseBegan, RoundFact
+from games.engine.round import Call, Phase, Round
+from games.engine.seats import Seat, step
+
+
+def _bids(round: Round) -> tuple[Call, ...]:
+    return tuple(call for call in round.talk.calls if isinstance(call.action, Bid | DashCall))
+
+
+def to_act(round: Round) -> frozenset[Seat]:
+    made = len(_bids(round))
+    players = round.setup.players
+    if made == players:
+        return frozenset()
+    direction = round.setup.ruleset.bidding_direction
+    return frozenset((step(round.deal.dealer, 1 + direction * made, players),))
+
+
+def candidates(round: Round, hand: Hand) -> tuple[Action, ...]:
+    return *BIDS[round.setup.ruleset.lowest_bid * 5 :], DASH_CALL
+
+
+def refusal(round: Round, hand: Hand, seat: Seat, action: Action) -> Refusal | None:
+    ruleset = round.setup.ruleset
+    if isinstance(action, DashCall):
+        used_up = len(round.talk.dash_calls) >= ruleset.most_dash_calls
+        return Refusal.DASHES_USED_UP if used_up else None
+    if isinstance(action, Pass):
+        return Refusal.NOT_OFFERED
+    if not isinstance(action, Bid):
+        return Refusal.WRONG_PHASE
+    if not ruleset.lowest_bid <= action.tricks <= ruleset.highest_bid:
+        return Refusal.BID_OUT_OF_RANGE
+    return None
+
+
+def follow_up(round: Round, hands: tuple[Hand, ...]) -> tuple[RoundFact, ...]:
+    if to_act(round):
+        return ()
+    best: tuple[Seat, Bid] | None = None
+    for seat, action in _bids(round):
+        if isinstance(action, Bid) and (best is None or outranks(action, best[1])):
+            best = seat, action
+    assert best is not None, "at most two of four seats may dash"
+    seat, bid = best
+    return (
+        AuctionWon(round.number, seat, bid.tricks, bid.trump),
+        PhaseBegan(round.number, Phase.ESTIMATION),
+    )

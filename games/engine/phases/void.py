@@ -1,0 +1,65 @@
+"""The void question: a seat that lacks a suit says so, and where the ruleset allows, chooses.
+
+Void seats are shown one at a time from dealer + 1; the first redeal ends the deal, and the later ones are
+never named. Where only avoiding is possible the seats are announced and nobody is asked.
+"""
+
+from __future__ import annotations
+
+from games.engine.actions import AVOID, REDEAL, Action, Avoid, Redeal
+from games.engine.cards import Hand
+from games.engine.errors import Refusal
+from games.engine.facts import DealThrownIn, PhaseBegan, RoundFact, VoidShown
+from games.engine.round import Phase, Round
+from games.engine.rulesets.base import Bidding, Dashing, VoidRule
+from games.engine.seats import Seat, around
+from games.engine.tricks import is_void
+
+
+def _rule(round: Round) -> VoidRule:
+    ruleset = round.setup.ruleset
+    return ruleset.void_fast if round.setup.plan.fast else ruleset.void_normal
+
+
+def to_act(round: Round) -> frozenset[Seat]:
+    talk = round.talk
+    if _rule(round) is VoidRule.REDEAL_OR_AVOID and len(talk.voids) > len(talk.calls):
+        return frozenset(talk.voids[-1:])
+    return frozenset()
+
+
+def candidates(round: Round, hand: Hand) -> tuple[Action, ...]:
+    return REDEAL, AVOID
+
+
+def refusal(round: Round, hand: Hand, seat: Seat, action: Action) -> Refusal | None:
+    return None if isinstance(action, Redeal | Avoid) else Refusal.WRONG_PHASE
+
+
+def follow_up(round: Round, hands: tuple[Hand, ...]) -> tuple[RoundFact, ...]:
+    if round.talk.calls and isinstance(round.talk.calls[-1].action, Redeal):
+        return (DealThrownIn(round.number, round.deal.attempt, "void"),)
+    if to_act(round):
+        return ()
+    seat = _next_void(round, hands)
+    if seat is not None:
+        return (VoidShown(round.number, seat),)
+    return (PhaseBegan(round.number, _phase_after(round)),)
+
+
+def _next_void(round: Round, hands: tuple[Hand, ...]) -> Seat | None:
+    """The first void seat from dealer + 1 that has not been shown."""
+    if _rule(round) is VoidRule.NOT_ASKED:
+        return None
+    shown = round.talk.voids
+    for seat in around(round.deal.dealer + 1, round.setup.players):
+        if seat not in shown and is_void(hands[seat]):
+            return seat
+    return None
+
+
+def _phase_after(round: Round) -> Phase:
+    ruleset = round.setup.ruleset
+    if round.setup.plan.fast or ruleset.bidding is Bidding.NONE:
+        return Phase.ESTIMATION
+    return Phase.BLIND_DASH if ruleset.dashing is Dashing.BLIND else Phase.AUCTION

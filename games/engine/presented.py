@@ -1,0 +1,96 @@
+"""A view as JSON-able dicts: the state that clients read, and that bots over HTTP are given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.engine.actions import Action, Bid, Estimate, PlayCard
+from games.engine.cards import CARD_TEXT, TRUMP_TEXT, cards
+from games.engine.codec import Json, action_json, turn_id
+from games.engine.facts import RoundScored
+from games.engine.round import Trick
+from games.engine.views import My, RoundView, View
+
+
+def view_json(view: View) -> Json:
+    """The game for its viewer; the caller adds what only the table knows (id, seq, deadlines)."""
+    return {
+        "ruleset": view.ruleset,
+        "status": view.status.value,
+        "viewer": view.viewer,
+        "rounds": [round_json(each) for each in view.rounds],
+        "scored": [scored_json(each) for each in view.scored],
+        "scores": view.scores,
+        "left": [seat for seat, gone in enumerate(view.left) if gone],
+        "places": view.places,
+    }
+
+
+def scored_json(fact: RoundScored) -> Json:
+    """A round's points without their lines, which ``/rounds/{n}`` shows."""
+    return {"round": fact.round, "multiplier": fact.multiplier, "points": fact.points}
+
+
+def round_json(round: RoundView) -> Json:
+    number = round.number
+    return {
+        "number": number,
+        "attempt": round.attempt,
+        "phase": round.phase.value,
+        "dealer": round.dealer,
+        "cards": round.cards,
+        "fast": round.fast,
+        "trump": None if round.trump is None else TRUMP_TEXT[round.trump],
+        "turned_up": None if round.turned_up is None else CARD_TEXT[round.turned_up],
+        "declarer": round.declarer,
+        "bid": None
+        if round.bid is None
+        else {"tricks": round.bid.tricks, "trump": TRUMP_TEXT[round.bid.trump]},
+        "high_bidder": round.high_bidder,
+        "risk": round.risk,
+        "leader": round.leader,
+        "multiplier": round.multiplier,
+        "voids": round.voids,
+        "calls": [{"seat": call.seat, **action_json(call.action)} for call in round.calls],
+        "dash_calls": round.dash_calls,
+        "estimates": round.estimates,
+        "trick": [CARD_TEXT[card] for card in round.trick],
+        "tricks": [trick_json(each) for each in round.tricks],
+        "won": round.won,
+        "waiting": [{"turn_id": turn_id(number, round.turn), "seat": seat} for seat in round.waiting],
+        "my": None if round.my is None else my_json(number, round.my),
+    }
+
+
+def trick_json(trick: Trick) -> Json:
+    return {
+        "leader": trick.leader,
+        "cards": [CARD_TEXT[card] for card in trick.cards],
+        "winner": trick.winner,
+    }
+
+
+def my_json(number: int, my: My) -> Json:
+    return {
+        "seat": my.seat,
+        "hand": [CARD_TEXT[card] for card in cards(my.hand)],
+        "turn_id": None if my.turn is None else turn_id(number, my.turn),
+        "legal_actions": legal_json(my.legal),
+        "illegal": [{**action_json(action), "code": reason.value} for action, reason in my.illegal],
+    }
+
+
+def legal_json(actions: Iterable[Action]) -> list[Json]:
+    """Legal actions grouped: one entry lists every card, value or bid that may be sent."""
+    groups: dict[str, Json] = {}
+    for action in actions:
+        written = action_json(action)
+        kind = written.pop("type")
+        group = groups.setdefault(kind, {"type": kind})
+        if isinstance(action, PlayCard):
+            group.setdefault("cards", []).append(written["card"])
+        elif isinstance(action, Estimate):
+            group.setdefault("values", []).append(written["value"])
+        elif isinstance(action, Bid):
+            group.setdefault("bids", []).append(written)
+    return list(groups.values())

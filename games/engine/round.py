@@ -1,0 +1,98 @@
+"""The state of one round: what everybody may know of a deal being played out.
+
+It is immutable and built positionally, constant parts nested, because a game builds a thousand of them.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from games.engine.actions import Action, Bid
+from games.engine.cards import Card, Trump
+from games.engine.rulesets.base import RoundPlan, Ruleset
+from games.engine.seats import Seat
+
+
+class Phase(StrEnum):
+    """Where a round stands. ``dealing`` waits for a deck, ``played`` for its points."""
+
+    DEALING = "dealing"
+    VOID = "void"
+    BLIND_DASH = "blind_dash"
+    AUCTION = "auction"
+    ESTIMATION = "estimation"
+    PLAY = "play"
+    PLAYED = "played"
+
+
+class Setup(NamedTuple):
+    """What does not change while the round is played."""
+
+    ruleset: Ruleset
+    players: int
+    plan: RoundPlan
+    first_dealer: Seat
+
+
+class Deal(NamedTuple):
+    """One attempt to deal the round. ``without_bid`` counts earlier deals thrown in for want of a bid."""
+
+    attempt: int
+    dealer: Seat
+    turned_up: Card | None
+    without_bid: int
+
+
+class Call(NamedTuple):
+    """Something said between the deal and the estimates."""
+
+    seat: Seat
+    action: Action
+
+
+class Talk(NamedTuple):
+    """What was said. ``estimates`` holds the declarer's bid and 0 for dash calls as soon as they stand."""
+
+    voids: tuple[Seat, ...]
+    calls: tuple[Call, ...]
+    dash_calls: tuple[Seat, ...]
+    declarer: Seat | None
+    bid: Bid | None
+    trump: Trump | None
+    estimates: tuple[int | None, ...]
+    high_bidder: Seat | None
+    risk: Seat | None
+
+
+class Trick(NamedTuple):
+    """Cards in the order played, beginning with ``leader``'s."""
+
+    leader: Seat
+    cards: tuple[Card, ...]
+    winner: Seat
+
+
+class Play(NamedTuple):
+    """``trick`` is the one on the table; ``gone[seat]`` the set of cards the seat has played."""
+
+    leader: Seat
+    trick: tuple[Card, ...]
+    won: tuple[int, ...]
+    gone: tuple[int, ...]
+    tricks: tuple[Trick, ...]
+
+
+class Round(NamedTuple):
+    """``turn`` is the number of the turn awaited, or of the one that would come next."""
+
+    setup: Setup
+    deal: Deal
+    phase: Phase
+    turn: int
+    talk: Talk
+    play: Play
+
+    @property
+    def number(self) -> int:
+        return self.setup.plan.number

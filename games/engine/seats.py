@@ -1,0 +1,17 @@
+"""Seats of a table, numbered from 0 in the direction of dealing and play."""
+
+from __future__ import annotations
+
+from typing import NewType
+
+Seat = NewType("Seat", int)
+
+
+def step(seat: int, by: int, players: int) -> Seat:
+    """The seat ``by`` places on; negative steps run against the direction of play."""
+    return Seat((seat + by) % players)
+
+
+def around(first: int, players: int, direction: int = 1) -> tuple[Seat, ...]:
+    """Every seat once, beginning with ``first``."""
+    return tuple(Seat((first + direction * i) % players) for i in range(players))

@@ -1,0 +1,60 @@
+"""Card play as pure functions on ints: one source for the engine and for simulators.
+
+Cards and hands as in ``cards``; a trump is 0 … 4 (4 is no-trump), ``led`` the first card of the trick or -1.
+A joker belongs to the trump suit and outranks it, J1 over J2; without a trump suit it belongs to no suit,
+may be led or discarded, and wins. Nothing here allocates, so that the same functions can be compiled.
+"""
+
+from __future__ import annotations
+
+FIRST_JOKER = 52
+NO_TRUMP = 4
+NO_CARD = -1
+SUIT_CARDS = 0x1FFF
+JOKER_CARDS = 0b11 << FIRST_JOKER
+
+
+def suit_cards(suit: int, trump: int) -> int:
+    """The set of all cards that belong to ``suit`` when ``trump`` is trump."""
+    cards = SUIT_CARDS << (13 * suit)
+    if suit == trump:
+        cards |= JOKER_CARDS
+    return cards
+
+
+def legal(hand: int, led: int, trump: int) -> int:
+    """The cards of ``hand`` that may be played: of the suit led if there is one, otherwise any."""
+    if led == NO_CARD:
+        return hand
+    if led >= FIRST_JOKER:
+        if trump == NO_TRUMP:
+            return hand
+        suit = trump
+    else:
+        suit = led // 13
+    following = hand & suit_cards(suit, trump)
+    return following if following else hand
+
+
+def power(card: int, led: int, trump: int) -> int:
+    """How strongly ``card`` bids for a trick begun with ``led``; the greatest wins, 0 never does."""
+    if card >= FIRST_JOKER:
+        return 100 - card
+    suit = card // 13
+    if suit == trump:
+        return 20 + card % 13
+    if led < FIRST_JOKER and suit == led // 13:
+        return 1 + card % 13
+    return 0
+
+
+def beats(card: int, best: int, led: int, trump: int) -> bool:
+    """Does ``card``, played later, take the trick from ``best``?"""
+    return power(card, led, trump) > power(best, led, trump)
+
+
+def is_void(hand: int) -> bool:
+    """Does the hand lack one of the four suits?"""
+    return not (
+        hand & SUIT_CARDS and hand >> 13 & SUIT_CARDS and hand >> 26 & SUIT_CARDS and hand >> 39 & SUIT_CARDS
+    )

@@ -1,0 +1,188 @@
+"""What can be asked of a game: each verb returns the facts that come of it, or refuses.
+
+``decks`` says where cards come from: ``decks(round, attempt)`` is a whole shuffled deck, LookupError where
+there is none. Facts come in the order in which they are to be logged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.engine.actions import Action
+from games.engine.cards import Card, Hand
+from games.engine.dealing import Decks, hands_of, trump_of
+from games.engine.errors import IllegalAction, Refusal
+from games.engine.facts import (
+    Acted,
+    Dealt,
+    Fact,
+    GameAborted,
+    GameFinished,
+    GameStarted,
+    Resigned,
+    RoundScored,
+    SeatsDrawn,
+    TableOpened,
+)
+from games.engine.fold import fold
+from games.engine.game import Game, Status
+from games.engine.phases import candidates, follow_up, legal_actions, refusal, to_act
+from games.engine.places import places
+from games.engine.round import Phase, Round
+from games.engine.rulesets.base import (
+    Deck,
+    FirstDealer,
+    RedealDealer,
+    RoundPlan,
+    RoundResult,
+    Ruleset,
+    Seating,
+)
+from games.engine.rulesets.options import canonical
+from games.engine.seats import Seat, step
+
+__all__ = [
+    "abort", "act", "candidates", "dealt_hands", "hand_of", "legal_actions", "opened", "refusal", "resign",
+    "start", "to_act",
+]  # fmt: skip
+
+
+def opened(ruleset: Ruleset, options: Mapping[str, object], players: int, commitment: str) -> TableOpened:
+    """The first fact of every log."""
+    return TableOpened(ruleset.pinned, canonical(options), players, commitment)
+
+
+def start(game: Game, decks: Decks, creator: Seat | None) -> tuple[Fact, ...]:
+    """Seats are drawn where the ruleset says so, and the first round is dealt.
+
+    ``creator`` is the seat of the table's creator, None if he does not play.
+    """
+    ruleset = game.ruleset
+    facts: tuple[Fact, ...]
+    if ruleset.first_dealer is FirstDealer.BEFORE_CREATOR and ruleset.seating is Seating.AS_TAKEN:
+        facts = (GameStarted(step(0 if creator is None else creator, -1, game.players)),)
+    else:
+        facts = _drawn(ruleset, game.players, decks(0, 0), creator)
+    return _with_what_follows(game, decks, facts)
+
+
+def _drawn(ruleset: Ruleset, players: int, deck: tuple[Card, ...], creator: Seat | None) -> tuple[Fact, ...]:
+    """The player in seat i draws deck[i]; with drawn seating the best draw takes seat 0, the next seat 1 …"""
+    cards = deck[:players]
+    best_first = sorted(range(players), key=lambda seat: _draw_rank(cards[seat]), reverse=True)
+    if ruleset.seating is Seating.DRAWN:
+        seats = tuple(Seat(best_first.index(seat)) for seat in range(players))
+    else:
+        seats = tuple(Seat(seat) for seat in range(players))
+    if ruleset.first_dealer is FirstDealer.BEST_DRAW:
+        dealer = seats[best_first[0]]
+    else:
+        dealer = step(0 if creator is None else seats[creator], -1, players)
+    return GameStarted(dealer), SeatsDrawn(cards, seats)
+
+
+def _draw_rank(card: Card) -> tuple[int, int]:
+    """Rank first, then S H D C; jokers above all, J1 over J2 as in play."""
+    return (13, -card) if card >= 52 else (card % 13, card // 13)
+
+
+def act(game: Game, decks: Decks, number: int, seat: Seat, action: Action) -> tuple[Fact, ...]:
+    """The action, and all that follows by itself until somebody is awaited or the game is over.
+
+    IllegalAction when the rules refuse it. ``number`` is the round's.
+    """
+    round = game.round(number)
+    if round is None:
+        raise IllegalAction(Refusal.ROUND_OVER)
+    why = refusal(round, hand_of(round, decks, seat), seat, action)
+    if why is not None:
+        raise IllegalAction(why)
+    try:
+        return _with_what_follows(game, decks, (Acted(number, round.turn, seat, action),))
+    except LookupError:
+        raise IllegalAction(Refusal.REDEAL_UNAVAILABLE) from None
+
+
+def resign(game: Game, seat: Seat) -> tuple[Fact, ...]:
+    """The seat's player leaves for good; the game goes on without him."""
+    return (Resigned(seat),)
+
+
+def abort(game: Game, reason: str) -> tuple[Fact, ...]:
+    return (GameAborted(reason),)
+
+
+def dealt_hands(round: Round, decks: Decks) -> tuple[Hand, ...]:
+    """The hands as dealt in the round's present attempt, by seat."""
+    deck = decks(round.number, round.deal.attempt)
+    return hands_of(deck, round.deal.dealer, round.setup.players, round.setup.plan.cards)
+
+
+def hand_of(round: Round, decks: Decks, seat: Seat) -> Hand:
+    """What the seat still holds."""
+    return Hand(dealt_hands(round, decks)[seat] & ~round.play.gone[seat])
+
+
+def _with_what_follows(game: Game, decks: Decks, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    log: list[Fact] = []
+    while facts:
+        log += facts
+        game = fold(game, facts)
+        facts = _next_facts(game, decks)
+    return tuple(log)
+
+
+def _next_facts(game: Game, decks: Decks) -> tuple[Fact, ...]:
+    """What follows by itself from this state, one step at a time."""
+    if game.status is not Status.RUNNING:
+        return ()
+    for round in game.open:
+        if round.phase is Phase.DEALING:
+            return (_deal(game, round.setup.plan, decks, round),)
+        facts = follow_up(round, dealt_hands(round, decks))
+        if facts:
+            return facts
+    return _scored_next(game) or _dealt_next(game, decks)
+
+
+def _scored_next(game: Game) -> tuple[Fact, ...]:
+    """The points of the next round in order, once it and all before it are played; after the last, places."""
+    if len(game.scored) == len(game.ruleset.rounds):
+        return (GameFinished(game.scores, places(game.scores, game.ruleset.winner, game.left)),)
+    round = game.round(game.ruleset.rounds[len(game.scored)].number)
+    if round is None or round.phase is not Phase.PLAYED:
+        return ()
+    score = game.ruleset.scoring(_result(round, game.multiplier))
+    scores = tuple(total + points for total, points in zip(game.scores, score.points, strict=True))
+    return (
+        RoundScored(
+            round.number, game.multiplier, score.points, score.lines, score.next_multiplier, scores
+        ),
+    )  # fmt: skip
+
+
+def _result(round: Round, multiplier: int) -> RoundResult:
+    talk = round.talk
+    estimates = tuple(each for each in talk.estimates if each is not None)
+    return RoundResult(
+        round.setup.plan, multiplier, talk.high_bidder, talk.dash_calls, talk.risk, estimates, round.play.won
+    )
+
+
+def _dealt_next(game: Game, decks: Decks) -> tuple[Fact, ...]:
+    """The next round, when none is open."""
+    if game.open:
+        return ()
+    return (_deal(game, game.ruleset.rounds[len(game.scored)], decks, None),)
+
+
+def _deal(game: Game, plan: RoundPlan, decks: Decks, before: Round | None) -> Dealt:
+    """A fresh deal of the round. Round r is dealt by the first dealer's seat + r − 1."""
+    attempt = 0 if before is None else before.deal.attempt + 1
+    passed_on = attempt if game.ruleset.redeal_dealer is RedealDealer.NEXT else 0
+    dealer = step(game.first_dealer, plan.number - 1 + passed_on, game.players)
+    deck = decks(plan.number, attempt)
+    if game.ruleset.deck is Deck.FULL:
+        return Dealt(plan.number, attempt, dealer, plan.cards, plan.trump, None)
+    turned_up = deck[game.players * plan.cards]
+    return Dealt(plan.number, attempt, dealer, plan.cards, trump_of(turned_up), turned_up)
