@@ -127,7 +127,7 @@ class Choice(NamedTuple):
 
 
 class TableOption(NamedTuple):
-    """What a table may choose. ``round_numbers``: besides the choices, a list of round numbers is accepted."""
+    """What a table may choose. ``round_numbers``: a list of round numbers is accepted as well."""
 
     name: str
     default: str | int | bool
@@ -152,8 +152,9 @@ class Scoring(Protocol):
 class Ruleset:
     """One way to play Estimation. ``reasons`` says for every field, in a sentence, why it has its value.
 
-    ``fast_high_bidder``: does the first highest estimate of a fast round count as its high bidder? ``options``
-    are in the order in which they apply. ``most_zeros`` counts dash calls and estimated zeros; None is no limit.
+    ``fast_high_bidder``: does the first highest estimate of a fast round count as its high bidder?
+    ``most_zeros`` counts dash calls and estimated zeros; None is no limit. ``options`` are in the order in
+    which they apply.
     """
 
     key: str

@@ -67,7 +67,8 @@ CONCEALED: Final = TableOption(
         Choice(True, (("concealed", True),)),
     ),
     round_numbers=False,
-    about="Whether others' trick counts, and all finished tricks but the last, are hidden until the turn is scored.",
+    about="Whether others' trick counts, and all finished tricks but the last, are hidden "
+    "until the turn is scored.",
 )
 
 

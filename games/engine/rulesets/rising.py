@@ -1,4 +1,4 @@
-"""`rising`: an ascending auction, points that grow with the round number (source: 001_ac020944aa8366ce.txt)."""
+"""`rising`: ascending auction, points that grow with the round number (source: 001_ac020944aa8366ce.txt)."""
 
 from __future__ import annotations
 

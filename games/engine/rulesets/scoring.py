@@ -1,7 +1,7 @@
 """How points are counted: what all ways share, and the two plainest of them.
 
-A way of counting is a frozen value, its numbers fields, so that another reading of a document is another value.
-Each seat's points come as labelled lines that add up to them; a line of 0 is left out.
+A way of counting is a frozen value, its numbers fields, so that another reading of a document is another
+value. Each seat's points come as labelled lines that add up to them; a line of 0 is left out.
 """
 
 from __future__ import annotations

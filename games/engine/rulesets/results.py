@@ -1,0 +1,178 @@
+"""Points of a round told from outside: for score-keepers and clients, and refused where no round can end so.
+
+Who estimates when follows from who declared (declarer + 1 first) or, without an auction, from who came last;
+so the first highest estimate of a fast round and the Risk of a normal one are checked, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from games.engine.errors import ImpossibleResult
+from games.engine.rulesets.base import Bidding, Carry, Dashing, RoundPlan, RoundResult, RoundScore, Ruleset
+from games.engine.seats import Seat, around
+
+
+class _Told(NamedTuple):
+    ruleset: Ruleset
+    plan: RoundPlan
+    multiplier: int
+    declarer: int | None
+    dash_calls: tuple[int, ...]
+    risk: int | None
+    estimates: tuple[int, ...]
+    tricks: tuple[int, ...]
+
+    @property
+    def seats(self) -> range:
+        return range(len(self.estimates))
+
+    @property
+    def auctioned(self) -> bool:
+        return not self.plan.fast and self.ruleset.bidding is not Bidding.NONE
+
+
+def score(
+    ruleset: Ruleset,
+    *,
+    round: int,
+    multiplier: int,
+    declarer: int | None,
+    dash_calls: Sequence[int],
+    risk: int | None,
+    estimates: Sequence[int],
+    tricks: Sequence[int],
+    cards: int,
+) -> RoundScore:
+    """The points of a round with these per-seat estimates and tricks; ImpossibleResult if it cannot be.
+
+    In a fast round ``declarer`` is the high bidder; None where the ruleset has neither. ``risk`` is the last
+    seat that estimated; None is fine where the ruleset counts no risk. ``multiplier`` is the one carried into
+    the round. ``cards`` may be those of any turn, because a table may choose the order of the turns.
+    """
+    plan = _plan(ruleset, round, cards)
+    told = _Told(
+        ruleset, plan, multiplier, declarer, tuple(dash_calls), risk, tuple(estimates), tuple(tricks)
+    )  # fmt: skip
+    for check in (_check_lengths, _check_multiplier, _check_tricks, _check_estimates, _check_dash_calls):
+        check(told)
+    for check in (_check_declarer, _check_bid, _check_risk, _check_first_highest, _check_zeros, _check_total):
+        check(told)
+    return ruleset.scoring(
+        RoundResult(
+            plan,
+            multiplier,
+            None if declarer is None else Seat(declarer),
+            tuple(Seat(seat) for seat in told.dash_calls),
+            Seat(risk) if risk is not None and ruleset.has_risk else None,
+            told.estimates,
+            told.tricks,
+        )
+    )
+
+
+def _require(possible: bool, reason: str, field: str, detail: str) -> None:
+    if not possible:
+        raise ImpossibleResult(reason, field, detail)
+
+
+def _plan(ruleset: Ruleset, number: int, cards: int) -> RoundPlan:
+    plans = {plan.number: plan for plan in ruleset.rounds}
+    _require(number in plans, "unknown_round", "round", "The ruleset has no round of this number.")
+    known = any(plan.cards == cards for plan in ruleset.rounds)
+    _require(known, "wrong_cards", "cards", "No round of the ruleset deals so many cards.")
+    return plans[number]._replace(cards=cards)
+
+
+def _check_lengths(told: _Told) -> None:
+    players = len(told.estimates)
+    allowed = players in told.ruleset.players
+    _require(allowed, "wrong_number_of_players", "estimates", "The ruleset is not for so many players.")
+    _require(len(told.tricks) == players, "wrong_length", "tricks", "One number of tricks for each estimate.")
+
+
+def _check_multiplier(told: _Told) -> None:
+    earlier = [plan.number for plan in told.ruleset.rounds].index(told.plan.number)
+    most = {Carry.NONE: 1, Carry.DOUBLE: min(2, 1 + earlier), Carry.GROWING: 1 + earlier}[told.ruleset.carry]
+    possible = 1 <= told.multiplier <= most
+    _require(possible, "impossible_multiplier", "multiplier", f"Here it can be from 1 to {most}.")
+
+
+def _check_tricks(told: _Told) -> None:
+    _require(min(told.tricks) >= 0, "tricks_out_of_range", "tricks", "Nobody wins fewer than no tricks.")
+    complete = sum(told.tricks) == told.plan.cards
+    _require(complete, "tricks_not_the_cards", "tricks", "Tricks add up to the cards of a hand.")
+
+
+def _check_estimates(told: _Told) -> None:
+    possible = all(0 <= each <= told.plan.cards for each in told.estimates)
+    _require(possible, "estimate_out_of_range", "estimates", "Estimates go from 0 to the cards of a hand.")
+
+
+def _check_dash_calls(told: _Told) -> None:
+    calls = told.dash_calls
+    offered = not calls or (told.auctioned and told.ruleset.dashing is not Dashing.NONE)
+    _require(offered, "dash_call_not_offered", "dash_calls", "Nobody can dash in this round.")
+    _require(all(seat in told.seats for seat in calls), "unknown_seat", "dash_calls", "No such seat.")
+    _require(len(set(calls)) == len(calls), "dash_call_repeated", "dash_calls", "A seat dashes once.")
+    most = told.ruleset.most_dash_calls
+    _require(len(calls) <= most, "dash_calls_used_up", "dash_calls", f"At most {most} seats dash in a round.")
+    zero = all(told.estimates[seat] == 0 for seat in calls)
+    _require(zero, "dash_call_not_zero", "estimates", "Who dashes estimates 0.")
+
+
+def _check_declarer(told: _Told) -> None:
+    if not told.auctioned and not (told.plan.fast and told.ruleset.fast_high_bidder):
+        nobody = told.declarer is None
+        _require(nobody, "no_declarer_here", "declarer", "This round has neither declarer nor high bidder.")
+        return
+    _require(told.declarer is not None, "declarer_missing", "declarer", "Somebody declared or bid highest.")
+    _require(told.declarer in told.seats, "unknown_seat", "declarer", "No such seat.")
+    dashed = told.declarer in told.dash_calls
+    _require(not dashed, "declarer_dashed", "declarer", "Who dashes cannot declare.")
+
+
+def _check_bid(told: _Told) -> None:
+    """The declarer's estimate is his bid, and nobody's is higher."""
+    if told.declarer is None:
+        return
+    bid = told.estimates[told.declarer]
+    lowest, highest = told.ruleset.lowest_bid, told.ruleset.highest_bid
+    in_range = not told.auctioned or lowest <= bid <= highest
+    _require(in_range, "bid_out_of_range", "estimates", f"Bids go from {lowest} to {highest}.")
+    highest_of_all = bid == max(told.estimates)
+    _require(highest_of_all, "declarer_below_estimate", "estimates", "Nobody estimates more than the bid.")
+
+
+def _check_risk(told: _Told) -> None:
+    if told.risk is None:
+        _require(not told.ruleset.has_risk, "risk_missing", "risk", "Somebody was the last to estimate.")
+        return
+    _require(told.risk in told.seats, "unknown_seat", "risk", "No such seat.")
+    if told.auctioned and told.declarer is not None:
+        back = around(told.declarer - 1, len(told.estimates), -1)
+        last = next(seat for seat in back if seat not in told.dash_calls)
+        detail = f"Seat {last} was the last to estimate: from declarer + 1, without those who dashed."
+        _require(told.risk == last, "risk_not_last", "risk", detail)
+
+
+def _check_first_highest(told: _Told) -> None:
+    """In a fast round the seat after the last to estimate was the first."""
+    if told.auctioned or told.declarer is None or told.risk is None:
+        return
+    order = around(told.risk + 1, len(told.estimates))
+    first = max(order, key=lambda seat: told.estimates[seat])
+    detail = f"Seat {first} was the first to make the highest estimate."
+    _require(told.declarer == first, "not_first_highest", "declarer", detail)
+
+
+def _check_zeros(told: _Told) -> None:
+    most = told.ruleset.most_zeros
+    few = most is None or told.estimates.count(0) <= most
+    _require(few, "zeros_used_up", "estimates", f"At most {most} seats dash or estimate 0 in a round.")
+
+
+def _check_total(told: _Told) -> None:
+    allowed = told.ruleset.total_may_equal_tricks or sum(told.estimates) != told.plan.cards
+    _require(allowed, "total_forbidden", "estimates", "The estimates may not add up to the number of tricks.")
