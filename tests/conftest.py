@@ -1,0 +1,85 @@
+"""How tests meet the database.
+
+The test database is made by the owner and migrated as in production; then tests connect as the
+application's role, so a test that passes needs no rights the service does not have. Every worker of
+pytest-xdist has a database and a Redis number of its own.
+
+    def test_…(db)          one transaction, rolled back; the usual case
+    def test_…(committed)   real commits, seen by other threads; wiped afterwards by the owner
+"""
+
+import base64
+import os
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import urlsplit, urlunsplit
+
+import pytest
+
+
+def _environment() -> None:
+    """Settings come from the same file as in production, so tests only set the environment."""
+    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    # Without a database, tests of pure code still run; the others say what is missing.
+    os.environ.setdefault("DATABASE_URL", "postgres://nobody@127.0.0.1:1/nothing")
+    redis = urlsplit(os.environ.get("REDIS_URL", "redis://127.0.0.1:1/0"))
+    number = (int(redis.path.strip("/") or 0) + worker) % 16
+    os.environ["REDIS_URL"] = urlunsplit(redis._replace(path=f"/{number}"))
+    os.environ["ESTIMATION_ENV"] = "development"
+    os.environ["ESTIMATION_SECRET_KEY"] = "only-for-tests-" + "k" * 50
+    os.environ["ESTIMATION_DEAL_KEYS"] = f'{{"test": "{base64.b64encode(bytes(32)).decode()}"}}'
+    os.environ["ESTIMATION_LOG_LEVEL"] = "INFO"
+    os.environ["DJANGO_SETTINGS_MODULE"] = "estimation_service.settings"
+
+
+_environment()
+
+import django  # noqa: E402  # settings are read on import, from the environment just made
+
+django.setup()
+
+from django.conf import settings  # noqa: E402
+from django.db import connections  # noqa: E402
+
+from tests.wiping import Wiping  # noqa: E402
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(request: pytest.FixtureRequest, django_db_blocker: Any) -> Iterator[None]:
+    """Create and migrate as the owner, then point the application's connection at the result."""
+    if urlsplit(os.environ["DATABASE_URL"]).port == 1:
+        pytest.exit(
+            "DATABASE_URL is not set: these tests need Postgres. `make test` brings one.", returncode=3
+        )
+    owner, application = connections["owner"], connections["default"]
+    name = owner.settings_dict["NAME"]
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "alone")
+    owner.settings_dict["TEST"]["NAME"] = f"test_{name}_{worker}"
+    with django_db_blocker.unblock():
+        keep = bool(request.config.getvalue("reuse_db")) and not request.config.getvalue("create_db")
+        owner.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False, keepdb=keep)
+        application.settings_dict["NAME"] = settings.DATABASES["default"]["NAME"] = owner.settings_dict[
+            "NAME"
+        ]
+    yield
+    with django_db_blocker.unblock():
+        application.close()
+        owner.creation.destroy_test_db(name, verbosity=0, keepdb=bool(request.config.getvalue("reuse_db")))
+
+
+@pytest.fixture(scope="session")
+def wiping(django_db_setup: None, django_db_blocker: Any) -> Wiping:
+    """Knows the rows that migrations made."""
+    with django_db_blocker.unblock():
+        return Wiping(connections["owner"])
+
+
+@pytest.fixture
+def committed(wiping: Wiping, django_db_blocker: Any) -> Iterator[None]:
+    """A database in which commits are real. The application may not empty the log, so the owner wipes."""
+    with django_db_blocker.unblock():
+        try:
+            yield
+        finally:
+            connections["default"].close()
+            wiping.wipe()
