@@ -1,5 +1,50 @@
-"""..."""
+"""Why `casual` is as it is."""
 
-from games.engine.rulesets.base import Reason
+from __future__ import annotations
 
-REASONS: tuple[Reason, ...] = ()
+from typing import Final
+
+from games.engine.rulesets.reasons import combined, judgement, text
+from games.engine.rulesets.reasons.shared import FOUR
+
+REASONS: Final = combined(
+    FOUR,
+    (
+        text(
+            "seating", "Players draw for seats, the highest card choosing first, unless the table waives it."
+        ),
+        text("first_dealer", "Whoever draws the highest card deals first."),
+        text(
+            "bidding_direction",
+            "Bidding goes clockwise although the deal does not, and the document is followed to the letter.",
+        ),
+        judgement(
+            "highest_bid",
+            "Up to all thirteen tricks, with a trump suit or, as in the rest of the family, in no-trump.",
+        ),
+        judgement(
+            "most_dash_calls",
+            "The document sets no limit; two calls leave somebody to declare and somebody to estimate.",
+        ),
+        judgement("most_zeros", "The document sets no limit on zeros estimated later."),
+        text("total_may_equal_tricks", "The document forbids no total, so all four can be exact."),
+        text(
+            "void_normal",
+            "The document says nothing of missing suits, so nobody is asked and nothing is announced.",
+        ),
+        text(
+            "void_fast",
+            "The document says nothing of missing suits, so nobody is asked and nothing is announced.",
+        ),
+        judgement("redeal_dealer", "No deal is ever thrown in, so the question does not arise."),
+        text("leads_normal", "The player on the dealer's right leads to the first trick."),
+        text("leads_fast", "The player on the dealer's right leads to the first trick, in every round."),
+        text("fast_high_bidder", "The document knows no high bidder where there is no bidding."),
+        text("has_risk", "The document knows no Risk, With or other role."),
+        text(
+            "scoring",
+            "The estimate for those who made it, minus the difference for the others, and nothing else.",
+        ),
+        text("scoring.carry", "A round that nobody made counts as any other and leaves nothing to the next."),
+    ),
+)

@@ -1,5 +1,52 @@
-"""..."""
+"""Why `modern` is as it is."""
 
-from games.engine.rulesets.base import Reason
+from __future__ import annotations
 
-REASONS: tuple[Reason, ...] = ()
+from typing import Final
+
+from games.engine.rulesets.reasons import combined, judgement, text
+from games.engine.rulesets.reasons.by_role import BY_ROLE
+from games.engine.rulesets.reasons.shared import FOUR
+
+REASONS: Final = combined(
+    (*FOUR, *BY_ROLE),
+    (
+        judgement(
+            "seating",
+            "The document draws for nothing, so players keep their seats unless the table wants the draw.",
+        ),
+        text(
+            "first_dealer",
+            "Bidding starts with the creator of the game, so the seat before the creator deals round 1.",
+        ),
+        text("bidding_direction", "Bidding moves counter-clockwise, as play does."),
+        judgement(
+            "lowest_bid", "The document names no lowest bid; four is what the rest of the family plays."
+        ),
+        text("most_zeros", "At most two players may dash or estimate zero in any one round."),
+        text("void_fast", "In the fast rounds players are only asked to declare that they avoid."),
+        judgement(
+            "leads_fast",
+            "The document is silent; the telling at length lets the high bidder lead, so it holds here.",
+        ),
+        judgement(
+            "fast_high_bidder",
+            "Taken from the telling at length: who first makes the highest estimate is the high bidder.",
+        ),
+        text("scoring", "Points are (X + Y) · Z · W: tricks, role and extras, times the doublings."),
+        judgement(
+            "scoring.with_in_fast_rounds",
+            "With is defined by the winning bid, and a fast round has a high bidder to equal.",
+        ),
+        judgement(
+            "scoring.double_risk_from",
+            "The document does not define Double Risk; four tricks off 13 is the family's measure.",
+        ),
+        text("scoring.zero_under", "Below a total of 13 a zero estimate wins or loses 10 more."),
+        text(
+            "scoring.zero_under_for", "The document speaks of any player who estimates zero, called or not."
+        ),
+        text("scoring.doubled_from", "The multiplier Z is 2 for estimates of 8 or more."),
+        judgement("scoring.carry", "A Sa'aydeh round counts double; two in a row are still only doubled."),
+    ),
+)

@@ -1,5 +1,87 @@
-"""..."""
+"""Why `rising` is as it is."""
 
-from games.engine.rulesets.base import Reason
+from __future__ import annotations
 
-REASONS: tuple[Reason, ...] = ()
+from typing import Final
+
+from games.engine.rulesets.reasons import combined, judgement, source, text
+from games.engine.rulesets.reasons.shared import FOUR
+
+REASONS: Final = combined(
+    FOUR,
+    (
+        judgement(
+            "seating",
+            "The document is silent; seats are drawn as elsewhere in the family, unless the table waives it.",
+        ),
+        judgement(
+            "first_dealer", "The document is silent; the best draw deals first, as elsewhere in the family."
+        ),
+        source(
+            "bidding",
+            "Bidding is that of Egyptian Tarneeb, an auction in which each bid must outrank the last.",
+        ),
+        text("bidding_direction", "Bidding moves counter-clockwise."),
+        source("may_pass", "An ascending auction needs a pass, and Tarneeb has one."),
+        source(
+            "pass_is_final",
+            "A seat that passed may bid again, unless the table decides that a pass is final.",
+        ),
+        judgement(
+            "deals_without_bid",
+            "A deal without a bid is thrown in; after three the opener must bid, so that every game ends.",
+        ),
+        text("dashing", "Before the auction each player is asked whether to blind dash or to take part."),
+        text(
+            "most_dash_calls",
+            "No more than two players can dash; once two did, the rest enter the auction unasked.",
+        ),
+        text("most_zeros", "No more than two players can have zero, by blind dash or by estimate."),
+        text("void_fast", "In accelerated rounds players are asked for an avoid only."),
+        source("leads_normal", "Play is that of Tarneeb, where the declarer leads."),
+        judgement("leads_fast", "The highest estimator counts as the bidder, and the bidder leads."),
+        text("fast_high_bidder", "The highest estimator is treated as the bidder; among equals the first."),
+        text("scoring", "The round number counts with the tricks, so that later rounds weigh more."),
+        text(
+            "scoring.blind_dash_over",
+            "A blind dash is worth the round number and 20 when the estimates exceed 13.",
+        ),
+        text(
+            "scoring.blind_dash_under",
+            "A blind dash is worth the round number and 10 when the estimates fall short of 13.",
+        ),
+        text(
+            "scoring.dash_over",
+            "A zero estimated later wins the round number and 10 when the estimates exceed 13.",
+        ),
+        text(
+            "scoring.dash_under",
+            "A zero estimated later wins the round number and 20 when the estimates fall short of 13.",
+        ),
+        text("scoring.dash_missed", "A zero estimated later and missed loses 20 more, over or under."),
+        text(
+            "scoring.high_bidder",
+            "The bidder wins or loses 10 more, and so does the high bidder of a fast round.",
+        ),
+        text("scoring.with_exact", "A With that is made wins the same 10 as the bidder."),
+        text("scoring.with_missed", "Only the bidder is named among those who lose 10 more."),
+        text("scoring.with_in_fast_rounds", "The document says that accelerated rounds have no With."),
+        text("scoring.risk_step", "The Risk wins or loses ten times R."),
+        text("scoring.risk_tricks", "R grows by one for every two tricks between the total and 13."),
+        text(
+            "scoring.risk_most",
+            "R ends at 4; the document's table names 6 twice, read as 5-6 for 3 and 7 or more for 4.",
+        ),
+        text("scoring.only_exact", "The only player who wins gets 10 more."),
+        text("scoring.only_missed", "The only player who loses gives 10 more."),
+        text("scoring.kabooot", "Bidding and taking all thirteen tricks wins 50 more."),
+        text(
+            "scoring.kabooot_others",
+            "A kabooot costs each other player 25, whether he made his estimate or not.",
+        ),
+        text(
+            "scoring.carry",
+            "After a round nobody made the next counts double, then threefold, until somebody is exact.",
+        ),
+    ),
+)

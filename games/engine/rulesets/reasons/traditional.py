@@ -1,5 +1,50 @@
-"""..."""
+"""Why `traditional` is as it is."""
 
-from games.engine.rulesets.base import Reason
+from __future__ import annotations
 
-REASONS: tuple[Reason, ...] = ()
+from typing import Final
+
+from games.engine.rulesets.reasons import combined, judgement, text
+from games.engine.rulesets.reasons.by_role import BY_ROLE
+from games.engine.rulesets.reasons.shared import FOUR
+
+REASONS: Final = combined(
+    (*FOUR, *BY_ROLE),
+    (
+        text(
+            "seating",
+            "Players draw cards and the best draws choose their seats first, unless the table waives it.",
+        ),
+        text("first_dealer", "Whoever draws the highest card deals first."),
+        text(
+            "bidding_direction",
+            "Bidding goes clockwise although play does not, and the document is followed to the letter.",
+        ),
+        text("most_zeros", "Only dash bids are limited; zeros may be estimated without limit."),
+        judgement(
+            "void_fast", "The document describes no other way for the fast rounds, so the choice stays."
+        ),
+        text(
+            "redeal_dealer",
+            "A new hand is dealt by the next dealer; the following round goes on as if there had been none.",
+        ),
+        text("leads_fast", "The high bidder plays first, and a fast round has one."),
+        text("fast_high_bidder", "The first player to make the highest estimate counts as high bidder."),
+        text("scoring", "Estimate or difference, one bonus by role, extras on top, and doublings."),
+        judgement(
+            "scoring.with_in_fast_rounds",
+            "The document scores equal estimates in fast rounds as it does elsewhere.",
+        ),
+        text(
+            "scoring.double_risk_from",
+            "Four or more above or below 13 is a Double Risk, read as the total, not the estimate.",
+        ),
+        text("scoring.zero_under", "Below a total of 13 a dash call wins or loses 10 more."),
+        text("scoring.zero_under_for", "The document grants this to dash calls only."),
+        judgement(
+            "scoring.doubled_from",
+            "From an estimate of 8 on that player's points are doubled, and nobody else's.",
+        ),
+        text("scoring.carry", "After a round nobody made all scores of the next are doubled."),
+    ),
+)

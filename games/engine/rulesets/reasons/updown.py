@@ -1,5 +1,69 @@
-"""..."""
+"""Why `updown` is as it is."""
 
-from games.engine.rulesets.base import Reason
+from __future__ import annotations
 
-REASONS: tuple[Reason, ...] = ()
+from typing import Final
+
+from games.engine.rulesets.reasons import combined, judgement, text
+from games.engine.rulesets.reasons.shared import ALL
+
+REASONS: Final = combined(
+    ALL,
+    (
+        text("players", "The game is made for two to five players."),
+        text("direction", "The deal moves to the left, and so do speaking and play."),
+        text(
+            "deck",
+            "Ten cards a player and one; odd low cards stay in the order hearts, diamonds, clubs, spades.",
+        ),
+        text(
+            "jokers",
+            "None, unless the table adds one or two as the highest trumps, each in place of a lowest card.",
+        ),
+        text(
+            "rounds",
+            "19 turns: up to ten cards and down again, or down to one and up again if the table prefers.",
+        ),
+        judgement(
+            "seating", "The document is silent, so players keep their seats unless the table wants the draw."
+        ),
+        judgement(
+            "first_dealer",
+            "The document is silent; cards are drawn and the best one deals first, even if nobody moves.",
+        ),
+        text("bidding", "There is no auction: a turned-up card names the trump suit."),
+        judgement("bidding_direction", "Without an auction the question does not arise."),
+        judgement("may_pass", "Without an auction the question does not arise."),
+        judgement("pass_is_final", "Without an auction the question does not arise."),
+        judgement("lowest_bid", "Without an auction the question does not arise."),
+        judgement("highest_bid", "Without an auction the question does not arise."),
+        judgement("deals_without_bid", "Without an auction no deal is thrown in for want of a bid."),
+        text("dashing", "There are no dash calls, only estimates."),
+        text("most_dash_calls", "There are no dash calls, only estimates."),
+        text("most_zeros", "Each player can estimate what he likes, so zeros are not limited."),
+        text(
+            "total_may_equal_tricks",
+            "The total may not equal the tricks of the turn; only the last to speak is held by it.",
+        ),
+        text(
+            "void_normal",
+            "The document says nothing of missing suits, and with few cards everybody lacks some.",
+        ),
+        judgement("void_fast", "There are no fast rounds, so the question does not arise."),
+        judgement("redeal_dealer", "No deal is ever thrown in, so the question does not arise."),
+        text(
+            "leads_normal",
+            "The player left of the first to estimate leads; with two players that is the dealer.",
+        ),
+        judgement("leads_fast", "There are no fast rounds; the field has the value of the other turns."),
+        judgement("fast_high_bidder", "There are no fast rounds, so the question does not arise."),
+        text("has_risk", "The last to speak is restricted but neither gains nor loses by it."),
+        text("concealed", "Won tricks lie in clear view, unless the table prefers to conceal them."),
+        text("winner", "Points are penalties, so the lowest total wins."),
+        text(
+            "scoring",
+            "Exact players pay nothing, others the cards of the turn and the larger of estimate and tricks.",
+        ),
+        text("scoring.carry", "A turn that nobody made counts as any other and leaves nothing to the next."),
+    ),
+)

@@ -1,0 +1,54 @@
+"""Reasons that hold for all rulesets, and those that hold for the four played with 52 cards."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.engine.rulesets.reasons import combined, judgement, text
+
+ALL: Final = (
+    judgement("key", "A short name, by which a table chooses the ruleset."),
+    judgement(
+        "version", "A corrected rule becomes a new version, and a table keeps the version it began with."
+    ),
+    judgement("title", "The name shown to people."),
+    judgement(
+        "options", "What a table may choose, because the documents differ on it or offer it as a variation."
+    ),
+)
+
+FOUR: Final = combined(
+    ALL,
+    (
+        text("players", "The document knows four players, each for himself."),
+        text("direction", "Deal and play run counter-clockwise."),
+        text("deck", "The standard 52 cards are played, ace high."),
+        text("jokers", "The standard deck has no jokers."),
+        text(
+            "rounds",
+            "Thirteen rounds with an auction, then fast ones in no-trump, spades, hearts, diamonds, clubs.",
+        ),
+        text(
+            "bidding", "Each player makes exactly one bid, and a bid need not be higher than the one before."
+        ),
+        text("may_pass", "No pass is mentioned: who does not dash must bid."),
+        judgement("pass_is_final", "Without passes the question does not arise."),
+        text("lowest_bid", "The document sets the lowest bid at four tricks."),
+        text("highest_bid", "There are thirteen tricks to win."),
+        judgement(
+            "deals_without_bid", "Somebody always declares, so no deal is thrown in for want of a bid."
+        ),
+        text("dashing", "A dash call takes the place of a bid, in turn, and names no trump."),
+        text("most_dash_calls", "At most two players may dash in a round; whoever comes later must bid."),
+        text("total_may_equal_tricks", "The estimates may not add up to 13, so that somebody must miss."),
+        text(
+            "void_normal",
+            "A player without a card of some suit says so and chooses between a new deal and playing on.",
+        ),
+        judgement("redeal_dealer", "The document does not pass the deal on, so the same player deals again."),
+        text("leads_normal", "Who wins the bidding leads to the first trick."),
+        text("has_risk", "The last player to estimate, who may not complete the total, is the Risk."),
+        judgement("concealed", "Nobody hides won tricks in this family of rules."),
+        text("winner", "The most points after the last round win."),
+    ),
+)
