@@ -9,19 +9,15 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from games.engine.cards import FULL_DECK, JOKERS, Card, Hand, Trump, hand, short_deck
+from games.engine.round import Round
 from games.engine.rulesets.base import Deck, Ruleset
-from games.engine.seats import Seat
 
 SCHEME = "EST-DEAL-1"
 SERVER_SEED_BYTES = 32
 CLIENT_SEED_BYTES = 64
-
-# (round, attempt) -> the whole shuffled deck; LookupError where there is none (stacked deals may run out).
-Decks = Callable[[int, int], tuple[Card, ...]]
 
 
 def _sha256(data: bytes) -> bytes:
@@ -78,22 +74,56 @@ def canonical_deck(ruleset: Ruleset, players: int) -> tuple[Card, ...]:
     return short_deck(10 * players + 1, ruleset.jokers)
 
 
-def decks_of(key: bytes, ruleset: Ruleset, players: int) -> Decks:
-    """All decks of a table as a function of round and attempt. Round 0 is the draw for seats."""
+class Decks:
+    """The decks of one table by round and attempt, each made once; round 0 is the draw for seats.
+
+    LookupError where there is none: stacked deals may run out. Holds hidden cards: never log one, nor keep
+    it where a viewer's request could reach it other than through ``views``.
+    """
+
+    def __init__(self, deck: Callable[[int, int], tuple[Card, ...]], players: int) -> None:
+        self._deck = deck
+        self._players = players
+        self._decks: dict[tuple[int, int], tuple[Card, ...]] = {}
+        self._hands: dict[tuple[int, int], tuple[Hand, ...]] = {}
+
+    def __call__(self, round: int, attempt: int) -> tuple[Card, ...]:
+        """The whole deck of a deal, in the order in which it is dealt out."""
+        found = self._decks.get((round, attempt))
+        if found is None:
+            found = self._decks[round, attempt] = self._deck(round, attempt)
+        return found
+
+    def hands(self, round: Round) -> tuple[Hand, ...]:
+        """The hands as dealt in the round's present attempt, by seat.
+
+        Card i goes to seat dealer + 1 + i, one at a time, until each seat has its cards.
+        """
+        plan, deal = round.setup.plan, round.deal
+        found = self._hands.get((plan.number, deal.attempt))
+        if found is None:
+            deck, players = self(plan.number, deal.attempt), self._players
+            dealt = deck[: players * plan.cards]
+            found = tuple(
+                hand(dealt[(seat - deal.dealer - 1) % players :: players]) for seat in range(players)
+            )
+            self._hands[plan.number, deal.attempt] = found
+        return found
+
+    def hand(self, round: Round, seat: int) -> Hand:
+        """What the seat still holds."""
+        return Hand(self.hands(round)[seat] & ~round.play.gone[seat])
+
+
+def fair_decks(key: bytes, ruleset: Ruleset, players: int) -> Decks:
+    """All decks of a table, derived from its deal key."""
     canonical = canonical_deck(ruleset, players)
-
-    def deck(round: int, attempt: int) -> tuple[Card, ...]:
-        return shuffled(key, round, attempt, canonical)
-
-    return deck
+    return Decks(lambda round, attempt: shuffled(key, round, attempt, canonical), players)
 
 
-@lru_cache(maxsize=1024)
-def hands_of(deck: tuple[Card, ...], dealer: Seat, players: int, each: int) -> tuple[Hand, ...]:
-    """The hands by seat: card i goes to seat dealer + 1 + i, one at a time, until each has ``each`` cards."""
-    return tuple(
-        hand(deck[(seat - dealer - 1) % players : players * each : players]) for seat in range(players)
-    )
+def stacked_decks(decks: Mapping[tuple[int, int], tuple[Card, ...]], players: int) -> Decks:
+    """Decks laid out beforehand by (round, attempt), for sandboxes, imports and tests."""
+    return Decks(lambda round, attempt: decks[round, attempt], players)
 
 
 def trump_of(turned_up: Card) -> Trump:

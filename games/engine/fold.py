@@ -68,16 +68,19 @@ def fold_round(game: Game, facts: Iterable[RoundFact]) -> Round | None:
 
 
 def _fold_into_round(game: Game, fact: Any) -> Game:
-    opened = game.open
+    number, opened = fact.round, game.open
     for i, state in enumerate(opened):
-        if state.setup.plan.number == fact.round:
+        if state.setup.plan.number == number:
             state = _dealt(game, state, fact) if type(fact) is Dealt else _OF_ROUND[type(fact)](state, fact)
             return _with_open(game, (*opened[:i], state, *opened[i + 1 :]))
     return _with_open(game, (*opened, _dealt(game, None, fact)))
 
 
 def _with_open(game: Game, opened: tuple[Round, ...]) -> Game:
-    return Game(*game[:6], opened, *game[7:])
+    ruleset, players, status, seats, left, dealer, _, scored, scores, multiplier, places = game
+    return Game(
+        ruleset, players, status, seats, left, dealer, opened, scored, scores, multiplier, places
+    )  # fmt: skip
 
 
 # The table's own facts.

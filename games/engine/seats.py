@@ -15,3 +15,8 @@ def step(seat: int, by: int, players: int) -> Seat:
 def around(first: int, players: int, direction: int = 1) -> tuple[Seat, ...]:
     """Every seat once, beginning with ``first``."""
     return tuple(Seat((first + direction * i) % players) for i in range(players))
+
+
+NOBODY: frozenset[Seat] = frozenset()
+# A single seat as a set, made once: the engine asks who is awaited thousands of times a game.
+ALONE: tuple[frozenset[Seat], ...] = tuple(frozenset((Seat(i),)) for i in range(5))

@@ -7,10 +7,11 @@ there is none. Facts come in the order in which they are to be logged.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from games.engine.actions import Action
-from games.engine.cards import Card, Hand
-from games.engine.dealing import Decks, hands_of, trump_of
+from games.engine.cards import Card
+from games.engine.dealing import Decks, trump_of
 from games.engine.errors import IllegalAction, Refusal
 from games.engine.facts import (
     Acted,
@@ -42,8 +43,8 @@ from games.engine.rulesets.options import canonical
 from games.engine.seats import Seat, step
 
 __all__ = [
-    "abort", "act", "candidates", "dealt_hands", "hand_of", "legal_actions", "opened", "refusal", "resign",
-    "start", "to_act",
+    "Taken", "abort", "act", "candidates", "legal_actions", "opened", "refusal", "resign", "start", "take",
+    "to_act",
 ]  # fmt: skip
 
 
@@ -63,7 +64,7 @@ def start(game: Game, decks: Decks, creator: Seat | None) -> tuple[Fact, ...]:
         facts = (GameStarted(step(0 if creator is None else creator, -1, game.players)),)
     else:
         facts = _drawn(ruleset, game.players, decks(0, 0), creator)
-    return _with_what_follows(game, decks, facts)
+    return _with_what_follows(game, decks, facts).facts
 
 
 def _drawn(ruleset: Ruleset, players: int, deck: tuple[Card, ...], creator: Seat | None) -> tuple[Fact, ...]:
@@ -86,7 +87,19 @@ def _draw_rank(card: Card) -> tuple[int, int]:
     return (13, -card) if card >= 52 else (card % 13, card // 13)
 
 
+class Taken(NamedTuple):
+    """An action taken: the facts to log and the state they fold into."""
+
+    facts: tuple[Fact, ...]
+    game: Game
+
+
 def act(game: Game, decks: Decks, number: int, seat: Seat, action: Action) -> tuple[Fact, ...]:
+    """The facts of ``take``."""
+    return take(game, decks, number, seat, action).facts
+
+
+def take(game: Game, decks: Decks, number: int, seat: Seat, action: Action) -> Taken:
     """The action, and all that follows by itself until somebody is awaited or the game is over.
 
     IllegalAction when the rules refuse it. ``number`` is the round's.
@@ -94,7 +107,7 @@ def act(game: Game, decks: Decks, number: int, seat: Seat, action: Action) -> tu
     round = game.round(number)
     if round is None:
         raise IllegalAction(Refusal.ROUND_OVER)
-    why = refusal(round, hand_of(round, decks, seat), seat, action)
+    why = refusal(round, decks.hand(round, seat), seat, action)
     if why is not None:
         raise IllegalAction(why)
     try:
@@ -112,37 +125,30 @@ def abort(game: Game, reason: str) -> tuple[Fact, ...]:
     return (GameAborted(reason),)
 
 
-def dealt_hands(round: Round, decks: Decks) -> tuple[Hand, ...]:
-    """The hands as dealt in the round's present attempt, by seat."""
-    deck = decks(round.number, round.deal.attempt)
-    return hands_of(deck, round.deal.dealer, round.setup.players, round.setup.plan.cards)
-
-
-def hand_of(round: Round, decks: Decks, seat: Seat) -> Hand:
-    """What the seat still holds."""
-    return Hand(dealt_hands(round, decks)[seat] & ~round.play.gone[seat])
-
-
-def _with_what_follows(game: Game, decks: Decks, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
-    log: list[Fact] = []
+def _with_what_follows(game: Game, decks: Decks, facts: tuple[Fact, ...]) -> Taken:
+    log = facts
     while facts:
-        log += facts
         game = fold(game, facts)
         facts = _next_facts(game, decks)
-    return tuple(log)
+        log += facts
+    return Taken(log, game)
 
 
 def _next_facts(game: Game, decks: Decks) -> tuple[Fact, ...]:
     """What follows by itself from this state, one step at a time."""
     if game.status is not Status.RUNNING:
         return ()
+    still_played = False
     for round in game.open:
+        if round.phase is Phase.PLAYED:
+            continue
         if round.phase is Phase.DEALING:
             return (_deal(game, round.setup.plan, decks, round),)
-        facts = follow_up(round, dealt_hands(round, decks))
+        facts = follow_up(round, decks)
         if facts:
             return facts
-    return _scored_next(game) or _dealt_next(game, decks)
+        still_played = True
+    return _scored_next(game) or (() if still_played else _dealt_next(game, decks))
 
 
 def _scored_next(game: Game) -> tuple[Fact, ...]:
@@ -170,9 +176,7 @@ def _result(round: Round, multiplier: int) -> RoundResult:
 
 
 def _dealt_next(game: Game, decks: Decks) -> tuple[Fact, ...]:
-    """The next round, when none is open."""
-    if game.open:
-        return ()
+    """The next round, once none is being played."""
     return (_deal(game, game.ruleset.rounds[len(game.scored)], decks, None),)
 
 

@@ -10,12 +10,13 @@ from typing import Protocol
 
 from games.engine.actions import Action
 from games.engine.cards import Hand
+from games.engine.dealing import Decks
 from games.engine.errors import Refusal
 from games.engine.facts import RoundFact
 from games.engine.phases import ascending, blind_dash, estimation, one_bid, play, void
 from games.engine.round import Phase, Round
 from games.engine.rulesets.base import Bidding
-from games.engine.seats import Seat
+from games.engine.seats import NOBODY, Seat
 
 
 class PhaseRules(Protocol):
@@ -30,7 +31,7 @@ class PhaseRules(Protocol):
     def refusal(self, round: Round, hand: Hand, seat: Seat, action: Action) -> Refusal | None:
         """Why not, or None; from public facts and the seat's own hand only."""
 
-    def follow_up(self, round: Round, hands: tuple[Hand, ...]) -> tuple[RoundFact, ...]:
+    def follow_up(self, round: Round, decks: Decks) -> tuple[RoundFact, ...]:
         """What follows by itself; nothing while somebody is awaited."""
 
 
@@ -53,7 +54,7 @@ def _rules(round: Round) -> PhaseRules | None:
 def to_act(round: Round) -> frozenset[Seat]:
     """The seats that are awaited."""
     rules = _rules(round)
-    return rules.to_act(round) if rules else frozenset()
+    return rules.to_act(round) if rules else NOBODY
 
 
 def refusal(round: Round, hand: Hand, seat: Seat, action: Action) -> Refusal | None:
@@ -78,10 +79,17 @@ def candidates(round: Round, hand: Hand, seat: Seat) -> tuple[tuple[Action, Refu
 
 def legal_actions(round: Round, hand: Hand, seat: Seat) -> tuple[Action, ...]:
     """Every action that ``refusal`` would let pass."""
-    return tuple(action for action, reason in candidates(round, hand, seat) if reason is None)
+    rules = _rules(round)
+    if rules is None or seat not in rules.to_act(round):
+        return ()
+    if rules is play:  # nine actions in ten: its own mask gives at once what asking card by card would
+        return play.legal_actions(round, hand)
+    return tuple(
+        action for action in rules.candidates(round, hand) if rules.refusal(round, hand, seat, action) is None
+    )
 
 
-def follow_up(round: Round, hands: tuple[Hand, ...]) -> tuple[RoundFact, ...]:
+def follow_up(round: Round, decks: Decks) -> tuple[RoundFact, ...]:
     """The facts that follow by themselves from the state, one step at a time; nothing when somebody is awaited."""
     rules = _rules(round)
-    return rules.follow_up(round, hands) if rules else ()
+    return rules.follow_up(round, decks) if rules else ()

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from games.engine.actions import BIDS, PASS, Action, Bid, DashCall, NoDash, Pass, outranks
 from games.engine.cards import Hand, Trump
+from games.engine.dealing import Decks
 from games.engine.errors import Refusal
 from games.engine.facts import AuctionWon, DealThrownIn, PhaseBegan, RoundFact
 from games.engine.round import Call, Phase, Round
-from games.engine.seats import Seat, around
+from games.engine.seats import ALONE, NOBODY, Seat, around
 
 
 def _calls(round: Round) -> tuple[Call, ...]:
@@ -44,15 +45,15 @@ def to_act(round: Round) -> frozenset[Seat]:
     standing = _standing(calls)
     highest = Bid(round.setup.ruleset.highest_bid, Trump.NO_TRUMP)
     if standing is not None and standing[1] == highest:
-        return frozenset()
+        return NOBODY
     resting = _passed(round, calls).union(round.talk.dash_calls)
     if standing is not None:
         resting.add(standing[0])
     first = (calls[-1].seat if calls else round.deal.dealer) + 1
     for seat in around(first, round.setup.players):
         if seat not in resting:
-            return frozenset((seat,))
-    return frozenset()
+            return ALONE[seat]
+    return NOBODY
 
 
 def candidates(round: Round, hand: Hand) -> tuple[Action, ...]:
@@ -84,7 +85,7 @@ def _refusal_of_pass(round: Round) -> Refusal | None:
     return None
 
 
-def follow_up(round: Round, hands: tuple[Hand, ...]) -> tuple[RoundFact, ...]:
+def follow_up(round: Round, decks: Decks) -> tuple[RoundFact, ...]:
     if to_act(round):
         return ()
     standing = _standing(round.talk.calls)

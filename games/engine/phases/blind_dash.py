@@ -7,18 +7,19 @@ from __future__ import annotations
 
 from games.engine.actions import DASH_CALL, NO_DASH, Action, DashCall, NoDash
 from games.engine.cards import Hand
+from games.engine.dealing import Decks
 from games.engine.errors import Refusal
 from games.engine.facts import PhaseBegan, RoundFact
 from games.engine.round import Phase, Round
-from games.engine.seats import Seat, step
+from games.engine.seats import ALONE, NOBODY, Seat, step
 
 
 def to_act(round: Round) -> frozenset[Seat]:
     answers = sum(isinstance(call.action, DashCall | NoDash) for call in round.talk.calls)
     players = round.setup.players
     if answers == players or len(round.talk.dash_calls) >= round.setup.ruleset.most_dash_calls:
-        return frozenset()
-    return frozenset((step(round.deal.dealer, 1 + answers, players),))
+        return NOBODY
+    return ALONE[step(round.deal.dealer, 1 + answers, players)]
 
 
 def candidates(round: Round, hand: Hand) -> tuple[Action, ...]:
@@ -29,5 +30,5 @@ def refusal(round: Round, hand: Hand, seat: Seat, action: Action) -> Refusal | N
     return None if isinstance(action, DashCall | NoDash) else Refusal.WRONG_PHASE
 
 
-def follow_up(round: Round, hands: tuple[Hand, ...]) -> tuple[RoundFact, ...]:
+def follow_up(round: Round, decks: Decks) -> tuple[RoundFact, ...]:
     return () if to_act(round) else (PhaseBegan(round.number, Phase.AUCTION),)

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from games.engine.actions import ESTIMATES, Action, Estimate
 from games.engine.cards import Hand
+from games.engine.dealing import Decks
 from games.engine.errors import Refusal
 from games.engine.facts import EstimatesClosed, PhaseBegan, RoundFact
 from games.engine.round import Phase, Round
 from games.engine.rulesets.base import Leader
-from games.engine.seats import Seat, around, step
+from games.engine.seats import ALONE, NOBODY, Seat, around, step
 
 
 def speakers(round: Round) -> tuple[Seat, ...]:
@@ -27,8 +28,8 @@ def speakers(round: Round) -> tuple[Seat, ...]:
 def to_act(round: Round) -> frozenset[Seat]:
     for seat in speakers(round):
         if round.talk.estimates[seat] is None:
-            return frozenset((seat,))
-    return frozenset()
+            return ALONE[seat]
+    return NOBODY
 
 
 def candidates(round: Round, hand: Hand) -> tuple[Action, ...]:
@@ -62,7 +63,7 @@ def _makes_forbidden_total(round: Round, value: int) -> bool:
     return sum(each for each in estimates if each is not None) + value == round.setup.plan.cards
 
 
-def follow_up(round: Round, hands: tuple[Hand, ...]) -> tuple[RoundFact, ...]:
+def follow_up(round: Round, decks: Decks) -> tuple[RoundFact, ...]:
     estimates = tuple(each for each in round.talk.estimates if each is not None)
     if len(estimates) < round.setup.players:
         return ()

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from games.engine.actions import BIDS, DASH_CALL, Action, Bid, DashCall, Pass, outranks
 from games.engine.cards import Hand
+from games.engine.dealing import Decks
 from games.engine.errors import Refusal
 from games.engine.facts import AuctionWon, PhaseBegan, RoundFact
 from games.engine.round import Call, Phase, Round
-from games.engine.seats import Seat, step
+from games.engine.seats import ALONE, NOBODY, Seat, step
 
 
 def _bids(round: Round) -> tuple[Call, ...]:
@@ -22,9 +23,9 @@ def to_act(round: Round) -> frozenset[Seat]:
     made = len(_bids(round))
     players = round.setup.players
     if made == players:
-        return frozenset()
+        return NOBODY
     direction = round.setup.ruleset.bidding_direction
-    return frozenset((step(round.deal.dealer, 1 + direction * made, players),))
+    return ALONE[step(round.deal.dealer, 1 + direction * made, players)]
 
 
 def candidates(round: Round, hand: Hand) -> tuple[Action, ...]:
@@ -45,7 +46,7 @@ def refusal(round: Round, hand: Hand, seat: Seat, action: Action) -> Refusal | N
     return None
 
 
-def follow_up(round: Round, hands: tuple[Hand, ...]) -> tuple[RoundFact, ...]:
+def follow_up(round: Round, decks: Decks) -> tuple[RoundFact, ...]:
     if to_act(round):
         return ()
     best: tuple[Seat, Bid] | None = None

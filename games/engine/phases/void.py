@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from games.engine.actions import AVOID, REDEAL, Action, Avoid, Redeal
 from games.engine.cards import Hand
+from games.engine.dealing import Decks
 from games.engine.errors import Refusal
 from games.engine.facts import DealThrownIn, PhaseBegan, RoundFact, VoidShown
 from games.engine.round import Phase, Round
 from games.engine.rulesets.base import Bidding, Dashing, VoidRule
-from games.engine.seats import Seat, around
+from games.engine.seats import ALONE, NOBODY, Seat, around
 from games.engine.tricks import is_void
 
 
@@ -24,8 +25,8 @@ def _rule(round: Round) -> VoidRule:
 def to_act(round: Round) -> frozenset[Seat]:
     talk = round.talk
     if _rule(round) is VoidRule.REDEAL_OR_AVOID and len(talk.voids) > len(talk.calls):
-        return frozenset(talk.voids[-1:])
-    return frozenset()
+        return ALONE[talk.voids[-1]]
+    return NOBODY
 
 
 def candidates(round: Round, hand: Hand) -> tuple[Action, ...]:
@@ -36,22 +37,22 @@ def refusal(round: Round, hand: Hand, seat: Seat, action: Action) -> Refusal | N
     return None if isinstance(action, Redeal | Avoid) else Refusal.WRONG_PHASE
 
 
-def follow_up(round: Round, hands: tuple[Hand, ...]) -> tuple[RoundFact, ...]:
+def follow_up(round: Round, decks: Decks) -> tuple[RoundFact, ...]:
     if round.talk.calls and isinstance(round.talk.calls[-1].action, Redeal):
         return (DealThrownIn(round.number, round.deal.attempt, "void"),)
     if to_act(round):
         return ()
-    seat = _next_void(round, hands)
+    seat = _next_void(round, decks)
     if seat is not None:
         return (VoidShown(round.number, seat),)
     return (PhaseBegan(round.number, _phase_after(round)),)
 
 
-def _next_void(round: Round, hands: tuple[Hand, ...]) -> Seat | None:
+def _next_void(round: Round, decks: Decks) -> Seat | None:
     """The first void seat from dealer + 1 that has not been shown."""
     if _rule(round) is VoidRule.NOT_ASKED:
         return None
-    shown = round.talk.voids
+    shown, hands = round.talk.voids, decks.hands(round)
     for seat in around(round.deal.dealer + 1, round.setup.players):
         if seat not in shown and is_void(hands[seat]):
             return seat
