@@ -2,6 +2,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 LOCAL := $(BIN)/python -m estimation_service.local
+# Development's secrets, neither Postgres nor Redis: for commands that only read the settings.
+SETTINGS := $(LOCAL) settings --
 
 .PHONY: run test check format environment
 
@@ -14,10 +16,10 @@ test: check
 check: environment
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/mypy
+	$(SETTINGS) $(BIN)/python -m mypy
 	$(BIN)/lint-imports
-	@$(LOCAL) settings -- $(BIN)/python -W ignore::RuntimeWarning manage.py makemigrations --check --dry-run
-	@$(LOCAL) settings -- $(BIN)/python manage.py spectacular --validate --fail-on-warn --file /dev/null
+	$(SETTINGS) $(BIN)/python -W ignore::RuntimeWarning manage.py makemigrations --check --dry-run
+	$(SETTINGS) $(BIN)/python manage.py spectacular --validate --fail-on-warn --file /dev/null
 
 format: environment
 	$(BIN)/ruff format .

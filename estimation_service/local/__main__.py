@@ -19,11 +19,17 @@ def arguments(words: list[str]) -> argparse.Namespace:
         "--follow-parent", action="store_true", help="stop when the program that started this ends"
     )
     parser.add_argument("--checkout", type=Path, default=CHECKOUT, help=argparse.SUPPRESS)
-    parser.add_argument("command", nargs="*")
-    chosen = parser.parse_args(words)
+    own, command = _split(words)
+    chosen = parser.parse_args(own, argparse.Namespace(command=command))
     if (chosen.what == "run") == bool(chosen.command):
         parser.error("`run` takes no command, `test` and `settings` need one")
     return chosen
+
+
+def _split(words: list[str]) -> tuple[list[str], list[str]]:
+    """At the first `--`: what follows is another program's."""
+    at = words.index("--") if "--" in words else len(words)
+    return words[:at], words[at + 1 :]
 
 
 def main(words: list[str]) -> int:
@@ -42,7 +48,7 @@ def main(words: list[str]) -> int:
 
 
 def perform(chosen: argparse.Namespace, stopping: Stopping) -> int:
-    # Imported only now: until the signals are listened to, nothing may take time.
+    # Imported only now: nothing may take time until the signals are listened to.
     from estimation_service.local.home import Home
     from estimation_service.local.run import run
     from estimation_service.local.test import settings, test

@@ -48,7 +48,7 @@ class Child:
         return self._popen.pid
 
     def has_ended(self) -> bool:
-        """Whether it ended; its number stays taken until `bury`, so that its group can be ended without doubt."""
+        """Whether it ended; its number stays taken until `bury`, so that its group is known."""
         if not hasattr(os, "waitid"):
             return self._popen.poll() is not None
         if self._popen.returncode is not None:
@@ -56,7 +56,7 @@ class Child:
         return os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
 
     def bury(self) -> int:
-        """End what is left of its group and take note of its end; answers the exit code, negative for a signal."""
+        """End what is left of its group, then take note; answers the exit code, negative for a signal."""
         self._groups.end(self.pid)
         code = self._popen.wait()
         self._groups.forget(self.pid)

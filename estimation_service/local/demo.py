@@ -48,7 +48,7 @@ def tell(home: Home, demo: Demo) -> str:
     state = f"{demo['url']}/api/v1/tables/{demo['table']}/state"
     return "\n".join(
         (
-            f"Ready at {demo['url']} with the token {demo['token']} and a table against three bots; look at it with",
+            f"Ready: {demo['url']} with the token {demo['token']} and a table against three bots:",
             f"curl -s -H 'Authorization: Bearer {demo['token']}' {state}",
             f"The same is in {path}, with the admin's password. Logs: {home.logs}. Ctrl-C stops everything.",
         )

@@ -21,13 +21,13 @@ LOCK = CHECKOUT / "requirements.lock"
 
 
 def wanted() -> str:
-    """What a finished environment was made from; scripts in it name the folder, so a moved checkout makes a new one."""
+    """What an environment is made from; scripts in it name its folder, so a moved one counts as unmade."""
     contents = hashlib.sha256(BOOTSTRAP.read_bytes() + LOCK.read_bytes()).hexdigest()
     return f"{contents} {FOLDER}\n"
 
 
 def is_made(folder: Path, stamp: Path) -> bool:
-    """Whether the environment is whole; its interpreter is a link that an upgrade of the machine can break."""
+    """Whether the environment is whole; its interpreter is a link that an upgrade can break."""
     return (folder / "bin/python").exists() and stamp.is_file() and stamp.read_text() == wanted()
 
 
@@ -67,7 +67,7 @@ def runs(python: Path) -> bool:
 
 
 def create(folder: Path) -> None:
-    """`python -m venv`, with one clear sentence where the system keeps that module in a package of its own."""
+    """`python -m venv`, with a clear sentence where the system keeps that in a package of its own."""
     for module in ("venv", "ensurepip"):
         if importlib.util.find_spec(module) is None:
             sys.exit(lacking(module))

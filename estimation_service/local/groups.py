@@ -1,9 +1,10 @@
 """The groups of processes that we started, written down so that nothing of ours outlives us for long.
 
-Each child leads a session (and so a process group) of its own. A leader's death ends neither its children nor, after
-our own death, itself: a server's worker goes on answering on the port. So at every start, and when a child dies,
-what is left of a group is ended. A number alone proves nothing, since the kernel uses numbers again; a process is ours
-if a leader with the recorded start time still has that number, or if it carries our marker in its environment.
+Each child leads a session (and so a process group) of its own. When a leader is killed its children live
+on: a server's worker goes on answering on the port. When we are killed they all do. So at every start, and
+when a child dies, what is left of a group is ended. A number alone proves nothing, since the kernel uses
+numbers again; a process is ours if a leader with the recorded start time still has that number, or if it
+carries our marker in its environment.
 """
 
 import json
@@ -47,7 +48,7 @@ class Groups:
         write_secretly(self._path, text)
 
     def members(self, pid: int) -> list[Running]:
-        """Who is alive in the group of a child whose end we have not taken note of yet, so that its number is its own."""
+        """Who is alive in the group of a child that is not buried yet, so that its number is its own."""
         return [found for found in kernel.processes() if found.session == pid and found.is_alive]
 
     def end(self, pid: int) -> None:
@@ -75,7 +76,7 @@ class Groups:
         return count
 
     def _recorded(self) -> Iterator[tuple[int, str]]:
-        """What an earlier life wrote down; a record copied along with a checkout speaks of somebody else's."""
+        """What an earlier life wrote down; a record copied with a checkout speaks of another's."""
         match read_json(self._path):
             case {"home": home, "boot": boot, "groups": list(groups)}:
                 if home == str(self._home.folder) and boot == self._boot:

@@ -59,7 +59,7 @@ class Home:
         )
 
     def state(self) -> Path:
-        """The folder for Postgres' cluster and programs, the same for both commands; as root it lies elsewhere."""
+        """The folder for Postgres' clusters and programs, shared by both commands; root's lies elsewhere."""
         place = self.local / "state"
         if os.geteuid() != 0:
             place.mkdir(mode=0o700, exist_ok=True)
@@ -81,7 +81,7 @@ class Home:
                 pid, _, state = lock.read().partition(" ")
                 if waited > (STOP_PATIENCE if state else LOCK_PATIENCE):
                     raise CannotStart(
-                        f"`make {self.name}` is already running for this checkout (process {pid or 'unknown'}): "
+                        f"`make {self.name}` is already running for this checkout (process {pid}): "
                         f"stop it first, or use a second clone."
                     )
                 stopping.pause(0.1)

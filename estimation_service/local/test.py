@@ -14,7 +14,7 @@ from estimation_service.local.variables import NOWHERE, variables
 
 
 def test(home: Home, stopping: Stopping, given: Mapping[str, str], command: list[str]) -> int:
-    """Run the command and answer its exit code. With both addresses given nothing of ours is started or locked."""
+    """Run the command and answer its exit code; with both addresses given, nothing of ours is started."""
     home.open()
     if given.get("DATABASE_URL") and given.get("REDIS_URL"):
         os.execvpe(

@@ -1,4 +1,4 @@
-"""The environment of the service's own programs, which read nothing else (see `estimation_service/settings.py`)."""
+"""The environment of the service's own programs; `estimation_service/settings.py` says what each means."""
 
 from collections.abc import Mapping
 

@@ -1,0 +1,52 @@
+"""What a stranger is told when the machine lacks something."""
+
+import subprocess
+from pathlib import Path
+
+from estimation_service.local import environment
+
+PROJECT = Path(__file__).resolve().parents[2]
+
+
+def make(python: str) -> subprocess.CompletedProcess[str]:
+    words = ["make", "-s", "environment", f"PYTHON={python}"]
+    return subprocess.run(words, cwd=PROJECT, capture_output=True, text=True, check=False)
+
+
+def test_a_machine_without_python_is_told_what_to_install() -> None:
+    answer = make("python-of-nowhere")
+    assert answer.returncode != 0
+    assert "Python 3.11 or newer is needed, but 'python-of-nowhere' was not found" in answer.stderr
+
+
+def test_an_old_python_is_told_what_to_install(tmp_path: Path) -> None:
+    old = tmp_path / "python3.9"
+    old.write_text('#!/bin/sh\nshift\nexec python3 -c "import sys; sys.version_info = (3, 9, 2); $1"\n')
+    old.chmod(0o755)
+    answer = make(str(old))
+    assert answer.returncode != 0
+    assert "Python 3.11 or newer is needed" in answer.stderr
+
+
+def test_a_python_without_venv_is_told_which_package_brings_it() -> None:
+    sentence = environment.lacking("ensurepip")
+    assert "apt install python3." in sentence and "-venv" in sentence
+
+
+def test_an_environment_is_made_again_only_when_a_lock_file_or_its_place_changes(tmp_path: Path) -> None:
+    stamp = tmp_path / "made-from"
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin/python").touch()
+    assert not environment.is_made(tmp_path, stamp)
+    stamp.write_text(environment.wanted())
+    assert environment.is_made(tmp_path, stamp)
+    stamp.write_text(environment.wanted().replace("/", "/elsewhere/", 1))
+    assert not environment.is_made(tmp_path, stamp)
+
+
+def test_no_lock_file_names_an_address_and_every_line_has_a_hash() -> None:
+    for path in (environment.BOOTSTRAP, environment.LOCK):
+        text = path.read_text()
+        assert "://" not in text and "index" not in text.split("--hash", 1)[0]
+        packages = [line for line in text.splitlines() if "==" in line]
+        assert packages and all(line.rstrip().endswith("\\") for line in packages)

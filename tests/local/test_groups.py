@@ -1,0 +1,126 @@
+"""Nothing of ours outlives us for long, and nothing else is touched."""
+
+import json
+import os
+import signal
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+from estimation_service.local import child, kernel
+from estimation_service.local.child import Program
+from estimation_service.local.groups import Groups
+from estimation_service.local.home import MARKER, Home
+from estimation_service.local.supervisor import Supervisor
+
+Script = Callable[[str, str], Program]
+
+# A server whose worker survives it: writes the worker's pid, then waits.
+PARENT = """
+import pathlib, subprocess, time
+worker = subprocess.Popen(["sleep", "60"])
+pathlib.Path("worker").write_text(str(worker.pid))
+time.sleep(60)
+"""
+STUBBORN = """
+import signal, time
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+print("up", flush=True)
+time.sleep(60)
+"""
+
+
+def worker_of(home: Home, eventually: Callable[..., None]) -> int:
+    path = home.checkout / "worker"
+    eventually(lambda: path.exists() and path.read_text())
+    return int(path.read_text())
+
+
+def test_a_worker_that_survived_its_killed_parent_is_ended_at_the_next_start(
+    home: Home, script: Script, eventually: Callable[..., None], is_alive: Callable[[int], bool]
+) -> None:
+    parent = child.start(script("web", PARENT), home, Groups(home))
+    worker = worker_of(home, eventually)
+    os.kill(parent.pid, signal.SIGKILL)
+    os.waitpid(parent.pid, 0)
+    assert is_alive(worker)
+    assert Groups(home).end_leftovers() == 1
+    assert not is_alive(worker)
+    parent.bury()
+
+
+def test_a_whole_group_left_by_a_killed_supervisor_is_ended_at_the_next_start(
+    home: Home, script: Script, eventually: Callable[..., None], is_alive: Callable[[int], bool]
+) -> None:
+    parent = child.start(script("web", PARENT), home, Groups(home))
+    worker = worker_of(home, eventually)
+    assert Groups(home).end_leftovers() == 2
+    assert not is_alive(parent.pid)
+    assert not is_alive(worker)
+    assert Groups(home).end_leftovers() == 0
+    parent.bury()
+
+
+def test_a_worker_is_ended_when_the_supervisor_notices_its_parents_death(
+    home: Home,
+    supervisor: Supervisor,
+    script: Script,
+    eventually: Callable[..., None],
+    is_alive: Callable[[int], bool],
+) -> None:
+    parent = supervisor.keep(script("web", PARENT))
+    worker = worker_of(home, eventually)
+    os.kill(parent.pid, signal.SIGKILL)
+    eventually(parent.has_ended)
+    supervisor.look_after()
+    assert not is_alive(worker)
+
+
+def test_a_child_that_was_never_written_down_is_known_by_its_marker(
+    home: Home, stranger: subprocess.Popen[bytes], is_alive: Callable[[int], bool]
+) -> None:
+    ours = subprocess.Popen(["sleep", "60"], env={"PATH": os.defpath, MARKER: str(home.folder)})
+    assert Groups(home).end_leftovers() == 1
+    assert ours.wait() == -signal.SIGTERM
+    assert is_alive(stranger.pid)
+
+
+def test_a_stranger_that_got_a_recorded_number_is_left_alone(
+    home: Home, stranger: subprocess.Popen[bytes], is_alive: Callable[[int], bool]
+) -> None:
+    record(home, stranger.pid, started="1")
+    assert Groups(home).end_leftovers() == 0
+    assert is_alive(stranger.pid)
+
+
+def test_a_record_copied_along_with_a_checkout_ends_nobody(
+    home: Home, stranger: subprocess.Popen[bytes], is_alive: Callable[[int], bool], tmp_path: Path
+) -> None:
+    found = kernel.process(stranger.pid)
+    assert found is not None
+    record(home, stranger.pid, found.started, of=tmp_path / "original/.local")
+    assert Groups(home).end_leftovers() == 0
+    assert is_alive(stranger.pid)
+    record(home, stranger.pid, found.started)
+    assert Groups(home).end_leftovers() == 1
+
+
+def test_a_broken_record_is_no_obstacle(home: Home) -> None:
+    (home.folder / "groups.json").write_text('{"home": ')
+    assert Groups(home).end_leftovers() == 0
+
+
+def test_a_program_that_ignores_requests_is_killed(
+    home: Home, script: Script, eventually: Callable[..., None]
+) -> None:
+    started = child.start(script("stubborn", STUBBORN), home, Groups(home))
+    eventually(lambda: child.log_path(home, "stubborn").read_text() == "up\n")
+    assert Groups(home).end_leftovers(patience=0.2) == 1
+    assert started.bury() == -signal.SIGKILL
+
+
+def record(home: Home, pid: int, started: str, of: Path | None = None) -> None:
+    """What an earlier life would have written."""
+    groups = [{"pid": pid, "started": started}]
+    text = json.dumps({"home": str(of or home.folder), "boot": kernel.boot(), "groups": groups})
+    (home.folder / "groups.json").write_text(text)

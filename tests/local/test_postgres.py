@@ -1,0 +1,126 @@
+"""Postgres: by password only, not as root, and back after any crash."""
+
+import os
+import shutil
+import signal
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from estimation_service.local import kernel, reach
+from estimation_service.local.home import Home
+from estimation_service.local.keys import Keys, make
+from estimation_service.local.postgres import Postgres, clear_the_way
+from estimation_service.local.stopping import Stopping
+from estimation_service.local.supervisor import Supervisor
+
+Cluster = tuple[Supervisor, Postgres]
+
+
+def master(postgres: Postgres) -> int:
+    return int((postgres.folder / "postmaster.pid").read_text().split()[0])
+
+
+def test_the_password_is_needed(cluster: Cluster) -> None:
+    _, postgres = cluster
+    with psycopg.connect(postgres.url) as connection:
+        assert connection.execute("show password_encryption").fetchone() == ("scram-sha-256",)
+    with pytest.raises(psycopg.OperationalError, match="password authentication failed"):
+        psycopg.connect(f"postgres://estimation:wrong@127.0.0.1:{postgres.port}/estimation")
+
+
+def test_nothing_but_one_loopback_port_leads_in(cluster: Cluster) -> None:
+    with psycopg.connect(cluster[1].url) as connection:
+        assert connection.execute("show unix_socket_directories").fetchone() == ("",)
+        assert connection.execute("show listen_addresses").fetchone() == ("127.0.0.1",)
+
+
+def test_it_sorts_by_code_point_on_every_system(cluster: Cluster) -> None:
+    with psycopg.connect(cluster[1].url) as connection:
+        assert connection.execute("select lower('ÄB') = 'äb', 'a' > 'Z', version()").fetchone()[:2] == (
+            True,
+            True,
+        )  # type: ignore[index]
+        assert connection.execute("show server_encoding").fetchone() == ("UTF8",)
+
+
+def test_it_never_runs_as_root_and_its_folder_is_closed(cluster: Cluster) -> None:
+    _, postgres = cluster
+    owner = Path(f"/proc/{master(postgres)}").stat().st_uid
+    assert owner != 0
+    assert postgres.folder.stat().st_uid == owner
+    assert postgres.folder.stat().st_mode & 0o777 == 0o700
+
+
+def test_killed_it_comes_back_on_the_same_port_with_all_that_was_committed(
+    cluster: Cluster, eventually: Callable[..., None]
+) -> None:
+    supervisor, postgres = cluster
+    with psycopg.connect(postgres.url) as connection:
+        connection.execute("create table promise as select 13 as tricks")
+    os.kill(master(postgres), signal.SIGKILL)
+
+    def is_back() -> bool:
+        supervisor.look_after()
+        return postgres.is_ready()
+
+    eventually(lambda: not postgres.is_ready())
+    eventually(is_back)
+    with psycopg.connect(postgres.url) as connection:
+        assert connection.execute("select tricks from promise").fetchone() == (13,)
+
+
+def test_helpers_of_a_killed_server_are_ended_before_it_is_started_again(
+    cluster: Cluster, eventually: Callable[..., None], is_alive: Callable[[int], bool]
+) -> None:
+    supervisor, postgres = cluster
+    helpers = [found.pid for found in kernel.processes() if kernel.works_in(found.pid, postgres.folder)]
+    assert len(helpers) > 3
+    server = master(postgres)
+    os.kill(server, signal.SIGKILL)
+    clear_the_way(postgres.folder)
+    assert not any(map(is_alive, helpers))
+    assert not (postgres.folder / "postmaster.pid").exists()
+
+    def is_back() -> bool:
+        supervisor.look_after()
+        return postgres.is_ready()
+
+    eventually(is_back)
+
+
+def test_a_stale_file_naming_a_stranger_is_no_obstacle_and_no_danger(
+    tmp_path: Path, stranger: subprocess.Popen[bytes], is_alive: Callable[[int], bool]
+) -> None:
+    (tmp_path / "postmaster.pid").write_text(f"{stranger.pid}\n{tmp_path}\n")
+    clear_the_way(tmp_path)
+    assert is_alive(stranger.pid)
+    assert not (tmp_path / "postmaster.pid").exists()
+
+
+def test_lost_secrets_begin_a_fresh_cluster(home: Home, keys: Keys) -> None:
+    old = Postgres(home, keys, durable=False)
+    old.end_leftovers()
+    old.make_cluster(Supervisor(home, Stopping()).run)
+    assert (old.folder / "PG_VERSION").exists()
+    fresh = Postgres(home, make(home), durable=False)
+    fresh.end_leftovers()
+    assert not old.folder.exists()
+    if os.geteuid() == 0:
+        shutil.rmtree(reach.folder_for(home.checkout))
+
+
+def test_a_half_made_cluster_is_made_again(home: Home, keys: Keys) -> None:
+    postgres = Postgres(home, keys, durable=False)
+    postgres.end_leftovers()
+    half = postgres.folder.with_name(f"making-{keys.cluster}")
+    half.mkdir()
+    (half / "PG_VERSION").write_text("18")
+    postgres.end_leftovers()
+    postgres.make_cluster(Supervisor(home, Stopping()).run)
+    assert (postgres.folder / "PG_VERSION").exists()
+    if os.geteuid() == 0:
+        shutil.rmtree(reach.folder_for(home.checkout))

@@ -1,0 +1,99 @@
+"""Programs are started again when they die, and stopped in the opposite order."""
+
+import os
+import signal
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from estimation_service.local.child import Program, log_path
+from estimation_service.local.errors import CannotStart, Stopped
+from estimation_service.local.home import Home
+from estimation_service.local.stopping import Stopping
+from estimation_service.local.supervisor import Supervisor
+
+Script = Callable[[str, str], Program]
+COUNTING = "import time; open('starts', 'a').write('.'); time.sleep(60)"
+# Notes its name when asked to end.
+NOTING = """
+import signal, sys, time
+def end(*_):
+    open('ends', 'a').write('NAME ')
+    sys.exit()
+signal.signal(signal.SIGTERM, end)
+open('up-NAME', 'w').close()
+time.sleep(60)
+"""
+
+
+def starts(home: Home) -> int:
+    path = home.checkout / "starts"
+    return len(path.read_text()) if path.exists() else 0
+
+
+def test_a_killed_program_is_started_again(
+    home: Home,
+    supervisor: Supervisor,
+    script: Script,
+    eventually: Callable[..., None],
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    first = supervisor.keep(script("web", COUNTING))
+    eventually(lambda: starts(home) == 1)
+    os.kill(first.pid, signal.SIGKILL)
+
+    def looked_after() -> bool:
+        supervisor.look_after()
+        return starts(home) == 2
+
+    eventually(looked_after)
+    assert "web ended (signal 9); starting it again" in capsys.readouterr().out
+
+
+def test_a_program_that_dies_at_once_is_started_again_less_and_less_often(
+    home: Home, supervisor: Supervisor, script: Script
+) -> None:
+    supervisor.keep(script("web", "open('starts', 'a').write('.')"))
+    until = time.monotonic() + 2.5
+    while time.monotonic() < until:
+        supervisor.look_after()
+        time.sleep(0.02)
+    assert 2 <= starts(home) <= 4
+
+
+def test_stores_are_stopped_after_those_who_write_to_them(
+    home: Home, supervisor: Supervisor, script: Script, eventually: Callable[..., None]
+) -> None:
+    for name, is_store in (("store", True), ("worker", False)):
+        supervisor.keep(script(name, NOTING.replace("NAME", name)), is_store=is_store)
+        eventually((home.checkout / f"up-{name}").exists)
+    supervisor.stop()
+    assert (home.checkout / "ends").read_text() == "worker store "
+
+
+def test_a_task_that_fails_ends_the_start_with_the_end_of_its_log(
+    supervisor: Supervisor, script: Script
+) -> None:
+    supervisor.run(script("migrate", "print('well')"))
+    with pytest.raises(CannotStart, match=r"migrate failed with exit code 3(?s:.*)\n  no such table"):
+        supervisor.run(script("migrate", "import sys; print('no such table'); sys.exit(3)"))
+
+
+def test_a_program_that_is_not_there_is_a_sentence(home: Home, supervisor: Supervisor) -> None:
+    with pytest.raises(CannotStart, match="could not be started"):
+        supervisor.start(Program("web", ("/nowhere/granian",), {}, home.checkout))
+
+
+def test_logs_are_for_our_own_eyes(home: Home, supervisor: Supervisor, script: Script) -> None:
+    supervisor.run(script("migrate", "print('well')"))
+    assert log_path(home, "migrate").stat().st_mode & 0o777 == 0o600
+
+
+def test_waiting_ends_when_the_end_is_asked_for(tmp_path: Path) -> None:
+    stopping = Stopping()
+    stopping.pause(0.01)
+    stopping.asked = True
+    with pytest.raises(Stopped):
+        stopping.pause(60)
