@@ -1,12 +1,13 @@
 """Reading bodies: what is accepted as JSON at all, and the strict shapes of requests.
 
 A request's shape is a `Shape` (a REST framework serializer) of the fields below, which take JSON's own types
-only: `"7"` is no integer and `true` neither. `read_body` gives the checked dict or raises a Problem.
+only: `"7"` is no integer and `true` neither. `checked` gives the checked dict or raises a Problem.
 """
 
 import json
 import re
-from typing import Any, NoReturn
+from collections.abc import Iterator
+from typing import Any
 
 import orjson
 from django.core.exceptions import RequestDataTooBig
@@ -147,7 +148,7 @@ class Moment(serializers.DateTimeField):
             self.fail("invalid", format="RFC 3339, such as 2026-11-23T18:00:00.000Z")
 
 
-class Shape(serializers.Serializer):
+class Shape(serializers.Serializer[Any]):
     """A JSON object with the members declared and no others."""
 
     def to_internal_value(self, data: Any) -> Any:
@@ -161,37 +162,34 @@ class Shape(serializers.Serializer):
         return super().to_internal_value(data)
 
 
+def json_body(request: HttpRequest) -> dict[str, Any]:
+    """The JSON object a request carries; `{}` without a body. Raises Problem, as above or unsupported_media_type."""
+    body = raw_body(request)
+    if not body:
+        return {}
+    if request.content_type != "application/json":
+        raise Problem("unsupported_media_type")
+    return json_object(body)
+
+
 def checked(shape: type[Shape], content: dict[str, Any]) -> dict[str, Any]:
     """The members of `content` as the shape declares them. Raises Problem unknown_field or invalid_body."""
-    serializer = shape(data=content)
-    if not serializer.is_valid():
-        _refuse(serializer.errors)
-    return dict(serializer.validated_data)
-
-
-def read_body(request: HttpRequest, shape: type[Shape]) -> dict[str, Any]:
-    """The checked body of a request. Without a body, that of `{}`."""
-    body = raw_body(request)
-    if body and request.content_type != "application/json":
-        raise Problem("unsupported_media_type")
-    return checked(shape, json_object(body) if body else {})
-
-
-def _refuse(errors: Any) -> NoReturn:
-    faults = list(_faults(errors, ""))
+    reading = shape(data=content)
+    if reading.is_valid():
+        return dict(reading.validated_data)
+    faults = list(faults_of(reading.errors))
     unknown = any(code == "unknown_field" for _, code, _ in faults)
     raise Problem("unknown_field" if unknown else "invalid_body", faults=faults)
 
 
-def _faults(errors: Any, pointer: str) -> Any:
+def faults_of(errors: Any, pointer: str = "") -> Iterator[tuple[str, str, str]]:
     """Triples of JSON pointer, code and detail out of REST framework's nested errors."""
     if isinstance(errors, dict):
         for name, inner in errors.items():
             step = "" if name == "non_field_errors" else "/" + str(name).replace("~", "~0").replace("/", "~1")
-            yield from _faults(inner, pointer + step)
+            yield from faults_of(inner, pointer + step)
     elif isinstance(errors, list):
         for place, inner in enumerate(errors):
-            text = isinstance(inner, str)
-            yield from _faults(inner, pointer if text else f"{pointer}/{place}")
+            yield from faults_of(inner, pointer if isinstance(inner, str) else f"{pointer}/{place}")
     else:
         yield pointer, getattr(errors, "code", "invalid"), str(errors)

@@ -1,0 +1,113 @@
+"""OpenAPI out of the doors' own declarations (drf-spectacular's hooks)."""
+
+import re
+from typing import Any
+
+from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.utils import OpenApiParameter
+
+from games.api.problem_codes import PROBLEMS
+from games.api.rest.bodies import Shape
+from games.api.rest.doors import Door
+
+PROBLEM = {
+    "type": "object",
+    "description": "RFC 9457, with a stable `code`. Each code has a page at /problems/{code}. Further members depend on the code.",
+    "required": ["type", "title", "status", "detail", "instance", "code", "request_id", "errors"],
+    "properties": {
+        "type": {"type": "string", "format": "uri-reference"},
+        "title": {"type": "string"},
+        "status": {"type": "integer", "minimum": 400, "maximum": 599},
+        "detail": {"type": "string"},
+        "instance": {"type": "string"},
+        "code": {"type": "string", "examples": sorted(PROBLEMS)[:3]},
+        "request_id": {"type": ["string", "null"]},
+        "errors": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "required": ["pointer", "code", "detail"],
+                "properties": {name: {"type": "string"} for name in ("pointer", "code", "detail")},
+            },
+        },
+    },
+}
+SECURITY = {
+    "token": {"type": "http", "scheme": "bearer", "description": "A personal token, `est_pat_…`."},
+    "password": {
+        "type": "http",
+        "scheme": "basic",
+        "description": "Name and password; only to make a token.",
+    },
+}
+
+
+class Schema(AutoSchema):
+    """Reads the `Door` of each method."""
+
+    @property
+    def door(self) -> Door:
+        door: Door = getattr(self.view, self.method.lower()).door
+        return door
+
+    def get_operation_id(self) -> str:
+        name = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", type(self.view).__name__).lower()
+        return f"{name}_{self.method.lower()}"
+
+    def get_tags(self) -> list[str]:
+        return [self.view.tag]
+
+    def _texts(self) -> tuple[str, str]:
+        lines = (getattr(self.view, self.method.lower()).__doc__ or "").strip().split("\n")
+        return lines[0].strip(), "\n".join(line.strip() for line in lines[1:]).strip()
+
+    def get_summary(self) -> str:
+        return self._texts()[0]
+
+    def get_description(self) -> str:
+        _, text = self._texts()
+        scope = self.door.scope
+        return "\n\n".join(part for part in (text, f"Scope: `{scope}`." if scope else "") if part)
+
+    def get_auth(self) -> list[dict[str, Any]]:
+        door = self.door
+        ways: list[dict[str, Any]] = [{"token": [str(door.scope)] if door.scope else []}]
+        ways += [{"password": []}] if door.password else []
+        return [*ways, {}] if door.anonymous else ways
+
+    def get_request_serializer(self) -> Any:
+        return self.door.body
+
+    def get_response_serializers(self) -> Any:
+        return dict(self.door.answers)
+
+    def get_override_parameters(self) -> list[Any]:
+        parameters: list[Any] = [self.door.query] if self.door.query().fields else []
+        if self.method == "POST" and self.door.once and not self.door.anonymous:
+            parameters.append(
+                OpenApiParameter(
+                    "Idempotency-Key",
+                    str,
+                    OpenApiParameter.HEADER,
+                    description="The same key with the same request is carried out once; kept for a day.",
+                )
+            )
+        return parameters
+
+
+def add_problems(result: dict[str, Any], **_: Any) -> dict[str, Any]:
+    """What all operations share: how to sign in, and problems as the answer to everything that goes wrong."""
+    components = result.setdefault("components", {})
+    schemas = components.setdefault("schemas", {})
+    for name, schema in schemas.items():
+        if schema.get("description") == Shape.__doc__:
+            del schema["description"]
+        if name.endswith("Request"):
+            schema["additionalProperties"] = False  # unknown members are refused
+    schemas["Problem"] = PROBLEM
+    components["securitySchemes"] = SECURITY
+    content = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+    for operations in result["paths"].values():
+        for operation in operations.values():
+            operation["responses"]["default"] = {"description": "A problem.", "content": content}
+    return result

@@ -1,0 +1,31 @@
+"""Reading the Authorization header."""
+
+import base64
+import binascii
+
+from accounts.errors import InvalidToken
+from games.api.problems import Problem
+
+
+def bearer(header: str) -> str:
+    """The token of `Bearer est_pat_…`. Raises InvalidToken for another scheme or an empty token."""
+    scheme, _, token = header.partition(" ")
+    if scheme.lower() != "bearer" or not token.strip():
+        raise InvalidToken("Send `Authorization: Bearer est_pat_…`.")
+    return token.strip()
+
+
+def name_and_password(header: str) -> tuple[str, str] | None:
+    """The pair of `Basic …` in UTF-8, or None for another scheme. Raises Problem invalid_header."""
+    scheme, _, pair = header.partition(" ")
+    if scheme.lower() != "basic":
+        return None
+    try:
+        name, colon, password = base64.b64decode(pair.strip(), validate=True).decode().partition(":")
+    except (binascii.Error, ValueError):
+        raise Problem(
+            "invalid_header", "Authorization: Basic holds base64 of name:password in UTF-8."
+        ) from None
+    if not colon or "\0" in name or "\0" in password:
+        raise Problem("invalid_header", "Authorization: Basic holds base64 of name:password in UTF-8.")
+    return name, password

@@ -1,0 +1,181 @@
+"""What every resource's view stands on: who calls, what the door asks for, and requests sent twice.
+
+A view is an `ApiView`; each of its methods is a `door`:
+
+    class Tables(ApiView):
+        tag = "tables"
+
+        @door(scope=Scope.GAMES_PLAY, body=OpenTable, answers={201: TableShape})
+        def post(self, request: ApiRequest) -> HttpResponse:
+            '''Open a table. (The docstring is the documentation of the API, first line as its summary.)'''
+            table = services.open_table(player=request.caller.user, **request.fields)
+            return answer(present(table), status=201, location=…)
+
+The declaration is used for the check and for OpenAPI, so that neither can drift from the other.
+"""
+
+import hashlib
+import re
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from typing import Any, ClassVar, NamedTuple, TypeVar
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from rest_framework.views import APIView
+
+from accounts import queries, services
+from accounts.models import Token, User
+from accounts.scopes import Scope
+from games.api.problems import Problem, problem_of
+from games.api.rest.answers import answer_bytes
+from games.api.rest.bodies import Shape, checked, json_body
+from games.api.rest.credentials import bearer, name_and_password
+from games.api.rest.parameters import Query, read_query
+
+METHODS = ("get", "post", "put", "patch", "delete")
+_KEY = re.compile(r"[\x21-\x7e]{1,255}")
+
+
+class Caller(NamedTuple):
+    """Who calls: a user by a token, or by name and password (then `token` is None)."""
+
+    user: User
+    token: Token | None
+    scopes: frozenset[Scope]
+
+
+class Door(NamedTuple):
+    """What one method of one address asks for and gives.
+
+    `scope` None with `anonymous` False: any token. `anonymous`: no token is needed, but one that is sent must be
+    good and hold the scope. `password`: HTTP Basic is accepted too. `once`: a POST that heeds Idempotency-Key.
+    """
+
+    scope: Scope | None = None
+    anonymous: bool = False
+    password: bool = False
+    body: type[Shape] | None = None
+    query: type[Query] = Query
+    answers: Mapping[Any, Any] = {}
+    once: bool = True
+
+
+class ApiRequest(HttpRequest):
+    """Django's request after the door has checked it. `caller` is None for anonymous callers only."""
+
+    request_id: str
+    caller: Caller | None
+    fields: dict[str, Any]
+    query: dict[str, Any]
+
+
+Method = TypeVar("Method", bound=Callable[..., HttpResponseBase])
+
+
+def door(**asks: Any) -> Callable[[Method], Method]:
+    """Declare what a method asks for; the keywords are those of Door."""
+
+    def declared(method: Method) -> Method:
+        method.door = Door(**asks)  # type: ignore[attr-defined]
+        return method
+
+    return declared
+
+
+class ApiView(APIView):
+    """A resource. REST framework gives OpenAPI its view class; requests stay Django's own, which is quicker."""
+
+    tag: ClassVar[str] = ""
+    http_method_names: ClassVar[list[str]] = [*METHODS, "head", "options"]  # type: ignore[misc]
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        for name in METHODS:
+            if (method := getattr(cls, name, None)) is not None and not hasattr(method, "door"):
+                raise TypeError(f"{cls.__name__}.{name} is not declared as a door")
+
+    @classmethod
+    def doors(cls) -> dict[str, Door]:
+        """The doors of this view by method, such as `{"GET": Door(…)}`."""
+        return {name.upper(): getattr(cls, name).door for name in METHODS if hasattr(cls, name)}
+
+    def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        self.request, self.args, self.kwargs = request, args, kwargs
+        try:
+            return self._opened(request, **kwargs)
+        except Exception as error:
+            if (problem := problem_of(error)) is None:
+                raise
+            return problem.response(request)
+
+    def options(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        return HttpResponse(status=204, headers={"Allow": ", ".join(self._allowed_methods())})
+
+    def _opened(self, request: ApiRequest, **kwargs: Any) -> HttpResponseBase:
+        name = (request.method or "").lower()
+        method = getattr(self, name, None) if name in self.http_method_names else None
+        if method is None:
+            raise Problem("method_not_allowed", headers={"Allow": ", ".join(self._allowed_methods())})
+        if name == "options":
+            return self.options(request)
+        asked: Door = method.door
+        request.caller = _caller(request, asked)
+        _check_scope(request.caller, asked)
+        request.query = read_query(request, asked.query)
+        content = {} if name in {"get", "head"} else json_body(request)
+        request.fields = checked(asked.body or Shape, content)
+        if name == "post" and asked.once and (key := request.headers.get("Idempotency-Key")) is not None:
+            return _once(request, key, lambda: method(request, **kwargs))
+        return method(request, **kwargs)
+
+
+def _caller(request: ApiRequest, asked: Door) -> Caller | None:
+    sent = request.headers.get("Authorization")
+    if sent is None:
+        return None
+    if asked.password and (pair := name_and_password(sent)) is not None:
+        user = services.authenticate(name=pair[0], password=pair[1])
+        caller = Caller(user, None, frozenset(Scope))
+    else:
+        now = datetime.now(UTC)
+        user, token = queries.user_by_token(bearer(sent), now=now)
+        services.note_use(token=token, now=now)
+        caller = Caller(user, token, frozenset(map(Scope, token.scopes)))
+    request.caller_id = user.id  # type: ignore[attr-defined]  # for the log line
+    return caller
+
+
+def _check_scope(caller: Caller | None, asked: Door) -> None:
+    if caller is None:
+        if not asked.anonymous:
+            raise Problem("not_authenticated")
+    elif asked.scope is not None and asked.scope not in caller.scopes:
+        raise Problem("missing_scope", f"The token lacks the scope {asked.scope}.", missing_scope=asked.scope)
+
+
+def _once(request: ApiRequest, key: str, run: Callable[[], HttpResponseBase]) -> HttpResponseBase:
+    """Carry a request out once per user and key. Anonymous requests have nobody to keep a key for."""
+    if not _KEY.fullmatch(key):
+        raise Problem("invalid_header", "Idempotency-Key must be 1 to 255 visible ASCII characters.")
+    if request.caller is None:
+        return run()
+    first: list[HttpResponseBase] = []
+
+    def effect() -> services.Answer:
+        response: Any = run()
+        first.append(response)
+        secret = getattr(response, "holds_secret", False)
+        return services.Answer(
+            response.status_code, response.content, response.headers.get("Location", ""), secret
+        )
+
+    asked = f"{request.method} {request.get_full_path()}\n".encode() + request.body
+    kept, replayed = services.run_once(
+        user=request.caller.user, key=key, request_hash=hashlib.sha256(asked).digest(), effect=effect
+    )
+    if not replayed:
+        return first[0]
+    return answer_bytes(
+        kept.body, status=kept.status, location=kept.location, headers={"Idempotency-Replayed": "true"}
+    )

@@ -1,0 +1,96 @@
+"""Lists: a page of rows, and an opaque cursor to the next.
+
+    page = paged(request, Table.objects.filter(…), by=("-id",))
+    return listed(request, page, [present(table) for table in page.rows])
+
+The cursor holds the last row's keys, signed together with the list's address and filters: it cannot be
+forged, nor used with another list. Rows that come or go between pages are neither shown twice nor skipped.
+"""
+
+import base64
+import binascii
+import hashlib
+import hmac
+from datetime import datetime
+from typing import Any, Generic, NamedTuple, TypeVar
+from urllib.parse import urlencode
+
+import orjson
+from django.conf import settings
+from django.db.models import Model, Q, QuerySet
+from django.http import HttpResponse
+
+from games.api.problems import Problem
+from games.api.rest.answers import read
+from games.api.rest.doors import ApiRequest
+
+Row = TypeVar("Row", bound=Model)
+_SIGNATURE = 12
+
+
+class Page(NamedTuple, Generic[Row]):
+    """The rows of one page, in order, and the cursor of the next or None."""
+
+    rows: list[Row]
+    next_cursor: str | None
+
+
+def paged(request: ApiRequest, rows: "QuerySet[Row]", *, by: tuple[str, ...] = ("-id",)) -> Page[Row]:
+    """One page of `rows`, ordered by the fields `by`: all rising or all falling (`-`), together unique."""
+    falling = by[0].startswith("-")
+    keys = [field.removeprefix("-") for field in by]
+    if cursor := request.query.get("cursor"):
+        rows = rows.filter(_after(keys, values_of(request, cursor, len(keys)), falling=falling))
+    limit = request.query["limit"]
+    found = list(rows.order_by(*by)[: limit + 1])
+    more = len(found) > limit
+    found = found[:limit]
+    return Page(found, cursor_of(request, [getattr(found[-1], key) for key in keys]) if more else None)
+
+
+def listed(request: ApiRequest, page: Page[Any], presented: list[Any]) -> HttpResponse:
+    """The answer of a list: `data`, `next_cursor` and a Link to the next page."""
+    headers = {}
+    if page.next_cursor is not None:
+        parameters = request.GET.dict() | {"cursor": page.next_cursor}
+        headers["Link"] = f'<{request.path}?{urlencode(parameters)}>; rel="next"'
+    return read(request, {"data": presented, "next_cursor": page.next_cursor}, headers=headers)
+
+
+def cursor_of(request: ApiRequest, values: list[Any]) -> str:
+    """The cursor that stands behind a row with these keys."""
+    plain = [value.isoformat() if isinstance(value, datetime) else value for value in values]
+    body = orjson.dumps(plain)
+    return base64.urlsafe_b64encode(_signature(request, body) + body).rstrip(b"=").decode()
+
+
+def values_of(request: ApiRequest, cursor: str, count: int) -> list[Any]:
+    """The keys in a cursor. Raises Problem invalid_cursor when it is not one of this very list."""
+    try:
+        content = base64.b64decode(cursor + "=" * (-len(cursor) % 4), altchars=b"-_", validate=True)
+    except (binascii.Error, ValueError):
+        raise Problem("invalid_cursor") from None
+    signature, body = content[:_SIGNATURE], content[_SIGNATURE:]
+    if not hmac.compare_digest(signature, _signature(request, body)):
+        raise Problem("invalid_cursor")
+    values: list[Any] = orjson.loads(body)
+    if len(values) != count:
+        raise Problem("invalid_cursor")
+    return values
+
+
+def _signature(request: ApiRequest, body: bytes) -> bytes:
+    filters = sorted((name, value) for name, value in request.GET.items() if name not in {"cursor", "limit"})
+    signed = orjson.dumps(["cursor", request.path, filters]) + body
+    return hmac.digest(settings.SECRET_KEY.encode(), signed, hashlib.sha256)[:_SIGNATURE]
+
+
+def _after(keys: list[str], values: list[Any], *, falling: bool) -> Q:
+    """Rows behind the keys: (a, b) > (x, y) is a > x, or a = x and b > y."""
+    side = "lt" if falling else "gt"
+    behind = Q()
+    equal = Q()
+    for key, value in zip(keys, values, strict=True):
+        behind |= equal & Q(**{f"{key}__{side}": value})
+        equal &= Q(**{key: value})
+    return behind

@@ -1,0 +1,66 @@
+"""Reading query parameters: declared ones only, each at most once.
+
+A door's parameters are a `Query`; `request.query` holds the checked dict. Lists extend `ListQuery`.
+"""
+
+from typing import Any
+
+from django.http import HttpRequest
+from rest_framework import serializers
+
+from games.api.problems import Problem
+from games.api.rest.bodies import faults_of
+
+
+class Query(serializers.Serializer[Any]):
+    """The query parameters of a door, by REST framework's own fields (they come as text)."""
+
+
+class ListQuery(Query):
+    """What every list takes."""
+
+    limit = serializers.IntegerField(min_value=1, max_value=100, default=30, help_text="Rows per page.")
+    cursor = serializers.CharField(
+        required=False, max_length=1000, help_text="`next_cursor` of the page before."
+    )
+
+
+class Expand(serializers.Field[Any, Any, Any, Any]):
+    """`expand=a,b`: which parts to include, from an allow-list; the value is a frozenset."""
+
+    def __init__(self, *, allowed: tuple[str, ...], **kwargs: Any) -> None:
+        self.allowed = allowed
+        super().__init__(required=False, default=frozenset(), **kwargs)
+
+    def to_internal_value(self, text: str) -> frozenset[str]:
+        asked = frozenset(part for part in text.split(",") if part)
+        if unknown := sorted(asked - set(self.allowed)):
+            raise serializers.ValidationError(
+                f"Cannot expand {', '.join(unknown)}; known are {', '.join(self.allowed)}.",
+                code="unknown_part",
+            )
+        return asked
+
+    def to_representation(self, value: frozenset[str]) -> str:
+        return ",".join(sorted(value))
+
+
+def read_query(request: HttpRequest, shape: type[Query]) -> dict[str, Any]:
+    """The checked parameters. Raises Problem unknown_parameter or invalid_parameter."""
+    if not request.GET and shape is Query:
+        return {}
+    known = shape().fields
+    if unknown := sorted(request.GET.keys() - known.keys()):
+        raise Problem(
+            "unknown_parameter",
+            faults=[(f"?{name}", "unknown_parameter", "There is no such parameter.") for name in unknown],
+        )
+    if repeated := sorted(name for name, values in request.GET.lists() if len(values) > 1):
+        raise Problem(
+            "invalid_parameter", faults=[(f"?{name}", "repeated", "Send it once.") for name in repeated]
+        )
+    reading = shape(data=request.GET.dict())
+    if not reading.is_valid():
+        faults = [(f"?{pointer[1:]}", code, detail) for pointer, code, detail in faults_of(reading.errors)]
+        raise Problem("invalid_parameter", faults=faults)
+    return dict(reading.validated_data)

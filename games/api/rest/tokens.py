@@ -1,0 +1,125 @@
+"""Personal tokens of the caller."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from django.http import HttpResponse
+from django.urls import path
+from rest_framework import serializers
+
+from accounts import queries, services
+from accounts.models import Token
+from accounts.scopes import Scope
+from games.api.rest.answers import answer, instant, nothing
+from games.api.rest.bodies import Choice, Moment, Shape, Text
+from games.api.rest.doors import ApiRequest, ApiView, Caller, door
+from games.api.rest.lists import listed, paged
+from games.api.rest.parameters import ListQuery
+
+SCOPES = [(str(scope), scope.description) for scope in Scope]
+
+
+class NewToken(Shape):
+    name = Text(max_length=80, help_text="What you will recognise it by.")
+    scopes = serializers.ListField(child=Choice(choices=SCOPES), min_length=1, max_length=len(SCOPES))
+    expires_at = Moment(required=False, help_text="In one year unless given; in five at the latest.")
+
+
+class TokenShape(Shape):
+    id = Text(help_text="`token_…`")
+    name = Text()
+    last_four = Text(help_text="The secret's last four letters, to recognise it by.")
+    scopes = serializers.ListField(child=Choice(choices=SCOPES))
+    created_at = Moment()
+    expires_at = Moment()
+    last_used_at = Moment(allow_null=True, help_text="Written at most once an hour.")
+
+
+class TokenWithSecret(TokenShape):
+    secret = Text(help_text="`est_pat_…`; shown once.")
+
+
+class TokenList(Shape):
+    data = TokenShape(many=True)
+    next_cursor = Text(allow_null=True)
+
+
+def present(token: Token) -> dict[str, Any]:
+    """A token without its secret."""
+    return {
+        "id": token.id,
+        "name": token.name,
+        "last_four": token.last_four,
+        "scopes": token.scopes,
+        "created_at": instant(token.created_at),
+        "expires_at": instant(token.expires_at),
+        "last_used_at": instant(token.last_used_at),
+    }
+
+
+def present_with_secret(token: Token, secret: str) -> dict[str, Any]:
+    """A token at its birth, the only time its secret is told."""
+    return {**present(token), "secret": secret}
+
+
+class Tokens(ApiView):
+    tag = "me"
+
+    @door(scope=Scope.PROFILE_READ, query=ListQuery, answers={200: TokenList})
+    def get(self, request: ApiRequest) -> HttpResponse:
+        """Your living tokens
+
+        Newest first, without secrets.
+        """
+        user = caller_of(request).user
+        page = paged(request, queries.living_tokens(user, now=datetime.now(UTC)))
+        return listed(request, page, [present(token) for token in page.rows])
+
+    @door(scope=Scope.PROFILE_WRITE, password=True, body=NewToken, answers={201: TokenWithSecret})
+    def post(self, request: ApiRequest) -> HttpResponse:
+        """Make a token
+
+        With a token that has profile:write, or with name and password (HTTP Basic, as in `curl -u`). A token gives at
+        most the scopes it has itself. The secret is shown here and never again.
+        """
+        caller = caller_of(request)
+        token, secret = services.create_token(
+            user=caller.user,
+            name=request.fields["name"],
+            scopes_wanted=map(Scope, request.fields["scopes"]),
+            expires_at=request.fields.get("expires_at"),
+            held=None if caller.token is None else caller.scopes,
+            now=datetime.now(UTC),
+        )
+        location = f"/api/v1/me/tokens/{token.id}"
+        return answer(present_with_secret(token, secret), status=201, location=location, secret=True)
+
+
+class TokenById(ApiView):
+    tag = "me"
+
+    @door(scope=Scope.PROFILE_READ, answers={200: TokenShape})
+    def get(self, request: ApiRequest, token_id: str) -> HttpResponse:
+        """One of your tokens"""
+        return answer(present(queries.token_of(caller_of(request).user, token_id)))
+
+    @door(scope=Scope.PROFILE_WRITE, answers={204: None})
+    def delete(self, request: ApiRequest, token_id: str) -> HttpResponse:
+        """Revoke a token
+
+        From this moment on it opens nothing. Revoking it again changes nothing.
+        """
+        services.revoke_token(user=caller_of(request).user, token_id=token_id, now=datetime.now(UTC))
+        return nothing()
+
+
+def caller_of(request: ApiRequest) -> Caller:
+    """The caller of a door that is not anonymous."""
+    assert request.caller is not None
+    return request.caller
+
+
+urlpatterns = [
+    path("me/tokens", Tokens.as_view(), name="tokens"),
+    path("me/tokens/<str:token_id>", TokenById.as_view(), name="token"),
+]

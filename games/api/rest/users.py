@@ -1,0 +1,75 @@
+"""People and bots: signing up, and who somebody is."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from django.http import HttpResponse
+from django.urls import path
+from rest_framework import serializers
+
+from accounts import queries, scopes, services
+from accounts.models import User
+from games.api.rest.answers import answer, instant, read
+from games.api.rest.bodies import Moment, Shape, Text
+from games.api.rest.doors import ApiRequest, ApiView, door
+from games.api.rest.tokens import TokenWithSecret, present_with_secret
+
+
+class SignUp(Shape):
+    name = Text(max_length=150, help_text="At most 30 letters, digits, `-`, `_` or `.`, in one script.")
+    password = Text(max_length=1024, help_text="At least 8 characters, not a common password.")
+
+
+class UserShape(Shape):
+    id = Text(help_text="`user_…`")
+    name = Text()
+    kind = serializers.ChoiceField(choices=User.Kind.values)
+    created_at = Moment()
+
+
+class SignedUp(Shape):
+    user = UserShape()
+    token = TokenWithSecret()
+
+
+def present(user: User) -> dict[str, Any]:
+    """A user as everybody may see them."""
+    return {"id": user.id, "name": user.name, "kind": user.kind, "created_at": instant(user.created_at)}
+
+
+class Users(ApiView):
+    tag = "people"
+
+    @door(anonymous=True, body=SignUp, answers={201: SignedUp})
+    def post(self, request: ApiRequest) -> HttpResponse:
+        """Sign up
+
+        Makes an account and a first token with the scopes profile:read, profile:write, games:read, games:play and
+        chat:write. Its secret is shown here and never again. An Idempotency-Key is not kept for a caller who is
+        nobody yet: sent twice, the second request is refused with `name_taken`, and POST /me/tokens with name
+        and password (HTTP Basic) makes another token.
+        """
+        user = services.sign_up(**request.fields)
+        token, secret = services.create_token(
+            user=user, name="first token", scopes_wanted=scopes.AT_SIGN_UP, now=datetime.now(UTC)
+        )
+        content = {"user": present(user), "token": present_with_secret(token, secret)}
+        return answer(content, status=201, location=f"/api/v1/users/{user.name}", secret=True)
+
+
+class UserByName(ApiView):
+    tag = "people"
+
+    @door(anonymous=True, answers={200: UserShape})
+    def get(self, request: ApiRequest, name: str) -> HttpResponse:
+        """A person or bot
+
+        The name is found in any case.
+        """
+        return read(request, present(queries.user_by_name(name)))
+
+
+urlpatterns = [
+    path("users", Users.as_view(), name="users"),
+    path("users/<str:name>", UserByName.as_view(), name="user"),
+]
