@@ -22,7 +22,7 @@ REASONS: Final = combined(
         ),
         text(
             "rounds",
-            "19 turns: up to ten cards and down again, or down to one and up again if the table prefers.",
+            "There are 19 turns: up to ten cards and down, or down to one and up if the table prefers.",
         ),
         judgement(
             "seating", "The document is silent, so players keep their seats unless the table wants the draw."

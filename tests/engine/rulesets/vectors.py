@@ -1,0 +1,11 @@
+"""The worked cases of ``tests/vectors/scoring.json``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, Final
+
+WORKED: Final[dict[str, Any]] = json.loads(
+    (Path(__file__).parents[2] / "vectors" / "scoring.json").read_text(encoding="utf-8")
+)

@@ -1,0 +1,38 @@
+"""Who came where."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.engine.places import places
+from games.engine.rulesets.base import Winner
+
+STAYED = (False, False, False, False)
+
+
+def test_the_most_points_win_and_in_updown_the_fewest() -> None:
+    assert places((10, -5, 30, 0), Winner.HIGHEST, STAYED) == (2, 4, 1, 3)
+    assert places((10, 5, 30, 0), Winner.LOWEST, STAYED) == (3, 2, 4, 1)
+
+
+def test_ties_share_the_better_place() -> None:
+    assert places((9, 9, 4), Winner.HIGHEST, (False,) * 3) == (1, 1, 3)
+    assert places((4, 9, 9, 1), Winner.HIGHEST, STAYED) == (3, 1, 1, 4)
+    assert places((7, 7, 7, 7), Winner.LOWEST, STAYED) == (1, 1, 1, 1)
+
+
+@pytest.mark.parametrize("winner", Winner)
+def test_who_left_comes_after_all_who_stayed(winner: Winner) -> None:
+    best, worst = (50, -50) if winner is Winner.HIGHEST else (-50, 50)
+    assert places((best, worst), winner, (True, False)) == (2, 1)
+    assert places((best, worst), winner, (False, True)) == (1, 2)
+
+
+def test_who_left_are_ranked_among_themselves_by_score() -> None:
+    assert places((1, 40, 2, 60), Winner.HIGHEST, (False, True, False, True)) == (2, 4, 1, 3)
+    assert places((1, 40, 1, 40), Winner.HIGHEST, (False, True, False, True)) == (1, 3, 1, 3)
+
+
+def test_every_seat_needs_a_score_and_a_word_on_whether_it_left() -> None:
+    with pytest.raises(ValueError, match="argument 2"):
+        places((1, 2), Winner.HIGHEST, (False,))
