@@ -7,7 +7,7 @@ a scored round leaves the state.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from games.engine.actions import Bid, DashCall, Estimate, PlayCard
 from games.engine.facts import (
@@ -38,19 +38,17 @@ from games.engine.rulesets import ruleset
 from games.engine.rulesets.options import configure
 from games.engine.seats import Seat
 
-
 T = TypeVar("T")
 
 
 def fold(game: Game | None, facts: Iterable[Fact]) -> Game:
     """The state after these facts; ``None`` is the state before the table was opened."""
     for fact in facts:
-        change = _OF_TABLE.get(type(fact))
-        if change is not None:
-            game = change(game, fact)
+        change = _OF_ROUND.get(type(fact))
+        if change is None:
+            game = _OF_TABLE[type(fact)](game, fact)
         else:
-            assert game is not None, "the first fact of a log is TableOpened"
-            game = _fold_into_round(game, fact)
+            game = _with_round_changed(cast("Game", game), change, cast("Acted", fact))
     assert game is not None, "the first fact of a log is TableOpened"
     return game
 
@@ -60,27 +58,21 @@ def fold_round(game: Game, facts: Iterable[RoundFact]) -> Round | None:
     state: Round | None = None
     for fact in facts:
         if isinstance(fact, Dealt):
-            state = _dealt(game, state, fact)
+            state = _fresh(game, state, fact)
         elif not isinstance(fact, RoundScored):
             assert state is not None, "the first fact of a round is Dealt"
             state = _OF_ROUND[type(fact)](state, fact)
     return state
 
 
-def _fold_into_round(game: Game, fact: Any) -> Game:
-    number, opened = fact.round, game.open
-    for i, state in enumerate(opened):
-        if state.setup.plan.number == number:
-            state = _dealt(game, state, fact) if type(fact) is Dealt else _OF_ROUND[type(fact)](state, fact)
-            return _with_open(game, (*opened[:i], state, *opened[i + 1 :]))
-    return _with_open(game, (*opened, _dealt(game, None, fact)))
-
-
-def _with_open(game: Game, opened: tuple[Round, ...]) -> Game:
-    ruleset, players, status, seats, left, dealer, _, scored, scores, multiplier, places = game
-    return Game(
-        ruleset, players, status, seats, left, dealer, opened, scored, scores, multiplier, places
-    )  # fmt: skip
+def _with_round_changed(game: Game, change: Callable[[Round, Any], Round], fact: Acted) -> Game:
+    """The open round that a fact names, changed."""
+    ruleset, players, status, seats, left, dealer, opened, scored, scores, multiplier, places = game
+    i = 0
+    while opened[i].setup.plan.number != fact.round:
+        i += 1
+    opened = (*opened[:i], change(opened[i], fact), *opened[i + 1 :])
+    return Game(ruleset, players, status, seats, left, dealer, opened, scored, scores, multiplier, places)
 
 
 # The table's own facts.
@@ -136,10 +128,18 @@ def _game_aborted(game: Game, fact: GameAborted) -> Game:
     return game._replace(status=Status.ABORTED, open=())
 
 
+def _dealt(game: Game, fact: Dealt) -> Game:
+    """A round dealt for the first time joins the open ones; dealt again it begins anew."""
+    state = _fresh(game, game.round(fact.round), fact)
+    others = tuple(each for each in game.open if each.number != fact.round)
+    return game._replace(open=(*others, state))
+
+
 # A round's facts.
 
 
-def _dealt(game: Game, before: Round | None, fact: Dealt) -> Round:
+def _fresh(game: Game, before: Round | None, fact: Dealt) -> Round:
+    """A round just dealt. Turn numbers and deals without a bid are counted on over redeals."""
     players = game.players
     if before is None:
         plan = next(plan for plan in game.ruleset.rounds if plan.number == fact.round)
@@ -217,6 +217,7 @@ def _put(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
     return (*values[:seat], value, *values[seat + 1 :])
 
 
+# What changes the game as a whole, and what changes one round of it.
 _OF_TABLE: dict[type, Callable[[Any, Any], Game]] = {
     TableOpened: _table_opened,
     SeatTaken: _seat_taken,
@@ -224,6 +225,7 @@ _OF_TABLE: dict[type, Callable[[Any, Any], Game]] = {
     GameStarted: _game_started,
     SeatsDrawn: _seats_drawn,
     Resigned: _resigned,
+    Dealt: _dealt,
     RoundScored: _round_scored,
     GameFinished: _game_finished,
     GameAborted: _game_aborted,

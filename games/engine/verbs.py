@@ -138,17 +138,20 @@ def _next_facts(game: Game, decks: Decks) -> tuple[Fact, ...]:
     """What follows by itself from this state, one step at a time."""
     if game.status is not Status.RUNNING:
         return ()
-    still_played = False
+    being_played = len(game.open)
     for round in game.open:
-        if round.phase is Phase.PLAYED:
+        phase = round.phase
+        if phase is Phase.PLAYED:
+            being_played -= 1
             continue
-        if round.phase is Phase.DEALING:
+        if phase is Phase.DEALING:
             return (_deal(game, round.setup.plan, decks, round),)
         facts = follow_up(round, decks)
         if facts:
             return facts
-        still_played = True
-    return _scored_next(game) or (() if still_played else _dealt_next(game, decks))
+    if being_played and being_played == len(game.open):
+        return ()
+    return _scored_next(game) or (() if being_played else _dealt_next(game, decks))
 
 
 def _scored_next(game: Game) -> tuple[Fact, ...]:

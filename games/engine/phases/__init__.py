@@ -1,7 +1,7 @@
 """The phases of a round: one plain module each, with the same four functions.
 
 ``to_act``, ``candidates``, ``refusal`` and ``follow_up`` hold every rule about who may do what when; the
-functions here ask the right one.
+functions here ask the right module.
 """
 
 from __future__ import annotations
@@ -13,9 +13,8 @@ from games.engine.cards import Hand
 from games.engine.dealing import Decks
 from games.engine.errors import Refusal
 from games.engine.facts import RoundFact
-from games.engine.phases import ascending, blind_dash, estimation, one_bid, play, void
+from games.engine.phases import auction, blind_dash, estimation, play, void
 from games.engine.round import Phase, Round
-from games.engine.rulesets.base import Bidding
 from games.engine.seats import NOBODY, Seat
 
 
@@ -35,31 +34,25 @@ class PhaseRules(Protocol):
         """What follows by itself; nothing while somebody is awaited."""
 
 
-_AUCTIONS: dict[Bidding, PhaseRules] = {Bidding.ONE_BID_EACH: one_bid, Bidding.ASCENDING: ascending}
+# A round that waits for its deck or its points is in none of the players' phases.
 _PHASES: dict[Phase, PhaseRules] = {
     Phase.VOID: void,
     Phase.BLIND_DASH: blind_dash,
+    Phase.AUCTION: auction,
     Phase.ESTIMATION: estimation,
     Phase.PLAY: play,
 }
 
 
-def _rules(round: Round) -> PhaseRules | None:
-    """The phase's module; None while a round waits for its deck or its points."""
-    if round.phase is Phase.AUCTION:
-        return _AUCTIONS[round.setup.ruleset.bidding]
-    return _PHASES.get(round.phase)
-
-
 def to_act(round: Round) -> frozenset[Seat]:
     """The seats that are awaited."""
-    rules = _rules(round)
+    rules = _PHASES.get(round.phase)
     return rules.to_act(round) if rules else NOBODY
 
 
 def refusal(round: Round, hand: Hand, seat: Seat, action: Action) -> Refusal | None:
     """Why ``seat``, holding ``hand``, may not do this now; None if it may. The one definition of legality."""
-    rules = _rules(round)
+    rules = _PHASES.get(round.phase)
     if rules is None:
         return Refusal.ROUND_OVER
     if seat not in rules.to_act(round):
@@ -69,7 +62,7 @@ def refusal(round: Round, hand: Hand, seat: Seat, action: Action) -> Refusal | N
 
 def candidates(round: Round, hand: Hand, seat: Seat) -> tuple[tuple[Action, Refusal | None], ...]:
     """What an awaited seat might do, each with the reason why it may not; nothing for other seats."""
-    rules = _rules(round)
+    rules = _PHASES.get(round.phase)
     if rules is None or seat not in rules.to_act(round):
         return ()
     return tuple(
@@ -79,7 +72,7 @@ def candidates(round: Round, hand: Hand, seat: Seat) -> tuple[tuple[Action, Refu
 
 def legal_actions(round: Round, hand: Hand, seat: Seat) -> tuple[Action, ...]:
     """Every action that ``refusal`` would let pass."""
-    rules = _rules(round)
+    rules = _PHASES.get(round.phase)
     if rules is None or seat not in rules.to_act(round):
         return ()
     if rules is play:  # nine actions in ten: its own mask gives at once what asking card by card would
@@ -90,6 +83,6 @@ def legal_actions(round: Round, hand: Hand, seat: Seat) -> tuple[Action, ...]:
 
 
 def follow_up(round: Round, decks: Decks) -> tuple[RoundFact, ...]:
-    """The facts that follow by themselves from the state, one step at a time; nothing when somebody is awaited."""
-    rules = _rules(round)
+    """The facts that follow by themselves, one step at a time; nothing while somebody is awaited."""
+    rules = _PHASES.get(round.phase)
     return rules.follow_up(round, decks) if rules else ()
