@@ -6,33 +6,15 @@ functions here ask the right module.
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from games.engine.actions import Action
 from games.engine.cards import Hand
 from games.engine.dealing import Decks
 from games.engine.errors import Refusal
 from games.engine.facts import RoundFact
 from games.engine.phases import auction, blind_dash, estimation, play, void
+from games.engine.phases.rules import PhaseRules
 from games.engine.round import Phase, Round
 from games.engine.seats import NOBODY, Seat
-
-
-class PhaseRules(Protocol):
-    """What a phase module offers. ``refusal`` may take for granted that ``seat`` is awaited."""
-
-    def to_act(self, round: Round) -> frozenset[Seat]:
-        """Who is awaited; nobody when the phase is over."""
-
-    def candidates(self, round: Round, hand: Hand) -> tuple[Action, ...]:
-        """What a player might think of doing here: legal or worth a reason why not."""
-
-    def refusal(self, round: Round, hand: Hand, seat: Seat, action: Action) -> Refusal | None:
-        """Why not, or None; from public facts and the seat's own hand only."""
-
-    def follow_up(self, round: Round, decks: Decks) -> tuple[RoundFact, ...]:
-        """What follows by itself; nothing while somebody is awaited."""
-
 
 # A round that waits for its deck or its points is in none of the players' phases.
 _PHASES: dict[Phase, PhaseRules] = {

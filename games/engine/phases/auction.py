@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
-
 from games.engine.actions import Action
 from games.engine.cards import Hand
 from games.engine.dealing import Decks
 from games.engine.errors import Refusal
 from games.engine.facts import RoundFact
 from games.engine.phases import ascending, one_bid
+from games.engine.phases.rules import PhaseRules
 from games.engine.round import Round
 from games.engine.rulesets.base import Bidding
 from games.engine.seats import Seat
 
-_WAYS = MappingProxyType({Bidding.ONE_BID_EACH: one_bid, Bidding.ASCENDING: ascending})
+_WAYS: dict[Bidding, PhaseRules] = {Bidding.ONE_BID_EACH: one_bid, Bidding.ASCENDING: ascending}
 
 
 def to_act(round: Round) -> frozenset[Seat]:
