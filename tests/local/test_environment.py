@@ -50,3 +50,13 @@ def test_no_lock_file_names_an_address_and_every_line_has_a_hash() -> None:
         assert "://" not in text and "index" not in text.split("--hash", 1)[0]
         packages = [line for line in text.splitlines() if "==" in line]
         assert packages and all(line.rstrip().endswith("\\") for line in packages)
+
+
+def test_an_image_installs_nothing_but_what_was_tested() -> None:
+    tested, shipped = (pinned(path) for path in (environment.LOCK, PROJECT / "deploy/requirements.lock"))
+    assert shipped < tested
+
+
+def pinned(path: Path) -> set[str]:
+    """The lines `name==version` of a lock file, and on which systems they count."""
+    return {line.removesuffix("\\").strip() for line in path.read_text().splitlines() if "==" in line}
