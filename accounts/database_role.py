@@ -10,7 +10,6 @@ from typing import Any
 import psycopg
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
-from django.db import connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.utils import DatabaseError
 from psycopg import sql
@@ -67,14 +66,14 @@ def _make(owner: BaseDatabaseWrapper, role: str, password: str) -> None:
         _repeated(owner, sql.SQL("{} ROLE {} LOGIN PASSWORD {}").format(sql.SQL(verb), name, secret))
     except DatabaseError as error:
         raise ImproperlyConfigured(
-            f"The owner of the database may not {verb.lower()} the application's role ({str(error).strip()}). "
+            f"The owner of the database may not {verb} the application's role: {str(error).strip()}. "
             f"Have an administrator run: {verb} ROLE \"{role}\" LOGIN PASSWORD '<password>'; "
             "and set ESTIMATION_APP_DB_PASSWORD to that password."
         ) from error
 
 
 def _repeated(owner: BaseDatabaseWrapper, statement: sql.Composed) -> None:
-    """Execute a statement on roles again when another database's migration did the same at the same moment."""
+    """Execute a statement on roles, again when another database's migration does the same at that moment."""
     for attempt in range(5):
         try:
             with owner.cursor() as cursor:

@@ -1,4 +1,4 @@
-"""What can be refused here. Each error has a stable code; which HTTP status that means is the doors' business."""
+"""What can be refused here. Each error has a stable code; which status that means is the doors' business."""
 
 from typing import Any, NamedTuple
 

@@ -149,3 +149,6 @@ class KeptAnswer(models.Model):
             models.CheckConstraint(name="kept_answer_key_not_empty", condition=~Q(key="")),
             models.CheckConstraint(name="kept_answer_only_of_success", condition=Q(status__range=(200, 299))),
         ]
+
+    def __str__(self) -> str:
+        return f"{self.status} for {self.key}"

@@ -19,7 +19,7 @@ def user_by_name(name: str, *, realm: str = "real") -> User:
 
 
 def user_by_token(secret: str, *, now: datetime) -> tuple[User, Token]:
-    """Whose token this is, in one query. Raises InvalidToken when unknown, expired, revoked or its user is off."""
+    """Whose token this is, in one query. InvalidToken if unknown, expired, revoked or its user is off."""
     token = Token.objects.select_related("user").filter(secret_hash=hashed(secret)).first()
     if token is None or token.revoked_at is not None or token.expires_at <= now or not token.user.is_active:
         raise InvalidToken

@@ -8,7 +8,7 @@ class Scope(StrEnum):
 
     description: str
 
-    def __new__(cls, value: str, description: str) -> "Scope":
+    def __new__(cls, value: str, description: str = "") -> "Scope":
         scope = str.__new__(cls, value)
         scope._value_ = value
         scope.description = description

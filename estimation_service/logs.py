@@ -15,11 +15,13 @@ import structlog
 from structlog.typing import EventDict, Processor, WrappedLogger
 
 ALLOWED = frozenset(
-    "event level logger timestamp exception "  # any line
-    "method route status ms request_id user queries "  # the line of a request
-    "table round seat seq turn_id game ruleset "  # where in a game
-    "task worker attempt count due_at lag_ms reason code "  # work done behind the scenes
-    "pid port name version".split()  # processes
+    {
+        *("event", "level", "logger", "timestamp", "exception"),
+        *("method", "route", "status", "code", "ms", "request_id", "user"),  # the line of a request
+        *("table", "round", "seat", "seq", "turn_id", "game", "ruleset"),  # where in a game
+        *("task", "worker", "attempt", "count", "due_at", "lag_ms", "reason"),  # work behind the scenes
+        *("pid", "port", "version"),  # programs
+    }
 )
 
 # Django logs the path of each refused request; a path may hold an invitation.
@@ -32,7 +34,7 @@ def only_allowed(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
 
 
 def exception_places(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
-    """Replace `exc_info` by `{"type", "places": ["file:line function"]}`, innermost last, without the message."""
+    """Replace `exc_info` by its type and places ("file:line function", innermost last), never the message."""
     info = event.pop("exc_info", None)
     error = info[1] if isinstance(info, tuple) else info if isinstance(info, BaseException) else None
     if error is not None:

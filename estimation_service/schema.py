@@ -12,7 +12,7 @@ from games.api.rest.doors import Door
 
 PROBLEM = {
     "type": "object",
-    "description": "RFC 9457, with a stable `code`. Each code has a page at /problems/{code}. Further members depend on the code.",
+    "description": "RFC 9457, with a stable `code`, whose page is /problems/{code}. Some codes add members.",
     "required": ["type", "title", "status", "detail", "instance", "code", "request_id", "errors"],
     "properties": {
         "type": {"type": "string", "format": "uri-reference"},
@@ -55,7 +55,7 @@ class Schema(AutoSchema):
         return f"{name}_{self.method.lower()}"
 
     def get_tags(self) -> list[str]:
-        return [self.view.tag]
+        return [getattr(self.view, "tag", "")]
 
     def _texts(self) -> tuple[str, str]:
         lines = (getattr(self.view, self.method.lower()).__doc__ or "").strip().split("\n")
@@ -64,7 +64,7 @@ class Schema(AutoSchema):
     def get_summary(self) -> str:
         return self._texts()[0]
 
-    def get_description(self) -> str:
+    def get_description(self) -> str:  # type: ignore[override]  # as drf-spectacular calls it
         _, text = self._texts()
         scope = self.door.scope
         return "\n\n".join(part for part in (text, f"Scope: `{scope}`." if scope else "") if part)

@@ -1,21 +1,21 @@
 """Settings of the whole service: one file, and the only place that reads environment variables.
 
-| variable                       | needed   | meaning                                                                      |
-|--------------------------------|----------|------------------------------------------------------------------------------|
-| ESTIMATION_SECRET_KEY          | always   | signs sessions, cursors and admin forms; 50 random characters                |
-| ESTIMATION_DEAL_KEYS           | always   | JSON {key id: base64 of 32 bytes}; seals deal keys; the LAST one is active   |
-| DATABASE_URL                   | always   | postgres://owner:password@host:port/name, naming the OWNER of the database   |
-| REDIS_URL                      | always   | redis://:password@host:port/number; Celery's broker and the hints            |
-| ESTIMATION_ENV                 | no       | production (default) or development                                          |
-| ESTIMATION_ALLOWED_HOSTS       | in prod. | host names this service answers to, separated by commas                      |
-| ESTIMATION_TRUSTED_ORIGINS     | no       | origins of the admin behind a proxy, such as https://play.example.org        |
-| ESTIMATION_TLS                 | no       | 1 (default in production): HTTPS only; 0: plain HTTP, for trying out         |
-| ESTIMATION_PROXY_TLS           | no       | 1: believe the proxy's X-Forwarded-Proto header                              |
-| ESTIMATION_DEBUG               | no       | 1: Django's debug pages; never where strangers come                          |
-| ESTIMATION_APP_DB_USER         | no       | the application's database role; default <owner>_app                         |
-| ESTIMATION_APP_DB_PASSWORD     | no       | its password; default derived from the owner's by HMAC-SHA256                |
-| ESTIMATION_DB_POOL             | no       | 0 (default): one kept connection per thread; n: a pool of at most n          |
-| ESTIMATION_LOG_LEVEL           | no       | INFO (default), DEBUG, WARNING or ERROR                                      |
+| variable                   | needed | meaning                                                            |
+|----------------------------|--------|--------------------------------------------------------------------|
+| ESTIMATION_SECRET_KEY      | always | signs sessions, cursors and admin forms; 50 random characters      |
+| ESTIMATION_DEAL_KEYS       | always | JSON {key id: base64 of 32 bytes}, seals deals; the LAST is active |
+| DATABASE_URL               | always | postgres://owner:password@host:port/name, the OWNER of it |
+| REDIS_URL                  | always | redis://:password@host:port/number; Celery's broker and the hints  |
+| ESTIMATION_ENV             | no     | production (default) or development                                |
+| ESTIMATION_ALLOWED_HOSTS   | prod.  | host names this service answers to, separated by commas            |
+| ESTIMATION_TRUSTED_ORIGINS | no     | origins of the admin behind a proxy (https://play.example.org) |
+| ESTIMATION_TLS             | no     | 1 (default in production): HTTPS only; 0: plain HTTP, for trying out |
+| ESTIMATION_PROXY_TLS       | no     | 1: believe the proxy's X-Forwarded-Proto header                    |
+| ESTIMATION_DEBUG           | no     | 1: Django's debug pages; never where strangers come                |
+| ESTIMATION_APP_DB_USER     | no     | the application's database role; default <owner>_app               |
+| ESTIMATION_APP_DB_PASSWORD | no     | its password; default derived from the owner's by HMAC-SHA256      |
+| ESTIMATION_DB_POOL         | no     | 0 (default): one kept connection per thread; n: a pool of at most n |
+| ESTIMATION_LOG_LEVEL       | no     | INFO (default), DEBUG, WARNING or ERROR                            |
 """
 
 import base64
@@ -41,7 +41,7 @@ def _required(name: str, meaning: str) -> str:
         return value
     raise ImproperlyConfigured(
         f"{name} is not set: it must hold {meaning}. "
-        "`make run` sets everything by itself; otherwise see the table at the top of estimation_service/settings.py."
+        "`make run` sets everything itself; otherwise see the table on top of estimation_service/settings.py."
     )
 
 
@@ -117,10 +117,15 @@ def _app_password(owner: dict[str, Any], role: str) -> str:
 
 def _application(owner: dict[str, Any]) -> dict[str, Any]:
     role = os.environ.get("ESTIMATION_APP_DB_USER", "").strip() or f"{owner['USER']}_app"
-    limits = "-c statement_timeout=5s -c lock_timeout=2s -c idle_in_transaction_session_timeout=10s -c timezone=UTC"
+    limits = {
+        "statement_timeout": "5s",
+        "lock_timeout": "2s",
+        "idle_in_transaction_session_timeout": "10s",
+        "timezone": "UTC",
+    }
+    options = owner["OPTIONS"] | {"options": " ".join(f"-c {name}={value}" for name, value in limits.items())}
     pool = int(os.environ.get("ESTIMATION_DB_POOL", "").strip() or 0)
     kept = {"CONN_MAX_AGE": 0} if pool else {"CONN_MAX_AGE": 60}
-    options = owner["OPTIONS"] | {"options": limits}
     if pool:
         options["pool"] = {"min_size": 1, "max_size": pool, "timeout": 3, "max_idle": 60}
     password = os.environ.get("ESTIMATION_APP_DB_PASSWORD", "").strip() or _app_password(owner, role)

@@ -15,7 +15,7 @@ KEPT_FOR = timedelta(hours=24)
 
 
 class Answer(NamedTuple):
-    """What a door said: status, body and the address of what was made. `secret`: the body must not be kept."""
+    """What a door said: status, body and the address of what was made. `secret`: do not keep the body."""
 
     status: int
     body: bytes

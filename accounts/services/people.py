@@ -36,7 +36,10 @@ def make_bot(*, name: str, realm: str = Realm.REAL) -> User:
 
 
 def authenticate(*, name: str, password: str) -> User:
-    """The active person with this name and password. Raises WrongPassword, with the same work and words whichever was wrong."""
+    """The active person with this name and password.
+
+    Raises WrongPassword, after the same work and with the same words whichever of the two was wrong.
+    """
     user = User.objects.filter(name_key=names.key(name)).first() if len(name) <= 150 else None
     if user is None or len(password) > LONGEST_PASSWORD or not user.has_usable_password():
         make_password(password[:LONGEST_PASSWORD])
@@ -47,7 +50,7 @@ def authenticate(*, name: str, password: str) -> User:
 
 
 def change_password(*, user: User, current: str, new: str) -> None:
-    """Set another password; sessions of the admin end, tokens live on. Raises WrongPassword or WeakPassword."""
+    """Set another password. Sessions of the admin end, tokens live on. Raises WrongPassword, WeakPassword."""
     if not check_password(current, user.password):
         raise WrongPassword(
             "The current password is wrong.", faults=(Fault("/current_password", "wrong", "Wrong."),)

@@ -18,7 +18,7 @@ _SANE_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 
 
 class RequestLine:
-    """Takes or makes the Request-Id, gives it back, and writes one log line: the route, never the address itself."""
+    """Takes or makes the Request-Id, gives it back, and writes a log line: the route, never the address."""
 
     def __init__(self, get_response: Inner) -> None:
         self.get_response = get_response

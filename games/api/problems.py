@@ -17,6 +17,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from rest_framework import exceptions as rest
 
+from games.api import refusals
 from games.api.problem_codes import PROBLEMS
 
 MEDIA_TYPE = "application/problem+json"
@@ -131,8 +132,9 @@ def _of_code(error: BaseException) -> Problem | None:
     code = getattr(error, "code", None)
     if not isinstance(code, str) or code not in PROBLEMS:
         return None
-    faults = getattr(error, "faults", ())
-    return Problem(code, str(error), faults=faults, **getattr(error, "members", {}))
+    faults = getattr(error, "faults", ()) or refusals.faults_of(error)
+    members = getattr(error, "members", {}) | refusals.members_of(error)
+    return Problem(code, str(error), faults=faults, **members)
 
 
 def _of_database(error: BaseException) -> Problem:
@@ -167,7 +169,8 @@ def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 def server_error(request: HttpRequest) -> HttpResponse:
     # Errors of middleware end here without being offered to `process_exception`.
     error = sys.exc_info()[1]
-    return (error and problem_of(error) or Problem("internal_error")).response(request)
+    problem = problem_of(error) if error is not None else None
+    return (problem or Problem("internal_error")).response(request)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:

@@ -129,9 +129,9 @@ def test_the_application_may_neither_empty_tables_nor_change_them():
         "ALTER TABLE accounts_user ADD x int",
         "CREATE TABLE x ()",
     ):
-        with pytest.raises(DatabaseError, match=r"permission denied|must be owner"), transaction.atomic():
-            with connection.cursor() as cursor:
-                cursor.execute(statement)
+        refused = pytest.raises(DatabaseError, match=r"permission denied|must be owner")
+        with refused, transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(statement)
 
 
 def test_the_application_gives_up_instead_of_waiting_for_ever():

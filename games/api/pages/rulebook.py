@@ -11,5 +11,5 @@ from markdown_it import MarkdownIt
 def rulebook() -> SafeString:
     """The rules as HTML. Raw HTML in the file would be shown as text."""
     text = (settings.BASE_DIR / "docs" / "rules.md").read_text(encoding="utf-8")
-    html = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
+    html: str = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
     return mark_safe(html)  # noqa: S308  # written by us, and raw HTML is escaped

@@ -1,22 +1,17 @@
-"""What doors say: JSON, its ETag, and instants as text."""
+"""What doors say: JSON and its ETag."""
 
 import hashlib
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from typing import Any
 
 import orjson
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 
+from games.api.presented.instants import instant
+
+__all__ = ["MEDIA_TYPE", "answer", "answer_bytes", "etag_of", "instant", "nothing", "read", "unchanged"]
+
 MEDIA_TYPE = "application/json"
-
-
-def instant(moment: datetime | None) -> str | None:
-    """UTC in RFC 3339 with milliseconds: `2026-11-23T18:00:00.000Z`. Cut, not rounded, so that order is kept."""
-    if moment is None:
-        return None
-    utc = moment.astimezone(UTC)
-    return f"{utc:%Y-%m-%dT%H:%M:%S}.{utc.microsecond // 1000:03d}Z"
 
 
 def answer(
@@ -58,7 +53,7 @@ def nothing() -> HttpResponse:
 
 
 def etag_of(*parts: object) -> str:
-    """A strong ETag: the hash of what the answer depends on, for example `etag_of(viewer, seq, clock_version)`."""
+    """A strong ETag: the hash of what the answer depends on, as in `etag_of(viewer, seq, clock_version)`."""
     return f'"{hashlib.sha256(repr(parts).encode()).hexdigest()[:32]}"'
 
 
@@ -79,7 +74,7 @@ def unchanged(request: HttpRequest, etag: str) -> HttpResponse | None:
 def read(
     request: HttpRequest, content: Any, *, etag: str | None = None, headers: Mapping[str, str] | None = None
 ) -> HttpResponse:
-    """The answer to a read, or 304. Without `etag` it is the hash of the body; then nothing but bytes is saved."""
+    """The answer to a read, or 304. Without `etag` it is the hash of the body, and only bytes are saved."""
     body = orjson.dumps(content)
     tag = etag or etag_of(body)
     return unchanged(request, tag) or answer_bytes(body, headers={"ETag": tag, **(headers or {})})

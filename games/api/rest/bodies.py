@@ -70,7 +70,7 @@ def depth(body: bytes) -> int:
 
 
 def _may_repeat(body: bytes, content: dict[str, Any]) -> bool:
-    # Members are separated by colons outside of strings; as many members as colons means that none was merged.
+    # Each member has a colon outside of strings; as many members as colons means that none was merged.
     return _STRINGS.sub(b"", body).count(b":") != _members(content)
 
 
@@ -163,7 +163,7 @@ class Shape(serializers.Serializer[Any]):
 
 
 def json_body(request: HttpRequest) -> dict[str, Any]:
-    """The JSON object a request carries; `{}` without a body. Raises Problem, as above or unsupported_media_type."""
+    """The JSON object sent, `{}` without a body. Raises Problem, as above or unsupported_media_type."""
     body = raw_body(request)
     if not body:
         return {}

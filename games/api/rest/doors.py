@@ -48,8 +48,9 @@ class Caller(NamedTuple):
 class Door(NamedTuple):
     """What one method of one address asks for and gives.
 
-    `scope` None with `anonymous` False: any token. `anonymous`: no token is needed, but one that is sent must be
-    good and hold the scope. `password`: HTTP Basic is accepted too. `once`: a POST that heeds Idempotency-Key.
+    `scope` None with `anonymous` False: any token. `anonymous`: no token is needed, but one that is sent
+    must be good and hold the scope. `password`: HTTP Basic is accepted too. `once`: a POST heeds
+    Idempotency-Key.
     """
 
     scope: Scope | None = None
@@ -70,6 +71,12 @@ class ApiRequest(HttpRequest):
     query: dict[str, Any]
 
 
+def caller_of(request: ApiRequest) -> Caller:
+    """The caller of a door that is not anonymous."""
+    assert request.caller is not None
+    return request.caller
+
+
 Method = TypeVar("Method", bound=Callable[..., HttpResponseBase])
 
 
@@ -84,10 +91,9 @@ def door(**asks: Any) -> Callable[[Method], Method]:
 
 
 class ApiView(APIView):
-    """A resource. REST framework gives OpenAPI its view class; requests stay Django's own, which is quicker."""
+    """A resource. OpenAPI needs REST framework's class; requests stay Django's own, which is quicker."""
 
     tag: ClassVar[str] = ""
-    http_method_names: ClassVar[list[str]] = [*METHODS, "head", "options"]  # type: ignore[misc]
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -109,16 +115,20 @@ class ApiView(APIView):
                 raise
             return problem.response(request)
 
-    def options(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        return HttpResponse(status=204, headers={"Allow": ", ".join(self._allowed_methods())})
+    @classmethod
+    def allow(cls) -> str:
+        """The header Allow of this address."""
+        return ", ".join([*cls.doors(), *(["HEAD"] if "GET" in cls.doors() else []), "OPTIONS"])
 
     def _opened(self, request: ApiRequest, **kwargs: Any) -> HttpResponseBase:
         name = (request.method or "").lower()
-        method = getattr(self, name, None) if name in self.http_method_names else None
-        if method is None:
-            raise Problem("method_not_allowed", headers={"Allow": ", ".join(self._allowed_methods())})
         if name == "options":
-            return self.options(request)
+            return HttpResponse(status=204, headers={"Allow": self.allow()})
+        method = (
+            getattr(self, "get" if name == "head" else name, None) if name in (*METHODS, "head") else None
+        )
+        if method is None:
+            raise Problem("method_not_allowed", headers={"Allow": self.allow()})
         asked: Door = method.door
         request.caller = _caller(request, asked)
         _check_scope(request.caller, asked)
@@ -127,7 +137,8 @@ class ApiView(APIView):
         request.fields = checked(asked.body or Shape, content)
         if name == "post" and asked.once and (key := request.headers.get("Idempotency-Key")) is not None:
             return _once(request, key, lambda: method(request, **kwargs))
-        return method(request, **kwargs)
+        response: HttpResponseBase = method(request, **kwargs)
+        return response
 
 
 def _caller(request: ApiRequest, asked: Door) -> Caller | None:
@@ -141,7 +152,7 @@ def _caller(request: ApiRequest, asked: Door) -> Caller | None:
         now = datetime.now(UTC)
         user, token = queries.user_by_token(bearer(sent), now=now)
         services.note_use(token=token, now=now)
-        caller = Caller(user, token, frozenset(map(Scope, token.scopes)))
+        caller = Caller(user, token, frozenset(Scope(scope) for scope in token.scopes))
     request.caller_id = user.id  # type: ignore[attr-defined]  # for the log line
     return caller
 

@@ -1,7 +1,7 @@
 """Lists: a page of rows, and an opaque cursor to the next.
 
     page = paged(request, Table.objects.filter(…), by=("-id",))
-    return listed(request, page, [present(table) for table in page.rows])
+    return listed(request, page, [present(table) for table in page.rows])   # described by list_of(TableShape)
 
 The cursor holds the last row's keys, signed together with the list's address and filters: it cannot be
 forged, nor used with another list. Rows that come or go between pages are neither shown twice nor skipped.
@@ -22,6 +22,7 @@ from django.http import HttpResponse
 
 from games.api.problems import Problem
 from games.api.rest.answers import read
+from games.api.rest.bodies import Shape, Text
 from games.api.rest.doors import ApiRequest
 
 Row = TypeVar("Row", bound=Model)
@@ -55,6 +56,12 @@ def listed(request: ApiRequest, page: Page[Any], presented: list[Any]) -> HttpRe
         parameters = request.GET.dict() | {"cursor": page.next_cursor}
         headers["Link"] = f'<{request.path}?{urlencode(parameters)}>; rel="next"'
     return read(request, {"data": presented, "next_cursor": page.next_cursor}, headers=headers)
+
+
+def list_of(shape: type[Shape]) -> type[Shape]:
+    """The shape of a list of these, for a door's `answers`."""
+    members = {"data": shape(many=True), "next_cursor": Text(allow_null=True)}
+    return type(f"{shape.__name__.removesuffix('Shape')}List", (Shape,), members)
 
 
 def cursor_of(request: ApiRequest, values: list[Any]) -> str:

@@ -12,8 +12,8 @@ from accounts.models import Token
 from accounts.scopes import Scope
 from games.api.rest.answers import answer, instant, nothing
 from games.api.rest.bodies import Choice, Moment, Shape, Text
-from games.api.rest.doors import ApiRequest, ApiView, Caller, door
-from games.api.rest.lists import listed, paged
+from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
+from games.api.rest.lists import list_of, listed, paged
 from games.api.rest.parameters import ListQuery
 
 SCOPES = [(str(scope), scope.description) for scope in Scope]
@@ -39,11 +39,6 @@ class TokenWithSecret(TokenShape):
     secret = Text(help_text="`est_pat_…`; shown once.")
 
 
-class TokenList(Shape):
-    data = TokenShape(many=True)
-    next_cursor = Text(allow_null=True)
-
-
 def present(token: Token) -> dict[str, Any]:
     """A token without its secret."""
     return {
@@ -65,7 +60,7 @@ def present_with_secret(token: Token, secret: str) -> dict[str, Any]:
 class Tokens(ApiView):
     tag = "me"
 
-    @door(scope=Scope.PROFILE_READ, query=ListQuery, answers={200: TokenList})
+    @door(scope=Scope.PROFILE_READ, query=ListQuery, answers={200: list_of(TokenShape)})
     def get(self, request: ApiRequest) -> HttpResponse:
         """Your living tokens
 
@@ -79,14 +74,14 @@ class Tokens(ApiView):
     def post(self, request: ApiRequest) -> HttpResponse:
         """Make a token
 
-        With a token that has profile:write, or with name and password (HTTP Basic, as in `curl -u`). A token gives at
-        most the scopes it has itself. The secret is shown here and never again.
+        With a token that has profile:write, or with name and password (HTTP Basic, as in `curl -u`). A token
+        gives at most the scopes it has itself. The secret is shown here and never again.
         """
         caller = caller_of(request)
         token, secret = services.create_token(
             user=caller.user,
             name=request.fields["name"],
-            scopes_wanted=map(Scope, request.fields["scopes"]),
+            scopes_wanted=[Scope(scope) for scope in request.fields["scopes"]],
             expires_at=request.fields.get("expires_at"),
             held=None if caller.token is None else caller.scopes,
             now=datetime.now(UTC),
@@ -111,12 +106,6 @@ class TokenById(ApiView):
         """
         services.revoke_token(user=caller_of(request).user, token_id=token_id, now=datetime.now(UTC))
         return nothing()
-
-
-def caller_of(request: ApiRequest) -> Caller:
-    """The caller of a door that is not anonymous."""
-    assert request.caller is not None
-    return request.caller
 
 
 urlpatterns = [

@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime
 from typing import Any
+from urllib.parse import quote
 
 from django.http import HttpResponse
 from django.urls import path
@@ -44,17 +45,17 @@ class Users(ApiView):
     def post(self, request: ApiRequest) -> HttpResponse:
         """Sign up
 
-        Makes an account and a first token with the scopes profile:read, profile:write, games:read, games:play and
-        chat:write. Its secret is shown here and never again. An Idempotency-Key is not kept for a caller who is
-        nobody yet: sent twice, the second request is refused with `name_taken`, and POST /me/tokens with name
-        and password (HTTP Basic) makes another token.
+        Makes an account and a first token with the scopes profile:read, profile:write, games:read, games:play
+        and chat:write. Its secret is shown here and never again. An Idempotency-Key is not kept for a caller
+        who is nobody yet: sent twice, the second request is refused with `name_taken`, and POST /me/tokens
+        with name and password (HTTP Basic) makes another token.
         """
         user = services.sign_up(**request.fields)
         token, secret = services.create_token(
             user=user, name="first token", scopes_wanted=scopes.AT_SIGN_UP, now=datetime.now(UTC)
         )
         content = {"user": present(user), "token": present_with_secret(token, secret)}
-        return answer(content, status=201, location=f"/api/v1/users/{user.name}", secret=True)
+        return answer(content, status=201, location=f"/api/v1/users/{quote(user.name)}", secret=True)
 
 
 class UserByName(ApiView):
