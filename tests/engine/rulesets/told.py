@@ -41,7 +41,8 @@ def possible_rounds(draw: st.DrawFn, ruleset: Ruleset) -> Told:
     plan = ruleset.rounds[index]
     auctioned = ruleset.bidding is not Bidding.NONE and not plan.fast
     first = draw(st.integers(0, players - 1))
-    estimates, dash_calls = {}, ()
+    estimates: dict[int, int] = {}
+    dash_calls: tuple[int, ...] = ()
     if auctioned:
         others = [seat for seat in range(players) if seat != first]
         dash_calls = tuple(

@@ -1,0 +1,71 @@
+"""The rule book for people says what the program does."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import re
+from pathlib import Path
+from typing import Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.engine.rulesets import RULESETS, modern, results, ruleset, traditional
+from games.engine.rulesets.base import Ruleset
+from games.engine.rulesets.results import score
+from tests.engine.rulesets.told import Told, possible_rounds
+
+BOOK: Final = (Path(__file__).parents[3] / "docs" / "rules.md").read_text(encoding="utf-8")
+CALLS: Final = re.findall(r"POST /api/v1/rulesets/(\w+)/score\n(.*?)```\n```\n(.*?)```", BOOK, re.DOTALL)
+
+
+@pytest.mark.parametrize(("key", "asked", "answer"), CALLS, ids=[call[0] for call in CALLS])
+def test_score_calls_in_the_book_are_answered_as_printed(key: str, asked: str, answer: str) -> None:
+    counted = score(ruleset(key), **json.loads(asked))
+    assert {
+        "points": list(counted.points),
+        "lines": [[line._asdict() for line in seat] for seat in counted.lines],
+        "next_multiplier": counted.next_multiplier,
+    } == json.loads(answer)
+
+
+def test_the_book_holds_score_calls() -> None:
+    assert [call[0] for call in CALLS] == ["modern", "rising", "updown"]
+
+
+@pytest.mark.parametrize("rules", RULESETS.values(), ids=lambda rules: rules.key)
+@given(data=st.data())
+def test_every_line_of_points_is_in_the_book(rules: Ruleset, data: st.DataObject) -> None:
+    for seat in data.draw(possible_rounds(rules)).score(rules).lines:
+        for line in seat:
+            assert f"`{line.code}`" in BOOK
+
+
+def test_every_reason_against_a_round_is_in_the_book() -> None:
+    fields = "|".join(Told._fields)
+    reasons = re.findall(rf'"([a-z_]+)",\s+"(?:{fields})"', inspect.getsource(results))
+    assert len(reasons) >= 23
+    for reason in reasons:
+        assert f"| `{reason}` |" in BOOK
+
+
+def test_every_ruleset_option_and_choice_is_in_the_book() -> None:
+    for rules in RULESETS.values():
+        assert f"| `{rules.key}` |" in BOOK
+        for option in rules.options:
+            assert f"| `{option.name}` |" in BOOK
+            for choice in option.choices:
+                assert f"`{json.dumps(choice.value)}`" in BOOK
+
+
+def test_every_number_of_the_points_by_role_is_in_the_book() -> None:
+    for row, other in zip(modern.SCORING.roles, traditional.SCORING.roles, strict=True):
+        cells = [f"{signed(each.exact)} / {signed(each.missed)}" for each in (row, other)]
+        assert f"| `{row.role}` | {cells[0]} | {cells[1]} |" in BOOK.replace("**−20**", "−20")
+
+
+def signed(points: int) -> str:
+    """A number as the book prints it."""
+    return f"+{points}" if points > 0 else str(points).replace("-", "−")
