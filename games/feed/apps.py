@@ -1,0 +1,7 @@
+from django.apps import AppConfig
+
+
+class FeedConfig(AppConfig):
+    name = "games.feed"
+    label = "feed"
+    verbose_name = "Feed and audit trail"

@@ -1,0 +1,121 @@
+"""Waking somebody up after a commit, without ever making a request wait.
+
+Whoever must know that a table moved finds it in the database by himself; a hint only makes him look sooner.
+So hints may be lost: one bounded queue, one thread per process, and a slow or missing Redis costs the
+hint, not the move.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import threading
+import time
+from collections.abc import Callable
+from queue import Full, Queue
+
+import redis
+from django.conf import settings
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+
+Errand = Callable[[], object]
+
+LONGEST_QUEUE = 1000
+TIMEOUT_S = 0.3
+# After a failure Redis is left alone for this long, so that a full queue empties at once.
+PAUSE_S = 1.0
+
+log = logging.getLogger(__name__)
+
+
+class Messenger:
+    """A bounded queue of errands and the one thread that runs them, begun at the first errand.
+
+    A fork leaves the thread behind, so the child's first errand begins a queue of its own.
+    """
+
+    def __init__(self, longest: int = LONGEST_QUEUE) -> None:
+        self._longest = longest
+        self._guard = threading.Lock()
+        self._pid = 0
+        self._queue: Queue[Errand | threading.Event] = Queue(longest)
+        self._paused_until = 0.0
+
+    def send(self, errand: Errand | threading.Event) -> bool:
+        """Queue the errand (an event is set); False when the queue is full and it was dropped."""
+        if self._pid != os.getpid():
+            self._begin()
+        try:
+            self._queue.put_nowait(errand)
+        except Full:
+            return False
+        return True
+
+    def settle(self, timeout_s: float) -> bool:
+        """Wait until everything queued so far is done; False when that takes longer."""
+        done = threading.Event()
+        return self.send(done) and done.wait(timeout_s)
+
+    def _begin(self) -> None:
+        with self._guard:
+            if self._pid == os.getpid():
+                return
+            self._queue = Queue(self._longest)
+            threading.Thread(target=self._run, args=(self._queue,), name="hints", daemon=True).start()
+            self._pid = os.getpid()
+
+    def _run(self, queue: Queue[Errand | threading.Event]) -> None:
+        while True:
+            errand = queue.get()
+            if isinstance(errand, threading.Event):
+                errand.set()
+            elif time.monotonic() >= self._paused_until:
+                self._attempt(errand)
+
+    def _attempt(self, errand: Errand) -> None:
+        try:
+            errand()
+        except Exception as error:  # noqa: BLE001 - whatever a broker's client raises, the thread must live on
+            self._paused_until = time.monotonic() + PAUSE_S
+            log.warning("hint dropped", extra={"reason": type(error).__name__})
+
+
+_messenger = Messenger()
+_guard = threading.Lock()
+_clients: dict[int, redis.Redis] = {}
+
+
+def _client() -> redis.Redis:
+    """One connection per process, made by the thread that uses it."""
+    with _guard:
+        client = _clients.get(os.getpid())
+        if client is None:
+            _clients.clear()
+            client = _clients[os.getpid()] = redis.Redis.from_url(
+                settings.REDIS_URL,
+                socket_timeout=TIMEOUT_S,
+                socket_connect_timeout=TIMEOUT_S,
+                retry=Retry(NoBackoff(), 0),
+            )
+        return client
+
+
+def table_channel(table_id: str) -> str:
+    """The Redis channel on which a table's new seq is told."""
+    return f"table:{table_id}"
+
+
+def wake(channel: str, text: str) -> bool:
+    """Publish ``text`` on a Redis channel soon; False when it was dropped at once."""
+    return _messenger.send(lambda: _client().publish(channel, text))
+
+
+def call(errand: Callable[..., object], *args: object) -> bool:
+    """Run ``errand(*args)`` soon in the hints' thread (sending a Celery task); False when it was dropped at once."""
+    return _messenger.send(lambda: errand(*args))
+
+
+def settle(timeout_s: float = 5.0) -> bool:
+    """Wait until the hints queued so far are out; for tests and for a process about to end."""
+    return _messenger.settle(timeout_s)

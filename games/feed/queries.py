@@ -1,0 +1,30 @@
+"""Reading the feed from a cursor on, without ever skipping what commits late."""
+
+from typing import NamedTuple
+
+from django.db.models import Q
+
+from accounts.models import Realm
+from games.feed.append_only import SettledBelow
+from games.feed.models import FeedEvent
+
+
+class Cursor(NamedTuple):
+    """Where a reader stands: after the event ``id`` written by transaction ``tx``."""
+
+    tx: int
+    id: int
+
+
+def events(
+    audience: str, *, realm: str = Realm.REAL, after: Cursor | None = None, limit: int = 100
+) -> list[FeedEvent]:
+    """The next events of an audience in order (tx, id); only those with nothing still to come before them."""
+    settled = FeedEvent.objects.filter(realm=realm, audience=audience, tx__lt=SettledBelow())
+    if after is not None:
+        settled = settled.filter(Q(tx__gt=after.tx) | Q(tx=after.tx, id__gt=after.id))
+    return list(settled.order_by("tx", "id")[:limit])
+
+
+def cursor_of(event: FeedEvent) -> Cursor:
+    return Cursor(event.tx, event.id)

@@ -1,0 +1,33 @@
+"""Writing to both lists, always inside the transaction of the act that is told of."""
+
+from collections.abc import Mapping
+
+from accounts.models import User
+from games.feed.models import AuditEntry, FeedEvent
+
+Audiences = tuple[str, ...]
+
+
+def announce(
+    *, realm: str, audiences: Audiences, kind: str, table: str | None = None, body: Mapping[str, object]
+) -> None:
+    """Tell each audience (`lobby`, `user:user_…`, `table:table_…`) in one statement. `body` must not name a card."""
+    FeedEvent.objects.bulk_create(
+        FeedEvent(realm_id=realm, audience=audience, kind=kind, table=table, body=dict(body))
+        for audience in audiences
+    )
+
+
+def record(
+    *,
+    realm: str,
+    who: User | None,
+    what: str,
+    subject: str,
+    reason: str,
+    body: Mapping[str, object] | None = None,
+) -> None:
+    """Keep what a member of staff (None: the service itself) did to `subject`, and why."""
+    AuditEntry.objects.create(
+        realm_id=realm, who=who, what=what, subject=subject, reason=reason, body=dict(body or {})
+    )

@@ -1,0 +1,33 @@
+"""Who may see a table and who may act at it: decided here, for every door."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from accounts.models import Realm, User
+from games.engine.seats import Seat
+from games.tables.models import Table
+
+
+class Standing(NamedTuple):
+    """What a user is to a table. ``sees`` false means that for him the table does not exist."""
+
+    sees: bool
+    directs: bool
+    seat: Seat | None
+    invited: bool
+
+
+def standing(
+    table: Table, viewer: User | None, *, seat: int | None, was_seated: bool, invited: bool
+) -> Standing:
+    """``seat`` is the viewer's open seat, ``was_seated`` whether he ever had one. None views anonymously.
+
+    A public table is anybody's to see in its realm, an unlisted one anybody's who knows its id, another only for
+    its creator, who was invited and who sits or sat there.
+    """
+    realm = Realm.REAL if viewer is None else viewer.realm_id
+    directs = viewer is not None and viewer.pk == table.creator_id
+    belongs = directs or was_seated or invited
+    sees = realm == table.realm_id and (belongs or table.visibility != Table.Visibility.INVITE)
+    return Standing(sees, sees and directs, Seat(seat) if sees and seat is not None else None, invited)

@@ -1,0 +1,22 @@
+"""How long a seat may think. Pure: the deadline itself is counted by Postgres, whose time rules.
+
+A live table gives every turn the same time, or as much as anybody likes. Time controls that depend on
+what a seat has used before take more arguments here and change nothing elsewhere.
+"""
+
+from __future__ import annotations
+
+SHORTEST_TURN_S = 15
+LONGEST_TURN_S = 300
+
+
+def may_limit(turn_limit: object) -> bool:
+    """Is this a time limit that a table may have: none, or whole seconds from 15 to 300?"""
+    if turn_limit is None:
+        return True
+    return type(turn_limit) is int and SHORTEST_TURN_S <= turn_limit <= LONGEST_TURN_S
+
+
+def allowance(turn_limit: int | None) -> int | None:
+    """Seconds from the moment a seat is awaited until it has to have acted; None for no limit."""
+    return turn_limit

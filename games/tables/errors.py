@@ -1,0 +1,153 @@
+"""Everything that tables refuse. `code` is stable; which HTTP status it becomes is decided at the doors."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.engine.errors import Refusal
+
+if TYPE_CHECKING:
+    from games.tables.states import State
+
+
+class TableError(Exception):
+    """`detail` is a sentence for people; `state` the actor's present state where seeing it helps."""
+
+    code = "table_error"
+    detail = ""
+
+    def __init__(self, *, state: State | None = None) -> None:
+        super().__init__(self.detail)
+        self.state = state
+
+
+class TableNotFound(TableError):
+    code = "not_found"
+    detail = "There is no such table, or it is not yours to see."
+
+
+class RoundNotFound(TableError):
+    code = "not_found"
+    detail = "This round has not been dealt at this table."
+
+
+class SeatNotFound(TableError):
+    code = "seat_not_found"
+    detail = "This table has no such seat."
+
+
+class InvitationNotFound(TableError):
+    code = "not_found"
+    detail = "This user is not invited to this table."
+
+
+class NotSeated(TableError):
+    code = "not_seated"
+    detail = "You have no seat at this table."
+
+
+class NotCreator(TableError):
+    code = "not_creator"
+    detail = "Only whoever opened the table may do this."
+
+
+class TableNotOpen(TableError):
+    code = "table_not_open"
+    detail = "The game has started or is over."
+
+
+class TableNotRunning(TableError):
+    code = "table_not_running"
+    detail = "The game has not started or is over."
+
+
+class SeatTaken(TableError):
+    code = "seat_taken"
+    detail = "Somebody sits there already."
+
+
+class SeatReserved(TableError):
+    code = "seat_reserved"
+    detail = "This seat is kept for somebody who was invited."
+
+
+class SeatNotABots(TableError):
+    code = "seat_not_a_bots"
+    detail = "No bot sits there."
+
+
+class AlreadySeated(TableError):
+    code = "already_seated"
+    detail = "You sit on another seat of this table; leave it first."
+
+
+class SeatsNotFull(TableError):
+    code = "seats_not_full"
+    detail = "The game starts when every seat is taken."
+
+
+class OthersArePlaying(TableError):
+    code = "others_are_playing"
+    detail = "Other people are playing; a running game is yours to abort only among bots. You may resign."
+
+
+class StaleTurn(TableError):
+    code = "stale_turn"
+    detail = "This turn is not awaited from you; look at the present state."
+
+
+class TurnAlreadyPlayed(TableError):
+    """The actor's seat took this turn with another action; its facts begin at log entry ``seq``."""
+
+    code = "turn_already_played"
+    detail = "This turn was taken with another action."
+
+    def __init__(self, *, seq: int, state: State | None = None) -> None:
+        super().__init__(state=state)
+        self.seq = seq
+
+
+class ActionRefused(TableError):
+    """The rules refuse the action; ``refusal`` says why, ``state`` shows what is legal."""
+
+    code = "illegal_action"
+    detail = "The rules do not allow this action now."
+
+    def __init__(self, refusal: Refusal, *, state: State) -> None:
+        super().__init__(state=state)
+        self.refusal = refusal
+
+
+class InvalidSeed(TableError):
+    code = "invalid_client_seed"
+    detail = "A seed for the deal has at most 64 bytes."
+
+
+class InvalidTurnLimit(TableError):
+    code = "invalid_turn_limit"
+    detail = "A time limit for turns is 15 to 300 whole seconds, or none."
+
+
+class InvalidVisibility(TableError):
+    code = "invalid_visibility"
+    detail = "A table is public, unlisted or invite."
+
+
+class NotABot(TableError):
+    code = "not_a_bot"
+    detail = "This user is not a bot of this service."
+
+
+class NotInvitable(TableError):
+    code = "not_invitable"
+    detail = "Only a person of the same realm can be invited, and nobody invites himself."
+
+
+class ReasonRequired(TableError):
+    code = "reason_required"
+    detail = "An intervention needs a reason."
+
+
+class StandInMissing(TableError):
+    code = "stand_in_missing"
+    detail = "The bot that would take the seat is not there; nothing has changed."

@@ -1,0 +1,57 @@
+"""Games already folded, kept by each process: an action then folds only what is new.
+
+Only committed games come in (callers see to that), and a game is used only at exactly the log entry at
+which it was kept or as the beginning of a longer fold; so what is kept here can be missing or old, never
+wrong.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from typing import NamedTuple
+
+from games.engine.game import Game
+
+MOST_GAMES = 2000
+
+
+class Folded(NamedTuple):
+    seq: int
+    game: Game
+
+
+class Folds:
+    """The games used last, by table. Safe to share between threads."""
+
+    def __init__(self, most: int = MOST_GAMES) -> None:
+        self._most = most
+        self._games: OrderedDict[str, Folded] = OrderedDict()
+        self._guard = threading.Lock()
+
+    def up_to(self, table_id: str, seq: int) -> Folded | None:
+        """The game as of ``seq`` or earlier; None when nothing is kept or only a later one."""
+        with self._guard:
+            folded = self._games.get(table_id)
+            if folded is None or folded.seq > seq:
+                return None
+            self._games.move_to_end(table_id)
+            return folded
+
+    def keep(self, table_id: str, seq: int, game: Game) -> None:
+        """Keep a committed game, unless a later one is here already."""
+        with self._guard:
+            folded = self._games.get(table_id)
+            if folded is None or folded.seq < seq:
+                self._games[table_id] = Folded(seq, game)
+            self._games.move_to_end(table_id)
+            if len(self._games) > self._most:
+                self._games.popitem(last=False)
+
+    def forget(self) -> None:
+        """Begin again with nothing."""
+        with self._guard:
+            self._games.clear()
+
+
+folds = Folds()

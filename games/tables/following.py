@@ -1,0 +1,79 @@
+"""The rows that follow from the log: how each round stands, who is awaited and until when.
+
+They are written by the transaction that appends the facts, in one statement. Deadlines are Postgres' time.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+
+from django.db import connection
+
+from accounts import ids
+from games.engine.game import Game, Status
+from games.engine.seats import Seat
+from games.engine.verbs import to_act
+from games.tables.projection import RoundRow
+from games.tables.states import Awaited
+
+# A seat awaited for the same turn as before keeps its deadline; a fresh occupant may be leased at once.
+_WRITE = """
+WITH rounds AS (
+    INSERT INTO tables_round (table_id, number, status, dealer, attempt, won, points,
+                              multiplier, next_multiplier, first_seq, last_seq)
+    SELECT %(table)s, r.* FROM jsonb_to_recordset(%(rounds)s::jsonb) AS r(
+        number int, status text, dealer int, attempt int, won int[], points int[],
+        multiplier int, next_multiplier int, first_seq int, last_seq int)
+    ON CONFLICT (table_id, number) DO UPDATE SET
+        status = EXCLUDED.status, dealer = EXCLUDED.dealer, attempt = EXCLUDED.attempt, won = EXCLUDED.won,
+        points = EXCLUDED.points, multiplier = EXCLUDED.multiplier,
+        next_multiplier = EXCLUDED.next_multiplier, last_seq = EXCLUDED.last_seq
+), awaited AS (
+    SELECT a.round, a.seat, a.turn, o.player_id, o.bot
+    FROM jsonb_to_recordset(%(awaited)s::jsonb) AS a(round int, seat int, turn int)
+    JOIN tables_occupancy o ON o.table_id = %(table)s AND o.seat = a.seat AND o.to_seq IS NULL
+), gone AS (
+    DELETE FROM tables_waiting w WHERE w.table_id = %(table)s
+    AND NOT EXISTS (SELECT 1 FROM awaited a WHERE a.round = w.round AND a.seat = w.seat)
+), placed AS (
+    INSERT INTO tables_waiting AS w (table_id, round, seat, turn, bot, since, due_at)
+    SELECT %(table)s, round, seat, turn, bot, statement_timestamp(),
+           statement_timestamp() + make_interval(secs => %(allowance)s::int)
+    FROM awaited
+    ON CONFLICT (table_id, round, seat) DO UPDATE SET
+        turn = EXCLUDED.turn, bot = EXCLUDED.bot, leased_until = NULL,
+        since = CASE WHEN w.turn = EXCLUDED.turn THEN w.since ELSE EXCLUDED.since END,
+        due_at = CASE WHEN w.turn = EXCLUDED.turn THEN w.due_at ELSE EXCLUDED.due_at END
+    RETURNING round, seat, since, due_at
+)
+SELECT round, seat, turn, player_id, bot, since, due_at FROM awaited JOIN placed USING (round, seat)
+ORDER BY round, seat
+"""
+
+
+def awaited_turns(game: Game) -> list[tuple[int, Seat, int]]:
+    """(round, seat, turn) of every seat awaited."""
+    if game.status is not Status.RUNNING:
+        return []
+    return [(each.number, seat, each.turn) for each in game.open for seat in sorted(to_act(each))]
+
+
+def write(
+    table_id: str, game: Game, rounds: Iterable[RoundRow], *, allowance_s: int | None
+) -> tuple[Awaited, ...]:
+    """Store these rounds' rows and make the waiting rows those of ``game``; answers who is awaited now."""
+    awaited = [{"round": round, "seat": seat, "turn": turn} for round, seat, turn in awaited_turns(game)]
+    values = {
+        "table": ids.parse(table_id, "table"),
+        "rounds": json.dumps([row._asdict() for row in rounds]),
+        "awaited": json.dumps(awaited),
+        "allowance": allowance_s,
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(_WRITE, values)
+        rows = cursor.fetchall()
+    return tuple(
+        Awaited(table_id, round, Seat(seat), turn, ids.encode("user", player), bot, since, due_at)
+        for round, seat, turn, player, bot, since, due_at in rows
+    )

@@ -1,0 +1,95 @@
+"""The log of tables: appending facts and reading them back. Only services append, only queries and services read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from django.db import connection
+from django.db.models import Q, QuerySet
+
+from accounts import ids
+from games.engine import codec
+from games.engine.actions import Action
+from games.engine.facts import Acted, Fact
+from games.engine.seats import Seat
+from games.tables.models import LogEntry, Round
+from games.tables.states import Entry
+
+PAGE = 500
+
+_INSERT = "INSERT INTO tables_log (table_id, seq, round, turn, seat, kind, body) VALUES "
+_ROW = "(%s, %s, %s, %s, %s, %s, %s::jsonb)"
+
+
+class TurnTaken(NamedTuple):
+    """Who took a turn, with what, and where the log says so."""
+
+    seq: int
+    seat: Seat
+    action: Action
+
+
+def append(table_id: str, after: int, facts: Sequence[Fact]) -> None:
+    """Write the facts as entries ``after`` + 1, + 2 … in one statement. The table's row must be locked."""
+    table = ids.parse(table_id, "table")
+    values: list[object] = []
+    for seq, fact in enumerate(facts, start=after + 1):
+        body = codec.fact_json(fact)
+        kind = body.pop("type")
+        turn = fact.turn if isinstance(fact, Acted) else None
+        values += (table, seq, body.get("round"), turn, body.get("seat"), kind, json.dumps(body))
+    with connection.cursor() as cursor:
+        cursor.execute(_INSERT + ", ".join([_ROW] * len(facts)), values)
+
+
+def entries(
+    table_id: str, *, since: int = 0, up_to: int | None = None, limit: int | None = None
+) -> list[Entry]:
+    """Entries after ``since`` in order, none after ``up_to``, at most ``limit``."""
+    rows = LogEntry.objects.filter(table=table_id, seq__gt=since)
+    if up_to is not None:
+        rows = rows.filter(seq__lte=up_to)
+    return _read(rows.order_by("seq")[:limit])
+
+
+def all_entries(table_id: str, *, since: int = 0) -> Iterator[Entry]:
+    """Every entry after ``since``, read in pages, so that a long log never lies in memory whole."""
+    while page := entries(table_id, since=since, limit=PAGE):
+        yield from page
+        since = page[-1].seq
+
+
+def round_entries(table_id: str, number: int) -> list[Entry]:
+    """All entries of one round."""
+    return _read(LogEntry.objects.filter(table=table_id, round=number).order_by("seq"))
+
+
+def entries_of_kinds(table_id: str, kinds: Iterable[str]) -> list[Entry]:
+    """All entries of some kinds, such as every deal."""
+    return _read(LogEntry.objects.filter(table=table_id, kind__in=kinds).order_by("seq"))
+
+
+def unscored_facts(table_id: str, up_to: int) -> list[Fact]:
+    """The facts from which the game as of entry ``up_to`` folds: those of scored rounds are left out but for their points."""
+    scored = Round.objects.filter(table=table_id, status=Round.Status.SCORED, last_seq__lte=up_to)
+    needed = Q(round=None) | Q(kind="round_scored") | ~Q(round__in=scored.values("number"))
+    rows = LogEntry.objects.filter(needed, table=table_id, seq__lte=up_to).order_by("seq")
+    return [codec.fact(kind, body) for kind, body in rows.values_list("kind", "body")]
+
+
+def turn_taken(table_id: str, round: int, turn: int) -> TurnTaken | None:
+    """The action by which this turn was taken; None as long as it was not."""
+    found = LogEntry.objects.filter(table=table_id, round=round, turn=turn).values_list("seq", "body").first()
+    if found is None:
+        return None
+    seq, body = found
+    return TurnTaken(seq, Seat(body["seat"]), codec.action(body["action"]))
+
+
+def _read(rows: QuerySet[LogEntry]) -> list[Entry]:
+    return [
+        Entry(seq, at, codec.fact(kind, body))
+        for seq, at, kind, body in rows.values_list("seq", "at", "kind", "body")
+    ]

@@ -1,0 +1,136 @@
+"""What happens at a table: the log, and the two lists that follow from it."""
+
+from __future__ import annotations
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Now
+
+from games.feed.append_only import TransactionId
+from games.tables.models.table import MOST_PLAYERS, Table
+
+
+class LogEntry(models.Model):
+    """One fact, for good. `(table, seq)` counts 1, 2, 3 … without a gap; `body` is the fact as JSON.
+
+    `round`, `turn` and `seat` repeat what the body says, so that the database can hold one actor to a turn.
+    """
+
+    pk = models.CompositePrimaryKey("table_id", "seq")
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="log", db_index=False)
+    seq = models.PositiveIntegerField()
+    round = models.PositiveSmallIntegerField(null=True)
+    turn = models.PositiveIntegerField(null=True)
+    seat = models.PositiveSmallIntegerField(null=True)
+    kind = models.CharField(max_length=40)
+    body = models.JSONField()
+    at = models.DateTimeField(db_default=Now(), editable=False)
+    tx = TransactionId()
+
+    class Meta:
+        db_table = "tables_log"
+        constraints = [
+            models.UniqueConstraint(
+                name="log_one_actor_per_turn",
+                fields=["table", "round", "turn"],
+                condition=Q(turn__isnull=False),
+            ),
+            models.CheckConstraint(name="log_seq_from_one", condition=Q(seq__gte=1)),
+            models.CheckConstraint(name="log_kind_form", condition=Q(kind__regex=r"^[a-z][a-z_]*$")),
+            models.CheckConstraint(
+                name="log_turn_of_acted",
+                condition=Q(kind="acted", round__isnull=False, turn__isnull=False, seat__isnull=False)
+                | (~Q(kind="acted") & Q(turn=None)),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seq} {self.kind}"
+
+
+class Round(models.Model):
+    """How a round stands, as its facts say; kept so that lists need no fold. The audit compares the two."""
+
+    class Status(models.TextChoices):
+        DEALT = "dealt"
+        PLAYED = "played"
+        SCORED = "scored"
+
+    pk = models.CompositePrimaryKey("table_id", "number")
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="rounds", db_index=False)
+    number = models.PositiveSmallIntegerField()
+    status = models.CharField(max_length=10, choices=Status)
+    dealer = models.PositiveSmallIntegerField()
+    attempt = models.PositiveSmallIntegerField()
+    won = ArrayField(models.PositiveSmallIntegerField(), null=True)
+    points = ArrayField(models.IntegerField(), null=True)
+    multiplier = models.PositiveSmallIntegerField(null=True)
+    next_multiplier = models.PositiveSmallIntegerField(null=True)
+    first_seq = models.PositiveIntegerField()
+    last_seq = models.PositiveIntegerField(null=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                name="round_status_known", condition=Q(status__in=["dealt", "played", "scored"])
+            ),
+            models.CheckConstraint(name="round_numbered_from_one", condition=Q(number__gte=1)),
+            models.CheckConstraint(name="round_dealer_in_range", condition=Q(dealer__lt=MOST_PLAYERS)),
+            models.CheckConstraint(
+                name="round_won_once_played",
+                condition=Q(status="dealt", won=None, last_seq=None)
+                | Q(status__in=["played", "scored"], won__isnull=False, last_seq__gt=F("first_seq")),
+            ),
+            models.CheckConstraint(
+                name="round_points_once_scored",
+                condition=Q(
+                    status="scored",
+                    points__isnull=False,
+                    multiplier__isnull=False,
+                    next_multiplier__isnull=False,
+                )
+                | (~Q(status="scored") & Q(points=None, multiplier=None, next_multiplier=None)),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"round {self.number}"
+
+
+class Waiting(models.Model):
+    """A seat that is awaited. Turns, bots, deadlines and sweeps all read this list.
+
+    `due_at` is when a bot moves for the seat, `leased_until` how long a sweep's claim on it holds; both are
+    Postgres' time. `bot` says whether the seat's present occupant is one.
+    """
+
+    pk = models.CompositePrimaryKey("table_id", "round", "seat")
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="waiting", db_index=False)
+    round = models.PositiveSmallIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    turn = models.PositiveIntegerField()
+    bot = models.BooleanField()
+    since = models.DateTimeField()
+    due_at = models.DateTimeField(null=True)
+    leased_until = models.DateTimeField(null=True)
+
+    # Filled by queries: who sits there.
+    holder: str
+
+    class Meta:
+        verbose_name_plural = "waiting"
+        indexes = [
+            models.Index(fields=["due_at"], name="waiting_by_deadline", condition=Q(due_at__isnull=False)),
+            models.Index(fields=["since"], name="waiting_for_bots", condition=Q(bot=True)),
+        ]
+        constraints = [
+            models.UniqueConstraint(name="waiting_one_seat_per_turn", fields=["table", "round", "turn"]),
+            models.CheckConstraint(name="waiting_seat_in_range", condition=Q(seat__lt=MOST_PLAYERS)),
+            models.CheckConstraint(
+                name="waiting_due_after_since", condition=Q(due_at=None) | Q(due_at__gt=F("since"))
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} on {self.round}.{self.turn}"

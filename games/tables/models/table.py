@@ -1,0 +1,208 @@
+"""A table, and who sits at it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Now
+
+from accounts.ids import PrefixedIdField
+from accounts.models import Realm, User
+from games.engine.dealing import CLIENT_SEED_BYTES, SCHEME
+from games.tables.clocks import LONGEST_TURN_S, SHORTEST_TURN_S
+
+if TYPE_CHECKING:
+    from games.tables.access import Standing
+
+FEWEST_PLAYERS, MOST_PLAYERS = 2, 5
+STACKED = "stacked"
+
+
+class Table(models.Model):
+    """One table and its one game. `seq` is the number of the last log entry.
+
+    `sealed_deal` is the server seed (or the stacked decks) encrypted with the key named by `key_id`;
+    `client_seeds` are the players' seeds by seat as taken, frozen at the start.
+    """
+
+    class Visibility(models.TextChoices):
+        PUBLIC = "public"
+        UNLISTED = "unlisted"
+        INVITE = "invite"
+
+    class Status(models.TextChoices):
+        OPEN = "open"
+        RUNNING = "running"
+        FINISHED = "finished"
+        ABORTED = "aborted"
+
+    id = PrefixedIdField(primary_key=True, prefix="table")
+    realm = models.ForeignKey(Realm, on_delete=models.PROTECT, related_name="tables", db_index=False)
+    creator = models.ForeignKey(User, on_delete=models.PROTECT, related_name="tables_opened")
+    ruleset = models.CharField(max_length=40)
+    options = models.JSONField(default=dict)
+    players = models.PositiveSmallIntegerField()
+    visibility = models.CharField(max_length=10, choices=Visibility, default=Visibility.PUBLIC)
+    status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
+    seq = models.PositiveIntegerField(default=0)
+    clock_version = models.PositiveIntegerField(default=0)
+    turn_limit = models.PositiveSmallIntegerField(
+        null=True, help_text="Seconds for each turn; none when empty."
+    )
+    scheme = models.CharField(max_length=20, default=SCHEME)
+    commitment = models.CharField(max_length=64, blank=True)
+    sealed_deal = models.BinaryField()
+    key_id = models.CharField(max_length=40)
+    client_seeds = ArrayField(models.BinaryField(), null=True)
+    scores = ArrayField(models.IntegerField(), null=True)
+    places = ArrayField(models.PositiveSmallIntegerField(), null=True)
+    created_at = models.DateTimeField(db_default=Now(), editable=False)
+    started_at = models.DateTimeField(null=True)
+    ended_at = models.DateTimeField(null=True)
+
+    # Filled by queries: the open occupancies by seat with their players, what the viewer is to the table, the time.
+    seated: list[Occupancy]
+    standing: Standing
+    now: datetime
+    viewer_seat: int | None
+    viewer_was_seated: bool
+    viewer_invited: bool
+    waiting_rows: list[dict[str, Any]]
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["realm", "status", "-id"], name="table_by_status"),
+            models.Index(fields=["realm", "-id"], name="table_listed", condition=Q(visibility="public")),
+        ]
+        constraints = [
+            models.CheckConstraint(
+                name="table_players_in_range", condition=Q(players__range=(FEWEST_PLAYERS, MOST_PLAYERS))
+            ),
+            models.CheckConstraint(
+                name="table_ruleset_pinned", condition=Q(ruleset__regex=r"^[a-z]+@[1-9][0-9]*$")
+            ),
+            models.CheckConstraint(
+                name="table_visibility_known", condition=Q(visibility__in=["public", "unlisted", "invite"])
+            ),
+            models.CheckConstraint(
+                name="table_status_known",
+                condition=Q(status__in=["open", "running", "finished", "aborted"]),
+            ),
+            models.CheckConstraint(
+                name="table_turn_limit_in_range",
+                condition=Q(turn_limit=None) | Q(turn_limit__range=(SHORTEST_TURN_S, LONGEST_TURN_S)),
+            ),
+            models.CheckConstraint(
+                name="table_commitment_fits_scheme",
+                condition=Q(scheme=SCHEME, commitment__regex=r"^[0-9a-f]{64}$")
+                | Q(scheme=STACKED, commitment=""),
+            ),
+            models.CheckConstraint(
+                name="table_seeds_frozen_at_start",
+                condition=Q(started_at=None, client_seeds=None)
+                | Q(started_at__isnull=False, client_seeds__len=F("players")),
+            ),
+            models.CheckConstraint(
+                name="table_started_unless_open",
+                condition=Q(status="open", started_at=None)
+                | Q(status__in=["running", "finished"], started_at__isnull=False)
+                | Q(status="aborted"),
+            ),
+            models.CheckConstraint(
+                name="table_ended_when_over",
+                condition=Q(status__in=["open", "running"], ended_at=None)
+                | Q(status__in=["finished", "aborted"], ended_at__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="table_places_when_finished",
+                condition=Q(status="finished", places__len=F("players"), scores__len=F("players"))
+                | (~Q(status="finished") & Q(places=None)),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.id)
+
+
+class Occupancy(models.Model):
+    """Who held a seat from one log entry (included) to another (excluded), or still holds it.
+
+    The log names seats only, so seats can change hands and accounts can go. `bot` tells the service's own
+    bots apart: one of them may hold many seats of a table, a person only one.
+    """
+
+    class Kind(models.TextChoices):
+        OWNER = "owner"
+        SUBSTITUTE = "substitute"
+        STAND_IN = "stand_in"
+
+    pk = models.CompositePrimaryKey("table_id", "seat", "from_seq")
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="occupancies", db_index=False)
+    seat = models.PositiveSmallIntegerField()
+    from_seq = models.PositiveIntegerField()
+    to_seq = models.PositiveIntegerField(null=True)
+    player = models.ForeignKey(User, on_delete=models.PROTECT, related_name="occupancies", db_index=False)
+    kind = models.CharField(max_length=10, choices=Kind, default=Kind.OWNER)
+    bot = models.BooleanField()
+    client_seed = models.BinaryField(default=b"")
+
+    # Filled by queries.
+    now: datetime
+
+    class Meta:
+        verbose_name_plural = "occupancies"
+        indexes = [models.Index(fields=["player", "table"], name="occupancy_by_player")]
+        constraints = [
+            models.UniqueConstraint(
+                name="occupancy_one_open_per_seat", fields=["table", "seat"], condition=Q(to_seq=None)
+            ),
+            models.UniqueConstraint(
+                name="occupancy_one_open_seat_per_player",
+                fields=["table", "player"],
+                condition=Q(to_seq=None, bot=False),
+            ),
+            models.CheckConstraint(name="occupancy_seat_in_range", condition=Q(seat__lt=MOST_PLAYERS)),
+            models.CheckConstraint(
+                name="occupancy_kind_known", condition=Q(kind__in=["owner", "substitute", "stand_in"])
+            ),
+            models.CheckConstraint(
+                name="occupancy_ends_after_its_beginning",
+                condition=Q(to_seq=None) | Q(to_seq__gt=F("from_seq")),
+            ),
+            models.CheckConstraint(
+                name="occupancy_client_seed_length", condition=Q(client_seed__length__lte=CLIENT_SEED_BYTES)
+            ),
+            models.CheckConstraint(
+                name="occupancy_bot_gives_no_seed", condition=Q(bot=False) | Q(client_seed__length=0)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.seat}"
+
+
+class Invitation(models.Model):
+    """The creator's word that somebody may sit down, on a certain seat or on any."""
+
+    pk = models.CompositePrimaryKey("table_id", "user_id")
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="invitations", db_index=False)
+    user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="invitations")
+    seat = models.PositiveSmallIntegerField(null=True)
+    created_at = models.DateTimeField(db_default=Now(), editable=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="invitation_one_per_seat", fields=["table", "seat"], condition=Q(seat__isnull=False)
+            ),
+            models.CheckConstraint(
+                name="invitation_seat_in_range", condition=Q(seat=None) | Q(seat__lt=MOST_PLAYERS)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} to {self.table_id}"

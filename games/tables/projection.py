@@ -1,0 +1,64 @@
+"""The rows of rounds as the facts tell them. Pure; the audit holds the stored rows against a whole log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from games.engine.facts import Dealt, Fact, RoundPlayed, RoundScored
+from games.engine.game import Game
+from games.engine.round import Phase, Round
+
+DEALT, PLAYED, SCORED = "dealt", "played", "scored"
+
+
+class RoundRow(NamedTuple):
+    number: int
+    status: str
+    dealer: int
+    attempt: int
+    won: tuple[int, ...] | None
+    points: tuple[int, ...] | None
+    multiplier: int | None
+    next_multiplier: int | None
+    first_seq: int
+    last_seq: int | None
+
+
+def open_rows(game: Game) -> dict[int, RoundRow]:
+    """The rows of the open rounds. No state holds the log entries at which they began and ended: 0 and 1 stand there."""
+    return {each.number: _open_row(each) for each in game.open}
+
+
+def _open_row(round: Round) -> RoundRow:
+    row = RoundRow(
+        round.number, DEALT, round.deal.dealer, round.deal.attempt, None, None, None, None, 0, None
+    )
+    if round.phase is Phase.PLAYED:
+        return row._replace(status=PLAYED, won=round.play.won, last_seq=1)
+    return row
+
+
+def changed_rows(before: Mapping[int, RoundRow], facts: Iterable[tuple[int, Fact]]) -> dict[int, RoundRow]:
+    """The rows that these (seq, fact) pairs change, by round, given the rows before them."""
+    changed: dict[int, RoundRow] = {}
+    for seq, fact in facts:
+        if isinstance(fact, Dealt | RoundPlayed | RoundScored):
+            changed[fact.round] = _after(changed.get(fact.round) or before.get(fact.round), seq, fact)
+    return changed
+
+
+def _after(row: RoundRow | None, seq: int, fact: Dealt | RoundPlayed | RoundScored) -> RoundRow:
+    if isinstance(fact, Dealt):
+        first = seq if row is None else row.first_seq
+        return RoundRow(fact.round, DEALT, fact.dealer, fact.attempt, None, None, None, None, first, None)
+    assert row is not None, "a round is dealt before it is played and scored"
+    if isinstance(fact, RoundPlayed):
+        return row._replace(status=PLAYED, won=fact.won, last_seq=seq)
+    return row._replace(
+        status=SCORED,
+        points=fact.points,
+        multiplier=fact.multiplier,
+        next_multiplier=fact.next_multiplier,
+        last_seq=seq,
+    )

@@ -1,0 +1,199 @@
+"""Finding tables, and what a user is to them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from django.db.models import (
+    BooleanField,
+    Count,
+    Exists,
+    F,
+    IntegerField,
+    OuterRef,
+    Prefetch,
+    Q,
+    QuerySet,
+    Subquery,
+    Value,
+)
+from django.db.models.functions import Now
+
+from accounts import names
+from accounts.ids import InvalidId
+from accounts.models import Realm, User
+from games.tables.access import Standing, standing
+from games.tables.errors import NotSeated, TableError, TableNotFound
+from games.tables.models import Invitation, Occupancy, Table
+
+
+def _seated() -> Prefetch[str]:
+    return Prefetch(
+        "occupancies",
+        queryset=Occupancy.objects.filter(to_seq=None).select_related("player").order_by("seat"),
+        to_attr="seated",
+    )
+
+
+def with_viewer(tables: QuerySet[Table], viewer: User | None) -> QuerySet[Table]:
+    """Each table with what `standing_of` needs to know of the viewer."""
+    if viewer is None:
+        nothing = Value(False, output_field=BooleanField())
+        return tables.annotate(
+            viewer_seat=Value(None, output_field=IntegerField()),
+            viewer_was_seated=nothing,
+            viewer_invited=nothing,
+        )
+    own = Occupancy.objects.filter(table=OuterRef("pk"), player=viewer)
+    return tables.annotate(
+        viewer_seat=Subquery(own.filter(to_seq=None).order_by("seat").values("seat")[:1]),
+        viewer_was_seated=Exists(own),
+        viewer_invited=Exists(Invitation.objects.filter(table=OuterRef("pk"), user=viewer)),
+    )
+
+
+def standing_of(table: Table, viewer: User | None) -> Standing:
+    """The standing of the viewer for whom ``with_viewer`` read the table."""
+    return standing(
+        table,
+        viewer,
+        seat=table.viewer_seat,
+        was_seated=table.viewer_was_seated,
+        invited=table.viewer_invited,
+    )
+
+
+def seen(tables: QuerySet[Table], table_id: str, viewer: User | None) -> Table:
+    """The one table of this id if the viewer may see it, with his `standing`. Raises TableNotFound."""
+    try:
+        found = with_viewer(tables, viewer).filter(pk=table_id).first()
+    except InvalidId:
+        raise TableNotFound from None
+    if found is None:
+        raise TableNotFound
+    found.standing = standing_of(found, viewer)
+    if not found.standing.sees:
+        raise TableNotFound
+    return found
+
+
+def table(table_id: str, viewer: User | None) -> Table:
+    """A table that the viewer may see, with `standing` and `seated`, in two queries. Raises TableNotFound."""
+    return seen(Table.objects.prefetch_related(_seated()), table_id, viewer)
+
+
+def tables(
+    viewer: User | None,
+    *,
+    mine: bool = False,
+    status: str | None = None,
+    ruleset: str | None = None,
+    player: str | None = None,
+    open_seats: bool | None = None,
+) -> QuerySet[Table]:
+    """Tables newest first (by id), each with `seated`, in two queries however many there are.
+
+    The public ones of the viewer's realm, or with ``mine`` those he opened, sits or sat at or is invited to.
+    ``ruleset`` is a key or a pinned name, ``player`` anybody who has a seat; ``open_seats`` whether some seat of
+    a table not yet started is free.
+    """
+    found = Table.objects.filter(realm=Realm.REAL if viewer is None else viewer.realm_id)
+    found = _mine(found, viewer) if mine else found.filter(visibility=Table.Visibility.PUBLIC)
+    if status is not None:
+        found = found.filter(status=status)
+    if ruleset is not None:
+        found = found.filter(Q(ruleset=ruleset) | Q(ruleset__startswith=f"{ruleset}@"))
+    if player is not None:
+        sits = Occupancy.objects.filter(table=OuterRef("pk"), player__name_key=names.key(player), to_seq=None)
+        found = found.filter(Exists(sits))
+    if open_seats is not None:
+        taken = Count("occupancies__seat", filter=Q(occupancies__to_seq=None))
+        free = Q(status=Table.Status.OPEN, players__gt=F("seats_taken"))
+        found = found.annotate(seats_taken=taken).filter(free if open_seats else ~free)
+    return found.prefetch_related(_seated()).order_by("-id")
+
+
+def _mine(tables: QuerySet[Table], viewer: User | None) -> QuerySet[Table]:
+    if viewer is None:
+        return tables.none()
+    seats = Occupancy.objects.filter(player=viewer).values("table")
+    invited = Invitation.objects.filter(user=viewer).values("table")
+    return tables.filter(Q(creator=viewer) | Q(pk__in=seats) | Q(pk__in=invited))
+
+
+def seqs(table_ids: Collection[str]) -> dict[str, int]:
+    """The seq of each of these tables, whoever may see it: for what waits on tables that were seen before."""
+    return dict(Table.objects.filter(pk__in=table_ids).values_list("pk", "seq"))
+
+
+def invitations(table: Table) -> list[Invitation]:
+    """Who is invited, with `user` loaded, the first invited first."""
+    return list(Invitation.objects.filter(table=table).select_related("user").order_by("created_at"))
+
+
+def seated_at(table: Table) -> list[Occupancy]:
+    """The open occupancies by seat, with their players, as they are now."""
+    return list(Occupancy.objects.filter(table=table, to_seq=None).select_related("player").order_by("seat"))
+
+
+# For services: these lock. The table's row comes first in the order of locks, right after users.
+
+
+def locked(table_id: str, viewer: User) -> Table:
+    """The table, locked until the end of the transaction, with the viewer's `standing` as of now. Raises TableNotFound."""
+    table = locked_for_staff(table_id)
+    # Read only after the lock is held: a statement that waited for a lock sees other tables as before the wait.
+    table.standing = standing_at(table, viewer)
+    if not table.standing.sees:
+        raise TableNotFound
+    return table
+
+
+def locked_for_staff(table_id: str) -> Table:
+    """The table, locked, whoever may see it; for interventions by staff. Raises TableNotFound."""
+    try:
+        table = Table.objects.select_for_update().annotate(now=Now()).filter(pk=table_id).first()
+    except InvalidId:
+        table = None
+    if table is None:
+        raise TableNotFound
+    return table
+
+
+def standing_at(table: Table, viewer: User) -> Standing:
+    """What the user is to the table as of now."""
+    return standing_of(with_viewer(Table.objects.filter(pk=table.pk), viewer).get(), viewer)
+
+
+def seat_of_player(table_id: str, player: User) -> Occupancy:
+    """The player's open seat with its `table`, both locked, in one query. Raises NotSeated or TableNotFound."""
+    held = locked_seat(table_id, Q(player=player))
+    if held is not None:
+        return held
+    # He may have sat down while this waited for the lock, which a second look shows; else say what is wrong.
+    table = locked(table_id, player)
+    if table.standing.seat is None:
+        raise NotSeated
+    return _surely(locked_seat(table_id, Q(player=player)), NotSeated())
+
+
+def locked_seat(table_id: str, whose: Q) -> Occupancy | None:
+    """An open occupancy and its table, locked in the order table, occupancy; None when there is none like it.
+
+    Both rows are locked because Postgres then judges both anew after waiting for another's transaction: a
+    player who has just left his seat is not found.
+    """
+    seats = Occupancy.objects.select_related("table").select_for_update(of=("table", "self"))
+    try:
+        held = seats.annotate(now=Now()).filter(whose, table=table_id, to_seq=None).order_by("seat").first()
+    except InvalidId:
+        return None
+    if held is not None:
+        held.table.now = held.now
+    return held
+
+
+def _surely(held: Occupancy | None, error: TableError) -> Occupancy:
+    if held is None:
+        raise error
+    return held

@@ -1,0 +1,165 @@
+"""The state of play, for players, spectators and bots."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.contrib.postgres.expressions import ArraySubquery
+from django.db import connection
+from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
+from django.db.models.functions import JSONObject
+
+from accounts import ids
+from accounts.ids import InvalidId
+from accounts.models import User
+from games.engine import verbs
+from games.engine.actions import Action
+from games.engine.cards import Hand
+from games.engine.dealing import Decks
+from games.engine.fold import fold
+from games.engine.game import Game
+from games.engine.seats import Seat
+from games.tables import deals, log
+from games.tables.errors import ActionRefused, NotSeated, StaleTurn, TurnAlreadyPlayed
+from games.tables.folds import folds
+from games.tables.models import Occupancy, Table, Waiting
+from games.tables.models.table import STACKED
+from games.tables.queries.finding import seen
+from games.tables.states import Awaited, State
+
+
+def key_ring() -> deals.KeyRing:
+    """The keys of the settings."""
+    return deals.KeyRing(settings.DEAL_KEYS, settings.ACTIVE_DEAL_KEY)
+
+
+def decks_of(table: Table, game: Game) -> Decks:
+    """Where the table's cards come from. Only for the engine: whoever can call this knows every card."""
+    secret = key_ring().open(bytes(table.sealed_deal), key_id=table.key_id, table_id=table.pk)
+    if table.scheme == STACKED:
+        return deals.stacked_decks(secret)
+    seeds = tuple(bytes(seed) for seed in table.client_seeds or ())
+    return deals.fair_decks(secret, table.pk, seeds, game.ruleset, game.players)
+
+
+def game_of(table: Table) -> Game:
+    """The game as of the row's `seq`: from this process's memory, with what is new folded in."""
+    folded = folds.up_to(table.pk, table.seq)
+    if folded is None:
+        game = fold(None, log.unscored_facts(table.pk, table.seq))
+    elif folded.seq < table.seq:
+        new = log.entries(table.pk, since=folded.seq, up_to=table.seq)
+        game = fold(folded.game, (entry.fact for entry in new))
+    else:
+        return folded.game
+    # Inside a transaction the row may be one that never commits.
+    if not connection.in_atomic_block:
+        folds.keep(table.pk, table.seq, game)
+    return game
+
+
+def hands_of(table: Table, game: Game, seat: Seat | None) -> Mapping[int, Hand]:
+    """What the seat holds in each open round; nothing for a spectator."""
+    if seat is None or not game.open:
+        return {}
+    decks = decks_of(table, game)
+    return {each.number: verbs.hand_of(each, decks, seat) for each in game.open}
+
+
+def state_of_seat(table: Table, game: Game, seat: Seat | None, waiting: tuple[Awaited, ...]) -> State:
+    return State(table, table.seq, game, seat, hands_of(table, game, seat), waiting)
+
+
+def state(table_id: str, viewer: User | None) -> State:
+    """The present state for the viewer, row and waiting from one statement. Raises TableNotFound."""
+    table = seen(_with_waiting(Table.objects.all()), table_id, viewer)
+    return state_of_seat(table, game_of(table), table.standing.seat, _awaited_with(table))
+
+
+def thinking_state(table_id: str, seat: Seat, turn: tuple[int, int]) -> State | None:
+    """What a bot on this seat thinks about, without any lock; None when that turn is not awaited from it."""
+    try:
+        table = _with_waiting(Table.objects.filter(pk=table_id)).first()
+    except InvalidId:
+        return None
+    waiting = () if table is None else _awaited_with(table)
+    if table is None or (*turn, seat) not in {(each.round, each.turn, each.seat) for each in waiting}:
+        return None
+    return state_of_seat(table, game_of(table), seat, waiting)
+
+
+def validate(*, table_id: str, player: User, turn: tuple[int, int], action: Action) -> State:
+    """Would ``act`` take this action? Raises what it would raise; changes nothing."""
+    present = state(table_id, player)
+    if present.seat is None:
+        raise NotSeated
+    number, wanted = turn
+    round = present.game.round(number)
+    if round is None or round.turn != wanted or not verbs.to_act(round):
+        taken_before(present, turn, action)
+        return present
+    refusal = verbs.refusal(round, present.hands[number], present.seat, action)
+    if refusal is not None:
+        raise ActionRefused(refusal, state=present)
+    return present
+
+
+def taken_before(state: State, turn: tuple[int, int], action: Action) -> int:
+    """The log entry by which the state's seat took this turn with this very action.
+
+    Raises TurnAlreadyPlayed when it did something else, StaleTurn when it never had the turn.
+    """
+    taken = log.turn_taken(state.table.pk, *turn)
+    if taken is None or taken.seat != state.seat:
+        raise StaleTurn(state=state)
+    if taken.action != action:
+        raise TurnAlreadyPlayed(seq=taken.seq, state=state)
+    return taken.seq
+
+
+def awaited_at(table_id: str) -> tuple[Awaited, ...]:
+    """Who is awaited at a table."""
+    return awaited_of(Waiting.objects.filter(table=table_id).order_by("round", "seat"))
+
+
+def turns_of(user: User) -> tuple[Awaited, ...]:
+    """The turns that wait for a user, the most urgent first."""
+    held = Occupancy.objects.filter(table=OuterRef("table"), seat=OuterRef("seat"), player=user, to_seq=None)
+    return awaited_of(
+        Waiting.objects.filter(Exists(held)).order_by(F("due_at").asc(nulls_last=True), "since")
+    )
+
+
+def _holder() -> Subquery:
+    holder = Occupancy.objects.filter(table=OuterRef("table"), seat=OuterRef("seat"), to_seq=None)
+    return Subquery(holder.values("player")[:1])
+
+
+def awaited_of(rows: QuerySet[Waiting]) -> tuple[Awaited, ...]:
+    """These rows with who holds their seats, in their order."""
+    return tuple(
+        Awaited(row.table_id, row.round, Seat(row.seat), row.turn, row.holder, row.bot, row.since, row.due_at)
+        for row in rows.annotate(holder=_holder())
+    )
+
+
+def _with_waiting(tables: QuerySet[Table]) -> QuerySet[Table]:
+    """The waiting rows come with the table in one statement, so that both are of one moment."""
+    rows = Waiting.objects.filter(table=OuterRef("pk")).order_by("round", "seat").annotate(holder=_holder())
+    fields = ("round", "seat", "turn", "holder", "bot", "since", "due_at")
+    return tables.annotate(waiting_rows=ArraySubquery(rows.values(json=JSONObject(**{f: f for f in fields}))))
+
+
+def _awaited_with(table: Table) -> tuple[Awaited, ...]:
+    return tuple(_awaited_from_json(table.pk, row) for row in table.waiting_rows)
+
+
+def _awaited_from_json(table_id: str, row: Mapping[str, Any]) -> Awaited:
+    due_at = None if row["due_at"] is None else datetime.fromisoformat(row["due_at"])
+    holder = ids.encode("user", UUID(row["holder"]))
+    since = datetime.fromisoformat(row["since"])
+    return Awaited(table_id, row["round"], Seat(row["seat"]), row["turn"], holder, row["bot"], since, due_at)

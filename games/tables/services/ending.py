@@ -1,0 +1,86 @@
+"""Leaving a running game, and breaking one off."""
+
+from __future__ import annotations
+
+from django.db.models import Q
+
+from accounts.errors import UnknownUser
+from accounts.models import User
+from accounts.queries import user_by_name
+from games.engine import verbs
+from games.engine.seats import Seat
+from games.feed.services import record
+from games.tables import errors, queries
+from games.tables.models import Occupancy, Table
+from games.tables.services.recording import append, tell
+from games.tables.services.retrying import in_one_transaction
+
+# The bot that finishes a seat whose player left.
+STAND_IN = "steady"
+BY_CREATOR, BY_STAFF = "creator", "staff"
+
+
+@in_one_transaction
+def resign(*, table_id: str, player: User) -> Table:
+    """Leave a running game for good: a bot finishes the seat, and the player ranks below all who stay.
+
+    Raises TableNotFound, NotSeated, TableNotRunning, StandInMissing.
+    """
+    held = queries.seat_of_player(table_id, player)
+    table = held.table
+    if table.status != Table.Status.RUNNING:
+        raise errors.TableNotRunning
+    game = queries.game_of(table)
+    _stand_in(table, Seat(held.seat))
+    append(table, game, verbs.resign(game, Seat(held.seat)))
+    tell(table, "player_resigned", {"seat": held.seat, "player": player.name})
+    return table
+
+
+def _stand_in(table: Table, seat: Seat) -> None:
+    """From the next log entry on the seat is a bot's."""
+    try:
+        bot = user_by_name(STAND_IN, realm=table.realm_id)
+    except UnknownUser:
+        raise errors.StandInMissing from None
+    begins = table.seq + 1
+    table.occupancies.filter(seat=seat, to_seq=None).update(to_seq=begins)
+    Occupancy.objects.create(
+        table=table, seat=seat, from_seq=begins, player=bot, bot=True, kind=Occupancy.Kind.STAND_IN
+    )
+
+
+@in_one_transaction
+def abort(*, table_id: str, by: User) -> Table:
+    """Break off one's own table: before the game starts always, afterwards only when nobody else plays but bots.
+
+    Raises TableNotFound, NotCreator, OthersArePlaying, TableNotRunning (over already).
+    """
+    table = queries.locked(table_id, by)
+    if not table.standing.directs:
+        raise errors.NotCreator
+    others = table.occupancies.filter(~Q(player=by), to_seq=None, bot=False)
+    if table.status == Table.Status.RUNNING and others.exists():
+        raise errors.OthersArePlaying
+    return _abort(table, BY_CREATOR)
+
+
+@in_one_transaction
+def abort_by_staff(*, table_id: str, by: User, reason: str) -> Table:
+    """Break off any table that is not over; the reason goes into the audit trail, not to the players.
+
+    Raises ReasonRequired, TableNotFound, TableNotRunning (over already).
+    """
+    if not reason.strip():
+        raise errors.ReasonRequired
+    table = queries.locked_for_staff(table_id)
+    record(realm=table.realm_id, who=by, what="table_aborted", subject=table.pk, reason=reason.strip())
+    return _abort(table, BY_STAFF)
+
+
+def _abort(table: Table, reason: str) -> Table:
+    if table.status not in {Table.Status.OPEN, Table.Status.RUNNING}:
+        raise errors.TableNotRunning
+    game = queries.game_of(table)
+    append(table, game, verbs.abort(game, reason))
+    return table

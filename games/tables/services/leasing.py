@@ -1,0 +1,44 @@
+"""Claiming due work for a few seconds, so that several sweeps and workers do not do the same at once.
+
+A lease is a courtesy, not a lock: the turn itself decides who was first, and a lease that runs out is found again.
+Only rows of waiting are locked, those of others skipped, and the claim commits before any work begins.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db.models import Q, QuerySet
+from django.db.models.functions import Now
+
+from games.tables import queries
+from games.tables.models import Waiting
+from games.tables.services.retrying import in_one_transaction
+from games.tables.states import Awaited
+
+
+@in_one_transaction
+def lease_bot_turns(
+    *, limit: int = 50, seconds: float = 10, waited: float = 0, table_id: str | None = None
+) -> tuple[Awaited, ...]:
+    """Turns that wait for a bot since at least ``waited`` seconds and that nobody claims, the oldest first."""
+    due = Waiting.objects.filter(bot=True, since__lte=Now() - timedelta(seconds=waited))
+    if table_id is not None:
+        due = due.filter(table=table_id)
+    return _lease(due.order_by("since"), limit, seconds)
+
+
+@in_one_transaction
+def lease_overdue_turns(*, limit: int = 50, seconds: float = 5) -> tuple[Awaited, ...]:
+    """Turns whose deadline has passed and that nobody claims, the longest overdue first."""
+    return _lease(Waiting.objects.filter(due_at__lte=Now()).order_by("due_at"), limit, seconds)
+
+
+def _lease(due: QuerySet[Waiting], limit: int, seconds: float) -> tuple[Awaited, ...]:
+    free = due.filter(Q(leased_until=None) | Q(leased_until__lte=Now()))
+    claimed = [row.pk for row in free.select_for_update(skip_locked=True)[:limit]]
+    if not claimed:
+        return ()
+    rows = Waiting.objects.filter(pk__in=claimed)
+    rows.update(leased_until=Now() + timedelta(seconds=seconds))
+    return queries.awaited_of(rows)

@@ -1,0 +1,155 @@
+"""Opening a table, and starting its game."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+
+from accounts.models import User
+from games.engine import dealing, verbs
+from games.engine.facts import Fact, SeatsDrawn, SeatTaken
+from games.engine.rulesets import ruleset as ruleset_of
+from games.engine.rulesets.base import Ruleset
+from games.engine.rulesets.options import configure
+from games.engine.seats import Seat
+from games.tables import clocks, deals, queries
+from games.tables.errors import (
+    InvalidSeed,
+    InvalidTurnLimit,
+    InvalidVisibility,
+    NotCreator,
+    SeatNotFound,
+    SeatsNotFull,
+    TableNotOpen,
+)
+from games.tables.models import Occupancy, Table
+from games.tables.models.table import STACKED
+from games.tables.services.recording import append, tell
+from games.tables.services.retrying import in_one_transaction
+
+MOST_LIKELY_PLAYERS = 4
+
+
+@in_one_transaction
+def open_table(
+    *,
+    creator: User,
+    ruleset: str = "modern",
+    players: int | None = None,
+    options: Mapping[str, object] | None = None,
+    visibility: str = "public",
+    turn_limit: int | None = None,
+    seat: int | None = 0,
+    client_seed: bytes = b"",
+    stacked: deals.Stacked | None = None,
+) -> Table:
+    """Open a table and publish the commitment to its deals; the creator takes ``seat`` unless it is None.
+
+    ``ruleset`` is a key or a pinned name, ``turn_limit`` seconds, ``stacked`` decks for tests and imports.
+    Raises UnknownRuleset, InvalidOption (also for ``players``), InvalidVisibility, InvalidTurnLimit,
+    SeatNotFound, InvalidSeed.
+    """
+    chosen = dict(options or {})
+    rules = ruleset_of(ruleset)
+    players = _players(rules, players)
+    configure(rules, players, chosen)
+    _check(visibility, turn_limit, client_seed)
+    if seat is not None and not 0 <= seat < players:
+        raise SeatNotFound
+    table = _new_table(creator, stacked)
+    table.ruleset, table.options, table.players = rules.pinned, chosen, players
+    table.visibility, table.turn_limit = visibility, turn_limit
+    table.save(force_insert=True)
+    _append_first_facts(table, rules, creator, seat, client_seed)
+    return table
+
+
+def _players(rules: Ruleset, players: int | None) -> int:
+    if players is not None:
+        return players
+    return MOST_LIKELY_PLAYERS if MOST_LIKELY_PLAYERS in rules.players else rules.players[0]
+
+
+def _check(visibility: str, turn_limit: int | None, client_seed: bytes) -> None:
+    if visibility not in Table.Visibility.values:
+        raise InvalidVisibility
+    if not clocks.may_limit(turn_limit):
+        raise InvalidTurnLimit
+    if len(client_seed) > dealing.CLIENT_SEED_BYTES:
+        raise InvalidSeed
+
+
+def _new_table(creator: User, stacked: deals.Stacked | None) -> Table:
+    """A table whose deals are decided and sealed; stacked decks are promised to nobody, so commit to nothing."""
+    table = Table(creator=creator, realm_id=creator.realm_id)
+    if stacked is None:
+        secret = secrets.token_bytes(dealing.SERVER_SEED_BYTES)
+        table.commitment = dealing.commitment(secret)
+    else:
+        secret = deals.stacked_secret(stacked)
+        table.scheme = STACKED
+    ring = queries.key_ring()
+    table.key_id = ring.active
+    table.sealed_deal = ring.seal(secret, table_id=table.pk, nonce=secrets.token_bytes(deals.NONCE_BYTES))
+    return table
+
+
+def _append_first_facts(
+    table: Table, rules: Ruleset, creator: User, seat: int | None, client_seed: bytes
+) -> None:
+    facts: tuple[Fact, ...] = (verbs.opened(rules, table.options, table.players, table.commitment),)
+    if seat is not None:
+        facts = (*facts, SeatTaken(Seat(seat), creator.kind))
+        table.occupancies.create(
+            seat=seat, from_seq=2, player=creator, bot=creator.is_bot, client_seed=client_seed
+        )
+    append(table, None, facts)
+    tell(table, "table_opened", {"ruleset": table.ruleset, "players": table.players})
+
+
+@in_one_transaction
+def start(*, table_id: str, by: User) -> Table:
+    """Start the game: client seeds are frozen, seats drawn where the ruleset says so, the first round is dealt.
+
+    Raises TableNotFound, NotCreator, TableNotOpen, SeatsNotFull.
+    """
+    table = queries.locked(table_id, by)
+    if not table.standing.directs:
+        raise NotCreator
+    if table.status != Table.Status.OPEN:
+        raise TableNotOpen
+    seated = queries.seated_at(table)
+    if len(seated) < table.players:
+        raise SeatsNotFull
+    table.client_seeds = [bytes(each.client_seed) for each in seated]
+    game = queries.game_of(table)
+    facts = verbs.start(game, queries.decks_of(table, game), _creators_seat(table, seated))
+    for place, fact in enumerate(facts, start=table.seq + 1):
+        if isinstance(fact, SeatsDrawn):
+            _move_seats(table, seated, fact.seats, place)
+    append(table, game, facts)
+    tell(table, "game_started", {"players": [each.player_id for each in queries.seated_at(table)]})
+    return table
+
+
+def _creators_seat(table: Table, seated: list[Occupancy]) -> Seat | None:
+    return next((Seat(each.seat) for each in seated if each.player_id == table.creator_id), None)
+
+
+def _move_seats(table: Table, seated: list[Occupancy], seats: tuple[Seat, ...], seq: int) -> None:
+    """After the draw the player of seat i sits in ``seats[i]``; from entry ``seq`` on."""
+    moved = [(each, seats[each.seat]) for each in seated if seats[each.seat] != each.seat]
+    leaving = [each.seat for each, _ in moved]
+    table.occupancies.filter(to_seq=None, seat__in=leaving).update(to_seq=seq)
+    Occupancy.objects.bulk_create(
+        Occupancy(
+            table=table,
+            seat=seat,
+            from_seq=seq,
+            player_id=each.player_id,
+            bot=each.bot,
+            kind=each.kind,
+            client_seed=each.client_seed,
+        )
+        for each, seat in moved
+    )

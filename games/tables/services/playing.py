@@ -1,0 +1,73 @@
+"""A card is played: one transaction, one winner per turn, safe to repeat."""
+
+from __future__ import annotations
+
+from django.db.models import Q
+
+from accounts.models import User
+from games.engine import verbs
+from games.engine.actions import Action
+from games.engine.errors import IllegalAction
+from games.engine.game import Game, Status
+from games.engine.seats import Seat
+from games.tables import queries
+from games.tables.errors import ActionRefused, StaleTurn, TableNotRunning
+from games.tables.models import Table
+from games.tables.services.recording import append
+from games.tables.services.retrying import in_one_transaction
+from games.tables.states import Outcome, State
+
+
+@in_one_transaction
+def act(*, table_id: str, player: User, turn: tuple[int, int], action: Action) -> Outcome:
+    """Take the turn (round, number) with this action, for the seat the player holds.
+
+    Sent again it answers what it answered first, marked `replayed`. Raises TableNotFound, NotSeated,
+    TableNotRunning, TurnAlreadyPlayed (another action stands), StaleTurn (not awaited), ActionRefused.
+    """
+    held = queries.seat_of_player(table_id, player)
+    return _take_turn(held.table, Seat(held.seat), turn, action)
+
+
+@in_one_transaction
+def act_for(*, table_id: str, seat: int, turn: tuple[int, int], action: Action) -> Outcome:
+    """Take the turn for a seat: what bots and the expiry of a turn end in.
+
+    The turn is the fence: whoever comes too late gets StaleTurn or TurnAlreadyPlayed, or the first answer again.
+    """
+    held = queries.locked_seat(table_id, Q(seat=seat))
+    if held is None:
+        raise StaleTurn
+    return _take_turn(held.table, Seat(held.seat), turn, action)
+
+
+def _take_turn(table: Table, seat: Seat, turn: tuple[int, int], action: Action) -> Outcome:
+    game = queries.game_of(table)
+    if not _is_awaited(game, turn):
+        return _taken_before(table, game, seat, turn, action)
+    try:
+        facts = verbs.act(game, queries.decks_of(table, game), turn[0], seat, action)
+    except IllegalAction as refused:
+        raise ActionRefused(refused.refusal, state=_present(table, game, seat)) from None
+    recorded = append(table, game, facts)
+    state = queries.state_of_seat(table, recorded.game, seat, recorded.awaited)
+    return Outcome(recorded.first_seq, False, state)
+
+
+def _is_awaited(game: Game, turn: tuple[int, int]) -> bool:
+    round = game.round(turn[0])
+    return round is not None and round.turn == turn[1] and bool(verbs.to_act(round))
+
+
+def _taken_before(table: Table, game: Game, seat: Seat, turn: tuple[int, int], action: Action) -> Outcome:
+    state = _present(table, game, seat)
+    try:
+        return Outcome(queries.taken_before(state, turn, action), True, state)
+    except StaleTurn:
+        if game.status is not Status.RUNNING:
+            raise TableNotRunning(state=state) from None
+        raise
+
+
+def _present(table: Table, game: Game, seat: Seat) -> State:
+    return queries.state_of_seat(table, game, seat, queries.awaited_at(table.pk))

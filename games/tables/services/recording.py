@@ -1,0 +1,77 @@
+"""The one way facts get into a log, and all that follows from them in the same transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import NamedTuple
+
+from django.db import transaction
+
+from games.engine.facts import Fact, RoundScored
+from games.engine.fold import fold
+from games.engine.game import Game, Status
+from games.feed import hints
+from games.feed.services import announce
+from games.tables import clocks, following, log, projection, signals
+from games.tables.folds import folds
+from games.tables.models import Table
+from games.tables.states import Awaited
+
+
+class Recorded(NamedTuple):
+    """The game after the facts, the log entry of the first, and who is awaited now."""
+
+    game: Game
+    first_seq: int
+    awaited: tuple[Awaited, ...]
+
+
+def append(table: Table, game: Game | None, facts: tuple[Fact, ...]) -> Recorded:
+    """Append facts to the log of a locked table, bring its rows in line, and tell whoever waits after commit.
+
+    ``game`` is the game before the facts, None for the first ones. Occupancies are the caller's to change, before.
+    """
+    first = table.seq + 1
+    after = fold(game, facts)
+    log.append(table.pk, table.seq, facts)
+    _move(table, after, facts)
+    before = {} if game is None else projection.open_rows(game)
+    rounds = projection.changed_rows(before, enumerate(facts, start=first))
+    allowance = clocks.allowance(table.turn_limit)
+    awaited = following.write(table.pk, after, rounds.values(), allowance_s=allowance)
+    signals.table_changed.send(sender=Table, table=table, seq=table.seq, game=after, awaited=awaited)
+    transaction.on_commit(partial(folds.keep, table.pk, table.seq, after))
+    transaction.on_commit(partial(hints.wake, hints.table_channel(table.pk), str(table.seq)))
+    return Recorded(after, first, awaited)
+
+
+def _move(table: Table, game: Game, facts: tuple[Fact, ...]) -> None:
+    table.seq += len(facts)
+    changed = ["seq"]
+    if any(isinstance(fact, RoundScored) for fact in facts):
+        table.scores = list(game.scores)
+        changed.append("scores")
+    if table.status != game.status.value:
+        changed += _turn_status(table, game)
+    table.save(update_fields=changed)
+
+
+def _turn_status(table: Table, game: Game) -> list[str]:
+    table.status = game.status.value
+    if game.status is Status.RUNNING:
+        table.started_at = table.now
+        return ["status", "started_at", "client_seeds"]
+    table.ended_at = table.now
+    if game.places is not None:
+        table.places = list(game.places)
+    tell(table, f"game_{game.status.value}", {"scores": table.scores, "places": table.places})
+    return ["status", "ended_at", "places"]
+
+
+def tell(table: Table, kind: str, body: Mapping[str, object]) -> None:
+    """Put an event of the table's life into the feed; what happens at public tables the lobby hears too."""
+    audiences: tuple[str, ...] = (f"table:{table.pk}",)
+    if table.visibility == Table.Visibility.PUBLIC:
+        audiences = ("lobby", *audiences)
+    announce(realm=table.realm_id, audiences=audiences, kind=kind, table=table.pk, body=body)

@@ -1,0 +1,44 @@
+"""Trying again where Postgres asked for it: deadlocks and serialization failures say nothing about the request."""
+
+from __future__ import annotations
+
+import random  # noqa: TID251 - jitter decides nothing but when
+import time
+from collections.abc import Callable
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
+from django.db import OperationalError, connection, transaction
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+RETRIES = 3
+PAUSE_S = 0.02
+# Postgres: serialization_failure, deadlock_detected.
+TRY_AGAIN = frozenset({"40001", "40P01"})
+
+
+def in_one_transaction(service: Callable[P, R]) -> Callable[P, R]:
+    """Run the service in a transaction, and thrice more with jittered pauses when Postgres broke it off.
+
+    Inside a transaction of the caller there is nothing to repeat: the error passes to whoever began it.
+    """
+
+    @wraps(service)
+    def run(*args: P.args, **kwargs: P.kwargs) -> R:
+        for attempt in range(RETRIES + 1):
+            try:
+                with transaction.atomic():
+                    return service(*args, **kwargs)
+            except OperationalError as error:
+                if attempt == RETRIES or connection.in_atomic_block or not _worth_another_try(error):
+                    raise
+            time.sleep(random.uniform(0, PAUSE_S * 2**attempt))
+        raise AssertionError("the last attempt returns or raises")
+
+    return run
+
+
+def _worth_another_try(error: OperationalError) -> bool:
+    return getattr(error.__cause__, "sqlstate", None) in TRY_AGAIN

@@ -1,0 +1,148 @@
+"""Who sits where before the game starts: sitting down, leaving, inviting, bots."""
+
+from __future__ import annotations
+
+from accounts.models import User
+from games.engine.dealing import CLIENT_SEED_BYTES
+from games.engine.facts import SeatFreed, SeatTaken
+from games.engine.seats import Seat
+from games.feed.services import announce
+from games.tables import errors, queries
+from games.tables.models import Invitation, Occupancy, Table
+from games.tables.services.recording import append, tell
+from games.tables.services.retrying import in_one_transaction
+
+
+@in_one_transaction
+def take_seat(*, table_id: str, player: User, seat: int, client_seed: bytes = b"") -> Table:
+    """Sit down, and stir the deal with a seed of at most 64 bytes. Sitting there already changes nothing but the seed.
+
+    Raises TableNotFound, TableNotOpen, SeatNotFound, SeatTaken, AlreadySeated, SeatReserved, InvalidSeed.
+    """
+    if len(client_seed) > CLIENT_SEED_BYTES:
+        raise errors.InvalidSeed
+    table = _open_table(table_id, player)
+    _check_seat(table, seat)
+    if player.is_bot:
+        client_seed = b""
+    if table.standing.seat == seat:
+        table.occupancies.filter(seat=seat, to_seq=None).update(client_seed=client_seed)
+        return table
+    if table.standing.seat is not None:
+        raise errors.AlreadySeated
+    _check_free(table, seat, player)
+    _seat(table, seat, player, client_seed)
+    return table
+
+
+@in_one_transaction
+def leave_seat(*, table_id: str, player: User) -> Table:
+    """Get up again before the game starts. Raises TableNotFound, TableNotOpen, NotSeated."""
+    table = _open_table(table_id, player)
+    if table.standing.seat is None:
+        raise errors.NotSeated
+    _free(table, table.standing.seat)
+    return table
+
+
+@in_one_transaction
+def invite(*, table_id: str, by: User, user: User, seat: int | None = None) -> Invitation:
+    """Let somebody see the table and sit down, on ``seat`` or, with None, on any; repeated, the seat changes.
+
+    Raises TableNotFound, NotCreator, TableNotOpen, SeatNotFound, SeatTaken, SeatReserved, NotInvitable.
+    """
+    table = _directed(table_id, by)
+    if user.is_bot or user.realm_id != table.realm_id or user.pk == by.pk:
+        raise errors.NotInvitable
+    if seat is not None:
+        _check_seat(table, seat)
+        _check_free(table, seat, user)
+    invitation, _ = Invitation.objects.update_or_create(table=table, user=user, defaults={"seat": seat})
+    body = {"by": by.name, "seat": seat}
+    announce(realm=table.realm_id, audiences=(f"user:{user.pk}",), kind="invited", table=table.pk, body=body)
+    return invitation
+
+
+@in_one_transaction
+def withdraw(*, table_id: str, by: User, user: User) -> None:
+    """Take an invitation back; who sits already stays. Raises TableNotFound, NotCreator, TableNotOpen, InvitationNotFound."""
+    table = _directed(table_id, by)
+    deleted, _ = Invitation.objects.filter(table=table, user=user).delete()
+    if not deleted:
+        raise errors.InvitationNotFound
+
+
+@in_one_transaction
+def add_bot(*, table_id: str, by: User, seat: int, bot: User) -> Table:
+    """Seat a bot. It gives no seed, so that the operator cannot steer the deal by it.
+
+    Raises TableNotFound, NotCreator, TableNotOpen, SeatNotFound, SeatTaken, SeatReserved, NotABot.
+    """
+    table = _directed(table_id, by)
+    if not bot.is_bot or bot.realm_id != table.realm_id:
+        raise errors.NotABot
+    _check_seat(table, seat)
+    _check_free(table, seat, bot)
+    _seat(table, seat, bot, b"")
+    return table
+
+
+@in_one_transaction
+def remove_bot(*, table_id: str, by: User, seat: int) -> Table:
+    """Free a bot's seat. Raises TableNotFound, NotCreator, TableNotOpen, SeatNotFound, SeatNotABots."""
+    table = _directed(table_id, by)
+    _check_seat(table, seat)
+    if not table.occupancies.filter(seat=seat, to_seq=None, bot=True).exists():
+        raise errors.SeatNotABots
+    _free(table, Seat(seat))
+    return table
+
+
+def _open_table(table_id: str, user: User) -> Table:
+    table = queries.locked(table_id, user)
+    if table.status != Table.Status.OPEN:
+        raise errors.TableNotOpen
+    return table
+
+
+def _directed(table_id: str, by: User) -> Table:
+    table = queries.locked(table_id, by)
+    if not table.standing.directs:
+        raise errors.NotCreator
+    if table.status != Table.Status.OPEN:
+        raise errors.TableNotOpen
+    return table
+
+
+def _check_seat(table: Table, seat: int) -> None:
+    if not 0 <= seat < table.players:
+        raise errors.SeatNotFound
+
+
+def _check_free(table: Table, seat: int, player: User) -> None:
+    """The seat is empty and not kept for somebody else."""
+    if table.occupancies.filter(seat=seat, to_seq=None).exists():
+        raise errors.SeatTaken
+    if table.invitations.filter(seat=seat).exclude(user=player).exists():
+        raise errors.SeatReserved
+
+
+def _seat(table: Table, seat: int, player: User, client_seed: bytes) -> None:
+    game = queries.game_of(table)
+    Occupancy.objects.create(
+        table=table,
+        seat=seat,
+        from_seq=table.seq + 1,
+        player=player,
+        bot=player.is_bot,
+        client_seed=client_seed,
+    )
+    append(table, game, (SeatTaken(Seat(seat), player.kind),))
+    tell(table, "seat_taken", {"seat": seat, "player": player.name})
+
+
+def _free(table: Table, seat: Seat) -> None:
+    game = queries.game_of(table)
+    table.occupancies.filter(seat=seat, to_seq=None).update(to_seq=table.seq + 1)
+    append(table, game, (SeatFreed(seat),))
+    tell(table, "seat_freed", {"seat": seat})

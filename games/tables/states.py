@@ -1,0 +1,94 @@
+"""What a table is for one viewer at one moment: the values that services and queries hand to the doors."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import NamedTuple
+
+from games.engine.cards import Card, Hand
+from games.engine.facts import Fact
+from games.engine.game import Game
+from games.engine.seats import Seat
+from games.tables.models import Occupancy, Round, Table
+
+
+class Awaited(NamedTuple):
+    """A seat that is awaited, and who holds it. ``due_at`` is None without a time limit."""
+
+    table_id: str
+    round: int
+    seat: Seat
+    turn: int
+    player_id: str
+    bot: bool
+    since: datetime
+    due_at: datetime | None
+
+
+class State(NamedTuple):
+    """All that `engine.views.view` needs, at log entry ``seq``.
+
+    ``seat`` is the viewer's, None for a spectator; ``hands`` are his own by number of the open rounds.
+    """
+
+    table: Table
+    seq: int
+    game: Game
+    seat: Seat | None
+    hands: Mapping[int, Hand]
+    waiting: tuple[Awaited, ...]
+
+
+class Outcome(NamedTuple):
+    """An action that is in the log: its facts begin at ``seq``. ``replayed``: it was there already."""
+
+    seq: int
+    replayed: bool
+    state: State
+
+
+class Entry(NamedTuple):
+    """A log entry as read."""
+
+    seq: int
+    at: datetime
+    fact: Fact
+
+
+class RoundRecord(NamedTuple):
+    """A round's row and all its facts."""
+
+    row: Round
+    facts: tuple[Entry, ...]
+
+
+class DealRecord(NamedTuple):
+    """A whole deck as dealt. The draw for seats is round 0, attempt 0 and has no dealer."""
+
+    round: int
+    attempt: int
+    dealer: Seat | None
+    deck: tuple[Card, ...]
+
+
+class Fairness(NamedTuple):
+    """What anybody may check. ``client_seeds`` are there from the start, the rest only after the end.
+
+    ``server_seed`` stays None for stacked deals, which have none.
+    """
+
+    scheme: str
+    commitment: str
+    client_seeds: tuple[bytes, ...] | None
+    server_seed: bytes | None
+    beacon: bytes | None
+    deals: tuple[DealRecord, ...] | None
+
+
+class Record(NamedTuple):
+    """A whole game: the table, everybody who ever sat at it, and the log."""
+
+    table: Table
+    occupancies: tuple[Occupancy, ...]
+    facts: tuple[Entry, ...]
