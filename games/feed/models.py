@@ -60,3 +60,13 @@ class AuditEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.what} {self.subject}"
+
+
+class Heartbeat(models.Model):
+    """When a program behind the scenes was last at work, in Postgres' time."""
+
+    name = models.CharField(primary_key=True, max_length=40)
+    at = models.DateTimeField(db_default=Now(), editable=False)
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,12 +1,14 @@
 """Reading the feed from a cursor on, without ever skipping what commits late."""
 
+from datetime import timedelta
 from typing import NamedTuple
 
-from django.db.models import Q
+from django.db.models import DurationField, ExpressionWrapper, F, Q
+from django.db.models.functions import Now
 
 from accounts.models import Realm
 from games.feed.append_only import SettledBelow
-from games.feed.models import FeedEvent
+from games.feed.models import FeedEvent, Heartbeat
 
 
 class Cursor(NamedTuple):
@@ -28,3 +30,9 @@ def events(
 
 def cursor_of(event: FeedEvent) -> Cursor:
     return Cursor(event.tx, event.id)
+
+
+def unseen_for(name: str) -> timedelta | None:
+    """How long ago a program was last at work, None when it never was."""
+    age = ExpressionWrapper(Now() - F("at"), output_field=DurationField())
+    return Heartbeat.objects.filter(name=name).annotate(age=age).values_list("age", flat=True).first()

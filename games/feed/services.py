@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping
 
+from django.db.models.functions import Now
+
 from accounts.models import User
-from games.feed.models import AuditEntry, FeedEvent
+from games.feed.models import AuditEntry, FeedEvent, Heartbeat
 
 Audiences = tuple[str, ...]
 
@@ -30,4 +32,11 @@ def record(
     """Keep what a member of staff (None: the service itself) did to `subject`, and why."""
     AuditEntry.objects.create(
         realm_id=realm, who=who, what=what, subject=subject, reason=reason, body=dict(body or {})
+    )
+
+
+def beat(name: str) -> None:
+    """Say that a program is at work now."""
+    Heartbeat.objects.bulk_create(
+        [Heartbeat(name=name, at=Now())], update_conflicts=True, unique_fields=["name"], update_fields=["at"]
     )
