@@ -17,7 +17,7 @@ from games.engine.rulesets.results import score
 from games.engine.rulesets.rising import RISING
 from games.engine.rulesets.traditional import TRADITIONAL
 from games.engine.rulesets.updown import UPDOWN
-from tests.engine.rulesets.told import Told, possible_rounds
+from tests.engine.rulesets.told import Told, possible_rounds, unhurried
 
 PLAYED = Told(estimates=(5, 4, 3, 2), tricks=(5, 3, 3, 2), round=7)
 FAST = Told(estimates=(3, 4, 5, 5), tricks=(3, 3, 5, 2), round=14, declarer=2, risk=0)
@@ -33,12 +33,14 @@ def refused(rules: Ruleset, round: Told) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("rules", RULESETS.values(), ids=lambda rules: rules.key)
+@unhurried
 @given(data=st.data())
 def test_every_round_that_can_be_played_is_counted(rules: Ruleset, data: st.DataObject) -> None:
     round = data.draw(possible_rounds(rules))
     assert len(round.score(rules).points) == len(round.estimates)
 
 
+@unhurried
 @given(
     st.sampled_from(list(RULESETS.values())),
     *[st.integers(-2, 20)] * 3,

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from games.engine.rulesets import RULESETS, modern, results, ruleset, traditional
 from games.engine.rulesets.base import Ruleset
 from games.engine.rulesets.results import score
-from tests.engine.rulesets.told import Told, possible_rounds
+from tests.engine.rulesets.told import Told, possible_rounds, unhurried
 
 BOOK: Final = (Path(__file__).parents[3] / "docs" / "rules.md").read_text(encoding="utf-8")
 CALLS: Final = re.findall(r"POST /api/v1/rulesets/(\w+)/score\n(.*?)```\n```\n(.*?)```", BOOK, re.DOTALL)
@@ -36,6 +36,7 @@ def test_the_book_holds_score_calls() -> None:
 
 
 @pytest.mark.parametrize("rules", RULESETS.values(), ids=lambda rules: rules.key)
+@unhurried
 @given(data=st.data())
 def test_every_line_of_points_is_in_the_book(rules: Ruleset, data: st.DataObject) -> None:
     for seat in data.draw(possible_rounds(rules)).score(rules).lines:

@@ -15,7 +15,7 @@ from games.engine.rulesets.modern import MODERN
 from games.engine.rulesets.rising import RISING
 from games.engine.rulesets.traditional import TRADITIONAL
 from games.engine.rulesets.updown import UPDOWN
-from tests.engine.rulesets.told import Told, possible_rounds
+from tests.engine.rulesets.told import Told, possible_rounds, unhurried
 from tests.engine.rulesets.vectors import WORKED
 
 # 003-10 scores a revoke. No server can reach it: a card that does not follow suit is refused at once.
@@ -66,6 +66,7 @@ def test_all_five_rulesets_have_worked_cases() -> None:
 
 
 @pytest.mark.parametrize("rules", RULESETS.values(), ids=lambda rules: rules.key)
+@unhurried
 @given(data=st.data())
 def test_lines_add_up_to_the_points_of_every_seat(rules: Ruleset, data: st.DataObject) -> None:
     score = data.draw(possible_rounds(rules)).score(rules)
@@ -76,6 +77,7 @@ def test_lines_add_up_to_the_points_of_every_seat(rules: Ruleset, data: st.DataO
 
 
 @pytest.mark.parametrize("rules", [MODERN, TRADITIONAL, RISING], ids=lambda rules: rules.key)
+@unhurried
 @given(data=st.data())
 def test_a_multiplied_round_is_the_plain_round_multiplied(rules: Ruleset, data: st.DataObject) -> None:
     round = data.draw(possible_rounds(rules))
@@ -84,6 +86,7 @@ def test_a_multiplied_round_is_the_plain_round_multiplied(rules: Ruleset, data: 
 
 
 @pytest.mark.parametrize("rules", [MODERN, TRADITIONAL, RISING], ids=lambda rules: rules.key)
+@unhurried
 @given(data=st.data())
 def test_somebody_always_misses_where_the_total_is_forbidden(rules: Ruleset, data: st.DataObject) -> None:
     round = data.draw(possible_rounds(rules))

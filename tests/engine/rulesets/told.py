@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from games.engine.rulesets.base import Bidding, Carry, RoundPlan, RoundScore, Ruleset
 from games.engine.rulesets.results import score
 from games.engine.seats import around
+
+
+# A busy machine is no reason to fail.
+unhurried = settings(deadline=None)
 
 
 class Told(NamedTuple):

@@ -1,0 +1,90 @@
+"""What the score call counts is what a table counts, and worked cases of `updown` come out at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from games.engine.actions import DashCall, Estimate
+from games.engine.facts import (
+    Acted,
+    AuctionWon,
+    Dealt,
+    EstimatesClosed,
+    Fact,
+    RoundPlayed,
+    RoundScored,
+)
+from games.engine.round import Phase
+from games.engine.rulesets import RULESETS
+from tests.engine.playing import Dice, Opening, dice, openings, played_out
+from tests.engine.rulesets.told import Told
+from tests.engine.rulesets.vectors import WORKED
+from tests.notation import Record, begin
+
+
+def told(facts: list[Fact]) -> Iterator[tuple[Told, RoundScored]]:
+    """Each round of a log as a score-keeper who sat by would tell it, and what the table counted."""
+    for fact in facts:
+        if isinstance(fact, Dealt):
+            estimates: dict[int, int] = {}
+            dash_calls: list[int] = []
+            cards = fact.cards
+        elif isinstance(fact, Acted) and isinstance(fact.action, DashCall):
+            dash_calls.append(fact.seat)
+            estimates[fact.seat] = 0
+        elif isinstance(fact, Acted) and isinstance(fact.action, Estimate):
+            estimates[fact.seat] = fact.action.value
+        elif isinstance(fact, AuctionWon):
+            estimates[fact.seat] = fact.tricks
+        elif isinstance(fact, EstimatesClosed):
+            high_bidder, risk = fact.high_bidder, fact.risk
+        elif isinstance(fact, RoundPlayed):
+            won = fact.won
+        elif isinstance(fact, RoundScored):
+            spoken = tuple(estimates[seat] for seat in range(len(won)))
+            calls = tuple(dash_calls)
+            yield Told(spoken, won, fact.round, fact.multiplier, high_bidder, calls, risk, cards), fact
+
+
+@settings(
+    deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+)
+@given(openings(most_rounds=3), dice())
+def test_the_score_call_accepts_every_round_played_and_counts_it_as_the_table(
+    opening: Opening, dice: Dice
+) -> None:
+    for round, scored in told(played_out(opening, dice).facts):
+        score = round.score(RULESETS[opening.key])
+        assert (score.points, score.lines, score.next_multiplier) == (
+            scored.points,
+            scored.lines,
+            scored.next_multiplier,
+        )
+
+
+def turn(players: int, dealer: int, cards: int) -> Record:
+    """A turn of so many cards, which is the turn of that number."""
+    return begin("updown", round=cards, dealer=dealer, players=players)
+
+
+@pytest.mark.parametrize("case", WORKED["updown"]["allowed_bids"], ids=lambda case: case["work"])
+def test_what_may_be_estimated_in_updown(case: dict[str, Any]) -> None:
+    spoken = case["bids_so_far"]
+    players = len(spoken) + (1 if case["is_last"] else 2)
+    record = turn(players, players - 1, case["cards"])
+    for seat, value in enumerate(spoken):
+        record.play(f"{seat}: {value}")
+    assert [each.value for each in record.legal() if isinstance(each, Estimate)] == case["allowed"]
+
+
+@pytest.mark.parametrize("case", WORKED["updown"]["leaders"], ids=lambda case: f"{case['players']} players")
+def test_the_seat_after_the_first_to_estimate_leads(case: dict[str, Any]) -> None:
+    record = turn(case["players"], case["dealer"], 3)
+    assert record.seat == case["first_bidder"]
+    while record.round.phase is Phase.ESTIMATION:
+        record.act(record.seat, record.legal()[0])
+    assert record.seat == case["first_leader"]
