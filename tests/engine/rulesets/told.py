@@ -11,7 +11,6 @@ from games.engine.rulesets.base import Bidding, Carry, RoundPlan, RoundScore, Ru
 from games.engine.rulesets.results import score
 from games.engine.seats import around
 
-
 # A busy machine is no reason to fail.
 unhurried = settings(deadline=None)
 
