@@ -14,6 +14,7 @@
 | ESTIMATION_DEBUG           | no     | 1: Django's debug pages; never where strangers come                |
 | ESTIMATION_APP_DB_USER     | no     | the application's database role; default <owner>_app               |
 | ESTIMATION_APP_DB_PASSWORD | no     | its password; default derived from the owner's by HMAC-SHA256      |
+| ESTIMATION_WEB_THREADS     | no     | threads that answer requests beside the long polls; default 8      |
 | ESTIMATION_DB_POOL         | no     | 0 (default): one kept connection per thread; n: a pool of at most n |
 | ESTIMATION_LOG_LEVEL       | no     | INFO (default), DEBUG, WARNING or ERROR                            |
 """
@@ -145,6 +146,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # (see docs/architecture.md). `accounts` precedes Django's own, so that its `migrate` command wins.
 INSTALLED_APPS = [
     "accounts",
+    "estimation_service",
     "games.feed",
     "games.tables",
     "games.api",
@@ -176,6 +178,7 @@ MIDDLEWARE = [
 
 ROOT_URLCONF = "estimation_service.urls"
 WSGI_APPLICATION = "estimation_service.wsgi.application"
+WEB_THREADS = int(os.environ.get("ESTIMATION_WEB_THREADS", "").strip() or 8)
 APPEND_SLASH = False
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 LANGUAGE_CODE = "en"
@@ -229,8 +232,8 @@ X_FRAME_OPTIONS = "DENY"
 # --- static files -----------------------------------------------------------------------------------
 
 STATIC_URL = "/static/"
-STATIC_ROOT = BASE_DIR / "staticfiles"
 # Collected and hashed in production; elsewhere served from where they lie, without a collectstatic.
+STATIC_ROOT = BASE_DIR / "staticfiles" if PRODUCTION else None
 WHITENOISE_USE_FINDERS = not PRODUCTION
 _static = (
     "whitenoise.storage.CompressedManifestStaticFilesStorage"

@@ -5,7 +5,7 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
-from accounts import names
+from accounts import names, queries
 from accounts.errors import Fault, NameNotAllowed, NameTaken, WeakPassword, WrongPassword
 from accounts.models import Realm, User
 
@@ -40,7 +40,7 @@ def authenticate(*, name: str, password: str) -> User:
 
     Raises WrongPassword, after the same work and with the same words whichever of the two was wrong.
     """
-    user = User.objects.filter(name_key=names.key(name)).first() if len(name) <= 150 else None
+    user = queries.named(name)
     if user is None or len(password) > LONGEST_PASSWORD or not user.has_usable_password():
         make_password(password[:LONGEST_PASSWORD])
         raise WrongPassword

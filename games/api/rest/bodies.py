@@ -27,7 +27,7 @@ _BRACKETS = re.compile(rb"[^\[\]{}]+")
 def raw_body(request: HttpRequest) -> bytes:
     """The body's bytes, never more than 64 KB. Raises Problem too_large."""
     length = request.META.get("CONTENT_LENGTH") or "0"
-    if not length.isdecimal():
+    if not (length.isascii() and length.isdecimal()):
         raise Problem("invalid_header", "Content-Length is not a number.")
     if int(length) > LARGEST:
         raise Problem("too_large")

@@ -1,0 +1,45 @@
+"""Callers of the API."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+import pytest
+
+from accounts import scopes, services
+from accounts.models import User
+from accounts.scopes import Scope
+from tests.api.client import Caller
+
+
+@pytest.fixture
+def nobody() -> Caller:
+    """Somebody without a token. (The database is asked for by tests.)"""
+    return Caller()
+
+
+@pytest.fixture
+def person() -> Callable[..., Caller]:
+    """`person("ali")` is a caller with a token of the scopes of sign-up, or with the scopes given.
+
+    The account has no password, because hashing one takes longer than a test should; the token counts as used
+    just now, so that no request writes that down.
+    """
+
+    def made(name: str, *held: Scope) -> Caller:
+        user = User.objects.filter(name=name).first() or User(name=name)
+        if user._state.adding:
+            user.set_unusable_password()
+            user.save()
+        now = datetime.now(UTC)
+        token, secret = services.create_token(
+            user=user, name="test", scopes_wanted=held or scopes.AT_SIGN_UP, now=now
+        )
+        services.note_use(token=token, now=now)
+        return Caller(secret, user)
+
+    return made
+
+
+@pytest.fixture
+def ali(person: Callable[..., Caller]) -> Caller:
+    return person("ali")

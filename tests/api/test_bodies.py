@@ -1,0 +1,161 @@
+"""What counts as JSON here, and how strictly shapes are read. Every refusal is a problem with a code."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.api.problems import Problem
+from games.api.rest.bodies import Choice, Moment, Shape, Text, Truth, Whole, checked, depth, json_object
+from tests.api.client import done, problem
+
+
+def refused(code: str, read):
+    with pytest.raises(Problem) as caught:
+        read()
+    assert caught.value.code == code
+    return caught.value
+
+
+def test_an_object_is_read():
+    assert json_object('{"a": [1, "é", null, {"b": true}], "ع": "\\ud83c\\udccf"}'.encode()) == {
+        "a": [1, "é", None, {"b": True}],
+        "ع": "🃏",
+    }
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"1",
+        b"[]",
+        b"null",
+        b'"text"',
+        b"{",
+        b'{"a": 1,}',
+        b'{"a": NaN}',
+        b'{"a": Infinity}',
+        b'{"a": "\\ud800"}',  # half of a pair
+        b'{"\\udc00": 1}',
+        b'{"a": "\xff"}',
+        b'{"a": "\xed\xa0\x80"}',  # a surrogate in UTF-8's clothes
+        b"\xff\xfe{\x00}\x00",
+        b'\xef\xbb\xbf{"a": 1}',  # byte order marks are not JSON
+        b'{"a": "\x00"}',
+        b'{"a": "\\u0000"}',
+        b'{"\\u0000": 1}',
+        b'{"a": ["x", {"b": "\\u0000"}]}',
+        b'{"a": 1, "a": 2}',
+        b'{"x": {"a": 1, "\\u0061": 2}}',
+        b'{"x": [{"a": 1, "a": 1}], "y": "::::"}',
+        b'{"a": 1} {"b": 2}',
+    ],
+)
+def test_what_is_no_json_object_is_refused(body):
+    refused("malformed_json", lambda: json_object(body))
+
+
+def test_colons_and_brackets_inside_strings_count_for_nothing():
+    assert json_object(b'{"a:b": "[[[{{{:::", "c": "\\"[[:"}') == {"a:b": "[[[{{{:::", "c": '"[[:'}
+
+
+def test_nesting_is_measured_before_parsing():
+    thirty_two = b'{"a":' * 31 + b"[]" + b"}" * 31
+    assert depth(thirty_two) == 32
+    json_object(thirty_two)
+    refused("too_deep", lambda: json_object(b'{"a":' * 32 + b"[]" + b"}" * 32))
+    refused("too_deep", lambda: json_object(b"[" * 60_000))
+    refused("too_deep", lambda: json_object(b'{"a":' * 10_000))
+
+
+@given(st.binary(max_size=200))
+def test_no_bytes_do_anything_else_than_read_or_be_refused(body):
+    try:
+        assert isinstance(json_object(body), dict)
+    except Problem as refusal:
+        assert refusal.kind.status == 400
+
+
+texts = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=5)
+values = st.recursive(
+    st.none() | st.booleans() | st.integers(-(2**63), 2**63 - 1) | texts,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(texts, inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@given(st.dictionaries(texts, values, max_size=3))
+def test_every_object_that_others_write_is_read(content):
+    assert json_object(json.dumps(content).encode()) == content
+    assert json_object(json.dumps(content, ensure_ascii=False, indent=1).encode()) == content
+
+
+class Order(Shape):
+    name = Text(max_length=5)
+    tricks = Whole(min_value=1, max_value=13)
+    fast = Truth(required=False)
+    trump = Choice(choices=["C", "S"], required=False)
+    at = Moment(required=False)
+
+
+GOOD = {"name": "ali", "tricks": 4}
+
+
+def test_a_shape_takes_the_types_of_json_only():
+    assert checked(Order, GOOD) == GOOD
+    for name, values in {
+        "name": [1, True, None, [], {}, "", "longer than five", "\x00"],
+        "tricks": ["4", True, 4.0, 4.5, None, [], 0, 14, 10**30],
+        "fast": ["true", 1, 0, None, "", []],
+        "trump": ["H", 1, None, [], {}, "c"],
+        "at": [
+            1,
+            "",
+            "yesterday",
+            "2026-11-21",
+            "2026-11-21T10:00:00",
+            "2026-02-30T10:00:00Z",
+            "0001-01-01T00:00:00+14:00",
+        ],
+    }.items():
+        for value in values:
+            problem = refused(
+                "invalid_body", lambda name=name, value=value: checked(Order, GOOD | {name: value})
+            )
+            assert [fault[0] for fault in problem.faults] == [f"/{name}"], value
+
+
+def test_text_is_kept_as_it_came():
+    assert checked(Order, GOOD | {"name": " a  "})["name"] == " a  "
+
+
+def test_missing_members_are_named_by_json_pointer():
+    assert refused("invalid_body", lambda: checked(Order, {})).faults == (
+        ("/name", "required", "This field is required."),
+        ("/tricks", "required", "This field is required."),
+    )
+
+
+def test_unknown_members_are_refused_by_name():
+    caught = refused("unknown_field", lambda: checked(Order, GOOD | {"trick": 4, "a/b~c": 1}))
+    assert [fault[0] for fault in caught.faults] == ["/a~1b~0c", "/trick"]
+
+
+def test_a_body_is_at_most_64_kilobytes(db, nobody):
+    big = b'{"name": "' + b"a" * 65536 + b'"}'
+    problem(nobody.post("users", big), 413, "too_large")
+    problem(nobody.post("users", b"{}", content_length="999999999999"), 413, "too_large")
+
+
+def test_a_body_says_that_it_is_json(db, nobody, ali):
+    body = b'{"name": "x"}'
+    problem(nobody.post("users", body, content_type="text/plain"), 415, "unsupported_media_type")
+    problem(nobody.post("users", body, content_type=""), 415, "unsupported_media_type")
+    problem(nobody.post("users", body, content_type="application/json; charset=utf-8"), 400, "invalid_body")
+    done(ali.get("whoami", content_type="text/plain"))
+
+
+def test_a_content_length_that_is_no_number_is_refused(db, nobody):
+    problem(nobody.post("users", b"{}", content_length="٣"), 400, "invalid_header")
+    problem(nobody.post("users", b"{}", content_length="-1"), 400, "invalid_header")
