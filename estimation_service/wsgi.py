@@ -1,9 +1,31 @@
 """The synchronous application: everything but streams, websockets and long polls."""
 
 import os
+from typing import Any
 
-from django.core.wsgi import get_wsgi_application
+import django
+from django.core.handlers.wsgi import WSGIHandler, WSGIRequest
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "estimation_service.settings")
 
-application = get_wsgi_application()
+
+class Request(WSGIRequest):
+    """Django's request, but for what a Content-Type may break.
+
+    Its parameters are not heeded, since everything here is UTF-8. Django would read queries by `charset=hex`
+    and fail, and an RFC 2231 parameter in an unknown encoding raises before any middleware could answer.
+    """
+
+    def _set_content_type_params(self, meta: dict[str, Any]) -> None:
+        self.content_type = meta.get("CONTENT_TYPE", "").partition(";")[0].strip().lower()
+        self.content_params = {}
+
+
+class Application(WSGIHandler):
+    """Django's handler with the request above."""
+
+    request_class = Request
+
+
+django.setup(set_prefix=False)
+application = Application()

@@ -1,0 +1,72 @@
+"""The dispatcher: everything on one port.
+
+lifespan             what long polls stand on is begun and ended
+websocket            refused: nothing is served on one
+long polls           a plain coroutine; holds neither thread nor connection while it waits
+everything else      the WSGI application, in a bounded pool of long-lived threads
+"""
+
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+
+from estimation_service.stopping import on_stop
+from estimation_service.wsgi import application as wsgi_application
+from estimation_service.wsgi_threads import Body, WsgiThreads
+from games.api.live.asked import asked_of
+from games.api.live.long_polls import LongPolls
+from games.api.live.protocol import Receive, Scope, Send
+from games.api.problems import Problem
+
+LONGEST_QUEUE = 1000  # requests that may wait for a thread; at 64 KB of body each
+
+
+async def _busy(scope: Scope, receive: Receive, send: Send) -> None:
+    """503 without a thread, since there is none to have."""
+    request = HttpRequest()
+    request.path = scope["path"]
+    response = Problem("busy").response(request)
+    headers = [(name.lower().encode(), value.encode()) for name, value in response.items()]
+    await send({"type": "http.response.start", "status": response.status_code, "headers": headers})
+    await send({"type": "http.response.body", "body": response.content})
+
+
+class Dispatcher:
+    """The ASGI application of one process."""
+
+    def __init__(self) -> None:
+        self._threads = WsgiThreads(
+            wsgi_application, threads=settings.WEB_THREADS, longest_queue=LONGEST_QUEUE, busy=_busy
+        )
+        self._polls = LongPolls(self._forward)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            asked = asked_of(scope)
+            if asked is None:
+                await self._threads(scope, receive, send)
+            else:
+                await self._polls.answer(asked, scope, receive, send)
+        elif scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.close", "code": 1000})
+        elif scope["type"] == "lifespan":
+            await self._live(receive, send)
+
+    async def _forward(self, scope: Scope, send: Send) -> None:
+        await self._threads.run(scope, Body(), send)
+
+    async def _live(self, receive: Receive, send: Send) -> None:
+        await receive()
+        self._polls.begin()
+        # The server ends the lifespan after the last request under way; polls must hear of the end before.
+        on_stop(self._polls.release)
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        await self._polls.end()
+        self._threads.close()
+        await send({"type": "lifespan.shutdown.complete"})
+
+
+application: Any = Dispatcher()

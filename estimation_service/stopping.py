@@ -1,0 +1,26 @@
+"""Hearing of SIGTERM and SIGINT beside a server that handles them itself."""
+
+import asyncio
+import signal
+from collections.abc import Callable
+from types import FrameType
+
+
+def on_stop(call: Callable[[], None]) -> None:
+    """Run `call` in this event loop as soon as the process is asked to stop.
+
+    The server has set its own handlers by `loop.add_signal_handler`; these are told through a file
+    descriptor, which is written whatever the handler set here does, so both hear of it. Only the main
+    thread may do this; a loop elsewhere is not one that signals reach.
+    """
+    loop = asyncio.get_running_loop()
+
+    def heard(_signum: int, _frame: FrameType | None) -> None:
+        loop.call_soon_threadsafe(call)
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        try:
+            signal.signal(number, heard)
+        except ValueError:
+            return
+        signal.siginterrupt(number, False)

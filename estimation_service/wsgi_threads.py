@@ -1,0 +1,209 @@
+"""The synchronous application behind the dispatcher: run by a fixed number of long-lived threads.
+
+Long-lived, because each keeps its database connection. A body is read whole before a thread sees the
+request, and an answer is handed over whole, so that no thread waits for a slow client. (a2wsgi does neither:
+each chunk is a round trip between thread and loop, which makes small answers 2.5 times slower, and a client
+who stops sending or reading holds a thread.)
+"""
+
+import asyncio
+import io
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple
+
+from games.api.live.protocol import Message, Receive, Scope, Send
+
+BODY_LIMIT = 64 * 1024  # bytes; views refuse what declares more, so more is never read
+BODY_PATIENCE = 30.0  # seconds for a client to send his body
+PIECE = 1024 * 1024  # bytes of an answer held in memory at once
+PIECE_PATIENCE = 10.0  # seconds for a client to take a piece of a long answer, while a thread waits
+
+
+class Body(NamedTuple):
+    """What was read of a body. `length` is what Content-Length says to the application; `whole` is False when
+    it broke off."""
+
+    content: bytes = b""
+    length: int = 0
+    whole: bool = True
+
+
+class BrokenOff(io.RawIOBase):
+    """The input of a request whose body never came whole; the application makes its answer of this error."""
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        raise OSError("the body broke off")
+
+
+class Answer(NamedTuple):
+    """The first piece of an answer, and the iterator of what follows (None: that was all)."""
+
+    status: int
+    headers: list[tuple[bytes, bytes]]
+    piece: bytes
+    rest: Iterator[bytes] | None
+
+
+class WsgiThreads:
+    """An ASGI application for HTTP around a WSGI one.
+
+    `longest_queue`: so many requests may wait for a thread; `busy` answers those beyond, without a thread.
+    """
+
+    def __init__(
+        self, application: Callable[..., Iterable[bytes]], *, threads: int, longest_queue: int, busy: Any
+    ) -> None:
+        self._application = application
+        self._executor = ThreadPoolExecutor(max_workers=threads, thread_name_prefix="wsgi")
+        self._most = threads + longest_queue
+        self._busy = busy
+        self._under_way = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if self._under_way >= self._most:
+            await self._busy(scope, receive, send)
+            return
+        self._under_way += 1
+        try:
+            await self.run(scope, await read_body(scope, receive), send)
+        finally:
+            self._under_way -= 1
+
+    async def run(self, scope: Scope, body: Body, send: Send) -> None:
+        """Answer a request that was let in already."""
+        loop = asyncio.get_running_loop()
+        environ = environ_of(scope, body)
+        answer = await loop.run_in_executor(self._executor, _answer, self._application, environ)
+        start = {"type": "http.response.start", "status": answer.status, "headers": answer.headers}
+        await send(start)
+        await send(_body_message(answer.piece, more=answer.rest is not None))
+        if answer.rest is not None:
+            await loop.run_in_executor(self._executor, _send_rest, answer.rest, send, loop)
+
+    def close(self) -> None:
+        """Let running requests end; nothing new is begun."""
+        self._executor.shutdown(wait=False)
+
+
+async def read_body(scope: Scope, receive: Receive) -> Body:
+    """The body of a request, of any framing, up to the limit. What declares more is not read at all."""
+    headers = dict(scope["headers"])
+    declared = headers.get(b"content-length", b"")
+    if not declared and b"transfer-encoding" not in headers and scope["http_version"].startswith("1"):
+        return Body()
+    if declared.isdigit() and int(declared) > BODY_LIMIT:
+        return Body(length=int(declared))
+    content = bytearray()
+    try:
+        async with asyncio.timeout(BODY_PATIENCE):
+            more = True
+            while more and len(content) <= BODY_LIMIT:
+                message = await receive()
+                if message["type"] == "http.disconnect":
+                    return Body(length=1, whole=False)
+                content += message.get("body", b"")
+                more = message.get("more_body", False)
+    except TimeoutError:
+        return Body(length=1, whole=False)
+    return Body(bytes(content), len(content))
+
+
+def environ_of(scope: Scope, body: Body) -> dict[str, Any]:
+    """The WSGI environment of a request.
+
+    Header names with an underscore are dropped: `X_Forwarded_Proto` would pass for the header a proxy sets.
+    """
+    host, port = scope.get("server") or ("localhost", 80)
+    environ: dict[str, Any] = {
+        "REQUEST_METHOD": scope["method"],
+        "SCRIPT_NAME": "",
+        "PATH_INFO": scope["path"].encode().decode("latin-1"),
+        "QUERY_STRING": scope["query_string"].decode("latin-1"),
+        "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
+        "SERVER_NAME": str(host),
+        "SERVER_PORT": str(port or 0),
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": scope.get("scheme", "http"),
+        "wsgi.input": io.BytesIO(body.content) if body.whole else io.BufferedReader(BrokenOff()),
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": True,
+        "wsgi.run_once": False,
+    }
+    if client := scope.get("client"):
+        environ["REMOTE_ADDR"], environ["REMOTE_PORT"] = client[0], str(client[1])
+    for name, value in scope["headers"]:
+        if b"_" not in name:
+            _add_header(environ, name.decode("latin-1"), value.decode("latin-1"))
+    environ["CONTENT_LENGTH"] = str(body.length) if body.length else ""
+    return environ
+
+
+def _add_header(environ: dict[str, Any], name: str, value: str) -> None:
+    key = name.upper().replace("-", "_")
+    if key != "CONTENT_TYPE":
+        key = f"HTTP_{key}"
+    separator = "; " if name == "cookie" else ","
+    environ[key] = f"{environ[key]}{separator}{value}" if key in environ else value
+
+
+def _answer(application: Callable[..., Iterable[bytes]], environ: dict[str, Any]) -> Answer:
+    """Run the application in this thread, up to the first piece of its answer."""
+    started: list[tuple[str, list[tuple[str, str]]]] = []
+
+    def start_response(status: str, headers: list[tuple[str, str]], _error: Any = None) -> None:
+        started[:] = [(status, headers)]
+
+    chunks = application(environ, start_response)
+    rest = _pieces(chunks)
+    piece = next(rest, b"")
+    following = None if len(piece) < PIECE else rest
+    status, headers = started[0]
+    encoded = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
+    if following is None:
+        for _ in rest:  # runs to the end, which closes the answer
+            pass
+    return Answer(int(status[:3]), encoded, piece, following)
+
+
+def _pieces(chunks: Iterable[bytes]) -> Iterator[bytes]:
+    """The answer in pieces of at least PIECE bytes, but for the last; then, or when dropped, it is closed."""
+    held: list[bytes] = []
+    size = 0
+    try:
+        for chunk in chunks:
+            held.append(chunk)
+            size += len(chunk)
+            if size >= PIECE:
+                yield b"".join(held)
+                held, size = [], 0
+        yield b"".join(held)
+    finally:
+        if (close := getattr(chunks, "close", None)) is not None:
+            close()
+
+
+def _send_rest(rest: Iterator[bytes], send: Send, loop: asyncio.AbstractEventLoop) -> None:
+    """Hand over piece after piece; a client who does not take one in time loses the rest."""
+    try:
+        for piece in rest:
+            sent = asyncio.run_coroutine_threadsafe(_sent(send, _body_message(piece, more=True)), loop)
+            sent.result(PIECE_PATIENCE)
+        asyncio.run_coroutine_threadsafe(_sent(send, _body_message(b"", more=False)), loop).result(
+            PIECE_PATIENCE
+        )
+    finally:
+        rest.close()  # type: ignore[attr-defined]  # a generator
+
+
+async def _sent(send: Send, message: Message) -> None:
+    await send(message)
+
+
+def _body_message(piece: bytes, *, more: bool) -> Message:
+    return {"type": "http.response.body", "body": piece, "more_body": more}

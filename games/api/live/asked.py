@@ -1,0 +1,56 @@
+"""Reading a request for a long poll out of an ASGI scope.
+
+Whatever is unclear is no long poll: the ordinary door answers it, and says what is wrong.
+"""
+
+import re
+from typing import NamedTuple
+from urllib.parse import parse_qsl
+
+from games.api.live.protocol import Scope
+
+LONGEST_WAIT = 60
+
+_STATE = re.compile(r"/api/v1/tables/(table_[0-9a-z]{26})/state")
+_WAIT = re.compile(r"(?:^|[,;])\s*wait\s*=\s*\"?(\d{1,9})\"?\s*(?=[,;]|$)", re.IGNORECASE)
+_SEQ = re.compile(r"[0-9]{1,18}")
+
+
+class Asked(NamedTuple):
+    """`Prefer: wait=…` (seconds) on the state of a table with `since=`, by the owner of a token."""
+
+    table: str
+    since: int
+    wait: int
+    token: str
+
+
+def asked_of(scope: Scope) -> Asked | None:
+    """What is asked for, or None when this is no long poll."""
+    address = _STATE.fullmatch(scope["path"])
+    if address is None or scope["method"] != "GET":
+        return None
+    headers = _headers(scope)
+    wait = _WAIT.search(headers.get(b"prefer", ""))
+    scheme, _, token = headers.get(b"authorization", "").partition(" ")
+    since = _since(scope["query_string"])
+    has_body = b"transfer-encoding" in headers or headers.get(b"content-length", "0") != "0"
+    if wait is None or since is None or scheme.lower() != "bearer" or not token.strip() or has_body:
+        return None
+    seconds = min(int(wait[1]), LONGEST_WAIT)
+    return Asked(address[1], since, seconds, token.strip()) if seconds else None
+
+
+def _headers(scope: Scope) -> dict[bytes, str]:
+    headers: dict[bytes, str] = {}
+    for name, value in scope["headers"]:
+        text = value.decode("latin-1")
+        headers[name] = f"{headers[name]},{text}" if name in headers else text
+    return headers
+
+
+def _since(query: bytes) -> int | None:
+    values = [
+        value for name, value in parse_qsl(query.decode("latin-1"), keep_blank_values=True) if name == "since"
+    ]
+    return int(values[0]) if len(values) == 1 and _SEQ.fullmatch(values[0]) else None

@@ -1,0 +1,74 @@
+"""What wakes waiters: hints from Redis, and a look at the database that finds the same without them."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any
+
+from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
+
+from games.api.live.waiters import Waiters
+from games.feed.hints import table_channel
+
+Tell = Callable[[str, int], None]
+
+LOOK_EVERY_S = 2.0
+SILENCE_S = 5.0  # after so long without a word, Redis is asked whether it still lives
+ANSWER_S = 2.0
+PAUSE_S = 1.0  # before connecting again
+
+log = logging.getLogger(__name__)
+
+
+async def listen(url: str, tell: Tell) -> None:
+    """Tell of every table's new seq, on one connection for the whole process, made again when it is lost."""
+    was_lost = False
+    while True:
+        try:
+            await _listen_once(url, tell)
+        except (RedisError, OSError, TimeoutError) as error:
+            if not was_lost:
+                log.warning("hints lost", extra={"reason": type(error).__name__})
+            was_lost = True
+        await asyncio.sleep(PAUSE_S)
+
+
+async def _listen_once(url: str, tell: Tell) -> None:
+    retry: Any = Retry(NoBackoff(), 0)
+    client = Redis.from_url(url, socket_connect_timeout=ANSWER_S, socket_timeout=ANSWER_S, retry=retry)
+    async with client, client.pubsub() as subscription:
+        await subscription.psubscribe(table_channel("*"))
+        while True:
+            message = await subscription.get_message(timeout=SILENCE_S)
+            if message is None:
+                await subscription.ping()
+                message = await subscription.get_message(timeout=ANSWER_S)
+                if message is None:
+                    raise TimeoutError
+            _pass_on(message, tell)
+
+
+def _pass_on(message: Mapping[str, Any], tell: Tell) -> None:
+    """Hints come from this service, but a mistake in one must not silence the rest."""
+    if message["type"] == "pmessage" and message["data"].isdigit():
+        tell(message["channel"].decode().removeprefix(table_channel("")), int(message["data"]))
+
+
+async def look_regularly(
+    waiters: Waiters, seqs: Callable[[Sequence[str]], Awaitable[Mapping[str, int]]]
+) -> None:
+    """Read the seq of all tables waited for, in one query, again and again; none waited for, none read."""
+    while True:
+        await asyncio.sleep(LOOK_EVERY_S)
+        if not (tables := waiters.tables()):
+            continue
+        try:
+            found = await seqs(tables)
+        except Exception as error:  # without the database waiters keep waiting; their time-out stands
+            log.warning("look failed", extra={"reason": type(error).__name__})
+            continue
+        for table, seq in found.items():
+            waiters.tell(table, seq)

@@ -1,0 +1,105 @@
+"""Long polls: `GET …/state?since=417` with `Prefer: wait=30` is answered when the table is past 417.
+
+The coroutine only waits. Then it forwards the very request to the ordinary door, which checks the token and
+the seat again and presents the state: presenting exists once, and a time-out is answered like any other.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+from django.conf import settings
+
+from accounts.secrets import hashed
+from games.api.live.asked import Asked
+from games.api.live.listening import listen, look_regularly
+from games.api.live.protocol import Message, Receive, Scope, Send
+from games.api.live.reading import Reader
+from games.api.live.waiters import Waiter, Waiters
+
+Forward = Callable[[Scope, Send], Awaitable[None]]
+
+log = logging.getLogger(__name__)
+
+
+class LongPolls:
+    """The long polls of one process. `forward` answers a request by the ordinary door."""
+
+    def __init__(self, forward: Forward) -> None:
+        self._forward = forward
+        self._waiters = Waiters()
+        self._reader = Reader()
+        self._listening: list[asyncio.Task[None]] = []
+
+    def begin(self) -> None:
+        """Start to listen: to hints from Redis, and to the database every two seconds."""
+        self._listening = [
+            asyncio.create_task(listen(settings.REDIS_URL, self._waiters.tell)),
+            asyncio.create_task(look_regularly(self._waiters, self._reader.seqs)),
+        ]
+
+    def release(self) -> None:
+        """Answer everybody now; nobody waits any more."""
+        self._waiters.release()
+
+    async def end(self) -> None:
+        self.release()
+        for task in self._listening:
+            task.cancel()
+        await asyncio.gather(*self._listening, return_exceptions=True)
+        self._reader.close()
+
+    async def answer(self, asked: Asked, scope: Scope, receive: Receive, send: Send) -> None:
+        """Wait, then forward. Who may not wait is forwarded at once, and told so by the missing header."""
+        waiter = self._waiters.join(asked.table, hashed(asked.token), asked.since)
+        if waiter is None:
+            await self._forward(scope, send)
+            return
+        try:
+            # Joined before the first look, so that no hint falls between the two.
+            may_wait = await self._look(asked, waiter)
+            is_there = not may_wait or await _wait(waiter, asked.wait, receive)
+        finally:
+            self._waiters.leave(waiter)
+        if is_there:
+            await self._forward(scope, _applied(send) if may_wait else send)
+
+    async def _look(self, asked: Asked, waiter: Waiter) -> bool:
+        """Whether the caller may wait for this table; one with news for him, or over, wakes him at once."""
+        try:
+            arrival = await self._reader.arrival(asked)
+        except Exception as error:  # whatever it is, the ordinary door meets it too and answers it
+            log.debug("not waiting", extra={"reason": type(error).__name__})
+            return False
+        waiter.admitted = True
+        if arrival.seq > asked.since or arrival.is_over:
+            waiter.wake()
+        return True
+
+
+async def _wait(waiter: Waiter, seconds: float, receive: Receive) -> bool:
+    """Until woken or out of time; False when the caller has gone."""
+    woken = asyncio.ensure_future(waiter.woken())
+    gone = asyncio.ensure_future(_gone(receive))
+    try:
+        await asyncio.wait({woken, gone}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+        return not gone.done()
+    finally:
+        woken.cancel()
+        gone.cancel()
+
+
+async def _gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+def _applied(send: Send) -> Send:
+    """Say in the answer, unless it is a refusal, that the preference was heeded (RFC 7240)."""
+
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start" and message["status"] < 400:
+            message["headers"] = [*message["headers"], (b"preference-applied", b"wait")]
+        await send(message)
+
+    return sending

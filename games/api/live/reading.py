@@ -1,0 +1,63 @@
+"""What waiting doors read, in a few threads of their own: neither the loop nor a request waits for it."""
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from typing import NamedTuple, TypeVar
+
+from django.db import close_old_connections
+
+from accounts import queries as accounts
+from accounts.scopes import Scope
+from games.api.live.asked import Asked
+from games.tables import queries as tables
+
+THREADS = 4
+
+Found = TypeVar("Found")
+
+
+class Arrival(NamedTuple):
+    """How a table stands when somebody comes to wait for it."""
+
+    seq: int
+    is_over: bool
+
+
+class Reader:
+    """Reads for coroutines. Connections belong to the threads, so the number of waiters does not matter."""
+
+    def __init__(self) -> None:
+        self._executor = ThreadPoolExecutor(max_workers=THREADS, thread_name_prefix="waits")
+
+    async def arrival(self, asked: Asked) -> Arrival:
+        """Raises what the ordinary door would: the token is bad, or the table not the caller's to see."""
+        return await self._read(lambda: _arrival(asked))
+
+    async def seqs(self, table_ids: Sequence[str]) -> Mapping[str, int]:
+        """The seq of each table that exists."""
+        return await self._read(lambda: tables.seqs(table_ids))
+
+    def close(self) -> None:
+        self._executor.shutdown(wait=False, cancel_futures=True)
+
+    async def _read(self, read: Callable[[], Found]) -> Found:
+        return await asyncio.get_running_loop().run_in_executor(self._executor, _in_connection, read)
+
+
+def _in_connection(read: Callable[[], Found]) -> Found:
+    """As around a request: a connection that broke or grew old is not used again."""
+    close_old_connections()
+    try:
+        return read()
+    finally:
+        close_old_connections()
+
+
+def _arrival(asked: Asked) -> Arrival:
+    user, token = accounts.user_by_token(asked.token, now=datetime.now(UTC))
+    if Scope.GAMES_READ not in token.scopes:
+        raise PermissionError
+    table = tables.table(asked.table, user)
+    return Arrival(table.seq, table.ended_at is not None)
