@@ -54,21 +54,21 @@ def score(
     plan = _plan(ruleset, round, cards)
     told = _Told(
         ruleset, plan, multiplier, declarer, tuple(dash_calls), risk, tuple(estimates), tuple(tricks)
-    )  # fmt: skip
-    for check in (_check_lengths, _check_multiplier, _check_tricks, _check_estimates, _check_dash_calls):
+    )
+    for check in _CHECKS:
         check(told)
-    for check in (_check_declarer, _check_bid, _check_risk, _check_first_highest, _check_zeros, _check_total):
-        check(told)
-    return ruleset.scoring(
-        RoundResult(
-            plan,
-            multiplier,
-            None if declarer is None else Seat(declarer),
-            tuple(Seat(seat) for seat in told.dash_calls),
-            Seat(risk) if risk is not None and ruleset.has_risk else None,
-            told.estimates,
-            told.tricks,
-        )
+    return ruleset.scoring(_result(told))
+
+
+def _result(told: _Told) -> RoundResult:
+    return RoundResult(
+        told.plan,
+        told.multiplier,
+        None if told.declarer is None else Seat(told.declarer),
+        tuple(Seat(seat) for seat in told.dash_calls),
+        Seat(told.risk) if told.risk is not None and told.ruleset.has_risk else None,
+        told.estimates,
+        told.tricks,
     )
 
 
@@ -176,3 +176,19 @@ def _check_zeros(told: _Told) -> None:
 def _check_total(told: _Told) -> None:
     allowed = told.ruleset.total_may_equal_tricks or sum(told.estimates) != told.plan.cards
     _require(allowed, "total_forbidden", "estimates", "The estimates may not add up to the number of tricks.")
+
+
+# In this order, because later ones trust what earlier ones found.
+_CHECKS = (
+    _check_lengths,
+    _check_multiplier,
+    _check_tricks,
+    _check_estimates,
+    _check_dash_calls,
+    _check_declarer,
+    _check_bid,
+    _check_risk,
+    _check_first_highest,
+    _check_zeros,
+    _check_total,
+)
