@@ -1,6 +1,8 @@
 """docs/rules.md as HTML: the page and the repository tell the same rules."""
 
+import re
 from functools import cache
+from itertools import pairwise
 
 from django.conf import settings
 from django.utils.safestring import SafeString, mark_safe
@@ -11,5 +13,15 @@ from markdown_it import MarkdownIt
 def rulebook() -> SafeString:
     """The rules as HTML. Raw HTML in the file would be shown as text."""
     text = (settings.BASE_DIR / "docs" / "rules.md").read_text(encoding="utf-8")
-    html: str = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    tokens = markdown.parse(text)
+    for heading, title in pairwise(tokens):
+        if heading.type == "heading_open":
+            heading.attrSet("id", anchor(title.content))
+    html: str = markdown.renderer.render(tokens, markdown.options, {})
     return mark_safe(html)  # noqa: S308  # written by us, and raw HTML is escaped
+
+
+def anchor(title: str) -> str:
+    """How links name a heading, here as on any forge: ``The four: modern`` is ``the-four-modern``."""
+    return re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-")

@@ -31,9 +31,9 @@ REASONS: Final = combined(
         text("leads_fast", "The high bidder plays first, and a fast round has one."),
         text("fast_high_bidder", "The first player to make the highest estimate counts as high bidder."),
         text("scoring", "Estimate or difference, one bonus by role, extras on top, and doublings."),
-        judgement(
+        text(
             "scoring.with_in_fast_rounds",
-            "The document scores equal estimates in fast rounds as it does elsewhere.",
+            "The document scores fast rounds by the same list, for which they have a high bidder to equal.",
         ),
         text(
             "scoring.double_risk_from",
