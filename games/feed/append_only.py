@@ -12,8 +12,8 @@ from django.apps.registry import Apps
 from django.conf import settings
 from django.db import models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
-from django.db.models import Func
 from django.db.migrations import RunPython, RunSQL
+from django.db.models import Func
 
 if TYPE_CHECKING:
     _Number = models.Field[int, int]
@@ -66,7 +66,8 @@ DECLARE
     owner name;
 BEGIN
     SELECT pg_get_userbyid(relowner) INTO owner FROM pg_class WHERE oid = TG_RELID;
-    IF current_setting('estimation.archiving', true) = 'on' AND pg_has_role(current_user, owner, 'MEMBER') THEN
+    IF current_setting('estimation.archiving', true) = 'on'
+        AND pg_has_role(current_user, owner, 'MEMBER') THEN
         RETURN COALESCE(NEW, OLD);
     END IF;
     RAISE EXCEPTION '% is append-only', TG_TABLE_NAME
@@ -93,7 +94,7 @@ def _triggers(table: str) -> str:
 
 
 def append_only(table: str) -> list[RunSQL | RunPython]:
-    """The migrations that guard ``table`` with triggers and take the rights to rewrite it from the application."""
+    """The migrations that guard ``table`` with triggers and leave the application no right to rewrite it."""
 
     def revoke(apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
         role = settings.DATABASES["default"]["USER"]

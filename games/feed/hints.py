@@ -76,7 +76,7 @@ class Messenger:
     def _attempt(self, errand: Errand) -> None:
         try:
             errand()
-        except Exception as error:  # noqa: BLE001 - whatever a broker's client raises, the thread must live on
+        except Exception as error:  # whatever a broker's client raises, the thread must live on
             self._paused_until = time.monotonic() + PAUSE_S
             log.warning("hint dropped", extra={"reason": type(error).__name__})
 
@@ -112,7 +112,7 @@ def wake(channel: str, text: str) -> bool:
 
 
 def call(errand: Callable[..., object], *args: object) -> bool:
-    """Run ``errand(*args)`` soon in the hints' thread (sending a Celery task); False when it was dropped at once."""
+    """Run ``errand(*args)``, such as sending a task, soon in the hints' thread; False when it was dropped."""
     return _messenger.send(lambda: errand(*args))
 
 

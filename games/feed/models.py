@@ -21,7 +21,7 @@ class FeedEvent(models.Model):
     realm = models.ForeignKey(Realm, on_delete=models.PROTECT, related_name="+", db_index=False)
     audience = models.CharField(max_length=60)
     kind = models.CharField(max_length=40)
-    table = PrefixedIdField(prefix="table", null=True)
+    table = PrefixedIdField(prefix="table", null=True)  # type: ignore[misc]  # its type cannot say "or None"
     body = models.JSONField(default=dict)
 
     class Meta:
@@ -39,7 +39,7 @@ class FeedEvent(models.Model):
 
 
 class AuditEntry(models.Model):
-    """An act of staff: who did what to which subject, and for which reason. `who` is null for the service itself."""
+    """An act of staff: who did what to which subject, and why. `who` is null for the service itself."""
 
     tx = TransactionId()
     at = models.DateTimeField(db_default=Now(), editable=False)

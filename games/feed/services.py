@@ -13,9 +13,15 @@ Audiences = tuple[str, ...]
 def announce(
     *, realm: str, audiences: Audiences, kind: str, table: str | None = None, body: Mapping[str, object]
 ) -> None:
-    """Tell each audience (`lobby`, `user:user_…`, `table:table_…`) in one statement. `body` must not name a card."""
+    """Tell each audience (`lobby`, `user:user_…`, `table:table_…`) in one statement. No card in `body`."""
     FeedEvent.objects.bulk_create(
-        FeedEvent(realm_id=realm, audience=audience, kind=kind, table=table, body=dict(body))
+        FeedEvent(
+            realm_id=realm,
+            audience=audience,
+            kind=kind,
+            table=table,  # type: ignore[misc]  # the field's type cannot say "or None"
+            body=dict(body),
+        )
         for audience in audiences
     )
 

@@ -23,8 +23,8 @@ def standing(
 ) -> Standing:
     """``seat`` is the viewer's open seat, ``was_seated`` whether he ever had one. None views anonymously.
 
-    A public table is anybody's to see in its realm, an unlisted one anybody's who knows its id, another only for
-    its creator, who was invited and who sits or sat there.
+    A public table is anybody's to see in its realm, an unlisted one anybody's who knows its id, another only
+    for its creator, whoever was invited and whoever sits or sat there.
     """
     realm = Realm.REAL if viewer is None else viewer.realm_id
     directs = viewer is not None and viewer.pk == table.creator_id

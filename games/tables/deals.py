@@ -8,21 +8,24 @@ copy of the database tells nobody a card. Nothing here is ever logged or shown b
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from functools import lru_cache
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
 
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
+from games.engine import dealing
 from games.engine.cards import CARD_TEXT, Card, card
-from games.engine.dealing import Decks, canonical_deck, deal_key, shuffled
-from games.engine.rulesets.base import Ruleset
+from games.engine.dealing import Decks
 
 NONCE_BYTES = 12
+# What a table's decks follow from: the sealed secret and the client seeds.
+Source = tuple[bytes, tuple[bytes, ...]]
 Stacked = Mapping[tuple[int, int], tuple[Card, ...]]
 
 
 class KeyRing:
-    """The keys that seal deals, by id. New ones are sealed with the active one; old ones stay to be opened."""
+    """The keys that seal deals, by id. New deals take the active one; the others open old deals."""
 
     def __init__(self, keys: Mapping[str, bytes], active: str) -> None:
         self._keys = dict(keys)
@@ -33,7 +36,7 @@ class KeyRing:
         return nonce + AESGCM(self._keys[self.active]).encrypt(nonce, secret, table_id.encode())
 
     def open(self, sealed: bytes, *, key_id: str, table_id: str) -> bytes:
-        """What was sealed for this table. KeyError for an unknown key, InvalidTag for a box of another table."""
+        """What was sealed for this table. KeyError for an unknown key, InvalidTag for another table's box."""
         nonce, box = sealed[:NONCE_BYTES], sealed[NONCE_BYTES:]
         return AESGCM(self._keys[key_id]).decrypt(nonce, box, table_id.encode())
 
@@ -46,20 +49,37 @@ def stacked_secret(decks: Stacked) -> bytes:
     return json.dumps(texts).encode()
 
 
-def stacked_decks(secret: bytes) -> Decks:
-    """The decks of such a secret; LookupError for a deal it does not hold."""
-    decks = {name: tuple(card(text) for text in deck) for name, deck in json.loads(secret).items()}
-    return lambda round, attempt: decks[f"{round}.{attempt}"]
+def stacked_decks(secret: bytes, players: int) -> Decks:
+    """The decks of such a secret."""
+    decks = {}
+    for name, deck in json.loads(secret).items():
+        round, attempt = name.split(".")
+        decks[int(round), int(attempt)] = tuple(card(text) for text in deck)
+    return dealing.stacked_decks(decks, players)
 
 
-def fair_decks(
-    secret: bytes, table_id: str, client_seeds: tuple[bytes, ...], ruleset: Ruleset, players: int
-) -> Decks:
-    """The decks that follow from the server seed and the players' seeds. The last ones used are kept at hand."""
-    key = deal_key(secret, table_id, client_seeds)
-    canonical = canonical_deck(ruleset, players)
-    return lambda round, attempt: _shuffled(key, round, attempt, canonical)
+class DecksAtHand:
+    """The decks of the tables played last, so that an action does not shuffle anew. Threads may share it."""
+
+    def __init__(self, most: int = 1000) -> None:
+        self._most = most
+        self._decks: OrderedDict[str, tuple[Source, Decks]] = OrderedDict()
+        self._guard = threading.Lock()
+
+    def of(self, table_id: str, source: Source, make: Callable[[], Decks]) -> Decks:
+        """The decks of a table that follow from ``source``; ``make`` is called when they are not at hand."""
+        with self._guard:
+            found = self._decks.get(table_id)
+            if found is not None and found[0] == source:
+                self._decks.move_to_end(table_id)
+                return found[1]
+        decks = make()
+        with self._guard:
+            self._decks[table_id] = (source, decks)
+            self._decks.move_to_end(table_id)
+            if len(self._decks) > self._most:
+                self._decks.popitem(last=False)
+        return decks
 
 
-# An action asks for the deck of its round several times; a shuffle costs as much as the rest of the rules.
-_shuffled = lru_cache(maxsize=4000)(shuffled)
+at_hand = DecksAtHand()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from typing import Any
 
 from django.db import connection
 
@@ -64,7 +65,7 @@ def write(
 ) -> tuple[Awaited, ...]:
     """Store these rounds' rows and make the waiting rows those of ``game``; answers who is awaited now."""
     awaited = [{"round": round, "seat": seat, "turn": turn} for round, seat, turn in awaited_turns(game)]
-    values = {
+    values: dict[str, Any] = {
         "table": ids.parse(table_id, "table"),
         "rounds": json.dumps([row._asdict() for row in rounds]),
         "awaited": json.dumps(awaited),

@@ -1,10 +1,10 @@
-"""The log of tables: appending facts and reading them back. Only services append, only queries and services read."""
+"""The log of tables: appending facts (services only) and reading them back (services and queries only)."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import connection
 from django.db.models import Q, QuerySet
@@ -34,7 +34,7 @@ class TurnTaken(NamedTuple):
 def append(table_id: str, after: int, facts: Sequence[Fact]) -> None:
     """Write the facts as entries ``after`` + 1, + 2 … in one statement. The table's row must be locked."""
     table = ids.parse(table_id, "table")
-    values: list[object] = []
+    values: list[Any] = []
     for seq, fact in enumerate(facts, start=after + 1):
         body = codec.fact_json(fact)
         kind = body.pop("type")
@@ -72,7 +72,7 @@ def entries_of_kinds(table_id: str, kinds: Iterable[str]) -> list[Entry]:
 
 
 def unscored_facts(table_id: str, up_to: int) -> list[Fact]:
-    """The facts from which the game as of entry ``up_to`` folds: those of scored rounds are left out but for their points."""
+    """The facts from which the game as of entry ``up_to`` folds; of scored rounds only their points."""
     scored = Round.objects.filter(table=table_id, status=Round.Status.SCORED, last_seq__lte=up_to)
     needed = Q(round=None) | Q(kind="round_scored") | ~Q(round__in=scored.values("number"))
     rows = LogEntry.objects.filter(needed, table=table_id, seq__lte=up_to).order_by("seq")

@@ -26,7 +26,7 @@ class RoundRow(NamedTuple):
 
 
 def open_rows(game: Game) -> dict[int, RoundRow]:
-    """The rows of the open rounds. No state holds the log entries at which they began and ended: 0 and 1 stand there."""
+    """The rows of the open rounds; 0 and 1 stand for their first and last entry, which no state holds."""
     return {each.number: _open_row(each) for each in game.open}
 
 

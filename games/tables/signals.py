@@ -2,7 +2,7 @@
 
 from django.dispatch import Signal
 
-# After facts were appended: table (Table), seq (int), game (engine Game), awaited (tuple of Awaited: all seats
-# awaited now). A receiver writes due work or refuses with a coded error; to wake somebody up it hands an errand
-# to `games.feed.hints` on commit.
+# After facts were appended: table (Table), seq (int), game (engine Game), awaited (tuple of Awaited: all
+# seats awaited now). A receiver writes due work or refuses with a coded error; to wake somebody up it hands
+# an errand to `games.feed.hints` on commit.
 table_changed = Signal()

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 from typing import NamedTuple
+from uuid import UUID
 
+from accounts import ids
 from games.engine.cards import Card, Hand
 from games.engine.facts import Fact
 from games.engine.game import Game
@@ -26,6 +28,16 @@ class Awaited(NamedTuple):
     due_at: datetime | None
 
 
+class Seated(NamedTuple):
+    """Who holds a seat, for people to read. ``kind`` is the occupancy's."""
+
+    seat: Seat
+    kind: str
+    player_id: str
+    name: str
+    bot: bool
+
+
 class State(NamedTuple):
     """All that `engine.views.view` needs, at log entry ``seq``.
 
@@ -38,6 +50,20 @@ class State(NamedTuple):
     seat: Seat | None
     hands: Mapping[int, Hand]
     waiting: tuple[Awaited, ...]
+
+    @property
+    def seats(self) -> tuple[Seated, ...]:
+        """The seats that are taken, as they were read together with the table."""
+        return tuple(
+            Seated(
+                Seat(row["seat"]),
+                row["kind"],
+                ids.encode("user", UUID(row["player"])),
+                row["name"],
+                row["bot"],
+            )
+            for row in self.table.seated_rows
+        )
 
 
 class Outcome(NamedTuple):

@@ -64,7 +64,7 @@ class Table(models.Model):
     started_at = models.DateTimeField(null=True)
     ended_at = models.DateTimeField(null=True)
 
-    # Filled by queries: the open occupancies by seat with their players, what the viewer is to the table, the time.
+    # Filled by queries: open occupancies with their players, what the viewer is to the table, the time …
     seated: list[Occupancy]
     standing: Standing
     now: datetime
@@ -72,6 +72,7 @@ class Table(models.Model):
     viewer_was_seated: bool
     viewer_invited: bool
     waiting_rows: list[dict[str, Any]]
+    seated_rows: list[dict[str, Any]]
 
     class Meta:
         indexes = [
@@ -152,6 +153,7 @@ class Occupancy(models.Model):
 
     # Filled by queries.
     now: datetime
+    seated_rows: list[dict[str, Any]]
 
     class Meta:
         verbose_name_plural = "occupancies"

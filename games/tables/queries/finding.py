@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Any, TypeVar, cast
 
+from django.contrib.postgres.expressions import ArraySubquery
 from django.db.models import (
     BooleanField,
     Count,
     Exists,
     F,
     IntegerField,
+    Model,
     OuterRef,
     Prefetch,
     Q,
@@ -17,7 +20,7 @@ from django.db.models import (
     Subquery,
     Value,
 )
-from django.db.models.functions import Now
+from django.db.models.functions import JSONObject, Now
 
 from accounts import names
 from accounts.ids import InvalidId
@@ -25,6 +28,13 @@ from accounts.models import Realm, User
 from games.tables.access import Standing, standing
 from games.tables.errors import NotSeated, TableError, TableNotFound
 from games.tables.models import Invitation, Occupancy, Table
+
+Row = TypeVar("Row", bound=Model)
+
+
+def annotated(rows: QuerySet[Row], **values: Any) -> QuerySet[Row]:
+    """`annotate` for attributes that the model declares itself, which its type plugin takes for clashes."""
+    return cast("QuerySet[Row]", rows.annotate(**values))
 
 
 def _seated() -> Prefetch[str]:
@@ -35,17 +45,26 @@ def _seated() -> Prefetch[str]:
     )
 
 
+def seated_rows(table: str) -> ArraySubquery:
+    """Who sits at the table that the outer query calls so, for `State.seats`: rows in the same statement."""
+    seats = Occupancy.objects.filter(table=OuterRef(table), to_seq=None).order_by("seat")
+    fields = {"seat": "seat", "kind": "kind", "player": "player", "name": "player__name", "bot": "bot"}
+    return ArraySubquery(seats.values(json=JSONObject(**fields)))
+
+
 def with_viewer(tables: QuerySet[Table], viewer: User | None) -> QuerySet[Table]:
     """Each table with what `standing_of` needs to know of the viewer."""
     if viewer is None:
         nothing = Value(False, output_field=BooleanField())
-        return tables.annotate(
+        return annotated(
+            tables,
             viewer_seat=Value(None, output_field=IntegerField()),
             viewer_was_seated=nothing,
             viewer_invited=nothing,
         )
     own = Occupancy.objects.filter(table=OuterRef("pk"), player=viewer)
-    return tables.annotate(
+    return annotated(
+        tables,
         viewer_seat=Subquery(own.filter(to_seq=None).order_by("seat").values("seat")[:1]),
         viewer_was_seated=Exists(own),
         viewer_invited=Exists(Invitation.objects.filter(table=OuterRef("pk"), user=viewer)),
@@ -94,8 +113,8 @@ def tables(
     """Tables newest first (by id), each with `seated`, in two queries however many there are.
 
     The public ones of the viewer's realm, or with ``mine`` those he opened, sits or sat at or is invited to.
-    ``ruleset`` is a key or a pinned name, ``player`` anybody who has a seat; ``open_seats`` whether some seat of
-    a table not yet started is free.
+    ``ruleset`` is a key or a pinned name, ``player`` anybody who has a seat; ``open_seats`` whether some seat
+    of a table not yet started is free.
     """
     found = Table.objects.filter(realm=Realm.REAL if viewer is None else viewer.realm_id)
     found = _mine(found, viewer) if mine else found.filter(visibility=Table.Visibility.PUBLIC)
@@ -140,9 +159,9 @@ def seated_at(table: Table) -> list[Occupancy]:
 
 
 def locked(table_id: str, viewer: User) -> Table:
-    """The table, locked until the end of the transaction, with the viewer's `standing` as of now. Raises TableNotFound."""
+    """The table, locked to the end of the transaction, with the viewer's `standing`. Raises TableNotFound."""
     table = locked_for_staff(table_id)
-    # Read only after the lock is held: a statement that waited for a lock sees other tables as before the wait.
+    # Read once the lock is held: a statement that waited for a lock sees other rows as before the wait.
     table.standing = standing_at(table, viewer)
     if not table.standing.sees:
         raise TableNotFound
@@ -152,7 +171,7 @@ def locked(table_id: str, viewer: User) -> Table:
 def locked_for_staff(table_id: str) -> Table:
     """The table, locked, whoever may see it; for interventions by staff. Raises TableNotFound."""
     try:
-        table = Table.objects.select_for_update().annotate(now=Now()).filter(pk=table_id).first()
+        table = annotated(Table.objects.select_for_update(), now=Now()).filter(pk=table_id).first()
     except InvalidId:
         table = None
     if table is None:
@@ -166,7 +185,7 @@ def standing_at(table: Table, viewer: User) -> Standing:
 
 
 def seat_of_player(table_id: str, player: User) -> Occupancy:
-    """The player's open seat with its `table`, both locked, in one query. Raises NotSeated or TableNotFound."""
+    """The player's open seat with its `table`, both locked, in one query. Raises NotSeated, TableNotFound."""
     held = locked_seat(table_id, Q(player=player))
     if held is not None:
         return held
@@ -184,12 +203,13 @@ def locked_seat(table_id: str, whose: Q) -> Occupancy | None:
     player who has just left his seat is not found.
     """
     seats = Occupancy.objects.select_related("table").select_for_update(of=("table", "self"))
+    seats = annotated(seats, now=Now(), seated_rows=seated_rows("table"))
     try:
-        held = seats.annotate(now=Now()).filter(whose, table=table_id, to_seq=None).order_by("seat").first()
+        held = seats.filter(whose, table=table_id, to_seq=None).order_by("seat").first()
     except InvalidId:
         return None
     if held is not None:
-        held.table.now = held.now
+        held.table.now, held.table.seated_rows = held.now, held.seated_rows
     return held
 
 

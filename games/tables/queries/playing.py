@@ -16,7 +16,7 @@ from django.db.models.functions import JSONObject
 from accounts import ids
 from accounts.ids import InvalidId
 from accounts.models import User
-from games.engine import verbs
+from games.engine import dealing, verbs
 from games.engine.actions import Action
 from games.engine.cards import Hand
 from games.engine.dealing import Decks
@@ -28,7 +28,7 @@ from games.tables.errors import ActionRefused, NotSeated, StaleTurn, TurnAlready
 from games.tables.folds import folds
 from games.tables.models import Occupancy, Table, Waiting
 from games.tables.models.table import STACKED
-from games.tables.queries.finding import seen
+from games.tables.queries.finding import annotated, seated_rows, seen
 from games.tables.states import Awaited, State
 
 
@@ -39,11 +39,16 @@ def key_ring() -> deals.KeyRing:
 
 def decks_of(table: Table, game: Game) -> Decks:
     """Where the table's cards come from. Only for the engine: whoever can call this knows every card."""
+    seeds = tuple(bytes(seed) for seed in table.client_seeds or ())
+    source = (bytes(table.sealed_deal), seeds)
+    return deals.at_hand.of(table.pk, source, lambda: _made_decks(table, game, seeds))
+
+
+def _made_decks(table: Table, game: Game, seeds: tuple[bytes, ...]) -> Decks:
     secret = key_ring().open(bytes(table.sealed_deal), key_id=table.key_id, table_id=table.pk)
     if table.scheme == STACKED:
-        return deals.stacked_decks(secret)
-    seeds = tuple(bytes(seed) for seed in table.client_seeds or ())
-    return deals.fair_decks(secret, table.pk, seeds, game.ruleset, game.players)
+        return deals.stacked_decks(secret, game.players)
+    return dealing.fair_decks(dealing.deal_key(secret, table.pk, seeds), game.ruleset, game.players)
 
 
 def game_of(table: Table) -> Game:
@@ -67,7 +72,7 @@ def hands_of(table: Table, game: Game, seat: Seat | None) -> Mapping[int, Hand]:
     if seat is None or not game.open:
         return {}
     decks = decks_of(table, game)
-    return {each.number: verbs.hand_of(each, decks, seat) for each in game.open}
+    return {each.number: decks.hand(each, seat) for each in game.open}
 
 
 def state_of_seat(table: Table, game: Game, seat: Seat | None, waiting: tuple[Awaited, ...]) -> State:
@@ -143,15 +148,16 @@ def awaited_of(rows: QuerySet[Waiting]) -> tuple[Awaited, ...]:
     """These rows with who holds their seats, in their order."""
     return tuple(
         Awaited(row.table_id, row.round, Seat(row.seat), row.turn, row.holder, row.bot, row.since, row.due_at)
-        for row in rows.annotate(holder=_holder())
+        for row in annotated(rows, holder=_holder())
     )
 
 
 def _with_waiting(tables: QuerySet[Table]) -> QuerySet[Table]:
-    """The waiting rows come with the table in one statement, so that both are of one moment."""
-    rows = Waiting.objects.filter(table=OuterRef("pk")).order_by("round", "seat").annotate(holder=_holder())
+    """Waiting rows and seats come with the table in one statement, so that all are of one moment."""
+    rows = annotated(Waiting.objects.filter(table=OuterRef("pk")), holder=_holder()).order_by("round", "seat")
     fields = ("round", "seat", "turn", "holder", "bot", "since", "due_at")
-    return tables.annotate(waiting_rows=ArraySubquery(rows.values(json=JSONObject(**{f: f for f in fields}))))
+    waiting = ArraySubquery(rows.values(json=JSONObject(**{f: f for f in fields})))
+    return annotated(tables, waiting_rows=waiting, seated_rows=seated_rows("pk"))
 
 
 def _awaited_with(table: Table) -> tuple[Awaited, ...]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.fold import fold
 from games.engine.facts import Dealt, SeatsDrawn
+from games.engine.fold import fold
 from games.tables import log
 from games.tables.errors import RoundNotFound
 from games.tables.models import Occupancy, Round, Table
@@ -15,7 +15,7 @@ from games.tables.states import DealRecord, Entry, Fairness, Record, RoundRecord
 
 
 def events(table: Table, *, since: int = 0, limit: int = 100) -> tuple[Entry, ...]:
-    """The next entries of the log as of the row's `seq`, whole; doors show what `engine.views.visible` leaves."""
+    """The next entries up to the row's `seq`, whole; doors show what `engine.views.visible` leaves."""
     return tuple(log.entries(table.pk, since=since, up_to=table.seq, limit=limit))
 
 

@@ -1,7 +1,7 @@
 """Everything that changes a table, by what is done: opening, seating, playing, ending, leasing.
 
-Each service is one transaction. The table's row is locked first, so what happens at a table happens in a line;
-deadlocks and serialization failures are tried again.
+Each service is one transaction. The table's row is locked first, so what happens at a table happens in a
+line; deadlocks and serialization failures are tried again.
 """
 
 from games.tables.services.ending import abort, abort_by_staff, resign
@@ -11,6 +11,19 @@ from games.tables.services.playing import act, act_for
 from games.tables.services.seating import add_bot, invite, leave_seat, remove_bot, take_seat, withdraw
 
 __all__ = [
-    "abort", "abort_by_staff", "act", "act_for", "add_bot", "invite", "lease_bot_turns", "lease_overdue_turns",
-    "leave_seat", "open_table", "remove_bot", "resign", "start", "take_seat", "withdraw",
-]  # fmt: skip
+    "abort",
+    "abort_by_staff",
+    "act",
+    "act_for",
+    "add_bot",
+    "invite",
+    "lease_bot_turns",
+    "lease_overdue_turns",
+    "leave_seat",
+    "open_table",
+    "remove_bot",
+    "resign",
+    "start",
+    "take_seat",
+    "withdraw",
+]

@@ -52,7 +52,7 @@ def _stand_in(table: Table, seat: Seat) -> None:
 
 @in_one_transaction
 def abort(*, table_id: str, by: User) -> Table:
-    """Break off one's own table: before the game starts always, afterwards only when nobody else plays but bots.
+    """Break off one's own table: before the start always, afterwards only when nobody else plays but bots.
 
     Raises TableNotFound, NotCreator, OthersArePlaying, TableNotRunning (over already).
     """

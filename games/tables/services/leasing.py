@@ -1,6 +1,6 @@
 """Claiming due work for a few seconds, so that several sweeps and workers do not do the same at once.
 
-A lease is a courtesy, not a lock: the turn itself decides who was first, and a lease that runs out is found again.
+A lease is a courtesy, not a lock: the turn decides who was first, and a lease that runs out is found again.
 Only rows of waiting are locked, those of others skipped, and the claim commits before any work begins.
 """
 
@@ -21,7 +21,7 @@ from games.tables.states import Awaited
 def lease_bot_turns(
     *, limit: int = 50, seconds: float = 10, waited: float = 0, table_id: str | None = None
 ) -> tuple[Awaited, ...]:
-    """Turns that wait for a bot since at least ``waited`` seconds and that nobody claims, the oldest first."""
+    """Turns that wait for a bot since at least ``waited`` seconds and that nobody claims, oldest first."""
     due = Waiting.objects.filter(bot=True, since__lte=Now() - timedelta(seconds=waited))
     if table_id is not None:
         due = due.filter(table=table_id)

@@ -80,8 +80,8 @@ def _check(visibility: str, turn_limit: int | None, client_seed: bytes) -> None:
 
 
 def _new_table(creator: User, stacked: deals.Stacked | None) -> Table:
-    """A table whose deals are decided and sealed; stacked decks are promised to nobody, so commit to nothing."""
-    table = Table(creator=creator, realm_id=creator.realm_id)
+    """A table whose deals are decided and sealed. Stacked decks are promised to nobody: no commitment."""
+    table = Table(creator=creator, realm_id=str(creator.realm_id))
     if stacked is None:
         secret = secrets.token_bytes(dealing.SERVER_SEED_BYTES)
         table.commitment = dealing.commitment(secret)
@@ -109,7 +109,7 @@ def _append_first_facts(
 
 @in_one_transaction
 def start(*, table_id: str, by: User) -> Table:
-    """Start the game: client seeds are frozen, seats drawn where the ruleset says so, the first round is dealt.
+    """Start: client seeds are frozen, seats drawn where the ruleset says so, the first round is dealt.
 
     Raises TableNotFound, NotCreator, TableNotOpen, SeatsNotFull.
     """

@@ -33,7 +33,7 @@ def act(*, table_id: str, player: User, turn: tuple[int, int], action: Action) -
 def act_for(*, table_id: str, seat: int, turn: tuple[int, int], action: Action) -> Outcome:
     """Take the turn for a seat: what bots and the expiry of a turn end in.
 
-    The turn is the fence: whoever comes too late gets StaleTurn or TurnAlreadyPlayed, or the first answer again.
+    The turn is the fence: who comes too late gets StaleTurn or TurnAlreadyPlayed, or the first answer again.
     """
     held = queries.locked_seat(table_id, Q(seat=seat))
     if held is None:
@@ -46,10 +46,10 @@ def _take_turn(table: Table, seat: Seat, turn: tuple[int, int], action: Action) 
     if not _is_awaited(game, turn):
         return _taken_before(table, game, seat, turn, action)
     try:
-        facts = verbs.act(game, queries.decks_of(table, game), turn[0], seat, action)
+        taken = verbs.take(game, queries.decks_of(table, game), turn[0], seat, action)
     except IllegalAction as refused:
         raise ActionRefused(refused.refusal, state=_present(table, game, seat)) from None
-    recorded = append(table, game, facts)
+    recorded = append(table, game, taken.facts, taken.game)
     state = queries.state_of_seat(table, recorded.game, seat, recorded.awaited)
     return Outcome(recorded.first_seq, False, state)
 

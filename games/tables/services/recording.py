@@ -27,13 +27,14 @@ class Recorded(NamedTuple):
     awaited: tuple[Awaited, ...]
 
 
-def append(table: Table, game: Game | None, facts: tuple[Fact, ...]) -> Recorded:
+def append(table: Table, game: Game | None, facts: tuple[Fact, ...], folded: Game | None = None) -> Recorded:
     """Append facts to the log of a locked table, bring its rows in line, and tell whoever waits after commit.
 
-    ``game`` is the game before the facts, None for the first ones. Occupancies are the caller's to change, before.
+    ``game`` is the game before the facts (None for the first ones), ``folded`` the one after them where it is
+    known already. Occupancies are the caller's to change, before.
     """
     first = table.seq + 1
-    after = fold(game, facts)
+    after = fold(game, facts) if folded is None else folded
     log.append(table.pk, table.seq, facts)
     _move(table, after, facts)
     before = {} if game is None else projection.open_rows(game)

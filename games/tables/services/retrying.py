@@ -1,8 +1,8 @@
-"""Trying again where Postgres asked for it: deadlocks and serialization failures say nothing about the request."""
+"""Trying again where Postgres asks for it: a deadlock or serialization failure is not the request's fault."""
 
 from __future__ import annotations
 
-import random  # noqa: TID251 - jitter decides nothing but when
+import random
 import time
 from collections.abc import Callable
 from functools import wraps
@@ -34,7 +34,7 @@ def in_one_transaction(service: Callable[P, R]) -> Callable[P, R]:
             except OperationalError as error:
                 if attempt == RETRIES or connection.in_atomic_block or not _worth_another_try(error):
                     raise
-            time.sleep(random.uniform(0, PAUSE_S * 2**attempt))
+            time.sleep(random.uniform(0, PAUSE_S * 2**attempt))  # noqa: S311  # jitter decides nothing but when
         raise AssertionError("the last attempt returns or raises")
 
     return run

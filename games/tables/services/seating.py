@@ -15,7 +15,7 @@ from games.tables.services.retrying import in_one_transaction
 
 @in_one_transaction
 def take_seat(*, table_id: str, player: User, seat: int, client_seed: bytes = b"") -> Table:
-    """Sit down, and stir the deal with a seed of at most 64 bytes. Sitting there already changes nothing but the seed.
+    """Sit down, and stir the deal with a seed of at most 64 bytes. Sitting there already changes the seed.
 
     Raises TableNotFound, TableNotOpen, SeatNotFound, SeatTaken, AlreadySeated, SeatReserved, InvalidSeed.
     """
@@ -65,7 +65,10 @@ def invite(*, table_id: str, by: User, user: User, seat: int | None = None) -> I
 
 @in_one_transaction
 def withdraw(*, table_id: str, by: User, user: User) -> None:
-    """Take an invitation back; who sits already stays. Raises TableNotFound, NotCreator, TableNotOpen, InvitationNotFound."""
+    """Take an invitation back; who sits already stays.
+
+    Raises TableNotFound, NotCreator, TableNotOpen, InvitationNotFound.
+    """
     table = _directed(table_id, by)
     deleted, _ = Invitation.objects.filter(table=table, user=user).delete()
     if not deleted:
