@@ -77,9 +77,13 @@ def test_a_worker_is_ended_when_the_supervisor_notices_its_parents_death(
 
 
 def test_a_child_that_was_never_written_down_is_known_by_its_marker(
-    home: Home, stranger: subprocess.Popen[bytes], is_alive: Callable[[int], bool]
+    home: Home,
+    stranger: subprocess.Popen[bytes],
+    eventually: Callable[..., None],
+    is_alive: Callable[[int], bool],
 ) -> None:
     ours = subprocess.Popen(["sleep", "60"], env={"PATH": os.defpath, MARKER: str(home.folder)})
+    eventually(lambda: kernel.carries(ours.pid, home.marker))
     assert Groups(home).end_leftovers() == 1
     assert ours.wait() == -signal.SIGTERM
     assert is_alive(stranger.pid)

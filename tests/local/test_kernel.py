@@ -1,0 +1,58 @@
+"""What the system tells of a process, with and without /proc."""
+
+import os
+import signal
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from estimation_service.local import kernel
+
+
+@pytest.fixture(params=[True, False], ids=["proc", "ps"])
+def source(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernel, "HAS_PROC", request.param)
+
+
+@pytest.mark.usefixtures("source")
+def test_a_process_is_found_by_its_number_and_among_all(stranger: subprocess.Popen[bytes]) -> None:
+    found = kernel.process(stranger.pid)
+    assert found is not None
+    assert (found.pid, found.session, found.is_alive) == (stranger.pid, stranger.pid, True)
+    assert found in list(kernel.processes())
+    assert "sleep 60" in kernel.command_line(stranger.pid)
+
+
+@pytest.mark.usefixtures("source")
+def test_a_signal_reaches_that_very_process_and_no_other_of_its_number(
+    stranger: subprocess.Popen[bytes],
+) -> None:
+    found = kernel.process(stranger.pid)
+    assert found is not None
+    kernel.send(found._replace(started="another"), signal.SIGKILL)
+    assert stranger.poll() is None
+    kernel.send(found, signal.SIGKILL)
+    assert stranger.wait(timeout=5) == -signal.SIGKILL
+    kernel.send(found, signal.SIGKILL)  # it is gone: nothing happens
+
+
+@pytest.mark.usefixtures("source")
+def test_one_that_ended_but_was_not_buried_is_there_and_not_alive(stranger: subprocess.Popen[bytes]) -> None:
+    stranger.kill()
+    os.waitid(os.P_PID, stranger.pid, os.WEXITED | os.WNOWAIT)
+    found = kernel.process(stranger.pid)
+    assert found is not None and not found.is_alive
+    stranger.wait()
+    assert kernel.process(stranger.pid) is None
+
+
+def test_only_the_whole_variable_counts_as_carried(tmp_path: Path, eventually: Callable[..., None]) -> None:
+    popen = subprocess.Popen(["sleep", "60"], env={"HOME_OF": f"{tmp_path}/one"})
+    try:
+        eventually(lambda: kernel.carries(popen.pid, f"HOME_OF={tmp_path}/one"))
+        assert not kernel.carries(popen.pid, f"HOME_OF={tmp_path}")
+    finally:
+        popen.kill()
+        popen.wait()
