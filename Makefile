@@ -11,7 +11,7 @@ run: environment
 	@$(LOCAL) run --follow-parent
 
 test: check
-	@$(LOCAL) test --follow-parent -- $(BIN)/python -m pytest
+	@$(LOCAL) test --follow-parent -- $(BIN)/python -m pytest -n 2 --dist loadfile
 
 check: environment
 	$(BIN)/ruff format --check .
