@@ -1,0 +1,47 @@
+"""Requests that Django's own handler cannot read are answered, not failed."""
+
+import io
+import json
+
+import pytest
+
+from estimation_service.wsgi import application
+
+
+def asked(path="/healthz", **environ):
+    answers = []
+    given = {
+        "REQUEST_METHOD": "GET",
+        "PATH_INFO": path,
+        "SERVER_NAME": "127.0.0.1",
+        "SERVER_PORT": "80",
+        "HTTP_HOST": "127.0.0.1",
+        "wsgi.url_scheme": "http",
+        "wsgi.input": io.BytesIO(),
+        **environ,
+    }
+    answer = application(given, lambda status, headers, error=None: answers.append(status))
+    body = b"".join(answer)
+    answer.close()
+    return answers[0], body
+
+
+@pytest.mark.parametrize(
+    "content_type",
+    [
+        "application/json; charset=hex",
+        "application/json; charset=bogus",
+        "application/json; charset*=bogus'en'%ff",
+        "application/json; charset*='",
+        "; ; =",
+        "\xff",
+    ],
+)
+def test_no_content_type_can_break_a_request(db, content_type):
+    status, body = asked(CONTENT_TYPE=content_type, QUERY_STRING="a=%e9")
+    assert (status, json.loads(body)) == ("200 OK", {"status": "alive"})
+
+
+def test_a_query_is_read_as_utf_8_whatever_the_content_type_says(db):
+    status, _ = asked("/api/v1/rulesets", CONTENT_TYPE="text/plain; charset=hex", QUERY_STRING="x=%d9%a4")
+    assert status == "400 Bad Request"
