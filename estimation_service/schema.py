@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from drf_spectacular.openapi import AutoSchema
-from drf_spectacular.utils import OpenApiParameter
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 
 from games.api.problem_codes import PROBLEMS
 from games.api.rest.bodies import Shape
@@ -79,7 +79,18 @@ class Schema(AutoSchema):
         return self.door.body
 
     def get_response_serializers(self) -> Any:
-        return dict(self.door.answers)
+        return {**self.door.answers, **self._refusals()}
+
+    def _refusals(self) -> dict[Any, Any]:
+        """This door's own problems by status, each code with its title."""
+        by_status: dict[int, list[str]] = {}
+        for code in self.door.refuses:
+            by_status.setdefault(PROBLEMS[code].status, []).append(f"`{code}`: {PROBLEMS[code].title}.")
+        problem = {"$ref": "#/components/schemas/Problem"}
+        return {
+            (status, "application/problem+json"): OpenApiResponse(problem, description=" ".join(titles))
+            for status, titles in sorted(by_status.items())
+        }
 
     def get_override_parameters(self) -> list[Any]:
         parameters: list[Any] = [self.door.query] if self.door.query().fields else []

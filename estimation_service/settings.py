@@ -214,6 +214,8 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
 
+UNFOLD = {"SITE_TITLE": "Estimation", "SITE_HEADER": "Estimation", "SITE_SYMBOL": "playing_cards", "SITE_URL": "/"}
+
 # --- transport and cookies --------------------------------------------------------------------------
 
 TLS = _flag("ESTIMATION_TLS", default=PRODUCTION)
@@ -270,6 +272,14 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": True,
     "COMPONENT_SPLIT_PATCH": False,
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "ENUM_NAME_OVERRIDES": {  # as lists, because models cannot be loaded yet
+        "UserKind": ["person", "bot"],
+        "OccupancyKind": ["owner", "substitute", "stand_in"],
+        "GameStatus": ["open", "running", "finished", "aborted"],
+        "RoundStatus": ["running", "scored"],
+        "Card": "games.engine.cards.CARD_TEXT",
+        "Trump": "games.engine.cards.TRUMP_TEXT",
+    },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "estimation_service.schema.add_problems",

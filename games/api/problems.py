@@ -12,7 +12,7 @@ from typing import Any
 import orjson
 import psycopg.errors
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
-from django.db import InterfaceError, OperationalError
+from django.db import DataError, InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from rest_framework import exceptions as rest
@@ -115,6 +115,8 @@ def problem_of(error: BaseException) -> Problem | None:
         return error
     if isinstance(error, OperationalError | InterfaceError):
         return _of_database(error)
+    if isinstance(error, DataError):
+        return Problem("bad_request", "A value cannot be stored: out of range, too long or holding NUL.")
     if isinstance(error, rest.APIException):
         return _of_rest(error)
     if isinstance(error, Http404):

@@ -45,12 +45,19 @@ def append(table_id: str, after: int, facts: Sequence[Fact]) -> None:
 
 
 def entries(
-    table_id: str, *, since: int = 0, up_to: int | None = None, limit: int | None = None
+    table_id: str,
+    *,
+    since: int = 0,
+    up_to: int | None = None,
+    limit: int | None = None,
+    round: int | None = None,
 ) -> list[Entry]:
-    """Entries after ``since`` in order, none after ``up_to``, at most ``limit``."""
+    """Entries after ``since`` in order, none after ``up_to``, at most ``limit``; only those of a ``round``."""
     rows = LogEntry.objects.filter(table=table_id, seq__gt=since)
     if up_to is not None:
         rows = rows.filter(seq__lte=up_to)
+    if round is not None:
+        rows = rows.filter(round=round)
     return _read(rows.order_by("seq")[:limit])
 
 

@@ -50,7 +50,7 @@ class Door(NamedTuple):
 
     `scope` None with `anonymous` False: any token. `anonymous`: no token is needed, but one that is sent
     must be good and hold the scope. `password`: HTTP Basic is accepted too. `once`: a POST heeds
-    Idempotency-Key.
+    Idempotency-Key. `refuses` are the codes of problems that this door has beyond those all doors have.
     """
 
     scope: Scope | None = None
@@ -59,6 +59,7 @@ class Door(NamedTuple):
     body: type[Shape] | None = None
     query: type[Query] = Query
     answers: Mapping[Any, Any] = {}
+    refuses: tuple[str, ...] = ()
     once: bool = True
 
 
@@ -75,6 +76,11 @@ def caller_of(request: ApiRequest) -> Caller:
     """The caller of a door that is not anonymous."""
     assert request.caller is not None
     return request.caller
+
+
+def viewer_of(request: ApiRequest) -> User | None:
+    """Who looks through a door that is open to everybody; None for somebody without a token."""
+    return None if request.caller is None else request.caller.user
 
 
 Method = TypeVar("Method", bound=Callable[..., HttpResponseBase])

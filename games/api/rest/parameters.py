@@ -6,6 +6,7 @@ A door's parameters are a `Query`; `request.query` holds the checked dict. Lists
 from typing import Any
 
 from django.http import HttpRequest
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games.api.problems import Problem
@@ -25,6 +26,7 @@ class ListQuery(Query):
     )
 
 
+@extend_schema_field(str)
 class Expand(serializers.Field[Any, Any, Any, Any]):
     """`expand=a,b`: which parts to include, from an allow-list; the value is a frozenset."""
 

@@ -14,9 +14,11 @@ from games.tables.queries.playing import decks_of, key_ring
 from games.tables.states import DealRecord, Entry, Fairness, Record, RoundRecord
 
 
-def events(table: Table, *, since: int = 0, limit: int = 100) -> tuple[Entry, ...]:
+def events(
+    table: Table, *, since: int = 0, limit: int = 100, round: int | None = None
+) -> tuple[Entry, ...]:
     """The next entries up to the row's `seq`, whole; doors show what `engine.views.visible` leaves."""
-    return tuple(log.entries(table.pk, since=since, up_to=table.seq, limit=limit))
+    return tuple(log.entries(table.pk, since=since, up_to=table.seq, limit=limit, round=round))
 
 
 def events_from(table: Table, *, since: int = 0) -> Iterator[Entry]:

@@ -1,0 +1,53 @@
+"""The state of a game for its viewer, with what only the table knows: seats, deadlines, clock."""
+
+from typing import Any
+
+from games.api.presented.instants import instant
+from games.api.presented.tables import all_seats_json, seated_json
+from games.engine.codec import turn_id
+from games.engine.presented import legal_json, view_json
+from games.engine.views import View, view
+from games.tables.states import Awaited, State
+
+Json = dict[str, Any]
+
+
+def view_of(state: State) -> View:
+    """What the viewer of this state may see."""
+    return view(state.game, state.hands, state.seat)
+
+
+def state_json(state: State) -> Json:
+    """All a client needs to show the game and to act in it."""
+    game = view_json(view_of(state))
+    deadlines = {(each.round, each.seat): instant(each.due_at) for each in state.waiting}
+    for round in game["rounds"]:
+        for waiting in round["waiting"]:
+            waiting["deadline_at"] = deadlines.get((round["number"], waiting["seat"]))
+    return {
+        "table": state.table.id,
+        "ruleset": game.pop("ruleset"),
+        "status": game.pop("status"),
+        "seq": state.seq,
+        **game,
+        "clock": {"turn_limit": state.table.turn_limit},
+        "seats": all_seats_json(state.game.players, [seated_json(each) for each in state.seats]),
+    }
+
+
+def legal_json_of(state: State) -> list[Json]:
+    """What the viewer may send now; nothing while somebody else is awaited."""
+    mine = [each.my for each in view_of(state).rounds if each.my is not None]
+    return legal_json(action for my in mine for action in my.legal)
+
+
+def turn_json(awaited: Awaited) -> Json:
+    """A turn somebody is awaited for."""
+    return {
+        "table": awaited.table_id,
+        "round": awaited.round,
+        "seat": awaited.seat,
+        "turn_id": turn_id(awaited.round, awaited.turn),
+        "since": instant(awaited.since),
+        "deadline_at": instant(awaited.due_at),
+    }

@@ -1,0 +1,68 @@
+"""Tables, seats and invitations."""
+
+from typing import Any
+
+from accounts.models import User
+from games.api.presented.instants import instant
+from games.tables.models import Invitation, Occupancy, Table
+from games.tables.states import Seated
+
+Json = dict[str, Any]
+
+
+def table_json(table: Table, *, expand: frozenset[str] = frozenset()) -> Json:
+    """A table read by `queries.table` or `queries.tables`. `expand` may name `creator`."""
+    shown: Json = {
+        "id": table.id,
+        "ruleset": table.ruleset,
+        "options": table.options,
+        "players": table.players,
+        "visibility": table.visibility,
+        "status": table.status,
+        "turn_limit": table.turn_limit,
+        "creator": table.creator_id,
+        "seats": all_seats_json(table.players, [occupancy_json(each) for each in table.seated]),
+        "seq": table.seq,
+        "scores": table.scores,
+        "places": table.places,
+        "created_at": instant(table.created_at),
+        "started_at": instant(table.started_at),
+        "ended_at": instant(table.ended_at),
+    }
+    if "creator" in expand:
+        shown["creator_shown"] = player_json(table.creator)
+    return shown
+
+
+def all_seats_json(players: int, taken: list[Json]) -> list[Json]:
+    """Every seat in order, also the free ones."""
+    by_seat = {each["seat"]: each for each in taken}
+    return [by_seat.get(seat, {"seat": seat, "kind": None, "player": None}) for seat in range(players)]
+
+
+def occupancy_json(occupancy: Occupancy) -> Json:
+    """Who holds a seat, and as what. `player` must be loaded."""
+    return {
+        "seat": occupancy.seat,
+        "kind": occupancy.kind,
+        "player": player_json(occupancy.player),
+    }
+
+
+def seated_json(seated: Seated) -> Json:
+    """The same for a seat read with a state."""
+    kind = User.Kind.BOT if seated.bot else User.Kind.PERSON
+    player = {"id": seated.player_id, "name": seated.name, "kind": kind.value}
+    return {"seat": seated.seat, "kind": seated.kind, "player": player}
+
+
+def player_json(user: User) -> Json:
+    return {"id": user.id, "name": user.name, "kind": user.kind}
+
+
+def invitation_json(invitation: Invitation) -> Json:
+    return {
+        "user": player_json(invitation.user),
+        "seat": invitation.seat,
+        "created_at": instant(invitation.created_at),
+    }

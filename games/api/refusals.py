@@ -1,0 +1,43 @@
+"""What a problem says beyond its code, for errors of the engine and of tables: where, why, and what else."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from games.api.presented.states import legal_json_of, state_json
+from games.engine.errors import ImpossibleResult, InvalidOption
+from games.tables.errors import ActionRefused, TableError, TurnAlreadyPlayed
+
+Json = dict[str, Any]
+Fault = tuple[str, str, str]
+
+
+def members_of(error: BaseException) -> Json:
+    """Further members of the problem. A state is the actor's own, so it tells him nothing new."""
+    return dict(_members(error))
+
+
+def _members(error: BaseException) -> Iterator[tuple[str, Any]]:
+    if isinstance(error, ImpossibleResult):
+        yield "reason", error.reason
+    if isinstance(error, ActionRefused):
+        assert error.state is not None
+        yield "reason", error.refusal.value
+        yield "legal_actions", legal_json_of(error.state)
+    elif isinstance(error, TableError) and error.state is not None:
+        yield "state", state_json(error.state)
+    if isinstance(error, TurnAlreadyPlayed):
+        yield "seq", error.seq
+
+
+def faults_of(error: BaseException) -> tuple[Fault, ...]:
+    """Where in the body the fault lies: pointer, code, detail."""
+    if isinstance(error, ImpossibleResult):
+        return ((f"/{error.field}", error.reason, error.detail),)
+    if isinstance(error, InvalidOption):
+        pointer = "/players" if error.option == "players" else f"/options/{_escaped(error.option)}"
+        return ((pointer, error.code, error.detail),)
+    return ()
+
+
+def _escaped(name: str) -> str:
+    return name.replace("~", "~0").replace("/", "~1")

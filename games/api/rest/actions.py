@@ -1,0 +1,64 @@
+"""Playing: a turn is taken by sending its id and an action, as often as it takes to get the answer."""
+
+from django.http import HttpResponse
+from django.urls import path
+
+from accounts.scopes import Scope
+from games.api.presented.states import state_json
+from games.api.rest.answers import answer
+from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
+from games.api.rest.shapes.actions import TurnTaken, VerdictShape
+from games.api.rest.shapes.states import OutcomeShape
+from games.tables import queries, services
+from games.tables.errors import ActionRefused
+
+REFUSES = ("not_seated", "table_not_running", "stale_turn", "turn_already_played")
+
+
+class Actions(ApiView):
+    tag = "playing"
+
+    @door(
+        scope=Scope.GAMES_PLAY,
+        body=TurnTaken,
+        answers={200: OutcomeShape, 201: OutcomeShape},
+        refuses=(*REFUSES, "illegal_action"),
+        once=False,
+    )
+    def post(self, request: ApiRequest, table_id: str) -> HttpResponse:
+        """Take your turn
+
+        201 with the log entry at which the action's facts begin, and the state after it. Sent again it counts
+        once: 200 with `"replayed": true` and today's state. `turn_id` replaces an Idempotency-Key here.
+        """
+        outcome = services.act(
+            table_id=table_id,
+            player=caller_of(request).user,
+            turn=request.fields["turn_id"],
+            action=request.fields["action"],
+        )
+        content = {"seq": outcome.seq, "replayed": outcome.replayed, "state": state_json(outcome.state)}
+        return answer(content, status=200 if outcome.replayed else 201)
+
+
+class Validate(ApiView):
+    tag = "playing"
+
+    @door(scope=Scope.GAMES_PLAY, body=TurnTaken, answers={200: VerdictShape}, refuses=REFUSES, once=False)
+    def post(self, request: ApiRequest, table_id: str) -> HttpResponse:
+        """Try an action without taking the turn
+
+        Says whether the action would be accepted, and why not. Nothing changes.
+        """
+        user, fields = caller_of(request).user, request.fields
+        try:
+            queries.validate(table_id=table_id, player=user, turn=fields["turn_id"], action=fields["action"])
+        except ActionRefused as refused:
+            return answer({"legal": False, "code": refused.refusal.value})
+        return answer({"legal": True, "code": None})
+
+
+urlpatterns = [
+    path("tables/<str:table_id>/actions", Actions.as_view(), name="actions"),
+    path("tables/<str:table_id>/actions/validate", Validate.as_view(), name="validate"),
+]

@@ -1,0 +1,73 @@
+"""The course of a game as a whole: starting it, leaving it, breaking it off."""
+
+from django.http import HttpResponse
+from django.urls import path
+
+from accounts.scopes import Scope
+from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
+from games.api.rest.shapes.tables import TableShape
+from games.api.rest.tables import table_answer
+from games.tables import services
+
+
+class Start(ApiView):
+    tag = "tables"
+
+    @door(
+        scope=Scope.GAMES_PLAY,
+        answers={200: TableShape},
+        refuses=("not_creator", "table_not_open", "seats_not_full"),
+    )
+    def post(self, request: ApiRequest, table_id: str) -> HttpResponse:
+        """Start the game
+
+        Once every seat is taken, by whoever opened the table. Client seeds are frozen and published, and the
+        first round is dealt.
+        """
+        user = caller_of(request).user
+        services.start(table_id=table_id, by=user)
+        return table_answer(table_id, user)
+
+
+class Abort(ApiView):
+    tag = "tables"
+
+    @door(
+        scope=Scope.GAMES_PLAY,
+        answers={200: TableShape},
+        refuses=("not_creator", "others_are_playing", "table_not_running"),
+    )
+    def post(self, request: ApiRequest, table_id: str) -> HttpResponse:
+        """Break the game off
+
+        By whoever opened the table: before it starts, and while nobody but bots plays against them. An
+        aborted game has no places.
+        """
+        user = caller_of(request).user
+        services.abort(table_id=table_id, by=user)
+        return table_answer(table_id, user)
+
+
+class Resign(ApiView):
+    tag = "playing"
+
+    @door(
+        scope=Scope.GAMES_PLAY,
+        answers={200: TableShape},
+        refuses=("not_seated", "table_not_running", "stand_in_missing"),
+    )
+    def post(self, request: ApiRequest, table_id: str) -> HttpResponse:
+        """Leave a running game for good
+
+        A bot finishes the seat, whose points stay the seat's; you rank below all who stayed.
+        """
+        user = caller_of(request).user
+        services.resign(table_id=table_id, player=user)
+        return table_answer(table_id, user)
+
+
+urlpatterns = [
+    path("tables/<str:table_id>/start", Start.as_view(), name="start"),
+    path("tables/<str:table_id>/abort", Abort.as_view(), name="abort"),
+    path("tables/<str:table_id>/resign", Resign.as_view(), name="resign"),
+]

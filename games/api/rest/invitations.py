@@ -1,0 +1,67 @@
+"""Invitations: who may see and join a table that is not open to everybody."""
+
+from django.http import HttpResponse
+from django.urls import path
+
+from accounts.queries import user_by_name
+from accounts.scopes import Scope
+from games.api.presented.tables import invitation_json
+from games.api.problems import Problem
+from games.api.rest.answers import answer, nothing, read
+from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
+from games.api.rest.shapes.tables import InvitationList, InvitationShape
+from games.tables import queries, services
+
+
+class Invitations(ApiView):
+    tag = "tables"
+
+    @door(scope=Scope.GAMES_READ, answers={200: InvitationList}, refuses=("forbidden",))
+    def get(self, request: ApiRequest, table_id: str) -> HttpResponse:
+        """Who is invited
+
+        For whoever opened the table, sits there or is invited.
+        """
+        table = queries.table(table_id, caller_of(request).user)
+        standing = table.standing
+        if not (standing.directs or standing.invited or standing.seat is not None):
+            raise Problem("forbidden", "Invitations are shown to those who belong to the table.")
+        return read(
+            request,
+            {"data": [invitation_json(each) for each in queries.invitations(table)], "next_cursor": None},
+        )
+
+
+class InvitationOf(ApiView):
+    tag = "tables"
+
+    @door(
+        scope=Scope.GAMES_PLAY,
+        answers={200: InvitationShape},
+        refuses=("not_creator", "table_not_open", "not_invitable"),
+    )
+    def put(self, request: ApiRequest, table_id: str, name: str) -> HttpResponse:
+        """Invite somebody, to any seat
+
+        To a certain seat: PUT /tables/{id}/seats/{n} with `invite`.
+        """
+        user = caller_of(request).user
+        guest = user_by_name(name, realm=user.realm_id)
+        return answer(invitation_json(services.invite(table_id=table_id, by=user, user=guest)))
+
+    @door(scope=Scope.GAMES_PLAY, answers={204: None}, refuses=("not_creator", "table_not_open"))
+    def delete(self, request: ApiRequest, table_id: str, name: str) -> HttpResponse:
+        """Take an invitation back
+
+        Who sits already stays.
+        """
+        user = caller_of(request).user
+        guest = user_by_name(name, realm=user.realm_id)
+        services.withdraw(table_id=table_id, by=user, user=guest)
+        return nothing()
+
+
+urlpatterns = [
+    path("tables/<str:table_id>/invitations", Invitations.as_view(), name="invitations"),
+    path("tables/<str:table_id>/invitations/<str:name>", InvitationOf.as_view(), name="invitation"),
+]

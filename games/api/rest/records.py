@@ -1,0 +1,48 @@
+"""A game afterwards: whole, and the proof that its deals were fair."""
+
+from django.http import HttpResponse
+from django.urls import path
+
+from accounts.scopes import Scope
+from games.api.presented.games import fairness_json, record_json
+from games.api.rest.answers import read
+from games.api.rest.doors import ApiRequest, ApiView, door, viewer_of
+from games.api.rest.shapes.games import FairnessShape, RecordShape
+from games.tables import queries
+
+
+class Record(ApiView):
+    tag = "after the game"
+
+    @door(scope=Scope.GAMES_READ, anonymous=True, answers={200: RecordShape})
+    def get(self, request: ApiRequest, table_id: str) -> HttpResponse:
+        """The whole game
+
+        Table, who held which seat from when to when, every fact, and after the end the deals. While the game
+        runs it is the game so far, as you may see it.
+        """
+        viewer = viewer_of(request)
+        table = queries.table(table_id, viewer)
+        state = queries.state(table_id, viewer)
+        record, fairness = queries.record(table), queries.fairness(table)
+        return read(request, record_json(state.game, record, fairness, state.seat))
+
+
+class Fairness(ApiView):
+    tag = "after the game"
+
+    @door(scope=Scope.GAMES_READ, anonymous=True, answers={200: FairnessShape})
+    def get(self, request: ApiRequest, table_id: str) -> HttpResponse:
+        """The proof of the deals
+
+        The commitment from the beginning, the players' seeds from the start of the game, and after its end
+        the server's seed and every deck, so that anybody can recompute them.
+        """
+        table = queries.table(table_id, viewer_of(request))
+        return read(request, fairness_json(queries.fairness(table)))
+
+
+urlpatterns = [
+    path("tables/<str:table_id>/record", Record.as_view(), name="record"),
+    path("tables/<str:table_id>/fairness", Fairness.as_view(), name="fairness"),
+]

@@ -1,0 +1,146 @@
+"""The five rulesets, explained field by field, and the points of a round that was played elsewhere."""
+
+from django.http import HttpResponse
+from django.urls import path
+from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
+from rest_framework import serializers
+
+from games.api.presented.rulesets import all_json, ruleset_json, score_json
+from games.api.problems import Problem
+from games.api.rest.answers import answer, read
+from games.api.rest.bodies import Choice, Shape, Text, Truth, Whole
+from games.api.rest.doors import ApiRequest, ApiView, door
+from games.api.rest.shapes.plain import PER_SEAT, AnyJson, Simple, TrumpText, lines, numbers
+from games.engine.errors import UnknownRuleset
+from games.engine.rulesets import ruleset
+from games.engine.rulesets.base import Basis, Ruleset
+from games.engine.rulesets.results import score
+
+
+class RulesetLine(Shape):
+    key = Text(help_text="What a table asks for, such as `modern`: the newest version.")
+    ruleset = Text(help_text="The version a table keeps, such as `modern@1`.")
+    version = Whole()
+    title = Text()
+    players = numbers(help_text="How many may play.")
+    rounds = Whole(help_text="How many rounds a full game has.")
+
+
+class RulesetList(Shape):
+    data = RulesetLine(many=True)
+    next_cursor = Text(allow_null=True)
+
+
+class PlanShape(Shape):
+    number = Whole()
+    cards = Whole(help_text="Cards of each hand.")
+    fast = Truth(help_text="A fast round has no auction.")
+    trump = TrumpText(allow_null=True, help_text="null: an auction or a card names it.")
+
+
+class OptionShape(Shape):
+    name = Text()
+    default = Simple()
+    choices = serializers.ListField(child=Simple())
+    round_numbers = Truth(help_text="A rising list of round numbers is accepted, too.")
+    about = Text()
+
+
+class FieldShape(Shape):
+    name = Text(help_text="Fields of the way of counting begin with `scoring.`.")
+    value = AnyJson()
+    reason = Text()
+    basis = Choice(choices=[basis.value for basis in Basis], help_text="What the reason rests on.")
+
+
+class RulesetShape(RulesetLine):
+    rounds = PlanShape(many=True)  # type: ignore[assignment]
+    options = OptionShape(many=True)
+    fields = FieldShape(many=True)  # type: ignore[assignment]
+
+
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample(
+            "A round of modern",
+            {
+                "round": 7, "multiplier": 1, "declarer": 0, "dash_calls": [], "risk": 3,
+                "estimates": [5, 4, 3, 2], "tricks": [5, 3, 3, 2], "cards": 13,
+            },
+        )
+    ]
+)  # fmt: skip
+class PlayedRound(Shape):
+    round = Whole()
+    multiplier = Whole(default=1, help_text="Carried into the round from the one before.")
+    declarer = Whole(
+        default=None,
+        allow_null=True,
+        help_text="Seat. In fast rounds the high bidder; null where the ruleset has none.",
+    )
+    dash_calls = numbers(default=list, help_text="Seats.")
+    risk = Whole(
+        default=None, allow_null=True, help_text="The last seat that estimated; null where it does not count."
+    )
+    estimates = numbers(help_text=f"{PER_SEAT} A dash call is 0.")
+    tricks = numbers(help_text=PER_SEAT)
+    cards = Whole(help_text="Cards of each hand.")
+
+
+class ScoreShape(Shape):
+    points = numbers(help_text=PER_SEAT)
+    lines = lines()
+    next_multiplier = Whole(help_text="What the next round carries.")
+
+
+class Rulesets(ApiView):
+    tag = "rulesets"
+
+    @door(anonymous=True, answers={200: RulesetList})
+    def get(self, request: ApiRequest) -> HttpResponse:
+        """The rulesets
+
+        Five ways to play; the first is the default.
+        """
+        return read(request, {"data": all_json(), "next_cursor": None})
+
+
+class RulesetByKey(ApiView):
+    tag = "rulesets"
+
+    @door(anonymous=True, answers={200: RulesetShape})
+    def get(self, request: ApiRequest, key: str) -> HttpResponse:
+        """One ruleset, explained
+
+        Its rounds, the options a table may choose, and every field with its value and the reason for it.
+        `key` is `modern` for the newest version or `modern@1` for a certain one.
+        """
+        return read(request, ruleset_json(found(key)))
+
+
+class Score(ApiView):
+    tag = "rulesets"
+
+    @door(anonymous=True, body=PlayedRound, answers={200: ScoreShape}, once=False)
+    def post(self, request: ApiRequest, key: str) -> HttpResponse:
+        """Score a round
+
+        The points of a round played anywhere, as labelled lines, for score-keepers and clients. Nothing is
+        stored. A result that no round can have is refused with `impossible_result` and a `reason`.
+        """
+        return answer(score_json(score(found(key), **request.fields)))
+
+
+def found(key: str) -> Ruleset:
+    """The ruleset in an address; one that does not exist is a page not found."""
+    try:
+        return ruleset(key)
+    except UnknownRuleset as error:
+        raise Problem("not_found", str(error)) from None
+
+
+urlpatterns = [
+    path("rulesets", Rulesets.as_view(), name="rulesets"),
+    path("rulesets/<str:key>", RulesetByKey.as_view(), name="ruleset"),
+    path("rulesets/<str:key>/score", Score.as_view(), name="score"),
+]

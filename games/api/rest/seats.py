@@ -1,0 +1,69 @@
+"""Seats: sitting down, getting up, bots, and seats kept for others."""
+
+from django.http import HttpResponse
+from django.urls import path
+
+from accounts.models import User
+from accounts.scopes import Scope
+from games.api.rest.answers import nothing
+from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
+from games.api.rest.named import user_named
+from games.api.rest.shapes.tables import SeatTaken, TableShape
+from games.api.rest.tables import table_answer
+from games.tables import queries, services
+
+
+class Seat(ApiView):
+    tag = "tables"
+
+    @door(
+        scope=Scope.GAMES_PLAY,
+        body=SeatTaken,
+        answers={200: TableShape},
+        refuses=(
+            "not_creator", "seat_not_found", "table_not_open", "seat_taken", "seat_reserved",
+            "already_seated", "invalid_client_seed", "unknown_user", "not_a_bot", "not_invitable",
+        ),
+    )  # fmt: skip
+    def put(self, request: ApiRequest, table_id: str, seat: int) -> HttpResponse:
+        """Take a seat, or fill it
+
+        Without `bot` or `invite` you sit down; on your own seat this only changes your `client_seed`.
+        Whoever opened the table may put a bot there (`steady` plays soundly, `random` does not), or keep the
+        seat for somebody.
+        """
+        user, fields = caller_of(request).user, request.fields
+        if "bot" in fields:
+            bot = user_named(fields["bot"], user, pointer="/bot")
+            services.add_bot(table_id=table_id, by=user, seat=seat, bot=bot)
+        elif "invite" in fields:
+            guest = user_named(fields["invite"], user, pointer="/invite")
+            services.invite(table_id=table_id, by=user, user=guest, seat=seat)
+        else:
+            seed = fields["client_seed"].encode()
+            services.take_seat(table_id=table_id, player=user, seat=seat, client_seed=seed)
+        return table_answer(table_id, user)
+
+    @door(
+        scope=Scope.GAMES_PLAY,
+        answers={204: None},
+        refuses=("not_creator", "seat_not_found", "table_not_open", "seat_not_a_bots"),
+    )
+    def delete(self, request: ApiRequest, table_id: str, seat: int) -> HttpResponse:
+        """Leave a seat, or send a bot away
+
+        Your own seat, or that of a bot at a table you opened; before the game starts.
+        """
+        user = caller_of(request).user
+        if _is_own(table_id, seat, user):
+            services.leave_seat(table_id=table_id, player=user)
+        else:
+            services.remove_bot(table_id=table_id, by=user, seat=seat)
+        return nothing()
+
+
+def _is_own(table_id: str, seat: int, user: User) -> bool:
+    return queries.table(table_id, user).standing.seat == seat
+
+
+urlpatterns = [path("tables/<str:table_id>/seats/<int:seat>", Seat.as_view(), name="seat")]

@@ -1,0 +1,62 @@
+"""JSON Schema of every fact, out of the engine's own types, so that it cannot drift from them."""
+
+import re
+from types import NoneType, UnionType
+from typing import Any, Final, Union, get_args, get_origin, get_type_hints
+
+from games.api.rest.shapes.actions import ACTION_FORMS, CARD, SEAT, TRUMP
+from games.engine.actions import Action
+from games.engine.cards import Card, Trump
+from games.engine.codec import Json
+from games.engine.facts import Acted, Line, RoundFact, TableFact, TableOpened
+from games.engine.seats import Seat
+
+AT: Final[Json] = {"type": "string", "format": "date-time"}
+NUMBER: Final[Json] = {"type": "integer", "minimum": 1}
+
+
+def _object(properties: Json) -> Json:
+    return {
+        "type": "object",
+        "required": list(properties),
+        "properties": properties,
+        "additionalProperties": False,
+    }
+
+
+def _schema(of: Any) -> Json:
+    """The schema of a type as `engine.codec` writes it down."""
+    if of in _KNOWN:
+        return _KNOWN[of]
+    if get_origin(of) is tuple:
+        return {"type": "array", "items": _schema(get_args(of)[0])}
+    if get_origin(of) in {Union, UnionType}:
+        kinds = [_schema(each) for each in get_args(of) if each is not NoneType]
+        return {"anyOf": [*kinds, {"type": "null"}]}
+    raise TypeError(f"no schema for {of}")
+
+
+_KNOWN: Final[dict[Any, Json]] = {
+    int: {"type": "integer"},
+    str: {"type": "string"},
+    Seat: SEAT,
+    Card: CARD,
+    Trump: TRUMP,
+    Action: {"oneOf": list(ACTION_FORMS)},
+    Line: _object({"code": {"type": "string"}, "points": {"type": "integer"}}),
+}
+
+
+def _fact(fact: type) -> Json:
+    kind = re.sub(r"(?<!^)(?=[A-Z])", "_", fact.__name__).lower()
+    members = {"seq": NUMBER, "at": AT, "type": {"type": "string", "enum": [kind]}}
+    for name, of in get_type_hints(fact).items():
+        options = fact is TableOpened and name == "options"
+        members[name] = {"type": "object"} if options else _schema(of)
+    if fact is Acted:
+        members["turn_id"] = {"type": "string"}
+    summary = (fact.__doc__ or "").split("\n", maxsplit=1)[0].replace("``", "`")
+    return _object(members) | ({} if summary.startswith(fact.__name__) else {"description": summary})
+
+
+FACTS: Final[Json] = {"oneOf": [_fact(each) for each in (*get_args(TableFact), *get_args(RoundFact))]}

@@ -1,0 +1,117 @@
+"""The shapes of events, rounds, records and the proof of deals."""
+
+from drf_spectacular.utils import OpenApiExample, extend_schema_field, extend_schema_serializer
+from rest_framework import serializers
+
+from games.api.rest.bodies import Choice, Shape, Text, Whole
+from games.api.rest.parameters import Query
+from games.api.rest.shapes.facts import FACTS
+from games.api.rest.shapes.plain import PER_SEAT, CardText, lines, numbers
+from games.api.rest.shapes.states import RoundBody
+from games.api.rest.shapes.tables import PlayerShape, TableShape
+from games.tables.models import Occupancy
+
+LARGEST = 2**31 - 1
+
+
+@extend_schema_field(FACTS)
+class EventField(serializers.Field):  # type: ignore[type-arg]
+    """A fact with `seq` and `at`."""
+
+
+class EventQuery(Query):
+    after = serializers.IntegerField(
+        default=0, min_value=0, max_value=LARGEST, help_text="Only events whose `seq` is greater."
+    )
+    limit = serializers.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=1000,
+        help_text="Per page (100 unless given); NDJSON has no pages.",
+    )
+    round = serializers.IntegerField(
+        required=False, min_value=1, max_value=999, help_text="Only events of this round."
+    )
+
+
+class EventList(Shape):
+    data = serializers.ListField(child=EventField())
+    next_cursor = Text(
+        allow_null=True, help_text="Pass it on as `after`; null when nothing has happened since."
+    )
+
+
+class RoundLine(Shape):
+    number = Whole()
+    status = Choice(choices=["running", "scored"])
+    dealer = Whole()
+    attempt = Whole()
+    won = numbers(allow_null=True, help_text=f"{PER_SEAT} null until scored.")
+    points = numbers(allow_null=True, help_text=f"{PER_SEAT} null until scored.")
+    multiplier = Whole(allow_null=True)
+    next_multiplier = Whole(allow_null=True)
+
+
+class RoundList(Shape):
+    data = RoundLine(many=True)
+    next_cursor = Text(allow_null=True)
+
+
+class WholeRound(RoundBody):
+    status = Choice(choices=["running", "scored"])
+    points = numbers(allow_null=True, help_text=f"{PER_SEAT} null until scored.")
+    lines = lines(allow_null=True)
+    next_multiplier = Whole(allow_null=True)
+    scores = numbers(allow_null=True, help_text="Running totals after this round.")
+
+
+class DealShape(Shape):
+    round = Whole(help_text="0 is the draw for seats.")
+    attempt = Whole()
+    dealer = Whole(allow_null=True, help_text="null for the draw.")
+    deck = serializers.ListField(child=CardText(), help_text="The whole deck, first dealt first.")
+
+
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample(
+            "Before the start",
+            {
+                "scheme": "EST-DEAL-1",
+                "commitment": "cfd8928424af7973bd6c81663e8d6a86e66d9b43a647dd79d24aa4896cf3db17",
+                "server_seed": None,
+                "client_seeds": None,
+                "beacon": None,
+                "deals": None,
+            },
+        )
+    ]
+)
+class FairnessShape(Shape):
+    scheme = Text(help_text="`EST-DEAL-1`; `stacked` where decks were given, as in tests.")
+    commitment = Text(allow_null=True, help_text="SHA-256 of the server seed, hex; null for stacked deals.")
+    server_seed = Text(allow_null=True, help_text="Hex; null before the end.")
+    client_seeds = serializers.ListField(
+        child=Text(allow_blank=True),
+        allow_null=True,
+        help_text="Hex, by seat as taken; null before the start.",
+    )
+    beacon = Text(allow_null=True)
+    deals = DealShape(
+        many=True, allow_null=True, help_text="Every deal, also those thrown in; null before the end."
+    )
+
+
+class OccupancyShape(Shape):
+    seat = Whole()
+    kind = Choice(choices=Occupancy.Kind.values)
+    player = PlayerShape()
+    from_seq = Whole(help_text="The first log entry of this occupancy.")
+    to_seq = Whole(allow_null=True, help_text="The first after it; null while it lasts.")
+
+
+class RecordShape(Shape):
+    table = TableShape()
+    occupancies = OccupancyShape(many=True)
+    facts = serializers.ListField(child=EventField())
+    fairness = FairnessShape()

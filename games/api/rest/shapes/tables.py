@@ -1,0 +1,122 @@
+"""The shapes of tables, seats and invitations."""
+
+from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
+from rest_framework import serializers
+
+from accounts.models import User
+from games.api.rest.bodies import Choice, Moment, Shape, Text, Whole
+from games.api.rest.parameters import Expand, ListQuery, Query
+from games.api.rest.shapes.plain import PER_SEAT, AnyJson, numbers
+from games.engine.dealing import CLIENT_SEED_BYTES
+from games.tables.models import Occupancy, Table
+
+SEED = f"Your part of the shuffle: text of at most {CLIENT_SEED_BYTES} bytes, published at the start."
+
+
+class PlayerShape(Shape):
+    id = Text(help_text="`user_…`")
+    name = Text()
+    kind = Choice(choices=User.Kind.values)
+
+
+class SeatShape(Shape):
+    seat = Whole()
+    kind = Choice(choices=Occupancy.Kind.values, allow_null=True)
+    player = PlayerShape(allow_null=True, help_text="null: the seat is free.")
+
+
+class TableShape(Shape):
+    id = Text(help_text="`table_…`")
+    ruleset = Text(help_text="Pinned, such as `modern@1`.")
+    options = serializers.DictField(child=AnyJson())
+    players = Whole()
+    visibility = Choice(choices=Table.Visibility.values)
+    status = Choice(choices=Table.Status.values)
+    turn_limit = Whole(allow_null=True, help_text="Seconds for each turn.")
+    creator = Text(help_text="`user_…`")
+    seats = SeatShape(many=True, help_text=PER_SEAT)
+    seq = Whole(help_text="The number of the last log entry.")
+    scores = numbers(allow_null=True, help_text=f"{PER_SEAT} null before the end.")
+    places = numbers(allow_null=True, help_text=f"{PER_SEAT} null before the end.")
+    created_at = Moment()
+    started_at = Moment(allow_null=True)
+    ended_at = Moment(allow_null=True)
+    creator_shown = PlayerShape(required=False, help_text="With `expand=creator`.")
+
+
+class TableList(Shape):
+    data = TableShape(many=True)
+    next_cursor = Text(allow_null=True)
+
+
+class TableQuery(Query):
+    expand = Expand(allowed=("creator",))
+
+
+class TableListQuery(ListQuery):
+    expand = Expand(allowed=("creator",))
+    status = serializers.ChoiceField(choices=Table.Status.values, required=False)
+    ruleset = serializers.CharField(max_length=40, required=False, help_text="`modern` or `modern@1`.")
+    player = serializers.CharField(max_length=150, required=False, help_text="The name of somebody seated.")
+    open_seats = serializers.BooleanField(required=False, help_text="Whether a seat can still be taken.")
+    mine = serializers.BooleanField(
+        default=False, help_text="Yours instead of the public ones: opened by you, sat at or invited to."
+    )
+
+
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample("Against bots", {"ruleset": "modern", "options": {"rounds": "micro"}, "seat": 0}),
+        OpenApiExample(
+            "Two players, in private",
+            {
+                "ruleset": "updown",
+                "players": 2,
+                "visibility": "invite",
+                "turn_limit": 60,
+                "client_seed": "luck",
+            },
+        ),
+    ]
+)
+class NewTable(Shape):
+    ruleset = Text(default="modern", max_length=40, help_text="`modern` (newest version) or `modern@1`.")
+    players = Whole(default=None, allow_null=True, help_text="null: as many as the ruleset usually has.")
+    options = serializers.DictField(
+        child=AnyJson(), default=dict, help_text="GET /rulesets/{key} lists them."
+    )
+    visibility = Choice(choices=Table.Visibility.values, default=Table.Visibility.PUBLIC.value)
+    turn_limit = Whole(
+        default=None, allow_null=True, help_text="Seconds for each turn, 15 to 300; null: none."
+    )
+    seat = Whole(default=0, allow_null=True, help_text="The seat you take at once; null: you only watch.")
+    client_seed = Text(default="", allow_blank=True, help_text=SEED)
+
+
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample("I sit down", {"client_seed": "my lucky words"}),
+        OpenApiExample("A bot", {"bot": "steady"}),
+        OpenApiExample("Somebody I invite", {"invite": "omar"}),
+    ]
+)
+class SeatTaken(Shape):
+    client_seed = Text(default="", allow_blank=True, help_text=SEED)
+    bot = Text(required=False, max_length=150, help_text="The name of a bot to put there.")
+    invite = Text(required=False, max_length=150, help_text="The name of a person to keep the seat for.")
+
+    def validate(self, sent: dict[str, str]) -> dict[str, str]:
+        if len([name for name in ("bot", "invite") if name in sent]) + bool(sent["client_seed"]) > 1:
+            raise serializers.ValidationError("Send one of client_seed, bot and invite.", code="too_many")
+        return sent
+
+
+class InvitationShape(Shape):
+    user = PlayerShape()
+    seat = Whole(allow_null=True, help_text="The seat kept for them, if any.")
+    created_at = Moment()
+
+
+class InvitationList(Shape):
+    data = InvitationShape(many=True)
+    next_cursor = Text(allow_null=True)

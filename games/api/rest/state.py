@@ -1,0 +1,58 @@
+"""The state of a game, and the turns that wait for somebody."""
+
+from django.http import HttpResponse
+from django.urls import path
+from rest_framework import serializers
+
+from accounts.scopes import Scope
+from games.api.presented.states import state_json, turn_json
+from games.api.rest.answers import etag_of, read, unchanged
+from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
+from games.api.rest.parameters import Query
+from games.api.rest.shapes.states import StateShape, TurnList
+from games.tables import queries
+
+
+class StateQuery(Query):
+    since = serializers.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=2**31 - 1,
+        help_text="With `Prefer: wait=N`: answer as soon as `seq` is greater, after N seconds at the latest.",
+    )
+
+
+class State(ApiView):
+    tag = "playing"
+
+    @door(scope=Scope.GAMES_READ, anonymous=True, query=StateQuery, answers={200: StateShape})
+    def get(self, request: ApiRequest, table_id: str) -> HttpResponse:
+        """The state, as you may see it
+
+        With your hand, what you may send and why not the rest; for spectators without any hand. With the
+        header `Prefer: wait=30` and `since=<seq>` the answer waits until something has happened.
+        """
+        viewer = viewer_of(request)
+        state = queries.state(table_id, viewer)
+        who = None if viewer is None else viewer.id
+        tag = etag_of(who, state.table.id, state.seq, state.table.clock_version)
+        return unchanged(request, tag) or read(request, state_json(state), etag=tag)
+
+
+class Turns(ApiView):
+    tag = "me"
+
+    @door(scope=Scope.GAMES_READ, answers={200: TurnList})
+    def get(self, request: ApiRequest) -> HttpResponse:
+        """Where it is your turn
+
+        The most urgent first: by deadline, then by how long you are awaited.
+        """
+        turns = queries.turns_of(caller_of(request).user)
+        return read(request, {"data": [turn_json(each) for each in turns], "next_cursor": None})
+
+
+urlpatterns = [
+    path("tables/<str:table_id>/state", State.as_view(), name="state"),
+    path("me/turns", Turns.as_view(), name="turns"),
+]

@@ -1,0 +1,80 @@
+"""Tables: finding, opening, reading."""
+
+from django.http import HttpResponse
+from django.urls import path
+
+from accounts.models import User
+from accounts.scopes import Scope
+from games.api.presented.tables import table_json
+from games.api.rest.answers import answer, read
+from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
+from games.api.rest.lists import listed, paged
+from games.api.rest.shapes.tables import NewTable, TableList, TableListQuery, TableQuery, TableShape
+from games.tables import queries, services
+
+
+class Tables(ApiView):
+    tag = "tables"
+
+    @door(scope=Scope.GAMES_READ, anonymous=True, query=TableListQuery, answers={200: TableList})
+    def get(self, request: ApiRequest) -> HttpResponse:
+        """Tables
+
+        Public tables, newest first; with `mine=true` your own instead, whatever their visibility.
+        """
+        asked = dict(request.query)
+        expand = asked.pop("expand")
+        filters = {name: value for name, value in asked.items() if name not in {"limit", "cursor"}}
+        tables = queries.tables(viewer_of(request), **filters)
+        page = paged(request, tables.select_related("creator") if "creator" in expand else tables)
+        return listed(request, page, [table_json(table, expand=expand) for table in page.rows])
+
+    @door(
+        scope=Scope.GAMES_PLAY,
+        body=NewTable,
+        answers={201: TableShape},
+        refuses=(
+            "unknown_ruleset",
+            "invalid_option",
+            "invalid_turn_limit",
+            "invalid_client_seed",
+            "seat_not_found",
+        ),
+    )
+    def post(self, request: ApiRequest) -> HttpResponse:
+        """Open a table
+
+        You take `seat` at once, or watch with `"seat": null`. The commitment to all deals is published now
+        (see fairness). Then seats fill by PUT /tables/{id}/seats/{n}, and you start the game.
+        """
+        user = caller_of(request).user
+        fields = dict(request.fields)
+        seed = fields.pop("client_seed").encode()
+        opened = services.open_table(creator=user, client_seed=seed, **fields)
+        return table_answer(opened.id, user, status=201, location=f"/api/v1/tables/{opened.id}")
+
+
+class TableById(ApiView):
+    tag = "tables"
+
+    @door(scope=Scope.GAMES_READ, anonymous=True, query=TableQuery, answers={200: TableShape})
+    def get(self, request: ApiRequest, table_id: str) -> HttpResponse:
+        """One table
+
+        Who sits where, and how it stands. Public tables are anybody's to see, unlisted ones of anybody who
+        knows their id, the others of those who opened them, sit or sat there, or are invited.
+        """
+        table = queries.table(table_id, viewer_of(request))
+        return read(request, table_json(table, expand=request.query["expand"]))
+
+
+def table_answer(table_id: str, user: User, *, status: int = 200, location: str = "") -> HttpResponse:
+    """The table as it stands after something was done to it."""
+    table = queries.table(table_id, user)
+    return answer(table_json(table), status=status, location=location)
+
+
+urlpatterns = [
+    path("tables", Tables.as_view(), name="tables"),
+    path("tables/<str:table_id>", TableById.as_view(), name="table"),
+]
