@@ -14,7 +14,7 @@ from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
 from django.db.models.functions import JSONObject
 
 from accounts import ids
-from accounts.ids import InvalidId
+from accounts.ids import InvalidId, PrefixedIdField
 from accounts.models import User
 from games.engine import dealing, verbs
 from games.engine.actions import Action
@@ -141,7 +141,7 @@ def turns_of(user: User) -> tuple[Awaited, ...]:
 
 def _holder() -> Subquery:
     holder = Occupancy.objects.filter(table=OuterRef("table"), seat=OuterRef("seat"), to_seq=None)
-    return Subquery(holder.values("player")[:1])
+    return Subquery(holder.values("player")[:1], output_field=PrefixedIdField(prefix="user"))
 
 
 def awaited_of(rows: QuerySet[Waiting]) -> tuple[Awaited, ...]:

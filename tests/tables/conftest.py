@@ -1,0 +1,38 @@
+"""People and bots to sit at tables."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from accounts.models import User
+from games.tables.folds import folds
+
+Someone = Callable[[str], User]
+
+
+@pytest.fixture(autouse=True)
+def empty_memory() -> Iterator[None]:
+    """What one test has folded is nothing to the next."""
+    folds.forget()
+    yield
+    folds.forget()
+
+
+@pytest.fixture
+def person() -> Someone:
+    """`person("ali")`: the account of that name, made if need be."""
+
+    def made(name: str, kind: str = User.Kind.PERSON) -> User:
+        user = User.objects.filter(name=name).first() or User(name=name, kind=kind)
+        if user._state.adding:
+            user.set_unusable_password()
+            user.save()
+        return user
+
+    return made
+
+
+@pytest.fixture
+def bot(person: Callable[..., User]) -> User:
+    """The bot that also finishes the seats of players who left."""
+    return person("steady", User.Kind.BOT)

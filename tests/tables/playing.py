@@ -1,0 +1,90 @@
+"""Tables brought to where a test begins."""
+
+from __future__ import annotations
+
+import random
+
+from django.db import connections
+
+from accounts.models import User
+from games.engine.actions import ESTIMATES, Action
+from games.engine.phases import legal_actions
+from games.engine.seats import Seat
+from games.tables import queries, services
+from games.tables.models import Table
+from games.tables.states import Awaited, Outcome, State
+
+NEVER = ESTIMATES[13]  # legal in no opening phase
+ROUNDS = {"rounds": [1, 18]}
+
+
+def seated(people: list[User], **chosen: object) -> Table:
+    """An open table: the first one opened it and sits on seat 0, the others on the seats after him."""
+    table = services.open_table(creator=people[0], **chosen)
+    for seat, each in enumerate(people[1:], start=1):
+        if each.is_bot:
+            services.add_bot(table_id=table.pk, by=people[0], seat=seat, bot=each)
+        else:
+            services.take_seat(table_id=table.pk, player=each, seat=seat)
+    return table
+
+
+def started(people: list[User], **chosen: object) -> Table:
+    """A running table of these people, by seat."""
+    return services.start(table_id=seated(people, **chosen).pk, by=people[0])
+
+
+def small(people: list[User], **chosen: object) -> Table:
+    """A running game that is over after one round of one card each."""
+    return started(people, ruleset="updown", players=len(people), options={"rounds": [1]}, **chosen)
+
+
+def present(table: Table, viewer: User | None = None) -> State:
+    return queries.state(table.pk, viewer)
+
+
+def awaited(table: Table) -> Awaited:
+    """The one seat that is awaited."""
+    (only,) = queries.awaited_at(table.pk)
+    return only
+
+
+def thought(table: Table) -> tuple[Awaited, tuple[Action, ...]]:
+    """Who is awaited and everything he may do."""
+    turn = awaited(table)
+    state = queries.thinking_state(table.pk, turn.seat, (turn.round, turn.turn))
+    assert state is not None
+    round = state.game.round(turn.round)
+    assert round is not None
+    return turn, legal_actions(round, state.hands[turn.round], turn.seat)
+
+
+def step(table: Table, dice: random.Random | None = None) -> Outcome:
+    """Whoever is awaited does something legal: the first thing, or any by dice."""
+    turn, legal = thought(table)
+    action = legal[0] if dice is None else dice.choice(legal)
+    return services.act_for(table_id=table.pk, seat=turn.seat, turn=(turn.round, turn.turn), action=action)
+
+
+def played_out(table: Table, dice: random.Random | None = None) -> Outcome:
+    """Play to the end."""
+    outcome = step(table, dice)
+    while outcome.state.waiting:
+        outcome = step(table, dice)
+    return outcome
+
+
+def player_on(table: Table, seat: Seat) -> User:
+    return User.objects.get(occupancies__table=table, occupancies__seat=seat, occupancies__to_seq=None)
+
+
+def closing(work):  # type: ignore[no-untyped-def]
+    """For threads: run the work and give its connection back."""
+
+    def run(*args: object) -> object:
+        try:
+            return work(*args)
+        finally:
+            connections["default"].close()
+
+    return run
