@@ -47,7 +47,7 @@ class LongPolls:
         for task in self._listening:
             task.cancel()
         await asyncio.gather(*self._listening, return_exceptions=True)
-        self._reader.close()
+        await self._reader.close()
 
     async def answer(self, asked: Asked, scope: Scope, receive: Receive, send: Send) -> None:
         """Wait, then forward. Who may not wait is forwarded at once, and told so by the missing header."""

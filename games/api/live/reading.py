@@ -4,9 +4,10 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
+from threading import Barrier
 from typing import NamedTuple, TypeVar
 
-from django.db import close_old_connections
+from django.db import close_old_connections, connection
 
 from accounts import queries as accounts
 from accounts.scopes import Scope
@@ -14,6 +15,7 @@ from games.api.live.asked import Asked
 from games.tables import queries as tables
 
 THREADS = 4
+LONGEST_READ_S = 6.0  # a statement is given up after 5 s
 
 Found = TypeVar("Found")
 
@@ -39,11 +41,21 @@ class Reader:
         """The seq of each table that exists."""
         return await self._read(lambda: tables.seqs(table_ids))
 
-    def close(self) -> None:
-        self._executor.shutdown(wait=False, cancel_futures=True)
+    async def close(self) -> None:
+        """Let reads under way end, and close the threads' connections."""
+        together = Barrier(THREADS)
+        for _ in range(THREADS):
+            self._executor.submit(_leave, together)
+        await asyncio.to_thread(self._executor.shutdown)
 
     async def _read(self, read: Callable[[], Found]) -> Found:
         return await asyncio.get_running_loop().run_in_executor(self._executor, _in_connection, read)
+
+
+def _leave(together: Barrier) -> None:
+    """Run by every thread once, since none takes a second turn before all have met."""
+    together.wait(LONGEST_READ_S)
+    connection.close()
 
 
 def _in_connection(read: Callable[[], Found]) -> Found:
