@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, cast, get_args
+from typing import Any, cast, get_args, get_type_hints
 
 from games.engine.actions import (
     AVOID,
@@ -38,6 +38,7 @@ from games.engine.facts import (
     TableFact,
     TableOpened,
 )
+from games.engine.seats import Seat
 
 Json = dict[str, Any]
 
@@ -103,26 +104,49 @@ def _number(value: object, below: int) -> int:
     return value
 
 
+def _whole(value: object) -> int:
+    if type(value) is not int:
+        raise ValueError("a whole number expected")
+    return value
+
+
+def _by_seat(value: object) -> tuple[int, ...]:
+    if not isinstance(value, list):
+        raise ValueError("a list of whole numbers expected")
+    return tuple(map(_whole, value))
+
+
 def _maybe(convert: Callable[[Any], Any]) -> Callable[[Any], Any]:
     return lambda value: None if value is None else convert(value)
 
 
 def _lines(value: list[list[Json]]) -> tuple[tuple[Line, ...], ...]:
-    return tuple(tuple(Line(line["code"], line["points"]) for line in seat) for seat in value)
+    return tuple(
+        tuple(Line(_text(line["code"]), _whole(line["points"])) for line in seat) for seat in value
+    )  # fmt: skip
 
 
 def _lines_json(value: tuple[tuple[Line, ...], ...]) -> list[list[Json]]:
     return [[line._asdict() for line in seat] for seat in value]
 
 
-def _options(value: Json) -> tuple[tuple[str, object], ...]:
-    return tuple((name, _tuple(each)) for name, each in sorted(value.items()))
+def _options(value: object) -> tuple[tuple[str, object], ...]:
+    if not isinstance(value, Mapping):
+        raise ValueError("options are an object")
+    return tuple(
+        (name, tuple(each) if isinstance(each, list) else each) for name, each in sorted(value.items())
+    )
 
 
-def _tuple(value: object) -> object:
-    return tuple(value) if isinstance(value, list) else value
-
-
+# How a field is read, by its type.
+_PLAIN: dict[object, Callable[[Any], Any]] = {
+    str: _text,
+    int: _whole,
+    Seat: _whole,
+    Seat | None: _maybe(_whole),
+    tuple[int, ...]: _by_seat,
+    tuple[Seat, ...]: _by_seat,
+}
 # (fact, field) -> how it is written and read, where it is not as it stands.
 _SPECIAL: dict[tuple[type, str], tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
     (TableOpened, "options"): (dict, _options),
@@ -147,10 +171,16 @@ _WRITERS = {
     each: tuple((field, _SPECIAL.get((each, field), (None, None))[0]) for field in each._fields)
     for each in cast("Any", _FACTS).values()
 }
-_READERS = {
-    kind: (each, tuple((field, _SPECIAL.get((each, field), (None, _tuple))[1]) for field in each._fields))
-    for kind, each in cast("Any", _FACTS).items()
-}
+
+
+def _readers(of_kind: type) -> tuple[tuple[str, Callable[[Any], Any]], ...]:
+    return tuple(
+        (field, _SPECIAL[of_kind, field][1] if (of_kind, field) in _SPECIAL else _PLAIN[hint])
+        for field, hint in get_type_hints(of_kind).items()
+    )
+
+
+_READERS = {kind: (each, _readers(each)) for kind, each in _FACTS.items()}
 
 
 def kind_of(fact: Fact) -> str:
