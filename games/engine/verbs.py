@@ -110,10 +110,7 @@ def take(game: Game, decks: Decks, number: int, seat: Seat, action: Action) -> T
     why = refusal(round, decks.hand(round, seat), seat, action)
     if why is not None:
         raise IllegalAction(why)
-    try:
-        return _with_what_follows(game, decks, (Acted(number, round.turn, seat, action),))
-    except LookupError:
-        raise IllegalAction(Refusal.REDEAL_UNAVAILABLE) from None
+    return _with_what_follows(game, decks, (Acted(number, round.turn, seat, action),))
 
 
 def resign(game: Game, seat: Seat) -> tuple[Fact, ...]:
@@ -145,7 +142,7 @@ def _next_facts(game: Game, decks: Decks) -> tuple[Fact, ...]:
             being_played -= 1
             continue
         if phase is Phase.DEALING:
-            return (_deal(game, round.setup.plan, decks, round),)
+            return (_dealt_again(game, round, decks),)
         facts = follow_up(round, decks)
         if facts:
             return facts
@@ -180,12 +177,19 @@ def _result(round: Round, multiplier: int) -> RoundResult:
 
 def _dealt_next(game: Game, decks: Decks) -> tuple[Fact, ...]:
     """The next round, once none is being played."""
-    return (_deal(game, game.ruleset.rounds[len(game.scored)], decks, None),)
+    return (_deal(game, game.ruleset.rounds[len(game.scored)], decks, 0),)
 
 
-def _deal(game: Game, plan: RoundPlan, decks: Decks, before: Round | None) -> Dealt:
+def _dealt_again(game: Game, round: Round, decks: Decks) -> Dealt:
+    """The next attempt; whoever threw the last one in is refused where there is no deck for it."""
+    try:
+        return _deal(game, round.setup.plan, decks, round.deal.attempt + 1)
+    except LookupError:
+        raise IllegalAction(Refusal.REDEAL_UNAVAILABLE) from None
+
+
+def _deal(game: Game, plan: RoundPlan, decks: Decks, attempt: int) -> Dealt:
     """A fresh deal of the round. Round r is dealt by the first dealer's seat + r − 1."""
-    attempt = 0 if before is None else before.deal.attempt + 1
     passed_on = attempt if game.ruleset.redeal_dealer is RedealDealer.NEXT else 0
     dealer = step(game.first_dealer, plan.number - 1 + passed_on, game.players)
     deck = decks(plan.number, attempt)
