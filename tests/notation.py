@@ -7,8 +7,8 @@ A deal is a line for each seat; a token is a suit with its ranks or a single car
     2: …
     3: *
 
-What is done is written ``0: 5S, 1: dash_call, 2: pass``: bids as tricks and trump, estimates as numbers, cards as
-rank and suit, the rest by name. ``begin`` opens and deals a game, which ``Record`` then plays on.
+What is done is written ``0: 5S, 1: dash_call, 2: pass``: bids as tricks and trump, estimates as numbers,
+cards as rank and suit, the rest by name. ``begin`` opens and deals a game, which ``Record`` then plays on.
 """
 
 from collections.abc import Mapping, Sequence
@@ -171,7 +171,7 @@ class Record:
         return facts
 
     def why_not(self, seat: int, what: str | Action) -> Refusal | None:
-        """Why the seat may not do this now; None if it may. Asked of ``refusal`` and of ``act``, which agree."""
+        """Why the seat may not do this now, None if it may; ``refusal`` and ``act`` agree."""
         wanted = action(what, self.round.phase) if isinstance(what, str) else what
         said = verbs.refusal(self.round, self.hand(seat), Seat(seat), wanted)
         try:
@@ -221,10 +221,10 @@ def begin(
     only: bool = False,
     **options: object,
 ) -> Record:
-    """A game that has just been dealt: attempt i of ``round`` as written in ``deals[i]``, ``dealer`` dealing it first.
+    """A game just dealt: attempt i of ``round`` as in ``deals[i]``, ``dealer`` dealing it first.
 
-    Without a deal, an even one. Players keep their seats. ``rounds`` are those of the game, else ``round`` alone;
-    with ``only``, deals that are not written do not exist.
+    Without a deal, an even one. Players keep their seats. ``rounds`` are those of the game, else ``round``
+    alone; with ``only``, deals that are not written do not exist.
     """
     chosen = {"seating": "as_taken", "rounds": tuple(rounds or (round,)), **options}
     value = configure(ruleset(key), players, chosen)

@@ -32,7 +32,7 @@ def test_any_other_text_is_no_card(text: str) -> None:
 
 
 def test_no_trump_outranks_spades_hearts_diamonds_clubs() -> None:
-    assert [trump(text) for text in "C D H S NT".split()] == sorted(Trump)
+    assert [trump(text) for text in ("C", "D", "H", "S", "NT")] == sorted(Trump)
     assert trump("NT") > trump("S") > trump("H") > trump("D") > trump("C")
 
 

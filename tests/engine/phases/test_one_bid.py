@@ -1,5 +1,7 @@
 """The auction of `modern`, `traditional` and `casual`: every seat bids once, and a dash call is a bid."""
 
+from itertools import pairwise
+
 import pytest
 
 from games.engine.actions import NO_DASH, PASS, Bid
@@ -94,8 +96,8 @@ def test_the_most_tricks_win() -> None:
 
 
 def test_of_equal_numbers_the_trump_decides() -> None:
-    ranked = "5C 5D 5H 5S 5NT".split()
-    for lower, higher in zip(ranked, ranked[1:], strict=False):
+    ranked = ["5C", "5D", "5H", "5S", "5NT"]
+    for lower, higher in pairwise(ranked):
         facts = begin("modern").play(f"0: {lower}, 1: {higher}, 2: 4C, 3: 4C")
         assert isinstance(facts[1], AuctionWon)
         assert facts[1].seat == 1
