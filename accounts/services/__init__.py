@@ -1,7 +1,7 @@
 """All that changes people and tokens. Only here are transactions opened."""
 
 from accounts.services.once import Answer, forget_answers, run_once
-from accounts.services.people import authenticate, change_password, make_bot, sign_up
+from accounts.services.people import authenticate, change_password, make_bot, set_admin, sign_up
 from accounts.services.tokens import create_token, note_use, revoke_token
 
 __all__ = [
@@ -14,5 +14,6 @@ __all__ = [
     "note_use",
     "revoke_token",
     "run_once",
+    "set_admin",
     "sign_up",
 ]

@@ -35,6 +35,25 @@ def make_bot(*, name: str, realm: str = Realm.REAL) -> User:
     return _inserted(user)
 
 
+def set_admin(*, name: str, password: str) -> User:
+    """The superuser of this name, made if need be, with this password from now on.
+
+    Raises NameTaken when somebody else carries the name: nobody is made a superuser in passing.
+    """
+    user = User.objects.filter(name_key=names.key(name)).first()
+    if user is None:
+        user = _named(name, realm=Realm.REAL, kind=User.Kind.PERSON)
+        user.is_staff = user.is_superuser = True
+        user.set_password(password)
+        return _inserted(user)
+    if not user.is_superuser:
+        raise NameTaken(faults=(Fault("/name", "name_taken", NameTaken.detail),))
+    with transaction.atomic():
+        user.set_password(password)
+        user.save(update_fields=["password"])
+    return user
+
+
 def authenticate(*, name: str, password: str) -> User:
     """The active person with this name and password.
 

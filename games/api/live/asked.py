@@ -10,10 +10,11 @@ from urllib.parse import parse_qsl
 from games.api.live.protocol import Scope
 
 LONGEST_WAIT = 60
+HIGHEST_SEQ = 2**31 - 1
 
 _STATE = re.compile(r"/api/v1/tables/(table_[0-9a-z]{26})/state")
 _WAIT = re.compile(r"(?:^|[,;])\s*wait\s*=\s*\"?(\d{1,9})\"?\s*(?=[,;]|$)", re.IGNORECASE)
-_SEQ = re.compile(r"[0-9]{1,18}")
+_SEQ = re.compile(r"[0-9]{1,10}")
 
 
 class Asked(NamedTuple):
@@ -50,7 +51,8 @@ def _headers(scope: Scope) -> dict[bytes, str]:
 
 
 def _since(query: bytes) -> int | None:
-    values = [
-        value for name, value in parse_qsl(query.decode("latin-1"), keep_blank_values=True) if name == "since"
-    ]
-    return int(values[0]) if len(values) == 1 and _SEQ.fullmatch(values[0]) else None
+    parameters = parse_qsl(query.decode("latin-1"), keep_blank_values=True)
+    if [name for name, _ in parameters] != ["since"] or not _SEQ.fullmatch(parameters[0][1]):
+        return None
+    since = int(parameters[0][1])
+    return since if since <= HIGHEST_SEQ else None

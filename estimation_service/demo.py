@@ -1,0 +1,75 @@
+"""Somebody to try the service as: a player with a token, a table against three bots, and an admin.
+
+For `make run`, again at every start: secrets are made afresh and the old ones end; a running table goes on.
+"""
+
+import secrets
+from datetime import UTC, datetime
+from typing import TypedDict
+
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+
+from accounts import queries as people
+from accounts import services as accounts
+from accounts.errors import UnknownUser
+from accounts.models import User
+from accounts.scopes import AT_SIGN_UP
+from games.tables import queries, services
+from games.tables.models import Table
+
+PLAYER, ADMIN, BOT = "demo", "admin", "steady"
+RULESET = "modern"
+
+
+class Admin(TypedDict):
+    name: str
+    password: str
+
+
+class Demo(TypedDict):
+    """What is printed: the token's secret, the table's id, and who may sign in at /admin."""
+
+    token: str
+    table: str
+    admin: Admin
+
+
+def seed() -> Demo:
+    """Make or renew all of it. Not in production, where a known name with a printed secret is a back door."""
+    if settings.PRODUCTION:
+        raise ImproperlyConfigured("The demo player is for development only (ESTIMATION_ENV=development).")
+    player = _player()
+    password = secrets.token_urlsafe(12)
+    admin = accounts.set_admin(name=ADMIN, password=password)
+    return Demo(
+        token=_renewed_token(player), table=_table(player).id, admin=Admin(name=admin.name, password=password)
+    )
+
+
+def _player() -> User:
+    try:
+        return people.user_by_name(PLAYER)
+    except UnknownUser:
+        return accounts.sign_up(name=PLAYER, password=secrets.token_urlsafe(24))
+
+
+def _renewed_token(player: User) -> str:
+    now = datetime.now(UTC)
+    for token in people.living_tokens(player, now=now).filter(name=PLAYER):
+        accounts.revoke_token(user=player, token_id=token.id, now=now)
+    _, secret = accounts.create_token(user=player, name=PLAYER, scopes_wanted=AT_SIGN_UP, now=now)
+    return secret
+
+
+def _table(player: User) -> Table:
+    """The one that is being played, or a new one: a whole game against three bots, without a clock."""
+    for table in queries.tables(player, mine=True, status=Table.Status.RUNNING):
+        others = [each.player for each in table.seated if each.player_id != player.id]
+        if len(others) == len(table.seated) - 1 == 3 and all(each.is_bot for each in others):
+            return table
+    bot = people.user_by_name(BOT)
+    table = services.open_table(creator=player, ruleset=RULESET, seat=0)
+    for seat in (1, 2, 3):
+        services.add_bot(table_id=table.id, by=player, seat=seat, bot=bot)
+    return services.start(table_id=table.id, by=player)

@@ -1,0 +1,88 @@
+"""The sweeper: once a second it finds in the database what hints may have missed, and does it.
+
+This loop stands above all apps and calls the sweep of each, so that no app needs to know another. Several
+sweepers may run at once: what is due is leased, row by row.
+"""
+
+import time
+from collections.abc import Callable, Iterable
+from queue import Empty, SimpleQueue
+from typing import NamedTuple
+
+import structlog
+from django.db import close_old_connections, connection
+
+from accounts.services import forget_answers
+from bots.services import sweep as sweep_bots
+from games.api.health import SWEEPER
+from games.feed.services import beat
+
+log = structlog.get_logger("estimation.sweeper")
+
+
+class Sweep(NamedTuple):
+    """One app's sweep, called at every so many ticks."""
+
+    name: str
+    call: Callable[[], object]
+    every: int = 1
+
+
+SWEEPS = (
+    Sweep("heartbeat", lambda: beat(SWEEPER)),
+    Sweep("bots", sweep_bots),
+    Sweep("kept_answers", forget_answers, every=60),
+)
+
+
+class Sweeper:
+    """Calls sweeps one after the other at each tick, until stopped. One that fails is called again later."""
+
+    def __init__(self, sweeps: Iterable[Sweep] = SWEEPS, *, period_s: float = 1.0) -> None:
+        self._sweeps = tuple(sweeps)
+        self._period_s = period_s
+        self._due = dict.fromkeys((sweep.name for sweep in self._sweeps), 0)
+        self._failing: set[str] = set()
+        # Signal handlers may put into this queue; an Event could meet its own lock there.
+        self._stops: SimpleQueue[None] = SimpleQueue()
+
+    def stop(self) -> None:
+        """End after the sweep that runs now."""
+        self._stops.put(None)
+
+    def run(self) -> None:
+        """Until stopped. Ticks keep their distance however long sweeps take; missed ones are left out."""
+        began = time.monotonic()
+        tick = 0
+        while not self._stopped_within(began + tick * self._period_s - time.monotonic()):
+            self._sweep(tick)
+            tick = max(tick + 1, int((time.monotonic() - began) / self._period_s) + 1)
+
+    def _stopped_within(self, seconds: float) -> bool:
+        try:
+            self._stops.get(timeout=max(0.0, seconds))
+        except Empty:
+            return False
+        self.stop()  # stays stopped, for whoever asks next
+        return True
+
+    def _sweep(self, tick: int) -> None:
+        for sweep in self._sweeps:
+            if tick >= self._due[sweep.name] and not self._stopped_within(0):
+                self._due[sweep.name] = tick + sweep.every
+                self._attempt(sweep)
+
+    def _attempt(self, sweep: Sweep) -> None:
+        close_old_connections()
+        try:
+            sweep.call()
+        except Exception as error:
+            connection.close()
+            # Once per streak: a database that is away for an hour is one event, not 3,600.
+            if sweep.name not in self._failing:
+                log.error("sweep failed", task=sweep.name, exc_info=error)
+            self._failing.add(sweep.name)
+        else:
+            if sweep.name in self._failing:
+                log.info("sweep works again", task=sweep.name)
+            self._failing.discard(sweep.name)
