@@ -1,4 +1,4 @@
-"""A caller over Django's test client: JSON in and out, with a token or without."""
+"""A caller over Django's test client: JSON in and out, every answer held against the published schema."""
 
 from typing import Any
 
@@ -7,6 +7,7 @@ from django.http.response import HttpResponseBase
 from django.test import Client
 
 from accounts.models import User
+from tests.api import published
 
 
 class Caller:
@@ -24,7 +25,9 @@ class Caller:
         kind = names.pop("content-type", "application/json")
         body = b"" if content is None else content if isinstance(content, bytes) else orjson.dumps(content)
         address = path if path.startswith("/") else f"/api/v1/{path}"
-        return self.client.generic(method, address, body, content_type=kind, headers=names)
+        response = self.client.generic(method, address, body, content_type=kind, headers=names)
+        published.check(response)
+        return response
 
     def get(self, path: str, **headers: str) -> HttpResponseBase:
         return self.send("GET", path, **headers)

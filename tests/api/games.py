@@ -1,0 +1,74 @@
+"""Games over HTTP: what a stranger's client does that knows no rules, only the API's answers."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from tests.api.client import Caller, done
+
+Json = dict[str, Any]
+NAMES = ("ali", "badr", "camil", "dina", "elias")
+
+
+def opened(callers: Sequence[Caller], **chosen: Any) -> str:
+    """The path of a table at which everybody sits: the first opened it on seat 0, the others came after."""
+    table = done(callers[0].post("tables", {"players": len(callers), **chosen}), 201)
+    path = f"tables/{table['id']}"
+    for seat, caller in enumerate(callers[1:], start=1):
+        done(caller.put(f"{path}/seats/{seat}"))
+    return path
+
+
+def started(callers: Sequence[Caller], **chosen: Any) -> str:
+    path = opened(callers, **chosen)
+    done(callers[0].post(f"{path}/start"))
+    return path
+
+
+def choice(state: Json, choose: Callable[[list[Any]], Any]) -> Json | None:
+    """What to send, chosen from what the state says may be sent; None while somebody else is awaited."""
+    for round in state["rounds"]:
+        my = round["my"]
+        if my is not None and my["turn_id"] is not None:
+            return {"turn_id": my["turn_id"], "action": action(choose(my["legal_actions"]), choose)}
+    return None
+
+
+def action(entry: Json, choose: Callable[[list[Any]], Any]) -> Json:
+    if "cards" in entry:
+        return {"type": entry["type"], "card": choose(entry["cards"])}
+    if "values" in entry:
+        return {"type": entry["type"], "value": choose(entry["values"])}
+    return {"type": entry["type"], **choose(entry["bids"])} if "bids" in entry else entry
+
+
+def awaited(path: str, callers: Sequence[Caller], state: Json | None = None) -> tuple[Caller, Json]:
+    """Whose turn it is, and the state as they see it."""
+    state = state or done(callers[0].get(f"{path}/state"))
+    waiting = next(waiting for round in state["rounds"] for waiting in round["waiting"])
+    name = state["seats"][waiting["seat"]]["player"]["name"]
+    caller = next(each for each in callers if each.user is not None and each.user.name == name)
+    return caller, state if state["viewer"] == waiting["seat"] else done(caller.get(f"{path}/state"))
+
+
+def first(some: list[Any]) -> Any:
+    return some[0]
+
+
+def played(path: str, callers: Sequence[Caller], *, until: Callable[[Json], bool], dice: int = 1) -> Json:
+    """Play on until a state is so; that state."""
+    choose = random.Random(dice).choice
+    caller, state = awaited(path, callers)
+    while not until(state):
+        sent = choice(state, choose)
+        if sent is None:
+            caller, state = awaited(path, callers, state)
+        else:
+            state = done(caller.post(f"{path}/actions", sent), 201)["state"]
+    return state
+
+
+def finished(state: Json) -> bool:
+    return state["status"] == "finished"

@@ -1,0 +1,65 @@
+"""The published schema as a judge: every answer a test gets must be one that the schema promises.
+
+It judges more strictly than clients need: members that the schema does not name are refused, so that nothing
+is answered that is not published.
+"""
+
+import json
+import re
+from copy import deepcopy
+from functools import cache
+from typing import Any
+
+from django.http.response import HttpResponseBase
+from jsonschema import Draft202012Validator
+
+from games.api.rest.docs import written
+
+
+@cache
+def schema() -> dict[str, Any]:
+    return json.loads(written()[0])
+
+
+@cache
+def _strict_schemas() -> dict[str, Any]:
+    schemas = deepcopy(schema()["components"]["schemas"])
+    for name, each in schemas.items():
+        if each.get("type") == "object" and name != "Problem":
+            each.setdefault("additionalProperties", False)
+    return schemas
+
+
+@cache
+def _validator(path: str, method: str, status: str, kind: str) -> Draft202012Validator | None:
+    """What judges this answer; None where the answer is declared to have no body. KeyError: not declared."""
+    responses = schema()["paths"][path][method]["responses"]
+    declared = responses.get(status) or responses["default"]
+    if "content" not in declared:
+        return None
+    judged = {**declared["content"][kind]["schema"], "components": {"schemas": _strict_schemas()}}
+    return Draft202012Validator(judged, format_checker=Draft202012Validator.FORMAT_CHECKER)
+
+
+def check(response: HttpResponseBase) -> None:
+    """Assert that the schema promises this answer. Answers outside of the schema's paths are not judged."""
+    request = response.wsgi_request
+    path = _path_of(request)
+    if path not in schema()["paths"] or request.method in {"HEAD", "OPTIONS"}:
+        return
+    if response.status_code == 304 or request.method.lower() not in schema()["paths"][path]:
+        return
+    kind = response.headers.get("Content-Type", "")
+    validator = _validator(path, request.method.lower(), str(response.status_code), kind)
+    if validator is None:
+        assert not response.content, "an answer declared to be empty has a body"
+    elif kind.endswith("json") and not response.streaming:
+        errors = [
+            f"{error.json_path}: {error.message[:300]}" for error in validator.iter_errors(response.json())
+        ]
+        assert not errors, f"{request.method} {path} {response.status_code}: {errors[:5]}"
+
+
+def _path_of(request: Any) -> str:
+    match = request.resolver_match
+    return "" if match is None else "/" + re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", match.route)
