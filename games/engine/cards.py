@@ -34,7 +34,7 @@ class Trump(IntEnum):
 
 
 TRUMP_TEXT = ("C", "D", "H", "S", "NT")
-CARD_TEXT = tuple(rank + suit for suit in SUITS for rank in RANKS) + ("J1", "J2")
+CARD_TEXT = (*(rank + suit for suit in SUITS for rank in RANKS), "J1", "J2")
 _CARDS = {text: Card(i) for i, text in enumerate(CARD_TEXT)}
 _TRUMPS = {text: Trump(i) for i, text in enumerate(TRUMP_TEXT)}
 

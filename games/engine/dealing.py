@@ -10,6 +10,8 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import count
+from struct import unpack
 
 from games.engine.cards import FULL_DECK, JOKERS, Card, Hand, Trump, hand, short_deck
 from games.engine.round import Round
@@ -30,7 +32,7 @@ def commitment(server_seed: bytes) -> str:
 
 
 def deal_key(server_seed: bytes, table_id: str, client_seeds: Sequence[bytes], beacon: bytes = b"") -> bytes:
-    """The key of all deals of a table, once every seat's seed is known (empty for bots and silent players)."""
+    """The key of all deals of a table, from every seat's seed (empty for bots and silent players)."""
     parts = [b"EST-DEAL-1|key", table_id.encode(), str(len(client_seeds)).encode()]
     parts += [_sha256(seed) for seed in client_seeds]
     parts.append(_sha256(beacon))
@@ -40,12 +42,8 @@ def deal_key(server_seed: bytes, table_id: str, client_seeds: Sequence[bytes], b
 def _words(key: bytes, round: int, attempt: int) -> Iterator[int]:
     """The stream of a deal as unsigned 32-bit big-endian words."""
     prefix = f"EST-DEAL-1|round={round}|attempt={attempt}|".encode()
-    counter = 0
-    while True:
-        block = hmac.digest(key, prefix + counter.to_bytes(8, "big"), "sha256")
-        for i in range(0, 32, 4):
-            yield int.from_bytes(block[i : i + 4], "big")
-        counter += 1
+    for counter in count():
+        yield from unpack(">8I", hmac.digest(key, prefix + counter.to_bytes(8, "big"), "sha256"))
 
 
 def _below(n: int, words: Iterator[int]) -> int:

@@ -13,7 +13,7 @@ from games.engine.seats import Seat
 
 
 class TableOpened(NamedTuple):
-    """``ruleset`` is pinned (``modern@1``); ``options`` are (name, value) pairs in the order of their names."""
+    """``ruleset`` is pinned (``modern@1``); ``options`` are (name, value) pairs sorted by name."""
 
     ruleset: str
     options: tuple[tuple[str, object], ...]
@@ -136,7 +136,7 @@ class Line(NamedTuple):
 
 
 class RoundScored(NamedTuple):
-    """``multiplier`` counted in this round, ``next_multiplier`` counts in the next; ``scores`` are running totals."""
+    """``multiplier`` counted here, ``next_multiplier`` counts in the next round; ``scores`` are running totals."""
 
     round: int
     multiplier: int

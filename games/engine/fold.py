@@ -40,6 +40,9 @@ from games.engine.seats import Seat
 
 T = TypeVar("T")
 
+# What a NamedTuple's constructor does, without its Python frame: a card played builds three of them.
+_new = tuple.__new__
+
 
 def fold(game: Game | None, facts: Iterable[Fact]) -> Game:
     """The state after these facts; ``None`` is the state before the table was opened."""
@@ -72,7 +75,9 @@ def _with_round_changed(game: Game, change: Callable[[Round, Any], Round], fact:
     while opened[i].setup.plan.number != fact.round:
         i += 1
     opened = (*opened[:i], change(opened[i], fact), *opened[i + 1 :])
-    return Game(ruleset, players, status, seats, left, dealer, opened, scored, scores, multiplier, places)
+    return _new(
+        Game, (ruleset, players, status, seats, left, dealer, opened, scored, scores, multiplier, places)
+    )
 
 
 # The table's own facts.
@@ -167,7 +172,7 @@ def _acted(state: Round, fact: Acted) -> Round:
     if isinstance(action, PlayCard):
         leader, trick, won, gone, tricks = play
         played = (*gone[:seat], gone[seat] | 1 << action.card, *gone[seat + 1 :])
-        play = Play(leader, (*trick, action.card), won, played, tricks)
+        play = _new(Play, (leader, (*trick, action.card), won, played, tricks))
     elif isinstance(action, Estimate):
         talk = talk._replace(estimates=_put(talk.estimates, seat, action.value))
     else:
@@ -175,7 +180,7 @@ def _acted(state: Round, fact: Acted) -> Round:
         if isinstance(action, DashCall):
             dash_calls = (*talk.dash_calls, seat)
             talk = talk._replace(dash_calls=dash_calls, estimates=_put(talk.estimates, seat, 0))
-    return Round(setup, deal, phase, fact.turn + 1, talk, play)
+    return _new(Round, (setup, deal, phase, fact.turn + 1, talk, play))
 
 
 def _deal_thrown_in(state: Round, fact: DealThrownIn) -> Round:
