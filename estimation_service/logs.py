@@ -7,6 +7,7 @@ exception the type and the places are kept, never its message, which may quote w
 
 import logging
 import logging.config
+import sys
 import traceback
 from typing import Any
 
@@ -35,15 +36,24 @@ def only_allowed(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
 
 def exception_places(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
     """Replace `exc_info` by its type and places ("file:line function", innermost last), never the message."""
-    info = event.pop("exc_info", None)
-    error = info[1] if isinstance(info, tuple) else info if isinstance(info, BaseException) else None
+    record: logging.LogRecord = event["_record"]
+    error = _error_in(event.pop("exc_info", None)) or _error_in(record.exc_info)
+    # Else the formatter would append the whole traceback behind the line.
+    record.exc_info = record.exc_text = record.stack_info = None
     if error is not None:
         frames = traceback.extract_tb(error.__traceback__)[-8:]
-        places = [
-            f"{'/'.join(frame.filename.split('/')[-2:])}:{frame.lineno} {frame.name}" for frame in frames
-        ]
+        places = [f"{'/'.join(each.filename.split('/')[-2:])}:{each.lineno} {each.name}" for each in frames]
         event["exception"] = {"type": type(error).__name__, "places": places}
     return event
+
+
+def _error_in(info: object) -> BaseException | None:
+    """The exception in any of the forms in which loggers accept one."""
+    if info is True:
+        return sys.exc_info()[1]
+    if isinstance(info, tuple):
+        return info[1]
+    return info if isinstance(info, BaseException) else None
 
 
 def _render(_: WrappedLogger, __: str, event: EventDict) -> str:
@@ -61,8 +71,8 @@ def _formatter() -> logging.Formatter:
     return structlog.stdlib.ProcessorFormatter(
         foreign_pre_chain=SHARED,
         processors=[
-            structlog.stdlib.ProcessorFormatter.remove_processors_meta,
             exception_places,
+            structlog.stdlib.ProcessorFormatter.remove_processors_meta,
             only_allowed,
             _render,
         ],

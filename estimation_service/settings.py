@@ -31,7 +31,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
-import estimation_service.celery  # noqa: F401 (whoever reads the settings has the Celery application, which shared_task needs)
+import estimation_service.celery  # noqa: F401  # whoever reads settings has what shared_task needs
 from estimation_service.logs import logging_settings
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -149,6 +149,7 @@ INSTALLED_APPS = [
     "estimation_service",
     "games.feed",
     "games.tables",
+    "bots",
     "games.api",
     "unfold",
     "django.contrib.admin",
@@ -214,7 +215,12 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
 
-UNFOLD = {"SITE_TITLE": "Estimation", "SITE_HEADER": "Estimation", "SITE_SYMBOL": "playing_cards", "SITE_URL": "/"}
+UNFOLD = {
+    "SITE_TITLE": "Estimation",
+    "SITE_HEADER": "Estimation",
+    "SITE_SYMBOL": "playing_cards",
+    "SITE_URL": "/",
+}
 
 # --- transport and cookies --------------------------------------------------------------------------
 

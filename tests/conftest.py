@@ -9,8 +9,11 @@ pytest-xdist has a database and a Redis number of its own.
 """
 
 import base64
+import io
+import json
+import logging
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
@@ -65,6 +68,15 @@ def django_db_setup(request: pytest.FixtureRequest, django_db_blocker: Any) -> I
     with django_db_blocker.unblock():
         application.close()
         owner.creation.destroy_test_db(name, verbosity=0, keepdb=bool(request.config.getvalue("reuse_db")))
+
+
+@pytest.fixture
+def log_lines(monkeypatch: pytest.MonkeyPatch) -> Callable[[], list[dict[str, Any]]]:
+    """Call it for what the service has logged, line by line."""
+    written = io.StringIO()
+    (handler,) = (each for each in logging.getLogger().handlers if type(each) is logging.StreamHandler)
+    monkeypatch.setattr(handler, "stream", written)
+    return lambda: [json.loads(line) for line in written.getvalue().splitlines()]
 
 
 @pytest.fixture(scope="session")

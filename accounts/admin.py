@@ -1,0 +1,110 @@
+"""People and tokens in the admin. Staff see no secret here, because none is kept."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from django import forms
+from django.contrib import admin, messages
+from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
+from django.contrib.auth.forms import BaseUserCreationForm
+from django.contrib.auth.models import Group
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from unfold.admin import ModelAdmin
+from unfold.decorators import display
+from unfold.forms import AdminPasswordChangeForm
+
+from accounts import names, services
+from accounts.models import Token, User
+from accounts.services.people import WHY
+
+admin.site.unregister(Group)
+
+
+class NewPerson(BaseUserCreationForm):
+    """An account made by staff; the rules of names are those of sign-up."""
+
+    class Meta:
+        model = User
+        fields = ("name",)
+
+    def clean_name(self) -> str:
+        name = names.normal(self.cleaned_data["name"])
+        if (fault := names.fault(name)) is not None:
+            raise forms.ValidationError(WHY[fault], code=fault)
+        alike = User.objects.filter(name_skeleton=names.skeleton(name)) | User.objects.filter(
+            name_key=names.key(name)
+        )
+        if alike.exists():
+            raise forms.ValidationError("Somebody carries this name already, or one that looks like it.")
+        return name
+
+
+@admin.register(User)
+class UserAdmin(DjangoUserAdmin, ModelAdmin):
+    """Switching an account off ends its sessions and tokens at once; names and kinds stay as they are."""
+
+    add_form = NewPerson
+    change_password_form = AdminPasswordChangeForm
+    list_display = ("name", "kind", "realm", "is_active", "is_staff", "created_at")
+    list_filter = ("kind", "is_active", "is_staff", "realm")
+    search_fields = ("name", "name_key")
+    search_help_text = "A name, or part of one"
+    ordering = ("name_key",)
+    readonly_fields = ("id", "name", "kind", "realm", "created_at", "last_login")
+    filter_horizontal = ("user_permissions",)
+    fieldsets = (
+        (None, {"fields": ("id", "name", "kind", "realm", "created_at", "last_login")}),
+        ("May", {"fields": ("is_active", "is_staff", "is_superuser", "user_permissions")}),
+    )
+    add_fieldsets = ((None, {"fields": ("name", "password1", "password2")}),)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
+        return self.readonly_fields if obj is not None else ()
+
+    def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        return False  # games remember their players; an account is switched off instead
+
+
+@admin.register(Token)
+class TokenAdmin(ModelAdmin):
+    """Read-only, but for ending a token."""
+
+    list_display = (
+        "name",
+        "user",
+        "last_four",
+        "state",
+        "scopes",
+        "created_at",
+        "expires_at",
+        "last_used_at",
+    )
+    list_filter = ("user__kind",)
+    search_fields = ("name", "user__name_key", "last_four")
+    list_select_related = ("user",)
+    ordering = ("-id",)
+    actions = ("revoke",)
+    fields = ("id", *list_display, "revoked_at")
+    readonly_fields = fields
+
+    @display(description="State", label={"living": "success", "expired": "warning", "revoked": "danger"})
+    def state(self, token: Token) -> str:
+        if token.revoked_at is not None:
+            return "revoked"
+        return "living" if token.expires_at > datetime.now(UTC) else "expired"
+
+    @admin.action(description="Revoke the chosen tokens", permissions=["view"])
+    def revoke(self, request: HttpRequest, tokens: "QuerySet[Token]") -> None:
+        for token in tokens.select_related("user"):
+            services.revoke_token(user=token.user, token_id=token.id, now=datetime.now(UTC))
+        self.message_user(request, f"{len(tokens)} revoked.", messages.SUCCESS)
+
+    def has_add_permission(self, request: HttpRequest, *_: Any) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, *_: Any) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, *_: Any) -> bool:
+        return False

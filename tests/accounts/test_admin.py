@@ -1,0 +1,111 @@
+"""The admin's pages of people and tokens."""
+
+from datetime import UTC, datetime
+
+import pytest
+from django.test import Client
+
+from accounts import services
+from accounts.models import Token, User
+from accounts.scopes import Scope
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def staff() -> Client:
+    client = Client()
+    client.force_login(User.objects.create_superuser(name="Boss", password="a long password"))
+    return client
+
+
+@pytest.fixture
+def token() -> Token:
+    user = services.make_bot(name="robot")
+    return services.create_token(user=user, name="n", scopes_wanted=[Scope.BOT_PLAY], now=datetime.now(UTC))[
+        0
+    ]
+
+
+def test_staff_sign_in_with_any_spelling_of_their_name():
+    User.objects.create_superuser(name="Boss", password="a long password")
+    form = {"username": "bOSS", "password": "a long password", "next": "/admin/"}
+    answer = Client().post("/admin/login/", form)
+    assert (answer.status_code, answer.headers["Location"]) == (302, "/admin/")
+    for name in ("Boss", "nobody", "x\0y", "x" * 400):
+        assert (
+            Client().post("/admin/login/", form | {"username": name, "password": "wrong"}).status_code == 200
+        )
+
+
+def test_others_do_not_get_in():
+    user = services.sign_up(name="Ali", password="correct horse battery")
+    client = Client()
+    client.force_login(user)
+    for address in ("/admin/", "/admin/accounts/user/", f"/admin/accounts/user/{user.id}/change/"):
+        answer = client.get(address)
+        assert answer.status_code == 302 and answer.headers["Location"].startswith("/admin/login/")
+
+
+@pytest.mark.parametrize(
+    "address", ["/admin/", "/admin/accounts/user/", "/admin/accounts/user/add/", "/admin/accounts/token/"]
+)
+def test_the_pages_show(staff, token, address):
+    answer = staff.get(address)
+    assert answer.status_code == 200
+    assert "'unsafe-inline'" not in answer.headers["Content-Security-Policy"].partition("style-src")[0]
+
+
+def test_a_user_is_shown_and_switched_off_but_never_renamed_or_deleted(staff, token):
+    address = f"/admin/accounts/user/{token.user_id}/change/"
+    assert "robot" in staff.get(address).content.decode()
+    assert staff.post(address, {"name": "other"}).status_code == 302
+    user = User.objects.get(id=token.user_id)
+    assert (user.name, user.is_active) == ("robot", False)
+    assert staff.post(f"/admin/accounts/user/{user.id}/delete/", {"post": "yes"}).status_code == 403
+
+
+def test_an_address_of_nobody_leads_back(staff):
+    for text in ("user_1", "token_01k00000000000000000000000", "7", "a%00b"):
+        assert staff.get(f"/admin/accounts/user/{text}/change/").status_code == 302
+
+
+def test_staff_add_people_under_the_rules_of_names(staff):
+    def add(name: str):
+        form = {"name": name, "password1": "correct horse battery", "password2": "correct horse battery"}
+        return staff.post("/admin/accounts/user/add/", form)
+
+    assert add("Ali").status_code == 302
+    assert User.objects.get(name="Ali").check_password("correct horse battery")
+    for refused in ("A1i", "ali", "a b", "Аli"):
+        assert add(refused).status_code == 200
+    assert User.objects.filter(kind="person").count() == 2
+
+
+def test_tokens_are_read_only_and_can_be_revoked(staff, token):
+    address = f"/admin/accounts/token/{token.id}/change/"
+    shown = staff.get(address).content.decode()
+    assert token.last_four in shown and "secret" not in shown.lower().replace("secret_hash", "")
+    assert staff.post(address, {"name": "other"}).status_code == 403
+    assert staff.get("/admin/accounts/token/add/").status_code == 403
+    chosen = {"action": "revoke", "_selected_action": [token.id]}
+    assert staff.post("/admin/accounts/token/", chosen).status_code == 302
+    token.refresh_from_db()
+    assert token.revoked_at is not None
+
+
+def test_the_list_of_tokens_takes_as_many_queries_for_one_as_for_thirty(
+    staff, token, django_assert_num_queries
+):
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    with CaptureQueriesContext(
+        connection,
+    ) as one:
+        staff.get("/admin/accounts/token/")
+    for number in range(30):
+        user = User.objects.create(name=f"player{number}")
+        services.create_token(user=user, name="n", scopes_wanted=[Scope.GAMES_READ], now=datetime.now(UTC))
+    with django_assert_num_queries(len(one)):
+        staff.get("/admin/accounts/token/")

@@ -1,0 +1,149 @@
+"""What holds for every answer: request ids, safe headers, log lines, ETags, methods and the description."""
+
+import re
+from urllib.parse import urlsplit
+
+import pytest
+from django.urls import get_resolver
+from openapi_spec_validator import OpenAPIV31SpecValidator
+
+from accounts.scopes import Scope
+from games.api.middleware import policy
+from games.api.rest.answers import etag_of
+from games.api.rest.doors import ApiView, door
+from tests.api.client import Caller, done, problem
+
+PAGES = ("/", "/rules", "/problems", "/api/v1/docs", "/admin/login/")
+
+
+def test_a_request_id_is_made_or_taken_and_given_back(db):
+    made = Caller().get("whoami").headers["Request-Id"]
+    assert re.fullmatch(r"req_[0-9a-f]{32}", made)
+    assert Caller().get("whoami", request_id="my-request.1").headers["Request-Id"] == "my-request.1"
+    for strange in ("short", "x" * 65, "a b c d e f", "<script>alert", "é" * 10):
+        assert Caller().get("whoami", request_id=strange).headers["Request-Id"].startswith("req_")
+
+
+@pytest.mark.parametrize(
+    "address", [*PAGES, "/api/v1/openapi.json", "/api/v1/whoami", "/nothing", "/static/pages/site.css"]
+)
+def test_every_answer_has_the_headers_browsers_heed(db, address):
+    answer = Caller().get(address)
+    answer.close()  # of a file
+    headers = answer.headers
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["X-Frame-Options"] == "DENY"
+    assert headers["Referrer-Policy"] == "same-origin"
+    assert headers["Content-Security-Policy"].startswith("default-src 'none'")
+    assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_pages_load_nothing_from_elsewhere_and_hold_no_script_of_their_own(db, address):
+    page = Caller().get(address, accept="text/html")
+    assert page.status_code == 200
+    html = page.content.decode()
+    for reference in re.findall(r"""(?:src|href)=["']([^"']+)""", html):
+        assert urlsplit(reference).netloc in {"", "testserver"}, reference
+    assert not re.search(r"<script(?![^>]*\bsrc=)[^>]*>", html)
+    assert not re.search(r"\son\w+=", html)
+
+
+def test_pages_outside_the_admin_set_no_style_inline_and_evaluate_nothing():
+    for address in ("/", "/rules", "/problems"):
+        assert "unsafe" not in policy(address)
+    assert "unsafe" not in policy("/api/v1/docs").partition("style-src")[0]
+    assert policy("/api/v1/me") == "default-src 'none'; frame-ancestors 'none'"
+
+
+def test_the_rules_page_is_the_rule_book_of_the_repository():
+    html = Caller().get("/rules", accept="text/html").content.decode()
+    assert html.count("<h2") > 3 and "estimate" in html
+
+
+def test_a_log_line_tells_the_route_and_never_the_address(db, ali, log_lines):
+    done(ali.get("users/ali", request_id="my-request"))
+    problem(ali.get("nothing/secret-invitation?token=est_pat_x"), 404, "not_found")
+    lines = log_lines()
+    assert (
+        lines[0].items()
+        >= {
+            "method": "GET",
+            "route": "/api/v1/users/<str:name>",
+            "status": 200,
+            "request_id": "my-request",
+            "user": ali.user.id,
+        }.items()
+    )
+    assert "secret-invitation" not in str(lines) and "est_pat" not in str(lines)
+    assert (lines[1]["route"], lines[1]["code"]) == ("none", "not_found")
+
+
+def test_an_unchanged_read_is_304_with_its_etag(db, ali):
+    first = ali.get("me")
+    tag = first.headers["ETag"]
+    for sent in (tag, f"W/{tag}", f'"x", {tag}', "*"):
+        again = ali.get("me", if_none_match=sent)
+        assert (again.status_code, again.content, again.headers["ETag"]) == (304, b"", tag)
+    assert ali.get("me", if_none_match='"other"').status_code == 200
+    assert etag_of("seat 1", 7) != etag_of("seat 1", 8) != etag_of(None, 8)
+
+
+def test_head_answers_like_get_without_a_body(db, ali):
+    answer = ali.send("HEAD", "me")
+    assert (answer.status_code, answer.content) == (200, b"")
+    assert answer.headers["ETag"] == ali.get("me").headers["ETag"]
+
+
+def test_options_tells_the_methods_without_a_token():
+    answer = Caller().send("OPTIONS", "me/tokens")
+    assert (answer.status_code, answer.headers["Allow"]) == (204, "GET, POST, HEAD, OPTIONS")
+
+
+def test_unknown_parameters_are_refused_by_name(db, ali):
+    told = problem(ali.get("me?expnd=x&limit=3"), 400, "unknown_parameter")
+    assert [each["pointer"] for each in told["errors"]] == ["?expnd", "?limit"]
+
+
+def test_a_method_that_is_no_door_cannot_be_written():
+    with pytest.raises(TypeError, match="is not declared as a door"):
+        type("Open", (ApiView,), {"get": lambda self, request: None})
+    view = type("Shut", (ApiView,), {"get": door(scope=Scope.ADMIN)(lambda self, request: None)})
+    assert view.doors()["GET"].scope is Scope.ADMIN
+
+
+def test_every_address_of_the_api_is_a_declared_view_or_the_description():
+    def patterns(resolver):
+        for each in resolver.url_patterns:
+            yield from patterns(each) if hasattr(each, "url_patterns") else [each]
+
+    views = list(patterns(get_resolver("games.api.rest.urls")))
+    assert len(views) > 6
+    for each in views:
+        assert hasattr(each.callback, "cls") or each.name in {"openapi", "docs"}, each
+
+
+def test_the_description_is_valid_openapi_31_and_names_every_address(db):
+    answer = Caller().get("openapi.json")
+    schema = done(answer)
+    assert schema["openapi"] == "3.1.0"
+    OpenAPIV31SpecValidator(schema).validate()
+    assert Caller().get("openapi.json", if_none_match=answer.headers["ETag"]).status_code == 304
+    assert {"/api/v1/whoami", "/api/v1/me/tokens/{token_id}"} <= schema["paths"].keys()
+    for operations in schema["paths"].values():
+        for operation in operations.values():
+            assert operation["summary"] and operation["tags"] != [""]
+            assert "default" in operation["responses"]
+            body = operation.get("requestBody", {"content": {"application/json": {}}})
+            assert list(body["content"]) == ["application/json"]
+    assert schema["components"]["schemas"]["SignUpRequest"]["additionalProperties"] is False
+
+
+def test_the_descriptions_page_is_served_whole_by_this_service(db):
+    page = Caller().get("/api/v1/docs", accept="text/html").content.decode()
+    assets = re.findall(r"""(?:src|href)=["'](/static/[^"']+)""", page)
+    assert len(assets) > 4
+    for asset in assets:
+        file = Caller().get(asset)
+        file.close()
+        assert file.status_code == 200, asset

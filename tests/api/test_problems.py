@@ -1,0 +1,178 @@
+"""Whatever goes wrong is a problem with a code, in one shape, inside and outside the API."""
+
+from importlib import import_module
+
+import psycopg
+import pytest
+from django.core.exceptions import PermissionDenied, SuspiciousOperation
+from django.db import InterfaceError, OperationalError, close_old_connections, connection
+from django.http import Http404
+from rest_framework import exceptions as rest
+
+from accounts.errors import AccountError, Fault, NameTaken
+from accounts.ids import InvalidId
+from games.api.problem_codes import PROBLEMS
+from games.api.problems import Problem, problem_of
+from tests.api.client import Caller, problem
+
+# Where errors with codes are defined; each must have an answer in the table of problems.
+ERROR_MODULES = (
+    "accounts.errors",
+    "accounts.ids",
+    "games.engine.errors",
+    "games.feed.errors",
+    "games.tables.errors",
+    "bots.errors",
+)
+# Bases that are never raised themselves.
+ABSTRACT = {"account_error", "engine_error", "table_error", "bot_error", "feed_error"}
+
+
+def codes_of_lower_apps() -> set[str]:
+    codes = set()
+    for name in ERROR_MODULES:
+        try:
+            module = import_module(name)
+        except ModuleNotFoundError:
+            continue
+        for each in vars(module).values():
+            if (
+                isinstance(each, type)
+                and issubclass(each, Exception)
+                and isinstance(getattr(each, "code", None), str)
+            ):
+                codes.add(each.code)
+    return codes - ABSTRACT
+
+
+def test_every_error_of_a_lower_app_has_an_answer():
+    codes = codes_of_lower_apps()
+    assert len(codes) > 12
+    assert codes <= PROBLEMS.keys()
+
+
+def test_every_problem_has_a_sane_status_and_words():
+    for code, kind in PROBLEMS.items():
+        assert code.replace("_", "").isalpha() and code.islower()
+        assert 400 <= kind.status <= 599 and kind.title and kind.advice.endswith((".", "`"))
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [
+        (NameTaken(), "name_taken"),
+        (InvalidId("There is no such table."), "not_found"),
+        (Http404("secret path"), "not_found"),
+        (PermissionDenied(), "forbidden"),
+        (SuspiciousOperation(), "bad_request"),
+        (rest.NotAuthenticated(), "not_authenticated"),
+        (rest.MethodNotAllowed("PUT"), "method_not_allowed"),
+        (rest.NotAcceptable(), "not_acceptable"),
+        (rest.UnsupportedMediaType("x"), "unsupported_media_type"),
+        (rest.ParseError(), "malformed_json"),
+        (rest.ValidationError("x"), "invalid_body"),
+        (rest.Throttled(), "bad_request"),
+        (OperationalError("connection refused"), "unavailable"),
+        (InterfaceError("connection already closed"), "unavailable"),
+    ],
+)
+def test_errors_of_all_layers_become_problems(error, code):
+    assert problem_of(error).code == code
+
+
+def test_a_mistake_of_ours_is_no_problem_of_the_caller():
+    assert problem_of(ZeroDivisionError()) is None
+    assert problem_of(SystemExit(2)) is None  # it has a `code` too
+
+    class Unlisted(AccountError):
+        code = "never_listed"
+
+    assert problem_of(Unlisted()) is None
+    with pytest.raises(KeyError):
+        Problem("never_listed")
+
+
+def test_faults_and_further_members_are_passed_on(rf):
+    error = NameTaken(faults=(Fault("/name", "taken", "Taken."),), legal_actions=[1])
+    body = problem_of(error).body(rf.get("/api/v1/x"))
+    assert body["errors"] == [{"pointer": "/name", "code": "taken", "detail": "Taken."}]
+    assert body["legal_actions"] == [1] and body["instance"] == "/api/v1/x"
+
+
+def test_djangos_own_errors_are_problems_inside_the_api():
+    problem(Caller().get("nothing/here"), 404, "not_found")
+    problem(Caller().get("users", host="evil.example"), 400, "bad_request")
+    problem(Caller().get("users/"), 404, "not_found")
+    answer = Caller().post("openapi.json")
+    problem(answer, 405, "method_not_allowed")
+    assert answer.headers["Allow"] == "GET, HEAD"
+    answer = Caller().put("users", b"{}")
+    problem(answer, 405, "method_not_allowed")
+    assert answer.headers["Allow"] == "POST, OPTIONS"
+
+
+def test_outside_the_api_people_get_a_page_and_programs_the_problem():
+    browser = {"accept": "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8"}
+    page = Caller().get("/nothing", **browser)
+    assert page.status_code == 404 and page.headers["Content-Type"].startswith("text/html")
+    assert "Not found" in page.content.decode() and page.headers["Request-Id"] in page.content.decode()
+    problem(Caller().get("/nothing"), 404, "not_found")
+    problem(Caller().get("/api/v1/nothing", **browser), 404, "not_found")
+    assert Caller().get("/nothing%3Cscript%3E", **browser).content.decode().count("<script") == 0
+
+
+def test_an_unforeseen_error_tells_nothing_but_its_request_id(db, monkeypatch, caplog):
+    def broken(*_: object, **__: object) -> None:
+        raise ZeroDivisionError("the hand is AS KH")
+
+    caller = Caller()
+    caller.client.raise_request_exception = False
+    monkeypatch.setattr("accounts.queries.user_by_name", broken)
+    answer = caller.get("users/ali")
+    told = problem(answer, 500, "internal_error")
+    assert "AS KH" not in str(told) and "ZeroDivision" not in str(told)
+
+
+def test_a_statement_that_takes_too_long_is_busy_and_may_be_sent_again(db, monkeypatch):
+    def slow(*_: object, **__: object) -> None:
+        with connection.cursor() as cursor:
+            cursor.execute("SET LOCAL statement_timeout = '20ms'; SELECT pg_sleep(5)")
+
+    monkeypatch.setattr("accounts.queries.user_by_name", slow)
+    answer = Caller().get("users/ali")
+    problem(answer, 503, "busy")
+    assert answer.headers["Retry-After"] == "1"
+
+
+def test_a_database_that_is_gone_is_unavailable_and_back_at_the_next_request(committed, monkeypatch):
+    caller = Caller()
+    problem(caller.get("users/nobody"), 404, "not_found")
+    at = connection.settings_dict
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        (pid,) = cursor.fetchone()
+    connection.health_check_done = True  # as in the middle of a request
+    with psycopg.connect(
+        host=at["HOST"],
+        port=at["PORT"],
+        dbname=at["NAME"],
+        user=at["USER"],
+        password=at["PASSWORD"],
+        autocommit=True,
+    ) as other:
+        other.execute("SELECT pg_terminate_backend(%s)", [pid])
+    answer = caller.get("users/nobody")
+    problem(answer, 503, "unavailable")
+    assert answer.headers["Retry-After"] == "2"
+    close_old_connections()  # as a server does after each request, and the test client does not
+    problem(caller.get("users/nobody"), 404, "not_found")
+
+
+def test_each_code_has_a_page_and_the_same_as_json():
+    for code, kind in PROBLEMS.items():
+        page = Caller().get(f"/problems/{code}", accept="text/html")
+        assert page.status_code == 200 and f"<code>{code}</code>" in page.content.decode()
+        told = Caller().get(f"/problems/{code}").json()
+        assert told == {"code": code, "status": kind.status, "title": kind.title, "detail": kind.advice}
+    problem(Caller().get("/problems/never_listed"), 404, "not_found")
+    assert Caller().get("/problems", accept="text/html").content.decode().count("/problems/") >= len(PROBLEMS)

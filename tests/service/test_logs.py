@@ -1,0 +1,52 @@
+"""Logs are JSON made of allowed keys only."""
+
+import json
+import logging
+
+import structlog
+
+from estimation_service.logs import logging_settings
+
+
+def test_a_line_is_one_json_object(log_lines):
+    structlog.get_logger("estimation.test").info("moved", table="table_1", seq=3)
+    (line,) = log_lines()
+    assert line.pop("timestamp").endswith("Z")
+    assert line == {
+        "event": "moved",
+        "level": "info",
+        "logger": "estimation.test",
+        "table": "table_1",
+        "seq": 3,
+    }
+
+
+def test_what_has_no_key_on_the_list_is_not_written(log_lines):
+    structlog.get_logger("estimation.test").info(
+        "moved", hand=["AS"], token="est_pat_x", authorization="Bearer", cookie="c"
+    )
+    logging.getLogger("foreign").warning("plain %s", "words", extra={"password": "p"})
+    one, other = log_lines()
+    assert set(one) == {"event", "level", "logger", "timestamp"}
+    assert other["event"] == "plain words" and set(other) == {"event", "level", "logger", "timestamp"}
+
+
+def test_an_exception_is_told_by_type_and_place_never_by_its_message(log_lines):
+    for log in (structlog.get_logger("estimation.test"), logging.getLogger("foreign")):
+        try:
+            raise ValueError("AS KH 2C est_pat_secret")
+        except ValueError:
+            log.exception("failed")
+    for line in log_lines():
+        assert line["exception"]["type"] == "ValueError"
+        assert line["exception"]["places"][-1].startswith("service/test_logs.py:")
+        assert "est_pat" not in json.dumps(line) and "KH" not in json.dumps(line)
+
+
+def test_djangos_lines_about_addresses_are_not_written(log_lines):
+    logging.getLogger("django.request").error("Not Found: /invitations/secret")
+    assert log_lines() == []
+
+
+def test_the_level_is_the_lowest_written():
+    assert logging_settings("WARNING")["root"]["level"] == "WARNING"
