@@ -52,7 +52,7 @@ def entries(
     limit: int | None = None,
     round: int | None = None,
 ) -> list[Entry]:
-    """Entries after ``since`` in order, none after ``up_to``, at most ``limit``; only those of a ``round``."""
+    """Entries after ``since`` in order, none after ``up_to``, at most ``limit``; only of a ``round``."""
     rows = LogEntry.objects.filter(table=table_id, seq__gt=since)
     if up_to is not None:
         rows = rows.filter(seq__lte=up_to)

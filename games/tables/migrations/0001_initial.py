@@ -44,6 +44,9 @@ class Migration(migrations.Migration):
                 ('creator', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='tables_opened', to=settings.AUTH_USER_MODEL)),
                 ('realm', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='tables', to='accounts.realm')),
             ],
+            options={
+                'permissions': [('abort_table', 'Can abort any table, with a reason')],
+            },
         ),
         migrations.CreateModel(
             name='Round',

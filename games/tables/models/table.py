@@ -75,6 +75,7 @@ class Table(models.Model):
     seated_rows: list[dict[str, Any]]
 
     class Meta:
+        permissions = [("abort_table", "Can abort any table, with a reason")]
         indexes = [
             models.Index(fields=["realm", "status", "-id"], name="table_by_status"),
             models.Index(fields=["realm", "-id"], name="table_listed", condition=Q(visibility="public")),

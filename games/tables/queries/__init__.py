@@ -26,7 +26,15 @@ from games.tables.queries.playing import (
     turns_of,
     validate,
 )
-from games.tables.queries.records import events, events_from, fairness, record, round_record, rounds
+from games.tables.queries.records import (
+    events,
+    events_from,
+    fairness,
+    occupancies,
+    record,
+    round_record,
+    rounds,
+)
 
 __all__ = [
     "awaited_at",
@@ -42,6 +50,7 @@ __all__ = [
     "locked",
     "locked_for_staff",
     "locked_seat",
+    "occupancies",
     "record",
     "round_record",
     "rounds",

@@ -14,9 +14,7 @@ from games.tables.queries.playing import decks_of, key_ring
 from games.tables.states import DealRecord, Entry, Fairness, Record, RoundRecord
 
 
-def events(
-    table: Table, *, since: int = 0, limit: int = 100, round: int | None = None
-) -> tuple[Entry, ...]:
+def events(table: Table, *, since: int = 0, limit: int = 100, round: int | None = None) -> tuple[Entry, ...]:
     """The next entries up to the row's `seq`, whole; doors show what `engine.views.visible` leaves."""
     return tuple(log.entries(table.pk, since=since, up_to=table.seq, limit=limit, round=round))
 
@@ -42,10 +40,15 @@ def round_record(table: Table, number: int) -> RoundRecord:
     return RoundRecord(row, tuple(log.round_entries(table.pk, number)))
 
 
+def occupancies(table: Table) -> list[Occupancy]:
+    """Everybody who ever sat at the table, the earliest first."""
+    seats = Occupancy.objects.filter(table=table).select_related("player")
+    return list(seats.order_by("from_seq", "seat"))
+
+
 def record(table: Table) -> Record:
     """The whole game, with everybody who ever sat at the table."""
-    seats = Occupancy.objects.filter(table=table).select_related("player").order_by("from_seq", "seat")
-    return Record(table, tuple(seats), tuple(events_from(table)))
+    return Record(table, tuple(occupancies(table)), tuple(events_from(table)))
 
 
 def fairness(table: Table) -> Fairness:

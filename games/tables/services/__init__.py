@@ -4,6 +4,7 @@ Each service is one transaction. The table's row is locked first, so what happen
 line; deadlocks and serialization failures are tried again.
 """
 
+from games.tables.services.auditing import audit
 from games.tables.services.ending import abort, abort_by_staff, resign
 from games.tables.services.leasing import lease_bot_turns, lease_overdue_turns
 from games.tables.services.opening import open_table, start
@@ -16,6 +17,7 @@ __all__ = [
     "act",
     "act_for",
     "add_bot",
+    "audit",
     "invite",
     "lease_bot_turns",
     "lease_overdue_turns",

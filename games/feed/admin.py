@@ -1,0 +1,45 @@
+"""The feed and the audit trail in the admin: to be read, by nobody to be changed."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+from unfold.admin import ModelAdmin
+
+from games.feed.models import AuditEntry, FeedEvent
+
+
+class ReadOnly(ModelAdmin):
+    """Shows rows; the database would refuse anything else."""
+
+    def has_add_permission(self, request: HttpRequest, *_: Any) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, *_: Any) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, *_: Any) -> bool:
+        return False
+
+
+@admin.register(FeedEvent)
+class FeedEventAdmin(ReadOnly):
+    list_display = ("at", "kind", "audience", "table", "realm")
+    list_filter = ("kind", "realm")
+    search_fields = ("audience",)
+    search_help_text = "lobby, user:user_… or table:table_…, or part of one"
+    ordering = ("-id",)
+    fields = ("id", "tx", *list_display, "body")
+    readonly_fields = fields
+
+
+@admin.register(AuditEntry)
+class AuditEntryAdmin(ReadOnly):
+    list_display = ("at", "who", "what", "subject", "reason", "realm")
+    list_filter = ("what", "realm")
+    search_fields = ("subject", "who__name_key", "reason")
+    search_help_text = "An id, a name or words of the reason"
+    list_select_related = ("who",)
+    ordering = ("-id",)
+    fields = ("id", "tx", *list_display, "body")
+    readonly_fields = fields

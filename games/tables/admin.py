@@ -1,0 +1,157 @@
+"""Tables in the admin: who sits where, how each round stands and what happened. Never a hand, nor a seed.
+
+Staff see what any spectator of the table sees; all they can do here is to abort a game, with a reason.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, cast
+
+from django import forms
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from unfold.admin import ModelAdmin
+from unfold.decorators import action, display
+from unfold.widgets import UnfoldAdminTextareaWidget
+
+from accounts.models import User
+from games.engine.codec import fact_json
+from games.engine.views import visible
+from games.tables import queries, services
+from games.tables.errors import TableError
+from games.tables.models import Table
+
+ENTRIES_A_PAGE = 200
+
+
+class AbortForm(forms.Form):
+    reason = forms.CharField(
+        max_length=2000,
+        widget=UnfoldAdminTextareaWidget,
+        help_text="Kept in the audit trail. Players see only that staff aborted the game.",
+    )
+
+
+@admin.register(Table)
+class TableAdmin(ModelAdmin):
+    list_display = ("id", "ruleset", "state", "visibility", "players", "creator", "seq", "created_at")
+    list_filter = ("status", "visibility", "realm")
+    search_fields = ("creator__name_key", "occupancies__player__name_key")
+    search_help_text = "The name of somebody who opened or sat at the table, or part of it"
+    list_select_related = ("creator",)
+    ordering = ("-id",)
+    actions_detail = ("log_page", "abort")
+    fields = (
+        "id", "realm", "creator", "ruleset", "options", "players", "visibility", "state", "seq", "turn_limit",
+        "scheme", "commitment", "seats", "rounds_so_far", "scores", "places", "created_at", "started_at",
+        "ended_at",
+    )  # fmt: skip
+    readonly_fields = fields
+
+    @display(
+        description="Status",
+        label={"open": "info", "running": "warning", "finished": "success", "aborted": "danger"},
+    )
+    def state(self, table: Table) -> str:
+        return table.status
+
+    @admin.display(description="Seats")
+    def seats(self, table: Table) -> SafeString:
+        rows = queries.occupancies(table)
+        return format_html_join(
+            "",
+            "<div>Seat {}: {} ({}, from entry {} {})</div>",
+            ((each.seat, each.player, each.kind, each.from_seq, _until(each.to_seq)) for each in rows),
+        )
+
+    @admin.display(description="Rounds")
+    def rounds_so_far(self, table: Table) -> SafeString:
+        return format_html_join(
+            "",
+            "<div>Round {}: {}, dealt by seat {}, tricks {}, points {}</div>",
+            (
+                (each.number, each.status, each.dealer, each.won or "–", each.points or "–")
+                for each in queries.rounds(table)
+            ),
+        )
+
+    @action(description="Log", url_path="log", permissions=["view"])
+    def log_page(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """The log as a spectator sees it, a page at a time."""
+        table = self._table(request, object_id)
+        since = request.GET.get("since", "0")
+        start = int(since) if since.isdecimal() and len(since) < 10 else 0
+        entries = queries.events(table, since=start, limit=ENTRIES_A_PAGE)
+        times = {entry.seq: entry.at for entry in entries}
+        shown = visible(queries.game_of(table), ((entry.seq, entry.fact) for entry in entries), None)
+        rows = [_row(seq, times[seq], fact_json(fact)) for seq, fact in shown]
+        following = entries[-1].seq if len(entries) == ENTRIES_A_PAGE else None
+        return self._page(request, table, "log", {"entries": rows, "next": following})
+
+    @action(description="Abort", url_path="abort", permissions=["abort"])
+    def abort(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Break the game off, with a reason for the audit trail."""
+        table = self._table(request, object_id)
+        form = AbortForm(request.POST or None)
+        if not form.is_valid():
+            return self._page(request, table, "abort", {"form": form})
+        try:
+            services.abort_by_staff(
+                table_id=table.pk, by=cast("User", request.user), reason=form.cleaned_data["reason"]
+            )
+        except TableError as refused:
+            self.message_user(request, str(refused), messages.ERROR)
+        else:
+            self.message_user(request, f"{table.pk} is aborted.", messages.SUCCESS)
+        return HttpResponseRedirect(_url(table))
+
+    def _table(self, request: HttpRequest, object_id: str) -> Table:
+        table: Table | None = self.get_object(request, object_id)
+        if table is None:
+            raise Http404
+        return table
+
+    def _page(self, request: HttpRequest, table: Table, name: str, what: dict[str, Any]) -> HttpResponse:
+        context = self.admin_site.each_context(request) | {
+            "title": name.capitalize(),
+            "opts": self.opts,
+            "table": table,
+            "table_url": _url(table),
+        }
+        return render(request, f"tables/admin/{name}.html", context | what)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
+        # What is sealed is not even read.
+        tables: QuerySet[Table] = super().get_queryset(request)
+        return tables.defer("sealed_deal", "client_seeds")
+
+    def has_abort_permission(self, request: HttpRequest, *_: Any) -> bool:
+        return request.user.has_perm("tables.abort_table")
+
+    def has_add_permission(self, request: HttpRequest, *_: Any) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, *_: Any) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, *_: Any) -> bool:
+        return False
+
+
+def _url(table: Table) -> str:
+    return reverse("admin:tables_table_change", args=[table.pk])
+
+
+def _until(seq: int | None) -> SafeString:
+    return format_html("on") if seq is None else format_html("to {}", seq)
+
+
+def _row(seq: int, at: object, body: dict[str, Any]) -> dict[str, object]:
+    kind = body.pop("type")
+    return {"seq": seq, "at": at, "kind": kind, "text": json.dumps(body)}

@@ -1,0 +1,121 @@
+"""Is the log whole, readable and what the rules bring about? (Invariants 2, 3 and 4.)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine import verbs
+from games.engine.errors import EngineError, IllegalAction
+from games.engine.facts import (
+    Acted,
+    Fact,
+    GameAborted,
+    GameStarted,
+    Resigned,
+    SeatFreed,
+    SeatTaken,
+    TableOpened,
+)
+from games.engine.fold import fold
+from games.engine.game import Game, Status
+from games.tables.oracle.findings import Finding, Stored, StoredEntry
+
+# Facts that somebody outside the game causes; all others follow from an action or the start.
+OUTSIDE = {
+    Status.OPEN: (SeatTaken, SeatFreed, GameAborted),
+    Status.RUNNING: (Resigned, GameAborted),
+    Status.FINISHED: (),
+    Status.ABORTED: (),
+}
+
+
+def log_findings(stored: Stored) -> list[Finding]:
+    """Gaps, unreadable entries, turns taken twice; if there are none, the first fact that does not follow."""
+    broken = [*_gaps(stored), *_entries(stored), *_turns(stored)]
+    if broken:
+        return broken
+    return [*_opening(stored), *_following(stored)]
+
+
+def _gaps(stored: Stored) -> Iterator[Finding]:
+    for place, entry in enumerate(stored.entries, start=1):
+        if entry.seq != place:
+            yield stored.wrong(3, f"entry {place} is missing", entry.seq)
+            return
+    if stored.seq != len(stored.entries):
+        yield stored.wrong(3, f"the table is at {stored.seq}, its log ends with {len(stored.entries)}")
+
+
+def _entries(stored: Stored) -> Iterator[Finding]:
+    for entry in stored.entries:
+        try:
+            fact = entry.fact
+        except EngineError as error:
+            yield stored.wrong(3, f"not a fact: {error.detail}", entry.seq)
+            continue
+        said = tuple(getattr(fact, name, None) for name in ("round", "seat"))
+        turn = fact.turn if isinstance(fact, Acted) else None
+        if (entry.round, entry.seat) != said or entry.turn != turn:
+            yield stored.wrong(3, "its columns differ from its body", entry.seq)
+
+
+def _turns(stored: Stored) -> Iterator[Finding]:
+    taken: set[tuple[int | None, int | None]] = set()
+    for entry in stored.entries:
+        if entry.kind == "acted":
+            if (entry.round, entry.turn) in taken:
+                yield stored.wrong(2, f"turn {entry.round}.{entry.turn} was taken twice", entry.seq)
+            taken.add((entry.round, entry.turn))
+
+
+def _opening(stored: Stored) -> Iterator[Finding]:
+    opened = stored.entries[0].fact if stored.entries else None
+    if not isinstance(opened, TableOpened):
+        yield stored.wrong(3, "the log does not begin with the opening of the table")
+        return
+    row = (stored.ruleset, stored.players, stored.commitment)
+    if row != (opened.ruleset, opened.players, opened.commitment):
+        yield stored.wrong(3, "ruleset, players or commitment are not those of the opening", 1)
+    if tuple((name, each) for name, each in opened.options) != _pairs(stored):
+        yield stored.wrong(3, "the options are not those of the opening", 1)
+    if stored.commitment != stored.opened_commitment:
+        yield stored.wrong(3, "the commitment is not that of the sealed seed", 1)
+
+
+def _pairs(stored: Stored) -> tuple[tuple[str, object], ...]:
+    return tuple(
+        (name, tuple(each) if isinstance(each, list) else each)
+        for name, each in sorted(stored.options.items())
+    )
+
+
+def _following(stored: Stored) -> list[Finding]:
+    """Decide everything again, and stop at the first entry that comes out otherwise."""
+    if not stored.entries or not isinstance(stored.entries[0].fact, TableOpened):
+        return []
+    game = fold(None, (stored.entries[0].fact,))
+    place = 1
+    while place < len(stored.entries):
+        entry = stored.entries[place]
+        try:
+            expected = _expected(stored, game, entry)
+        except IllegalAction as refused:
+            return [stored.wrong(4, f"the rules refuse this action: {refused.refusal}", entry.seq)]
+        logged = tuple(each.fact for each in stored.entries[place : place + len(expected)])
+        if not expected or logged != expected:
+            return [stored.wrong(3, f"{entry.kind} and what comes with it do not follow", entry.seq)]
+        game = fold(game, expected)
+        place += len(expected)
+    return []
+
+
+def _expected(stored: Stored, game: Game, entry: StoredEntry) -> tuple[Fact, ...]:
+    """The facts that should stand from this entry on; none when nothing could bring it about."""
+    fact = entry.fact
+    if isinstance(fact, OUTSIDE[game.status]):
+        return (fact,)
+    if isinstance(fact, GameStarted) and game.status is Status.OPEN and None not in game.seats:
+        return verbs.start(game, stored.decks, stored.creators_seat(entry.seq))
+    if isinstance(fact, Acted) and game.status is Status.RUNNING:
+        return verbs.act(game, stored.decks, fact.round, fact.seat, fact.action)
+    return ()

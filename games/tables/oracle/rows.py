@@ -1,0 +1,74 @@
+"""Do the stored rows follow from the log? (Invariants 3 and 4.)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine.facts import Acted, RoundScored
+from games.engine.fold import fold
+from games.engine.game import Game, Status
+from games.engine.phases import to_act
+from games.tables.oracle.findings import Finding, Stored
+from games.tables.projection import changed_rows
+
+
+def row_findings(stored: Stored) -> list[Finding]:
+    """Where the table, its rounds, its seats or who is awaited differ from what the log says."""
+    game = fold(None, (entry.fact for entry in stored.entries))
+    return [
+        *_table(stored, game),
+        *_short_fold(stored, game),
+        *_rounds(stored),
+        *_waiting(stored, game),
+        *_seats(stored, game),
+    ]
+
+
+def _table(stored: Stored, game: Game) -> Iterator[Finding]:
+    if stored.status != game.status.value:
+        yield stored.wrong(3, f"the table is {stored.status}, its log says {game.status.value}")
+    if stored.scores != (game.scores if game.scored else None):
+        yield stored.wrong(3, "the scores are not those of the log")
+    if stored.places != game.places:
+        yield stored.wrong(3, "the places are not those of the log")
+
+
+def _short_fold(stored: Stored, game: Game) -> Iterator[Finding]:
+    """Facts of scored rounds may be left out: that is how a process that knows nothing begins."""
+    scored = {each.round for each in game.scored}
+    facts = [entry.fact for entry in stored.entries]
+    needed = (
+        fact for fact in facts if isinstance(fact, RoundScored) or getattr(fact, "round", None) not in scored
+    )
+    if fold(None, needed) != game:
+        yield stored.wrong(3, "the state folded without scored rounds is another")
+
+
+def _rounds(stored: Stored) -> Iterator[Finding]:
+    told = changed_rows({}, ((entry.seq, entry.fact) for entry in stored.entries))
+    kept = {row.number: row for row in stored.rounds}
+    for number in sorted(told.keys() | kept.keys()):
+        if told.get(number) != kept.get(number):
+            yield stored.wrong(3, f"the row of round {number} is not what the log says")
+
+
+def _waiting(stored: Stored, game: Game) -> Iterator[Finding]:
+    bots = {each.seat for each in stored.seats if each.to_seq is None and each.bot}
+    told = {
+        (round.number, seat, round.turn, seat in bots, stored.limited)
+        for round in (game.open if game.status is Status.RUNNING else ())
+        for seat in to_act(round)
+    }
+    if {tuple(each) for each in stored.waiting} != told:
+        yield stored.wrong(4, "the seats awaited are not those of the log")
+
+
+def _seats(stored: Stored, game: Game) -> Iterator[Finding]:
+    for entry in stored.entries:
+        if isinstance(entry.fact, Acted):
+            holders = [each for each in stored.seats if each.seat == entry.seat and each.holds(entry.seq)]
+            if len(holders) != 1:
+                yield stored.wrong(4, f"{len(holders)} players held the seat that acted", entry.seq)
+    taken = {each.seat for each in stored.seats if each.to_seq is None}
+    if taken != {seat for seat, kind in enumerate(game.seats) if kind is not None}:
+        yield stored.wrong(3, "the seats taken are not those of the log")
