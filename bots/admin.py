@@ -1,0 +1,27 @@
+"""Bots in the admin: what each plays. Migrations make them; their accounts are switched off under people."""
+
+from django.contrib import admin
+from django.http import HttpRequest
+from unfold.admin import ModelAdmin
+
+from bots.models import Bot
+
+
+@admin.register(Bot)
+class BotAdmin(ModelAdmin):
+    list_display = ("user", "strategy", "version", "is_active", "description")
+    list_select_related = ("user",)
+    list_filter = ("strategy",)
+    search_fields = ("user__name", "user__name_key")
+    readonly_fields = ("user", "strategy", "version")
+    fields = ("user", "strategy", "version", "description")
+
+    @admin.display(boolean=True, ordering="user__is_active")
+    def is_active(self, bot: Bot) -> bool:
+        return bot.user.is_active
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Bot | None = None) -> bool:
+        return False  # tables remember their bots; one is switched off through its account

@@ -1,0 +1,100 @@
+"""Playing bots' turns, one after the other, as long as the next to act is a bot, too.
+
+Thinking happens outside any transaction and the turn is the fence, so it does no harm when several think
+about the same one. Whoever finds that somebody was quicker leaves the table to him.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from random import Random
+
+from django.utils.crypto import salted_hmac
+
+from bots import queries, waking
+from bots.strategies import STRATEGIES
+from games.engine.views import RoundView, view
+from games.tables import queries as tables
+from games.tables.errors import ActionRefused, StaleTurn, TableNotFound, TableNotRunning, TurnAlreadyPlayed
+from games.tables.services import act_for
+from games.tables.states import Awaited, Outcome, State
+
+# Below the worker's soft limit of 8 s, so that no turn is ever cut off by it.
+LONGEST_DRIVE_S = 5.0
+# What plays for people out of time, and for bots without a profile.
+FALLBACK = "steady"
+TOO_LATE = (StaleTurn, TurnAlreadyPlayed, TableNotRunning, TableNotFound)
+
+log = logging.getLogger(__name__)
+
+
+def play_waiting(table_id: str, *, seconds: float = LONGEST_DRIVE_S) -> int:
+    """Play all consecutive bots' turns of a table and answer how many.
+
+    After ``seconds`` the rest is left to a new hint.
+    """
+    until = time.monotonic() + seconds
+    played, state, strategies = 0, None, dict[str, str]()
+    with waking.driving(table_id):
+        next_up = _bot_among(tables.awaited_at(table_id))
+        while next_up is not None and time.monotonic() < until:
+            if next_up.player_id not in strategies:
+                strategies |= queries.strategies_of([next_up.player_id])
+            outcome = play_turn(next_up, strategies.get(next_up.player_id, FALLBACK), state)
+            if outcome is None or outcome.replayed:
+                return played
+            played, state = played + 1, outcome.state
+            next_up = _bot_among(state.waiting)
+    if next_up is not None:
+        waking.wake(table_id)
+    return played
+
+
+def play_turn(awaited: Awaited, strategy: str, before: State | None = None) -> Outcome | None:
+    """Let a strategy take this turn; None when somebody else has.
+
+    ``before`` is the table's present state, if known.
+    An action that the rules of the moment refuse after all (a stacked table without cards for a redeal) is
+    left out and the strategy asked again; ActionRefused when nothing is left.
+    """
+    state = _state_of(awaited, before)
+    if state is None:
+        return None
+    round = _round_of(state, awaited.round)
+    legal = () if round.my is None else round.my.legal
+    dice = _dice(awaited)
+    while True:
+        action = STRATEGIES[strategy].choose(round, legal, dice)
+        turn = (awaited.round, awaited.turn)
+        try:
+            return act_for(table_id=awaited.table_id, seat=awaited.seat, turn=turn, action=action)
+        except TOO_LATE:
+            return None
+        except ActionRefused:
+            legal = tuple(each for each in legal if each != action)
+            if not legal:
+                raise
+
+
+def _bot_among(awaited: tuple[Awaited, ...]) -> Awaited | None:
+    return next((each for each in awaited if each.bot), None)
+
+
+def _state_of(awaited: Awaited, before: State | None) -> State | None:
+    """The table as the awaited seat sees it, without a query when the state before is at hand."""
+    if before is None:
+        return tables.thinking_state(awaited.table_id, awaited.seat, (awaited.round, awaited.turn))
+    return tables.state_of_seat(before.table, before.game, awaited.seat, before.waiting)
+
+
+def _round_of(state: State, number: int) -> RoundView:
+    """The round as the state's seat sees it: all that a strategy is ever shown."""
+    seen = view(state.game, state.hands, state.seat)
+    return next(each for each in seen.rounds if each.number == number)
+
+
+def _dice(awaited: Awaited) -> Random:
+    """Chance that repeats itself for the same turn, and that nobody without the service's secret foresees."""
+    turn = f"{awaited.table_id} {awaited.round}.{awaited.turn}"
+    return Random(salted_hmac("bots.dice", turn, algorithm="sha256").digest())  # noqa: S311  # seeded on purpose

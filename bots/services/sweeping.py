@@ -1,0 +1,68 @@
+"""Finding turns that nobody took care of, from the database alone, so that Redis and workers may die.
+
+A lost hint is repeated after a second. After eight the sweep plays the turn itself, so that the table moves
+within ten whatever has died. Between five and eight it leaves the turn alone: a lease taken then would still
+hold when the sweep has to play.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable
+
+from bots import waking
+from bots.services.playing import FALLBACK, play_turn, play_waiting
+from games.tables.services import lease_bot_turns, lease_overdue_turns
+from games.tables.states import Awaited
+
+HINT_AFTER_S, HINT_BEFORE_S, HINT_LEASE_S = 1.0, 5.0, 3.0
+PLAY_AFTER_S, PLAY_LEASE_S = 8.0, 5.0
+OVERDUE_LEASE_S = 5.0
+# Many tables may wait for one sweep; each gets so much of it.
+LONGEST_DRIVE_S = 0.1
+MOST_TURNS = 50
+
+log = logging.getLogger(__name__)
+
+
+def sweep(limit: int = MOST_TURNS) -> int:
+    """One pass over overdue turns and waiting bots; answers how many turns it found."""
+    return sweep_overdue(limit) + sweep_bots(limit)
+
+
+def sweep_overdue(limit: int = MOST_TURNS) -> int:
+    """Move for every seat whose time is up, people's and bots' alike; answers how many seats there were."""
+    return _each(lease_overdue_turns(limit=limit, seconds=OVERDUE_LEASE_S), _move_for)
+
+
+def sweep_bots(limit: int = MOST_TURNS) -> int:
+    """Hint again at bots' turns that nobody took, and play those that waited too long; answers how many."""
+    forgotten = lease_bot_turns(
+        limit=limit, seconds=HINT_LEASE_S, waited=HINT_AFTER_S, waited_less=HINT_BEFORE_S
+    )
+    abandoned = lease_bot_turns(limit=limit, seconds=PLAY_LEASE_S, waited=PLAY_AFTER_S)
+    return _each(forgotten, _wake_for) + _each(abandoned, _play_for)
+
+
+def _each(turns: Iterable[Awaited], care: Callable[[Awaited], object]) -> int:
+    """Take care of every turn; what goes wrong at one table must not keep the others waiting."""
+    found = 0
+    for awaited in turns:
+        found += 1
+        try:
+            care(awaited)
+        except Exception:
+            log.exception("sweep failed at a table", extra={"table": awaited.table_id})
+    return found
+
+
+def _move_for(awaited: Awaited) -> None:
+    play_turn(awaited, FALLBACK)
+
+
+def _wake_for(awaited: Awaited) -> None:
+    waking.wake(awaited.table_id)
+
+
+def _play_for(awaited: Awaited) -> None:
+    play_waiting(awaited.table_id, seconds=LONGEST_DRIVE_S)

@@ -1,0 +1,87 @@
+"""What a seat can work out from its view by counting: which cards are still about, and who may hold them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from games.engine.cards import FULL_DECK, hand, short_deck
+from games.engine.tricks import FIRST_JOKER, JOKER_CARDS, NO_TRUMP, suit_cards
+from games.engine.views import RoundView
+
+
+class Knowledge(NamedTuple):
+    """``unseen``: the cards neither in the seat's hand nor shown, some of which may lie in the stock.
+
+    ``others`` counts the other seats, ``share`` is the chance that one unseen card is in the hand of one
+    certain seat of them. ``ruffs``: may others hold trumps? ``void[seat]`` is the set of cards the seat has
+    shown not to hold. ``needs[seat]`` is how many tricks the seat still lacks (negative: has too many), None
+    where that is concealed or not said yet.
+    """
+
+    others: int
+    trump: int
+    unseen: int
+    share: float
+    ruffs: bool
+    void: tuple[int, ...]
+    needs: tuple[int | None, ...]
+
+    def with_trump(self, trump: int) -> Knowledge:
+        """The same with another suit as trump: to weigh bids."""
+        return self._replace(trump=trump, ruffs=_ruffs(self.unseen, trump))
+
+
+def known(view: RoundView) -> Knowledge:
+    """What ``view.my``'s seat knows once trump is named; before that, as if there were none."""
+    my = view.my
+    assert my is not None, "a bot sees the view of its own seat"
+    players = len(view.estimates)
+    trump = NO_TRUMP if view.trump is None else int(view.trump)
+    seen = my.hand | hand(view.trick)
+    for trick in view.tricks:
+        seen |= hand(trick.cards)
+    if view.turned_up is not None:
+        seen |= 1 << view.turned_up
+    unseen = _deck(players, view.turned_up is not None, seen & JOKER_CARDS) & ~seen
+    # While the seat is awaited in play nobody holds more cards than it does.
+    held = my.hand.bit_count()
+    share = min(1.0, held / unseen.bit_count()) if unseen else 0.0
+    return Knowledge(
+        players - 1, trump, unseen, share, _ruffs(unseen, trump), _voids(view, trump, players), _needs(view)
+    )  # fmt: skip
+
+
+def _ruffs(unseen: int, trump: int) -> bool:
+    return trump != NO_TRUMP and bool(unseen & suit_cards(trump, trump))
+
+
+@lru_cache(maxsize=64)
+def _deck(players: int, short: bool, jokers: int) -> int:
+    """The deck as far as the view tells: jokers are reckoned with once one was seen."""
+    if not short:
+        return hand(FULL_DECK)
+    return hand(short_deck(10 * players + 1, jokers.bit_length() - FIRST_JOKER if jokers else 0))
+
+
+def _voids(view: RoundView, trump: int, players: int) -> tuple[int, ...]:
+    void = [0] * players
+    shown = [(trick.leader, trick.cards) for trick in view.tricks]
+    if view.trick and view.leader is not None:
+        shown.append((view.leader, view.trick))
+    for leader, cards in shown:
+        led = cards[0]
+        if led >= FIRST_JOKER and trump == NO_TRUMP:
+            continue
+        followed = suit_cards(trump if led >= FIRST_JOKER else led // 13, trump)
+        for i in range(1, len(cards)):
+            if not followed >> cards[i] & 1:
+                void[(leader + i) % players] |= followed
+    return tuple(void)
+
+
+def _needs(view: RoundView) -> tuple[int | None, ...]:
+    return tuple(
+        None if estimate is None or won is None else estimate - won
+        for estimate, won in zip(view.estimates, view.won, strict=True)
+    )

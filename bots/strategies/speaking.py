@@ -1,0 +1,67 @@
+"""What to say before play: redeal or avoid, dash, bid, estimate; all from how far the hand reaches."""
+
+from __future__ import annotations
+
+from bots.strategies.counting import Reach, reach, sure_tricks
+from bots.strategies.knowledge import Knowledge
+from games.engine.actions import AVOID, DASH_CALL, NO_DASH, PASS, REDEAL, Action, Bid, Estimate
+from games.engine.cards import Trump
+from games.engine.views import RoundView
+
+# A void hand is kept when with its best trumps it reaches so many tricks.
+KEPT_FROM = 4.5
+# A dash is called when the hand, averaged over all trumps, wins fewer tricks than this against its will.
+DASH_BELOW = 0.62
+# How much of the tricks the others leave over goes into one's own estimate.
+LEFT_OVER = 0.05
+LEAN = 0.146
+
+
+def on_void(hand: int, known: Knowledge) -> Action:
+    """Keep a hand that can declare, throw in the others."""
+    return AVOID if max(_middle(each) for each in _reaches(hand, known)) >= KEPT_FROM else REDEAL
+
+
+def on_blind_dash(hand: int, known: Knowledge) -> Action:
+    return DASH_CALL if _is_harmless(hand, known) else NO_DASH
+
+
+def in_auction(hand: int, legal: tuple[Action, ...], known: Knowledge) -> Action:
+    """Bid what the hand can hold: all of it where everybody bids once, just enough where bids rise."""
+    if DASH_CALL in legal and _is_harmless(hand, known):
+        return DASH_CALL
+    holds = [_middle(each) for each in _reaches(hand, known)]
+    bids = [action for action in legal if isinstance(action, Bid)]
+    held = [bid for bid in bids if bid.tricks <= holds[bid.trump]]
+    if PASS in legal:
+        return min(held, key=lambda bid: (bid.tricks, -holds[bid.trump]), default=PASS)
+    if held:
+        return max(held, key=lambda bid: (holds[bid.trump], bid.tricks))
+    # Whoever must bid and cannot, bids what others outrank.
+    return min(bids, key=lambda bid: (bid.tricks, bid.trump), default=legal[0])
+
+
+def estimate(view: RoundView, hand: int, legal: tuple[Action, ...], known: Knowledge) -> Action:
+    """The legal estimate nearest to what the hand reaches, below its sure tricks only if it must be."""
+    aim = _middle(reach(hand, known))
+    said = [each for each in view.estimates if each is not None]
+    players = known.others + 1
+    left_over = view.cards - sum(said) - (players - 1 - len(said)) * view.cards / players
+    aim += LEFT_OVER * (left_over - aim) + LEAN
+    values = [action for action in legal if isinstance(action, Estimate)]
+    sure = sure_tricks(hand, known)
+    return min(values, key=lambda each: (each.value < sure, abs(each.value - aim)))
+
+
+def _middle(reach: Reach) -> float:
+    return (reach.least + reach.most) / 2
+
+
+def _reaches(hand: int, known: Knowledge) -> list[Reach]:
+    """The reach of the hand with every trump."""
+    return [reach(hand, known.with_trump(trump)) for trump in Trump]
+
+
+def _is_harmless(hand: int, known: Knowledge) -> bool:
+    reaches = _reaches(hand, known)
+    return sum(each.least for each in reaches) / len(reaches) < DASH_BELOW

@@ -1,0 +1,36 @@
+"""`steady`: counts its quick tricks to bid and estimate, then plays to win exactly as many.
+
+It knows no ruleset: what may be said follows from the legal actions, what trump and estimates are from the
+view. It never rolls the dice, so the same view always gets the same answer.
+"""
+
+from __future__ import annotations
+
+from bots.strategies import playing, speaking
+from bots.strategies.base import Dice
+from bots.strategies.knowledge import Knowledge, known
+from games.engine.actions import Action, PlayCard
+from games.engine.round import Phase
+from games.engine.views import RoundView
+
+
+def choose(view: RoundView, legal: tuple[Action, ...], rng: Dice) -> Action:
+    my = view.my
+    assert my is not None, "a bot sees the view of its own seat"
+    if len(legal) == 1:
+        return legal[0]
+    knowledge = known(view)
+    if view.phase is Phase.PLAY:
+        return playing.choose(view, tuple(each for each in legal if isinstance(each, PlayCard)), knowledge)
+    answer = _answer(view, my.hand, legal, knowledge)
+    return answer if answer in legal else legal[0]
+
+
+def _answer(view: RoundView, hand: int, legal: tuple[Action, ...], known: Knowledge) -> Action:
+    if view.phase is Phase.VOID:
+        return speaking.on_void(hand, known)
+    if view.phase is Phase.BLIND_DASH:
+        return speaking.on_blind_dash(hand, known)
+    if view.phase is Phase.AUCTION:
+        return speaking.in_auction(hand, legal, known)
+    return speaking.estimate(view, hand, legal, known)
