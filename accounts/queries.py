@@ -6,11 +6,11 @@ from django.db.models import QuerySet
 
 from accounts import names
 from accounts.errors import InvalidToken, UnknownToken, UnknownUser
-from accounts.models import Token, User
+from accounts.models import Realm, Token, User
 from accounts.secrets import hashed
 
 
-def user_by_name(name: str, *, realm: str = "real") -> User:
+def user_by_name(name: str, *, realm: str | None = Realm.REAL) -> User:
     """The active user called so, in any spelling of the name. Raises UnknownUser."""
     user = named(name)
     if user is None or not user.is_active or user.realm_id != realm:

@@ -52,7 +52,7 @@ def _error_in(info: object) -> BaseException | None:
     if info is True:
         return sys.exc_info()[1]
     if isinstance(info, tuple):
-        return info[1]
+        info = info[1]
     return info if isinstance(info, BaseException) else None
 
 

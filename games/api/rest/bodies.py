@@ -151,6 +151,8 @@ class Moment(serializers.DateTimeField):
 class Shape(serializers.Serializer[Any]):
     """A JSON object with the members declared and no others."""
 
+    data: Any  # REST framework's own; here it may be a member like any other
+
     def to_internal_value(self, data: Any) -> Any:
         if isinstance(data, dict) and (unknown := sorted(data.keys() - self.fields.keys())):
             raise serializers.ValidationError(
