@@ -1,0 +1,111 @@
+"""The service as `make run` starts it, on the test database: real programs, each in its own process group."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit, urlunsplit
+
+import httpx
+from django.db import connections
+
+from estimation_service.local.redis import server as redis_server
+from estimation_service.local.run import WEB, WORKER
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+PASSWORD = "only-for-tests"
+
+
+def eventually(holds: Callable[[], Any], *, within: float, every: float = 0.05) -> float:
+    """Seconds until it holds; fails when that takes longer than `within`."""
+    began = time.monotonic()
+    while not holds():
+        waited = time.monotonic() - began
+        assert waited < within, f"still not so after {waited:.1f} s"
+        time.sleep(every)
+    return time.monotonic() - began
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return int(probe.getsockname()[1])
+
+
+def environment(redis_url: str) -> dict[str, str]:
+    """What the programs are told: the test's own settings, with the test database."""
+    name = connections["owner"].settings_dict["NAME"]
+    database = urlunsplit(urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{name}"))
+    return {**os.environ, "DATABASE_URL": database, "REDIS_URL": redis_url, "PYTHONPATH": str(CHECKOUT)}
+
+
+class Service:
+    """Some of the service's programs; those without a name given do not run."""
+
+    def __init__(self, *names: str, redis_url: str | None = None) -> None:
+        self._logs = Path(tempfile.mkdtemp(prefix="estimation-system-"))
+        self.running: dict[str, subprocess.Popen[bytes]] = {}
+        self.redis_port = free_port()
+        self.redis_url = redis_url or f"redis://:{PASSWORD}@127.0.0.1:{self.redis_port}/0"
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        for name in names:
+            self.start(name)
+        if "web" in names:
+            eventually(self._answers, within=20)
+
+    def start(self, name: str) -> None:
+        python = (sys.executable, "-m")
+        commands = {
+            "redis": (str(redis_server()), *("--port", str(self.redis_port), "--requirepass", PASSWORD)),
+            "web": (*python, *WEB, "--port", str(self.port), "estimation_service.asgi:application"),
+            "worker": (*python, *WORKER),
+            "sweeper": (sys.executable, str(CHECKOUT / "manage.py"), "sweeper"),
+        }
+        with (self._logs / name).open("ab") as log:
+            self.running[name] = subprocess.Popen(
+                commands[name],
+                cwd=self._logs,
+                env=environment(self.redis_url),
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+
+    def log(self, name: str) -> str:
+        return (self._logs / name).read_text()
+
+    def ask_to_stop(self, name: str, number: int = signal.SIGTERM) -> None:
+        self.running[name].send_signal(number)
+
+    def ended(self, name: str, *, within: float) -> int:
+        """Wait for its end; the exit code."""
+        code = self.running[name].wait(within)
+        del self.running[name]
+        return code
+
+    def kill(self, name: str) -> None:
+        """The whole group at once, as a crash of the machine would."""
+        os.killpg(self.running[name].pid, signal.SIGKILL)
+        self.ended(name, within=5)
+
+    def close(self) -> None:
+        for name in list(self.running):
+            self.kill(name)
+
+    def ready(self) -> dict[str, str]:
+        told: dict[str, str] = httpx.get(f"{self.url}/readyz", trust_env=False).json()
+        return told
+
+    def _answers(self) -> bool:
+        assert self.running["web"].poll() is None, self.log("web")
+        try:
+            return httpx.get(f"{self.url}/healthz", trust_env=False).status_code == 200
+        except httpx.TransportError:
+            return False

@@ -1,0 +1,52 @@
+"""Parts are missing: the service says so, and plays on."""
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from tests.system.processes import eventually
+
+pytestmark = pytest.mark.system
+
+
+def test_without_redis_a_long_poll_is_woken_by_the_look_at_the_database(service, player):
+    running = service("redis", "web")
+    ali, badr = player(running, "ali"), player(running, "badr")
+    table = ali.open(ruleset="updown", players=2)
+    seq = badr.state(table)["seq"]
+    running.kill("redis")
+    with ThreadPoolExecutor() as threads:
+        poll = threads.submit(badr.news, table, seq)
+        time.sleep(0.5)
+        badr.sit(table, 1)  # accepted, and not slower than a moment
+        state, seconds = poll.result(30)
+    assert state["seq"] > seq
+    assert seconds < 4
+    eventually(lambda: running.ready()["broker"] == "unreachable", within=3)
+    assert running.ready()["status"] == "degraded"
+
+
+def test_with_every_worker_and_redis_dead_a_table_moves_within_ten_seconds(service, player):
+    running = service("redis", "web", "sweeper")
+    ali = player(running, "ali")
+    eventually(lambda: running.ready()["sweeper"] == "ready", within=10)
+    running.kill("redis")
+    table = ali.open(bots=4, ruleset="modern", seat=None)
+    ali.start(table)
+    seq = ali.state(table)["seq"]
+    first = eventually(lambda: ali.state(table)["seq"] > seq, within=10)
+    seq = ali.state(table)["seq"]
+    again = eventually(lambda: ali.state(table)["seq"] > seq, within=10)
+    print(f"moved after {first:.1f} s and again after {again:.1f} s")
+
+
+def test_a_missing_sweeper_is_told_and_a_returning_one_too(service):
+    running = service("redis", "web", "sweeper")
+    eventually(lambda: running.ready()["status"] == "ready", within=10)
+    running.ask_to_stop("sweeper")
+    assert running.ended("sweeper", within=3) == 0
+    eventually(lambda: running.ready()["sweeper"] == "not_seen", within=7)
+    assert running.ready()["status"] == "degraded"
+    running.start("sweeper")
+    eventually(lambda: running.ready()["status"] == "ready", within=10)
