@@ -14,7 +14,9 @@ NAMES = ("ali", "badr", "camil", "dina", "elias")
 
 def opened(callers: Sequence[Caller], **chosen: Any) -> str:
     """The path of a table at which everybody sits: the first opened it on seat 0, the others came after."""
-    table = done(callers[0].post("tables", {"players": len(callers), **chosen}), 201)
+    if chosen.get("ruleset") == "updown":
+        chosen.setdefault("players", len(callers))
+    table = done(callers[0].post("tables", chosen), 201)
     path = f"tables/{table['id']}"
     for seat, caller in enumerate(callers[1:], start=1):
         done(caller.put(f"{path}/seats/{seat}"))
