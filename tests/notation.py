@@ -26,7 +26,7 @@ from games.engine.actions import (
     REDEAL,
     Action,
 )
-from games.engine.cards import CARD_TEXT, FULL_DECK, RANKS, SUITS, Card, Hand, card, cards, trump
+from games.engine.cards import CARD_TEXT, FULL_DECK, RANKS, SUITS, Card, Hand, card, cards, hand, trump
 from games.engine.dealing import Decks, canonical_deck, fair_decks
 from games.engine.errors import IllegalAction, Refusal
 from games.engine.facts import Fact, SeatTaken
@@ -37,6 +37,7 @@ from games.engine.rulesets import ruleset
 from games.engine.rulesets.base import Ruleset
 from games.engine.rulesets.options import configure
 from games.engine.seats import Seat, around, step
+from games.engine.views import View, view
 
 Deck = tuple[Card, ...]
 
@@ -60,6 +61,11 @@ def held(text: str) -> tuple[Card, ...]:
         else:
             found.append(card(token))
     return tuple(found)
+
+
+def hand_of(text: str) -> Hand:
+    """The same as a hand."""
+    return hand(held(text))
 
 
 def deck(text: str, *, dealer: int, turned_up: str | None = None, of: Sequence[Card] = FULL_DECK) -> Deck:
@@ -145,6 +151,13 @@ class Record:
     def hand(self, seat: int) -> Hand:
         """What the seat still holds in the first open round."""
         return self.decks.hand(self.round, seat)
+
+    def view(self, viewer: int | None) -> View:
+        """What the seat sees, or with None anybody else."""
+        if viewer is None:
+            return view(self.game, {}, None)
+        hands = {each.number: self.decks.hand(each, viewer) for each in self.game.open}
+        return view(self.game, hands, Seat(viewer))
 
     def legal(self) -> tuple[Action, ...]:
         """What the awaited seat may do."""
