@@ -136,7 +136,7 @@ class Line(NamedTuple):
 
 
 class RoundScored(NamedTuple):
-    """``multiplier`` counted here, ``next_multiplier`` counts in the next round; ``scores`` are running totals."""
+    """``multiplier`` counted here, ``next_multiplier`` counts in the next; ``scores`` run."""
 
     round: int
     multiplier: int
