@@ -17,7 +17,8 @@ from estimation_service.local.variables import variables
 
 PATIENCE = 60.0  # seconds until the service must answer
 WEB = (
-    *("granian", "--interface", "asgi", "--host", ports.LOOPBACK, "--workers", "1", "--backpressure", "1024"),
+    *("granian", "--interface", "asgi", "--host", ports.LOOPBACK, "--workers", "1"),
+    *("--backpressure", "16384"),  # a waiting long poll counts; beyond, nobody is let in any more
     *("--workers-kill-timeout", "3", "--no-access-log", "--log-level", "warning"),
 )
 WORKER = (
