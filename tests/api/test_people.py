@@ -96,7 +96,7 @@ def test_users_are_found_in_any_case_and_nobody_is_404():
 
 def test_a_user_switched_off_is_gone_and_their_tokens_open_nothing():
     made = signed_up()
-    User.objects.update(is_active=False)
+    User.objects.filter(name="Ali").update(is_active=False)
     problem(Caller().get("users/Ali"), 404, "not_found")
     problem(Caller(made["token"]["secret"]).get("whoami"), 401, "invalid_token")
     problem(Caller().post("me/tokens", {}, authorization=basic("Ali", PASSWORD)), 401, "wrong_credentials")
@@ -157,7 +157,7 @@ def test_name_and_password_make_a_token_with_any_scope_but_those_of_staff():
     problem(
         Caller().post("me/tokens", wanted, authorization=basic("Ali", PASSWORD)), 403, "scope_not_grantable"
     )
-    User.objects.update(is_staff=True)
+    User.objects.filter(name="Ali").update(is_staff=True)
     done(Caller().post("me/tokens", wanted, authorization=basic("Ali", PASSWORD)), 201)
 
 
