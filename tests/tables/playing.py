@@ -26,6 +26,7 @@ def seated(people: list[User], **chosen: object) -> Table:
             services.add_bot(table_id=table.pk, by=people[0], seat=seat, bot=each)
         else:
             services.take_seat(table_id=table.pk, player=each, seat=seat)
+    table.refresh_from_db()
     return table
 
 

@@ -162,7 +162,7 @@ def test_an_invitation_is_the_creators_to_give_and_to_take_back(four, bot):
 
 
 def test_who_sees_a_table_depends_on_its_visibility(four, person):
-    amal, basim, dina, emad = four
+    amal, basim, dina, _ = four
     public, unlisted, closed = (seated([amal], visibility=each) for each in ("public", "unlisted", "invite"))
     services.invite(table_id=closed.pk, by=amal, user=basim)
     for viewer in (None, dina):
@@ -424,11 +424,12 @@ def test_a_player_who_resigns_is_replaced_by_a_bot_and_ranks_last(four, bot):
     assert {(seat, "owner", leaver.name), (seat, "stand_in", "steady")} < kept
 
 
-def test_nobody_resigns_before_the_start_or_without_a_stand_in(four):
+def test_nobody_resigns_before_the_start_or_without_a_stand_in(four, bot):
     table = seated(four)
     with pytest.raises(errors.TableNotRunning):
         services.resign(table_id=table.pk, player=four[1])
     services.start(table_id=table.pk, by=four[0])
+    User.objects.filter(pk=bot.pk).update(is_active=False)
     with pytest.raises(errors.StandInMissing):
         services.resign(table_id=table.pk, player=four[1])
     assert playing.player_on(table, 1) == four[1]

@@ -103,26 +103,34 @@ class Table(models.Model):
                 condition=Q(scheme=SCHEME, commitment__regex=r"^[0-9a-f]{64}$")
                 | Q(scheme=STACKED, commitment=""),
             ),
+            # A check lets NULL pass, so what must be there is asked for as such.
             models.CheckConstraint(
                 name="table_seeds_frozen_at_start",
                 condition=Q(started_at=None, client_seeds=None)
-                | Q(started_at__isnull=False, client_seeds__len=F("players")),
+                | Q(started_at__isnull=False, client_seeds__isnull=False, client_seeds__len=F("players")),
             ),
             models.CheckConstraint(
                 name="table_started_unless_open",
-                condition=Q(status="open", started_at=None)
-                | Q(status__in=["running", "finished"], started_at__isnull=False)
-                | Q(status="aborted"),
+                condition=(~Q(status="open") | Q(started_at=None))
+                & (~Q(status__in=["running", "finished"]) | Q(started_at__isnull=False)),
             ),
             models.CheckConstraint(
                 name="table_ended_when_over",
-                condition=Q(status__in=["open", "running"], ended_at=None)
-                | Q(status__in=["finished", "aborted"], ended_at__isnull=False),
+                condition=(~Q(status__in=["open", "running"]) | Q(ended_at=None))
+                & (~Q(status__in=["finished", "aborted"]) | Q(ended_at__isnull=False)),
             ),
             models.CheckConstraint(
                 name="table_places_when_finished",
-                condition=Q(status="finished", places__len=F("players"), scores__len=F("players"))
-                | (~Q(status="finished") & Q(places=None)),
+                condition=(Q(status="finished") | Q(places=None))
+                & (
+                    ~Q(status="finished")
+                    | Q(
+                        places__isnull=False,
+                        scores__isnull=False,
+                        places__len=F("players"),
+                        scores__len=F("players"),
+                    )
+                ),
             ),
         ]
 

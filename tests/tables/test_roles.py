@@ -1,0 +1,57 @@
+"""Who may rewrite the past: the application never, the owner only after saying so."""
+
+import pytest
+from django.db import DatabaseError, connections
+
+from games.feed.models import AuditEntry
+from games.tables import services
+from games.tables.models import LogEntry
+from tests.tables.playing import seated
+
+GUARDED = ("tables_log", "feed_feedevent", "feed_auditentry")
+CHANGES = ("UPDATE {} SET tx = tx", "DELETE FROM {}", "TRUNCATE {} CASCADE")
+
+
+@pytest.fixture
+def rows(committed, person):
+    """Something in each of the three lists."""
+    table = seated([person("amal")])
+    services.abort_by_staff(table_id=table.pk, by=person("root"), reason="a test")
+    return table
+
+
+@pytest.mark.parametrize("name", GUARDED)
+@pytest.mark.parametrize("change", CHANGES)
+def test_the_application_may_not_rewrite_log_feed_or_audit_trail(rows, name, change):
+    with connections["default"].cursor() as cursor, pytest.raises(DatabaseError, match="permission denied"):
+        cursor.execute(change.format(name))
+
+
+@pytest.mark.parametrize("name", GUARDED)
+@pytest.mark.parametrize("change", CHANGES)
+def test_declaring_to_archive_does_not_help_the_application(rows, name, change):
+    with connections["default"].cursor() as cursor:
+        cursor.execute("SET estimation.archiving = 'on'")
+        with pytest.raises(DatabaseError, match="permission denied"):
+            cursor.execute(change.format(name))
+
+
+@pytest.mark.parametrize("name", GUARDED)
+@pytest.mark.parametrize("change", CHANGES)
+def test_the_owner_does_not_rewrite_them_by_a_slip(rows, name, change):
+    with connections["owner"].cursor() as cursor, pytest.raises(DatabaseError, match="is append-only"):
+        cursor.execute(change.format(name))
+
+
+@pytest.mark.parametrize("name", GUARDED)
+def test_the_owner_archives_after_saying_so(rows, name):
+    with connections["owner"].cursor() as cursor:
+        for change in CHANGES[:2]:
+            cursor.execute(f"BEGIN; SET LOCAL estimation.archiving = 'on'; {change.format(name)}; COMMIT")
+        cursor.execute(f"SELECT count(*) FROM {name}")
+        assert cursor.fetchone() == (0,)
+
+
+def test_the_application_reads_and_appends(rows):
+    assert LogEntry.objects.count() == rows.seq + 1
+    assert AuditEntry.objects.count() == 1
