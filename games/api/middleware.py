@@ -9,7 +9,7 @@ import structlog
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 
-from games.api.problems import MEDIA_TYPE, Problem, problem_of
+from games.api.problems import Problem, problem_of
 
 Inner = Callable[[HttpRequest], HttpResponseBase]
 log = structlog.get_logger("estimation.request")
@@ -59,18 +59,13 @@ class Problems:
         code = BARE.get(answer.status_code)
         if code is None or hasattr(answer, "problem_code") or not request.path.startswith("/api"):
             return answer
-        if answer.headers.get("Content-Type", "").startswith(MEDIA_TYPE):
-            return answer
         allow = {"Allow": answer.headers["Allow"]} if "Allow" in answer.headers else None
         return Problem(code, headers=allow).response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        # None: a mistake of ours; Django then asks `server_error` for the answer.
         problem = problem_of(error)
-        if problem is None:
-            request_id = getattr(request, "request_id", None)
-            log.error("unforeseen", request_id=request_id, exc_info=error)
-            return None
-        return problem.response(request)
+        return None if problem is None else problem.response(request)
 
 
 _API = "default-src 'none'; frame-ancestors 'none'"

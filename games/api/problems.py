@@ -11,6 +11,7 @@ from typing import Any
 
 import orjson
 import psycopg.errors
+import structlog
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
 from django.db import DataError, InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
@@ -19,6 +20,8 @@ from rest_framework import exceptions as rest
 
 from games.api import refusals
 from games.api.problem_codes import PROBLEMS
+
+log = structlog.get_logger("estimation.request")
 
 MEDIA_TYPE = "application/problem+json"
 RETRY_AFTER = {"unavailable": "2", "busy": "1", "idempotency_in_progress": "1"}
@@ -169,9 +172,11 @@ def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    # Errors of middleware end here without being offered to `process_exception`.
+    """Every error that nobody answered ends here, those of middleware too; what nobody foresaw is logged."""
     error = sys.exc_info()[1]
     problem = problem_of(error) if error is not None else None
+    if problem is None:
+        log.error("unforeseen", request_id=getattr(request, "request_id", None), exc_info=error)
     return (problem or Problem("internal_error")).response(request)
 
 

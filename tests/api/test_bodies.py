@@ -1,13 +1,26 @@
 """What counts as JSON here, and how strictly shapes are read. Every refusal is a problem with a code."""
 
+import io
 import json
 
 import pytest
+from django.core.exceptions import RequestDataTooBig
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games.api.problems import Problem
-from games.api.rest.bodies import Choice, Moment, Shape, Text, Truth, Whole, checked, depth, json_object
+from games.api.rest.bodies import (
+    Choice,
+    Moment,
+    Shape,
+    Text,
+    Truth,
+    Whole,
+    checked,
+    depth,
+    json_object,
+    raw_body,
+)
 from tests.api.client import done, problem
 
 
@@ -154,6 +167,20 @@ def test_a_body_says_that_it_is_json(db, nobody, ali):
     problem(nobody.post("users", body, content_type=""), 415, "unsupported_media_type")
     problem(nobody.post("users", body, content_type="application/json; charset=utf-8"), 400, "invalid_body")
     done(ali.get("whoami", content_type="text/plain"))
+
+
+def test_a_body_that_breaks_off_or_is_longer_than_it_says_is_refused(db, rf):
+    class Broken(io.BytesIO):
+        def read(self, size: int | None = -1) -> bytes:
+            raise OSError("reset by peer")
+
+    request = rf.post("/api/v1/users", b"{}", content_type="application/json")
+    request._stream = Broken()
+    refused("bad_request", lambda: raw_body(request))
+    request = rf.post("/api/v1/users", b"{}", content_type="application/json")
+    request._stream = io.BytesIO(b" " * 65537)
+    with pytest.raises(RequestDataTooBig):
+        raw_body(request)
 
 
 def test_a_content_length_that_is_no_number_is_refused(db, nobody):

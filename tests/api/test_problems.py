@@ -121,7 +121,31 @@ def test_outside_the_api_people_get_a_page_and_programs_the_problem():
     assert Caller().get("/nothing%3Cscript%3E", **browser).content.decode().count("<script") == 0
 
 
-def test_an_unforeseen_error_tells_nothing_but_its_request_id(db, monkeypatch, caplog):
+def test_an_error_of_middleware_is_a_problem_too(db, monkeypatch, log_lines):
+    caller = Caller()
+    caller.client.raise_request_exception = False
+    for error, status, code in (
+        (OperationalError("gone"), 503, "unavailable"),
+        (ZeroDivisionError("secret"), 500, "internal_error"),
+    ):
+
+        def broken(*_: object, error: Exception = error) -> None:
+            raise error
+
+        monkeypatch.setattr("django.middleware.common.CommonMiddleware.process_request", broken)
+        problem(caller.get("/api/v1/whoami"), status, code)
+    unforeseen = [line for line in log_lines() if line["event"] == "unforeseen"]
+    assert [line["exception"]["type"] for line in unforeseen] == ["ZeroDivisionError"]
+    assert "secret" not in str(log_lines())
+
+
+def test_a_value_that_postgres_cannot_keep_is_a_bad_request(db):
+    # A cookie may hold NUL in quoted form, and the admin looks sessions up by it.
+    answer = Caller().get("/admin/", cookie='sessionid="abcdefghijklmnop\\000"')
+    problem(answer, 400, "bad_request")
+
+
+def test_an_unforeseen_error_tells_nothing_but_its_request_id(db, monkeypatch, log_lines):
     def broken(*_: object, **__: object) -> None:
         raise ZeroDivisionError("the hand is AS KH")
 
@@ -131,6 +155,8 @@ def test_an_unforeseen_error_tells_nothing_but_its_request_id(db, monkeypatch, c
     answer = caller.get("users/ali")
     told = problem(answer, 500, "internal_error")
     assert "AS KH" not in str(told) and "ZeroDivision" not in str(told)
+    (unforeseen,) = (line for line in log_lines() if line["event"] == "unforeseen")
+    assert unforeseen["request_id"] == told["request_id"] and "AS KH" not in str(unforeseen)
 
 
 def test_a_statement_that_takes_too_long_is_busy_and_may_be_sent_again(db, monkeypatch):
