@@ -1,0 +1,86 @@
+"""People, bots and sign-in, below the doors."""
+
+import time
+
+import pytest
+
+from accounts import queries, services
+from accounts.errors import NameNotAllowed, NameTaken, UnknownUser, WeakPassword, WrongPassword
+from accounts.models import Realm, User
+from accounts.services.people import set_admin
+
+pytestmark = pytest.mark.django_db
+PASSWORD = "correct horse battery"
+
+
+def test_a_person_signs_up_and_in():
+    user = services.sign_up(name="Ali", password=PASSWORD)
+    assert (user.kind, user.realm_id, user.is_staff) == ("person", "real", False)
+    assert user.password.startswith("argon2$argon2id$v=19$m=19456,t=2,p=1$")
+    assert services.authenticate(name="aLI", password=PASSWORD) == user
+
+
+def test_a_refused_sign_up_leaves_nobody():
+    services.sign_up(name="Ali", password=PASSWORD)
+    before = User.objects.count()
+    for name, password, error in [
+        ("ali", PASSWORD, NameTaken),
+        ("a b", PASSWORD, NameNotAllowed),
+        ("a" * 151, PASSWORD, NameNotAllowed),
+        ("ﷺ" * 20, PASSWORD, NameNotAllowed),  # one letter that is eighteen in normal form
+        ("Omar", "password1", WeakPassword),
+        ("Omar", "x" * 1025, WeakPassword),
+    ]:
+        with pytest.raises(error):
+            services.sign_up(name=name, password=password)
+    assert User.objects.count() == before
+
+
+def test_a_bot_has_no_password():
+    bot = services.make_bot(name="robot")
+    assert bot.is_bot and not bot.has_usable_password()
+    for password in ("", "!", bot.password):
+        with pytest.raises(WrongPassword):
+            services.authenticate(name="robot", password=password)
+
+
+def test_who_is_switched_off_cannot_sign_in():
+    user = services.sign_up(name="Ali", password=PASSWORD)
+    User.objects.filter(id=user.id).update(is_active=False)
+    with pytest.raises(WrongPassword):
+        services.authenticate(name="Ali", password=PASSWORD)
+
+
+def test_a_missing_name_costs_as_much_work_as_a_wrong_password():
+    services.sign_up(name="Ali", password=PASSWORD)
+
+    def least_of_five(name: str) -> float:
+        """Seconds of processor time, which a busy machine does not stretch."""
+        taken = []
+        for _ in range(5):
+            began = time.process_time()
+            with pytest.raises(WrongPassword):
+                services.authenticate(name=name, password="wrong")
+            taken.append(time.process_time() - began)
+        return min(taken)
+
+    wrong_password, wrong_name = least_of_five("Ali"), least_of_five("nobody")
+    assert wrong_name > 0.5 * wrong_password and wrong_password > 0.5 * wrong_name
+
+
+def test_people_are_found_in_their_realm_only():
+    Realm.objects.create(key="sandbox_1")
+    user = services.sign_up(name="Ali", password=PASSWORD, realm="sandbox_1")
+    assert queries.user_by_name("ali", realm="sandbox_1") == user
+    with pytest.raises(UnknownUser):
+        queries.user_by_name("ali")
+
+
+def test_an_admin_is_made_once_and_given_another_password_later():
+    first = set_admin(name="Boss", password="first long one")
+    again = set_admin(name="boss", password="second long one")
+    assert first == again and again.is_superuser and again.check_password("second long one")
+    services.sign_up(name="Ali", password=PASSWORD)
+    with pytest.raises(NameTaken):
+        set_admin(name="Ali", password="third long one")
+    assert not User.objects.get(name="Ali").is_superuser
