@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import count
 from struct import unpack
 
 from games.engine.cards import FULL_DECK, JOKERS, Card, Hand, Trump, hand, short_deck
@@ -42,8 +41,10 @@ def deal_key(server_seed: bytes, table_id: str, client_seeds: Sequence[bytes], b
 def _words(key: bytes, round: int, attempt: int) -> Iterator[int]:
     """The stream of a deal as unsigned 32-bit big-endian words."""
     prefix = f"EST-DEAL-1|round={round}|attempt={attempt}|".encode()
-    for counter in count():
+    counter = 0
+    while True:
         yield from unpack(">8I", hmac.digest(key, prefix + counter.to_bytes(8, "big"), "sha256"))
+        counter += 1
 
 
 def _below(n: int, words: Iterator[int]) -> int:
