@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from itertools import pairwise
 
 from hypothesis import HealthCheck, given, settings
 
@@ -46,6 +47,18 @@ def test_the_log_folds_to_the_live_state_after_each_fact(opening: Opening, dice:
         live = fold(live, (fact,))
         assert fold(None, record.facts[:seq]) == live
     assert live == record.game
+
+
+@slow_but_sure
+@given(openings(), dice())
+def test_whoever_acted_was_the_one_awaited(opening: Opening, dice: Dice) -> None:
+    record = played_out(opening, dice)
+    game = None
+    for fact, following in pairwise(record.facts):
+        game = fold(game, (fact,))
+        awaited = [seat for round in game.open for seat in verbs.to_act(round)]
+        assert len(awaited) <= 1
+        assert not isinstance(following, Acted) or awaited == [following.seat]
 
 
 @slow_but_sure
@@ -95,7 +108,7 @@ def test_a_round_folds_from_its_own_facts_alone(opening: Opening, dice: Dice) ->
         assert fold_round(record.game, of_round(record.facts, number)) == state
 
 
-@slow_but_sure
+@settings(slow_but_sure, max_examples=30)
 @given(openings(), dice())
 def test_legal_actions_are_those_not_refused_for_every_seat_in_every_state(
     opening: Opening, dice: Dice
@@ -105,7 +118,8 @@ def test_legal_actions_are_those_not_refused_for_every_seat_in_every_state(
         for open_round in record.game.open:
             for seat in map(Seat, range(opening.players)):
                 hand = record.decks.hand(open_round, seat)
-                allowed = {a for a in ALL_ACTIONS if verbs.refusal(open_round, hand, seat, a) is None}
+                why = {a: verbs.refusal(open_round, hand, seat, a) for a in ALL_ACTIONS}
+                allowed = {a for a in ALL_ACTIONS if why[a] is None}
                 legal = verbs.legal_actions(open_round, hand, seat)
                 assert len(set(legal)) == len(legal)
                 assert set(legal) == allowed
@@ -113,8 +127,8 @@ def test_legal_actions_are_those_not_refused_for_every_seat_in_every_state(
                     "whoever is awaited can do something"
                 )
                 said = verbs.candidates(open_round, hand, seat)
-                assert {a for a, why in said if why is None} == allowed
-                assert all(why is verbs.refusal(open_round, hand, seat, a) for a, why in said)
+                assert {a for a, reason in said if reason is None} == allowed
+                assert all(reason is why[a] for a, reason in said)
 
 
 @slow_but_sure

@@ -2,7 +2,7 @@
 
 import json
 
-from hypothesis import given
+from hypothesis import given, settings
 
 from games.engine import codec, verbs
 from games.engine.actions import ESTIMATES, PlayCard
@@ -182,7 +182,7 @@ def test_a_turn_played_and_not_yet_scored_is_still_concealed() -> None:
 # No view holds a card that its viewer may not know.
 
 
-@slow_but_sure
+@settings(slow_but_sure, max_examples=25)
 @given(openings(), dice())
 def test_a_view_names_no_card_but_ones_own_and_those_seen_by_all(opening: Opening, dice: Dice) -> None:
     record = started(opening)
