@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser, FileType, RawDescriptionHelpFormatter
-from collections import defaultdict
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Iterable
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand
@@ -44,17 +44,13 @@ class Command(BaseCommand):
         )
         parser.add_argument(
             "--traces",
-            type=FileType("r", encoding="utf-8"),
+            type=Path,
             metavar="FILE",
             help='what clients saw accepted: JSON lines {"table", "turn_id", "action", "seq"}',
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        traces: defaultdict[str, list[Trace]] = defaultdict(list)
-        for line in options["traces"] or ():
-            if line.strip():
-                trace = Trace.parse(line)
-                traces[trace.table].append(trace)
+        traces = _traces(options["traces"])
         chosen = options["tables"] or _tables(options["since"])
         audited = found = 0
         for table_id in dict.fromkeys([*chosen, *traces]):
@@ -65,6 +61,16 @@ class Command(BaseCommand):
         self.stderr.write(f"{audited} tables audited, {found} findings")
         if found:
             sys.exit(1)
+
+
+def _traces(path: Path | None) -> dict[str, list[Trace]]:
+    """By table."""
+    traces: dict[str, list[Trace]] = {}
+    if path is not None:
+        with path.open(encoding="utf-8") as lines:
+            for trace in (Trace.parse(line) for line in lines if line.strip()):
+                traces.setdefault(trace.table, []).append(trace)
+    return traces
 
 
 def _findings(table_id: str, traces: Iterable[Trace]) -> list[Finding]:

@@ -1,0 +1,142 @@
+"""How many queries reading and playing take, however much there is."""
+
+import pytest
+
+from accounts.models import User
+from games.tables import errors, queries, services
+from games.tables.folds import folds
+from tests.notation import EVEN, deck
+from tests.tables import playing
+from tests.tables.playing import awaited, present, seated, small, started, step, thought
+
+
+@pytest.fixture
+def four(person):
+    return [person(name) for name in ("amal", "basim", "dina", "emad")]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("many", [1, 30])
+def test_lists_take_as_many_queries_for_thirty_tables_as_for_one(four, many, django_assert_num_queries):
+    for _ in range(many):
+        seated(four[:3])
+    for arguments in ({}, {"open_seats": True}, {"player": "BASIM"}, {"ruleset": "modern", "status": "open"}):
+        with django_assert_num_queries(2):
+            found = list(queries.tables(None, **arguments))
+        assert len(found) == many
+        assert [each.player.name for each in found[0].seated] == ["amal", "basim", "dina"]
+    with django_assert_num_queries(2):
+        assert len(list(queries.tables(four[1], mine=True))) == many
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("many", [1, 8])
+def test_ones_turns_take_one_query(four, many, django_assert_num_queries):
+    turns = [awaited(started(four)) for _ in range(many)]
+    player = User.objects.get(pk=turns[0].player_id)
+    with django_assert_num_queries(1):
+        mine = queries.turns_of(player)
+    assert list(mine) == [each for each in turns if each.player_id == player.pk]
+
+
+@pytest.mark.django_db
+def test_turns_with_a_deadline_come_before_those_without(four):
+    stacked = {(1, 0): deck(EVEN, dealer=3)}
+    calm, urgent = started(four, stacked=stacked), started(four, stacked=stacked, turn_limit=30)
+    player = playing.player_on(calm, awaited(calm).seat)
+    assert [each.table_id for each in queries.turns_of(player)] == [urgent.pk, calm.pk]
+
+
+@pytest.mark.django_db
+def test_lists_are_narrowed_by_what_is_asked_for(four):
+    open_one, running, small_one = seated(four[:2]), started(four), small(four[:2])
+    assert {each.pk for each in queries.tables(None, status="running")} == {running.pk, small_one.pk}
+    assert [each.pk for each in queries.tables(None, ruleset="updown@1")] == [small_one.pk]
+    assert [each.pk for each in queries.tables(None, ruleset="mod")] == []
+    assert [each.pk for each in queries.tables(None, open_seats=True)] == [open_one.pk]
+    assert {each.pk for each in queries.tables(None, open_seats=False)} == {running.pk, small_one.pk}
+    assert [each.pk for each in queries.tables(None, player="emad")] == [running.pk]
+    assert [each.pk for each in queries.tables(None, mine=False)] == [small_one.pk, running.pk, open_one.pk]
+
+
+@pytest.mark.usefixtures("committed")
+def test_a_state_takes_one_query_when_the_game_is_at_hand_and_two_when_not(four, django_assert_num_queries):
+    table = started(four)
+    for viewer in (None, *four):
+        with django_assert_num_queries(1):
+            state = queries.state(table.pk, viewer)
+        assert (state.seq, len(state.waiting), len(state.seats)) == (table.seq, 1, 4)
+    folds.forget()
+    with django_assert_num_queries(2):
+        queries.state(table.pk, four[0])
+
+
+def statements(made) -> list[str]:  # type: ignore[no-untyped-def]
+    """Without the beginning and the end of the transaction."""
+    return [each["sql"] for each in made if each["sql"].split()[0] not in {"BEGIN", "COMMIT"}]
+
+
+@pytest.mark.usefixtures("committed")
+@pytest.mark.parametrize("at_hand", [True, False])
+def test_an_action_takes_at_most_six_statements_its_token_being_the_seventh(
+    four, at_hand, django_assert_max_num_queries
+):
+    """Also where it ends a round or the game, and where the process knows nothing of the game."""
+    table = started(four, ruleset="updown", options={"rounds": [1, 2]})
+    counts = []
+    while present(table).waiting:
+        turn, legal = thought(table)
+        player = playing.player_on(table, turn.seat)
+        if not at_hand:
+            folds.forget()
+        with django_assert_max_num_queries(8) as made:
+            services.act(table_id=table.pk, player=player, turn=(turn.round, turn.turn), action=legal[0])
+        counts.append(len(statements(made)))
+    assert max(counts[:-1]) == (4 if at_hand else 5)
+    assert counts[-1] == (5 if at_hand else 6)
+
+
+@pytest.mark.django_db
+def test_a_spectator_and_an_opponent_are_given_no_hand_but_their_own(four):
+    table = started(four)
+    assert present(table).hands == {}
+    hands = [present(table, each).hands[1] for each in four]
+    assert len({*hands}) == 4
+    assert sum(hand.bit_count() for hand in hands) == 52
+
+
+@pytest.mark.django_db
+def test_a_bot_thinks_on_what_its_seat_sees_as_long_as_it_is_awaited(four):
+    table = started(four)
+    turn = awaited(table)
+    at = (turn.round, turn.turn)
+    state = queries.thinking_state(table.pk, turn.seat, at)
+    assert state.hands == present(table, playing.player_on(table, turn.seat)).hands
+    assert queries.thinking_state(table.pk, (turn.seat + 1) % 4, at) is None
+    step(table)
+    assert queries.thinking_state(table.pk, turn.seat, at) is None
+
+
+@pytest.mark.django_db
+def test_events_come_in_order_from_any_entry_on(four):
+    table = small(four[:2])
+    playing.played_out(table)
+    table = queries.table(table.pk, None)
+    every = queries.events(table, limit=999)
+    assert [each.seq for each in every] == list(range(1, table.seq + 1))
+    assert queries.events(table, since=3, limit=2) == every[3:5]
+    assert tuple(queries.events_from(table, since=3)) == every[3:]
+    table.seq = 5
+    assert tuple(queries.events_from(table)) == every[:5]
+
+
+@pytest.mark.django_db
+def test_a_round_is_told_whole_and_one_not_dealt_not_at_all(four):
+    table = small(four[:2])
+    playing.played_out(table)
+    told = queries.round_record(table, 1)
+    assert (told.row.status, told.facts[0].fact.round) == ("scored", 1)
+    assert told.row.first_seq == told.facts[0].seq
+    assert told.row.last_seq == told.facts[-1].seq
+    with pytest.raises(errors.RoundNotFound):
+        queries.round_record(table, 2)
