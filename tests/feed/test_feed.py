@@ -1,0 +1,120 @@
+"""The feed across tables: append-only, in an order that loses nothing."""
+
+import threading
+
+import psycopg
+import pytest
+from django.db import IntegrityError, connection, connections, transaction
+
+from accounts.models import Realm
+from games.feed import services
+from games.feed.append_only import SettledBelow, TransactionId
+from games.feed.models import AuditEntry, FeedEvent
+from games.feed.queries import cursor_of, events
+
+TABLE = "table_01k00000000000000000000000"
+
+
+def told(kind: str = "noted", *audiences: str) -> None:
+    services.announce(
+        realm="real", audiences=audiences or ("lobby",), kind=kind, table=TABLE, body={"seat": 1}
+    )
+
+
+@pytest.mark.usefixtures("committed")
+def test_every_audience_reads_its_own_events_from_its_cursor_on():
+    for kind in ("opened", "started", "finished"):
+        told(kind, "lobby", f"table:{TABLE}")
+    first, second, third = events("lobby")
+    assert [each.kind for each in (first, second, third)] == ["opened", "started", "finished"]
+    assert (first.table, first.body) == (TABLE, {"seat": 1})
+    assert events("lobby", after=cursor_of(first)) == [second, third]
+    assert events("lobby", after=cursor_of(first), limit=1) == [second]
+    assert events("lobby", after=cursor_of(third)) == []
+    assert len(events(f"table:{TABLE}")) == 3
+    assert events("user:user_01k00000000000000000000000") == []
+
+
+@pytest.mark.usefixtures("committed")
+def test_realms_do_not_hear_of_one_another():
+    Realm.objects.create(key="box")
+    services.announce(realm="box", audiences=("lobby",), kind="opened", body={})
+    assert events("lobby") == []
+    assert len(events("lobby", realm="box")) == 1
+
+
+@pytest.mark.usefixtures("committed")
+def test_an_event_that_commits_late_is_not_lost_to_who_has_read_later_ones():
+    """Its number is lower, so whoever stepped over it would never come back."""
+    written, go_on = threading.Event(), threading.Event()
+
+    def late() -> None:
+        with transaction.atomic():
+            told("late")
+            written.set()
+            go_on.wait(10)
+        connections["default"].close()
+
+    thread = threading.Thread(target=late)
+    thread.start()
+    assert written.wait(10)
+    told("early")
+    assert FeedEvent.objects.get().kind == "early"
+    assert events("lobby") == [], "held back while an earlier transaction may still commit"
+    go_on.set()
+    thread.join(10)
+    assert [each.kind for each in events("lobby")] == ["late", "early"]
+
+
+@pytest.mark.django_db
+def test_one_does_not_read_what_ones_own_transaction_has_yet_to_commit():
+    told()
+    assert events("lobby") == []
+    assert FeedEvent.objects.filter(tx__gte=SettledBelow()).count() == 1
+
+
+@pytest.mark.django_db
+def test_what_staff_do_is_kept_with_who_and_why():
+    services.record(realm="real", who=None, what="swept", subject=TABLE, reason="too old", body={"rows": 3})
+    entry = AuditEntry.objects.get()
+    assert (entry.who, entry.what, entry.reason, entry.body) == (None, "swept", "too old", {"rows": 3})
+    assert str(entry) == f"swept {TABLE}"
+    assert isinstance(entry.tx, int)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("columns", "constraint"),
+    [
+        ({"audience": "everybody"}, "feed_event_audience_form"),
+        ({"audience": "user:7"}, "feed_event_audience_form"),
+        ({"kind": "Not a kind"}, "feed_event_kind_form"),
+    ],
+)
+def test_an_event_for_nobody_or_of_no_kind_is_refused(columns, constraint):
+    row = {"realm_id": "real", "audience": "lobby", "kind": "noted"} | columns
+    assert refused("feed_feedevent", row) == constraint
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("columns", "constraint"),
+    [({"what": "A B"}, "audit_entry_what_form"), ({"subject": ""}, "audit_entry_has_subject")],
+)
+def test_an_audit_entry_about_nothing_is_refused(columns, constraint):
+    row = {"realm_id": "real", "what": "noted", "subject": "x", "reason": ""} | columns
+    assert refused("feed_auditentry", row) == constraint
+
+
+def refused(table: str, row: dict[str, str]) -> str:
+    names, places = ", ".join(row), ", ".join(["%s"] * len(row))
+    with pytest.raises(IntegrityError) as error, transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(f"INSERT INTO {table} ({names}, body) VALUES ({places}, '{{}}')", list(row.values()))
+    cause = error.value.__cause__
+    assert isinstance(cause, psycopg.Error)
+    return cause.diag.constraint_name or ""
+
+
+def test_the_column_of_transactions_survives_a_migration():
+    _, path, arguments, options = TransactionId().deconstruct()
+    assert (path, arguments, options) == ("games.feed.append_only.TransactionId", [], {})

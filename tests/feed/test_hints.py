@@ -1,0 +1,88 @@
+"""Hints may be lost; they never make anybody wait."""
+
+import os
+import threading
+import time
+
+import pytest
+import redis
+from django.conf import settings as django_settings
+
+from games.feed import hints
+from games.feed.hints import Messenger
+
+
+@pytest.fixture
+def subscriber():
+    client = redis.Redis.from_url(django_settings.REDIS_URL)
+    listener = client.pubsub(ignore_subscribe_messages=True)
+    yield listener
+    listener.close()
+    client.close()
+
+
+def test_a_hint_is_published_soon(subscriber):
+    subscriber.subscribe(hints.table_channel("table_1"))
+    subscriber.get_message(timeout=2)
+    assert hints.wake(hints.table_channel("table_1"), "17")
+    assert hints.settle()
+    message = subscriber.get_message(timeout=2)
+    assert (message["channel"], message["data"]) == (b"table:table_1", b"17")
+
+
+def test_an_errand_runs_in_the_hints_thread():
+    seen: list[str] = []
+    assert hints.call(seen.append, "done")
+    assert hints.settle()
+    assert seen == ["done"]
+
+
+def test_a_full_queue_drops_the_errand_at_once():
+    messenger, hold = Messenger(longest=2), threading.Event()
+    messenger.send(hold.wait)
+    time.sleep(0.1)
+    assert messenger.send(lambda: None)
+    assert messenger.send(lambda: None)
+    begun = time.monotonic()
+    assert not messenger.send(lambda: None)
+    assert not messenger.settle(1)
+    assert time.monotonic() - begun < 0.5
+    hold.set()
+
+
+def test_after_a_failure_what_is_queued_is_dropped_and_later_errands_run(monkeypatch):
+    monkeypatch.setattr(hints, "PAUSE_S", 0.2)
+    messenger, ran = Messenger(), []
+
+    def fail() -> None:
+        raise redis.ConnectionError
+
+    messenger.send(fail)
+    messenger.send(lambda: ran.append("too soon"))
+    assert messenger.settle(2)
+    assert ran == []
+    time.sleep(0.3)
+    messenger.send(lambda: ran.append("later"))
+    assert messenger.settle(2)
+    assert ran == ["later"]
+
+
+def test_a_redis_that_is_not_there_costs_the_hint_and_nothing_else(settings, monkeypatch):
+    settings.REDIS_URL = "redis://127.0.0.1:1/0"
+    monkeypatch.setattr(hints, "_clients", {})
+    begun = time.monotonic()
+    assert hints.wake("table:x", "1")
+    assert time.monotonic() - begun < 0.1
+    assert hints.settle()
+    time.sleep(hints.PAUSE_S)
+
+
+def test_a_forked_process_sends_hints_of_its_own():
+    messenger = Messenger()
+    assert messenger.settle(2)
+    reader, writer = os.pipe()
+    messenger._pid -= 1  # what a child sees: the queue of its parent, whose thread did not come along
+    assert messenger.send(lambda: os.write(writer, b"x"))
+    assert os.read(reader, 1) == b"x"
+    os.close(reader)
+    os.close(writer)
