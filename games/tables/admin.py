@@ -14,7 +14,7 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from unfold.admin import ModelAdmin
 from unfold.decorators import action, display
@@ -148,8 +148,8 @@ def _url(table: Table) -> str:
     return reverse("admin:tables_table_change", args=[table.pk])
 
 
-def _until(seq: int | None) -> SafeString:
-    return format_html("on") if seq is None else format_html("to {}", seq)
+def _until(seq: int | None) -> str:
+    return "on" if seq is None else f"to {seq}"
 
 
 def _row(seq: int, at: object, body: dict[str, Any]) -> dict[str, object]:

@@ -1,0 +1,149 @@
+"""Tables, feed and audit trail in the admin: staff read them, and may abort a game with a reason."""
+
+import base64
+
+import pytest
+from django.contrib.auth.models import Permission
+from django.test import Client
+
+from accounts.models import User
+from games.engine.cards import CARD_TEXT, cards
+from games.feed.models import AuditEntry
+from games.tables import queries, services
+from games.tables.models import Table
+from tests.tables import playing
+from tests.tables.playing import present, seated, small, started, step
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def four(person):
+    return [person(name) for name in ("amal", "basim", "dina", "emad")]
+
+
+def signed_in(*permissions: str, name: str = "helper") -> Client:
+    staff = User(name=name, is_staff=True)
+    staff.set_unusable_password()
+    staff.save()
+    staff.user_permissions.set(Permission.objects.filter(codename__in=permissions))
+    client = Client()
+    client.force_login(staff)
+    return client
+
+
+@pytest.fixture
+def staff() -> Client:
+    return signed_in("view_table", "abort_table", "view_feedevent", "view_auditentry")
+
+
+def page(table: Table, name: str = "change") -> str:
+    return f"/admin/tables/table/{table.pk}/{name}/"
+
+
+@pytest.mark.parametrize("many", [1, 30])
+def test_the_list_of_tables_takes_as_many_queries_for_thirty_as_for_one(
+    staff, four, many, django_assert_max_num_queries
+):
+    for _ in range(many):
+        seated(four[:1])
+    with django_assert_max_num_queries(12):
+        answer = staff.get("/admin/tables/table/")
+    assert answer.status_code == 200
+    assert answer.content.count(b"modern@1") >= many
+
+
+def test_a_table_is_found_by_the_name_of_a_player(staff, four):
+    table = seated(four[:2])
+    seated(four[2:3])
+    answer = staff.get("/admin/tables/table/?q=basim").content.decode()
+    assert table.pk in answer
+    assert answer.count("modern@1") == staff.get("/admin/tables/table/?q=amal").content.decode().count(
+        "modern@1"
+    )
+
+
+def test_a_table_shows_seats_and_rounds_but_neither_hand_nor_seed(staff, four):
+    table = started(four, client_seed=b"the cut of amal")
+    for _ in range(12):
+        step(table)
+    shown = staff.get(page(table)).content.decode() + staff.get(page(table, "log")).content.decode()
+    for person in four:
+        assert f"{person.name} (owner" in shown
+    assert "Round 1: dealt" in shown
+    assert "table_opened" in shown
+    game = present(table).game
+    row = Table.objects.get(pk=table.pk)
+    hidden = [row.client_seeds[0], row.sealed_deal]
+    for secret in hidden:
+        for written in (bytes(secret).hex(), base64.b64encode(bytes(secret)).decode(), repr(bytes(secret))):
+            assert written not in shown
+    decks = queries.decks_of(row, game)
+    for seat in range(4):
+        for card in cards(decks.hand(game.open[0], seat)):
+            assert f'"{CARD_TEXT[card]}"' not in shown.replace("&quot;", '"')
+
+
+def test_the_log_is_read_in_pages(staff, four):
+    table = started(four)
+    while present(table).seq < 210:
+        step(table)
+    first = staff.get(page(table, "log")).content.decode()
+    assert "table_opened" in first
+    assert "?since=200" in first
+    rest = staff.get(page(table, "log") + "?since=200").content.decode()
+    assert "table_opened" not in rest
+    assert "?since" not in rest
+    assert "table_opened" in staff.get(page(table, "log") + "?since=nonsense").content.decode()
+
+
+def test_staff_abort_a_game_with_a_reason(staff, four):
+    table = small(four[:2])
+    assert "reason" in staff.get(page(table, "abort")).content.decode()
+    refused = staff.post(page(table, "abort"), {"reason": "   "})
+    assert refused.status_code == 200
+    assert Table.objects.get(pk=table.pk).status == "running"
+    assert staff.post(page(table, "abort"), {"reason": "Somebody cheats."}).status_code == 302
+    assert Table.objects.get(pk=table.pk).status == "aborted"
+    assert AuditEntry.objects.get().reason == "Somebody cheats."
+    assert "Somebody cheats." in staff.get("/admin/feed/auditentry/").content.decode()
+    again = staff.post(page(table, "abort"), {"reason": "Twice."}, follow=True)
+    assert "has not started or is over" in again.content.decode()
+
+
+def test_who_may_only_look_may_not_abort(four):
+    helper = signed_in("view_table")
+    table = small(four[:2])
+    assert helper.get(page(table)).status_code == 200
+    assert helper.get(page(table, "abort")).status_code == 403
+    assert helper.post(page(table, "abort"), {"reason": "No."}).status_code == 403
+    assert signed_in(name="nobody").get(page(table, "log")).status_code == 403
+    assert Table.objects.get(pk=table.pk).status == "running"
+
+
+def test_nobody_adds_changes_or_deletes_rows_here(four):
+    root = Client()
+    root.force_login(User.objects.create_superuser("root"))
+    table = small(four[:2])
+    services.abort_by_staff(table_id=table.pk, by=four[0], reason="a test")
+    for kind in ("tables/table", "feed/feedevent", "feed/auditentry"):
+        assert root.get(f"/admin/{kind}/").status_code == 200
+        assert root.get(f"/admin/{kind}/add/").status_code == 403
+    assert root.post(page(table), {"status": "open"}).status_code == 403
+    assert root.post(f"/admin/tables/table/{table.pk}/delete/", {"post": "yes"}).status_code == 403
+
+
+@pytest.mark.parametrize("wrong", ["7", "table_01k00000000000000000000000"])
+def test_a_table_that_is_none_is_not_found(staff, wrong):
+    assert staff.get(f"/admin/tables/table/{wrong}/log/").status_code == 404
+    assert staff.get(f"/admin/tables/table/{wrong}/abort/").status_code == 404
+
+
+def test_single_events_and_entries_are_shown(staff, four):
+    table = small(four[:2])
+    services.abort_by_staff(table_id=table.pk, by=four[0], reason="a test")
+    from games.feed.models import FeedEvent
+
+    assert staff.get(f"/admin/feed/feedevent/{FeedEvent.objects.first().pk}/change/").status_code == 200
+    assert staff.get(f"/admin/feed/auditentry/{AuditEntry.objects.first().pk}/change/").status_code == 200
+    assert playing.present(table).game.status == "aborted"
