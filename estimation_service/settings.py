@@ -219,6 +219,21 @@ UNFOLD = {
     "SITE_TITLE": "Estimation",
     "SITE_HEADER": "Estimation",
     "SITE_SYMBOL": "playing_cards",
+    "COLORS": {  # the green of the site's pages
+        "primary": {
+            "50": "rgb(240, 247, 242)",
+            "100": "rgb(220, 238, 226)",
+            "200": "rgb(187, 221, 199)",
+            "300": "rgb(143, 199, 164)",
+            "400": "rgb(95, 171, 126)",
+            "500": "rgb(58, 143, 94)",
+            "600": "rgb(36, 117, 73)",
+            "700": "rgb(23, 96, 58)",
+            "800": "rgb(21, 78, 49)",
+            "900": "rgb(18, 64, 41)",
+            "950": "rgb(9, 36, 23)",
+        }
+    },
     "SITE_URL": "/",
 }
 

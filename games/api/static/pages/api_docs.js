@@ -1,4 +1,8 @@
 const place = document.getElementById("api");
+const dark = window.matchMedia("(prefers-color-scheme: dark)");
+const follow = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
+follow();
+dark.addEventListener("change", follow);
 window.SwaggerUIBundle({
   url: place.dataset.schema,
   domNode: place,
