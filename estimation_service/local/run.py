@@ -1,8 +1,8 @@
 """`make run`: everything the service needs, on one port of this machine."""
 
+import json
 import sys
 import time
-import urllib.error
 import urllib.request
 from collections.abc import Mapping
 
@@ -16,6 +16,7 @@ from estimation_service.local.supervisor import Supervisor, say
 from estimation_service.local.variables import variables
 
 PATIENCE = 60.0  # seconds until the service must answer
+WHOLE_PATIENCE = 8.0  # seconds in which worker and sweeper may follow; play goes on without them
 WEB = (
     *("granian", "--interface", "asgi", "--host", ports.LOOPBACK, "--workers", "1"),
     *("--backpressure", "16384"),  # a waiting long poll counts; beyond, nobody is let in any more
@@ -58,31 +59,33 @@ def _start(home: Home, supervisor: Supervisor, given: Mapping[str, str], port: i
         return Program(name, (sys.executable, *words), environment, home.checkout)
 
     say("Bringing the database up to date …")
-    supervisor.run(program("migrate", "manage.py", "migrate", "--verbosity", "1"))
     supervisor.keep(program("web", "-m", *WEB, "--port", str(port), "estimation_service.asgi:application"))
-    seeding = supervisor.start(program("demo", "manage.py", "demo"))
+    supervisor.run(program("demo", "manage.py", "demo", "--migrate"))
     supervisor.keep(program("worker", "-m", *WORKER))
     supervisor.keep(program("sweeper", "manage.py", "sweeper"))
-    supervisor.must_succeed(seeding)
     url = f"http://{ports.LOOPBACK}:{port}"
     _await_answer(supervisor, f"{url}/readyz")
     say(demo.tell(home, demo.understand(home, url)))
 
 
 def _await_answer(supervisor: Supervisor, url: str) -> None:
-    """Until the service says that it is ready."""
-    until = time.monotonic() + PATIENCE
-    while not _answers(url):
-        if time.monotonic() > until:
+    """Until the service says that it is ready, and for a moment longer until it says so of all its parts."""
+    begun = time.monotonic()
+    while (answer := _answer(url)) != "ready":
+        waited = time.monotonic() - begun
+        if waited > PATIENCE:
             raise supervisor.failure("web", f"did not answer at {url}")
+        if answer is not None and waited > WHOLE_PATIENCE:
+            return
         supervisor.look_after()
-        supervisor.stopping.pause()
+        supervisor.stopping.pause(0.1)
 
 
-def _answers(url: str) -> bool:
+def _answer(url: str) -> str | None:
+    """The word for the whole service, "ready" or "degraded", or None where it is not ready at all."""
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # loopback is never behind a proxy
     try:
         with opener.open(url, timeout=3) as answer:
-            return bool(answer.status == 200)
-    except (urllib.error.URLError, OSError):
-        return False
+            return str(json.load(answer)["status"])
+    except (OSError, ValueError, LookupError):
+        return None

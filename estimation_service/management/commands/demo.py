@@ -3,7 +3,8 @@
 import json
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandParser
 
 from estimation_service.demo import seed
 
@@ -12,5 +13,11 @@ class Command(BaseCommand):
     help = "Make the demo player, a table against three bots and an admin. Prints JSON with their secrets."
     requires_system_checks = ()
 
-    def handle(self, *_: Any, **__: Any) -> None:
+    def add_arguments(self, parser: CommandParser) -> None:
+        help = "bring the database up to date first: one start of Django instead of two"
+        parser.add_argument("--migrate", action="store_true", help=help)
+
+    def handle(self, *_: Any, migrate: bool = False, **__: Any) -> None:
+        if migrate:
+            call_command("migrate", verbosity=0)
         self.stdout.write(json.dumps(seed()))
