@@ -58,6 +58,10 @@ FOLLOWING: Final = (
 )
 
 
+# What is left of confidence with more sure tricks than needed: something, so that missing by less is better.
+HOPELESS = 0.01
+
+
 def confidence(reach: Reach, need: int, left: int, spare: int, leads: bool) -> float:
     """The chance from 0 to 1 to win exactly ``need`` of ``left`` tricks.
 
@@ -68,12 +72,15 @@ def confidence(reach: Reach, need: int, left: int, spare: int, leads: bool) -> f
     if not left:
         return 1.0
     trust = (LEADING if leads else FOLLOWING)[min(left, len(LEADING)) - 1]
-    least, most = reach
+    least, most, sure = reach
+    if need < sure:
+        return HOPELESS / (sure - need)
     if spare > 0:
         least += trust.spare * spare
     else:
         most += trust.fought * spare
     most = min(most, float(left))
-    enough = 1 + exp((need - most - trust.above) / trust.doubt_above)
-    not_too_many = 1 + exp((least - need - trust.below) / trust.doubt_below)
-    return 1 / (enough * not_too_many)
+    # What is sure leaves no doubt: with as many masters as needed nobody wins too few.
+    too_few = exp((need - most - trust.above) / trust.doubt_above) if need > sure else 0.0
+    too_many = exp((least - need - trust.below) / trust.doubt_below) if need < left else 0.0
+    return 1 / ((1 + too_few) * (1 + too_many))

@@ -15,10 +15,14 @@ from games.engine.tricks import JOKER_CARDS, NO_TRUMP, SUIT_CARDS
 
 
 class Reach(NamedTuple):
-    """Tricks that cards win on average if their holder tries to win few (``least``) or many (``most``)."""
+    """Tricks that cards win on average if their holder tries to win few (``least``) or many (``most``).
+
+    ``sure`` of them nobody can take away.
+    """
 
     least: float
     most: float
+    sure: int = 0
 
 
 NOTHING = Reach(0.0, 0.0)
@@ -60,7 +64,9 @@ def free_jokers(hand: int) -> Reach:
 def reach(hand: int, known: Knowledge) -> Reach:
     """The reach of a whole hand."""
     parts = reach_by_suit(hand, known)
-    return Reach(sum(part.least for part in parts), sum(part.most for part in parts))
+    return Reach(
+        sum(part.least for part in parts), sum(part.most for part in parts), sum(part.sure for part in parts)
+    )
 
 
 def suit_reach(hand: int, suit: int, known: Knowledge) -> Reach:
@@ -76,14 +82,6 @@ def suit_reach(hand: int, suit: int, known: Knowledge) -> Reach:
 def in_order(cards: int, trump: int) -> int:
     """The trumps among ``cards`` as bits in ascending order of power, the jokers above the ace."""
     return cards >> 13 * trump & SUIT_CARDS | (cards >> 53 & 1) << 13 | (cards >> 52 & 1) << 14
-
-
-def sure_tricks(hand: int, known: Knowledge) -> int:
-    """How many tricks nobody can take away: trumps above every unseen one, and without trumps lone jokers."""
-    if known.trump == NO_TRUMP:
-        return 0
-    trumps, unseen = in_order(hand, known.trump), in_order(known.unseen, known.trump)
-    return (trumps >> unseen.bit_length()).bit_count()
 
 
 def _plain_reach(cards: int, unseen: int, known: Knowledge) -> Reach:
@@ -128,6 +126,7 @@ def _trump_reach(trumps: int, unseen: int, known: Knowledge, shortness: float) -
     smaller = trumps.bit_count()
     larger = 0
     least = most = 0.0
+    sure = (trumps >> unseen.bit_length()).bit_count()
     while trumps:
         rank = trumps.bit_length() - 1
         trumps ^= 1 << rank
@@ -142,7 +141,7 @@ def _trump_reach(trumps: int, unseen: int, known: Knowledge, shortness: float) -
         least += min(wanted, max(unwanted, long * LONG_TRUMP_UNWANTED))
         most += wanted
         larger += 1
-    return Reach(least, most)
+    return Reach(least, most, sure)
 
 
 def _shortness(hand: int, trump: int) -> float:

@@ -132,13 +132,14 @@ def _rest(card: int, spot: _Spot) -> tuple[Reach, Reach]:
     else:
         parts[NO_TRUMP] = free_jokers(hand)
     entry = min(1.0, parts[trump].most)
+    sure = sum(part.sure for part in parts)
     least = most = least_off = most_off = 0.0
     for part, led in zip(parts, [*spot.led_again, 1.0], strict=False):
         least += part.least
         most += part.most
         least_off += part.least * (1 - FORCED_ONLY_IF_LED + FORCED_ONLY_IF_LED * led)
         most_off += part.most * (led + (1 - led) * entry * ENTRY)
-    return Reach(least, most), Reach(least_off, most_off)
+    return Reach(least, most, sure), Reach(least_off, most_off, sure)
 
 
 def _takes(card: int, spot: _Spot) -> float:

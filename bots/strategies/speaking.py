@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bots.strategies.counting import Reach, reach, sure_tricks
+from bots.strategies.counting import Reach, reach
 from bots.strategies.knowledge import Knowledge
 from games.engine.actions import AVOID, DASH_CALL, NO_DASH, PASS, REDEAL, Action, Bid, Estimate
 from games.engine.cards import Trump
@@ -43,14 +43,14 @@ def in_auction(hand: int, legal: tuple[Action, ...], known: Knowledge) -> Action
 
 def estimate(view: RoundView, hand: int, legal: tuple[Action, ...], known: Knowledge) -> Action:
     """The legal estimate nearest to what the hand reaches, below its sure tricks only if it must be."""
-    aim = _middle(reach(hand, known))
+    reached = reach(hand, known)
+    aim = _middle(reached)
     said = [each for each in view.estimates if each is not None]
     players = known.others + 1
     left_over = view.cards - sum(said) - (players - 1 - len(said)) * view.cards / players
     aim += LEFT_OVER * (left_over - aim) + LEAN
     values = [action for action in legal if isinstance(action, Estimate)]
-    sure = sure_tricks(hand, known)
-    return min(values, key=lambda each: (each.value < sure, abs(each.value - aim)))
+    return min(values, key=lambda each: (each.value < reached.sure, abs(each.value - aim)))
 
 
 def _middle(reach: Reach) -> float:

@@ -29,7 +29,7 @@ class Played(NamedTuple):
 
 
 class Margin(NamedTuple):
-    """Points a game that a seat wins over the mean of the others, with standard error; rates of exact rounds."""
+    """Points a game that a seat wins over the mean of the others, with its standard error; exact rates."""
 
     mean: float
     error: float

@@ -1,0 +1,87 @@
+"""What `steady` says before play: void, dash, bids and estimates."""
+
+import pytest
+
+from games.engine.actions import AVOID, BIDS, DASH_CALL, NO_DASH, PASS, REDEAL, Bid
+from games.engine.cards import Trump
+from tests.bots.positions import Phase, chosen, estimates, position
+from tests.notation import bid
+
+ALL_BIDS = BIDS[4 * 5 :]
+STRONG = "SAKQJ5 HAK6 DA32 C43"
+WEAK = "S432 H5432 D432 C432"
+PLAIN = "SK54 HQ96 DJ842 CT73"
+
+
+def said(hand, legal, phase=Phase.AUCTION):
+    return chosen(position(hand, phase=phase, trump_is=None, legal_actions=legal, estimates=(None,) * 4))
+
+
+def test_a_forbidden_number_pushes_it_up_and_never_below_its_sure_tricks():
+    # The ace of trumps wins whatever happens: when 1 is forbidden it says 2, not 0.
+    assert estimates("SA D2 C3", [0, 2, 3], estimates=(1, 1, 0, None), turned_up="5S", seat=3) == 2
+    assert estimates("SA SK D2", [0, 1, 3], estimates=(0, 1, 0, None), turned_up="5S", seat=3) == 3
+
+
+def test_it_says_one_for_the_ace_of_trumps_when_it_may():
+    assert estimates("SA D2 C3", [0, 1, 3], estimates=(1, 1, 1, None), turned_up="5S", seat=3) == 1
+
+
+def test_a_hand_of_small_cards_promises_nothing():
+    assert estimates("H2 D2 C3", [0, 1, 2, 3], estimates=(None,) * 4, cards_each=3) == 0
+
+
+def test_it_says_the_nearest_number_that_is_left():
+    assert estimates("H2 D2 C3", [2, 3], estimates=(0, 0, 0, None), cards_each=3) == 2
+
+
+def test_more_high_cards_never_make_it_say_less():
+    hands = [WEAK, PLAIN, "SK54 HA96 DJ842 CAT7", STRONG]
+    values = [estimates(hand, range(14), estimates=(None,) * 4) for hand in hands]
+    assert values == sorted(values)
+    assert values[0] < values[-1]
+
+
+def test_where_everybody_bids_once_a_strong_hand_bids_all_it_holds():
+    answer = said(STRONG, (*ALL_BIDS, DASH_CALL))
+    assert isinstance(answer, Bid)
+    assert answer.trump is Trump.SPADES
+    assert 6 <= answer.tricks <= 9
+
+
+def test_where_a_bid_is_forced_a_weak_hand_bids_what_everybody_outranks():
+    assert said(PLAIN, ALL_BIDS) == bid("4C")
+
+
+def test_a_hand_that_cannot_win_a_trick_dashes():
+    assert said(WEAK, (*ALL_BIDS, DASH_CALL)) is DASH_CALL
+    assert said(WEAK, (DASH_CALL, NO_DASH), Phase.BLIND_DASH) is DASH_CALL
+
+
+@pytest.mark.parametrize("hand", [STRONG, PLAIN])
+def test_any_other_hand_does_not_dash(hand):
+    assert said(hand, (*ALL_BIDS, DASH_CALL)) is not DASH_CALL
+    assert said(hand, (DASH_CALL, NO_DASH), Phase.BLIND_DASH) is NO_DASH
+
+
+def test_in_a_rising_auction_it_bids_as_little_as_leads():
+    answer = said(STRONG, (*(each for each in ALL_BIDS if each.tricks >= 5), PASS))
+    assert answer == bid("5S")
+
+
+def test_in_a_rising_auction_it_raises_only_what_it_can_hold():
+    assert said(STRONG, (*(each for each in ALL_BIDS if each.tricks >= 11), PASS)) is PASS
+    assert said(PLAIN, (*ALL_BIDS, PASS)) is PASS
+
+
+def test_an_opener_who_may_not_pass_bids_something():
+    assert isinstance(said(PLAIN, ALL_BIDS), Bid)
+
+
+def test_a_void_hand_is_kept_when_it_can_declare_and_thrown_in_otherwise():
+    assert said("SAKQJT98 HAK6 DA32", (REDEAL, AVOID), Phase.VOID) is AVOID
+    assert said("S98432 H5432 D7432", (REDEAL, AVOID), Phase.VOID) is REDEAL
+
+
+def test_what_it_would_say_but_may_not_is_never_said():
+    assert said("S98432 H5432 D7432", (AVOID,), Phase.VOID) is AVOID

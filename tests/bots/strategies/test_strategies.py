@@ -1,0 +1,91 @@
+"""What every strategy must do: answer legally, quickly, and the same way again."""
+
+import ast
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import bots.strategies
+from bots.strategies import STRATEGIES
+from games.engine.game import Status
+from games.engine.verbs import take, to_act
+from games.engine.views import round_view
+from tests.bots import arena
+
+TABLES = [
+    ("modern", 4, {"rounds": "micro"}),
+    ("traditional", 4, {"rounds": "micro"}),
+    ("rising", 4, {"rounds": "micro"}),
+    ("rising", 4, {"rounds": "micro", "pass_is_final": True}),
+    ("casual", 4, {"rounds": "micro"}),
+    *(("updown", players, {"jokers": jokers}) for players in (2, 3, 4, 5) for jokers in (0, 1, 2)),
+    ("updown", 4, {"concealed": True, "jokers": 1}),
+    ("updown", 3, {"turns": "10-1-10"}),
+]
+
+
+@pytest.mark.parametrize("name", STRATEGIES)
+@pytest.mark.parametrize(("ruleset", "players", "options"), TABLES)
+def test_it_plays_any_game_to_its_end_with_legal_actions_only(name, ruleset, players, options):
+    for deal in range(3):
+        played = arena.play([STRATEGIES[name]] * players, deal, ruleset_key=ruleset, **options)
+        assert played.rounds > 0
+
+
+@pytest.mark.parametrize("name", STRATEGIES)
+def test_the_same_dice_give_the_same_game(name):
+    strategies = [STRATEGIES[name]] * 4
+    assert arena.play(strategies, 5, rounds="micro") == arena.play(strategies, 5, rounds="micro")
+
+
+def test_steady_needs_no_dice():
+    game, decks = arena.begun("modern", 4, {"rounds": [1]}, 3)
+    while game.status is Status.RUNNING:
+        round = game.open[0]
+        (seat,) = to_act(round)
+        view = round_view(round, decks.hand(round, seat), seat, 1)
+        answers = {STRATEGIES["steady"].choose(view, view.my.legal, Random(seed)) for seed in range(3)}
+        assert len(answers) == 1
+        game = take(game, decks, round.number, seat, answers.pop()).game
+
+
+def test_random_uses_every_legal_action():
+    game, decks = arena.begun("casual", 4, {"rounds": [14]}, 1)
+    (seat,) = to_act(game.open[0])
+    view = round_view(game.open[0], decks.hand(game.open[0], seat), seat, 1)
+    chosen = {STRATEGIES["random"].choose(view, view.my.legal, Random(seed)) for seed in range(300)}
+    assert chosen == set(view.my.legal)
+
+
+def test_steady_thinks_less_than_half_a_millisecond():
+    views = []
+    game, decks = arena.begun("modern", 4, {"rounds": [1, 2]}, 3)
+    while game.status is Status.RUNNING:
+        round = game.open[0]
+        (seat,) = to_act(round)
+        views.append(round_view(round, decks.hand(round, seat), seat, 1))
+        action = STRATEGIES["steady"].choose(views[-1], views[-1].my.legal, Random(0))
+        game = take(game, decks, round.number, seat, action).game
+    began = time.process_time()
+    for view in views:
+        STRATEGIES["steady"].choose(view, view.my.legal, Random(0))
+    assert (time.process_time() - began) / len(views) < 0.0005
+
+
+def test_strategies_know_neither_django_nor_chance():
+    folder = Path(bots.strategies.__file__).parent
+    imported = {
+        name.split(".")[0]
+        for path in folder.glob("*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        for name in (
+            [each.name for each in node.names]
+            if isinstance(node, ast.Import)
+            else [node.module]
+            if isinstance(node, ast.ImportFrom)
+            else []
+        )
+    }
+    assert imported <= {"__future__", "bots", "collections", "functools", "games", "math", "types", "typing"}
