@@ -81,7 +81,7 @@ def cluster(checkout: Path, keys: Keys) -> Iterator[tuple[Supervisor, Postgres]]
     supervisor.stop()
 
 
-def eventually(condition: Callable[[], object], seconds: float = 15.0) -> None:
+def eventually(condition: Callable[[], object], seconds: float = 30.0) -> None:
     """Wait until something holds."""
     until = time.monotonic() + seconds
     while not condition():

@@ -1,0 +1,139 @@
+"""`make run`, whole: the real web, worker and sweeper on an empty database, killed in every way."""
+
+import json
+import os
+import signal
+import subprocess
+import urllib.request
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from estimation_service.local import kernel, ports
+from estimation_service.local.home import Home
+
+PROJECT = Path(__file__).resolve().parents[2]
+Start = Callable[..., "subprocess.Popen[str]"]
+Eventually = Callable[..., None]
+
+
+@pytest.fixture(scope="module")
+def checkout(checkout: Path) -> Path:
+    """The project as a fresh clone has it: its code, and no `.local`."""
+    for name in ("manage.py", "estimation_service", "accounts", "games", "bots"):
+        (checkout / name).symlink_to(PROJECT / name)
+    return checkout
+
+
+@pytest.fixture(scope="module")
+def port() -> int:
+    return ports.free()
+
+
+@pytest.fixture
+def running(command: Start, checkout: Path, port: int) -> Iterator[tuple["subprocess.Popen[str]", list[str]]]:
+    """`make run` and the lines it has printed when it is ready."""
+    popen = command("run", PORT=str(port))
+    assert popen.stdout is not None
+    lines: list[str] = []
+    while not (lines and lines[-1].startswith("The same is in")):
+        line = popen.stdout.readline()
+        assert line, "\n".join(lines)
+        lines.append(line.rstrip("\n"))
+    yield popen, lines
+
+
+def demo(checkout: Path) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((checkout / ".local/demo.json").read_text())
+    return found
+
+
+def get(checkout: Path, path: str) -> dict[str, Any]:
+    told = demo(checkout)
+    request = urllib.request.Request(told["url"] + path, headers={"Authorization": f"Bearer {told['token']}"})
+    with urllib.request.urlopen(request, timeout=5) as answer:
+        found: dict[str, Any] = json.load(answer)
+    return found
+
+
+def state(checkout: Path) -> dict[str, Any] | None:
+    """The demo table as its player sees it, or None while the service is away."""
+    try:
+        return get(checkout, f"/api/v1/tables/{demo(checkout)['table']}/state")
+    except OSError:
+        return None
+
+
+def ours(checkout: Path, words: str = "") -> list[int]:
+    """The service's processes whose command line holds the words."""
+    home = Home(checkout, "run")
+    return sorted(
+        found.pid
+        for found in kernel.processes()
+        if found.is_alive
+        and kernel.carries(found.pid, home.marker)
+        and words in kernel.command_line(found.pid)
+    )
+
+
+def came_back(checkout: Path, words: str, before: list[int]) -> bool:
+    """Whether there are as many as before, and none of those."""
+    now = ours(checkout, words)
+    return len(now) == len(before) and not set(now) & set(before)
+
+
+def test_the_printed_line_works_when_pasted_and_demo_json_says_the_same(
+    running: tuple["subprocess.Popen[str]", list[str]], checkout: Path, port: int
+) -> None:
+    popen, lines = running
+    told = demo(checkout)
+    assert told["url"] == f"http://127.0.0.1:{port}"
+    assert set(told) == {"url", "token", "table", "admin"} and set(told["admin"]) == {"name", "password"}
+    assert (checkout / ".local/demo.json").stat().st_mode & 0o777 == 0o600
+    ready = next(line for line in lines if line.startswith("Ready"))
+    assert told["url"] in ready and told["token"] in ready
+    pasted = next(line for line in lines if line.startswith("curl "))
+    answer = subprocess.run(["sh", "-c", pasted], capture_output=True, text=True, check=True)
+    assert json.loads(answer.stdout)["table"] == told["table"]
+    popen.send_signal(signal.SIGINT)
+    assert popen.wait(timeout=15) == 0
+    assert ours(checkout) == []
+    ports.probe(port)
+
+
+def test_every_killed_process_comes_back_and_nothing_else_is_left_answering(
+    running: tuple["subprocess.Popen[str]", list[str]], checkout: Path, eventually: Eventually
+) -> None:
+    for words in ("granian", "celery", "sweeper"):
+        before = ours(checkout, words)
+        os.kill(before[0], signal.SIGKILL)
+        eventually(partial(came_back, checkout, words, before))
+    eventually(lambda: state(checkout))
+    (cluster,) = (checkout / ".local/state").resolve().glob("run/postgres-*")
+    os.kill(int((cluster / "postmaster.pid").read_text().split()[0]), signal.SIGKILL)
+    eventually(lambda: state(checkout) is None)
+    eventually(lambda: state(checkout))
+
+
+def test_killed_as_a_whole_and_started_again_it_recovers_without_help(
+    command: Start,
+    running: tuple["subprocess.Popen[str]", list[str]],
+    checkout: Path,
+    port: int,
+    eventually: Eventually,
+) -> None:
+    popen, _ = running
+    first = demo(checkout)
+    left = ours(checkout)
+    popen.kill()
+    popen.wait()
+    assert set(left) <= set(ours(checkout))
+    again = command("run", PORT=str(port))
+    eventually(lambda: (checkout / ".local/demo.json").exists() and demo(checkout) != first, seconds=60.0)
+    assert not set(left) & set(ours(checkout))
+    assert state(checkout) is not None
+    again.send_signal(signal.SIGINT)
+    assert again.wait(timeout=15) == 0
