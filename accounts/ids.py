@@ -100,6 +100,3 @@ class PrefixedIdField(_TextOverUuid):
 
     def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:
         return self.get_prep_value(value)
-
-    def value_to_string(self, obj: models.Model) -> str:
-        return str(self.value_from_object(obj))

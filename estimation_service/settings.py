@@ -21,17 +21,15 @@
 
 import base64
 import binascii
-import hashlib
-import hmac
 import json
 import os
 from pathlib import Path
-from typing import Any
-from urllib.parse import parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
 import estimation_service.celery  # noqa: F401  # whoever reads settings has what shared_task needs
+from estimation_service.colours import GREENS
+from estimation_service.databases import databases
 from estimation_service.logs import logging_settings
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -93,50 +91,13 @@ CSRF_TRUSTED_ORIGINS = _listed("ESTIMATION_TRUSTED_ORIGINS")
 
 # --- database: the owner migrates, the application's role does everything else ----------------------
 
-
-def _parts(url: str) -> dict[str, Any]:
-    parts = urlsplit(url)
-    name = unquote(parts.path.lstrip("/"))
-    if parts.scheme not in {"postgres", "postgresql"} or not name or not parts.username:
-        raise ImproperlyConfigured("DATABASE_URL must look like postgres://owner:password@host:5432/name.")
-    return {
-        "ENGINE": "django.db.backends.postgresql",
-        "NAME": name,
-        "USER": unquote(parts.username),
-        "PASSWORD": unquote(parts.password or ""),
-        "HOST": unquote(parts.hostname or ""),
-        "PORT": str(parts.port or ""),
-        "OPTIONS": dict(parse_qsl(parts.query)) | {"connect_timeout": 3, "application_name": "estimation"},
-    }
-
-
-def _app_password(owner: dict[str, Any], role: str) -> str:
-    """Derived, so that one variable is enough and no second secret has to be kept anywhere."""
-    key = owner["PASSWORD"] or SECRET_KEY
-    return hmac.new(key.encode(), b"estimation|application role|" + role.encode(), hashlib.sha256).hexdigest()
-
-
-def _application(owner: dict[str, Any]) -> dict[str, Any]:
-    role = os.environ.get("ESTIMATION_APP_DB_USER", "").strip() or f"{owner['USER']}_app"
-    limits = {
-        "statement_timeout": "5s",
-        "lock_timeout": "2s",
-        "idle_in_transaction_session_timeout": "10s",
-        "timezone": "UTC",
-    }
-    options = owner["OPTIONS"] | {"options": " ".join(f"-c {name}={value}" for name, value in limits.items())}
-    pool = int(os.environ.get("ESTIMATION_DB_POOL", "").strip() or 0)
-    kept = {"CONN_MAX_AGE": 0} if pool else {"CONN_MAX_AGE": 60}
-    if pool:
-        options["pool"] = {"min_size": 1, "max_size": pool, "timeout": 3, "max_idle": 60}
-    password = os.environ.get("ESTIMATION_APP_DB_PASSWORD", "").strip() or _app_password(owner, role)
-    return owner | {"USER": role, "PASSWORD": password, "OPTIONS": options, "CONN_HEALTH_CHECKS": True} | kept
-
-
-_owner = _parts(
-    _required("DATABASE_URL", "postgres://owner:password@host:5432/name, the owner of the database")
+DATABASES = databases(
+    _required("DATABASE_URL", "postgres://owner:password@host:5432/name, the owner of the database"),
+    role=os.environ.get("ESTIMATION_APP_DB_USER", "").strip(),
+    password=os.environ.get("ESTIMATION_APP_DB_PASSWORD", "").strip(),
+    pool=int(os.environ.get("ESTIMATION_DB_POOL", "").strip() or 0),
+    secret_key=SECRET_KEY,
 )
-DATABASES = {"default": _application(_owner), "owner": _owner}
 DATABASE_ROUTERS = ["accounts.database_role.MigrateAsOwner"]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -219,22 +180,8 @@ UNFOLD = {
     "SITE_TITLE": "Estimation",
     "SITE_HEADER": "Estimation",
     "SITE_SYMBOL": "playing_cards",
-    "COLORS": {  # the green of the site's pages
-        "primary": {
-            "50": "rgb(240, 247, 242)",
-            "100": "rgb(220, 238, 226)",
-            "200": "rgb(187, 221, 199)",
-            "300": "rgb(143, 199, 164)",
-            "400": "rgb(95, 171, 126)",
-            "500": "rgb(58, 143, 94)",
-            "600": "rgb(36, 117, 73)",
-            "700": "rgb(23, 96, 58)",
-            "800": "rgb(21, 78, 49)",
-            "900": "rgb(18, 64, 41)",
-            "950": "rgb(9, 36, 23)",
-        }
-    },
     "SITE_URL": "/",
+    "COLORS": {"primary": GREENS},
 }
 
 # --- transport and cookies --------------------------------------------------------------------------

@@ -9,8 +9,10 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from accounts.scopes import Scope
 from games.api.middleware import policy
+from games.api.problems import Problem
 from games.api.rest.answers import etag_of
 from games.api.rest.doors import ApiView, door
+from games.api.rest.parameters import Expand, Query, read_query
 from tests.api.client import Caller, done, problem
 
 PAGES = ("/", "/rules", "/problems", "/api/v1/docs", "/admin/login/")
@@ -103,6 +105,20 @@ def test_options_tells_the_methods_without_a_token():
 def test_unknown_parameters_are_refused_by_name(db, ali):
     told = problem(ali.get("me?expnd=x&limit=3"), 400, "unknown_parameter")
     assert [each["pointer"] for each in told["errors"]] == ["?expnd", "?limit"]
+
+
+def test_parts_are_expanded_from_a_list_of_those_allowed(rf):
+    class Parts(Query):
+        expand = Expand(allowed=("seats", "rounds"))
+
+    assert read_query(rf.get("/x"), Parts) == {"expand": frozenset()}
+    assert read_query(rf.get("/x?expand=rounds,seats"), Parts) == {"expand": {"rounds", "seats"}}
+    with pytest.raises(Problem) as caught:
+        read_query(rf.get("/x?expand=seats,hands"), Parts)
+    assert caught.value.code == "invalid_parameter"
+    assert caught.value.faults == (
+        ("?expand", "unknown_part", "Cannot expand hands; known are seats, rounds."),
+    )
 
 
 def test_a_method_that_is_no_door_cannot_be_written():

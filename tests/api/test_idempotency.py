@@ -113,6 +113,13 @@ def test_the_same_key_with_another_body_is_refused(db, ali):
     done(ali.post("me/tokens", WANTED | {"name": "m"}, idempotency_key="k2"), 201)
 
 
+def test_who_is_nobody_yet_has_no_keys_kept(db, nobody):
+    body = {"name": "Ali", "password": "correct horse battery"}
+    done(nobody.post("users", body, idempotency_key="k1"), 201)
+    problem(nobody.post("users", body, idempotency_key="k1"), 409, "name_taken")
+    assert not KeptAnswer.objects.exists()
+
+
 @pytest.mark.parametrize("key", ["", "a b", "k" * 256, "é"])
 def test_a_key_is_visible_ascii_of_at_most_255(db, ali, key):
     problem(ali.post("me/tokens", WANTED, idempotency_key=key), 400, "invalid_header")
