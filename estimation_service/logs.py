@@ -69,7 +69,7 @@ SHARED: list[Processor] = [
 
 def _formatter() -> logging.Formatter:
     return structlog.stdlib.ProcessorFormatter(
-        foreign_pre_chain=SHARED,
+        foreign_pre_chain=[*SHARED, structlog.stdlib.ExtraAdder(allow=ALLOWED)],
         processors=[
             exception_places,
             structlog.stdlib.ProcessorFormatter.remove_processors_meta,

@@ -31,6 +31,12 @@ def test_what_has_no_key_on_the_list_is_not_written(log_lines):
     assert other["event"] == "plain words" and set(other) == {"event", "level", "logger", "timestamp"}
 
 
+def test_plain_loggers_tell_their_extras_too(log_lines):
+    logging.getLogger("foreign").warning("lost", extra={"reason": "TimeoutError", "hand": ["AS"]})
+    (line,) = log_lines()
+    assert line["reason"] == "TimeoutError" and "hand" not in line
+
+
 def test_an_exception_is_told_by_type_and_place_never_by_its_message(log_lines):
     for log in (structlog.get_logger("estimation.test"), logging.getLogger("foreign")):
         try:
