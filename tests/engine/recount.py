@@ -1,0 +1,170 @@
+"""The rules told a second time, from the bare actions of a round and without the engine's words.
+
+Who had to act, who declared, who won each trick and what everybody scored.
+"""
+
+from collections.abc import Sequence
+from math import ceil
+from typing import NamedTuple
+
+from games.engine.actions import Action, Bid, DashCall, Estimate, PlayCard
+from games.engine.cards import TRUMP_TEXT
+from games.engine.facts import Acted, Dealt, Fact
+
+NO_TRUMP = 4
+
+
+class Told(NamedTuple):
+    """A round as it must have gone. ``high`` is the declarer or the high bidder of a fast round."""
+
+    number: int
+    cards: int
+    fast: bool
+    dashed: list[int]
+    high: int | None
+    risk: int
+    estimates: list[int]
+    won: list[int]
+
+
+def told(key: str, players: int, first_dealer: int, facts: Sequence[Fact]) -> Told:
+    """What followed from the actions of the last deal of these facts, asserting that each was in its turn."""
+    deals = [i for i, fact in enumerate(facts) if isinstance(fact, Dealt)]
+    dealt = facts[deals[-1]]
+    assert isinstance(dealt, Dealt)
+    acts = [(fact.seat, fact.action) for fact in facts[deals[-1] :] if isinstance(fact, Acted)]
+    redeals = len(deals) - 1 if key == "traditional" else 0
+    dealer = (first_dealer + dealt.round - 1 + redeals) % players
+    assert dealt.dealer == dealer
+    fast = key != "updown" and dealt.round >= 14
+    declarer, bid = highest_bid(acts)
+    dashed = [seat for seat, action in acts if isinstance(action, DashCall)]
+    assert key in ("rising", "updown") or fast or speaking(acts) == bidding_order(key, dealer)
+    trump = dealt.trump if bid is None else bid.trump
+    assert trump is not None
+    assert not fast or TRUMP_TEXT[trump] == ("NT", "S", "H", "D", "C")[dealt.round - 14]
+    said = {seat: action.value for seat, action in acts if isinstance(action, Estimate)}
+    first = (dealer if declarer is None else declarer) + 1
+    order = [(first + i) % players for i in range(players)]
+    assert list(said) == [seat for seat in order if seat != declarer and seat not in dashed]
+    estimates = [
+        said.get(seat, 0 if bid is None or seat != declarer else bid.tricks) for seat in range(players)
+    ]
+    high = declarer
+    if fast and key != "casual":
+        high = next(seat for seat in said if estimates[seat] == max(estimates))
+    leader = {"casual": dealer + 1, "updown": dealer + 2}.get(key, high)
+    assert leader is not None
+    plays = [(seat, action.card) for seat, action in acts if isinstance(action, PlayCard)]
+    won = tricks_won(plays, players, leader % players, int(trump))
+    return Told(dealt.round, dealt.cards, fast, dashed, high, list(said)[-1], estimates, won)
+
+
+def highest_bid(acts: list[tuple[int, Action]]) -> tuple[int | None, Bid | None]:
+    """Most tricks, then the higher trump, then the earlier."""
+    bids = [(seat, action) for seat, action in acts if isinstance(action, Bid)]
+    if not bids:
+        return None, None
+    return max(bids, key=lambda each: (each[1].tricks, each[1].trump))
+
+
+def speaking(acts: list[tuple[int, Action]]) -> list[int]:
+    return [seat for seat, action in acts if isinstance(action, Bid | DashCall)]
+
+
+def bidding_order(key: str, dealer: int) -> list[int]:
+    step = 1 if key == "modern" else -1
+    return [(dealer + 1 + step * i) % 4 for i in range(4)]
+
+
+def tricks_won(plays: list[tuple[int, int]], players: int, leader: int, trump: int) -> list[int]:
+    won = [0] * players
+    for start in range(0, len(plays), players):
+        trick = plays[start : start + players]
+        assert [seat for seat, _ in trick] == [(leader + i) % players for i in range(players)]
+        led = suit_of(trick[0][1], trump)
+        leader = max(trick, key=lambda each: strength(each[1], led, trump))[0]
+        won[leader] += 1
+    return won
+
+
+def suit_of(card: int, trump: int) -> int:
+    if card < 52:
+        return card // 13
+    return 9 if trump == NO_TRUMP else trump
+
+
+def strength(card: int, led: int, trump: int) -> tuple[int, int]:
+    if card >= 52:
+        return 3, -card
+    if card // 13 == trump:
+        return 2, card % 13
+    return (1, card % 13) if card // 13 == led else (0, 0)
+
+
+def points(key: str, round: Told, multiplier: int) -> tuple[list[int], int]:
+    """Everybody's points, and the multiplier carried into the next round."""
+    seats = range(len(round.estimates))
+    exact = [round.estimates[seat] == round.won[seat] for seat in seats]
+    if key == "updown":
+        larger = [max(pair) for pair in zip(round.estimates, round.won, strict=True)]
+        return [0 if exact[seat] else round.cards + larger[seat] for seat in seats], 1
+    if key == "casual":
+        return [simple(round, seat) for seat in seats], 1
+    if not any(exact):
+        return [0 for _ in seats], multiplier + 1 if key == "rising" else 2
+    count = by_round_number if key == "rising" else by_role
+    alone = [
+        10 * (exact[seat] and sum(exact) == 1) - 10 * (not exact[seat] and sum(exact) == 3) for seat in seats
+    ]
+    return [multiplier * count(key, round, seat, alone[seat]) for seat in seats], 1
+
+
+def simple(round: Told, seat: int) -> int:
+    estimate, won = round.estimates[seat], round.won[seat]
+    return estimate if estimate == won else -abs(estimate - won)
+
+
+def by_role(key: str, round: Told, seat: int, alone: int) -> int:
+    """(X + Y) · Z of `modern` and `traditional`."""
+    estimate, total = round.estimates[seat], sum(round.estimates)
+    exact = estimate == round.won[seat]
+    highest = estimate == max(round.estimates)
+    double = abs(total - 13) >= 4
+    if seat in round.dashed:
+        won, lost = 23, 23
+    elif seat == round.risk:
+        won = 20 + 10 * double + 10 * highest
+        lost = 10 + 10 * double + 10 * highest
+    elif seat == round.high:
+        won, lost = 20, 10
+    elif highest:
+        won, lost = 20, 10 if key == "modern" else 20
+    else:
+        won, lost = 10, 0
+    zero_counts = estimate == 0 if key == "modern" else seat in round.dashed
+    under = 10 if total < 13 and zero_counts else 0
+    sum_of_all = simple(round, seat) + alone + (won + under if exact else -lost - under)
+    return sum_of_all * (2 if estimate >= 8 else 1)
+
+
+def by_round_number(key: str, round: Told, seat: int, alone: int) -> int:
+    """The points of `rising`."""
+    estimate, total, number = round.estimates[seat], sum(round.estimates), round.number
+    exact = estimate == round.won[seat]
+    over = total > 13
+    if seat in round.dashed:
+        won = lost = 20 if over else 10
+    elif estimate == 0:
+        won, lost = 10 if over else 20, 20
+    elif seat == round.high:
+        won, lost = 10, 10
+    elif estimate == max(round.estimates) and not round.fast:
+        won, lost = 10, 0
+    else:
+        won, lost = 0, 0
+    risk = 10 * min(4, ceil(abs(total - 13) / 2)) if seat == round.risk else 0
+    counted = simple(round, seat) + alone + (number + won + risk if exact else -number - lost - risk)
+    if round.high is not None and round.estimates[round.high] == round.won[round.high] == 13:
+        counted += 50 if seat == round.high else -25
+    return counted

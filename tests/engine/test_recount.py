@@ -1,0 +1,29 @@
+"""Games played by dice, counted again by a second telling of the rules."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.engine.rulesets import RULESETS
+from tests.engine.playing import Dice, dice, openings, played_out
+from tests.engine.recount import points, told
+from tests.engine.test_properties import of_round, slow_but_sure
+
+
+@pytest.mark.parametrize("pinned", sorted(RULESETS))
+@settings(slow_but_sure, max_examples=30)
+@given(st.data(), dice())
+def test_a_second_telling_of_the_rules_comes_to_the_same_scores(
+    pinned: str, data: st.DataObject, dice: Dice
+) -> None:
+    record = played_out(data.draw(openings(pinned, most_rounds=6)), dice)
+    key, players = record.game.ruleset.key, record.game.players
+    multiplier, scores = 1, [0] * players
+    for fact in record.game.scored:
+        round = told(key, players, record.game.first_dealer, of_round(record.facts, fact.round))
+        counted, following = points(key, round, multiplier)
+        assert list(fact.points) == counted
+        assert (fact.multiplier, fact.next_multiplier) == (multiplier, following)
+        multiplier = following
+        scores = [total + each for total, each in zip(scores, counted, strict=True)]
+    assert list(record.game.scores) == scores
