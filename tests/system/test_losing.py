@@ -1,5 +1,6 @@
 """Parts are missing: the service says so, and plays on."""
 
+import signal
 import time
 from concurrent.futures import ThreadPoolExecutor
 
@@ -10,17 +11,29 @@ from tests.system.processes import eventually
 pytestmark = pytest.mark.system
 
 
-def test_without_redis_a_long_poll_is_woken_by_the_look_at_the_database(service, player):
+def dead(running):
+    running.kill("redis")
+
+
+def hung(running):
+    running.running["redis"].send_signal(signal.SIGSTOP)
+
+
+@pytest.mark.parametrize("lost", [dead, hung])
+def test_without_redis_a_long_poll_is_woken_by_the_look_at_the_database(service, player, lost):
     running = service("redis", "web")
     ali, badr = player(running, "ali"), player(running, "badr")
     table = ali.open(ruleset="updown", players=2)
     seq = badr.state(table)["seq"]
-    running.kill("redis")
+    lost(running)
     with ThreadPoolExecutor() as threads:
-        poll = threads.submit(badr.news, table, seq)
+        poll = threads.submit(ali.news, table, seq)
         time.sleep(0.5)
-        badr.sit(table, 1)  # accepted, and not slower than a moment
+        began = time.monotonic()
+        badr.sit(table, 1)
+        sitting = time.monotonic() - began
         state, seconds = poll.result(30)
+    assert sitting < 1  # nobody waits for Redis
     assert state["seq"] > seq
     assert seconds < 4
     eventually(lambda: running.ready()["broker"] == "unreachable", within=3)
