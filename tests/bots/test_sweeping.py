@@ -1,0 +1,133 @@
+"""What the sweep finds when hints, workers or people are lost. The owner ages rows, so that no test waits."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connections
+
+from bots.services import play_waiting, sweep, sweep_bots, sweep_overdue
+from games.feed import hints
+from games.tables import queries
+from games.tables.models import LogEntry
+
+pytestmark = pytest.mark.usefixtures("committed")
+
+
+def turns_taken(table):
+    return LogEntry.objects.filter(table=table, kind="acted").count()
+
+
+@pytest.fixture
+def bots(table_of, hinted):
+    """A table whose first turn is a bot's, its hint lost."""
+    table = table_of("steady", "steady", "steady", "steady")
+    assert hinted() == 1
+    return table
+
+
+def test_a_turn_that_has_just_begun_is_left_to_its_hint(bots, hinted):
+    assert sweep_bots() == 0
+    assert hinted() == 0
+
+
+def test_a_lost_hint_is_repeated_after_a_second(bots, age, hinted):
+    age(bots, 1.5)
+    assert sweep_bots() == 1
+    assert hinted() == 1
+    assert turns_taken(bots) == 0
+
+
+def test_a_hint_repeated_is_not_repeated_again_at_once(bots, age, hinted):
+    age(bots, 1.5)
+    sweep_bots()
+    assert sweep_bots() == 0
+    assert hinted() == 1
+    age(bots, 3)
+    assert sweep_bots() == 1
+    assert hinted() == 1
+
+
+def test_from_five_to_eight_seconds_a_turn_is_left_alone_so_that_no_lease_delays_the_fallback(
+    bots, age, hinted
+):
+    age(bots, 6)
+    assert sweep_bots() == 0
+    age(bots, 2.5)
+    assert sweep_bots() == 1
+    assert turns_taken(bots) > 0
+
+
+def test_with_every_worker_dead_the_sweep_itself_plays_after_eight_seconds(bots, age):
+    age(bots, 8.5)
+    assert sweep_bots() == 1
+    assert turns_taken(bots) > 0
+
+
+def test_with_redis_dead_as_well_the_table_still_moves(bots, age, monkeypatch):
+    # Whoever hands an errand to a full queue is told so and goes on.
+    monkeypatch.setattr(hints, "call", lambda *_: False)
+    age(bots, 1.5)
+    assert sweep_bots() == 1
+    age(bots, 7)
+    assert sweep_bots() == 1
+    assert turns_taken(bots) > 0
+
+
+def test_however_sweeps_fall_a_forgotten_turn_is_played_within_ten_seconds(bots, age):
+    seconds = 0
+    while not turns_taken(bots):
+        age(bots, 0.99)
+        seconds += 1
+        sweep_bots()
+    assert 8 <= seconds <= 10
+
+
+def test_one_broken_table_does_not_keep_the_others_waiting(table_of, age, hinted):
+    tables = [table_of("steady", "steady", ruleset="updown", options={"rounds": [5]}) for _ in range(2)]
+    with connections["owner"].cursor() as cursor:
+        oldest = "(SELECT min(created_at) FROM tables_table)"
+        cursor.execute(f"UPDATE tables_table SET sealed_deal = '' WHERE created_at = {oldest}")
+    for table in tables:
+        age(table, 9)
+    assert sweep_bots() == 2
+    assert [turns_taken(table) > 0 for table in tables] == [False, True]
+
+
+def test_a_person_out_of_time_is_moved_for(ali, mona, table_of, age):
+    table = table_of(ali, mona, ruleset="updown", options={"rounds": [3]}, turn_limit=15)
+    (awaited,) = queries.awaited_at(table.pk)
+    age(table, 14)
+    assert sweep_overdue() == 0
+    assert turns_taken(table) == 0
+    age(table, 2)
+    assert sweep_overdue() == 1
+    assert turns_taken(table) == 1
+    (following,) = queries.awaited_at(table.pk)
+    assert following.seat != awaited.seat
+    assert sweep_overdue() == 0
+
+
+def test_without_a_limit_a_person_is_awaited_forever(ali, mona, table_of, age):
+    table = table_of(ali, mona, ruleset="updown", options={"rounds": [3]})
+    age(table, 100_000)
+    assert sweep() == 0
+    assert turns_taken(table) == 0
+
+
+def test_after_a_move_for_a_person_the_next_bot_is_hinted_at(ali, table_of, age, hinted):
+    table = table_of(ali, "steady", ruleset="updown", options={"rounds": [3]}, turn_limit=15)
+    next_is_bot = False
+    while not next_is_bot:
+        play_waiting(table.pk)
+        hinted()
+        age(table, 16)
+        assert sweep_overdue() == 1
+        next_is_bot = queries.awaited_at(table.pk)[0].bot
+    assert hinted() == 1
+
+
+def test_a_bot_out_of_time_is_moved_for_too(bots, table_of, age):
+    table = table_of("random", "random", ruleset="updown", options={"rounds": [3]}, turn_limit=15)
+    age(table, 16)
+    assert sweep_overdue() == 1
+    assert turns_taken(table) == 1

@@ -1,0 +1,67 @@
+"""How workers come to hear of bots' turns."""
+
+from __future__ import annotations
+
+import pytest
+
+from bots.services import play_waiting
+from games.engine.actions import PLAYS
+from games.engine.phases import legal_actions
+from games.tables import queries
+from games.tables.errors import ActionRefused
+from games.tables.services import act_for
+
+pytestmark = pytest.mark.usefixtures("committed")
+
+
+def first_legal(table):
+    (awaited,) = queries.awaited_at(table.pk)
+    state = queries.thinking_state(table.pk, awaited.seat, (awaited.round, awaited.turn))
+    legal = legal_actions(state.game.round(awaited.round), state.hands[awaited.round], awaited.seat)
+    return awaited, legal[0]
+
+
+def persons_turn(table):
+    """Let the bots play up to the person's turn, then the person do the first thing that is legal."""
+    play_waiting(table.pk)
+    awaited, action = first_legal(table)
+    act_for(table_id=table.pk, seat=awaited.seat, turn=(awaited.round, awaited.turn), action=action)
+
+
+def test_a_worker_is_hinted_at_when_a_bot_is_awaited(ali, table_of, hinted):
+    table = table_of(ali, "steady", "steady", "steady")
+    hinted()
+    persons_turn(table)
+    assert hinted() == 1
+
+
+def test_nobody_is_hinted_at_for_a_persons_turn(ali, mona, table_of, hinted):
+    table = table_of(ali, mona, ruleset="updown", options={"rounds": [2]})
+    assert hinted() == 0
+    awaited, action = first_legal(table)
+    act_for(table_id=table.pk, seat=awaited.seat, turn=(awaited.round, awaited.turn), action=action)
+    assert hinted() == 0
+
+
+def test_nobody_is_hinted_at_for_an_action_that_was_refused(ali, table_of, hinted):
+    table = table_of(ali, "steady", "steady", "steady")
+    play_waiting(table.pk)
+    hinted()
+    (awaited,) = queries.awaited_at(table.pk)
+    with pytest.raises(ActionRefused):
+        act_for(table_id=table.pk, seat=awaited.seat, turn=(awaited.round, awaited.turn), action=PLAYS[0])
+    assert hinted() == 0
+
+
+def test_a_worker_needs_no_hints_for_the_turns_it_plays_itself(table_of, hinted):
+    table = table_of("steady", "steady", "steady", "steady")
+    assert hinted() == 1
+    assert play_waiting(table.pk) > 52
+    assert hinted() == 0
+
+
+def test_a_worker_whose_time_is_up_leaves_the_rest_to_a_new_hint(table_of, hinted):
+    table = table_of("steady", "steady", "steady", "steady")
+    hinted()
+    assert play_waiting(table.pk, seconds=0) == 0
+    assert hinted() == 1
