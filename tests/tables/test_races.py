@@ -130,6 +130,30 @@ def test_an_action_waits_for_the_table_and_then_sees_that_its_seat_is_gone(four,
     assert len(answer) == 1
 
 
+def test_who_sits_down_while_his_action_waits_is_found_at_the_second_look(four):
+    table = seated(four[:1])
+    holding, answer = threading.Event(), []
+
+    def act_early() -> None:
+        holding.wait(10)
+        try:
+            services.act(table_id=table.pk, player=four[1], turn=(1, 1), action=playing.NEVER)
+        except errors.TableError as error:
+            answer.append(error.code)
+        finally:
+            connections["default"].close()
+
+    thread = threading.Thread(target=act_early)
+    thread.start()
+    with transaction.atomic():
+        services.take_seat(table_id=table.pk, player=four[1], seat=1)
+        holding.set()
+        thread.join(0.5)
+        assert thread.is_alive(), "the action waits for the lock"
+    thread.join(10)
+    assert answer == ["table_not_running"]
+
+
 def test_the_table_is_locked_before_the_seat(four, django_assert_max_num_queries):
     table = small(four[:2])
     turn, legal = thought(table)
@@ -151,6 +175,10 @@ def test_a_lease_is_one_workers_and_runs_out(four, bot):
     (again,) = services.lease_bot_turns()
     assert again == awaited(table)
     assert services.lease_bot_turns(waited=3600) == ()
+    Waiting.objects.update(leased_until=None)
+    assert services.lease_bot_turns(table_id=started(four).pk) == ()
+    assert services.lease_bot_turns(waited_less=0) == ()
+    assert services.lease_bot_turns(table_id=table.pk, waited_less=600) == (awaited(table),)
 
 
 def test_only_turns_past_their_deadline_are_overdue(four):

@@ -26,7 +26,7 @@ from accounts import names
 from accounts.ids import InvalidId
 from accounts.models import Realm, User
 from games.tables.access import Standing, standing
-from games.tables.errors import NotSeated, TableError, TableNotFound
+from games.tables.errors import NotSeated, TableNotFound
 from games.tables.models import Invitation, Occupancy, Table
 
 Row = TypeVar("Row", bound=Model)
@@ -193,7 +193,9 @@ def seat_of_player(table_id: str, player: User) -> Occupancy:
     table = locked(table_id, player)
     if table.standing.seat is None:
         raise NotSeated
-    return _surely(locked_seat(table_id, Q(player=player)), NotSeated())
+    held = locked_seat(table_id, Q(player=player))
+    assert held is not None, "the table is locked, so nobody can have left since"
+    return held
 
 
 def locked_seat(table_id: str, whose: Q) -> Occupancy | None:
@@ -210,10 +212,4 @@ def locked_seat(table_id: str, whose: Q) -> Occupancy | None:
         return None
     if held is not None:
         held.table.now, held.table.seated_rows = held.now, held.seated_rows
-    return held
-
-
-def _surely(held: Occupancy | None, error: TableError) -> Occupancy:
-    if held is None:
-        raise error
     return held
