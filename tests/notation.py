@@ -12,6 +12,7 @@ cards as rank and suit, the rest by name. ``begin`` opens and deals a game, whic
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from games.engine import verbs
@@ -175,6 +176,14 @@ class Record:
             seat, what = each.split(":")
             facts = self.act(int(seat), action(what.strip(), self.round.phase))
         return facts
+
+    def under(self, **rulings: object) -> "Record":
+        """The same state under another reading of the rules: these fields of the ruleset replaced."""
+        other = Record(self.decks, self.facts)
+        rules = replace(self.game.ruleset, **rulings)  # type: ignore[arg-type]
+        rounds = tuple(each._replace(setup=each.setup._replace(ruleset=rules)) for each in self.game.open)
+        other._game = self.game._replace(ruleset=rules, open=rounds)
+        return other
 
     def trick(self, text: str) -> tuple[Fact, ...]:
         """``trick("AS 3S 6S 9S")``: a card from each seat, beginning with the one that leads."""

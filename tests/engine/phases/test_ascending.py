@@ -1,10 +1,9 @@
 """The auction of `rising`: each bid outranks the last, passing is allowed, the last bid stands."""
 
-from dataclasses import replace
-
 import pytest
 
-from games.engine.actions import DASH_CALL, NO_DASH, PASS
+from games.engine import verbs
+from games.engine.actions import DASH_CALL, NO_DASH, PASS, Bid
 from games.engine.cards import Trump
 from games.engine.errors import Refusal
 from games.engine.facts import AuctionWon, Dealt, DealThrownIn
@@ -175,9 +174,13 @@ def test_a_redeal_for_want_of_a_bid_needs_a_deal_as_well() -> None:
     assert record.why_not(3, "4C") is None
 
 
+def test_bids_out_of_range_are_not_even_suggested() -> None:
+    record = auction()
+    said = verbs.candidates(record.round, record.hand(0), record.seat)
+    assert {action.tricks for action, _ in said if isinstance(action, Bid)} == set(range(4, 14))
+
+
 @pytest.mark.parametrize("may_pass", [True, False])
 def test_whether_passing_is_offered_is_the_rulesets_choice(may_pass: bool) -> None:
-    record = auction()
-    setup = record.round.setup._replace(ruleset=replace(record.game.ruleset, may_pass=may_pass))
-    record._game = record.game._replace(open=(record.round._replace(setup=setup),))
+    record = auction().under(may_pass=may_pass)
     assert record.why_not(0, PASS) is (None if may_pass else Refusal.NOT_OFFERED)

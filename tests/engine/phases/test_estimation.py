@@ -6,6 +6,7 @@ from games.engine.actions import ESTIMATES, PASS
 from games.engine.errors import Refusal
 from games.engine.facts import EstimatesClosed
 from games.engine.round import Phase
+from games.engine.rulesets.base import Leader
 from tests.notation import Record, begin, play
 
 FOUR = ("modern", "traditional", "rising", "casual")
@@ -188,6 +189,14 @@ def test_in_casual_dealer_plus_one_leads_and_there_is_no_risk() -> None:
     assert (fact.high_bidder, fact.risk, fact.leader) == (2, None, 0)
     fact = closed(begin("casual", round=14, dealer=1), "2: 3, 3: 5, 0: 1, 1: 5")
     assert (fact.high_bidder, fact.risk, fact.leader) == (None, None, 2), "a fast round has no high bidder"
+
+
+def test_fast_rounds_may_have_another_leader_than_normal_ones() -> None:
+    rulings = {"leads_fast": Leader.AFTER_DEALER, "leads_normal": Leader.SECOND_AFTER_DEALER}
+    fast = begin("modern", round=14).under(**rulings)
+    assert closed(fast, "0: 1, 1: 5, 2: 1, 3: 1").leader == 0
+    normal = declared("modern", declarer=2, bid="5S").under(**rulings)
+    assert closed(normal, "3: 1, 0: 1, 1: 1").leader == 1
 
 
 # updown.

@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import pytest
 
+from games.engine import verbs
 from games.engine.actions import NO_DASH, PASS, Bid
 from games.engine.cards import Trump
 from games.engine.errors import Refusal
@@ -123,3 +124,10 @@ def test_the_declarers_bid_is_his_estimate_and_names_trump() -> None:
     assert (talk.declarer, talk.bid, talk.trump) == (1, Bid(6, Trump.HEARTS), Trump.HEARTS)
     assert talk.estimates == (0, 6, None, 0)
     assert bid("6H") == talk.bid
+
+
+@pytest.mark.parametrize("key", ONE_BID)
+def test_bids_out_of_range_are_not_even_suggested(key: str) -> None:
+    record = begin(key)
+    said = verbs.candidates(record.round, record.hand(0), record.seat)
+    assert {action.tricks for action, _ in said if isinstance(action, Bid)} == set(range(4, 14))
