@@ -37,27 +37,32 @@ def told(key: str, players: int, first_dealer: int, facts: Sequence[Fact]) -> To
     dealer = (first_dealer + dealt.round - 1 + redeals) % players
     assert dealt.dealer == dealer
     fast = key != "updown" and dealt.round >= 14
+    assert key in ("rising", "updown") or fast or speaking(acts) == bidding_order(key, dealer)
     declarer, bid = highest_bid(acts)
     dashed = [seat for seat, action in acts if isinstance(action, DashCall)]
-    assert key in ("rising", "updown") or fast or speaking(acts) == bidding_order(key, dealer)
+    said = {seat: action.value for seat, action in acts if isinstance(action, Estimate)}
+    silent = {*dashed, declarer}
+    order = after(dealer if declarer is None else declarer, players)
+    assert list(said) == [seat for seat in order if seat not in silent]
+    spoken = said if bid is None or declarer is None else {**said, declarer: bid.tricks}
+    estimates = [spoken.get(seat, 0) for seat in range(players)]
+    high = declarer
+    if fast and key != "casual":
+        high = next(seat for seat in order if estimates[seat] == max(estimates))
+    leader = {"casual": dealer + 1, "updown": dealer + 2}.get(key, high)
+    won = tricks_won(acts, players, leader, trump_of(dealt, bid, fast))
+    return Told(dealt.round, dealt.cards, fast, dashed, high, list(said)[-1], estimates, won)
+
+
+def after(seat: int, players: int) -> list[int]:
+    return [(seat + 1 + i) % players for i in range(players)]
+
+
+def trump_of(dealt: Dealt, bid: Bid | None, fast: bool) -> int:
     trump = dealt.trump if bid is None else bid.trump
     assert trump is not None
     assert not fast or TRUMP_TEXT[trump] == ("NT", "S", "H", "D", "C")[dealt.round - 14]
-    said = {seat: action.value for seat, action in acts if isinstance(action, Estimate)}
-    first = (dealer if declarer is None else declarer) + 1
-    order = [(first + i) % players for i in range(players)]
-    assert list(said) == [seat for seat in order if seat != declarer and seat not in dashed]
-    estimates = [
-        said.get(seat, 0 if bid is None or seat != declarer else bid.tricks) for seat in range(players)
-    ]
-    high = declarer
-    if fast and key != "casual":
-        high = next(seat for seat in said if estimates[seat] == max(estimates))
-    leader = {"casual": dealer + 1, "updown": dealer + 2}.get(key, high)
-    assert leader is not None
-    plays = [(seat, action.card) for seat, action in acts if isinstance(action, PlayCard)]
-    won = tricks_won(plays, players, leader % players, int(trump))
-    return Told(dealt.round, dealt.cards, fast, dashed, high, list(said)[-1], estimates, won)
+    return int(trump)
 
 
 def highest_bid(acts: list[tuple[int, Action]]) -> tuple[int | None, Bid | None]:
@@ -77,8 +82,10 @@ def bidding_order(key: str, dealer: int) -> list[int]:
     return [(dealer + 1 + step * i) % 4 for i in range(4)]
 
 
-def tricks_won(plays: list[tuple[int, int]], players: int, leader: int, trump: int) -> list[int]:
-    won = [0] * players
+def tricks_won(acts: list[tuple[int, Action]], players: int, leader: int | None, trump: int) -> list[int]:
+    assert leader is not None, "all but casual and updown have a high bidder"
+    plays = [(seat, action.card) for seat, action in acts if isinstance(action, PlayCard)]
+    won, leader = [0] * players, leader % players
     for start in range(0, len(plays), players):
         trick = plays[start : start + players]
         assert [seat for seat, _ in trick] == [(leader + i) % players for i in range(players)]
