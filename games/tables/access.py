@@ -2,20 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from accounts.models import Realm, User
 from games.engine.seats import Seat
 from games.tables.models import Table
-
-
-class Standing(NamedTuple):
-    """What a user is to a table. ``sees`` false means that for him the table does not exist."""
-
-    sees: bool
-    directs: bool
-    seat: Seat | None
-    invited: bool
+from games.tables.standing import Standing
 
 
 def standing(

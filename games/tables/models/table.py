@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -14,9 +14,7 @@ from accounts.ids import PrefixedIdField
 from accounts.models import Realm, User
 from games.engine.dealing import CLIENT_SEED_BYTES, SCHEME
 from games.tables.clocks import LONGEST_TURN_S, SHORTEST_TURN_S
-
-if TYPE_CHECKING:
-    from games.tables.access import Standing
+from games.tables.standing import Standing
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 5
 STACKED = "stacked"

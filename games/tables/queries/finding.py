@@ -25,9 +25,10 @@ from django.db.models.functions import JSONObject, Now
 from accounts import names
 from accounts.ids import InvalidId
 from accounts.models import Realm, User
-from games.tables.access import Standing, standing
+from games.tables.access import standing
 from games.tables.errors import NotSeated, TableNotFound
 from games.tables.models import Invitation, Occupancy, Table
+from games.tables.standing import Standing
 
 Row = TypeVar("Row", bound=Model)
 
