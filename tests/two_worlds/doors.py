@@ -1,0 +1,148 @@
+"""Every door of the service, and what is asked of it in both worlds.
+
+Doors that know tables are asked with requests made here from a table's moment; doors that know none are named
+in `KNOW_NO_TABLE`. The test goes through the URL configuration: an address that is in neither list fails.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from games.api.presented.states import legal_json_of
+from games.engine.codec import turn_id
+from games.engine.round import Round
+from games.tables import queries
+from tests.api.client import Caller
+from tests.api.games import action, first
+
+NDJSON = {"accept": "application/x-ndjson"}
+
+
+class Moment(NamedTuple):
+    """A table, and somebody who asks about it. `round` is the open one, None when there is none."""
+
+    table_id: str
+    caller: Caller
+    round: Round | None
+
+    @property
+    def number(self) -> int:
+        return 1 if self.round is None else self.round.number
+
+
+class Request(NamedTuple):
+    method: str
+    path: str
+    content: Any = None
+    headers: dict[str, str] = {}  # noqa: RUF012
+
+
+Asked = Callable[[Moment], Iterator[Request]]
+
+
+def _reading(*tails: str, **headers: str) -> Asked:
+    """GET by each of these addresses."""
+
+    def asked(moment: Moment) -> Iterator[Request]:
+        for tail in tails:
+            yield Request(
+                "GET", f"tables/{moment.table_id}{tail.format(number=moment.number)}", headers=headers
+            )
+
+    return asked
+
+
+def _sending(method: str, tail: str, *contents: Any) -> Asked:
+    def asked(moment: Moment) -> Iterator[Request]:
+        for content in contents or (None,):
+            yield Request(method, f"tables/{moment.table_id}{tail}", content)
+
+    return asked
+
+
+def _listing(*paths: str) -> Asked:
+    return lambda moment: iter([Request("GET", path) for path in paths])
+
+
+def _events(moment: Moment) -> Iterator[Request]:
+    yield from _reading("/events", "/events?after=3&limit=5", "/events?round={number}")(moment)
+    yield from _reading("/events", "/events?round={number}", **NDJSON)(moment)
+
+
+def _turns(tail: str) -> Asked:
+    """The present turn with what is legal and what is not, a turn that is past and one to come."""
+
+    def asked(moment: Moment) -> Iterator[Request]:
+        path = f"tables/{moment.table_id}{tail}"
+        turn = 1 if moment.round is None else moment.round.turn
+        for sent in [*_legal(moment), *SOME]:
+            yield Request("POST", path, {"turn_id": turn_id(moment.number, turn), "action": sent})
+        for other in (1, turn + 1):
+            yield Request("POST", path, {"turn_id": turn_id(moment.number, other), "action": SOME[0]})
+
+    return asked
+
+
+SOME: list[dict[str, Any]] = [
+    {"type": "estimate", "value": 13},
+    {"type": "play", "card": "AS"},
+    {"type": "play", "card": "2C"},
+    {"type": "bid", "tricks": 13, "trump": "NT"},
+    {"type": "redeal"},
+]
+
+
+def _legal(moment: Moment) -> list[dict[str, Any]]:
+    state = queries.state(moment.table_id, moment.caller.user)
+    return [action(entry, first) for entry in legal_json_of(state)]
+
+
+ASKED: dict[tuple[str, str], Asked] = {
+    ("tables", "GET"): _listing("tables", "tables?expand=creator&status=running", "tables?mine=true"),
+    ("tables", "POST"): lambda moment: iter([Request("POST", "tables", {"ruleset": "chess"})]),
+    ("table", "GET"): _reading("", "?expand=creator"),
+    ("seat", "PUT"): _sending("PUT", "/seats/1", {}, {"bot": "steady"}, {"invite": "elias"}),
+    ("seat", "DELETE"): _sending("DELETE", "/seats/1"),
+    ("invitations", "GET"): _reading("/invitations"),
+    ("invitation", "PUT"): _sending("PUT", "/invitations/elias"),
+    ("invitation", "DELETE"): _sending("DELETE", "/invitations/elias"),
+    ("start", "POST"): _sending("POST", "/start"),
+    ("abort", "POST"): _sending("POST", "/abort"),
+    ("resign", "POST"): _sending("POST", "/resign"),
+    ("state", "GET"): _reading("/state", "/state?since=1"),
+    ("turns", "GET"): _listing("me/turns"),
+    ("actions", "POST"): _turns("/actions"),
+    ("validate", "POST"): _turns("/actions/validate"),
+    ("events", "GET"): _events,
+    ("rounds", "GET"): _reading("/rounds"),
+    ("round", "GET"): _reading("/rounds/{number}", "/rounds/1", "/rounds/2"),
+    ("record", "GET"): _reading("/record"),
+    ("fairness", "GET"): _reading("/fairness"),
+}
+
+# These neither take a table's id nor read a table, whoever asks.
+KNOW_NO_TABLE = {
+    "openapi", "docs", "users", "user", "whoami", "me", "tokens", "token", "rulesets", "ruleset", "score",
+    "welcome", "rules", "problems", "problem", "healthz", "readyz",
+}  # fmt: skip
+# The admin is for staff; that it never shows a hand is tested with its pages.
+APART = {"admin"}
+
+
+def all_doors() -> set[tuple[str, str]]:
+    """(name, method) of every address of the service; method is empty where the view declares none."""
+    return set(_doors(get_resolver().url_patterns))
+
+
+def _doors(patterns: list[URLPattern | URLResolver]) -> Iterator[tuple[str, str]]:
+    for each in patterns:
+        if isinstance(each, URLResolver):
+            if each.namespace not in APART:
+                yield from _doors(each.url_patterns)
+            continue
+        methods = getattr(getattr(each.callback, "cls", None), "doors", dict)()
+        for method in methods or [""]:
+            yield each.name or str(each.pattern), method
