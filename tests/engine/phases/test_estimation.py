@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.engine import verbs
 from games.engine.actions import ESTIMATES, PASS
 from games.engine.errors import Refusal
 from games.engine.facts import EstimatesClosed
@@ -216,6 +217,12 @@ def test_updown_estimates_go_from_zero_to_the_number_of_cards() -> None:
     assert record.why_not(1, "5") is Refusal.ESTIMATE_OUT_OF_RANGE
     assert record.why_not(1, "4") is None
     assert record.why_not(1, "0") is None
+
+
+def test_more_than_the_cards_is_not_even_suggested() -> None:
+    record = turn(3, cards=4)
+    said = verbs.candidates(record.round, record.hand(1), record.seat)
+    assert [action for action, _ in said] == list(ESTIMATES[:5])
 
 
 def test_in_updown_only_the_dealer_is_restricted() -> None:
