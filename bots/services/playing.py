@@ -52,11 +52,10 @@ def play_waiting(table_id: str, *, seconds: float = LONGEST_DRIVE_S) -> int:
 
 
 def play_turn(awaited: Awaited, strategy: str, before: State | None = None) -> Outcome | None:
-    """Let a strategy take this turn; None when somebody else has.
+    """Let a strategy take this turn; None when somebody else has. ``before``: the present state, if known.
 
-    ``before`` is the table's present state, if known.
-    An action that the rules of the moment refuse after all (a stacked table without cards for a redeal) is
-    left out and the strategy asked again; ActionRefused when nothing is left.
+    A stacked table without cards for another deal refuses what would lead to one, though the rules allow it:
+    then the strategy chooses among the rest.
     """
     state = _state_of(awaited, before)
     if state is None:
@@ -73,8 +72,6 @@ def play_turn(awaited: Awaited, strategy: str, before: State | None = None) -> O
             return None
         except ActionRefused:
             legal = tuple(each for each in legal if each != action)
-            if not legal:
-                raise
 
 
 def _bot_among(awaited: tuple[Awaited, ...]) -> Awaited | None:

@@ -58,23 +58,22 @@ FOLLOWING: Final = (
 )
 
 
-# What is left of confidence with more sure tricks than needed: something, so that missing by less is better.
-HOPELESS = 0.01
+# How little closeness counts beside the chance to be exact; it decides when there is hardly any.
+CLOSENESS = 0.01
 
 
 def confidence(reach: Reach, need: int, left: int, spare: int, leads: bool) -> float:
-    """The chance from 0 to 1 to win exactly ``need`` of ``left`` tricks.
+    """The chance from 0 to 1 to win exactly ``need`` of ``left`` tricks, and a little for coming close.
 
     ``spare`` of them nobody wants; negative, so many more are wanted than there are.
     """
-    if not 0 <= need <= left:
-        return 0.0
-    if not left:
-        return 1.0
-    trust = (LEADING if leads else FOLLOWING)[min(left, len(LEADING)) - 1]
     least, most, sure = reach
-    if need < sure:
-        return HOPELESS / (sure - need)
+    close = CLOSENESS / (1 + max(least - need, need - most, 0.0))
+    if need < sure or need > left:
+        return close
+    if not left:
+        return 1 + close
+    trust = (LEADING if leads else FOLLOWING)[min(left, len(LEADING)) - 1]
     if spare > 0:
         least += trust.spare * spare
     else:
@@ -83,4 +82,4 @@ def confidence(reach: Reach, need: int, left: int, spare: int, leads: bool) -> f
     # What is sure leaves no doubt: with as many masters as needed nobody wins too few.
     too_few = exp((need - most - trust.above) / trust.doubt_above) if need > sure else 0.0
     too_many = exp((least - need - trust.below) / trust.doubt_below) if need < left else 0.0
-    return 1 / ((1 + too_few) * (1 + too_many))
+    return close + 1 / ((1 + too_few) * (1 + too_many))

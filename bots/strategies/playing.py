@@ -102,10 +102,8 @@ def _led_again(hand: int, known: Knowledge) -> list[float]:
 
 
 def _worth(card: int, spot: _Spot) -> float:
-    """How sure the estimate is after this card; once it is missed, how surely the trick is left to others."""
+    """How sure the estimate is after this card."""
     takes = _takes(card, spot)
-    if spot.need < 0:
-        return 1 - takes
     left = spot.hand.bit_count() - 1
     winning, losing = _rest(card, spot)
     worth = 0.0

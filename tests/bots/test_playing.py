@@ -13,7 +13,7 @@ from accounts.models import User
 from bots import tasks
 from bots.models import Bot
 from bots.services import play_turn, play_waiting
-from games.engine.actions import AVOID
+from games.engine.actions import AVOID, ESTIMATES
 from games.engine.facts import Acted
 from games.tables import queries, services
 from games.tables.models import LogEntry, Table
@@ -143,6 +143,17 @@ def test_what_the_table_refuses_after_all_is_not_tried_twice(ali, table_of):
         if isinstance(entry.fact, Acted) and entry.fact.seat == 1
     ]
     assert answers[0] == AVOID
+
+
+def test_who_thinks_about_a_turn_that_another_strategy_took_meanwhile_leaves_it(table_of):
+    table = table_of("steady", "steady", "steady", "steady", options={"rounds": [14]})
+    (awaited,) = queries.awaited_at(table.pk)
+    turn = (awaited.round, awaited.turn)
+    state = queries.thinking_state(table.pk, awaited.seat, turn)
+    services.act_for(table_id=table.pk, seat=awaited.seat, turn=turn, action=ESTIMATES[13])
+    assert play_turn(awaited, "steady", state) is None
+    assert play_turn(awaited, "steady") is None
+    assert turns_taken(table) == 1
 
 
 def test_a_stand_in_takes_the_turns_of_a_player_who_resigned(ali, mona, table_of):

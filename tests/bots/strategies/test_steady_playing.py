@@ -36,6 +36,15 @@ def test_an_estimate_already_missed_makes_it_take_no_more_than_it_must():
     )
 
 
+def test_with_more_masters_than_it_needs_it_still_loses_what_it_can():
+    too_many = {"estimates": (3, 0, 0, 2), "won": (0, 0, 0, 1)}
+    assert plays("SA SK HQ H2", trick="KH 4H 5H", about="HAJ DAK CA S2", **too_many) == "QH"
+
+
+def test_with_fewer_tricks_left_than_it_needs_it_still_takes_what_it_can():
+    assert plays("HA H3", trick="KH 4H 5H", about="HJ DAK CA", estimates=(1, 1, 1, 4)) == "AH"
+
+
 def test_it_does_not_ruff_when_it_needs_nothing():
     assert plays("S2 D9 D3", trick="KH 4H", estimates=(3, 1, 0, 1), about="HAQJ DAK CAK S9") != "2S"
 
