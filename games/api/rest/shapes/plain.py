@@ -5,7 +5,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.api.rest.bodies import Shape, Text, Whole
+from games.api.rest.bodies import Choice, Shape, Text, Whole
 from games.engine.cards import CARD_TEXT, TRUMP_TEXT
 
 PER_SEAT = "One for each seat, seat 0 first."
@@ -24,14 +24,18 @@ class Simple(AnyJson):
     """Text, a number, true or false."""
 
 
-@extend_schema_field({"type": "string", "enum": list(CARD_TEXT)})
-class CardText(AnyJson):
+class CardText(Choice):
     """A card: rank, then suit, such as `QS`; jokers are `J1` and `J2`."""
 
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(choices=CARD_TEXT, **kwargs)
 
-@extend_schema_field({"type": "string", "enum": list(TRUMP_TEXT)})
-class TrumpText(AnyJson):
+
+class TrumpText(Choice):
     """`C`, `D`, `H`, `S` or `NT`."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(choices=TRUMP_TEXT, **kwargs)
 
 
 def numbers(**kwargs: Any) -> serializers.ListField:
