@@ -71,6 +71,8 @@ class Table(models.Model):
     viewer_invited: bool
     waiting_rows: list[dict[str, Any]]
     seated_rows: list[dict[str, Any]]
+    seated_text: str
+    held_seat: int
 
     class Meta:
         permissions = [("abort_table", "Can abort any table, with a reason")]
@@ -157,10 +159,6 @@ class Occupancy(models.Model):
     kind = models.CharField(max_length=10, choices=Kind, default=Kind.OWNER)
     bot = models.BooleanField()
     client_seed = models.BinaryField(default=b"")
-
-    # Filled by queries.
-    now: datetime
-    seated_rows: list[dict[str, Any]]
 
     class Meta:
         verbose_name_plural = "occupancies"

@@ -2,15 +2,17 @@
 
 from games.tables.queries.finding import (
     invitations,
+    seated_at,
+    seqs,
+    table,
+    tables,
+)
+from games.tables.queries.locking import (
     locked,
     locked_for_staff,
     locked_seat,
     seat_of_player,
-    seated_at,
-    seqs,
     standing_at,
-    table,
-    tables,
 )
 from games.tables.queries.playing import (
     awaited_at,

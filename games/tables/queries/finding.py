@@ -20,13 +20,13 @@ from django.db.models import (
     Subquery,
     Value,
 )
-from django.db.models.functions import JSONObject, Now
+from django.db.models.functions import JSONObject
 
 from accounts import names
 from accounts.ids import InvalidId
 from accounts.models import Realm, User
 from games.tables.access import standing
-from games.tables.errors import NotSeated, TableNotFound
+from games.tables.errors import TableNotFound
 from games.tables.models import Invitation, Occupancy, Table
 from games.tables.standing import Standing
 
@@ -154,63 +154,3 @@ def invitations(table: Table) -> list[Invitation]:
 def seated_at(table: Table) -> list[Occupancy]:
     """The open occupancies by seat, with their players, as they are now."""
     return list(Occupancy.objects.filter(table=table, to_seq=None).select_related("player").order_by("seat"))
-
-
-# For services: these lock. The table's row comes first in the order of locks, right after users.
-
-
-def locked(table_id: str, viewer: User) -> Table:
-    """The table, locked to the end of the transaction, with the viewer's `standing`. Raises TableNotFound."""
-    table = locked_for_staff(table_id)
-    # Read once the lock is held: a statement that waited for a lock sees other rows as before the wait.
-    table.standing = standing_at(table, viewer)
-    if not table.standing.sees:
-        raise TableNotFound
-    return table
-
-
-def locked_for_staff(table_id: str) -> Table:
-    """The table, locked, whoever may see it; for interventions by staff. Raises TableNotFound."""
-    try:
-        table = annotated(Table.objects.select_for_update(), now=Now()).filter(pk=table_id).first()
-    except InvalidId:
-        table = None
-    if table is None:
-        raise TableNotFound
-    return table
-
-
-def standing_at(table: Table, viewer: User) -> Standing:
-    """What the user is to the table as of now."""
-    return standing_of(with_viewer(Table.objects.filter(pk=table.pk), viewer).get(), viewer)
-
-
-def seat_of_player(table_id: str, player: User) -> Occupancy:
-    """The player's open seat with its `table`, both locked, in one query. Raises NotSeated, TableNotFound."""
-    held = locked_seat(table_id, Q(player=player))
-    if held is not None:
-        return held
-    # He may have sat down while this waited for the lock, which a second look shows; else say what is wrong.
-    table = locked(table_id, player)
-    if table.standing.seat is None:
-        raise NotSeated
-    held = locked_seat(table_id, Q(player=player))
-    assert held is not None, "the table is locked, so nobody can have left since"
-    return held
-
-
-def locked_seat(table_id: str, whose: Q) -> Occupancy | None:
-    """An open occupancy and its table, locked in the order table, occupancy; None when there is none like it.
-
-    Both rows are locked because Postgres then judges both anew after waiting for another's transaction: a
-    player who has just left his seat is not found.
-    """
-    seats = Occupancy.objects.select_related("table").select_for_update(of=("table", "self"))
-    seats = annotated(seats, now=Now(), seated_rows=seated_rows("table"))
-    try:
-        held = seats.filter(whose, table=table_id, to_seq=None).order_by("seat").first()
-    except InvalidId:
-        return None
-    if held is not None:
-        held.table.now, held.table.seated_rows = held.now, held.seated_rows
-    return held

@@ -31,8 +31,8 @@ def resign(*, table_id: str, player: User) -> Table:
     if table.status != Table.Status.RUNNING:
         raise errors.TableNotRunning
     game = queries.game_of(table)
-    _stand_in(table, Seat(held.seat))
-    append(table, game, verbs.resign(game, Seat(held.seat)))
+    _stand_in(table, held.seat)
+    append(table, game, verbs.resign(game, held.seat))
     tell(table, "player_resigned", {"seat": held.seat, "player": player.name})
     return table
 

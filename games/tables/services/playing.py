@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from django.db.models import Q
-
 from accounts.models import User
 from games.engine import verbs
 from games.engine.actions import Action
@@ -26,7 +24,7 @@ def act(*, table_id: str, player: User, turn: tuple[int, int], action: Action) -
     TableNotRunning, TurnAlreadyPlayed (another action stands), StaleTurn (not awaited), ActionRefused.
     """
     held = queries.seat_of_player(table_id, player)
-    return _take_turn(held.table, Seat(held.seat), turn, action)
+    return _take_turn(held.table, held.seat, turn, action)
 
 
 @in_one_transaction
@@ -35,10 +33,10 @@ def act_for(*, table_id: str, seat: int, turn: tuple[int, int], action: Action) 
 
     The turn is the fence: who comes too late gets StaleTurn or TurnAlreadyPlayed, or the first answer again.
     """
-    held = queries.locked_seat(table_id, Q(seat=seat))
+    held = queries.locked_seat(table_id, seat)
     if held is None:
         raise StaleTurn
-    return _take_turn(held.table, Seat(held.seat), turn, action)
+    return _take_turn(held.table, held.seat, turn, action)
 
 
 def _take_turn(table: Table, seat: Seat, turn: tuple[int, int], action: Action) -> Outcome:
