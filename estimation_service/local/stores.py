@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, Protocol
 
-from estimation_service.local.child import Program
+from estimation_service.local.child import Child, Program
 from estimation_service.local.home import Home
 from estimation_service.local.keys import Keys
 from estimation_service.local.postgres import Postgres
@@ -75,21 +75,30 @@ class Stores:
 
     def _keep(self, store: Store, prepare: Callable[[], None]) -> Callable[[], str]:
         """Start one now; the answer waits until it is ready and tells its address."""
-        first = self._supervisor.keep(store.program(), is_store=True, prepare=prepare)
+
+        def begin() -> Child:
+            return self._supervisor.keep(store.program(), is_store=True, prepare=prepare)
+
+        first = begin()
 
         def ready() -> str:
-            running = first
-            for attempt in range(1, ATTEMPTS + 1):
-                until = time.monotonic() + PATIENCE
-                while not running.has_ended() and time.monotonic() < until:
-                    if store.is_ready():
-                        return store.url
-                    self._supervisor.stopping.pause()
-                self._supervisor.drop(running)
-                if attempt < ATTEMPTS:
-                    store.renew_port()
-                    prepare()
-                    running = self._supervisor.keep(store.program(), is_store=True, prepare=prepare)
-            raise self._supervisor.failure(running.program.name, "did not become ready")
+            name, running = first.program.name, first
+            for _ in range(ATTEMPTS):
+                if self._is_ready_in_time(store, running):
+                    return store.url
+                self._supervisor.drop(name)
+                store.renew_port()
+                prepare()
+                running = begin()
+            raise self._supervisor.failure(name, "did not become ready")
 
         return ready
+
+    def _is_ready_in_time(self, store: Store, running: Child) -> bool:
+        """Wait until a store answers, or ends, or takes too long."""
+        until = time.monotonic() + PATIENCE
+        while not running.has_ended() and time.monotonic() < until:
+            if store.is_ready():
+                return True
+            self._supervisor.stopping.pause()
+        return False

@@ -87,11 +87,13 @@ class Supervisor:
         self._kept.append(Kept(started, is_store, prepare, time.monotonic()))
         return started
 
-    def drop(self, started: Child) -> None:
+    def drop(self, name: str) -> None:
         """Keep a program no longer."""
-        self._kept = [kept for kept in self._kept if kept.child is not started]
-        started.ask_to_end()
-        started.end()
+        for kept in [kept for kept in self._kept if kept.child.program.name == name]:
+            self._kept.remove(kept)
+            if kept.due is None:
+                kept.child.ask_to_end()
+                kept.child.end()
 
     def look_after(self) -> None:
         """Notice deaths, and start again what is due."""

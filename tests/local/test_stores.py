@@ -1,0 +1,83 @@
+"""Both stores together, where something is in the way."""
+
+import os
+import shutil
+import socket
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from estimation_service.local import ports, reach, redis
+from estimation_service.local.errors import CannotStart
+from estimation_service.local.home import Home
+from estimation_service.local.keys import keys_of
+from estimation_service.local.postgres import Postgres
+from estimation_service.local.stores import Stores
+from estimation_service.local.supervisor import Supervisor
+
+
+@pytest.fixture
+def taken() -> Iterator[int]:
+    """A port that somebody else was quicker to take."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        yield server.getsockname()[1]
+
+
+@pytest.fixture
+def rooted(home: Home) -> Iterator[Home]:
+    """A home whose files of root's are removed afterwards."""
+    yield home
+    if os.geteuid() == 0:
+        shutil.rmtree(reach.folder_for(home.checkout))
+
+
+def test_a_port_taken_in_the_last_moment_is_exchanged_for_another(
+    rooted: Home, supervisor: Supervisor, taken: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    offered, free = [taken, taken], ports.free
+    monkeypatch.setattr(ports, "free", lambda avoid=0: offered.pop() if offered else free(avoid))
+    stores = Stores(supervisor, rooted, keys_of(rooted), {}, durable=False)
+    stores.end_leftovers()
+    addresses = stores.start()
+    assert f":{taken}/" not in addresses.database_url + addresses.redis_url
+
+
+def test_a_store_that_cannot_start_says_why(rooted: Home, supervisor: Supervisor) -> None:
+    broken = keys_of(rooted)._replace(redis_password="x\nno such directive")
+    given = {"DATABASE_URL": "postgres://given"}
+    with pytest.raises(CannotStart, match=r"redis did not become ready(?s:.*)no such directive"):
+        Stores(supervisor, rooted, broken, given, durable=False).start()
+
+
+def test_a_database_of_another_version_is_not_touched(rooted: Home, supervisor: Supervisor) -> None:
+    postgres = Postgres(rooted, keys_of(rooted), durable=False)
+    postgres.end_leftovers()
+    postgres.folder.mkdir()
+    (postgres.folder / "PG_VERSION").write_text("17\n")
+    with pytest.raises(CannotStart, match="was made by Postgres 17, but 18 is installed: remove"):
+        postgres.make_cluster(supervisor.run)
+    assert (postgres.folder / "PG_VERSION").exists()
+
+
+def test_without_a_packaged_redis_the_machines_own_is_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = tmp_path / "redis-server"
+    own.touch(mode=0o755)
+    monkeypatch.setattr(redis, "PACKAGE", "a-package-of-nowhere")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert redis.server() == own
+    own.unlink()
+    with pytest.raises(CannotStart, match="install `redis-server`"):
+        redis.server()
+
+
+def test_root_without_an_unprivileged_user_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nobody(_name: str) -> Callable[[], None]:
+        raise KeyError
+
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    monkeypatch.setattr(reach.pwd, "getpwnam", nobody)
+    with pytest.raises(CannotStart, match="run as an ordinary user"):
+        reach.account()
