@@ -63,7 +63,7 @@ CLOSENESS = 0.01
 
 
 def confidence(reach: Reach, need: int, left: int, spare: int, leads: bool) -> float:
-    """The chance from 0 to 1 to win exactly ``need`` of ``left`` tricks, and a little for coming close.
+    """The chance from 0 to 1 to win exactly ``need`` of ``left`` (1 …) tricks, and a little for coming close.
 
     ``spare`` of them nobody wants; negative, so many more are wanted than there are.
     """
@@ -71,8 +71,6 @@ def confidence(reach: Reach, need: int, left: int, spare: int, leads: bool) -> f
     close = CLOSENESS / (1 + max(least - need, need - most, 0.0))
     if need < sure or need > left:
         return close
-    if not left:
-        return 1 + close
     trust = (LEADING if leads else FOLLOWING)[min(left, len(LEADING)) - 1]
     if spare > 0:
         least += trust.spare * spare
