@@ -95,15 +95,16 @@ class Schema(AutoSchema):
     def get_override_parameters(self) -> list[Any]:
         parameters: list[Any] = [self.door.query] if self.door.query().fields else []
         if self.method == "POST" and self.door.once and not self.door.anonymous:
-            parameters.append(
-                OpenApiParameter(
-                    "Idempotency-Key",
-                    str,
-                    OpenApiParameter.HEADER,
-                    description="The same key with the same request is carried out once; kept for a day.",
-                )
-            )
+            about = "The same key with the same request is carried out once; kept for a day."
+            parameters.append(_header("Idempotency-Key", about))
+        if self.door.waits:
+            about = "`wait=30`: with a token and `since`, answer when something happens, in so many seconds."
+            parameters.append(_header("Prefer", about))
         return parameters
+
+
+def _header(name: str, about: str) -> OpenApiParameter:
+    return OpenApiParameter(name, str, OpenApiParameter.HEADER, description=about)
 
 
 def add_problems(result: dict[str, Any], **_: Any) -> dict[str, Any]:

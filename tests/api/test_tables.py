@@ -206,9 +206,9 @@ def test_a_list_is_read_page_by_page(four):
 
 def test_expand_shows_who_opened_a_table(four):
     path = opened(four[:1])
-    shown = done(Caller().get(f"{path}?expand=creator"))["creator_shown"]
+    shown = done(Caller().get(f"{path}?expand=creator"))["creator_user"]
     assert shown == {"id": four[0].user.id, "name": "ali", "kind": "person"}
-    assert done(Caller().get("tables?expand=creator"))["data"][0]["creator_shown"] == shown
+    assert done(Caller().get("tables?expand=creator"))["data"][0]["creator_user"] == shown
 
 
 def test_a_game_starts_when_its_creator_says_so_and_every_seat_is_taken(four, steady):

@@ -37,7 +37,6 @@ def ruleset_json(ruleset: Ruleset) -> Json:
         "fields": [
             {"name": each.name, "value": each.value, "reason": each.reason, "basis": each.basis.value}
             for each in explain(ruleset)
-            if each.name not in {"rounds", "options"}
         ],
     }
 

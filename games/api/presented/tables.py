@@ -30,7 +30,7 @@ def table_json(table: Table, *, expand: frozenset[str] = frozenset()) -> Json:
         "ended_at": instant(table.ended_at),
     }
     if "creator" in expand:
-        shown["creator_shown"] = player_json(table.creator)
+        shown["creator_user"] = player_json(table.creator)
     return shown
 
 

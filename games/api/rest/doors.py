@@ -50,7 +50,8 @@ class Door(NamedTuple):
 
     `scope` None with `anonymous` False: any token. `anonymous`: no token is needed, but one that is sent
     must be good and hold the scope. `password`: HTTP Basic is accepted too. `once`: a POST heeds
-    Idempotency-Key. `refuses` are the codes of problems that this door has beyond those all doors have.
+    Idempotency-Key. `waits`: a GET heeds `Prefer: wait`. `refuses` are the codes of problems that this door
+    has beyond those all doors have.
     """
 
     scope: Scope | None = None
@@ -59,6 +60,7 @@ class Door(NamedTuple):
     body: type[Shape] | None = None
     query: type[Query] = Query
     answers: Mapping[Any, Any] = {}
+    waits: bool = False
     refuses: tuple[str, ...] = ()
     once: bool = True
 

@@ -25,7 +25,7 @@ class StateQuery(Query):
 class State(ApiView):
     tag = "playing"
 
-    @door(scope=Scope.GAMES_READ, anonymous=True, query=StateQuery, answers={200: StateShape})
+    @door(scope=Scope.GAMES_READ, anonymous=True, query=StateQuery, answers={200: StateShape}, waits=True)
     def get(self, request: ApiRequest, table_id: str) -> HttpResponse:
         """The state, as you may see it
 

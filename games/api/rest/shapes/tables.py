@@ -41,7 +41,7 @@ class TableShape(Shape):
     created_at = Moment()
     started_at = Moment(allow_null=True)
     ended_at = Moment(allow_null=True)
-    creator_shown = PlayerShape(required=False, help_text="With `expand=creator`.")
+    creator_user = PlayerShape(required=False, help_text="With `expand=creator`.")
 
 
 class TableList(Shape):

@@ -1,0 +1,105 @@
+"""Who gets through which door of a table: every door there is against every kind of caller."""
+
+from collections.abc import Callable
+
+import pytest
+
+from accounts.scopes import Scope
+from tests.api.client import Caller, problem
+from tests.api.games import NAMES, opened, started
+from tests.two_worlds.doors import ASKED, Moment, Request
+
+pytestmark = pytest.mark.django_db
+OF_ONE_TABLE = sorted(door for door in ASKED if door[0] not in {"tables", "turns"})
+READS = [door for door in OF_ONE_TABLE if door[1] == "GET" and door[0] != "invitations"]
+WRITES = [door for door in OF_ONE_TABLE if door[1] != "GET"]
+WITH_A_TOKEN = [*WRITES, ("invitations", "GET")]
+
+
+@pytest.fixture
+def four(person: Callable[..., Caller]) -> list[Caller]:
+    return [person(name) for name in NAMES[:4]]
+
+
+def asked(door: tuple[str, str], path: str, by: Caller) -> list[Request]:
+    return list(ASKED[door](Moment(path.removeprefix("tables/"), by, None)))
+
+
+def sent(caller: Caller, request: Request):
+    return caller.send(request.method, request.path, request.content, **request.headers)
+
+
+@pytest.mark.parametrize("door", OF_ONE_TABLE, ids="-".join)
+def test_a_closed_table_does_not_exist_for_strangers(door, four, person):
+    person("elias")  # whom some requests name
+    path = opened([four[0]], visibility="invite")
+    for request in asked(door, path, four[0]):
+        told = problem(sent(four[1], request), 404, "not_found")
+        nowhere = request._replace(path=request.path.replace(path, "tables/table_01k2n8q0zgf2ktx1q3r7m5c8ye"))
+        other = problem(sent(four[1], nowhere), 404, "not_found")
+        assert told["detail"] == other["detail"]
+
+
+@pytest.mark.parametrize("door", READS, ids="-".join)
+def test_a_public_table_is_read_by_anybody_and_a_closed_one_by_who_is_invited(door, four, person):
+    public = started(four[:2], ruleset="updown")
+    closed = opened([four[0]], visibility="invite")
+    four[0].put(f"{closed}/invitations/badr")
+    for request in asked(door, public, four[0]):
+        assert sent(Caller(), request).status_code == sent(four[3], request).status_code
+        assert sent(Caller(), request).status_code in ({200, 404} if door[0] == "round" else {200})
+    for request in asked(door, closed, four[0]):
+        problem(sent(Caller(), request), 404, "not_found")
+        assert sent(four[1], request).status_code in ({404} if door[0] == "round" else {200})
+
+
+@pytest.mark.parametrize("door", WITH_A_TOKEN, ids="-".join)
+def test_what_changes_a_table_needs_a_token_that_may(door, four, person):
+    path = opened([four[0]])
+    reader = person("reader", Scope.PROFILE_READ)
+    for request in asked(door, path, four[0]):
+        problem(sent(Caller(), request), 401, "not_authenticated")
+        problem(sent(reader, request), 403, "missing_scope")
+        problem(sent(Caller("est_pat_wrong"), request), 401, "invalid_token")
+
+
+@pytest.mark.parametrize("door", READS, ids="-".join)
+def test_a_bad_token_is_refused_even_where_none_is_needed(door, four):
+    path = opened([four[0]])
+    for request in asked(door, path, four[0]):
+        problem(sent(Caller("est_pat_wrong"), request), 401, "invalid_token")
+
+
+STRANGE = [
+    "%00",
+    "%FF",
+    "%D8%A7",
+    "..",
+    "-1",
+    "٣",
+    "a" * 300,
+    "%E2%80%AE",
+    "'",
+    "0x1",
+    "1e3",
+    "²",
+    "%2F",
+    "%0A",
+]
+
+
+@pytest.mark.parametrize("strange", STRANGE)
+def test_no_address_is_a_mistake_of_ours(four, strange):
+    path = opened([four[0]])
+    addresses = [
+        f"tables/{strange}", f"{path}/{strange}", f"{path}/rounds/{strange}", f"{path}/seats/{strange}",
+        f"{path}/invitations/{strange}", f"users/{strange}", f"rulesets/{strange}", f"me/tokens/{strange}",
+        f"tables?cursor={strange}", f"tables?player={strange}", f"tables?ruleset={strange}",
+        f"{path}/state?since={strange}", f"{path}/events?after={strange}", f"{path}?expand={strange}",
+    ]  # fmt: skip
+    for address in addresses:
+        for method in ("GET", "POST", "PUT", "DELETE"):
+            answer = four[0].send(method, address, {} if method != "GET" else None)
+            assert answer.status_code < 500, (method, address, answer.content)
+    for body in ({"bot": strange}, {"invite": strange}, {"client_seed": strange}):
+        assert four[0].put(f"{path}/seats/2", body).status_code < 500
