@@ -36,3 +36,8 @@ def person() -> Someone:
 def bot(person: Callable[..., User]) -> User:
     """The bot that also finishes the seats of players who left."""
     return person("steady", User.Kind.BOT)
+
+
+@pytest.fixture
+def four(person: Someone) -> list[User]:
+    return [person(name) for name in ("amal", "basim", "dina", "emad")]

@@ -11,7 +11,7 @@ from games.engine.actions import ESTIMATES, Action
 from games.engine.phases import legal_actions
 from games.engine.seats import Seat
 from games.tables import queries, services
-from games.tables.models import Table
+from games.tables.models import LogEntry, Table
 from games.tables.states import Awaited, Outcome, State
 
 NEVER = ESTIMATES[13]  # legal in no opening phase
@@ -58,6 +58,11 @@ def thought(table: Table) -> tuple[Awaited, tuple[Action, ...]]:
     round = state.game.round(turn.round)
     assert round is not None
     return turn, legal_actions(round, state.hands[turn.round], turn.seat)
+
+
+def kinds(table: Table) -> list[str]:
+    """What the log tells, by kind."""
+    return list(LogEntry.objects.filter(table=table).order_by("seq").values_list("kind", flat=True))
 
 
 def step(table: Table, dice: random.Random | None = None) -> Outcome:

@@ -17,11 +17,6 @@ from tests.tables.playing import present, seated, small, started, step
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def four(person):
-    return [person(name) for name in ("amal", "basim", "dina", "emad")]
-
-
 def signed_in(*permissions: str, name: str = "helper") -> Client:
     staff = User(name=name, is_staff=True)
     staff.set_unusable_password()

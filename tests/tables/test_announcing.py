@@ -15,11 +15,6 @@ from tests.tables.playing import awaited, seated, small, started, step
 
 
 @pytest.fixture
-def four(person):
-    return [person(name) for name in ("amal", "basim", "dina", "emad")]
-
-
-@pytest.fixture
 def heard():
     """What receivers of apps above are told."""
     calls: list[dict[str, object]] = []

@@ -20,11 +20,6 @@ pytestmark = pytest.mark.usefixtures("committed")
 
 
 @pytest.fixture
-def four(person):
-    return [person(name) for name in ("amal", "basim", "dina", "emad")]
-
-
-@pytest.fixture
 def played(four) -> Table:
     """A finished game of three rounds."""
     table = started(four[:3], ruleset="updown", players=3, options={"rounds": [1, 2, 3]})

@@ -19,11 +19,6 @@ from tests.tables.playing import awaited, seated, small, started
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def four(person):
-    return [person(name) for name in ("amal", "basim", "dina", "emad")]
-
-
 def recomputed(table: Table) -> Decks:
     """The decks as a player computes them from what is published."""
     proof = queries.fairness(table)

@@ -15,11 +15,6 @@ from tests.tables.playing import small, started, step
 pytestmark = pytest.mark.usefixtures("committed")
 
 
-@pytest.fixture
-def four(person):
-    return [person(name) for name in ("amal", "basim", "dina", "emad")]
-
-
 class Undo(Exception):
     pass
 

@@ -10,11 +10,6 @@ from tests.tables import playing
 from tests.tables.playing import awaited, present, seated, small, started, step, thought
 
 
-@pytest.fixture
-def four(person):
-    return [person(name) for name in ("amal", "basim", "dina", "emad")]
-
-
 @pytest.mark.django_db
 @pytest.mark.parametrize("many", [1, 30])
 def test_lists_take_as_many_queries_for_thirty_tables_as_for_one(four, many, django_assert_num_queries):

@@ -17,11 +17,6 @@ from tests.tables.playing import awaited, seated, small, started, thought
 pytestmark = pytest.mark.usefixtures("committed")
 
 
-@pytest.fixture
-def four(person):
-    return [person(name) for name in ("amal", "basim", "dina", "emad")]
-
-
 def together(*work):  # type: ignore[no-untyped-def]
     """Do all of it at the same moment; answers or errors in the order given."""
     gate = threading.Barrier(len(work))

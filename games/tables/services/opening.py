@@ -46,8 +46,7 @@ def open_table(
     """Open a table and publish the commitment to its deals; the creator takes ``seat`` unless it is None.
 
     ``ruleset`` is a key or a pinned name, ``turn_limit`` seconds, ``stacked`` decks for tests and imports.
-    Raises UnknownRuleset, InvalidOption (also for ``players``), InvalidVisibility, InvalidTurnLimit,
-    SeatNotFound, InvalidSeed.
+    Raises UnknownRuleset, InvalidOption, InvalidVisibility, InvalidTurnLimit, SeatNotFound, InvalidSeed.
     """
     chosen = dict(options or {})
     rules = ruleset_of(ruleset)
@@ -56,7 +55,7 @@ def open_table(
     _check(visibility, turn_limit, client_seed)
     if seat is not None and not 0 <= seat < players:
         raise SeatNotFound
-    table = _new_table(creator, stacked)
+    table = _sealed(Table(creator=creator, realm_id=str(creator.realm_id)), stacked)
     table.ruleset, table.options, table.players = rules.pinned, chosen, players
     table.visibility, table.turn_limit = visibility, turn_limit
     table.save(force_insert=True)
@@ -79,9 +78,8 @@ def _check(visibility: str, turn_limit: int | None, client_seed: bytes) -> None:
         raise InvalidSeed
 
 
-def _new_table(creator: User, stacked: deals.Stacked | None) -> Table:
-    """A table whose deals are decided and sealed. Stacked decks are promised to nobody: no commitment."""
-    table = Table(creator=creator, realm_id=str(creator.realm_id))
+def _sealed(table: Table, stacked: deals.Stacked | None) -> Table:
+    """Decide the table's deals and seal them. Stacked decks are promised to nobody: no commitment."""
     if stacked is None:
         secret = secrets.token_bytes(dealing.SERVER_SEED_BYTES)
         table.commitment = dealing.commitment(secret)
