@@ -150,7 +150,8 @@ class Postgres:
     def _ask(self, sql: str) -> str | None:
         """The answer of the server, or None if there is none."""
         address = ("-h", ports.LOOPBACK, "-p", str(self.port), "-U", OWNER, "-d", "postgres")
-        environment = {"PATH": os.defpath, "LC_ALL": "C", "PGPASSWORD": self._keys.postgres_password}
+        password = self._keys.postgres_password
+        environment = {"PATH": os.defpath, "LC_ALL": "C", "PGPASSWORD": password, "PGCONNECT_TIMEOUT": "2"}
         try:
             answer = subprocess.run(
                 [str(self._bin / "psql"), "-X", "-A", "-t", *address, "-c", sql],
