@@ -6,6 +6,7 @@ is answered that is not published.
 
 import json
 import re
+from collections.abc import Iterator
 from copy import deepcopy
 from functools import cache
 from typing import Any
@@ -39,6 +40,17 @@ def _validator(path: str, method: str, status: str, kind: str) -> Draft202012Val
         return None
     judged = {**declared["content"][kind]["schema"], "components": {"schemas": _strict_schemas()}}
     return Draft202012Validator(judged, format_checker=Draft202012Validator.FORMAT_CHECKER)
+
+
+def examples() -> Iterator[tuple[str, Draft202012Validator, Any]]:
+    """Every example of the schema, with what judges it."""
+    for path, methods in schema()["paths"].items():
+        for method, operation in methods.items():
+            told = [operation.get("requestBody", {}), *operation["responses"].values()]
+            for content in (content for each in told for content in each.get("content", {}).values()):
+                judged = {**content["schema"], "components": {"schemas": _strict_schemas()}}
+                for name, example in content.get("examples", {}).items():
+                    yield f"{method} {path} {name}", Draft202012Validator(judged), example["value"]
 
 
 def check(response: HttpResponseBase) -> None:

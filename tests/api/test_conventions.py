@@ -13,6 +13,7 @@ from games.api.problems import Problem
 from games.api.rest.answers import etag_of
 from games.api.rest.doors import ApiView, door
 from games.api.rest.parameters import Expand, Query, read_query
+from tests.api import published
 from tests.api.client import Caller, done, problem
 
 PAGES = ("/", "/rules", "/problems", "/api/v1/docs", "/admin/login/")
@@ -163,3 +164,12 @@ def test_the_descriptions_page_is_served_whole_by_this_service(db):
         file = Caller().get(asset)
         file.close()
         assert file.status_code == 200, asset
+
+
+def test_every_example_in_the_description_is_a_true_one():
+    """Against the schema that stands beside it, as strictly as answers are judged."""
+    shown = list(published.examples())
+    assert len(shown) > 8
+    for name, validator, value in shown:
+        errors = [error.message for error in validator.iter_errors(value)]
+        assert not errors, (name, errors[:3])
