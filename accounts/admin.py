@@ -1,7 +1,7 @@
 """People and tokens in the admin. Staff see no secret here, because none is kept."""
 
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.contrib import admin, messages
@@ -97,7 +97,8 @@ class TokenAdmin(ModelAdmin):
     @admin.action(description="Revoke the chosen tokens", permissions=["view"])
     def revoke(self, request: HttpRequest, tokens: "QuerySet[Token]") -> None:
         for token in tokens.select_related("user"):
-            services.revoke_token(user=token.user, token_id=token.id, now=datetime.now(UTC))
+            now = datetime.now(UTC)
+            services.revoke_token(user=token.user, token_id=token.id, now=now, by=cast("User", request.user))
         self.message_user(request, f"{len(tokens)} revoked.", messages.SUCCESS)
 
     def has_add_permission(self, request: HttpRequest, *_: Any) -> bool:

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
-from accounts import queries, scopes
+from accounts import queries, scopes, signals
 from accounts.errors import ExpiryNotAllowed, Fault, ScopeNotGrantable, TooManyTokens
 from accounts.models import Token, User
 from accounts.scopes import Scope
@@ -54,11 +54,18 @@ def create_token(
     return token, secret
 
 
-def revoke_token(*, user: User, token_id: str, now: datetime) -> Token:
-    """End a token; ending it again changes nothing. Raises UnknownToken, also for another's token."""
+def revoke_token(*, user: User, token_id: str, now: datetime, by: User | None = None) -> Token:
+    """End a token; ending it again changes nothing. ``by`` is the member of staff who does it for the user.
+
+    Raises UnknownToken, also for another's token.
+    """
     with transaction.atomic():
         token = queries.token_of(user, token_id)
-        Token.objects.filter(id=token.id, revoked_at=None).update(revoked_at=now)
+        revoked = Token.objects.filter(id=token.id, revoked_at=None).update(revoked_at=now)
+        if revoked and by is not None:
+            signals.staff_acted.send(
+                Token, who=by, realm=user.realm_id, what="token_revoked", subject=token.id
+            )
     return token
 
 

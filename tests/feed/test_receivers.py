@@ -1,0 +1,36 @@
+"""What the audit trail hears from accounts."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from accounts import services
+from accounts.models import User
+from accounts.scopes import Scope
+from games.feed.models import AuditEntry
+
+pytestmark = pytest.mark.django_db
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+@pytest.fixture
+def amal() -> User:
+    user = User(name="amal")
+    user.set_unusable_password()
+    user.save()
+    return user
+
+
+def test_a_token_revoked_by_staff_is_in_the_audit_trail_once(amal):
+    boss = User.objects.create_superuser("boss")
+    token, _ = services.create_token(user=amal, name="t", scopes_wanted=[Scope.GAMES_READ], now=NOW)
+    for _ in range(2):
+        services.revoke_token(user=amal, token_id=token.id, now=NOW, by=boss)
+    entry = AuditEntry.objects.get()
+    assert (entry.who, entry.what, entry.subject, entry.realm_id) == (boss, "token_revoked", token.id, "real")
+
+
+def test_revoking_ones_own_token_is_nobody_elses_business(amal):
+    token, _ = services.create_token(user=amal, name="t", scopes_wanted=[Scope.GAMES_READ], now=NOW)
+    services.revoke_token(user=amal, token_id=token.id, now=NOW)
+    assert not AuditEntry.objects.exists()
