@@ -180,7 +180,7 @@ class Record:
     def under(self, **rulings: object) -> "Record":
         """The same state under another reading of the rules: these fields of the ruleset replaced."""
         other = Record(self.decks, self.facts)
-        rules = replace(self.game.ruleset, **rulings)  # type: ignore[arg-type]
+        rules = replace(self.game.ruleset, **rulings)
         rounds = tuple(each._replace(setup=each.setup._replace(ruleset=rules)) for each in self.game.open)
         other._game = self.game._replace(ruleset=rules, open=rounds)
         return other

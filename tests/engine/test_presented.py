@@ -61,7 +61,7 @@ def test_an_estimation_as_its_last_seat_reads_it() -> None:
     assert my["illegal"][1] == {"type": "estimate", "value": 6, "code": "above_bid"}
 
 
-def legal_of(record, seat: int) -> list[dict[str, object]]:  # type: ignore[no-untyped-def]
+def legal_of(record, seat: int) -> list[dict[str, object]]:
     shown = json.loads(json.dumps(view_json(record.view(seat))))
     legal: list[dict[str, object]] = shown["rounds"][0]["my"]["legal_actions"]
     return legal

@@ -24,10 +24,10 @@ Met = Callable[[], Refusal | None]
 
 
 def after(record_key: str, done: str, *asked: object, **how: object) -> Refusal | None:
-    record = begin(record_key, **how)  # type: ignore[arg-type]
+    record = begin(record_key, **how)
     if done:
         record.play(done)
-    return record.why_not(record.seat, asked[0])  # type: ignore[arg-type]
+    return record.why_not(record.seat, asked[0])
 
 
 def round_over() -> Refusal | None:

@@ -94,7 +94,7 @@ def test_rounds_played_out_of_order_are_scored_in_order() -> None:
     facts: tuple[Fact, ...] = ()
     for fact in of_14[len([each for each in opening if getattr(each, "round", None) == 14]) :]:
         if type(fact).__name__ == "Acted":
-            facts = both_open.act(fact.seat, fact.action)  # type: ignore[union-attr]
+            facts = both_open.act(fact.seat, fact.action)
     assert [type(fact) for fact in facts[-4:]] == [RoundPlayed, RoundScored, RoundScored, GameFinished]
     assert both_open.game == one_by_one.game
 

@@ -155,7 +155,7 @@ def test_once_the_turn_is_scored_all_of_it_is_visible() -> None:
     assert record.game.scored
     assert visible(record.game, seqs(record), None) == tuple(seqs(record))
     facts = [fact for fact in record.facts if getattr(fact, "round", None) == 3]
-    round = fold_round(record.game, facts)  # type: ignore[arg-type]
+    round = fold_round(record.game, facts)
     assert round is not None
     shown = round_view(round, None, None, 1, scored=True)
     assert shown.won == (1, 1, 1)
@@ -213,7 +213,7 @@ def test_a_seat_learns_its_legal_actions_and_why_not_the_others(opening: Opening
 def test_the_log_hides_every_card_that_the_state_hides(opening: Opening, dice: Dice) -> None:
     record = started(opening)
     for _ in played(record, dice):
-        shown = visible(record.game, seqs(record), Seat(0))  # type: ignore[arg-type]
+        shown = visible(record.game, seqs(record), Seat(0))
         assert [seq for seq, _ in shown] == sorted(seq for seq, _ in shown)
         text = json.dumps([codec.fact_json(fact) for _, fact in shown])
         for round in record.view(0).rounds:
