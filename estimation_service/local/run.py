@@ -16,7 +16,7 @@ from estimation_service.local.supervisor import Supervisor, say
 from estimation_service.local.variables import variables
 
 PATIENCE = 60.0  # seconds until the service must answer
-WHOLE_PATIENCE = 8.0  # seconds in which worker and sweeper may follow; play goes on without them
+WHOLE_PATIENCE = 5.0  # seconds in which worker and sweeper may follow; play goes on without them
 WEB = (
     *("granian", "--interface", "asgi", "--host", ports.LOOPBACK, "--workers", "1"),
     *("--backpressure", "16384"),  # a waiting long poll counts; beyond, nobody is let in any more
