@@ -65,6 +65,16 @@ def test_nothing_is_wrong_with_a_game_at_any_moment_of_it(four, bot, ruleset):
     assert wrong(table) == []
 
 
+@pytest.mark.parametrize("ruleset", ["modern", "rising"])
+def test_nothing_is_wrong_with_a_game_whose_creator_only_watches(four, bot, ruleset):
+    table = services.open_table(creator=four[0], seat=None, ruleset=ruleset)
+    for seat, player in enumerate((bot, *four[1:])):
+        services.take_seat(table_id=table.pk, player=player, seat=seat)
+    services.start(table_id=table.pk, by=four[0])
+    step(table)
+    assert wrong(table) == []
+
+
 def test_nothing_is_wrong_with_tables_that_were_left_and_aborted(four, bot):
     table = seated(four[:2])
     services.leave_seat(table_id=table.pk, player=four[1])

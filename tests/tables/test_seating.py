@@ -91,3 +91,11 @@ def test_an_invitation_is_the_creators_to_give_and_to_take_back(four, bot):
     with pytest.raises(errors.InvitationNotFound):
         services.withdraw(table_id=table.pk, by=amal, user=dina)
     assert queries.invitations(table) == []
+
+
+def test_a_bot_that_sits_down_by_itself_gives_no_seed_either(four, bot):
+    table = seated(four[:1])
+    services.take_seat(table_id=table.pk, player=bot, seat=1, client_seed=b"steered")
+    occupancy = table.occupancies.get(seat=1)
+    assert (occupancy.bot, bytes(occupancy.client_seed)) == (True, b"")
+    assert str(occupancy) == "seat 1"

@@ -27,15 +27,16 @@ def in_one_transaction(service: Callable[P, R]) -> Callable[P, R]:
 
     @wraps(service)
     def run(*args: P.args, **kwargs: P.kwargs) -> R:
-        for attempt in range(RETRIES + 1):
+        tries = 0
+        while True:
             try:
                 with transaction.atomic():
                     return service(*args, **kwargs)
             except OperationalError as error:
-                if attempt == RETRIES or connection.in_atomic_block or not _worth_another_try(error):
+                if tries == RETRIES or connection.in_atomic_block or not _worth_another_try(error):
                     raise
-            time.sleep(random.uniform(0, PAUSE_S * 2**attempt))  # noqa: S311  # jitter decides nothing but when
-        raise AssertionError("the last attempt returns or raises")
+            time.sleep(random.uniform(0, PAUSE_S * 2**tries))  # noqa: S311  # jitter decides nothing but when
+            tries += 1
 
     return run
 
