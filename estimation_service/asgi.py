@@ -11,9 +11,10 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest
 
+from estimation_service.arriving import Body
 from estimation_service.stopping import on_stop
 from estimation_service.wsgi import application as wsgi_application
-from estimation_service.wsgi_threads import Body, WsgiThreads
+from estimation_service.wsgi_threads import WsgiThreads
 from games.api.live.asked import asked_of
 from games.api.live.long_polls import LongPolls
 from games.api.live.protocol import Receive, Scope, Send

@@ -13,31 +13,11 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
+from estimation_service.arriving import Arriving, Body, BrokenOff
 from games.api.live.protocol import Message, Receive, Scope, Send
 
-BODY_LIMIT = 64 * 1024  # bytes; views refuse what declares more, so more is never read
-BODY_PATIENCE = 30.0  # seconds for a client to send his body
 PIECE = 1024 * 1024  # bytes of an answer held in memory at once
 PIECE_PATIENCE = 10.0  # seconds for a client to take a piece of a long answer, while a thread waits
-
-
-class Body(NamedTuple):
-    """What was read of a body. `length` is what Content-Length says to the application; `whole` is False when
-    it broke off."""
-
-    content: bytes = b""
-    length: int = 0
-    whole: bool = True
-
-
-class BrokenOff(io.RawIOBase):
-    """The input of a request whose body never came whole; the application makes its answer of this error."""
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: Any) -> int:
-        raise OSError("the body broke off")
 
 
 class Answer(NamedTuple):
@@ -52,7 +32,9 @@ class Answer(NamedTuple):
 class WsgiThreads:
     """An ASGI application for HTTP around a WSGI one.
 
-    `longest_queue`: so many requests may wait for a thread; `busy` answers those beyond, without a thread.
+    `longest_queue`: so many requests may wait for a thread, and so many bodies be on their way; `busy`
+    answers requests beyond, without a thread. A request counts once its body is there: clients who send
+    slowly, or never, keep nobody out.
     """
 
     def __init__(
@@ -60,17 +42,19 @@ class WsgiThreads:
     ) -> None:
         self._application = application
         self._executor = ThreadPoolExecutor(max_workers=threads, thread_name_prefix="wsgi")
+        self._arriving = Arriving(longest_queue)
         self._most = threads + longest_queue
         self._busy = busy
         self._under_way = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        body = await self._arriving.read(scope, receive)
         if self._under_way >= self._most:
             await self._busy(scope, receive, send)
             return
         self._under_way += 1
         try:
-            await self.run(scope, await read_body(scope, receive), send)
+            await self.run(scope, body, send)
         finally:
             self._under_way -= 1
 
@@ -88,29 +72,6 @@ class WsgiThreads:
     def close(self) -> None:
         """Let running requests end; nothing new is begun."""
         self._executor.shutdown(wait=False)
-
-
-async def read_body(scope: Scope, receive: Receive) -> Body:
-    """The body of a request, of any framing, up to the limit. What declares more is not read at all."""
-    headers = dict(scope["headers"])
-    declared = headers.get(b"content-length", b"")
-    if not declared and b"transfer-encoding" not in headers and scope["http_version"].startswith("1"):
-        return Body()
-    if declared.isdigit() and int(declared) > BODY_LIMIT:
-        return Body(length=int(declared))
-    content = bytearray()
-    try:
-        async with asyncio.timeout(BODY_PATIENCE):
-            more = True
-            while more and len(content) <= BODY_LIMIT:
-                message = await receive()
-                if message["type"] == "http.disconnect":
-                    return Body(length=1, whole=False)
-                content += message.get("body", b"")
-                more = message.get("more_body", False)
-    except TimeoutError:
-        return Body(length=1, whole=False)
-    return Body(bytes(content), len(content))
 
 
 def environ_of(scope: Scope, body: Body) -> dict[str, Any]:

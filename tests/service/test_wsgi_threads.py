@@ -5,7 +5,8 @@ import threading
 
 import pytest
 
-from estimation_service.wsgi_threads import BODY_LIMIT, PIECE, WsgiThreads
+from estimation_service.arriving import BODY_LIMIT
+from estimation_service.wsgi_threads import PIECE, WsgiThreads
 from tests.api.live.scopes import scope
 
 
@@ -165,3 +166,39 @@ def test_threads_live_on_so_that_connections_can():
 
     asyncio.run(many())
     assert 1 <= len(names) <= 2
+
+
+def test_bodies_that_never_come_keep_nobody_out():
+    """A thousand connections that announce a body and send none once made everybody else wait or go."""
+    never = asyncio.Event
+
+    async def besieged():
+        bridge = WsgiThreads(echo, threads=1, longest_queue=3, busy=busy)
+
+        async def silent(answered):
+            waiting = never()
+
+            async def receive():
+                await waiting.wait()
+
+            async def send(message):
+                answered.append(message)
+
+            await bridge(scope(method="POST", content_length="9"), receive, send)
+
+        answers = [[] for _ in range(20)]
+        silents = [asyncio.ensure_future(silent(answered)) for answered in answers]
+        await asyncio.sleep(0.05)
+        read = await one(bridge, scope())
+        sent = await one(bridge, scope(method="POST", content_length="2"), [(b"hi", False)])
+        await asyncio.sleep(0.05)
+        given_up = [place for place, each in enumerate(silents) if each.done()]
+        for each in silents:
+            each.cancel()
+        await asyncio.gather(*silents, return_exceptions=True)
+        bridge.close()
+        return read[0], sent[2], given_up
+
+    read, sent, given_up = asyncio.run(besieged())
+    assert (read, sent) == (200, b"hi")
+    assert given_up == list(range(18)), "the first to come go first, so that three may be on their way"

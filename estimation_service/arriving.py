@@ -1,0 +1,83 @@
+"""Bodies on their way: read whole, by the loop, before a request takes any place in a queue.
+
+Whoever sends slowly, or announces a body and never sends it, costs a little memory and nothing else: among
+too many, the one that has been on its way for longest is given up, and an honest body is there in no time.
+"""
+
+import asyncio
+import io
+from typing import Any, NamedTuple
+
+from games.api.live.protocol import Receive, Scope
+
+BODY_LIMIT = 64 * 1024  # bytes; views refuse what declares more, so more is never read
+BODY_PATIENCE = 30.0  # seconds for a client to send his body
+
+
+class Body(NamedTuple):
+    """What was read of a body. `length` is what Content-Length says to the application; `whole` is False when
+    it broke off."""
+
+    content: bytes = b""
+    length: int = 0
+    whole: bool = True
+
+
+BROKEN = Body(length=1, whole=False)
+
+
+class BrokenOff(io.RawIOBase):
+    """The input of a request whose body never came whole; the application makes its answer of this error."""
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        raise OSError("the body broke off")
+
+
+class Arriving:
+    """The bodies that one event loop reads, at most so many at a time."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._patience: dict[asyncio.Timeout, None] = {}
+
+    async def read(self, scope: Scope, receive: Receive) -> Body:
+        """The body of a request, of any framing, up to the limit. What declares more is not read at all."""
+        headers = dict(scope["headers"])
+        declared = headers.get(b"content-length", b"")
+        if not declared and b"transfer-encoding" not in headers and scope["http_version"].startswith("1"):
+            return Body()
+        if declared.isdigit() and int(declared) > BODY_LIMIT:
+            return Body(length=int(declared))
+        if declared.isdigit() and int(declared) == 0:
+            return Body()
+        if len(self._patience) >= self._most:
+            self._give_up_oldest()
+        patience = asyncio.timeout(BODY_PATIENCE)
+        try:
+            async with patience:
+                self._patience[patience] = None
+                return await _read(receive)
+        except TimeoutError:
+            return BROKEN
+        finally:
+            self._patience.pop(patience, None)
+
+    def _give_up_oldest(self) -> None:
+        oldest = next(iter(self._patience))
+        del self._patience[oldest]
+        oldest.reschedule(asyncio.get_running_loop().time())
+
+
+async def _read(receive: Receive) -> Body:
+    content = bytearray()
+    more = True
+    while more and len(content) <= BODY_LIMIT:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return BROKEN
+        content += message.get("body", b"")
+        more = message.get("more_body", False)
+    return Body(bytes(content), len(content))
