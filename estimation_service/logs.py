@@ -2,7 +2,8 @@
 
 An allow-list and not a list of secrets: whoever logs something new must add its key here and be
 asked what it may reveal. Hands, tokens, cookies, bodies and query strings have no key. Of an
-exception the type and the places are kept, never its message, which may quote what was sent.
+exception the type and the places are kept, never its message, which may quote what was sent or a hand;
+nor what a library makes of it in a line of its own, whose words are kept without what they were filled with.
 """
 
 import logging
@@ -44,6 +45,9 @@ def exception_places(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
         frames = traceback.extract_tb(error.__traceback__)[-8:]
         places = [f"{'/'.join(each.filename.split('/')[-2:])}:{each.lineno} {each.name}" for each in frames]
         event["exception"] = {"type": type(error).__name__, "places": places}
+        if isinstance(record.msg, str):
+            # Celery writes the exception's text, arguments and traceback into the line of a failed task.
+            event["event"] = record.msg
     return event
 
 

@@ -4,6 +4,8 @@ import json
 import logging
 
 import structlog
+from celery import current_app
+from celery.app.trace import build_tracer
 
 from estimation_service.logs import logging_settings
 
@@ -47,6 +49,18 @@ def test_an_exception_is_told_by_type_and_place_never_by_its_message(log_lines):
         assert line["exception"]["type"] == "ValueError"
         assert line["exception"]["places"][-1].startswith("service/test_logs.py:")
         assert "est_pat" not in json.dumps(line) and "KH" not in json.dumps(line)
+
+
+def test_a_failed_task_is_told_without_what_the_exception_says(log_lines):
+    @current_app.task(name="tests.failing")
+    def failing(_table):
+        raise ValueError("AS KH 2C")
+
+    request = {"id": "1", "task": "tests.failing", "args": ("table_1",), "kwargs": {}, "hostname": "here"}
+    build_tracer("tests.failing", failing, app=current_app)("1", ("table_1",), {}, request)
+    (line,) = log_lines()
+    assert line["exception"]["type"] == "ValueError"
+    assert "KH" not in json.dumps(line) and line["logger"] == "celery.app.trace"
 
 
 def test_djangos_lines_about_addresses_are_not_written(log_lines):
