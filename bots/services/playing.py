@@ -22,6 +22,9 @@ from games.tables.states import Awaited, Outcome, State
 
 # Below the worker's soft limit of 8 s, so that no turn is ever cut off by it.
 LONGEST_DRIVE_S = 5.0
+# Every answer leaves at the end of such a tick: how long a bot thought would tell how many cards it could
+# choose among. Nearly all thoughts fit into one.
+TICK_S = 0.001
 # What plays for people out of time, and for bots without a profile.
 FALLBACK = "steady"
 TOO_LATE = (StaleTurn, TurnAlreadyPlayed, TableNotRunning, TableNotFound)
@@ -64,7 +67,9 @@ def play_turn(awaited: Awaited, strategy: str, before: State | None = None) -> O
     legal = () if round.my is None else round.my.legal
     dice = _dice(awaited)
     while True:
+        began = time.monotonic()
         action = STRATEGIES[strategy].choose(round, legal, dice)
+        _until_tick(began)
         turn = (awaited.round, awaited.turn)
         try:
             return act_for(table_id=awaited.table_id, seat=awaited.seat, turn=turn, action=action)
@@ -72,6 +77,10 @@ def play_turn(awaited: Awaited, strategy: str, before: State | None = None) -> O
             return None
         except ActionRefused:
             legal = tuple(each for each in legal if each != action)
+
+
+def _until_tick(began: float) -> None:
+    time.sleep(TICK_S - (time.monotonic() - began) % TICK_S)
 
 
 def _bot_among(awaited: tuple[Awaited, ...]) -> Awaited | None:

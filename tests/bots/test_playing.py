@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -12,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from accounts.models import User
 from bots import tasks
 from bots.models import Bot
-from bots.services import play_turn, play_waiting
+from bots.services import play_turn, play_waiting, playing
 from games.engine.actions import AVOID, ESTIMATES
 from games.engine.facts import Acted
 from games.tables import queries, services
@@ -169,3 +171,13 @@ def test_a_task_plays_what_waits(table_of):
     tasks.play.apply(args=(table.pk,), throw=True)
     table.refresh_from_db()
     assert table.status == Table.Status.FINISHED
+
+
+@pytest.mark.parametrize("thought_s", [0.0, 0.0004, 0.0009, 0.0013])
+def test_an_answer_leaves_at_a_tick_so_that_its_delay_tells_no_number_of_choices(thought_s):
+    began = time.monotonic()
+    while time.monotonic() < began + thought_s:
+        pass
+    playing._until_tick(began)
+    ticks = (time.monotonic() - began) / playing.TICK_S
+    assert ticks >= math.ceil(thought_s / playing.TICK_S or 1)
