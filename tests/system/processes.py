@@ -47,7 +47,13 @@ def environment(redis_url: str) -> dict[str, str]:
 class Service:
     """Some of the service's programs; those without a name given do not run."""
 
-    def __init__(self, *names: str, redis_url: str | None = None) -> None:
+    def __init__(
+        self,
+        *names: str,
+        redis_url: str | None = None,
+        environment: Callable[[str], dict[str, str]] = environment,
+    ) -> None:
+        self._environment = environment
         self._logs = Path(tempfile.mkdtemp(prefix="estimation-system-"))
         self.running: dict[str, subprocess.Popen[bytes]] = {}
         self.redis_port = free_port()
@@ -71,7 +77,7 @@ class Service:
             self.running[name] = subprocess.Popen(
                 commands[name],
                 cwd=self._logs,
-                env=environment(self.redis_url),
+                env=self._environment(self.redis_url),
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,

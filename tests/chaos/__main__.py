@@ -1,0 +1,33 @@
+"""`python -m tests.chaos --games 100 --faults 50 --seconds 150 --seed 1`: one storm, told; exit code 1 on a breach."""
+
+import argparse
+import random
+import sys
+
+from tests.chaos.faults import long_mix, short_mix
+from tests.chaos.ground import Ground
+from tests.chaos.storm import Storm
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="tests.chaos")
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--faults", type=int, default=50, help="50 are the mix of every test run")
+    parser.add_argument("--seconds", type=float, default=150, help="games must be over by then")
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    dice = random.Random(asked.seed)
+    faults = short_mix(dice) if asked.faults == 50 else long_mix(dice, asked.faults)
+    ground = Ground()
+    try:
+        report = Storm(ground, games=asked.games, faults=faults, seed=asked.seed).run(asked.seconds)
+        if report.breaches:
+            print(ground.logs()[-20000:], file=sys.stderr)
+    finally:
+        ground.close()
+    print("\n".join([*report.lines(), *report.breaches[:40]]))
+    return 1 if report.breaches else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,123 @@
+"""What is done to the service while it is played upon. Each fault is over when it returns."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+
+import redis
+
+from tests.chaos.ground import Ground
+
+Fault = Callable[[Ground], str]
+# Around insert, commit, answer and publish; `sent.after` is when the answer has left.
+POINTS = (
+    *("insert.before", "insert.after", "commit.before", "commit.after"),
+    *("answer.before", "answer.after", "sent.after", "publish.before", "publish.after"),
+)
+WORKERS_POINTS = ("insert.after", "commit.before", "commit.after", "ack.before", "ack.after")
+ARMED_FOR_S = 3.0
+
+
+def die_at(point: str, whom: str) -> Fault:
+    """Whoever acts next, the web or a worker, is killed at this point."""
+
+    def fault(ground: Ground) -> str:
+        ground.arm(point, whom)
+        until = time.monotonic() + ARMED_FOR_S
+        while (ground.folder / point).exists() and time.monotonic() < until:
+            time.sleep(0.02)
+        return f"died at {point}" if not ground.disarm(point) else f"nobody came to {point}"
+
+    return fault
+
+
+def kill(name: str, away_s: float = 0.0) -> Fault:
+    def fault(ground: Ground) -> str:
+        ground.kill(name, away_s=away_s)
+        return f"{name} killed"
+
+    return fault
+
+
+def crash_postgres(pause_s: float = 0.0) -> Fault:
+    def fault(ground: Ground) -> str:
+        ground.postgres.crash(pause_s)
+        return "postgres crashed"
+
+    return fault
+
+
+def terminate_backends(ground: Ground) -> str:
+    ground.postgres.terminate_backends()
+    return "backends terminated"
+
+
+def flush_redis(ground: Ground) -> str:
+    _told(ground, lambda broker: broker.flushall())
+    return "redis flushed"
+
+
+def hang_redis(seconds: float) -> Fault:
+    def fault(ground: Ground) -> str:
+        ground.hang("redis", seconds)
+        return "redis hung"
+
+    return fault
+
+
+def kill_redis_connections(ground: Ground) -> str:
+    for kind in ("normal", "pubsub"):
+        _told(ground, lambda broker, kind=kind: broker.client_kill_filter(_type=kind, skipme=True))
+    return "redis connections killed"
+
+
+def _told(ground: Ground, tell: Callable[[redis.Redis], object]) -> None:
+    """Redis may be just starting again after the fault before."""
+    for _ in range(50):
+        broker = ground.broker()
+        try:
+            tell(broker)
+            return
+        except redis.RedisError:
+            time.sleep(0.1)
+        finally:
+            broker.close()
+    raise TimeoutError("Redis is not there")
+
+
+def short_mix(dice: random.Random) -> list[Fault]:
+    """The fifty of every test run: 33 that kill programs, 6 crashes of Postgres, 11 others."""
+    faults = [
+        *(die_at(point, "group") for point in POINTS),
+        *(die_at(point, "process") for point in ("insert.after", "commit.after", "answer.before")),
+        *(die_at(point, "process") for point in WORKERS_POINTS),
+        *[kill("web")] * 2,
+        *[kill("worker")] * 4,
+        *[kill("sweeper")] * 3,
+        *[kill("redis", 0.5)] * 7,
+        *[crash_postgres()] * 4,
+        *[crash_postgres(1.0)] * 2,
+        *[terminate_backends] * 4,
+        *[flush_redis] * 3,
+        *[hang_redis(1.5)] * 2,
+        *[kill_redis_connections] * 2,
+    ]
+    dice.shuffle(faults)
+    return faults
+
+
+def long_mix(dice: random.Random, count: int) -> list[Fault]:
+    """As many as are asked for: one in twenty a crash of Postgres, one in twenty a loss of Redis."""
+    postgres, lost = [crash_postgres(), crash_postgres(1.0)], [kill("redis", 1.0)]
+    others = [fault for _ in range(20) for fault in short_mix(dice)]
+    shares = count // 20
+    faults = [
+        *(postgres[number % 2] for number in range(shares)),
+        *(lost[0] for _ in range(shares)),
+        hang_redis(30.0),
+        *(others[number % len(others)] for number in range(count - 2 * shares - 1)),
+    ]
+    dice.shuffle(faults)
+    return faults

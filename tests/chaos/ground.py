@@ -1,0 +1,137 @@
+"""Where a storm rages: the whole service as real programs on a Postgres and a Redis of its own."""
+
+from __future__ import annotations
+
+import base64
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+import redis
+
+from tests.chaos.postgres import Crashing
+from tests.system.processes import CHECKOUT, Service, eventually
+
+HOOKS = Path(__file__).parent / "hooks"
+PROGRAMS = ("redis", "web", "worker", "sweeper")
+LOOK_EVERY_S = 0.05
+AUDIT_PATIENCE_S = 600
+
+
+def settings(database_url: str, redis_url: str, **more: str) -> dict[str, str]:
+    """What the service's programs are told."""
+    given = {name: value for name, value in os.environ.items() if not name.startswith("COV_")}
+    return {
+        **given,
+        "DATABASE_URL": database_url,
+        "REDIS_URL": redis_url,
+        "DJANGO_SETTINGS_MODULE": "estimation_service.settings",
+        "ESTIMATION_ENV": "development",
+        "ESTIMATION_SECRET_KEY": "only-for-tests-" + "k" * 50,
+        "ESTIMATION_DEAL_KEYS": f'{{"test": "{base64.b64encode(bytes(32)).decode()}"}}',
+        "ESTIMATION_LOG_LEVEL": "WARNING",
+        "PYTHONPATH": os.pathsep.join([str(HOOKS), str(CHECKOUT)]),
+        **more,
+    }
+
+
+class Ground:
+    """Everything runs; what dies is started again at once, as an operator's supervisor would."""
+
+    def __init__(self) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="estimation-storm-"))
+        self.postgres = Crashing()
+        self.postgres.migrate(settings(self.postgres.url, "redis://127.0.0.1:1/0"), CHECKOUT)
+        self.service = Service(*PROGRAMS, environment=self._environment)
+        eventually(lambda: self.service.ready()["status"] == "ready", within=40)
+        self.deaths = 0
+        self._wanted = set(PROGRAMS)
+        self._guard = threading.Lock()
+        self._over = threading.Event()
+        self._nurse = threading.Thread(target=self._look_after, daemon=True)
+        self._nurse.start()
+
+    def _environment(self, redis_url: str) -> dict[str, str]:
+        return settings(self.postgres.url, redis_url, CHAOS_FOLDER=str(self.folder))
+
+    def kill(self, name: str, *, away_s: float = 0.0) -> None:
+        """A program with all its kin, at once."""
+        with self._guard:
+            self._wanted.discard(name)
+            if name in self.service.running:
+                self.service.kill(name)
+        time.sleep(away_s)
+        with self._guard:
+            self._wanted.add(name)
+
+    def arm(self, point: str, whom: str = "group") -> None:
+        """Whoever comes to this failpoint next dies there."""
+        whole = self.folder / f"{point}.new"
+        whole.write_text(whom)
+        whole.rename(self.folder / point)
+
+    def disarm(self, point: str) -> bool:
+        """Take it back; False when somebody died of it."""
+        try:
+            (self.folder / point).unlink()
+        except FileNotFoundError:
+            return False
+        return True
+
+    def hang(self, name: str, seconds: float) -> None:
+        group = self.service.running[name].pid
+        os.killpg(group, signal.SIGSTOP)
+        time.sleep(seconds)
+        os.killpg(group, signal.SIGCONT)
+
+    def broker(self) -> redis.Redis:
+        return redis.Redis.from_url(self.service.redis_url, socket_timeout=2, socket_connect_timeout=2)
+
+    def audit(self, traces: Path) -> tuple[int, str]:
+        """`manage.py audit` over all tables with what clients saw: exit code and what it said."""
+        command = [sys.executable, str(CHECKOUT / "manage.py"), "audit", "--traces", str(traces)]
+        done = subprocess.run(
+            command,
+            env=settings(self.postgres.url, self.service.redis_url),
+            capture_output=True,
+            text=True,
+            timeout=AUDIT_PATIENCE_S,
+            check=False,
+        )
+        return done.returncode, done.stdout + done.stderr
+
+    def logs(self) -> str:
+        return "\n".join(self.service.log(name) for name in PROGRAMS if name != "redis")
+
+    def _look_after(self) -> None:
+        while not self._over.wait(LOOK_EVERY_S):
+            with self._guard:
+                for name in sorted(self._wanted):
+                    running = self.service.running.get(name)
+                    if running is None:
+                        self.service.start(name)
+                    elif running.poll() is not None:
+                        self.deaths += 1
+                        self._bury(name)
+                        self.service.start(name)
+
+    def _bury(self, name: str) -> None:
+        """Children of a dead leader may still hold its port."""
+        try:
+            os.killpg(self.service.running[name].pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+        del self.service.running[name]
+
+    def close(self) -> None:
+        self._over.set()
+        self._nurse.join(10)
+        self.service.close()
+        self.postgres.close()
+        shutil.rmtree(self.folder, ignore_errors=True)

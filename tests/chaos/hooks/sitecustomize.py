@@ -1,0 +1,129 @@
+"""Failpoints and a wrong clock for the service's programs, which know nothing of either.
+
+Python loads this file by itself before a program's own code when its folder is on the path, so that the
+programs under test are those that run in production, to the letter.
+
+    CHAOS_FOLDER   a file `commit.before` put there kills the program that next comes to that point: with -9,
+                   itself (the file says "process") or with all its kin ("group"). Each file kills once.
+    CHAOS_CLOCK_S  so many seconds this program's clocks are ahead
+"""
+
+import datetime
+import functools
+import importlib.abc
+import importlib.machinery
+import os
+import pathlib
+import signal
+import sys
+import threading
+import time
+
+FOLDER = os.environ.get("CHAOS_FOLDER")
+AHEAD_S = float(os.environ.get("CHAOS_CLOCK_S", "0"))
+# module: what is wrapped there, and the name of the point.
+POINTS = {
+    "games.tables.log": [("append", "insert")],
+    "django.db.backends.base.base": [("BaseDatabaseWrapper.commit", "commit")],
+    "games.api.rest.actions": [("answer", "answer")],
+    "estimation_service.wsgi_threads": [("WsgiThreads.run", "sent")],
+    "redis.commands.core": [("PubSubCommands.publish", "publish")],
+    "celery.app.base": [("Celery.send_task", "publish")],
+    "kombu.transport.virtual.base": [("Channel.basic_ack", "ack")],
+}
+# Transactions that wrote to a log; the others' commits are no failpoints.
+writing = threading.local()
+
+
+def pass_by(point):
+    if point.startswith("commit") and not getattr(writing, "log", False):
+        return
+    armed = pathlib.Path(FOLDER, point)
+    try:
+        whom = armed.read_text()
+        armed.rename(armed.with_name(f"{point}.{os.getpid()}.done"))
+    except OSError:
+        return
+    if whom == "group":
+        os.killpg(0, signal.SIGKILL)
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def wrapped(inner, point):
+    @functools.wraps(inner)
+    def outer(*args, **kwargs):
+        pass_by(f"{point}.before")
+        result = inner(*args, **kwargs)
+        if point == "insert":
+            writing.log = True
+        pass_by(f"{point}.after")
+        if point == "commit":
+            writing.log = False
+        return result
+
+    return outer
+
+
+def wrapped_coroutine(inner, point):
+    @functools.wraps(inner)
+    async def outer(*args, **kwargs):
+        result = await inner(*args, **kwargs)
+        if args[1]["method"] == "POST":
+            pass_by(f"{point}.after")
+        return result
+
+    return outer
+
+
+class Watching(importlib.abc.MetaPathFinder):
+    """Wraps the functions named above as soon as their modules are there."""
+
+    def find_spec(self, name, path, target=None):
+        if name not in POINTS:
+            return None
+        spec = importlib.machinery.PathFinder.find_spec(name, path, target)
+        inner = spec.loader.exec_module
+
+        def exec_module(module):
+            inner(module)
+            for what, point in POINTS[name]:
+                *owner, attribute = what.split(".")
+                place = getattr(module, owner[0]) if owner else module
+                wrap = wrapped_coroutine if point == "sent" else wrapped
+                setattr(place, attribute, wrap(getattr(place, attribute), point))
+
+        spec.loader.exec_module = exec_module
+        return spec
+
+
+def set_clock(ahead_s):
+    """`time.time` and `datetime.now`; what C code asks the kernel (Postgres' driver does not) stays right."""
+    right_time, right = time.time, datetime.datetime
+    time.time = lambda: right_time() + ahead_s
+
+    class Instants(type(right)):
+        def __instancecheck__(cls, instance):
+            return isinstance(instance, right)
+
+        def __subclasscheck__(cls, other):
+            return issubclass(other, right)
+
+    class Ahead(right, metaclass=Instants):
+        def __new__(cls, *args, **kwargs):
+            return right(*args, **kwargs)
+
+        @classmethod
+        def now(cls, tz=None):
+            return right.now(tz) + datetime.timedelta(seconds=ahead_s)
+
+        @classmethod
+        def utcnow(cls):
+            return right.now(datetime.UTC).replace(tzinfo=None) + datetime.timedelta(seconds=ahead_s)
+
+    datetime.datetime = Ahead
+
+
+if FOLDER:
+    sys.meta_path.insert(0, Watching())
+if AHEAD_S:
+    set_clock(AHEAD_S)

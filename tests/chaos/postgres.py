@@ -1,0 +1,83 @@
+"""A Postgres of one's own, durable as in production, to be crashed and started again."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+import psycopg
+
+from estimation_service.local import child, keys, postgres, reach
+from estimation_service.local.groups import Groups
+from estimation_service.local.home import Home
+from estimation_service.local.stopping import Stopping
+from estimation_service.local.supervisor import Supervisor
+
+PATIENCE_S = 30.0
+
+
+class Crashing:
+    """The server behind `url`. Times are those of `time.monotonic`."""
+
+    def __init__(self) -> None:
+        self._checkout = Path(tempfile.mkdtemp(prefix="estimation-chaos-")).resolve()
+        self._home = Home(self._checkout, "test")
+        self._home.open()
+        self._groups = Groups(self._home)
+        self._store = postgres.Postgres(self._home, keys.make(self._home), durable=True)
+        self._store.end_leftovers()
+        self._store.make_cluster(Supervisor(self._home, Stopping()).run)
+        self._server = child.start(self._store.program(), self._home, self._groups)
+        self._await_readiness()
+        self.outages: list[tuple[float, float]] = []
+
+    @property
+    def url(self) -> str:
+        return self._store.url
+
+    def migrate(self, environment: Mapping[str, str], checkout: Path) -> None:
+        command = [sys.executable, str(checkout / "manage.py"), "migrate", "--verbosity", "0"]
+        subprocess.run(command, env=dict(environment), check=True, timeout=120, cwd=self._checkout)
+
+    def crash(self, pause_s: float = 0.0) -> None:
+        """Stop at once, as `pg_ctl stop -m immediate` does, without a last word to anybody; then recover."""
+        began = time.monotonic()
+        os.kill(self._server.pid, signal.SIGQUIT)
+        self._server.end()
+        time.sleep(pause_s)
+        self._store.prepare()
+        self._server = child.start(self._store.program(), self._home, self._groups)
+        self._await_readiness()
+        self.outages.append((began, time.monotonic()))
+
+    def terminate_backends(self) -> None:
+        """End every connection of the service, also in the middle of a transaction."""
+        began = time.monotonic()
+        with psycopg.connect(self.url, autocommit=True) as owner:
+            owner.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"
+            )
+        self.outages.append((began, time.monotonic()))
+
+    def close(self) -> None:
+        self._server.ask_to_end()
+        self._server.end()
+        self._store.discard()
+        if os.geteuid() == 0:
+            shutil.rmtree(reach.folder_for(self._checkout), ignore_errors=True)
+        shutil.rmtree(self._checkout, ignore_errors=True)
+
+    def _await_readiness(self) -> None:
+        until = time.monotonic() + PATIENCE_S
+        while not self._store.is_ready():
+            if time.monotonic() > until:
+                raise TimeoutError("Postgres did not come back")
+            time.sleep(0.02)

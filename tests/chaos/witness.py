@@ -1,0 +1,78 @@
+"""What clients saw: every answer, every action they saw accepted, and whatever they should never see."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Any, NamedTuple
+
+Json = dict[str, Any]
+
+
+class Accepted(NamedTuple):
+    """A new action, not a repeat. `took_s` runs from its first sending, tries that failed included."""
+
+    at: float
+    table: str
+    took_s: float
+
+
+class Witness:
+    """Shared by all clients of a storm. Times are those of `time.monotonic`."""
+
+    def __init__(self, traces: Path) -> None:
+        self._guard = threading.Lock()
+        self._traces = traces.open("a", encoding="utf-8")
+        self.accepted: list[Accepted] = []
+        self.answers: Counter[str] = Counter()
+        self.unavailable: list[float] = []
+        self.breaches: list[str] = []
+        self.games = 0
+
+    def saw(self, status: int, code: str, headers: Any, what: str) -> None:
+        """An answer of any kind: 5xx may only be 503 with Retry-After."""
+        with self._guard:
+            self.answers[f"{status} {code}".strip()] += 1
+            if status == 503:
+                self.unavailable.append(time.monotonic())
+                if "retry-after" not in headers:
+                    self.breaches.append(f"503 without Retry-After: {what}")
+            elif status >= 500:
+                self.breaches.append(f"{status} {code}: {what}")
+
+    def broke_off(self) -> None:
+        with self._guard:
+            self.answers["broken off"] += 1
+
+    def acted(self, table: str, sent: Json, answer: Json, took_s: float) -> None:
+        """The service said that this action stands: it goes on record at once."""
+        with self._guard:
+            line = {"table": table, **sent, "seq": answer["seq"]}
+            self._traces.write(json.dumps(line) + "\n")
+            self._traces.flush()
+            if not answer["replayed"]:
+                self.accepted.append(Accepted(time.monotonic(), table, took_s))
+
+    def breach(self, what: str) -> None:
+        with self._guard:
+            self.breaches.append(what)
+
+    def finished(self) -> None:
+        with self._guard:
+            self.games += 1
+
+    def first_after(self, instant: float) -> float | None:
+        """Seconds from an instant to the first new action accepted after it."""
+        with self._guard:
+            return min((each.at - instant for each in self.accepted if each.at > instant), default=None)
+
+    def longest_within(self, began: float, ended: float) -> list[float]:
+        """How long the new actions accepted in a stretch of time took."""
+        with self._guard:
+            return [each.took_s for each in self.accepted if began <= each.at <= ended]
+
+    def close(self) -> None:
+        self._traces.close()
