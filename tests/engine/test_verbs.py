@@ -106,6 +106,18 @@ def test_a_next_round_that_stacked_deals_do_not_hold_is_a_fault_of_theirs_and_no
     assert record.round.number == 1
 
 
+def test_a_round_is_scored_when_it_is_played_also_while_a_later_one_goes_on() -> None:
+    one_by_one = begin("modern", rounds=(14, 15, 16), round=14)
+    opening = list(one_by_one.facts)
+    one_by_one.finish_round()
+    begun = [fact for fact in one_by_one.facts if getattr(fact, "round", None) == 15]
+    both_open = Record(one_by_one.decks, [*opening, *begun])
+    both_open.finish_round()
+    assert [type(fact) for fact in both_open.facts[-2:]] == [RoundPlayed, RoundScored], "nothing new is dealt"
+    assert [each.round for each in both_open.game.scored] == [14]
+    assert [each.number for each in both_open.game.open] == [15]
+
+
 # The end.
 
 
