@@ -92,8 +92,10 @@ def test_before_the_start_and_after_the_end_nothing_is_played(four):
         services.act(table_id=table.pk, player=four[0], turn=(1, 1), action=playing.NEVER)
     services.start(table_id=table.pk, by=four[0])
     playing.played_out(table)
-    with pytest.raises(errors.TableNotRunning):
-        services.act(table_id=table.pk, player=four[0], turn=(1, 99), action=playing.NEVER)
+    late = {"table_id": table.pk, "player": four[0], "turn": (1, 99), "action": playing.NEVER}
+    for asking in (services.act, queries.validate):
+        with pytest.raises(errors.TableNotRunning):
+            asking(**late)
 
 
 def test_the_last_card_sent_again_is_answered_after_the_end_too(four):

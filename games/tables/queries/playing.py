@@ -21,10 +21,10 @@ from games.engine.actions import Action
 from games.engine.cards import Hand
 from games.engine.dealing import Decks
 from games.engine.fold import fold
-from games.engine.game import Game
+from games.engine.game import Game, Status
 from games.engine.seats import Seat
 from games.tables import deals, log
-from games.tables.errors import ActionRefused, NotSeated, StaleTurn, TurnAlreadyPlayed
+from games.tables.errors import ActionRefused, NotSeated, StaleTurn, TableNotRunning, TurnAlreadyPlayed
 from games.tables.folds import folds
 from games.tables.models import Occupancy, Table, Waiting
 from games.tables.models.table import STACKED
@@ -116,11 +116,12 @@ def validate(*, table_id: str, player: User, turn: tuple[int, int], action: Acti
 def taken_before(state: State, turn: tuple[int, int], action: Action) -> int:
     """The log entry by which the state's seat took this turn with this very action.
 
-    Raises TurnAlreadyPlayed when it did something else, StaleTurn when it never had the turn.
+    Raises TurnAlreadyPlayed when it did something else; when it never had the turn StaleTurn or, where nobody
+    is awaited at all, TableNotRunning.
     """
     taken = log.turn_taken(state.table.pk, *turn)
     if taken is None or taken.seat != state.seat:
-        raise StaleTurn(state=state)
+        raise (StaleTurn if state.game.status is Status.RUNNING else TableNotRunning)(state=state)
     if taken.action != action:
         raise TurnAlreadyPlayed(seq=taken.seq, state=state)
     return taken.seq

@@ -6,10 +6,10 @@ from accounts.models import User
 from games.engine import verbs
 from games.engine.actions import Action
 from games.engine.errors import IllegalAction
-from games.engine.game import Game, Status
+from games.engine.game import Game
 from games.engine.seats import Seat
 from games.tables import queries
-from games.tables.errors import ActionRefused, StaleTurn, TableNotRunning
+from games.tables.errors import ActionRefused, StaleTurn
 from games.tables.models import Table
 from games.tables.services.recording import append
 from games.tables.services.retrying import in_one_transaction
@@ -42,7 +42,8 @@ def act_for(*, table_id: str, seat: int, turn: tuple[int, int], action: Action) 
 def _take_turn(table: Table, seat: Seat, turn: tuple[int, int], action: Action) -> Outcome:
     game = queries.game_of(table)
     if not _is_awaited(game, turn):
-        return _taken_before(table, game, seat, turn, action)
+        state = _present(table, game, seat)
+        return Outcome(queries.taken_before(state, turn, action), True, state)
     try:
         taken = verbs.take(game, queries.decks_of(table, game), turn[0], seat, action)
     except IllegalAction as refused:
@@ -55,16 +56,6 @@ def _take_turn(table: Table, seat: Seat, turn: tuple[int, int], action: Action) 
 def _is_awaited(game: Game, turn: tuple[int, int]) -> bool:
     round = game.round(turn[0])
     return round is not None and round.turn == turn[1] and bool(verbs.to_act(round))
-
-
-def _taken_before(table: Table, game: Game, seat: Seat, turn: tuple[int, int], action: Action) -> Outcome:
-    state = _present(table, game, seat)
-    try:
-        return Outcome(queries.taken_before(state, turn, action), True, state)
-    except StaleTurn:
-        if game.status is not Status.RUNNING:
-            raise TableNotRunning(state=state) from None
-        raise
 
 
 def _present(table: Table, game: Game, seat: Seat) -> State:
