@@ -159,6 +159,7 @@ def test_once_the_turn_is_scored_all_of_it_is_visible() -> None:
     assert round is not None
     shown = round_view(round, None, None, 1, scored=True)
     assert shown.won == (1, 1, 1)
+    assert round_view(round, None, Seat(0), 1, scored=True).my is None, "no hand is left to show"
     assert len(shown.tricks) == 3
 
 
