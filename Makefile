@@ -5,13 +5,17 @@ LOCAL := $(BIN)/python -m estimation_service.local
 # Development's secrets, neither Postgres nor Redis: for commands that only read the settings.
 SETTINGS := $(LOCAL) settings --
 
-.PHONY: run test check format environment
+.PHONY: run test bench check format environment
 
 run: environment
 	@$(LOCAL) run --follow-parent
 
 test: check
 	@$(LOCAL) test --follow-parent -- $(BIN)/python -m pytest -n 2 --dist loadfile
+
+# PARTS="engine rest reads bots growth": all of them, unless some are named.
+bench: environment
+	@$(BIN)/python -m bench --follow-parent $(PARTS)
 
 check: environment
 	$(BIN)/ruff format --check .

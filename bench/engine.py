@@ -1,0 +1,109 @@
+"""The engine alone, on one core: whole games through the public verbs, and card play as functions on ints."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import TYPE_CHECKING
+
+from bench.measure import Measure, median
+from games.engine import tricks, verbs
+from games.engine.cards import FULL_DECK, hand
+from games.engine.dealing import SERVER_SEED_BYTES, commitment, deal_key, fair_decks
+from games.engine.facts import SeatTaken
+from games.engine.fold import fold
+from games.engine.game import Game, Status
+from games.engine.rulesets import ruleset
+from games.engine.seats import Seat
+
+if TYPE_CHECKING:
+    from bench.place import Place
+
+RUNS = 7
+GAMES = 20  # a run
+DEALS = 500
+FASTEST_PEER = 148.0  # games/s of a simpler trick-taking game, by the fastest Python library found
+PROMISED_GAMES = 150.0
+PROMISED_PLAYS = 1_000_000.0
+
+
+def measures(place: Place) -> Iterator[Measure]:
+    """Both as medians over runs, the first of which only warms up."""
+    place.tell("python -m bench.engine")
+    yield from measured()
+
+
+def measured() -> Iterator[Measure]:
+    dice = Random(2026)
+    games = _median_rate(lambda: sum(played(dice) for _ in range(GAMES)) and GAMES)
+    yield Measure("engine: whole modern games, legal actions each time", games, "games/s", PROMISED_GAMES)
+    yield Measure("engine: the same, beside the fastest Python peer", games, "games/s", FASTEST_PEER)
+    deals = [_dealt(dice) for _ in range(DEALS)]
+    plays = _median_rate(lambda: sum(play_out(hands, trump) for hands, trump in deals))
+    yield Measure("engine: validated card plays on ints", plays, "plays/s", PROMISED_PLAYS)
+
+
+def _median_rate(run: Callable[[], int]) -> float:
+    """How many a second, as the median of several runs."""
+    rates = []
+    for _ in range(RUNS + 1):
+        begun = time.perf_counter()
+        done = run()
+        rates.append(done / (time.perf_counter() - begun))
+    return median(rates[1:])
+
+
+def played(dice: Random) -> int:
+    """One `modern` game to its end, dealing included; answers how many actions it took."""
+    rules = ruleset("modern")
+    seed = dice.randbytes(SERVER_SEED_BYTES)
+    decks = fair_decks(deal_key(seed, "bench", (b"",) * 4), rules, 4)
+    seated = [SeatTaken(Seat(seat), "person") for seat in range(4)]
+    game: Game = fold(None, [verbs.opened(rules, {}, 4, commitment(seed)), *seated])
+    game = fold(game, verbs.start(game, decks, Seat(0)))
+    actions = 0
+    while game.status is Status.RUNNING:
+        round = game.open[-1]
+        (seat,) = verbs.to_act(round)
+        legal = verbs.legal_actions(round, decks.hand(round, seat), seat)
+        game = verbs.take(game, decks, round.number, seat, dice.choice(legal)).game
+        actions += 1
+    return actions
+
+
+Deal = tuple[tuple[int, ...], int]
+
+
+def _dealt(dice: Random) -> Deal:
+    deck = dice.sample(FULL_DECK, 52)
+    return tuple(hand(deck[13 * seat : 13 * seat + 13]) for seat in range(4)), dice.randrange(5)
+
+
+def play_out(hands: tuple[int, ...], trump: int) -> int:
+    """Thirteen tricks, each card checked against the legal ones as it is played; answers 52."""
+    left = list(hands)
+    leader = plays = 0
+    while left[leader]:
+        led = best = tricks.NO_CARD
+        winner = leader
+        for seat in (leader, (leader + 1) & 3, (leader + 2) & 3, (leader + 3) & 3):
+            held = left[seat]
+            chosen = held & -held  # a player who does not know the rules
+            playable = tricks.legal(held, led, trump)
+            if not chosen & playable:
+                chosen = playable & -playable
+            left[seat] = held ^ chosen
+            card = chosen.bit_length() - 1
+            if led == tricks.NO_CARD:
+                led = best = card
+            elif tricks.beats(card, best, led, trump):
+                best, winner = card, seat
+            plays += 1
+        leader = winner
+    return plays
+
+
+if __name__ == "__main__":
+    for measure in measured():
+        print(measure.line())

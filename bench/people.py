@@ -1,0 +1,105 @@
+"""Players with tokens, tables they sit at, and whole games written out as the requests that play them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from itertools import islice
+from random import Random
+from typing import NamedTuple
+
+from accounts import services as accounts
+from accounts.models import User
+from accounts.queries import user_by_name
+from accounts.scopes import AT_SIGN_UP
+from bench.asking import request
+from games.engine import codec, verbs
+from games.engine.actions import Action
+from games.engine.game import Status
+from games.engine.seats import Seat
+from games.tables import queries, services
+from games.tables.models import Table
+
+PASSWORD = "as long as it needs to be"  # noqa: S105  # of players that live for minutes
+BOT = "steady"
+
+
+class Player(NamedTuple):
+    user: User
+    token: str
+
+
+class Match(NamedTuple):
+    """A running table and its players by seat; bots have no token."""
+
+    table: Table
+    players: tuple[Player, ...]
+
+
+def player(name: str) -> Player:
+    user = accounts.sign_up(name=name, password=PASSWORD)
+    now = datetime.now(UTC)
+    _, token = accounts.create_token(user=user, name="bench", scopes_wanted=AT_SIGN_UP, now=now)
+    return Player(user, token)
+
+
+def four(name: str) -> tuple[Player, ...]:
+    return tuple(player(f"{name}.{seat}") for seat in range(4))
+
+
+def match(players: tuple[Player, ...]) -> Match:
+    """A whole `modern` game among four people, just started."""
+    first, *others = players
+    table = services.open_table(creator=first.user, ruleset="modern", seat=0)
+    for seat, other in enumerate(others, start=1):
+        services.take_seat(table_id=table.pk, player=other.user, seat=seat)
+    services.start(table_id=table.pk, by=first.user)
+    return Match(table, players)
+
+
+def match_with_bots(creator: Player, *, seat: int | None = 0) -> Table:
+    """A whole `modern` game against three bots, or with ``seat`` None among four, opened and not started."""
+    bot = user_by_name(BOT)
+    table = services.open_table(creator=creator.user, ruleset="modern", seat=seat)
+    for free in range(4):
+        if free != seat:
+            services.add_bot(table_id=table.pk, by=creator.user, seat=free, bot=bot)
+    return table
+
+
+class Step(NamedTuple):
+    """An action that a match's game awaits at this point of it."""
+
+    seat: Seat
+    turn: tuple[int, int]
+    action: Action
+
+
+def steps(match: Match, dice: Random) -> Iterator[Step]:
+    """What plays this match from where it stands to its end, by chance."""
+    table = Table.objects.get(pk=match.table.pk)
+    game = queries.game_of(table)
+    decks = queries.decks_of(table, game)
+    while game.status is Status.RUNNING:
+        round = game.open[-1]
+        seat = Seat(min(verbs.to_act(round)))
+        action = dice.choice(verbs.legal_actions(round, decks.hand(round, seat), seat))
+        yield Step(seat, (round.number, round.turn), action)
+        game = verbs.take(game, decks, round.number, seat, action).game
+
+
+def script(match: Match, dice: Random) -> list[str]:
+    """The same as requests to the service."""
+    path = f"tables/{match.table.pk}/actions"
+    return [request("POST", path, match.players[step.seat].token, _body(step)) for step in steps(match, dice)]
+
+
+def _body(step: Step) -> str:
+    return json.dumps({"turn_id": codec.turn_id(*step.turn), "action": codec.action_json(step.action)})
+
+
+def advance(match: Match, moves: int) -> None:
+    """Play so many actions, without HTTP."""
+    for step in islice(steps(match, Random(moves)), moves):
+        services.act_for(table_id=match.table.pk, seat=step.seat, turn=step.turn, action=step.action)

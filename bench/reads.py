@@ -1,0 +1,56 @@
+"""Reading the state of a game: whole, and when nothing has changed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from bench.asking import Job, answers, request
+from bench.measure import Measure, median, percentile
+
+if TYPE_CHECKING:
+    from bench.people import Match
+    from bench.place import Place
+
+CLIENTS, MATCHES = 16, 16
+MOVES = 40  # played in each match, so that there is something to read
+RUNS = 3
+WARM_UP_S, SECONDS = 2.0, 6.0
+PROMISED_READS, PROMISED_UNCHANGED = 1500.0, 2500.0
+
+
+def measures(place: Place) -> Iterator[Measure]:
+    from bench import people
+
+    place.fresh_database()
+    matches = [people.match(people.four(f"p{number}")) for number in range(MATCHES)]
+    for match in matches:
+        people.advance(match, MOVES)
+    with place.serving() as port:
+        whole = [_requests(match) for match in matches]
+        unchanged = [_requests(match, _tags(port, own)) for match, own in zip(matches, whole, strict=True)]
+        yield from _measured(place, port, "state reads", whole, 200, PROMISED_READS)
+        yield from _measured(place, port, "unchanged (304)", unchanged, 304, PROMISED_UNCHANGED)
+
+
+def _tags(port: int, requests: list[str]) -> list[str]:
+    return [answer.header("ETag") for answer in asyncio.run(answers(port, requests))]
+
+
+def _requests(match: Match, tags: list[str] | None = None) -> list[str]:
+    """The state for each of the four players."""
+    known = [{} if tags is None else {"If_None_Match": tag} for tag in tags or [""] * 4]
+    return [
+        request("GET", f"tables/{match.table.pk}/state", player.token, **headers)
+        for player, headers in zip(match.players, known, strict=True)
+    ]
+
+
+def _measured(
+    place: Place, port: int, name: str, clients: list[list[str]], wanted: int, promised: float
+) -> Iterator[Measure]:
+    job = Job(port, clients, repeat=True, wanted=wanted, warm_up=WARM_UP_S, seconds=SECONDS)
+    runs = [place.load(job).ms for _ in range(RUNS)]
+    yield Measure(f"REST: {name}", median(len(ms) / SECONDS for ms in runs), "reads/s", promised)
+    yield Measure(f"REST: {name}, 99 of 100 within", median(percentile(ms, 0.99) for ms in runs), "ms")
