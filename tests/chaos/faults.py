@@ -93,7 +93,7 @@ def short_mix(dice: random.Random) -> list[Fault]:
         *(die_at(point, "group") for point in POINTS),
         *(die_at(point, "process") for point in ("insert.after", "commit.after", "answer.before")),
         *(die_at(point, "process") for point in WORKERS_POINTS),
-        *[kill("web")] * 2,
+        *(kill("web"), kill("second web")),
         *[kill("worker")] * 4,
         *[kill("sweeper")] * 3,
         *[kill("redis", 0.5)] * 7,

@@ -20,6 +20,7 @@ from tests.system.processes import CHECKOUT, Service, eventually
 
 HOOKS = Path(__file__).parent / "hooks"
 PROGRAMS = ("redis", "web", "worker", "sweeper")
+SECOND_WEB = "second web"
 LOOK_EVERY_S = 0.05
 AUDIT_PATIENCE_S = 600
 
@@ -49,9 +50,12 @@ class Ground:
         self.postgres = Crashing()
         self.postgres.migrate(settings(self.postgres.url, "redis://127.0.0.1:1/0"), CHECKOUT)
         self.service = Service(*PROGRAMS, environment=self._environment)
+        # Two webs, so that each finds tables moved on by the other, and one plays on while one is away.
+        self._second = Service("web", redis_url=self.service.redis_url, environment=self._environment)
         eventually(lambda: self.service.ready()["status"] == "ready", within=40)
+        self.urls = (self.service.url, self._second.url)
         self.deaths = 0
-        self._wanted = set(PROGRAMS)
+        self._wanted = {*PROGRAMS, SECOND_WEB}
         self._guard = threading.Lock()
         self._over = threading.Event()
         self._nurse = threading.Thread(target=self._look_after, daemon=True)
@@ -64,8 +68,9 @@ class Ground:
         """A program with all its kin, at once."""
         with self._guard:
             self._wanted.discard(name)
-            if name in self.service.running:
-                self.service.kill(name)
+            service, program = self._place(name)
+            if program in service.running:
+                service.kill(program)
         time.sleep(away_s)
         with self._guard:
             self._wanted.add(name)
@@ -107,31 +112,35 @@ class Ground:
         return done.returncode, done.stdout + done.stderr
 
     def logs(self) -> str:
-        return "\n".join(self.service.log(name) for name in PROGRAMS if name != "redis")
+        told = [self.service.log(name) for name in PROGRAMS if name != "redis"]
+        return "\n".join([*told, self._second.log("web")])
+
+    def _place(self, name: str) -> tuple[Service, str]:
+        return (self._second, "web") if name == SECOND_WEB else (self.service, name)
 
     def _look_after(self) -> None:
         while not self._over.wait(LOOK_EVERY_S):
             with self._guard:
                 for name in sorted(self._wanted):
-                    running = self.service.running.get(name)
-                    if running is None:
-                        self.service.start(name)
-                    elif running.poll() is not None:
-                        self.deaths += 1
-                        self._bury(name)
-                        self.service.start(name)
+                    self._start_again(*self._place(name))
 
-    def _bury(self, name: str) -> None:
-        """Children of a dead leader may still hold its port."""
-        try:
-            os.killpg(self.service.running[name].pid, signal.SIGKILL)
-        except ProcessLookupError:
-            pass
-        del self.service.running[name]
+    def _start_again(self, service: Service, program: str) -> None:
+        running = service.running.get(program)
+        if running is not None and running.poll() is None:
+            return
+        if running is not None:
+            self.deaths += 1
+            try:
+                # Children of a dead leader may still hold its port.
+                os.killpg(running.pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+        service.start(program)
 
     def close(self) -> None:
         self._over.set()
         self._nurse.join(10)
+        self._second.close()
         self.service.close()
         self.postgres.close()
         shutil.rmtree(self.folder, ignore_errors=True)

@@ -68,6 +68,7 @@ class Storm:
         self._witness = Witness(self._traces)
         self._done: Counter[str] = Counter()
         self._tokens: dict[str, str] = {}
+        self._clients = 0
 
     def run(self, within_s: float) -> Report:
         began = time.monotonic()
@@ -93,7 +94,11 @@ class Storm:
             client.close()
 
     def _client(self, name: str | None = None) -> Client:
-        client = Client(self._ground.service.url, self._witness, self._over.is_set)
+        """Every second client asks the second web first."""
+        self._clients += 1
+        first, second = self._ground.urls
+        urls = (second, first) if self._clients % 2 else (first, second)
+        client = Client(urls, self._witness, self._over.is_set)
         if name is not None:
             client.take_token(self._tokens[name])
         return client

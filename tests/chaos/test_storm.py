@@ -1,0 +1,29 @@
+"""Fifty faults over a hundred short games, two webs, a worker and a sweeper; every death is a kill -9."""
+
+import random
+
+import pytest
+
+from tests.chaos.faults import short_mix
+from tests.chaos.ground import Ground
+from tests.chaos.storm import Storm
+
+pytestmark = [pytest.mark.system, pytest.mark.timeout(420)]
+GAMES, SEED = 100, 7
+
+
+def test_whatever_is_killed_no_accepted_action_is_lost_and_only_a_missing_database_is_told_of(record_property):
+    ground = Ground()
+    try:
+        faults = short_mix(random.Random(SEED))
+        report = Storm(ground, games=GAMES, faults=faults, seed=SEED).run(within_s=330)
+        assert not report.breaches, "\n".join([*report.breaches[:20], *report.lines(), ground.logs()[-5000:]])
+    finally:
+        ground.close()
+    record_property("storm", "; ".join(report.lines()))
+    assert (report.games, sum(report.faults.values())) == (GAMES, 50)
+    # The faults did what they say.
+    assert report.faults["postgres crashed"] == 6
+    assert sum(count for name, count in report.faults.items() if name.startswith("died at")) >= 12
+    assert report.answers["503 unavailable"] > 0
+    assert report.answers["broken off"] > 0
