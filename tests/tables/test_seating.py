@@ -57,6 +57,15 @@ def test_bots_are_seated_and_removed_by_the_creator_only(four, bot):
     assert [each.seat for each in queries.seated_at(table)] == [0, 1, 3]
 
 
+def test_a_bot_seated_again_on_its_seat_stays_there_and_another_is_refused(four, bot, person):
+    table = seated(four[:1])
+    services.add_bot(table_id=table.pk, by=four[0], seat=2, bot=bot)
+    services.add_bot(table_id=table.pk, by=four[0], seat=2, bot=bot)
+    assert kinds(table) == ["table_opened", "seat_taken", "seat_taken"]
+    with pytest.raises(errors.SeatTaken):
+        services.add_bot(table_id=table.pk, by=four[0], seat=2, bot=person("random", "bot"))
+
+
 def test_an_invitation_keeps_a_seat_and_opens_a_closed_table(four, bot):
     amal, basim, dina, _ = four
     table = seated([amal], visibility="invite")
