@@ -214,7 +214,7 @@ def test_a_deadlock_is_tried_again_until_it_is_none(four):
             nonlocal runs
             runs += 1
             with connections["default"].cursor() as cursor:
-                # Postgres looks for deadlocks after a second; a busy machine may need longer than the usual two.
+                # Postgres looks for deadlocks after a second; on a busy machine two may not be enough.
                 cursor.execute("SET LOCAL lock_timeout = '30s'")
             Table.objects.select_for_update().get(pk=first.pk)
             if runs == 1:
