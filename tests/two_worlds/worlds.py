@@ -7,22 +7,29 @@ was possible there too and led to the same facts. Whatever the viewer is told mu
 
 from __future__ import annotations
 
+import os
 import random
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from games.engine import verbs
-from games.engine.actions import REDEAL, Action, PlayCard
-from games.engine.dealing import canonical_deck, stacked_decks
+from games.engine.actions import REDEAL, Action
+from games.engine.dealing import Decks, canonical_deck, stacked_decks
 from games.engine.errors import IllegalAction
-from games.engine.facts import Acted, Dealt, Fact, SeatsDrawn, SeatTaken
-from games.engine.game import Status
+from games.engine.facts import Fact, SeatTaken
+from games.engine.fold import fold
+from games.engine.game import Game, Status
 from games.engine.rulesets import ruleset
 from games.engine.rulesets.options import configure
 from games.engine.seats import Seat
-from tests.notation import Deck, Record
+from tests.notation import Deck
+from tests.two_worlds.hidden import dealt, possible, unseen
 
 ATTEMPTS = 5
+# Every run compares so many worlds in the engine, and at each door; a long run is asked for by these.
+ENGINE_WORLDS = int(os.environ.get("ESTIMATION_ENGINE_WORLDS", "2000"))
+DOOR_WORLDS = int(os.environ.get("ESTIMATION_DOOR_WORLDS", "100"))
+# Another seed finds other worlds.
+SEED = os.environ.get("ESTIMATION_WORLDS_SEED", "")
 Laid = dict[tuple[int, int], Deck]
 
 
@@ -32,6 +39,9 @@ class Plan(NamedTuple):
     ruleset: str
     players: int
     options: dict[str, object]
+
+    def __str__(self) -> str:
+        return f"{self.ruleset}-{self.players}-{'-'.join(map(str, self.options.values()))}"
 
 
 PLANS = (
@@ -48,20 +58,53 @@ PLANS = (
 
 
 class World(NamedTuple):
-    """A table at some moment. ``moves`` are the actions taken, in order; ``record`` the game they made."""
+    """A table at some moment. ``moves`` are the actions taken, in order; ``game`` is what they made."""
 
     plan: Plan
     laid: Laid
+    decks: Decks
     moves: tuple[tuple[Seat, Action], ...]
-    record: Record
+    facts: tuple[Fact, ...]
+    game: Game
+
+    @property
+    def phase(self) -> str:
+        return self.game.open[0].phase.value if self.game.open else "over"
+
+    def hands(self, viewer: Seat | None) -> dict[int, int]:
+        """The viewer's own, by round."""
+        if viewer is None:
+            return {}
+        return {each.number: self.decks.hand(each, viewer) for each in self.game.open}
 
 
-def made(plan: Plan, dice: random.Random) -> World:
-    """A random world, stopped at a random moment before the end."""
+def played(plan: Plan, dice: random.Random) -> list[World]:
+    """A random game, as it stood after its start and after each action."""
     laid = shuffled(plan, dice)
-    whole = _played(plan, laid, dice)
-    stop = dice.randrange(len(whole))
-    return World(plan, laid, whole[:stop], replayed(plan, laid, whole[:stop]))
+    worlds = [begun(plan, laid)]
+    while worlds[-1].game.status is Status.RUNNING:
+        try:
+            worlds.append(moved(worlds[-1], *_move(worlds[-1], dice)))
+        except IllegalAction:  # everybody passed and there is no deck left
+            break
+    return worlds
+
+
+def moment(worlds: list[World], dice: random.Random) -> World:
+    """One of them, each phase as likely as the others."""
+    phase = dice.choice(sorted({each.phase for each in worlds}))
+    return dice.choice([each for each in worlds if each.phase == phase])
+
+
+def _move(world: World, dice: random.Random) -> tuple[Seat, Action]:
+    round = world.game.open[0]
+    (seat,) = verbs.to_act(round)
+    legal = verbs.legal_actions(round, world.decks.hand(round, seat), seat)
+    kinds = sorted({type(each).__name__ for each in legal})
+    if round.deal.attempt == ATTEMPTS - 1:
+        legal = tuple(each for each in legal if each is not REDEAL)
+    kind = dice.choice(kinds)
+    return seat, dice.choice([each for each in legal if type(each).__name__ == kind] or legal)
 
 
 def shuffled(plan: Plan, dice: random.Random) -> Laid:
@@ -71,96 +114,72 @@ def shuffled(plan: Plan, dice: random.Random) -> Laid:
     return {deal: tuple(dice.sample(canonical, len(canonical))) for deal in deals}
 
 
-def begun(plan: Plan, laid: Laid) -> Record:
+def begun(plan: Plan, laid: Laid) -> World:
     decks = stacked_decks(laid, plan.players)
-    record = Record(decks, [verbs.opened(ruleset(plan.ruleset), plan.options, plan.players, "")])
-    record.add([SeatTaken(Seat(seat), "person") for seat in range(plan.players)])
-    record.add(verbs.start(record.game, decks, Seat(0)))
-    return record
+    facts: tuple[Fact, ...] = (verbs.opened(ruleset(plan.ruleset), plan.options, plan.players, ""),)
+    facts += tuple(SeatTaken(Seat(seat), "person") for seat in range(plan.players))
+    game = fold(None, facts)
+    started = verbs.start(game, decks, Seat(0))
+    return World(plan, laid, decks, (), facts + started, fold(game, started))
 
 
-def replayed(plan: Plan, laid: Laid, moves: tuple[tuple[Seat, Action], ...]) -> Record:
-    """The game these moves make in a world. IllegalAction where one of them is not possible."""
-    record = begun(plan, laid)
-    for seat, action in moves:
-        record.act(seat, action)
-    return record
+def moved(world: World, seat: Seat, action: Action) -> World:
+    """IllegalAction where it is not possible."""
+    taken = verbs.take(world.game, world.decks, world.game.open[0].number, seat, action)
+    return world._replace(
+        moves=(*world.moves, (seat, action)), facts=world.facts + taken.facts, game=taken.game
+    )
 
 
-def _played(plan: Plan, laid: Laid, dice: random.Random) -> tuple[tuple[Seat, Action], ...]:
-    record, moves = begun(plan, laid), []
-    while record.game.status is Status.RUNNING:
-        last_deal = record.round.deal.attempt == ATTEMPTS - 1
-        legal = [each for each in record.legal() if not (last_deal and each is REDEAL)]
-        moves.append((record.seat, dice.choice(legal)))
-        try:
-            record.act(*moves[-1])
-        except IllegalAction:  # everybody passed and there is no deck left
-            return tuple(moves[:-1])
-    return tuple(moves)
+def replayed(world: World, laid: Laid) -> World | None:
+    """The same actions on other decks; None unless they were possible and led to the same facts."""
+    other = begun(world.plan, laid)
+    facts, game = list(other.facts), other.game
+    try:
+        for seat, action in world.moves:
+            taken = verbs.take(game, other.decks, game.open[0].number, seat, action)
+            facts += taken.facts
+            game = taken.game
+    except (IllegalAction, LookupError, IndexError):
+        return None
+    if tuple(facts) != world.facts:
+        return None
+    return other._replace(moves=world.moves, facts=tuple(facts), game=game)
 
 
-def twin(world: World, viewer: Seat | None, dice: random.Random, *, future: bool) -> Laid | None:
+def twin(world: World, viewer: Seat | None, dice: random.Random, *, future: bool) -> World | None:
     """Another world that the viewer cannot tell from this one; None when there is too little hidden.
 
-    With ``future`` deals to come differ as well; without, they are the same, so that moves can be played on.
+    With ``future`` deals to come differ as well; without, they are the same, and so is which seats will be
+    asked about a void, so that moves can be played on.
     """
-    laid = dict(world.laid)
-    for deal, deck in laid.items():
-        if future and deal not in _dealt(world.record.facts):
-            laid[deal] = tuple(dice.sample(deck, len(deck)))
-    changed = False
-    for _ in range(12):
-        tried = _exchanged(world, laid, viewer, dice)
-        if tried != laid and _same_history(world, tried):
-            laid, changed = tried, True
-    return laid if changed else None
+    for _ in range(3):
+        laid = _exchanged(world, viewer, dice, future=future)
+        if laid == world.laid:
+            continue
+        other = replayed(world, laid)
+        if other is not None:
+            return other
+    return None
 
 
-def _same_history(world: World, laid: Laid) -> bool:
-    try:
-        return replayed(world.plan, laid, world.moves).facts == world.record.facts
-    except (IllegalAction, LookupError):
-        return False
+def _exchanged(world: World, viewer: Seat | None, dice: random.Random, *, future: bool) -> Laid:
+    """Hidden cards of every deal so far change places, within what the history allows."""
+    laid, deals = dict(world.laid), dealt(world.facts)
+    for deal, deck in world.laid.items():
+        if deal not in deals:
+            laid[deal] = tuple(dice.sample(deck, len(deck))) if future else deck
+            continue
+        places = unseen(world.facts, deal, deck, world.plan.players, viewer)
+        for most in (100, 20, 8, 5, 3, 2, 2, 2):
+            tried = _permuted(laid[deal], dice.sample(places, min(most, len(places))), dice)
+            if possible(world.game, world.facts, deal, laid[deal], tried, future=future):
+                laid[deal] = tried
+    return laid
 
 
-def _exchanged(world: World, laid: Laid, viewer: Seat | None, dice: random.Random) -> Laid:
-    """Some hidden cards of one deal change places."""
-    deal = dice.choice(sorted(_dealt(world.record.facts)))
-    places = list(_hidden(world, deal, viewer))
-    some = dice.sample(places, min(len(places), dice.choice((2, 3, 5, 40))))
-    deck = list(laid[deal])
-    for place, card in zip(some, dice.sample([deck[place] for place in some], len(some)), strict=True):
-        deck[place] = card
-    return laid | {deal: tuple(deck)}
-
-
-def _dealt(facts: list[Fact]) -> set[tuple[int, int]]:
-    deals = {(fact.round, fact.attempt) for fact in facts if isinstance(fact, Dealt)}
-    return deals | {(0, 0) for fact in facts if isinstance(fact, SeatsDrawn)}
-
-
-def _hidden(world: World, deal: tuple[int, int], viewer: Seat | None) -> Iterator[int]:
-    """The places in a deck whose cards the viewer has not seen."""
-    deck, players = world.laid[deal], world.plan.players
-    if deal == (0, 0):
-        yield from range(players, len(deck))
-        return
-    facts = world.record.facts
-    fact = next(each for each in facts if isinstance(each, Dealt) and (each.round, each.attempt) == deal)
-    last = max(each.attempt for each in facts if isinstance(each, Dealt) and each.round == fact.round)
-    played = _played_in(facts, fact.round) if fact.attempt == last else set()
-    for place, card in enumerate(deck):
-        if place < players * fact.cards:
-            if (fact.dealer + 1 + place) % players != viewer and card not in played:
-                yield place
-        elif place != players * fact.cards or fact.turned_up is None:
-            yield place
-
-
-def _played_in(facts: list[Fact], round: int) -> set[int]:
-    return {
-        fact.action.card
-        for fact in facts
-        if isinstance(fact, Acted) and fact.round == round and isinstance(fact.action, PlayCard)
-    }
+def _permuted(deck: Deck, places: list[int], dice: random.Random) -> Deck:
+    changed = list(deck)
+    for place, card in zip(places, dice.sample([deck[place] for place in places], len(places)), strict=True):
+        changed[place] = card
+    return tuple(changed)

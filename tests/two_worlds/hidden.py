@@ -1,0 +1,126 @@
+"""What the history of a game hides from a viewer, and what it says of the cards that he cannot see."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.engine.actions import PlayCard
+from games.engine.facts import Acted, Dealt, DealThrownIn, Fact, SeatsDrawn, VoidShown
+from games.engine.game import Game
+from games.engine.round import Phase
+from games.engine.seats import Seat
+from tests.notation import Deck
+
+Deal = tuple[int, int]
+
+
+def dealt(facts: Sequence[Fact]) -> set[Deal]:
+    deals = {(fact.round, fact.attempt) for fact in facts if isinstance(fact, Dealt)}
+    return deals | {(0, 0) for fact in facts if isinstance(fact, SeatsDrawn)}
+
+
+def _of(facts: Sequence[Fact], deal: Deal) -> tuple[Dealt, list[Fact]]:
+    """The fact of a deal, and what followed in its round until another deal."""
+    first = next(
+        i for i, each in enumerate(facts) if isinstance(each, Dealt) and (each.round, each.attempt) == deal
+    )
+    fact = facts[first]
+    assert isinstance(fact, Dealt)
+    following: list[Fact] = []
+    for each in facts[first + 1 :]:
+        if isinstance(each, Dealt) and each.round == fact.round:
+            break
+        if getattr(each, "round", None) == fact.round:
+            following.append(each)
+    return fact, following
+
+
+def _plays(following: list[Fact]) -> list[tuple[Seat, int]]:
+    return [
+        (each.seat, each.action.card)
+        for each in following
+        if isinstance(each, Acted) and isinstance(each.action, PlayCard)
+    ]
+
+
+def unseen(facts: Sequence[Fact], deal: Deal, deck: Deck, players: int, viewer: Seat | None) -> list[int]:
+    """The places in a deck whose cards the viewer has not seen."""
+    if deal == (0, 0):
+        return list(range(players, len(deck)))
+    fact, following = _of(facts, deal)
+    shown = {card for _, card in _plays(following)}
+    in_hands = players * fact.cards
+    places = [
+        place
+        for place in range(in_hands)
+        if (fact.dealer + 1 + place) % players != viewer and deck[place] not in shown
+    ]
+    return places + list(range(in_hands if fact.turned_up is None else in_hands + 1, len(deck)))
+
+
+def possible(game: Game, facts: Sequence[Fact], deal: Deal, old: Deck, new: Deck, *, future: bool) -> bool:
+    """A quick look at whether the history can have happened with this deck, too: voids asked, suits followed.
+
+    Whether it really did is found out by playing it again.
+    """
+    if deal == (0, 0):
+        return True
+    fact, following = _of(facts, deal)
+    players = game.players
+    hands = [
+        new[(seat - fact.dealer - 1) % players : players * fact.cards : players] for seat in range(players)
+    ]
+    before = [
+        old[(seat - fact.dealer - 1) % players : players * fact.cards : players] for seat in range(players)
+    ]
+    told = _voids_told(fact, following, players, future=future)
+    if any(_is_void(hands[seat]) != _is_void(before[seat]) for seat in told):
+        return False
+    denied = _denied(fact, following, players, game)
+    return not any(card in denied[seat] for seat in range(players) for card in hands[seat])
+
+
+def _is_void(hand: Sequence[int]) -> bool:
+    return len({card // 13 for card in hand if card < 52}) < 4
+
+
+def _voids_told(fact: Dealt, following: list[Fact], players: int, *, future: bool) -> list[int]:
+    """The seats of which the history says whether they are void, or soon will."""
+    shown = [each.seat for each in following if isinstance(each, VoidShown)]
+    order = [(fact.dealer + 1 + i) % players for i in range(players)]
+    thrown_in = any(isinstance(each, DealThrownIn) for each in following)
+    asking = bool(shown) and len(following) < 2 * len(shown)
+    if shown and (thrown_in or (asking and future)):
+        return order[: order.index(shown[-1]) + 1]
+    return order
+
+
+def _denied(fact: Dealt, following: list[Fact], players: int, game: Game) -> list[set[int]]:
+    """By seat, the cards it cannot have had, because it did not follow suit."""
+    denied: list[set[int]] = [set() for _ in range(players)]
+    shown: list[set[int]] = [set() for _ in range(players)]
+    plays = _plays(following)
+    trump = _trump(fact, game)
+    for first in range(0, len(plays), players):
+        trick = plays[first : first + players]
+        suit = _suit(trick[0][1], trump)
+        for seat, card in trick:
+            if suit is not None and _suit(card, trump) != suit:
+                held = {each for each in range(54) if _suit(each, trump) == suit}
+                denied[seat] |= held - shown[seat]
+            shown[seat].add(card)
+    return denied
+
+
+def _trump(fact: Dealt, game: Game) -> int | None:
+    round = game.round(fact.round)
+    if round is not None and round.phase is not Phase.DEALING:
+        return round.talk.trump
+    return fact.trump
+
+
+def _suit(card: int, trump: int | None) -> int | None:
+    """The suit a card belongs to in play; jokers belong to the trump suit, to none without one."""
+    if card < 52:
+        return card // 13
+    return None if trump is None or trump == 4 else int(trump)
