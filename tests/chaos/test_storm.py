@@ -12,7 +12,9 @@ pytestmark = [pytest.mark.system, pytest.mark.timeout(420)]
 GAMES, SEED = 100, 7
 
 
-def test_whatever_is_killed_no_accepted_action_is_lost_and_only_a_missing_database_is_told_of(record_property):
+def test_whatever_is_killed_no_accepted_action_is_lost_and_only_a_missing_database_is_told_of(
+    record_property,
+):
     ground = Ground()
     try:
         faults = short_mix(random.Random(SEED))
