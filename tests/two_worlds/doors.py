@@ -40,6 +40,7 @@ class Request(NamedTuple):
     headers: dict[str, str] = {}  # noqa: RUF012
 
 
+Door = tuple[str, str]
 Asked = Callable[[Moment], Iterator[Request]]
 
 
@@ -100,7 +101,7 @@ def _legal(moment: Moment) -> list[dict[str, Any]]:
     return [action(entry, first) for entry in legal_json_of(state)]
 
 
-ASKED: dict[tuple[str, str], Asked] = {
+ASKED: dict[Door, Asked] = {
     ("tables", "GET"): _listing("tables", "tables?expand=creator&status=running", "tables?mine=true"),
     ("tables", "POST"): lambda moment: iter([Request("POST", "tables", {"ruleset": "chess"})]),
     ("table", "GET"): _reading("", "?expand=creator"),
@@ -132,12 +133,12 @@ KNOW_NO_TABLE = {
 APART = {"admin"}
 
 
-def all_doors() -> set[tuple[str, str]]:
+def all_doors() -> set[Door]:
     """(name, method) of every address of the service; method is empty where the view declares none."""
     return set(_doors(get_resolver().url_patterns))
 
 
-def _doors(patterns: list[URLPattern | URLResolver]) -> Iterator[tuple[str, str]]:
+def _doors(patterns: list[URLPattern | URLResolver]) -> Iterator[Door]:
     for each in patterns:
         if isinstance(each, URLResolver):
             if each.namespace not in APART:
