@@ -28,17 +28,17 @@ def measures(place: Place) -> Iterator[Measure]:
     for match in matches:
         people.advance(match, MOVES)
     with place.serving() as port:
-        whole = [_requests(match) for match in matches]
-        unchanged = [_requests(match, _tags(port, own)) for match, own in zip(matches, whole, strict=True)]
+        whole = [requests(match) for match in matches]
+        unchanged = [requests(match, _tags(port, own)) for match, own in zip(matches, whole, strict=True)]
         yield from _measured(place, port, "state reads", whole, 200, PROMISED_READS)
         yield from _measured(place, port, "unchanged (304)", unchanged, 304, PROMISED_UNCHANGED)
 
 
-def _tags(port: int, requests: list[str]) -> list[str]:
-    return [answer.header("ETag") for answer in asyncio.run(answers(port, requests))]
+def _tags(port: int, asked: list[str]) -> list[str]:
+    return [answer.header("ETag") for answer in asyncio.run(answers(port, asked))]
 
 
-def _requests(match: Match, tags: list[str] | None = None) -> list[str]:
+def requests(match: Match, tags: list[str] | None = None) -> list[str]:
     """The state for each of the four players."""
     known = [{} if tags is None else {"If_None_Match": tag} for tag in tags or [""] * 4]
     return [
