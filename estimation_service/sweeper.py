@@ -35,6 +35,11 @@ SWEEPS = (
 )
 
 
+def tick_after(tick: int, elapsed_s: float, period_s: float) -> int:
+    """The next tick that is still to come, so many seconds after the first; missed ones are left out."""
+    return max(tick + 1, int(elapsed_s / period_s) + 1)
+
+
 class Sweeper:
     """Calls sweeps one after the other at each tick, until stopped. One that fails is called again later."""
 
@@ -51,12 +56,12 @@ class Sweeper:
         self._stops.put(None)
 
     def run(self) -> None:
-        """Until stopped. Ticks keep their distance however long sweeps take; missed ones are left out."""
+        """Until stopped. Ticks keep their distance however long sweeps take."""
         began = time.monotonic()
         tick = 0
         while not self._stopped_within(began + tick * self._period_s - time.monotonic()):
             self._sweep(tick)
-            tick = max(tick + 1, int((time.monotonic() - began) / self._period_s) + 1)
+            tick = tick_after(tick, time.monotonic() - began, self._period_s)
 
     def _stopped_within(self, seconds: float) -> bool:
         try:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import threading
+import time
+
 import pytest
 from django.db import connections
 
@@ -63,9 +66,20 @@ def test_with_every_worker_dead_the_sweep_itself_plays_after_eight_seconds(bots,
     assert turns_taken(bots) > 0
 
 
-def test_with_redis_dead_as_well_the_table_still_moves(bots, age, monkeypatch):
-    # Whoever hands an errand to a full queue is told so and goes on.
-    monkeypatch.setattr(hints, "call", lambda *_: False)
+@pytest.fixture
+def full_queue(bots):
+    """What a Redis that hangs for long comes to: no hint is taken any more."""
+    hold = threading.Event()
+    while hints.call(hold.wait):
+        pass
+    yield
+    hold.set()
+    while not hints.settle():
+        time.sleep(0.01)
+
+
+@pytest.mark.usefixtures("full_queue")
+def test_with_redis_dead_as_well_the_table_still_moves(bots, age):
     age(bots, 1.5)
     assert sweep_bots() == 1
     age(bots, 7)
