@@ -77,7 +77,8 @@ def withdraw(*, table_id: str, by: User, user: User) -> None:
 
 @in_one_transaction
 def add_bot(*, table_id: str, by: User, seat: int, bot: User) -> Table:
-    """Seat a bot. It gives no seed, so that the operator cannot steer the deal by it.
+    """Seat a bot. It gives no seed, so that the operator cannot steer the deal by it. Seated again where it
+    sits, it stays: whoever got no answer may ask again.
 
     Raises TableNotFound, NotCreator, TableNotOpen, SeatNotFound, SeatTaken, SeatReserved, NotABot.
     """
@@ -85,6 +86,8 @@ def add_bot(*, table_id: str, by: User, seat: int, bot: User) -> Table:
     if not bot.is_bot or bot.realm_id != table.realm_id:
         raise errors.NotABot
     _check_seat(table, seat)
+    if table.occupancies.filter(seat=seat, to_seq=None, player=bot).exists():
+        return table
     _check_free(table, seat, bot)
     _seat(table, seat, bot, b"")
     return table
