@@ -46,11 +46,15 @@ class Client:
         table = self.once("tables", {"players": len(seats), **chosen})["id"]
         for seat, who in enumerate(seats):
             if isinstance(who, str):
-                self.send("PUT", f"tables/{table}/seats/{seat}", {"bot": who})
+                self._sit(f"tables/{table}/seats/{seat}", {"bot": who})
             elif who is not self:
-                who.send("PUT", f"tables/{table}/seats/{seat}", {})
+                who._sit(f"tables/{table}/seats/{seat}", {})
         self.once(f"tables/{table}/start", {})
         return str(table)
+
+    def _sit(self, path: str, body: Json) -> None:
+        status, answer = self.send("PUT", path, body)
+        self._expect(status < 300, f"PUT {path}: {status} {answer}")
 
     def once(self, path: str, body: Json) -> Json:
         """A POST that takes effect once, by its Idempotency-Key."""

@@ -1,0 +1,6 @@
+"""People, bots and empty memories for races; storms bring everything themselves."""
+
+from tests.system.conftest import player, service
+from tests.tables.conftest import bot, empty_memory, four, person
+
+__all__ = ["bot", "empty_memory", "four", "person", "player", "service"]

@@ -1,0 +1,9 @@
+"""How much is tried: every test run a little, `make chaos-long` much. Numbers come from the environment."""
+
+import os
+
+RACES = int(os.environ.get("CHAOS_RACES", "1000"))
+DEADLINES = int(os.environ.get("CHAOS_DEADLINES", "100"))
+DEADLINES_OVER_S = float(os.environ.get("CHAOS_DEADLINES_OVER_S", "5"))
+# Where the long run stops, however many are left.
+RACES_WITHIN_S = float(os.environ.get("CHAOS_RACES_WITHIN_S", "inf"))

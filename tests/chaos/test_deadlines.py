@@ -1,0 +1,74 @@
+"""A hundred deadlines: nobody is moved for before his time is up, nor later than two seconds after."""
+
+import random
+import threading
+import time
+
+import pytest
+from django.db import connections
+
+from estimation_service.sweeper import Sweeper
+from games.tables.models import Waiting
+from tests.chaos.sizes import DEADLINES, DEADLINES_OVER_S
+from tests.tables.playing import small
+
+pytestmark = [pytest.mark.usefixtures("committed"), pytest.mark.timeout(0 if DEADLINES > 100 else 120)]
+LIMIT_S = 15
+LATEST_S = 2.0
+
+
+@pytest.fixture
+def sweeping():
+    """The sweeper as it runs in production, in a thread."""
+    sweeper = Sweeper()
+
+    def sweep():
+        try:
+            sweeper.run()
+        finally:
+            connections["default"].close()
+
+    thread = threading.Thread(target=sweep)
+    yield thread.start
+    sweeper.stop()
+    thread.join(10)
+
+
+def owner_does(sql, *values):
+    with connections["owner"].cursor() as cursor:
+        cursor.execute(sql, values)
+        return cursor.fetchall() if cursor.description else []
+
+
+def test_turns_are_moved_for_when_their_time_is_up_and_not_before(four, sweeping, record_property):
+    limits = set()
+    for _ in range(DEADLINES):
+        table = small(four[:2], turn_limit=LIMIT_S)
+        (waiting,) = Waiting.objects.filter(table=table.pk)
+        limits.add((waiting.due_at - waiting.since).total_seconds())
+    assert limits == {LIMIT_S}
+    # Their first turns are due one after the other; the owner ages rows, so that no test waits.
+    dice = random.Random(3)
+    for table_id, turn in owner_does("SELECT table_id, turn FROM tables_waiting"):
+        due_in = 1 + dice.uniform(0, DEADLINES_OVER_S)
+        owner_does(
+            "UPDATE tables_waiting SET since = now() + make_interval(secs => %s),"
+            " due_at = now() + make_interval(secs => %s) WHERE table_id = %s AND turn = %s",
+            due_in - LIMIT_S, due_in, table_id, turn,
+        )  # fmt: skip
+    owner_does("CREATE TEMP TABLE promised AS SELECT table_id, round, turn, due_at FROM tables_waiting")
+    sweeping()
+    until = time.monotonic() + DEADLINES_OVER_S + 20
+    moved = "SELECT extract(epoch FROM at - due_at)::float FROM tables_log JOIN promised USING (table_id, round, turn)"
+    while len(late := [seconds for (seconds,) in owner_does(moved)]) < DEADLINES:
+        assert time.monotonic() < until, f"{len(late)} of {DEADLINES} were moved for"
+        # Only first turns are looked at; the others are not to keep the sweeper busy.
+        owner_does("UPDATE tables_waiting SET due_at = NULL FROM promised p"
+                   " WHERE p.table_id = tables_waiting.table_id AND p.turn <> tables_waiting.turn")  # fmt: skip
+        time.sleep(0.2)
+    owner_does("DROP TABLE promised")
+    late.sort()
+    record_property("late_s", late)
+    print(f"{len(late)} deadlines: p50 {late[len(late) // 2]:.2f} s, longest {late[-1]:.2f} s late")
+    assert late[0] >= 0
+    assert late[int(len(late) * 0.999) if len(late) > 1000 else -1] <= LATEST_S

@@ -1,0 +1,148 @@
+"""Hints are handed out several times, in any order, late or never: the log is the same as without."""
+
+import base64
+import json
+import random
+
+import pytest
+import redis
+from django.conf import settings
+from django.db import connections, transaction
+
+from accounts.models import User
+from bots.services import play_waiting
+from games.engine.phases import legal_actions
+from games.feed import hints
+from games.tables import queries, services
+from games.tables.models import LogEntry
+from games.tables.queries import thinking_state
+from tests.chaos.threads import ConnectedThreads
+from tests.tables.playing import started
+
+pytestmark = pytest.mark.usefixtures("committed")
+QUEUE = "celery"
+DRIVES_S = (0.0, 0.02, 0.1)  # workers give up early, so that there are many hints
+MOST = 12  # at once; those beyond are lost
+
+
+@pytest.fixture
+def broker():
+    broker = redis.Redis.from_url(settings.REDIS_URL)
+    hints.settle()
+    broker.delete(QUEUE)
+    yield broker
+    broker.delete(QUEUE)
+    broker.close()
+
+
+@pytest.fixture
+def workers():
+    threads = ConnectedThreads(4)
+    yield threads
+    threads.close()
+
+
+@pytest.fixture
+def table(four, bot, broker):
+    """Two people and two bots of different minds."""
+    other = User.objects.get(name="random")
+    return started(
+        [four[0], bot, four[1], other], ruleset="casual", options={"rounds": [1, 2], "seating": "as_taken"}
+    )
+
+
+def told(table):
+    return list(LogEntry.objects.filter(table=table).order_by("seq").values_list("seq", "kind", "body"))
+
+
+def person_acts(table):
+    """Whatever is legal first, if a person is awaited; whether one was."""
+    for awaited in queries.awaited_at(table.pk):
+        if not awaited.bot:
+            turn = (awaited.round, awaited.turn)
+            state = thinking_state(table.pk, awaited.seat, turn)
+            action = legal_actions(state.game.round(awaited.round), state.hands[awaited.round], awaited.seat)[
+                0
+            ]
+            services.act_for(table_id=table.pk, seat=awaited.seat, turn=turn, action=action)
+            return True
+    return False
+
+
+def log_without_disturbance(table):
+    """The whole game is played, read and undone: deals and bots' dice follow from the table alone."""
+    with transaction.atomic():
+        while queries.awaited_at(table.pk):
+            person_acts(table) or play_waiting(table.pk, seconds=60)
+        log = told(table)
+        transaction.set_rollback(True)
+    return log
+
+
+def taken_off(broker):
+    """The tables named by all hints that lie in the broker, which has none afterwards."""
+    assert hints.settle()
+    with broker.pipeline() as both:
+        messages, _ = both.lrange(QUEUE, 0, -1).delete(QUEUE).execute()
+    return [json.loads(base64.b64decode(json.loads(each)["body"]))[0][0] for each in messages]
+
+
+def test_duplicated_reordered_and_late_hints_lead_to_the_same_log(table, broker, workers):
+    undisturbed = log_without_disturbance(table)
+    dice, late, handed_out = random.Random(5), [], 0
+    while queries.awaited_at(table.pk):
+        came = [each for each in taken_off(broker) for _ in range(dice.randint(1, 4))]
+        late += [each for each in came if dice.random() < 0.3]
+        if not came:
+            came, late = late or [table.pk], []
+        dice.shuffle(came)
+        handed_out += len(came[:MOST])
+        drives = [dice.choice(DRIVES_S) for _ in came[:MOST]]
+        running = [workers.submit(play_waiting, table.pk, seconds=seconds) for seconds in drives]
+        person_acts(table)
+        for each in running:
+            each.result(20)
+    # Those that come when all is over change nothing.
+    for each in [*late[:MOST], *taken_off(broker), table.pk]:
+        assert play_waiting(each) == 0
+    assert told(table) == undisturbed
+    assert not services.audit(table.pk)
+    assert handed_out > 100
+
+
+def test_nobody_is_hinted_at_before_the_commit_and_everybody_afterwards(table, broker):
+    """A worker that looked earlier would find nothing, and nobody would tell it again."""
+    listener = broker.pubsub(ignore_subscribe_messages=True)
+    listener.subscribe(hints.table_channel(table.pk))
+    taken_off(broker)
+    with transaction.atomic():
+        # A round holds a turn of a person that a bot follows.
+        for _ in range(30):
+            person_acts(table) or play_waiting(table.pk, seconds=60)
+        assert taken_off(broker) == []
+        assert listener.get_message(timeout=0.3) is None
+    assert table.pk in taken_off(broker)
+    assert listener.get_message(timeout=2)["data"].isdigit()
+    listener.close()
+
+
+def test_an_action_whose_commit_fails_has_never_been(table):
+    """What the process remembers of it must not outlive it either."""
+    while not any(not each.bot for each in queries.awaited_at(table.pk)):
+        play_waiting(table.pk)
+    (awaited,) = queries.awaited_at(table.pk)
+    turn = (awaited.round, awaited.turn)
+    state = thinking_state(table.pk, awaited.seat, turn)
+    legal = legal_actions(state.game.round(awaited.round), state.hands[awaited.round], awaited.seat)
+    before = told(table)
+    with pytest.raises(Exception, match="terminat|closed"), transaction.atomic():
+        services.act_for(table_id=table.pk, seat=awaited.seat, turn=turn, action=legal[0])
+        pid = connections["default"].connection.info.backend_pid
+        with connections["owner"].cursor() as owner:
+            owner.execute("SELECT pg_terminate_backend(%s, 5000)", [pid])
+    connections["default"].close()
+    assert told(table) == before
+    services.act_for(table_id=table.pk, seat=awaited.seat, turn=turn, action=legal[-1])
+    while queries.awaited_at(table.pk):
+        person_acts(table) or play_waiting(table.pk, seconds=60)
+    assert not services.audit(table.pk)

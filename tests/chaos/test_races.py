@@ -1,0 +1,42 @@
+"""A thousand turns, each raced for by four clients and two workers: one winner, the others told why."""
+
+import random
+import time
+
+import pytest
+
+from games.tables import queries, services
+from tests.chaos.racing import Track, judged, racers
+from tests.chaos.sizes import RACES, RACES_WITHIN_S
+from tests.tables.playing import started
+
+pytestmark = [pytest.mark.usefixtures("committed"), pytest.mark.timeout(0 if RACES > 1000 else 300)]
+# Games of every kind of turn: estimates and cards, and an auction with voids before them.
+GAMES = (
+    {"ruleset": "updown", "players": 4, "options": {"rounds": [3, 4]}},
+    {"ruleset": "modern", "options": {"rounds": [1]}},
+)
+
+
+@pytest.fixture
+def track():
+    track = Track()
+    yield track
+    track.close()
+
+
+def test_one_wins_each_race_and_the_others_are_told_why(four, bot, track, record_property):
+    dice, races, games = random.Random(11), 0, 0
+    until = time.monotonic() + RACES_WITHIN_S
+    while races < RACES and time.monotonic() < until:
+        table = started(four, **GAMES[games % len(GAMES)])
+        games += 1
+        players = [each.player for each in queries.seated_at(table)]
+        while races < RACES and (awaited := queries.awaited_at(table.pk)):
+            racing = racers(table, awaited[0], players, dice)
+            answers = track.together(racing)
+            assert not judged(table, awaited[0], racing, answers)
+            races += 1
+        assert not services.audit(table.pk)
+    record_property("races", races)
+    print(f"{races} races in {games} games")
