@@ -145,13 +145,10 @@ def test_a_value_that_postgres_cannot_keep_is_a_bad_request(db):
     problem(answer, 400, "bad_request")
 
 
-def test_an_unforeseen_error_tells_nothing_but_its_request_id(db, monkeypatch, log_lines):
-    def broken(*_: object, **__: object) -> None:
-        raise ZeroDivisionError("the hand is AS KH")
-
+@pytest.mark.urls("tests.api.broken")
+def test_an_unforeseen_error_tells_nothing_but_its_request_id(log_lines):
     caller = Caller()
     caller.client.raise_request_exception = False
-    monkeypatch.setattr("accounts.queries.user_by_name", broken)
     answer = caller.get("users/ali")
     told = problem(answer, 500, "internal_error")
     assert "AS KH" not in str(told) and "ZeroDivision" not in str(told)
@@ -159,33 +156,37 @@ def test_an_unforeseen_error_tells_nothing_but_its_request_id(db, monkeypatch, l
     assert unforeseen["request_id"] == told["request_id"] and "AS KH" not in str(unforeseen)
 
 
-def test_a_statement_that_takes_too_long_is_busy_and_may_be_sent_again(db, monkeypatch):
-    def slow(*_: object, **__: object) -> None:
-        with connection.cursor() as cursor:
-            cursor.execute("SET LOCAL statement_timeout = '20ms'; SELECT pg_sleep(5)")
-
-    monkeypatch.setattr("accounts.queries.user_by_name", slow)
-    answer = Caller().get("users/ali")
-    problem(answer, 503, "busy")
-    assert answer.headers["Retry-After"] == "1"
-
-
-def test_a_database_that_is_gone_is_unavailable_and_back_at_the_next_request(committed, monkeypatch):
-    caller = Caller()
-    problem(caller.get("users/nobody"), 404, "not_found")
+def second_connection() -> psycopg.Connection:
+    """Another of the application's connections to the same database."""
     at = connection.settings_dict
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_backend_pid()")
-        (pid,) = cursor.fetchone()
-    connection.health_check_done = True  # as in the middle of a request
-    with psycopg.connect(
+    return psycopg.connect(
         host=at["HOST"],
         port=at["PORT"],
         dbname=at["NAME"],
         user=at["USER"],
         password=at["PASSWORD"],
         autocommit=True,
-    ) as other:
+    )
+
+
+def test_a_statement_that_takes_too_long_is_busy_and_may_be_sent_again(committed):
+    with connection.cursor() as cursor:
+        cursor.execute("SET statement_timeout = '20ms'")
+    with second_connection() as other, other.transaction():
+        other.execute("LOCK TABLE accounts_user IN ACCESS EXCLUSIVE MODE")
+        answer = Caller().get("users/ali")
+    problem(answer, 503, "busy")
+    assert answer.headers["Retry-After"] == "1"
+
+
+def test_a_database_that_is_gone_is_unavailable_and_back_at_the_next_request(committed):
+    caller = Caller()
+    problem(caller.get("users/nobody"), 404, "not_found")
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        (pid,) = cursor.fetchone()
+    connection.health_check_done = True  # as in the middle of a request
+    with second_connection() as other:
         other.execute("SELECT pg_terminate_backend(%s)", [pid])
     answer = caller.get("users/nobody")
     problem(answer, 503, "unavailable")
