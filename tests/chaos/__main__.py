@@ -1,4 +1,7 @@
-"""`python -m tests.chaos --games 100 --faults 50 --seconds 150 --seed 1`: one storm, told; exit code 1 on a breach."""
+"""One storm, told: `python -m tests.chaos --games 100 --faults 50 --seconds 300 --seed 1`.
+
+Exit code 1 on a breach.
+"""
 
 import argparse
 import random

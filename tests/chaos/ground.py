@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import contextlib
 import os
 import shutil
 import signal
@@ -130,11 +131,9 @@ class Ground:
             return
         if running is not None:
             self.deaths += 1
-            try:
-                # Children of a dead leader may still hold its port.
+            # Children of a dead leader may still hold its port.
+            with contextlib.suppress(ProcessLookupError):
                 os.killpg(running.pid, signal.SIGKILL)
-            except ProcessLookupError:
-                pass
         service.start(program)
 
     def close(self) -> None:

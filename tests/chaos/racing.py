@@ -54,7 +54,7 @@ class Track:
 
 
 def racers(table: Table, turn: Awaited, players: Sequence[User], dice: Random) -> list[Racer]:
-    """The player thrice (one action twice, another once), the next player with the same action, two workers."""
+    """The player thrice, with one action twice and another; the next player with the same; two workers."""
     state = queries.thinking_state(table.pk, turn.seat, (turn.round, turn.turn))
     round = state.game.round(turn.round)
     legal = legal_actions(round, state.hands[turn.round], turn.seat)

@@ -42,7 +42,8 @@ class Report(NamedTuple):
         """For people."""
         return [
             f"{self.games} games, {self.actions} actions accepted in {self.seconds:.0f} s",
-            f"faults: {sum(self.faults.values())} ({_told(self.faults)}); programs started again: {self.deaths}",
+            f"faults: {sum(self.faults.values())} ({_told(self.faults)})",
+            f"programs found dead and started again: {self.deaths}",
             f"answers: {_told(self.answers)}",
             f"Postgres' return to the next new action: longest {max(self.returns_s, default=0):.2f} s",
             f"action p50/p99: undisturbed {_quantiles(self.undisturbed_s)},"

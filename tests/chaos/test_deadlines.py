@@ -15,6 +15,10 @@ from tests.tables.playing import small
 pytestmark = [pytest.mark.usefixtures("committed"), pytest.mark.timeout(0 if DEADLINES > 100 else 120)]
 LIMIT_S = 15
 LATEST_S = 2.0
+LATE_S = """SELECT extract(epoch FROM at - due_at)::float
+            FROM tables_log JOIN promised USING (table_id, round, turn)"""
+OTHERS_NEVER = """UPDATE tables_waiting w SET due_at = NULL
+                  FROM promised p WHERE p.table_id = w.table_id AND p.turn <> w.turn"""
 
 
 @pytest.fixture
@@ -31,7 +35,8 @@ def sweeping():
     thread = threading.Thread(target=sweep)
     yield thread.start
     sweeper.stop()
-    thread.join(10)
+    if thread.ident is not None:
+        thread.join(10)
 
 
 def owner_does(sql, *values):
@@ -59,12 +64,10 @@ def test_turns_are_moved_for_when_their_time_is_up_and_not_before(four, sweeping
     owner_does("CREATE TEMP TABLE promised AS SELECT table_id, round, turn, due_at FROM tables_waiting")
     sweeping()
     until = time.monotonic() + DEADLINES_OVER_S + 20
-    moved = "SELECT extract(epoch FROM at - due_at)::float FROM tables_log JOIN promised USING (table_id, round, turn)"
-    while len(late := [seconds for (seconds,) in owner_does(moved)]) < DEADLINES:
+    while len(late := [seconds for (seconds,) in owner_does(LATE_S)]) < DEADLINES:
         assert time.monotonic() < until, f"{len(late)} of {DEADLINES} were moved for"
         # Only first turns are looked at; the others are not to keep the sweeper busy.
-        owner_does("UPDATE tables_waiting SET due_at = NULL FROM promised p"
-                   " WHERE p.table_id = tables_waiting.table_id AND p.turn <> tables_waiting.turn")  # fmt: skip
+        owner_does(OTHERS_NEVER)
         time.sleep(0.2)
     owner_does("DROP TABLE promised")
     late.sort()

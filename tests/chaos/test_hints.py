@@ -114,6 +114,7 @@ def test_nobody_is_hinted_at_before_the_commit_and_everybody_afterwards(table, b
     """A worker that looked earlier would find nothing, and nobody would tell it again."""
     listener = broker.pubsub(ignore_subscribe_messages=True)
     listener.subscribe(hints.table_channel(table.pk))
+    assert listener.get_message(timeout=2) is None  # the subscription itself
     taken_off(broker)
     with transaction.atomic():
         # A round holds a turn of a person that a bot follows.
@@ -135,7 +136,7 @@ def test_an_action_whose_commit_fails_has_never_been(table):
     state = thinking_state(table.pk, awaited.seat, turn)
     legal = legal_actions(state.game.round(awaited.round), state.hands[awaited.round], awaited.seat)
     before = told(table)
-    with pytest.raises(Exception, match="terminat|closed"), transaction.atomic():
+    with pytest.raises(Exception, match=r"terminat|closed"), transaction.atomic():
         services.act_for(table_id=table.pk, seat=awaited.seat, turn=turn, action=legal[0])
         pid = connections["default"].connection.info.backend_pid
         with connections["owner"].cursor() as owner:

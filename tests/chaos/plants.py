@@ -1,0 +1,185 @@
+"""Bugs planted in a scratch copy of the source, and the test that must catch each.
+
+`old` stands exactly once in `file`; where the source changes, the plant must follow, or planting fails.
+"""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.system.processes import CHECKOUT
+
+SOURCE = ("manage.py", "pyproject.toml", "estimation_service", "accounts", "games", "bots", "tests", "docs")
+RACES = "tests/chaos/test_races.py"
+HINTS = "tests/chaos/test_hints.py"
+DEADLINES = "tests/chaos/test_deadlines.py"
+FAILPOINTS = "tests/chaos/test_failpoints.py"
+TABLES = "tests/tables/test_races.py"
+SERVICES = "games/tables/services"
+
+
+class Plant(NamedTuple):
+    """A bug, and the test that is to fail because of it."""
+
+    name: str
+    file: str
+    old: str
+    new: str
+    caught_by: str
+
+
+PLANTS = (
+    Plant(
+        "an action is answered before its commit",
+        "games/tables/services/retrying.py",
+        """                with transaction.atomic():
+                    return service(*args, **kwargs)
+""",
+        """                import threading
+                answers, told = [], threading.Event()
+                def early():
+                    try:
+                        with transaction.atomic():
+                            answers.append(service(*args, **kwargs))
+                            told.set()
+                            time.sleep(0.3)
+                    except Exception as error:
+                        answers.append(error)
+                        told.set()
+                    finally:
+                        connection.close()
+                if service.__name__ == "act":
+                    threading.Thread(target=early).start()
+                    told.wait()
+                    if isinstance(answers[0], Exception):
+                        raise answers[0]
+                    return answers[0]
+                with transaction.atomic():
+                    return service(*args, **kwargs)
+""",
+        f"{FAILPOINTS}::test_an_action_asked_for_again_after_a_death_is_there_once",
+    ),
+    Plant(
+        "the table is not locked",
+        "games/tables/queries/hot.py",
+        "FOR UPDATE OF tables_table, held\n",
+        "",
+        RACES,
+    ),
+    Plant(
+        "a lease is not written down",
+        f"{SERVICES}/leasing.py",
+        "    rows.update(leased_until=Now() + timedelta(seconds=seconds))\n",
+        "",
+        f"{TABLES}::test_a_lease_is_one_workers_and_runs_out",
+    ),
+    Plant(
+        "leasing waits for a row that somebody holds",
+        f"{SERVICES}/leasing.py",
+        "select_for_update(skip_locked=True)",
+        "select_for_update()",
+        f"{TABLES}::test_leasing_does_not_wait_for_a_table_that_is_being_played_at",
+    ),
+    Plant(
+        "the memory is filled before the commit",
+        f"{SERVICES}/recording.py",
+        "transaction.on_commit(partial(folds.keep, table.pk, table.seq, after))",
+        "folds.keep(table.pk, table.seq, after)",
+        f"{HINTS}::test_an_action_whose_commit_fails_has_never_been",
+    ),
+    Plant(
+        "a deadline is a second off",
+        f"{SERVICES}/leasing.py",
+        "Waiting.objects.filter(due_at__lte=Now())",
+        "Waiting.objects.filter(due_at__lte=Now() + timedelta(seconds=1))",
+        DEADLINES,
+    ),
+    Plant(
+        "a turn lasts a second longer than was promised",
+        "games/tables/clocks.py",
+        "    return turn_limit\n",
+        "    return None if turn_limit is None else turn_limit + 1\n",
+        DEADLINES,
+    ),
+    Plant(
+        "the answer kept for a repeated request is stored outside its transaction",
+        "accounts/services/once.py",
+        """        answer = effect()
+        KeptAnswer.objects.create(""",
+        """        pass
+    answer = effect()
+    with transaction.atomic():
+        KeptAnswer.objects.create(""",
+        f"{FAILPOINTS}::test_what_is_asked_for_once_is_made_once_though_the_answer_was_lost",
+    ),
+    Plant(
+        "a repeat is believed from anybody",
+        "games/tables/queries/playing.py",
+        "if taken is None or taken.seat != state.seat:",
+        "if taken is None:",
+        RACES,
+    ),
+    Plant(
+        "a repeat with another action is believed",
+        "games/tables/queries/playing.py",
+        "    if taken.action != action:\n        raise TurnAlreadyPlayed(seq=taken.seq, state=state)\n",
+        "",
+        RACES,
+    ),
+    Plant(
+        "workers are hinted at before the commit",
+        "bots/receivers.py",
+        "connection.on_commit(partial(waking.wake, table.pk))",
+        "waking.wake(table.pk)",
+        f"{HINTS}::test_nobody_is_hinted_at_before_the_commit_and_everybody_afterwards",
+    ),
+    Plant(
+        "those who wait are hinted at before the commit",
+        f"{SERVICES}/recording.py",
+        "transaction.on_commit(partial(hints.wake, hints.table_channel(table.pk), str(table.seq)))",
+        "hints.wake(hints.table_channel(table.pk), str(table.seq))",
+        f"{HINTS}::test_nobody_is_hinted_at_before_the_commit_and_everybody_afterwards",
+    ),
+    Plant(
+        "the log is numbered with gaps",
+        f"{SERVICES}/recording.py",
+        "    table.seq += len(facts)\n",
+        "    table.seq += len(facts) + any(isinstance(fact, RoundScored) for fact in facts)\n",
+        f"{HINTS}::test_duplicated_reordered_and_late_hints_lead_to_the_same_log",
+    ),
+    Plant(
+        "a deadlock is not tried again",
+        f"{SERVICES}/retrying.py",
+        "RETRIES = 3\n",
+        "RETRIES = 0\n",
+        f"{TABLES}::test_a_deadlock_is_tried_again_until_it_is_none",
+    ),
+)
+# What the plants are caught by passes where nothing is planted.
+TESTS = tuple(dict.fromkeys(plant.caught_by for plant in PLANTS))
+
+
+def scratch_copy(folder: Path) -> Path:
+    """The source as it stands, to be spoilt."""
+    copy = folder / "checkout"
+    copy.mkdir()
+    unused = shutil.ignore_patterns("__pycache__")
+    for name in SOURCE:
+        if (CHECKOUT / name).is_dir():
+            shutil.copytree(CHECKOUT / name, copy / name, ignore=unused, symlinks=True)
+        else:
+            shutil.copy(CHECKOUT / name, copy / name)
+    return copy
+
+
+def spoil(copy: Path, plant: Plant) -> None:
+    path = copy / plant.file
+    text = path.read_text()
+    assert text.count(plant.old) == 1, f"{plant.name}: {plant.file} has changed, plant anew"
+    path.write_text(text.replace(plant.old, plant.new))
+
+
+def mend(copy: Path, plant: Plant) -> None:
+    shutil.copy(CHECKOUT / plant.file, copy / plant.file)

@@ -1,0 +1,74 @@
+"""The harness is proved by bugs planted in a scratch copy of the source: each must make its test fail."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from urllib.parse import urlsplit, urlunsplit
+
+import pytest
+from django.db import connections
+
+from tests.chaos.plants import PLANTS, TESTS, mend, scratch_copy, spoil
+from tests.system.processes import environment
+
+pytestmark = [pytest.mark.system, pytest.mark.timeout(240)]
+FEW = {"CHAOS_RACES": "60", "CHAOS_DEADLINES": "12", "CHAOS_DEADLINES_OVER_S": "1"}
+PATIENCE_S = 200
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory):
+    return scratch_copy(tmp_path_factory.mktemp("planting"))
+
+
+@pytest.fixture(scope="module")
+def database(wiping, django_db_blocker):
+    """A name beside the test's own: the tests in the copy make their database once and leave it there."""
+    own = connections["owner"].settings_dict["NAME"]
+    name = f"{own}_plants"
+    yield name
+    with django_db_blocker.unblock(), connections["owner"].cursor() as owner:
+        owner.execute(f'DROP DATABASE IF EXISTS "test_{name}_alone" WITH (FORCE)')
+
+
+@pytest.fixture
+def tested(copy, database, django_db_blocker):
+    """`tested(node, …)`: these tests run in the copy; exit code and what pytest said."""
+
+    def run(*nodes):
+        told = {**environment(os.environ["REDIS_URL"]), **FEW, "PYTHONPATH": str(copy)}
+        address = urlsplit(os.environ["DATABASE_URL"])
+        told["DATABASE_URL"] = urlunsplit(address._replace(path=f"/{database}"))
+        for name in [name for name in told if name.startswith(("PYTEST_", "COV_"))]:
+            del told[name]
+        words = ["-x", "-q", "--reuse-db", "-p", "no:cacheprovider", "--timeout", "60", "--tb", "line"]
+        done = subprocess.run(
+            [sys.executable, "-m", "pytest", *words, *nodes],
+            cwd=copy, env=told, capture_output=True, text=True, timeout=PATIENCE_S, check=False,
+        )  # fmt: skip
+        return done.returncode, done.stdout + done.stderr
+
+    with django_db_blocker.unblock():
+        yield run
+    for path in copy.rglob("__pycache__"):
+        shutil.rmtree(path, ignore_errors=True)
+
+
+def test_without_a_plant_the_tests_pass(tested):
+    code, said = tested(*TESTS)
+    assert code == 0, said
+
+
+@pytest.mark.parametrize("plant", PLANTS, ids=lambda plant: plant.name.replace(" ", "-"))
+def test_a_planted_bug_is_caught(plant, copy, tested):
+    spoil(copy, plant)
+    try:
+        code, said = tested(plant.caught_by)
+    finally:
+        mend(copy, plant)
+    # It failed by its own judgement, not because the copy could not be imported.
+    assert code == 1, said
+    assert re.search(r"\d+ failed", said), said
+    assert not re.search(r"\d+ error", said), said
