@@ -189,9 +189,10 @@ def _dealt_again(game: Game, round: Round, decks: Decks) -> Dealt:
 
 
 def _deal(game: Game, plan: RoundPlan, decks: Decks, attempt: int) -> Dealt:
-    """A fresh deal of the round. Round r is dealt by the first dealer's seat + r − 1."""
+    """A fresh deal of the round, by a dealer who follows from its number, also where rounds are left out."""
     passed_on = attempt if game.ruleset.redeal_dealer is RedealDealer.NEXT else 0
-    dealer = step(game.first_dealer, plan.number - 1 + passed_on, game.players)
+    moved = (plan.number - 1) * game.ruleset.deal_moves
+    dealer = step(game.first_dealer, moved + passed_on, game.players)
     deck = decks(plan.number, attempt)
     if game.ruleset.deck is Deck.FULL:
         return Dealt(plan.number, attempt, dealer, plan.cards, plan.trump, None)

@@ -33,6 +33,15 @@ def test_round_r_is_dealt_by_the_first_dealers_seat_and_r_minus_1() -> None:
     assert dealers == {1: 2, 2: 3, 3: 0, 6: 3, 14: 3}, "also where rounds are left out"
 
 
+def test_the_deal_may_move_otherwise() -> None:
+    record = begin("casual", rounds=(1, 2, 4), dealer=2).under(deal_moves=-1)
+    dealers = []
+    while record.game.open:
+        dealers.append(record.round.deal.dealer)
+        record.finish_round()
+    assert dealers == [2, 1, 3]
+
+
 def test_the_next_round_is_dealt_as_soon_as_one_is_scored() -> None:
     record = begin("casual", rounds=(1, 2))
     while not record.game.scored:

@@ -49,7 +49,7 @@ def to_act(round: Round) -> frozenset[Seat]:
     resting = _passed(round, calls).union(round.talk.dash_calls)
     if standing is not None:
         resting.add(standing[0])
-    first = (calls[-1].seat if calls else round.deal.dealer) + 1
+    first = calls[-1].seat + 1 if calls else round.deal.dealer + round.setup.ruleset.opener
     for seat in around(first, round.setup.players):
         if seat not in resting:
             return ALONE[seat]

@@ -1,4 +1,4 @@
-"""Blind dash: before any bid each seat in turn from dealer + 1 may promise to win no trick.
+"""Blind dash: before any bid each seat in turn, from the one that opens, may promise to win no trick.
 
 It sees its cards and the answers so far. Once the dash calls are used up nobody else is asked.
 """
@@ -16,10 +16,10 @@ from games.engine.seats import ALONE, NOBODY, Seat, step
 
 def to_act(round: Round) -> frozenset[Seat]:
     answers = sum(isinstance(call.action, DashCall | NoDash) for call in round.talk.calls)
-    players = round.setup.players
-    if answers == players or len(round.talk.dash_calls) >= round.setup.ruleset.most_dash_calls:
+    ruleset, players = round.setup.ruleset, round.setup.players
+    if answers == players or len(round.talk.dash_calls) >= ruleset.most_dash_calls:
         return NOBODY
-    return ALONE[step(round.deal.dealer, 1 + answers, players)]
+    return ALONE[step(round.deal.dealer, ruleset.opener + answers, players)]
 
 
 def candidates(round: Round, hand: Hand) -> tuple[Action, ...]:

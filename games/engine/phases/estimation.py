@@ -1,7 +1,7 @@
 """Estimates: how many tricks each seat will win, exactly.
 
-After an auction they run from declarer + 1, no higher than the bid; the declarer's is his bid and dash
-callers are skipped. Without one they run from dealer + 1. The last to speak may be barred from making the
+After an auction they run from the declarer on, no higher than the bid; the declarer's is his bid and dash
+callers are skipped. Without one they run from the dealer on. The last to speak may be barred from making the
 total equal to the number of tricks.
 """
 
@@ -19,10 +19,11 @@ from games.engine.seats import ALONE, NOBODY, Seat, around, step
 
 def speakers(round: Round) -> tuple[Seat, ...]:
     """The seats that estimate, in order, whether or not they have spoken."""
-    talk = round.talk
+    talk, setup = round.talk, round.setup
     silent = (talk.declarer, *talk.dash_calls)
-    first = round.deal.dealer if talk.declarer is None else talk.declarer
-    return tuple(seat for seat in around(first + 1, round.setup.players) if seat not in silent)
+    after = round.deal.dealer if talk.declarer is None else talk.declarer
+    order = around(after + setup.ruleset.first_estimate, setup.players)
+    return tuple(seat for seat in order if seat not in silent)
 
 
 def to_act(round: Round) -> frozenset[Seat]:
@@ -42,13 +43,18 @@ def refusal(round: Round, hand: Hand, seat: Seat, action: Action) -> Refusal | N
     value = action.value
     if not 0 <= value <= round.setup.plan.cards:
         return Refusal.ESTIMATE_OUT_OF_RANGE
-    if round.talk.bid is not None and value > round.talk.bid.tricks:
+    if _exceeds_bid(round, value):
         return Refusal.ABOVE_BID
     if value == 0 and _zeros_used_up(round):
         return Refusal.ZEROS_USED_UP
     if _makes_forbidden_total(round, value):
         return Refusal.TOTAL_FORBIDDEN
     return None
+
+
+def _exceeds_bid(round: Round, value: int) -> bool:
+    bid = round.talk.bid
+    return bid is not None and value > bid.tricks and not round.setup.ruleset.estimate_may_exceed_bid
 
 
 def _zeros_used_up(round: Round) -> bool:

@@ -1,7 +1,7 @@
 """The auction in which every seat bids once; a bid need not outrank the one before.
 
-A dash call is made here as a bid, in turn. The highest bid names declarer and trump; of equal bids the
-earlier stands.
+A dash call is made here as a bid, in turn. The highest bid names declarer and trump; which of equal bids
+that is the ruleset says.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from games.engine.dealing import Decks
 from games.engine.errors import Refusal
 from games.engine.facts import AuctionWon, PhaseBegan, RoundFact
 from games.engine.round import Call, Phase, Round
+from games.engine.rulesets.base import EqualBids
 from games.engine.seats import ALONE, NOBODY, Seat, step
 
 
@@ -24,8 +25,8 @@ def to_act(round: Round) -> frozenset[Seat]:
     players = round.setup.players
     if made == players:
         return NOBODY
-    direction = round.setup.ruleset.bidding_direction
-    return ALONE[step(round.deal.dealer, 1 + direction * made, players)]
+    ruleset = round.setup.ruleset
+    return ALONE[step(round.deal.dealer, ruleset.opener + ruleset.bidding_direction * made, players)]
 
 
 def candidates(round: Round, hand: Hand) -> tuple[Action, ...]:
@@ -49,13 +50,20 @@ def refusal(round: Round, hand: Hand, seat: Seat, action: Action) -> Refusal | N
 def follow_up(round: Round, decks: Decks) -> tuple[RoundFact, ...]:
     if to_act(round):
         return ()
-    best: tuple[Seat, Bid] | None = None
-    for seat, action in _bids(round):
-        if isinstance(action, Bid) and (best is None or outranks(action, best[1])):
-            best = seat, action
-    assert best is not None, "at most two of four seats may dash"
-    seat, bid = best
+    seat, bid = _highest(round)
     return (
         AuctionWon(round.number, seat, bid.tricks, bid.trump),
         PhaseBegan(round.number, Phase.ESTIMATION),
     )
+
+
+def _highest(round: Round) -> tuple[Seat, Bid]:
+    later_wins = round.setup.ruleset.equal_bids is EqualBids.LATER_WINS
+    best: tuple[Seat, Bid] | None = None
+    for seat, action in _bids(round):
+        if isinstance(action, Bid) and (
+            best is None or outranks(action, best[1]) or (later_wins and action == best[1])
+        ):
+            best = seat, action
+    assert best is not None, "at most two of four seats may dash"
+    return best

@@ -32,6 +32,13 @@ class Bidding(StrEnum):
     NONE = "none"
 
 
+class EqualBids(StrEnum):
+    """Which of two equal bids counts where a bid need not outrank the one before."""
+
+    EARLIER_STANDS = "earlier_stands"
+    LATER_WINS = "later_wins"
+
+
 class Dashing(StrEnum):
     IN_TURN = "in_turn"
     BLIND = "blind"
@@ -152,9 +159,11 @@ class Scoring(Protocol):
 class Ruleset:
     """One way to play Estimation. ``reasons`` says for every field, in a sentence, why it has its value.
 
-    ``fast_high_bidder``: does the first highest estimate of a fast round count as its high bidder?
-    ``most_zeros`` counts dash calls and estimated zeros; None is no limit. ``options`` are in the order in
-    which they apply.
+    ``deal_moves``: by how many seats the deal moves from one round to the next. ``opener``: how many seats
+    after the dealer bidding begins. ``first_estimate``: how many seats after the declarer, or without one
+    after the dealer, estimates begin. ``fast_high_bidder``: does the first highest estimate of a fast round
+    count as its high bidder? ``most_zeros`` counts dash calls and estimated zeros; None is no limit.
+    ``options`` are in the order in which they apply.
     """
 
     key: str
@@ -167,8 +176,11 @@ class Ruleset:
     rounds: tuple[RoundPlan, ...]
     seating: Seating
     first_dealer: FirstDealer
+    deal_moves: int
     bidding: Bidding
+    opener: int
     bidding_direction: int
+    equal_bids: EqualBids
     may_pass: bool
     pass_is_final: bool
     lowest_bid: int
@@ -176,6 +188,8 @@ class Ruleset:
     deals_without_bid: int | None
     dashing: Dashing
     most_dash_calls: int
+    first_estimate: int
+    estimate_may_exceed_bid: bool
     most_zeros: int | None
     total_may_equal_tricks: bool
     void_normal: VoidRule

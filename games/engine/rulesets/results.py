@@ -1,7 +1,7 @@
 """Points of a round told from outside: for score-keepers and clients, and refused where no round can end so.
 
-Who estimates when follows from who declared (declarer + 1 first) or, without an auction, from who came last;
-so the first highest estimate of a fast round and the Risk of a normal one are checked, too.
+Who estimates when follows from who declared or, without an auction, from who came last; so the first highest
+estimate of a fast round and the Risk of a normal one are checked, too.
 """
 
 from __future__ import annotations
@@ -134,14 +134,15 @@ def _check_declarer(told: _Told) -> None:
 
 
 def _check_bid(told: _Told) -> None:
-    """The declarer's estimate is his bid, and nobody's is higher."""
+    """The declarer's estimate is his bid; nobody's is higher unless the ruleset lets it be."""
     if told.declarer is None:
         return
     bid = told.estimates[told.declarer]
     lowest, highest = told.ruleset.lowest_bid, told.ruleset.highest_bid
     in_range = not told.auctioned or lowest <= bid <= highest
     _require(in_range, "bid_out_of_range", "estimates", f"Bids go from {lowest} to {highest}.")
-    highest_of_all = bid == max(told.estimates)
+    exceeded = told.auctioned and told.ruleset.estimate_may_exceed_bid
+    highest_of_all = exceeded or bid == max(told.estimates)
     _require(highest_of_all, "declarer_below_estimate", "estimates", "Nobody estimates more than the bid.")
 
 
@@ -151,9 +152,9 @@ def _check_risk(told: _Told) -> None:
         return
     _require(told.risk in told.seats, "unknown_seat", "risk", "No such seat.")
     if told.auctioned and told.declarer is not None:
-        back = around(told.declarer - 1, len(told.estimates), -1)
-        last = next(seat for seat in back if seat not in told.dash_calls)
-        detail = f"Seat {last} was the last to estimate: from declarer + 1, without those who dashed."
+        order = around(told.declarer + told.ruleset.first_estimate, len(told.estimates))
+        last = [seat for seat in order if seat not in (told.declarer, *told.dash_calls)][-1]
+        detail = f"Seat {last} was the last to estimate: on from the declarer, without those who dashed."
         _require(told.risk == last, "risk_not_last", "risk", detail)
 
 

@@ -18,6 +18,13 @@ def test_each_seat_is_asked_in_turn_from_dealer_plus_one() -> None:
     assert record.round.phase is Phase.AUCTION
 
 
+def test_another_opener_is_asked_first_and_bids_first() -> None:
+    record = begin("rising", dealer=3).under(opener=2)
+    record.play("1: no_dash, 2: no_dash, 3: no_dash, 0: no_dash")
+    assert record.round.phase is Phase.AUCTION
+    assert record.seat == 1
+
+
 def test_it_is_answered_before_any_bid() -> None:
     record = begin("rising")
     for early in ("5S", "pass", "3"):

@@ -47,6 +47,12 @@ def test_after_an_auction_estimates_run_from_declarer_plus_one(key: str) -> None
     assert order(declared(key, declarer=3, bid="6S")) == [0, 1, 2]
 
 
+def test_they_may_begin_elsewhere() -> None:
+    second = {"first_estimate": 2}
+    assert order(declared("modern", declarer=1, bid="6S").under(**second)) == [3, 0, 2]
+    assert order(begin("modern", round=14, dealer=3).under(**second)) == [1, 2, 3, 0]
+
+
 @pytest.mark.parametrize("key", FOUR)
 def test_dash_callers_are_skipped(key: str) -> None:
     record = declared(key, declarer=1, bid="6S", dash=(2,))
@@ -60,6 +66,12 @@ def test_nobody_estimates_more_than_the_bid(key: str) -> None:
     record = declared(key, declarer=1, bid="5S")
     assert record.why_not(2, "6") is Refusal.ABOVE_BID
     assert record.why_not(2, "5") is None
+
+
+def test_where_an_estimate_may_exceed_the_bid_it_is_let_pass() -> None:
+    record = declared("modern", declarer=1, bid="5S").under(estimate_may_exceed_bid=True)
+    assert record.why_not(2, "6") is None
+    assert record.why_not(2, "13") is None
 
 
 @pytest.mark.parametrize("key", FOUR)

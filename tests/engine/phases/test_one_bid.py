@@ -10,6 +10,7 @@ from games.engine.cards import Trump
 from games.engine.errors import Refusal
 from games.engine.facts import AuctionWon, PhaseBegan
 from games.engine.round import Phase
+from games.engine.rulesets.base import EqualBids
 from tests.notation import begin, bid, play
 
 ONE_BID = ("modern", "traditional", "casual")
@@ -109,6 +110,18 @@ def test_of_equal_numbers_the_trump_decides() -> None:
 
 def test_of_equal_bids_the_earlier_stands() -> None:
     assert AuctionWon(1, 1, 6, Trump.HEARTS) in begin("modern").play("0: 5NT, 1: 6H, 2: 6H, 3: 6H")
+
+
+def test_where_the_later_wins_the_last_of_equal_bids_is_taken() -> None:
+    record = begin("modern").under(equal_bids=EqualBids.LATER_WINS)
+    assert AuctionWon(1, 2, 6, Trump.HEARTS) in record.play("0: 5NT, 1: 6H, 2: 6H, 3: 6D")
+
+
+def test_another_opener_bids_first() -> None:
+    assert begin("modern", dealer=3).under(opener=2).seat == 1
+    record = begin("traditional", dealer=3).under(opener=0)
+    record.play("3: 4C")
+    assert record.seat == 2, "the direction stays"
 
 
 def test_earlier_means_earlier_in_the_auction_not_in_play() -> None:

@@ -189,6 +189,18 @@ def test_the_risk_is_the_last_to_estimate() -> None:
     PLAYED._replace(declarer=1, risk=0, estimates=(4, 5, 3, 2)).score(MODERN)
 
 
+def test_where_estimates_begin_elsewhere_another_seat_is_the_last() -> None:
+    rules = replace(MODERN, first_estimate=2)
+    assert refused(rules, PLAYED) == ("risk_not_last", "risk")
+    PLAYED._replace(risk=1).score(rules)
+
+
+def test_where_an_estimate_may_exceed_the_bid_it_is_counted() -> None:
+    rules = replace(MODERN, estimate_may_exceed_bid=True)
+    PLAYED._replace(estimates=(5, 6, 3, 2)).score(rules)
+    assert refused(rules, FAST._replace(declarer=1)) == ("declarer_below_estimate", "estimates")
+
+
 def test_who_dashes_is_not_the_risk() -> None:
     dashed = Told(estimates=(6, 2, 3, 0), tricks=(6, 4, 3, 0), dash_calls=(3,))
     assert refused(MODERN, dashed) == ("risk_not_last", "risk")

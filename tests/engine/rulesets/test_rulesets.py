@@ -14,6 +14,7 @@ from games.engine.rulesets.base import (
     Bidding,
     Carry,
     Dashing,
+    EqualBids,
     FirstDealer,
     Leader,
     RedealDealer,
@@ -86,15 +87,23 @@ def test_who_sits_where_and_deals_first() -> None:
     drawn, kept = Seating.DRAWN, Seating.AS_TAKEN
     assert by_key("seating") == (kept, drawn, drawn, drawn, kept)
     assert by_key("first_dealer") == (FirstDealer.BEFORE_CREATOR, *[FirstDealer.BEST_DRAW] * 4)
+    assert by_key("deal_moves") == (1,) * 5
 
 
 def test_how_trump_is_named() -> None:
     one = Bidding.ONE_BID_EACH
     assert by_key("bidding") == (one, one, Bidding.ASCENDING, one, Bidding.NONE)
+    assert by_key("opener") == (1,) * 5
     assert by_key("bidding_direction") == (1, -1, 1, -1, 1)
+    assert by_key("equal_bids") == (EqualBids.EARLIER_STANDS,) * 5
     assert by_key("may_pass") == (False, False, True, False, False)
     assert by_key("lowest_bid") == (4, 4, 4, 4, 0)
     assert by_key("deals_without_bid") == (None, None, 3, None, None)
+
+
+def test_who_estimates_first_and_how_much() -> None:
+    assert by_key("first_estimate") == (1,) * 5
+    assert by_key("estimate_may_exceed_bid") == (False,) * 5
 
 
 def test_how_many_zeros() -> None:

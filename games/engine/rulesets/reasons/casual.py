@@ -11,9 +11,15 @@ REASONS: Final = combined(
     FOUR,
     (
         text(
-            "seating", "Players draw for seats, the highest card choosing first, unless the table waives it."
+            "seating",
+            "Players draw for seats, the highest card choosing first, unless the table waives it. "
+            "By judgement the best takes seat 0, the next seat 1 and so on.",
         ),
         text("first_dealer", "Whoever draws the highest card deals first."),
+        judgement(
+            "deal_moves",
+            "The document lets the deal rotate counter-clockwise; by one seat a round is the plain reading.",
+        ),
         text(
             "bidding_direction",
             "Bidding goes clockwise although the deal does not, and the document is followed to the letter.",

@@ -17,7 +17,17 @@ REASONS: Final = combined(
         ),
         text(
             "first_dealer",
-            "Bidding starts with the creator of the game, so the seat before the creator deals round 1.",
+            "Bidding starts with the creator of the game, so the seat before the creator deals round 1. "
+            "Where the creator does not play, seat 0 opens, by judgement.",
+        ),
+        judgement(
+            "deal_moves",
+            "The document names no dealers; the deal moves on by one seat, as in the telling at length.",
+        ),
+        judgement(
+            "opener",
+            "The document lets the creator open and names no dealer; in the rest of the family the opener "
+            "sits after the dealer.",
         ),
         text("bidding_direction", "Bidding moves counter-clockwise, as play does."),
         judgement(

@@ -12,16 +12,31 @@ REASONS: Final = combined(
     (
         judgement(
             "seating",
-            "The document is silent; seats are drawn as elsewhere in the family, unless the table waives it.",
+            "The document is silent; seats are drawn as elsewhere in the family, unless the table waives it. "
+            "The best draw takes seat 0, the next seat 1 and so on.",
         ),
         judgement(
             "first_dealer", "The document is silent; the best draw deals first, as elsewhere in the family."
         ),
+        judgement(
+            "deal_moves",
+            "The document moves the opener counter-clockwise; he sits after the dealer, so the deal moves.",
+        ),
         source(
             "bidding",
-            "Bidding is that of Egyptian Tarneeb, an auction in which each bid must outrank the last.",
+            "Bidding is that of Egyptian Tarneeb, an auction in which each bid must outrank the last: by "
+            "tricks, then by no-trump, spades, hearts, diamonds, clubs.",
         ),
+        text(
+            "opener",
+            "The first player to the right of the dealer begins; who dashed blindly is passed over.",
+        ),
+        judgement("equal_bids", "Each bid must outrank the last, so the question does not arise."),
         text("bidding_direction", "Bidding moves counter-clockwise."),
+        text(
+            "highest_bid",
+            "There are thirteen tricks to win; nothing outranks thirteen no-trump, so it ends the auction.",
+        ),
         source("may_pass", "An ascending auction needs a pass, and Tarneeb has one."),
         source(
             "pass_is_final",
@@ -31,10 +46,18 @@ REASONS: Final = combined(
             "deals_without_bid",
             "A deal without a bid is thrown in; after three the opener must bid, so that every game ends.",
         ),
-        text("dashing", "Before the auction each player is asked whether to blind dash or to take part."),
+        text(
+            "dashing",
+            "Before the auction each player is asked whether to blind dash or to take part: in turn, seeing "
+            "his cards and the answers so far.",
+        ),
         text(
             "most_dash_calls",
             "No more than two players can dash; once two did, the rest enter the auction unasked.",
+        ),
+        text(
+            "first_estimate",
+            "Estimates start from the right of the bidder; in accelerated rounds, from that of the dealer.",
         ),
         text("most_zeros", "No more than two players can have zero, by blind dash or by estimate."),
         text("void_fast", "In accelerated rounds players are asked for an avoid only."),

@@ -21,15 +21,26 @@ FOUR: Final = combined(
     ALL,
     (
         text("players", "The document knows four players, each for himself."),
-        text("direction", "Deal and play run counter-clockwise."),
+        text("direction", "Deal and play run counter-clockwise; cards are dealt one at a time."),
         text("deck", "The standard 52 cards are played, ace high."),
         text("jokers", "The standard deck has no jokers."),
         text(
             "rounds",
             "Thirteen rounds with an auction, then fast ones in no-trump, spades, hearts, diamonds, clubs.",
         ),
+        judgement(
+            "deal_moves",
+            "The deal moves on by one seat with every round, as in the telling at length.",
+        ),
         text(
-            "bidding", "Each player makes exactly one bid, and a bid need not be higher than the one before."
+            "bidding",
+            "Each player makes one bid, and it need not be higher than the one before. The highest wins, "
+            "by tricks, then by no-trump, spades, hearts, diamonds, clubs.",
+        ),
+        text("opener", "The player after the dealer speaks first."),
+        judgement(
+            "equal_bids",
+            "The document is silent; otherwise a later player could take an auction without offering more.",
         ),
         text("may_pass", "No pass is mentioned: who does not dash must bid."),
         judgement("pass_is_final", "Without passes the question does not arise."),
@@ -40,15 +51,28 @@ FOUR: Final = combined(
         ),
         text("dashing", "A dash call takes the place of a bid, in turn, and names no trump."),
         text("most_dash_calls", "At most two players may dash in a round; whoever comes later must bid."),
+        judgement(
+            "first_estimate",
+            "The document is silent; the rising auction's says that estimates start after the declarer. "
+            "Without a declarer they start after the dealer.",
+        ),
+        text("estimate_may_exceed_bid", "Nobody may estimate more than the bid that won the auction."),
         text("total_may_equal_tricks", "The estimates may not add up to 13, so that somebody must miss."),
         text(
             "void_normal",
-            "A player without a card of some suit says so and chooses between a new deal and playing on.",
+            "A player without a card of some suit says so and chooses between a new deal and playing on. "
+            "Players are asked one at a time after the dealer, and the first new deal ends this one.",
         ),
         judgement("redeal_dealer", "The document does not pass the deal on, so the same player deals again."),
         text("leads_normal", "Who wins the bidding leads to the first trick."),
-        text("has_risk", "The last player to estimate, who may not complete the total, is the Risk."),
+        text(
+            "has_risk", "The last player who actually estimates, and may not complete the total, is the Risk."
+        ),
         judgement("concealed", "Nobody hides won tricks in this family of rules."),
-        text("winner", "The most points after the last round win."),
+        text(
+            "winner",
+            "The most points after the last round win. As in all rulesets, ties share the better place, and "
+            "who left for good comes after all who stayed.",
+        ),
     ),
 )

@@ -13,9 +13,11 @@ REASONS: Final = combined(
     (
         text(
             "seating",
-            "Players draw cards and the best draws choose their seats first, unless the table waives it.",
+            "Players draw cards and the best draws choose their seats first, unless the table waives it. "
+            "By judgement the best takes seat 0, the next seat 1 and so on.",
         ),
         text("first_dealer", "Whoever draws the highest card deals first."),
+        text("deal_moves", "After each hand the deal goes to the next player counter-clockwise."),
         text(
             "bidding_direction",
             "Bidding goes clockwise although play does not, and the document is followed to the letter.",

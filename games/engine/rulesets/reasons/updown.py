@@ -11,14 +11,19 @@ REASONS: Final = combined(
     ALL,
     (
         text("players", "The game is made for two to five players."),
-        text("direction", "The deal moves to the left, and so do speaking and play."),
+        text(
+            "direction",
+            "The deal moves to the left, and so do speaking and play; cards are dealt one at a time.",
+        ),
         text(
             "deck",
-            "Ten cards a player and one; odd low cards stay in the order hearts, diamonds, clubs, spades.",
+            "Ten cards a player and one; odd low cards stay in the order hearts, diamonds, clubs, spades. "
+            "For four players the list printed leaves 37, a slip: the fives stay, and the four of hearts.",
         ),
         text(
             "jokers",
-            "None, unless the table adds one or two as the highest trumps, each in place of a lowest card.",
+            "None, unless the table adds one or two as the highest trumps, each in place of a lowest card. "
+            "By judgement a joker turned up means no trump; the other one then wins where it is played.",
         ),
         text(
             "rounds",
@@ -31,7 +36,10 @@ REASONS: Final = combined(
             "first_dealer",
             "The document is silent; cards are drawn and the best one deals first, even if nobody moves.",
         ),
+        text("deal_moves", "The deal moves one player to the left each turn."),
         text("bidding", "There is no auction: a turned-up card names the trump suit."),
+        judgement("opener", "Without an auction the question does not arise."),
+        judgement("equal_bids", "Without an auction the question does not arise."),
         judgement("bidding_direction", "Without an auction the question does not arise."),
         judgement("may_pass", "Without an auction the question does not arise."),
         judgement("pass_is_final", "Without an auction the question does not arise."),
@@ -40,6 +48,8 @@ REASONS: Final = combined(
         judgement("deals_without_bid", "Without an auction no deal is thrown in for want of a bid."),
         text("dashing", "There are no dash calls, only estimates."),
         text("most_dash_calls", "There are no dash calls, only estimates."),
+        text("first_estimate", "The player to the left of the dealer speaks first, the dealer last."),
+        judgement("estimate_may_exceed_bid", "Without an auction the question does not arise."),
         text("most_zeros", "Each player can estimate what he likes, so zeros are not limited."),
         text(
             "total_may_equal_tricks",
@@ -59,7 +69,11 @@ REASONS: Final = combined(
         judgement("fast_high_bidder", "There are no fast rounds, so the question does not arise."),
         text("has_risk", "The last to speak is restricted but neither gains nor loses by it."),
         text("concealed", "Won tricks lie in clear view, unless the table prefers to conceal them."),
-        text("winner", "Points are penalties, so the lowest total wins."),
+        text(
+            "winner",
+            "Points are penalties, so the lowest total wins. As in all rulesets, ties share the better "
+            "place, and who left for good comes after all who stayed.",
+        ),
         text(
             "scoring",
             "Exact players pay nothing, others the cards of the turn and the larger of estimate and tricks.",
