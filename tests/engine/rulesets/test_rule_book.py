@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from games.engine.rulesets import RULESETS, modern, results, ruleset, traditional
 from games.engine.rulesets.base import Ruleset
+from games.engine.rulesets.explained import explain
 from games.engine.rulesets.results import score
 from tests.engine.rulesets.told import Told, possible_rounds, unhurried
 
@@ -59,6 +60,13 @@ def test_every_ruleset_option_and_choice_is_in_the_book() -> None:
             assert f"| `{option.name}` |" in BOOK
             for choice in option.choices:
                 assert f"`{json.dumps(choice.value)}`" in BOOK
+
+
+def test_every_ruling_explained_in_the_book_names_its_fields() -> None:
+    cells = re.findall(r"^\| [^|]+ \| (`[^|]+`) \| [^|]+ \|$", BOOK.split("## Why it is so")[1], re.MULTILINE)
+    named = {field.strip("`") for cell in cells for field in cell.split(", ")}
+    assert {"equal_bids", "first_estimate", "scoring.roles"} <= named
+    assert named <= {each.name for rules in RULESETS.values() for each in explain(rules)}
 
 
 def test_every_number_of_the_points_by_role_is_in_the_book() -> None:
