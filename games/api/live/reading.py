@@ -13,8 +13,6 @@ from accounts import queries as accounts
 from accounts.scopes import Scope
 from games.api.live.asked import Asked
 from games.tables import queries as tables
-from games.tables.models import Table
-from games.tables.queries.finding import seen
 
 THREADS = 4
 LONGEST_READ_S = 6.0  # a statement is given up after 5 s
@@ -73,5 +71,5 @@ def _arrival(asked: Asked) -> Arrival:
     user, token = accounts.user_by_token(asked.token, now=datetime.now(UTC))
     if Scope.GAMES_READ not in token.scopes:
         raise PermissionError
-    table = seen(Table.objects.all(), asked.table, user)
+    table = tables.seen(asked.table, user)
     return Arrival(table.seq, table.ended_at is not None)

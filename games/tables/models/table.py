@@ -71,8 +71,6 @@ class Table(models.Model):
     viewer_invited: bool
     waiting_rows: list[dict[str, Any]]
     seated_rows: list[dict[str, Any]]
-    seated_text: str
-    held_seat: int
 
     class Meta:
         permissions = [("abort_table", "Can abort any table, with a reason")]

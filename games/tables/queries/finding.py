@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any, TypeVar, cast
 
-from django.contrib.postgres.expressions import ArraySubquery
 from django.db.models import (
     BooleanField,
     Count,
@@ -20,7 +19,6 @@ from django.db.models import (
     Subquery,
     Value,
 )
-from django.db.models.functions import JSONObject
 
 from accounts import names
 from accounts.ids import InvalidId
@@ -44,13 +42,6 @@ def _seated() -> Prefetch[str]:
         queryset=Occupancy.objects.filter(to_seq=None).select_related("player").order_by("seat"),
         to_attr="seated",
     )
-
-
-def seated_rows(table: str) -> ArraySubquery:
-    """Who sits at the table that the outer query calls so, for `State.seats`: rows in the same statement."""
-    seats = Occupancy.objects.filter(table=OuterRef(table), to_seq=None).order_by("seat")
-    fields = {"seat": "seat", "kind": "kind", "player": "player", "name": "player__name", "bot": "bot"}
-    return ArraySubquery(seats.values(json=JSONObject(**fields)))
 
 
 def with_viewer(tables: QuerySet[Table], viewer: User | None) -> QuerySet[Table]:
@@ -83,12 +74,8 @@ def standing_of(table: Table, viewer: User | None) -> Standing:
     )
 
 
-def seen(tables: QuerySet[Table], table_id: str, viewer: User | None) -> Table:
-    """The one table of this id if the viewer may see it, with his `standing`. Raises TableNotFound."""
-    try:
-        found = with_viewer(tables, viewer).filter(pk=table_id).first()
-    except InvalidId:
-        raise TableNotFound from None
+def admitted(found: Table | None, viewer: User | None) -> Table:
+    """The table, read together with what the viewer is to it, with his `standing`. Raises TableNotFound."""
     if found is None:
         raise TableNotFound
     found.standing = standing_of(found, viewer)
@@ -99,7 +86,11 @@ def seen(tables: QuerySet[Table], table_id: str, viewer: User | None) -> Table:
 
 def table(table_id: str, viewer: User | None) -> Table:
     """A table that the viewer may see, with `standing` and `seated`, in two queries. Raises TableNotFound."""
-    return seen(Table.objects.prefetch_related(_seated()), table_id, viewer)
+    try:
+        found = with_viewer(Table.objects.prefetch_related(_seated()), viewer).filter(pk=table_id).first()
+    except InvalidId:
+        raise TableNotFound from None
+    return admitted(found, viewer)
 
 
 def tables(

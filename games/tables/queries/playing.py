@@ -8,10 +8,8 @@ from typing import Any
 from uuid import UUID
 
 from django.conf import settings
-from django.contrib.postgres.expressions import ArraySubquery
 from django.db import connection
 from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
-from django.db.models.functions import JSONObject
 
 from accounts import ids
 from accounts.ids import InvalidId, PrefixedIdField
@@ -28,7 +26,8 @@ from games.tables.errors import ActionRefused, NotSeated, StaleTurn, TableNotRun
 from games.tables.folds import folds
 from games.tables.models import Occupancy, Table, Waiting
 from games.tables.models.table import STACKED
-from games.tables.queries.finding import annotated, seated_rows, seen
+from games.tables.queries import hot
+from games.tables.queries.finding import admitted, annotated
 from games.tables.states import Awaited, State
 
 
@@ -79,22 +78,30 @@ def state_of_seat(table: Table, game: Game, seat: Seat | None, waiting: tuple[Aw
     return State(table, table.seq, game, seat, hands_of(table, game, seat), waiting)
 
 
+def seen(table_id: str, viewer: User | None) -> Table:
+    """The table with `standing`, who sits there and who is awaited, in one query. Raises TableNotFound."""
+    return admitted(_looked_at(table_id, viewer), viewer)
+
+
 def state(table_id: str, viewer: User | None) -> State:
     """The present state for the viewer, row and waiting from one statement. Raises TableNotFound."""
-    table = seen(_with_waiting(Table.objects.all()), table_id, viewer)
+    table = seen(table_id, viewer)
     return state_of_seat(table, game_of(table), table.standing.seat, _awaited_with(table))
 
 
 def thinking_state(table_id: str, seat: Seat, turn: tuple[int, int]) -> State | None:
     """What a bot on this seat thinks about, without any lock; None when that turn is not awaited from it."""
-    try:
-        table = _with_waiting(Table.objects.filter(pk=table_id)).first()
-    except InvalidId:
-        return None
+    table = _looked_at(table_id, None)
     waiting = () if table is None else _awaited_with(table)
     if table is None or (*turn, seat) not in {(each.round, each.turn, each.seat) for each in waiting}:
         return None
     return state_of_seat(table, game_of(table), seat, waiting)
+
+
+def is_awaited(game: Game, turn: tuple[int, int]) -> bool:
+    """Is somebody awaited for this turn (round, number)?"""
+    round = game.round(turn[0])
+    return round is not None and round.turn == turn[1] and bool(verbs.to_act(round))
 
 
 def validate(*, table_id: str, player: User, turn: tuple[int, int], action: Action) -> State:
@@ -102,12 +109,11 @@ def validate(*, table_id: str, player: User, turn: tuple[int, int], action: Acti
     present = state(table_id, player)
     if present.seat is None:
         raise NotSeated
-    number, wanted = turn
-    round = present.game.round(number)
-    if round is None or round.turn != wanted or not verbs.to_act(round):
+    round = present.game.round(turn[0])
+    if round is None or not is_awaited(present.game, turn):
         taken_before(present, turn, action)
         return present
-    refusal = verbs.refusal(round, present.hands[number], present.seat, action)
+    refusal = verbs.refusal(round, present.hands[turn[0]], present.seat, action)
     if refusal is not None:
         raise ActionRefused(refusal, state=present)
     return present
@@ -153,12 +159,11 @@ def awaited_of(rows: QuerySet[Waiting]) -> tuple[Awaited, ...]:
     )
 
 
-def _with_waiting(tables: QuerySet[Table]) -> QuerySet[Table]:
-    """Waiting rows and seats come with the table in one statement, so that all are of one moment."""
-    rows = annotated(Waiting.objects.filter(table=OuterRef("pk")), holder=_holder()).order_by("round", "seat")
-    fields = ("round", "seat", "turn", "holder", "bot", "since", "due_at")
-    waiting = ArraySubquery(rows.values(json=JSONObject(**{f: f for f in fields})))
-    return annotated(tables, waiting_rows=waiting, seated_rows=seated_rows("pk"))
+def _looked_at(table_id: str, viewer: User | None) -> Table | None:
+    try:
+        return hot.seen(table_id, viewer)
+    except InvalidId:
+        return None
 
 
 def _awaited_with(table: Table) -> tuple[Awaited, ...]:
