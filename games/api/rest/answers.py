@@ -7,10 +7,6 @@ from typing import Any
 import orjson
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 
-from games.api.presented.instants import instant
-
-__all__ = ["MEDIA_TYPE", "answer", "answer_bytes", "etag_of", "instant", "nothing", "read", "unchanged"]
-
 MEDIA_TYPE = "application/json"
 
 

@@ -1,21 +1,17 @@
 """The caller's own account."""
 
-from typing import Any
-
 from django.http import HttpResponse
 from django.urls import path
 from rest_framework import serializers
 
 from accounts import services
-from accounts.models import User
 from accounts.scopes import Scope
+from games.api.presented.people import own_user_json, token_json, user_json
 from games.api.rest.answers import answer, read
 from games.api.rest.bodies import Choice, Shape, Text, Truth
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
 from games.api.rest.tokens import SCOPES, TokenShape
-from games.api.rest.tokens import present as present_token
 from games.api.rest.users import UserShape
-from games.api.rest.users import present as present_user
 
 
 class WhoAmIShape(Shape):
@@ -34,11 +30,6 @@ class NewPassword(Shape):
     password = Text(max_length=1024, help_text="The new one: at least 8 characters, not a common password.")
 
 
-def present(user: User) -> dict[str, Any]:
-    """A user as they see themselves."""
-    return {**present_user(user), "realm": user.realm_id, "staff": user.is_staff}
-
-
 class WhoAmI(ApiView):
     tag = "me"
 
@@ -50,7 +41,7 @@ class WhoAmI(ApiView):
         """
         user, token, scopes = caller_of(request)
         assert token is not None  # this door takes no passwords
-        content = {"user": present_user(user), "token": present_token(token), "scopes": sorted(scopes)}
+        content = {"user": user_json(user), "token": token_json(token), "scopes": sorted(scopes)}
         return answer(content)
 
 
@@ -60,7 +51,7 @@ class Me(ApiView):
     @door(scope=Scope.PROFILE_READ, answers={200: MeShape})
     def get(self, request: ApiRequest) -> HttpResponse:
         """Your account"""
-        return read(request, present(caller_of(request).user))
+        return read(request, own_user_json(caller_of(request).user))
 
     @door(scope=Scope.PROFILE_WRITE, body=NewPassword, answers={200: MeShape})
     def patch(self, request: ApiRequest) -> HttpResponse:
@@ -71,7 +62,7 @@ class Me(ApiView):
         user = caller_of(request).user
         fields = request.fields
         services.change_password(user=user, current=fields["current_password"], new=fields["password"])
-        return answer(present(user))
+        return answer(own_user_json(user))
 
 
 urlpatterns = [

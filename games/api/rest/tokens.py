@@ -1,16 +1,15 @@
 """Personal tokens of the caller."""
 
 from datetime import UTC, datetime
-from typing import Any
 
 from django.http import HttpResponse
 from django.urls import path
 from rest_framework import serializers
 
 from accounts import queries, services
-from accounts.models import Token
 from accounts.scopes import Scope
-from games.api.rest.answers import answer, instant, nothing
+from games.api.presented.people import new_token_json, token_json
+from games.api.rest.answers import answer, nothing
 from games.api.rest.bodies import Choice, Moment, Shape, Text
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
 from games.api.rest.lists import list_of, listed, paged
@@ -39,24 +38,6 @@ class TokenWithSecret(TokenShape):
     secret = Text(help_text="`est_pat_…`; shown once.")
 
 
-def present(token: Token) -> dict[str, Any]:
-    """A token without its secret."""
-    return {
-        "id": token.id,
-        "name": token.name,
-        "last_four": token.last_four,
-        "scopes": token.scopes,
-        "created_at": instant(token.created_at),
-        "expires_at": instant(token.expires_at),
-        "last_used_at": instant(token.last_used_at),
-    }
-
-
-def present_with_secret(token: Token, secret: str) -> dict[str, Any]:
-    """A token at its birth, the only time its secret is told."""
-    return {**present(token), "secret": secret}
-
-
 class Tokens(ApiView):
     tag = "me"
 
@@ -68,7 +49,7 @@ class Tokens(ApiView):
         """
         user = caller_of(request).user
         page = paged(request, queries.living_tokens(user, now=datetime.now(UTC)))
-        return listed(request, page, [present(token) for token in page.rows])
+        return listed(request, page, [token_json(token) for token in page.rows])
 
     @door(scope=Scope.PROFILE_WRITE, password=True, body=NewToken, answers={201: TokenWithSecret})
     def post(self, request: ApiRequest) -> HttpResponse:
@@ -87,7 +68,7 @@ class Tokens(ApiView):
             now=datetime.now(UTC),
         )
         location = f"/api/v1/me/tokens/{token.id}"
-        return answer(present_with_secret(token, secret), status=201, location=location, secret=True)
+        return answer(new_token_json(token, secret), status=201, location=location, secret=True)
 
 
 class TokenById(ApiView):
@@ -96,7 +77,7 @@ class TokenById(ApiView):
     @door(scope=Scope.PROFILE_READ, answers={200: TokenShape})
     def get(self, request: ApiRequest, token_id: str) -> HttpResponse:
         """One of your tokens"""
-        return answer(present(queries.token_of(caller_of(request).user, token_id)))
+        return answer(token_json(queries.token_of(caller_of(request).user, token_id)))
 
     @door(scope=Scope.PROFILE_WRITE, answers={204: None})
     def delete(self, request: ApiRequest, token_id: str) -> HttpResponse:

@@ -1,7 +1,6 @@
 """People and bots: signing up, and who somebody is."""
 
 from datetime import UTC, datetime
-from typing import Any
 from urllib.parse import quote
 
 from django.http import HttpResponse
@@ -10,10 +9,11 @@ from rest_framework import serializers
 
 from accounts import queries, scopes, services
 from accounts.models import User
-from games.api.rest.answers import answer, instant, read
+from games.api.presented.people import new_token_json, user_json
+from games.api.rest.answers import answer, read
 from games.api.rest.bodies import Moment, Shape, Text
 from games.api.rest.doors import ApiRequest, ApiView, door
-from games.api.rest.tokens import TokenWithSecret, present_with_secret
+from games.api.rest.tokens import TokenWithSecret
 
 
 class SignUp(Shape):
@@ -33,11 +33,6 @@ class SignedUp(Shape):
     token = TokenWithSecret()
 
 
-def present(user: User) -> dict[str, Any]:
-    """A user as everybody may see them."""
-    return {"id": user.id, "name": user.name, "kind": user.kind, "created_at": instant(user.created_at)}
-
-
 class Users(ApiView):
     tag = "people"
 
@@ -54,7 +49,7 @@ class Users(ApiView):
         token, secret = services.create_token(
             user=user, name="first token", scopes_wanted=scopes.AT_SIGN_UP, now=datetime.now(UTC)
         )
-        content = {"user": present(user), "token": present_with_secret(token, secret)}
+        content = {"user": user_json(user), "token": new_token_json(token, secret)}
         return answer(content, status=201, location=f"/api/v1/users/{quote(user.name)}", secret=True)
 
 
@@ -67,7 +62,7 @@ class UserByName(ApiView):
 
         The name is found in any case.
         """
-        return read(request, present(queries.user_by_name(name)))
+        return read(request, user_json(queries.user_by_name(name)))
 
 
 urlpatterns = [

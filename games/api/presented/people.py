@@ -1,0 +1,36 @@
+"""People, bots and their tokens."""
+
+from typing import Any
+
+from accounts.models import Token, User
+from games.api.presented.instants import instant
+
+Json = dict[str, Any]
+
+
+def user_json(user: User) -> Json:
+    """A user as everybody may see them."""
+    return {"id": user.id, "name": user.name, "kind": user.kind, "created_at": instant(user.created_at)}
+
+
+def own_user_json(user: User) -> Json:
+    """A user as they see themselves."""
+    return {**user_json(user), "realm": user.realm_id, "staff": user.is_staff}
+
+
+def token_json(token: Token) -> Json:
+    """A token without its secret."""
+    return {
+        "id": token.id,
+        "name": token.name,
+        "last_four": token.last_four,
+        "scopes": token.scopes,
+        "created_at": instant(token.created_at),
+        "expires_at": instant(token.expires_at),
+        "last_used_at": instant(token.last_used_at),
+    }
+
+
+def new_token_json(token: Token, secret: str) -> Json:
+    """A token at its birth, the only time its secret is told."""
+    return {**token_json(token), "secret": secret}
