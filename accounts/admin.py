@@ -21,6 +21,19 @@ from accounts.services.people import WHY
 admin.site.unregister(Group)
 
 
+class ReadOnly(ModelAdmin):
+    """Rows that are made and changed elsewhere: nothing is added, changed or deleted here."""
+
+    def has_add_permission(self, request: HttpRequest, *_: Any) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, *_: Any) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, *_: Any) -> bool:
+        return False
+
+
 class NewPerson(BaseUserCreationForm):
     """An account made by staff; the rules of names are those of sign-up."""
 
@@ -67,7 +80,7 @@ class UserAdmin(DjangoUserAdmin, ModelAdmin):
 
 
 @admin.register(Token)
-class TokenAdmin(ModelAdmin):
+class TokenAdmin(ReadOnly):
     """Read-only, but for ending a token."""
 
     list_display = (
@@ -100,12 +113,3 @@ class TokenAdmin(ModelAdmin):
             now = datetime.now(UTC)
             services.revoke_token(user=token.user, token_id=token.id, now=now, by=cast("User", request.user))
         self.message_user(request, f"{len(tokens)} revoked.", messages.SUCCESS)
-
-    def has_add_permission(self, request: HttpRequest, *_: Any) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, *_: Any) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, *_: Any) -> bool:
-        return False

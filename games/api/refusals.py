@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from typing import Any
 
+from accounts.errors import Fault
 from games.api.presented.states import legal_json_of, state_json
 from games.engine.errors import ImpossibleResult, InvalidOption
 from games.tables.errors import ActionRefused, TableError, TurnAlreadyPlayed
 
 Json = dict[str, Any]
-Fault = tuple[str, str, str]
 
 
 def members_of(error: BaseException) -> Json:
@@ -30,12 +30,12 @@ def _members(error: BaseException) -> Iterator[tuple[str, Any]]:
 
 
 def faults_of(error: BaseException) -> tuple[Fault, ...]:
-    """Where in the body the fault lies: pointer, code, detail."""
+    """Where in the body the fault lies."""
     if isinstance(error, ImpossibleResult):
-        return ((f"/{error.field}", error.reason, error.detail),)
+        return (Fault(f"/{error.field}", error.reason, error.detail),)
     if isinstance(error, InvalidOption):
         pointer = "/players" if error.option == "players" else f"/options/{_escaped(error.option)}"
-        return ((pointer, error.code, error.detail),)
+        return (Fault(pointer, error.code, error.detail),)
     return ()
 
 

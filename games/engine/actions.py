@@ -1,4 +1,4 @@
-"""What a seat may ask for, in the imperative. Actions are interned: build them with the functions below."""
+"""What a seat may ask for, in the imperative. Actions are interned: take them from the tuples below."""
 
 from __future__ import annotations
 

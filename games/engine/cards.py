@@ -20,7 +20,6 @@ SUITS = "CDHS"
 J1 = Card(52)
 J2 = Card(53)
 JOKERS = (J1, J2)
-NO_CARDS = Hand(0)
 
 
 class Trump(IntEnum):

@@ -166,7 +166,8 @@ def _snake(name: str) -> str:
 _FACTS: dict[str, type] = {
     _snake(each.__name__): each for each in (*get_args(TableFact), *get_args(RoundFact))
 }
-_KINDS = {each: kind for kind, each in _FACTS.items()}
+# The name of each type of fact in logs and streams, such as ``trick_won``.
+KINDS = {each: kind for kind, each in _FACTS.items()}
 _WRITERS = {
     each: tuple((field, _SPECIAL.get((each, field), (None, None))[0]) for field in each._fields)
     for each in cast("Any", _FACTS).values()
@@ -183,13 +184,8 @@ def _readers(of_kind: type) -> tuple[tuple[str, Callable[[Any], Any]], ...]:
 _READERS = {kind: (each, _readers(each)) for kind, each in _FACTS.items()}
 
 
-def kind_of(fact: Fact) -> str:
-    """The fact's name in logs and streams, such as ``trick_won``."""
-    return _KINDS[type(fact)]
-
-
 def fact_json(fact: Fact) -> Json:
-    body: Json = {"type": _KINDS[type(fact)]}
+    body: Json = {"type": KINDS[type(fact)]}
     for (field, write), value in zip(_WRITERS[type(fact)], fact, strict=True):
         body[field] = value if write is None else write(value)
     return body

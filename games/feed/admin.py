@@ -1,25 +1,9 @@
-"""The feed and the audit trail in the admin: to be read, by nobody to be changed."""
-
-from typing import Any
+"""The feed and the audit trail in the admin: to be read; the database would refuse anything else."""
 
 from django.contrib import admin
-from django.http import HttpRequest
-from unfold.admin import ModelAdmin
 
+from accounts.admin import ReadOnly
 from games.feed.models import AuditEntry, FeedEvent
-
-
-class ReadOnly(ModelAdmin):
-    """Shows rows; the database would refuse anything else."""
-
-    def has_add_permission(self, request: HttpRequest, *_: Any) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, *_: Any) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, *_: Any) -> bool:
-        return False
 
 
 @admin.register(FeedEvent)

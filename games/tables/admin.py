@@ -16,10 +16,10 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
-from unfold.admin import ModelAdmin
 from unfold.decorators import action, display
 from unfold.widgets import UnfoldAdminTextareaWidget
 
+from accounts.admin import ReadOnly
 from accounts.models import User
 from games.engine.codec import fact_json
 from games.engine.views import visible
@@ -39,7 +39,7 @@ class AbortForm(forms.Form):
 
 
 @admin.register(Table)
-class TableAdmin(ModelAdmin):
+class TableAdmin(ReadOnly):
     list_display = ("id", "ruleset", "state", "visibility", "players", "creator", "seq", "created_at")
     list_filter = ("status", "visibility", "realm")
     search_fields = ("creator__name_key", "occupancies__player__name_key")
@@ -133,15 +133,6 @@ class TableAdmin(ModelAdmin):
 
     def has_abort_permission(self, request: HttpRequest, *_: Any) -> bool:
         return request.user.has_perm("tables.abort_table")
-
-    def has_add_permission(self, request: HttpRequest, *_: Any) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, *_: Any) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, *_: Any) -> bool:
-        return False
 
 
 def _url(table: Table) -> str:

@@ -11,7 +11,6 @@ from games.engine.dealing import fair_decks
 from games.engine.facts import SeatTaken
 from games.engine.fold import fold
 from games.engine.rulesets import RULESETS, ruleset
-from games.engine.rulesets.base import Deck
 from games.engine.seats import Seat
 from tests.notation import Record
 
@@ -93,7 +92,3 @@ def played_out(opening: Opening, dice: Dice) -> Record:
     for _ in played(record, dice):
         pass
     return record
-
-
-def is_short(record: Record) -> bool:
-    return record.game.ruleset.deck is Deck.TEN_A_PLAYER

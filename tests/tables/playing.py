@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import random
 
-from django.db import connections
-
 from accounts.models import User
 from games.engine.actions import ESTIMATES, Action
 from games.engine.phases import legal_actions
@@ -82,15 +80,3 @@ def played_out(table: Table, dice: random.Random | None = None) -> Outcome:
 
 def player_on(table: Table, seat: Seat) -> User:
     return User.objects.get(occupancies__table=table, occupancies__seat=seat, occupancies__to_seq=None)
-
-
-def closing(work):  # type: ignore[no-untyped-def]
-    """For threads: run the work and give its connection back."""
-
-    def run(*args: object) -> object:
-        try:
-            return work(*args)
-        finally:
-            connections["default"].close()
-
-    return run

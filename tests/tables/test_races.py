@@ -171,9 +171,8 @@ def test_a_lease_is_one_workers_and_runs_out(four, bot):
     assert again == awaited(table)
     assert services.lease_bot_turns(waited=3600) == ()
     Waiting.objects.update(leased_until=None)
-    assert services.lease_bot_turns(table_id=started(four).pk) == ()
     assert services.lease_bot_turns(waited_less=0) == ()
-    assert services.lease_bot_turns(table_id=table.pk, waited_less=600) == (awaited(table),)
+    assert services.lease_bot_turns(waited_less=600) == (awaited(table),)
 
 
 def test_only_turns_past_their_deadline_are_overdue(four):

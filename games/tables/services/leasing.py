@@ -24,15 +24,12 @@ def lease_bot_turns(
     seconds: float = 10,
     waited: float = 0,
     waited_less: float | None = None,
-    table_id: str | None = None,
 ) -> tuple[Awaited, ...]:
     """Turns that nobody claims and that wait for a bot since at least ``waited`` seconds, and less than
     ``waited_less``; oldest first."""
     due = Waiting.objects.filter(bot=True, since__lte=Now() - timedelta(seconds=waited))
     if waited_less is not None:
         due = due.filter(since__gt=Now() - timedelta(seconds=waited_less))
-    if table_id is not None:
-        due = due.filter(table=table_id)
     return _lease(due.order_by("since"), limit, seconds)
 
 

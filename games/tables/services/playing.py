@@ -41,7 +41,7 @@ def act_for(*, table_id: str, seat: int, turn: tuple[int, int], action: Action) 
 
 def _take_turn(table: Table, seat: Seat, turn: tuple[int, int], action: Action) -> Outcome:
     game = queries.game_of(table)
-    if not _is_awaited(game, turn):
+    if not queries.is_awaited(game, turn):
         state = _present(table, game, seat)
         return Outcome(queries.taken_before(state, turn, action), True, state)
     try:
@@ -51,11 +51,6 @@ def _take_turn(table: Table, seat: Seat, turn: tuple[int, int], action: Action) 
     recorded = append(table, game, taken.facts, taken.game)
     state = queries.state_of_seat(table, recorded.game, seat, recorded.awaited)
     return Outcome(recorded.first_seq, False, state)
-
-
-def _is_awaited(game: Game, turn: tuple[int, int]) -> bool:
-    round = game.round(turn[0])
-    return round is not None and round.turn == turn[1] and bool(verbs.to_act(round))
 
 
 def _present(table: Table, game: Game, seat: Seat) -> State:

@@ -5,7 +5,7 @@ from typing import Any, Final
 from drf_spectacular.utils import OpenApiExample, extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 
-from games.api.rest.bodies import Shape, Text, Truth, Whole
+from games.api.rest.bodies import Shape, Text, Truth
 from games.engine import codec
 from games.engine.actions import Action
 from games.engine.cards import CARD_TEXT, TRUMP_TEXT
@@ -18,9 +18,8 @@ TRUMP: Final[Json] = {"type": "string", "enum": list(TRUMP_TEXT)}
 PLAIN: Final = ["dash_call", "no_dash", "pass", "redeal", "avoid"]
 
 
-def _form(kind: Any, **members: Json) -> Json:
-    types = kind if isinstance(kind, list) else [kind]
-    properties = {"type": {"type": "string", "enum": types}, **members}
+def exactly(properties: Json) -> Json:
+    """The schema of an object with these members and no others."""
     return {
         "type": "object",
         "required": list(properties),
@@ -29,16 +28,16 @@ def _form(kind: Any, **members: Json) -> Json:
     }
 
 
+def _form(kind: Any, **members: Json) -> Json:
+    types = kind if isinstance(kind, list) else [kind]
+    return exactly({"type": {"type": "string", "enum": types}, **members})
+
+
 def _several(of: Json) -> Json:
     return {"type": "array", "items": of, "minItems": 1}
 
 
-BID: Final[Json] = {
-    "type": "object",
-    "required": ["tricks", "trump"],
-    "properties": {"tricks": NUMBER, "trump": TRUMP},
-    "additionalProperties": False,
-}
+BID: Final = exactly({"tricks": NUMBER, "trump": TRUMP})
 ACTION_FORMS: Final = (
     _form("play", card=CARD),
     _form("estimate", value=NUMBER),
@@ -123,7 +122,3 @@ class TurnTaken(Shape):
 class VerdictShape(Shape):
     legal = Truth()
     code = Text(allow_null=True, help_text="The reason why not; null when the action is legal.")
-
-
-class SeqShape(Shape):
-    seq = Whole(help_text="The log entry at which the action's facts begin.")

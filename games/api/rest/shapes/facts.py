@@ -1,27 +1,17 @@
 """JSON Schema of every fact, out of the engine's own types, so that it cannot drift from them."""
 
-import re
 from types import NoneType, UnionType
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
-from games.api.rest.shapes.actions import ACTION_FORMS, CARD, SEAT, TRUMP
+from games.api.rest.shapes.actions import ACTION_FORMS, CARD, SEAT, TRUMP, exactly
 from games.engine.actions import Action
 from games.engine.cards import Card, Trump
-from games.engine.codec import Json
-from games.engine.facts import Acted, Line, RoundFact, TableFact, TableOpened
+from games.engine.codec import KINDS, Json
+from games.engine.facts import Acted, Line, TableOpened
 from games.engine.seats import Seat
 
 AT: Final[Json] = {"type": "string", "format": "date-time"}
 NUMBER: Final[Json] = {"type": "integer", "minimum": 1}
-
-
-def _object(properties: Json) -> Json:
-    return {
-        "type": "object",
-        "required": list(properties),
-        "properties": properties,
-        "additionalProperties": False,
-    }
 
 
 def _schema(of: Any) -> Json:
@@ -43,20 +33,19 @@ _KNOWN: Final[dict[Any, Json]] = {
     Card: CARD,
     Trump: TRUMP,
     Action: {"oneOf": list(ACTION_FORMS)},
-    Line: _object({"code": {"type": "string"}, "points": {"type": "integer"}}),
+    Line: exactly({"code": {"type": "string"}, "points": {"type": "integer"}}),
 }
 
 
 def _fact(fact: type) -> Json:
-    kind = re.sub(r"(?<!^)(?=[A-Z])", "_", fact.__name__).lower()
-    members = {"seq": NUMBER, "at": AT, "type": {"type": "string", "enum": [kind]}}
+    members = {"seq": NUMBER, "at": AT, "type": {"type": "string", "enum": [KINDS[fact]]}}
     for name, of in get_type_hints(fact).items():
         options = fact is TableOpened and name == "options"
         members[name] = {"type": "object"} if options else _schema(of)
     if fact is Acted:
         members["turn_id"] = {"type": "string"}
     summary = (fact.__doc__ or "").split("\n", maxsplit=1)[0].replace("``", "`")
-    return _object(members) | ({} if summary.startswith(fact.__name__) else {"description": summary})
+    return exactly(members) | ({} if summary.startswith(fact.__name__) else {"description": summary})
 
 
-FACTS: Final[Json] = {"oneOf": [_fact(each) for each in (*get_args(TableFact), *get_args(RoundFact))]}
+FACTS: Final[Json] = {"oneOf": [_fact(each) for each in KINDS]}
