@@ -57,6 +57,7 @@ def said(world: World, viewer: Seat | None, future: bool) -> dict[str, object]:
     seen = view(game, world.hands(viewer), viewer)
     log = visible(game, enumerate(world.facts, start=1), viewer)
     said: dict[str, object] = {
+        "facts": world.facts,
         "view": view_json(seen),
         "types": repr(seen),
         "log": [(seq, codec.fact_json(fact)) for seq, fact in log],

@@ -132,7 +132,11 @@ def moved(world: World, seat: Seat, action: Action) -> World:
 
 
 def replayed(world: World, laid: Laid) -> World | None:
-    """The same actions on other decks; None unless they were possible and led to the same facts."""
+    """The same actions on other decks; None when one was not possible.
+
+    Whether they led to the same facts is for the comparison to say: a fact that depends on a hidden card is a
+    leak, too.
+    """
     other = begun(world.plan, laid)
     facts, game = list(other.facts), other.game
     try:
@@ -141,8 +145,6 @@ def replayed(world: World, laid: Laid) -> World | None:
             facts += taken.facts
             game = taken.game
     except (IllegalAction, LookupError, IndexError):
-        return None
-    if tuple(facts) != world.facts:
         return None
     return other._replace(moves=world.moves, facts=tuple(facts), game=game)
 
@@ -171,8 +173,11 @@ def _exchanged(world: World, viewer: Seat | None, dice: random.Random, *, future
             laid[deal] = tuple(dice.sample(deck, len(deck))) if future else deck
             continue
         places = unseen(world.facts, deal, deck, world.plan.players, viewer)
-        for most in (100, 20, 8, 5, 3, 2, 2, 2):
-            tried = _permuted(laid[deal], dice.sample(places, min(most, len(places))), dice)
+        for most in (100, 20, 8, 5, 3, 2, 2, 2, *[None] * 4):
+            if most is None:
+                tried = _emptied(laid[deal], places, world.plan.players, dice)
+            else:
+                tried = _permuted(laid[deal], dice.sample(places, min(most, len(places))), dice)
             if possible(world.game, world.facts, deal, laid[deal], tried, future=future):
                 laid[deal] = tried
     return laid
@@ -182,4 +187,16 @@ def _permuted(deck: Deck, places: list[int], dice: random.Random) -> Deck:
     changed = list(deck)
     for place, card in zip(places, dice.sample([deck[place] for place in places], len(places)), strict=True):
         changed[place] = card
+    return tuple(changed)
+
+
+def _emptied(deck: Deck, places: list[int], players: int, dice: random.Random) -> Deck:
+    """Somebody's hidden cards of one suit go elsewhere: so a void comes to be, which chance seldom makes."""
+    seat, suit = dice.randrange(players), dice.randrange(4)
+    away = [place for place in places if place % players == seat and deck[place] // 13 == suit]
+    others = [place for place in places if place % players != seat and deck[place] // 13 != suit]
+    changed = list(deck)
+    if len(away) <= len(others):
+        for place, other in zip(away, dice.sample(others, len(away)), strict=True):
+            changed[place], changed[other] = deck[other], deck[place]
     return tuple(changed)
