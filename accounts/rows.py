@@ -16,7 +16,7 @@ Model = TypeVar("Model", bound=models.Model)
 
 
 class Rows(Generic[Model]):
-    """All columns of a model, for one statement: ``columns`` goes into it, ``read`` takes what comes back."""
+    """All columns of a model, for one statement: `columns` goes into it, `read` takes what comes back."""
 
     def __init__(self, model: type[Model]) -> None:
         fields = model._meta.concrete_fields

@@ -15,16 +15,12 @@ from accounts import services as accounts
 from accounts.errors import UnknownUser
 from accounts.models import User
 from accounts.scopes import AT_SIGN_UP
+from estimation_service.local.demo import Admin
 from games.tables import queries, services
 from games.tables.models import Table
 
 PLAYER, ADMIN, BOT = "demo", "admin", "steady"
 RULESET = "modern"
-
-
-class Admin(TypedDict):
-    name: str
-    password: str
 
 
 class Demo(TypedDict):

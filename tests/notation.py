@@ -1,14 +1,14 @@
 """Deals and games written as text, so that a test reads like a page of a rule book.
 
-A deal is a line for each seat; a token is a suit with its ranks or a single card, ``*`` takes what is left::
+A deal is a line for each seat; a token is a suit with its ranks or a single card, `*` takes what is left::
 
     0: SAKQ2 HT98 D765 C432
     1: S3 …
     2: …
     3: *
 
-What is done is written ``0: 5S, 1: dash_call, 2: pass``: bids as tricks and trump, estimates as numbers,
-cards as rank and suit, the rest by name. ``begin`` opens and deals a game, which ``Record`` then plays on.
+What is done is written `0: 5S, 1: dash_call, 2: pass`: bids as tricks and trump, estimates as numbers,
+cards as rank and suit, the rest by name. `begin` opens and deals a game, which `Record` then plays on.
 """
 
 from collections.abc import Mapping, Sequence
@@ -54,7 +54,7 @@ _WORDS = {"dash_call": DASH_CALL, "no_dash": NO_DASH, "pass": PASS, "redeal": RE
 
 
 def held(text: str) -> tuple[Card, ...]:
-    """``held("SAK H9 2C J1")``: suits with their ranks, or single cards."""
+    """`held("SAK H9 2C J1")`: suits with their ranks, or single cards."""
     found: list[Card] = []
     for token in text.split():
         if token[0] in SUITS:
@@ -70,7 +70,7 @@ def hand_of(text: str) -> Hand:
 
 
 def deck(text: str, *, dealer: int, turned_up: str | None = None, of: Sequence[Card] = FULL_DECK) -> Deck:
-    """The whole deck that gives each seat its line of ``text`` when ``dealer`` deals from ``of``."""
+    """The whole deck that gives each seat its line of `text` when `dealer` deals from `of`."""
     lines = [line.split(":") for line in text.strip().splitlines()]
     assert [int(seat) for seat, _ in lines] == list(range(len(lines))), "a line for each seat, in order"
     hands = [None if body.strip() == "*" else held(body) for _, body in lines]
@@ -88,7 +88,7 @@ def deck(text: str, *, dealer: int, turned_up: str | None = None, of: Sequence[C
 
 
 def action(text: str, phase: Phase) -> Action:
-    """The action that ``text`` means in this phase: ``5S`` is a bid in an auction and a card in play."""
+    """The action that `text` means in this phase: `5S` is a bid in an auction and a card in play."""
     if text in _WORDS:
         return _WORDS[text]
     if text.isdecimal():
@@ -99,18 +99,18 @@ def action(text: str, phase: Phase) -> Action:
 
 
 def bid(text: str) -> Action:
-    """``bid("5S")``, ``bid("13NT")``."""
+    """`bid("5S")`, `bid("13NT")`."""
     tricks = text.rstrip("CDHSNT")
     return BIDS[int(tricks) * 5 + trump(text[len(tricks) :])]
 
 
 def play(text: str) -> Action:
-    """``play("QS")``."""
+    """`play("QS")`."""
     return PLAYS[card(text)]
 
 
 def written(hand: int) -> str:
-    """A hand as suits with their ranks, highest first: ``SAK H9 D- CT2 J1``."""
+    """A hand as suits with their ranks, highest first: `SAK H9 D- CT2 J1`."""
     held = set(cards(hand))
     suits = [
         suit + ("".join(rank for rank in reversed(RANKS) if card(rank + suit) in held) or "-")
@@ -120,7 +120,7 @@ def written(hand: int) -> str:
 
 
 class Record:
-    """A game and its log, played on by text. Every fact goes through ``fold``, one at a time."""
+    """A game and its log, played on by text. Every fact goes through `fold`, one at a time."""
 
     def __init__(self, decks: Decks, facts: Sequence[Fact]) -> None:
         self.decks = decks
@@ -170,7 +170,7 @@ class Record:
         return facts
 
     def play(self, text: str) -> tuple[Fact, ...]:
-        """``play("0: 5S, 1: dash_call")``; the facts that came of the last of them."""
+        """`play("0: 5S, 1: dash_call")`; the facts that came of the last of them."""
         facts: tuple[Fact, ...] = ()
         for each in text.split(","):
             seat, what = each.split(":")
@@ -186,14 +186,14 @@ class Record:
         return other
 
     def trick(self, text: str) -> tuple[Fact, ...]:
-        """``trick("AS 3S 6S 9S")``: a card from each seat, beginning with the one that leads."""
+        """`trick("AS 3S 6S 9S")`: a card from each seat, beginning with the one that leads."""
         facts: tuple[Fact, ...] = ()
         for each in text.split():
             facts = self.act(self.seat, play(each))
         return facts
 
     def why_not(self, seat: int, what: str | Action) -> Refusal | None:
-        """Why the seat may not do this now, None if it may; ``refusal`` and ``act`` agree."""
+        """Why the seat may not do this now, None if it may; `refusal` and `act` agree."""
         wanted = action(what, self.round.phase) if isinstance(what, str) else what
         said = verbs.refusal(self.round, self.hand(seat), Seat(seat), wanted)
         try:
@@ -212,7 +212,7 @@ class Record:
 
 
 class _Stack(NamedTuple):
-    """Decks laid out by a test; others are shuffled fairly unless ``only`` these exist."""
+    """Decks laid out by a test; others are shuffled fairly unless `only` these exist."""
 
     laid: Mapping[tuple[int, int], Deck]
     fair: Decks | None
@@ -224,7 +224,7 @@ class _Stack(NamedTuple):
 
 
 def drawing(dealer: int, ruleset: Ruleset, players: int) -> Deck:
-    """A deck for the draw from which ``dealer`` draws the best card, the seats after him ever worse ones."""
+    """A deck for the draw from which `dealer` draws the best card, the seats after him ever worse ones."""
     canonical = canonical_deck(ruleset, players)
     from_best = sorted((each for each in canonical if each < 52), key=lambda each: (-(each % 13), -each))
     jokers = [each for each in canonical if each >= 52]
@@ -243,10 +243,10 @@ def begin(
     only: bool = False,
     **options: object,
 ) -> Record:
-    """A game just dealt: attempt i of ``round`` as in ``deals[i]``, ``dealer`` dealing it first.
+    """A game just dealt: attempt i of `round` as in `deals[i]`, `dealer` dealing it first.
 
-    Without a deal, an even one. Players keep their seats. ``rounds`` are those of the game, else ``round``
-    alone; with ``only``, deals that are not written do not exist.
+    Without a deal, an even one. Players keep their seats. `rounds` are those of the game, else `round`
+    alone; with `only`, deals that are not written do not exist.
     """
     chosen = {"seating": "as_taken", "rounds": tuple(rounds or (round,)), **options}
     value = configure(ruleset(key), players, chosen)

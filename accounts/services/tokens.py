@@ -55,7 +55,7 @@ def create_token(
 
 
 def revoke_token(*, user: User, token_id: str, now: datetime, by: User | None = None) -> Token:
-    """End a token; ending it again changes nothing. ``by`` is the member of staff who does it for the user.
+    """End a token; ending it again changes nothing. `by` is the member of staff who does it for the user.
 
     Raises UnknownToken, also for another's token.
     """

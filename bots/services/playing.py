@@ -6,7 +6,6 @@ about the same one. Whoever finds that somebody was quicker leaves the table to 
 
 from __future__ import annotations
 
-import logging
 import time
 from random import Random
 
@@ -29,13 +28,11 @@ TICK_S = 0.001
 FALLBACK = "steady"
 TOO_LATE = (StaleTurn, TurnAlreadyPlayed, TableNotRunning, TableNotFound)
 
-log = logging.getLogger(__name__)
-
 
 def play_waiting(table_id: str, *, seconds: float = LONGEST_DRIVE_S) -> int:
     """Play all consecutive bots' turns of a table and answer how many.
 
-    After ``seconds`` the rest is left to a new hint.
+    After `seconds` the rest is left to a new hint.
     """
     until = time.monotonic() + seconds
     played, state, strategies = 0, None, dict[str, str]()
@@ -55,7 +52,7 @@ def play_waiting(table_id: str, *, seconds: float = LONGEST_DRIVE_S) -> int:
 
 
 def play_turn(awaited: Awaited, strategy: str, before: State | None = None) -> Outcome | None:
-    """Let a strategy take this turn; None when somebody else has. ``before``: the present state, if known.
+    """Let a strategy take this turn; None when somebody else has. `before`: the present state, if known.
 
     A stacked table without cards for another deal refuses what would lead to one, though the rules allow it:
     then the strategy chooses among the rest.

@@ -7,8 +7,9 @@ hold when the sweep has to play.
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Iterable
+
+import structlog
 
 from bots import waking
 from bots.services.playing import FALLBACK, play_turn, play_waiting
@@ -22,7 +23,7 @@ OVERDUE_LEASE_S = 5.0
 LONGEST_DRIVE_S = 0.1
 MOST_TURNS = 50
 
-log = logging.getLogger(__name__)
+log = structlog.get_logger("estimation.sweeper")
 
 
 def sweep(limit: int = MOST_TURNS) -> int:
@@ -52,7 +53,7 @@ def _each(turns: Iterable[Awaited], care: Callable[[Awaited], object]) -> int:
         try:
             care(awaited)
         except Exception:
-            log.exception("sweep failed at a table", extra={"table": awaited.table_id})
+            log.exception("sweep failed at a table", table=awaited.table_id)
     return found
 
 

@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class Dice(Protocol):
-    """Where chance comes from; a ``random.Random`` with a seed fits, so that every choice can be repeated."""
+    """Where chance comes from; a `random.Random` with a seed fits, so that every choice can be repeated."""
 
     def choice(self, seq: Sequence[T], /) -> T: ...
 
@@ -21,4 +21,4 @@ class Strategy(Protocol):
     """A way to play. It sees a view of its own seat and nothing else."""
 
     def choose(self, view: RoundView, legal: tuple[Action, ...], rng: Dice) -> Action:
-        """One of ``legal``, which is never empty and belongs to the seat ``view.my`` shows."""
+        """One of `legal`, which is never empty and belongs to the seat `view.my` shows."""

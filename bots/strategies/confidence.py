@@ -11,7 +11,7 @@ from bots.strategies.counting import Reach
 class Trust(NamedTuple):
     """How far to trust the reach of a hand: a margin and a breadth of doubt above and below.
 
-    ``spare`` raises the least by so much for every trick that nobody wants, ``fought`` lowers the most for
+    `spare` raises the least by so much for every trick that nobody wants, `fought` lowers the most for
     every trick that two seats want.
     """
 
@@ -63,9 +63,9 @@ CLOSENESS = 0.01
 
 
 def confidence(reach: Reach, need: int, left: int, spare: int, leads: bool) -> float:
-    """The chance from 0 to 1 to win exactly ``need`` of ``left`` (1 …) tricks, and a little for coming close.
+    """The chance from 0 to 1 to win exactly `need` of `left` (1 …) tricks, and a little for coming close.
 
-    ``spare`` of them nobody wants; negative, so many more are wanted than there are.
+    `spare` of them nobody wants; negative, so many more are wanted than there are.
     """
     least, most, sure = reach
     close = CLOSENESS / (1 + max(least - need, need - most, 0.0))

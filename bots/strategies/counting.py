@@ -15,9 +15,9 @@ from games.engine.tricks import JOKER_CARDS, NO_TRUMP, SUIT_CARDS
 
 
 class Reach(NamedTuple):
-    """Tricks that cards win on average if their holder tries to win few (``least``) or many (``most``).
+    """Tricks that cards win on average if their holder tries to win few (`least`) or many (`most`).
 
-    ``sure`` of them nobody can take away.
+    `sure` of them nobody can take away.
     """
 
     least: float
@@ -80,12 +80,12 @@ def suit_reach(hand: int, suit: int, known: Knowledge) -> Reach:
 
 
 def in_order(cards: int, trump: int) -> int:
-    """The trumps among ``cards`` as bits in ascending order of power, the jokers above the ace."""
+    """The trumps among `cards` as bits in ascending order of power, the jokers above the ace."""
     return cards >> 13 * trump & SUIT_CARDS | (cards >> 53 & 1) << 13 | (cards >> 52 & 1) << 14
 
 
 def _plain_reach(cards: int, unseen: int, known: Knowledge) -> Reach:
-    """Of a plain suit, ``cards`` and ``unseen`` being sets of ranks."""
+    """Of a plain suit, `cards` and `unseen` being sets of ranks."""
     about = unseen.bit_count()
     each = about * known.share
     present = min(1.0, known.share * known.others)
@@ -119,7 +119,7 @@ def _unwanted(about: int, lower: int, higher: float, smaller: int, ruffed: bool)
 
 
 def _trump_reach(trumps: int, unseen: int, known: Knowledge, shortness: float) -> Reach:
-    """Of the trump suit, ``trumps`` and ``unseen`` as made by ``in_order``."""
+    """Of the trump suit, `trumps` and `unseen` as made by `in_order`."""
     each = unseen.bit_count() * known.share
     present = min(1.0, known.share * known.others)
     ruff = min(RUFF_MOST, RUFF + RUFF_SHORT * shortness)

@@ -11,11 +11,11 @@ from games.engine.views import RoundView
 
 
 class Knowledge(NamedTuple):
-    """``unseen``: the cards neither in the seat's hand nor shown, some of which may lie in the stock.
+    """`unseen`: the cards neither in the seat's hand nor shown, some of which may lie in the stock.
 
-    ``others`` counts the other seats, ``share`` is the chance that one unseen card is in the hand of one
-    certain seat of them. ``ruffs``: may others hold trumps? ``void[seat]`` is the set of cards the seat has
-    shown not to hold. ``needs[seat]`` is how many tricks the seat still lacks (negative: has too many), None
+    `others` counts the other seats, `share` is the chance that one unseen card is in the hand of one
+    certain seat of them. `ruffs`: may others hold trumps? `void[seat]` is the set of cards the seat has
+    shown not to hold. `needs[seat]` is how many tricks the seat still lacks (negative: has too many), None
     where that is concealed or not said yet.
     """
 
@@ -33,7 +33,7 @@ class Knowledge(NamedTuple):
 
 
 def known(view: RoundView) -> Knowledge:
-    """What ``view.my``'s seat knows once trump is named; before that, as if there were none."""
+    """What `view.my`'s seat knows once trump is named; before that, as if there were none."""
     my = view.my
     assert my is not None, "a bot sees the view of its own seat"
     players = len(view.estimates)

@@ -37,8 +37,8 @@ class _Later(NamedTuple):
 class _Spot(NamedTuple):
     """What every card of the choice is weighed against.
 
-    ``best`` is the power that takes the trick so far, ``led_again[suit]`` how likely somebody leads the suit
-    later; ``need`` counts tricks this seat lacks, ``wanted`` those that the others lack (None: concealed).
+    `best` is the power that takes the trick so far, `led_again[suit]` how likely somebody leads the suit
+    later; `need` counts tricks this seat lacks, `wanted` those that the others lack (None: concealed).
     """
 
     known: Knowledge
@@ -53,7 +53,7 @@ class _Spot(NamedTuple):
 
 
 def choose(view: RoundView, legal: tuple[PlayCard, ...], known: Knowledge) -> PlayCard:
-    """The card of ``legal`` that makes the estimate surest."""
+    """The card of `legal` that makes the estimate surest."""
     spot = _spot(view, known)
     chosen, best = legal[0], -1.0
     # Of cards that serve alike the first stands: the lowest while tricks are needed, else the highest.
@@ -171,7 +171,7 @@ def _takes(card: int, spot: _Spot) -> float:
 
 class _Odds(NamedTuple):
     """Chances for a seat of which nothing is known: that it holds a higher card of the suit led, nothing but
-    higher ones, none of the suit, and a trump that wins. ``suit`` and ``trumps`` are sets of cards.
+    higher ones, none of the suit, and a trump that wins. `suit` and `trumps` are sets of cards.
     """
 
     suit: int

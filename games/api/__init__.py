@@ -1,0 +1,1 @@
+"""The doors: everything by which a game is seen and played from outside."""

@@ -20,7 +20,7 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """A promise of ``tricks`` with ``trump``; outranks by tricks, then by trump."""
+    """A promise of `tricks` with `trump`; outranks by tricks, then by trump."""
 
     tricks: int
     trump: Trump

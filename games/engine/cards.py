@@ -1,8 +1,8 @@
 """Cards, suits, trumps and decks.
 
 A card is an int: suit · 13 + rank, suits C D H S, ranks 2 … A from 0; the jokers are 52 and 53.
-A set of cards (a hand) is an int with bit ``card`` set, always below 2**54.
-Text forms are rank then suit (``QS``, ``TH``, ``J1``) and ``C D H S NT`` for trumps.
+A set of cards (a hand) is an int with bit `card` set, always below 2**54.
+Text forms are rank then suit (`QS`, `TH`, `J1`) and `C D H S NT` for trumps.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _TRUMPS = {text: Trump(i) for i, text in enumerate(TRUMP_TEXT)}
 
 
 def card(text: str) -> Card:
-    """``card("QS")``; ValueError for any other text."""
+    """`card("QS")`; ValueError for any other text."""
     try:
         return _CARDS[text]
     except KeyError:
@@ -47,7 +47,7 @@ def card(text: str) -> Card:
 
 
 def trump(text: str) -> Trump:
-    """``trump("NT")``; ValueError for any other text."""
+    """`trump("NT")`; ValueError for any other text."""
     try:
         return _TRUMPS[text]
     except KeyError:
@@ -79,7 +79,7 @@ _KEPT_SUITS = (2, 1, 0, 3)
 
 @cache
 def short_deck(size: int, jokers: int = 0) -> tuple[Card, ...]:
-    """The ``size`` cards of an `updown` deck in canonical order, the last ``jokers`` of them jokers.
+    """The `size` cards of an `updown` deck in canonical order, the last `jokers` of them jokers.
 
     The highest ranks are kept; a joker takes the place of the card that would be kept last.
     """

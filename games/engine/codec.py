@@ -1,6 +1,6 @@
 """How facts and actions are written down: JSON-able dicts and back, in the text forms clients see.
 
-A fact is ``{"type": "acted", "round": 7, "turn": 23, "seat": 2, "action": {...}}``; an action is what a
+A fact is `{"type": "acted", "round": 7, "turn": 23, "seat": 2, "action": {...}}`; an action is what a
 client sends. Reading back interns actions. MalformedRecord for anything else.
 """
 
@@ -53,7 +53,7 @@ _SIMPLE_TEXT = {type(action): text for text, action in _SIMPLE.items()}
 
 
 def action_json(action: Action) -> Json:
-    """``{"type": "play", "card": "QS"}`` and so on."""
+    """`{"type": "play", "card": "QS"}` and so on."""
     if isinstance(action, PlayCard):
         return {"type": "play", "card": CARD_TEXT[action.card]}
     if isinstance(action, Estimate):
@@ -64,7 +64,7 @@ def action_json(action: Action) -> Json:
 
 
 def action(body: object) -> Action:
-    """The action that ``body`` writes down. Numbers beyond any deck are malformed, not illegal."""
+    """The action that `body` writes down. Numbers beyond any deck are malformed, not illegal."""
     if not isinstance(body, Mapping):
         raise MalformedRecord("an action is an object")
     fields = dict(body)
@@ -79,7 +79,7 @@ def action(body: object) -> Action:
 
 
 def _action(kind: object, fields: dict[str, Any]) -> Action:
-    """The action of this kind, its fields taken out of ``fields``."""
+    """The action of this kind, its fields taken out of `fields`."""
     if kind == "play":
         return PLAYS[card(_text(fields.pop("card")))]
     if kind == "estimate":
@@ -166,7 +166,7 @@ def _snake(name: str) -> str:
 _FACTS: dict[str, type] = {
     _snake(each.__name__): each for each in (*get_args(TableFact), *get_args(RoundFact))
 }
-# The name of each type of fact in logs and streams, such as ``trick_won``.
+# The name of each type of fact in logs and streams, such as `trick_won`.
 KINDS = {each: kind for kind, each in _FACTS.items()}
 _WRITERS = {
     each: tuple((field, _SPECIAL.get((each, field), (None, None))[0]) for field in each._fields)
@@ -192,7 +192,7 @@ def fact_json(fact: Fact) -> Json:
 
 
 def fact(kind: str, body: Mapping[str, Any]) -> Fact:
-    """The fact of this kind; ``body`` is ``fact_json`` with or without its ``type``."""
+    """The fact of this kind; `body` is `fact_json` with or without its `type`."""
     try:
         of_kind, readers = _READERS[kind]
         return cast("Fact", of_kind(*(read(body[field]) for field, read in readers)))
@@ -201,12 +201,12 @@ def fact(kind: str, body: Mapping[str, Any]) -> Fact:
 
 
 def turn_id(round: int, turn: int) -> str:
-    """``7.23``: turn 23 of round 7."""
+    """`7.23`: turn 23 of round 7."""
     return f"{round}.{turn}"
 
 
 def parse_turn_id(text: str) -> tuple[int, int]:
-    """(round, turn); MalformedRecord unless it is two whole numbers as ``turn_id`` writes them."""
+    """(round, turn); MalformedRecord unless it is two whole numbers as `turn_id` writes them."""
     found = re.fullmatch(r"([1-9][0-9]{0,2})\.([1-9][0-9]{0,5})", text)
     if found is None:
         raise MalformedRecord("a turn_id looks like 7.23")

@@ -77,7 +77,7 @@ class Decks:
     """The decks of one table by round and attempt, each made once; round 0 is the draw for seats.
 
     LookupError where there is none: stacked deals may run out. Holds hidden cards: never log one, nor keep
-    it where a viewer's request could reach it other than through ``views``.
+    it where a viewer's request could reach it other than through `views`.
     """
 
     def __init__(self, deck: Callable[[int, int], tuple[Card, ...]], players: int) -> None:

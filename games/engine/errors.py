@@ -26,7 +26,7 @@ class Refusal(StrEnum):
 
 
 class EngineError(Exception):
-    """Anything the engine refuses; ``code`` names it, ``detail`` is a sentence for a person."""
+    """Anything the engine refuses; `code` names it, `detail` is a sentence for a person."""
 
     code = "engine_error"
 
@@ -50,7 +50,7 @@ class UnknownRuleset(EngineError):
 
 
 class InvalidOption(EngineError):
-    """A table option that the ruleset does not have, or not with this value; ``option`` names it."""
+    """A table option that the ruleset does not have, or not with this value; `option` names it."""
 
     code = "invalid_option"
 
@@ -60,7 +60,7 @@ class InvalidOption(EngineError):
 
 
 class ImpossibleResult(EngineError):
-    """A round handed in for scoring that cannot have been played; ``reason`` is a stable code."""
+    """A round handed in for scoring that cannot have been played; `reason` is a stable code."""
 
     code = "impossible_result"
 

@@ -1,6 +1,6 @@
 """What happened, in the past tense. The log of a table is a list of these and nothing else.
 
-A fact of a round names its round in ``round``; a fact of the table has none. No fact holds an unplayed card.
+A fact of a round names its round in `round`; a fact of the table has none. No fact holds an unplayed card.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from games.engine.seats import Seat
 
 
 class TableOpened(NamedTuple):
-    """``ruleset`` is pinned (``modern@1``); ``options`` are (name, value) pairs sorted by name."""
+    """`ruleset` is pinned (`modern@1`); `options` are (name, value) pairs sorted by name."""
 
     ruleset: str
     options: tuple[tuple[str, object], ...]
@@ -31,13 +31,13 @@ class SeatFreed(NamedTuple):
 
 
 class GameStarted(NamedTuple):
-    """Seats are full and client seeds frozen. ``dealer`` deals round 1."""
+    """Seats are full and client seeds frozen. `dealer` deals round 1."""
 
     dealer: Seat
 
 
 class SeatsDrawn(NamedTuple):
-    """The draw: the player in seat i drew ``cards[i]`` and sits in ``seats[i]`` from now on."""
+    """The draw: the player in seat i drew `cards[i]` and sits in `seats[i]` from now on."""
 
     cards: tuple[Card, ...]
     seats: tuple[Seat, ...]
@@ -50,7 +50,7 @@ class Resigned(NamedTuple):
 
 
 class GameFinished(NamedTuple):
-    """``places[seat]`` from 1; ties share the better place."""
+    """`places[seat]` from 1; ties share the better place."""
 
     scores: tuple[int, ...]
     places: tuple[int, ...]
@@ -61,7 +61,7 @@ class GameAborted(NamedTuple):
 
 
 class Dealt(NamedTuple):
-    """``trump`` is None where an auction will name it; ``turned_up`` is the trump indicator of `updown`."""
+    """`trump` is None where an auction will name it; `turned_up` is the trump indicator of `updown`."""
 
     round: int
     attempt: int
@@ -84,7 +84,7 @@ class PhaseBegan(NamedTuple):
 
 
 class Acted(NamedTuple):
-    """A turn was taken. ``turn`` never repeats within a round, across redeals."""
+    """A turn was taken. `turn` never repeats within a round, across redeals."""
 
     round: int
     turn: int
@@ -93,7 +93,7 @@ class Acted(NamedTuple):
 
 
 class DealThrownIn(NamedTuple):
-    """``reason`` is ``void`` or ``no_bid``; the same round is dealt again with the next attempt."""
+    """`reason` is `void` or `no_bid`; the same round is dealt again with the next attempt."""
 
     round: int
     attempt: int
@@ -136,7 +136,7 @@ class Line(NamedTuple):
 
 
 class RoundScored(NamedTuple):
-    """``multiplier`` counted here, ``next_multiplier`` counts in the next; ``scores`` run."""
+    """`multiplier` counted here, `next_multiplier` counts in the next; `scores` run."""
 
     round: int
     multiplier: int

@@ -1,6 +1,6 @@
 """What each fact changes. No rule lives here: a fact already says what came of it.
 
-``fold`` begins with ``TableOpened``. Facts of a scored round may be left out but for its ``RoundScored``:
+`fold` begins with `TableOpened`. Facts of a scored round may be left out but for its `RoundScored`:
 a scored round leaves the state.
 """
 
@@ -45,7 +45,7 @@ _new = tuple.__new__
 
 
 def fold(game: Game | None, facts: Iterable[Fact]) -> Game:
-    """The state after these facts; ``None`` is the state before the table was opened."""
+    """The state after these facts; `None` is the state before the table was opened."""
     for fact in facts:
         change = _OF_ROUND.get(type(fact))
         if change is None:

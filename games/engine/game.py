@@ -19,7 +19,7 @@ class Status(StrEnum):
 
 
 class Game(NamedTuple):
-    """``ruleset`` has the table's options applied. ``open`` holds rounds dealt and not yet scored, by number;
+    """`ruleset` has the table's options applied. `open` holds rounds dealt and not yet scored, by number;
     a scored round leaves it, so a game folds from the facts of its open rounds and the scores alone.
     """
 

@@ -27,7 +27,7 @@ def view_json(view: View) -> Json:
 
 
 def scored_json(fact: RoundScored) -> Json:
-    """A round's points without their lines, which ``/rounds/{n}`` shows."""
+    """A round's points without their lines, which `/rounds/{n}` shows."""
     return {"round": fact.round, "multiplier": fact.multiplier, "points": fact.points}
 
 

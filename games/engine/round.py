@@ -15,7 +15,7 @@ from games.engine.seats import Seat
 
 
 class Phase(StrEnum):
-    """Where a round stands. ``dealing`` waits for a deck, ``played`` for its points."""
+    """Where a round stands. `dealing` waits for a deck, `played` for its points."""
 
     DEALING = "dealing"
     VOID = "void"
@@ -36,7 +36,7 @@ class Setup(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """One attempt to deal the round. ``without_bid`` counts earlier deals thrown in for want of a bid."""
+    """One attempt to deal the round. `without_bid` counts earlier deals thrown in for want of a bid."""
 
     attempt: int
     dealer: Seat
@@ -52,7 +52,7 @@ class Call(NamedTuple):
 
 
 class Talk(NamedTuple):
-    """What was said. ``estimates`` holds the declarer's bid and 0 for dash calls as soon as they stand."""
+    """What was said. `estimates` holds the declarer's bid and 0 for dash calls as soon as they stand."""
 
     voids: tuple[Seat, ...]
     calls: tuple[Call, ...]
@@ -66,7 +66,7 @@ class Talk(NamedTuple):
 
 
 class Trick(NamedTuple):
-    """Cards in the order played, beginning with ``leader``'s."""
+    """Cards in the order played, beginning with `leader`'s."""
 
     leader: Seat
     cards: tuple[Card, ...]
@@ -74,7 +74,7 @@ class Trick(NamedTuple):
 
 
 class Play(NamedTuple):
-    """``trick`` is the one on the table; ``gone[seat]`` the set of cards the seat has played."""
+    """`trick` is the one on the table; `gone[seat]` the set of cards the seat has played."""
 
     leader: Seat
     trick: tuple[Card, ...]
@@ -84,7 +84,7 @@ class Play(NamedTuple):
 
 
 class Round(NamedTuple):
-    """``turn`` is the number of the turn awaited, or of the one that would come next."""
+    """`turn` is the number of the turn awaited, or of the one that would come next."""
 
     setup: Setup
     deal: Deal

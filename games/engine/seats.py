@@ -8,12 +8,12 @@ Seat = NewType("Seat", int)
 
 
 def step(seat: int, by: int, players: int) -> Seat:
-    """The seat ``by`` places on; negative steps run against the direction of play."""
+    """The seat `by` places on; negative steps run against the direction of play."""
     return Seat((seat + by) % players)
 
 
 def around(first: int, players: int, direction: int = 1) -> tuple[Seat, ...]:
-    """Every seat once, beginning with ``first``."""
+    """Every seat once, beginning with `first`."""
     return tuple(Seat((first + direction * i) % players) for i in range(players))
 
 

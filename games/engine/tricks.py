@@ -1,6 +1,6 @@
 """Card play as pure functions on ints: one source for the engine and for simulators.
 
-Cards and hands as in ``cards``; a trump is 0 … 4 (4 is no-trump), ``led`` the first card of the trick or -1.
+Cards and hands as in `cards`; a trump is 0 … 4 (4 is no-trump), `led` the first card of the trick or -1.
 A joker belongs to the trump suit and outranks it, J1 over J2; without a trump suit it belongs to no suit,
 may be led or discarded, and wins. Nothing here allocates, so that the same functions can be compiled.
 """
@@ -15,7 +15,7 @@ JOKER_CARDS = 0b11 << FIRST_JOKER
 
 
 def suit_cards(suit: int, trump: int) -> int:
-    """The set of all cards that belong to ``suit`` when ``trump`` is trump."""
+    """The set of all cards that belong to `suit` when `trump` is trump."""
     cards = SUIT_CARDS << (13 * suit)
     if suit == trump:
         cards |= JOKER_CARDS
@@ -23,7 +23,7 @@ def suit_cards(suit: int, trump: int) -> int:
 
 
 def legal(hand: int, led: int, trump: int) -> int:
-    """The cards of ``hand`` that may be played: of the suit led if there is one, otherwise any."""
+    """The cards of `hand` that may be played: of the suit led if there is one, otherwise any."""
     if led == NO_CARD:
         return hand
     if led >= FIRST_JOKER:
@@ -37,7 +37,7 @@ def legal(hand: int, led: int, trump: int) -> int:
 
 
 def power(card: int, led: int, trump: int) -> int:
-    """How strongly ``card`` bids for a trick begun with ``led``; the greatest wins, 0 never does."""
+    """How strongly `card` bids for a trick begun with `led`; the greatest wins, 0 never does."""
     if card >= FIRST_JOKER:
         return 100 - card
     suit = card // 13
@@ -49,7 +49,7 @@ def power(card: int, led: int, trump: int) -> int:
 
 
 def beats(card: int, best: int, led: int, trump: int) -> bool:
-    """Does ``card``, played later, take the trick from ``best``?"""
+    """Does `card`, played later, take the trick from `best`?"""
     return power(card, led, trump) > power(best, led, trump)
 
 

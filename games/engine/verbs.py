@@ -1,6 +1,6 @@
 """What can be asked of a game: each verb returns the facts that come of it, or refuses.
 
-``decks`` says where cards come from: ``decks(round, attempt)`` is a whole shuffled deck, LookupError where
+`decks` says where cards come from: `decks(round, attempt)` is a whole shuffled deck, LookupError where
 there is none. Facts come in the order in which they are to be logged.
 """
 
@@ -56,7 +56,7 @@ def opened(ruleset: Ruleset, options: Mapping[str, object], players: int, commit
 def start(game: Game, decks: Decks, creator: Seat | None) -> tuple[Fact, ...]:
     """Seats are drawn where the ruleset says so, and the first round is dealt.
 
-    ``creator`` is the seat of the table's creator, None if he does not play.
+    `creator` is the seat of the table's creator, None if he does not play.
     """
     ruleset = game.ruleset
     facts: tuple[Fact, ...]
@@ -95,14 +95,14 @@ class Taken(NamedTuple):
 
 
 def act(game: Game, decks: Decks, number: int, seat: Seat, action: Action) -> tuple[Fact, ...]:
-    """The facts of ``take``."""
+    """The facts of `take`."""
     return take(game, decks, number, seat, action).facts
 
 
 def take(game: Game, decks: Decks, number: int, seat: Seat, action: Action) -> Taken:
     """The action, and all that follows by itself until somebody is awaited or the game is over.
 
-    IllegalAction when the rules refuse it. ``number`` is the round's.
+    IllegalAction when the rules refuse it. `number` is the round's.
     """
     round = game.round(number)
     if round is None:

@@ -1,6 +1,6 @@
 """Who sees what: the only meeting of a hand and a viewer. Every door uses these two functions.
 
-``view`` shows the state, ``visible`` the log. A viewer is a seat, or None for anybody else. Neither ever
+`view` shows the state, `visible` the log. A viewer is a seat, or None for anybody else. Neither ever
 sees another seat's hand, for none is ever passed in, nor an unplayed card, for the log holds none.
 """
 
@@ -20,7 +20,7 @@ from games.engine.seats import Seat
 
 
 class My(NamedTuple):
-    """The viewer's own part of a round. ``turn`` is None while somebody else is awaited."""
+    """The viewer's own part of a round. `turn` is None while somebody else is awaited."""
 
     seat: Seat
     hand: Hand
@@ -32,8 +32,8 @@ class My(NamedTuple):
 class RoundView(NamedTuple):
     """A round as one viewer sees it.
 
-    Where tricks are concealed ``won`` holds None for others and ``tricks`` only the last one.
-    ``multiplier`` is None until every earlier round is scored.
+    Where tricks are concealed `won` holds None for others and `tricks` only the last one.
+    `multiplier` is None until every earlier round is scored.
     """
 
     number: int
@@ -77,7 +77,7 @@ class View(NamedTuple):
 
 
 def view(game: Game, hands: Mapping[int, Hand], viewer: Seat | None) -> View:
-    """The state for ``viewer``, whose own hands by round number are ``hands`` (none for a spectator)."""
+    """The state for `viewer`, whose own hands by round number are `hands` (none for a spectator)."""
     rounds = tuple(
         round_view(each, None if viewer is None else hands[each.number], viewer, _multiplier(game, each))
         for each in game.open
@@ -97,7 +97,7 @@ def _multiplier(game: Game, round: Round) -> int | None:
 def round_view(
     round: Round, hand: Hand | None, viewer: Seat | None, multiplier: int | None, scored: bool = False
 ) -> RoundView:
-    """One round for ``viewer`` with his ``hand``. Concealment ends when the round is ``scored``."""
+    """One round for `viewer` with his `hand`. Concealment ends when the round is `scored`."""
     setup, deal, phase, turn, talk, play = round
     tricks: tuple[Trick, ...] = play.tricks
     won: tuple[int | None, ...] = play.won
@@ -130,7 +130,7 @@ def _my(round: Round, hand: Hand, seat: Seat, awaited: bool) -> My:
 def visible(
     game: Game, facts: Iterable[tuple[int, Fact]], viewer: Seat | None
 ) -> tuple[tuple[int, Fact], ...]:
-    """The (seq, fact) pairs that ``viewer`` may see, given the present state of the game.
+    """The (seq, fact) pairs that `viewer` may see, given the present state of the game.
 
     On a concealed table all finished tricks but the last stay hidden until the round is scored.
     """

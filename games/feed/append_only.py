@@ -94,7 +94,7 @@ def _triggers(table: str) -> str:
 
 
 def append_only(table: str) -> list[RunSQL | RunPython]:
-    """The migrations that guard ``table`` with triggers and leave the application no right to rewrite it."""
+    """The migrations that guard `table` with triggers and leave the application no right to rewrite it."""
 
     def revoke(apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
         role = settings.DATABASES["default"]["USER"]

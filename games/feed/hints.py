@@ -7,7 +7,6 @@ hint, not the move.
 
 from __future__ import annotations
 
-import logging
 import os
 import threading
 import time
@@ -15,6 +14,7 @@ from collections.abc import Callable
 from queue import Full, Queue
 
 import redis
+import structlog
 from django.conf import settings
 from redis.backoff import NoBackoff
 from redis.retry import Retry
@@ -26,7 +26,7 @@ TIMEOUT_S = 0.3
 # After a failure Redis is left alone for this long, so that a full queue empties at once.
 PAUSE_S = 1.0
 
-log = logging.getLogger(__name__)
+log = structlog.get_logger("estimation.hints")
 
 
 class Messenger:
@@ -78,7 +78,7 @@ class Messenger:
             errand()
         except Exception as error:  # whatever a broker's client raises, the thread must live on
             self._paused_until = time.monotonic() + PAUSE_S
-            log.warning("hint dropped", extra={"reason": type(error).__name__})
+            log.warning("hint dropped", reason=type(error).__name__)
 
 
 _messenger = Messenger()
@@ -107,12 +107,12 @@ def table_channel(table_id: str) -> str:
 
 
 def wake(channel: str, text: str) -> bool:
-    """Publish ``text`` on a Redis channel soon; False when it was dropped at once."""
+    """Publish `text` on a Redis channel soon; False when it was dropped at once."""
     return _messenger.send(lambda: _client().publish(channel, text))
 
 
 def call(errand: Callable[..., object], *args: object) -> bool:
-    """Run ``errand(*args)``, such as sending a task, soon in the hints' thread; False when it was dropped."""
+    """Run `errand(*args)`, such as sending a task, soon in the hints' thread; False when it was dropped."""
     return _messenger.send(lambda: errand(*args))
 
 

@@ -12,7 +12,7 @@ from games.feed.models import FeedEvent, Heartbeat
 
 
 class Cursor(NamedTuple):
-    """Where a reader stands: after the event ``id`` written by transaction ``tx``."""
+    """Where a reader stands: after the event `id` written by transaction `tx`."""
 
     tx: int
     id: int

@@ -11,7 +11,7 @@ from games.tables.standing import Standing
 def standing(
     table: Table, viewer: User | None, *, seat: int | None, was_seated: bool, invited: bool
 ) -> Standing:
-    """``seat`` is the viewer's open seat, ``was_seated`` whether he ever had one. None views anonymously.
+    """`seat` is the viewer's open seat, `was_seated` whether he ever had one. None views anonymously.
 
     A public table is anybody's to see in its realm, an unlisted one anybody's who knows its id, another only
     for its creator, whoever was invited and whoever sits or sat there.

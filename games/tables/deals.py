@@ -32,7 +32,7 @@ class KeyRing:
         self.active = active
 
     def seal(self, secret: bytes, *, table_id: str, nonce: bytes) -> bytes:
-        """The secret encrypted for this table; ``nonce`` is 12 bytes never used before."""
+        """The secret encrypted for this table; `nonce` is 12 bytes never used before."""
         return nonce + AESGCM(self._keys[self.active]).encrypt(nonce, secret, table_id.encode())
 
     def open(self, sealed: bytes, *, key_id: str, table_id: str) -> bytes:
@@ -42,7 +42,7 @@ class KeyRing:
 
 
 def stacked_secret(decks: Stacked) -> bytes:
-    """Stacked decks as a secret: ``{"1.0": ["AS", …]}``."""
+    """Stacked decks as a secret: `{"1.0": ["AS", …]}`."""
     texts = {
         f"{round}.{attempt}": [CARD_TEXT[each] for each in deck] for (round, attempt), deck in decks.items()
     }
@@ -67,7 +67,7 @@ class DecksAtHand:
         self._guard = threading.Lock()
 
     def of(self, table_id: str, source: Source, make: Callable[[], Decks]) -> Decks:
-        """The decks of a table that follow from ``source``; ``make`` is called when they are not at hand."""
+        """The decks of a table that follow from `source`; `make` is called when they are not at hand."""
         with self._guard:
             found = self._decks.get(table_id)
             if found is not None and found[0] == source:

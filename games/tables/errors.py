@@ -97,7 +97,7 @@ class StaleTurn(TableError):
 
 
 class TurnAlreadyPlayed(TableError):
-    """The actor's seat took this turn with another action; its facts begin at log entry ``seq``."""
+    """The actor's seat took this turn with another action; its facts begin at log entry `seq`."""
 
     code = "turn_already_played"
     detail = "This turn was taken with another action."
@@ -108,7 +108,7 @@ class TurnAlreadyPlayed(TableError):
 
 
 class ActionRefused(TableError):
-    """The rules refuse the action; ``refusal`` says why, ``state`` shows what is legal."""
+    """The rules refuse the action; `refusal` says why, `state` shows what is legal."""
 
     code = "illegal_action"
     detail = "The rules do not allow this action now."

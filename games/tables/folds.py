@@ -30,7 +30,7 @@ class Folds:
         self._guard = threading.Lock()
 
     def up_to(self, table_id: str, seq: int) -> Folded | None:
-        """The game as of ``seq`` or earlier; None when nothing is kept or only a later one."""
+        """The game as of `seq` or earlier; None when nothing is kept or only a later one."""
         with self._guard:
             folded = self._games.get(table_id)
             if folded is None or folded.seq > seq:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+import orjson
 from django.db import connection
 from django.db.models import Q, QuerySet
 
@@ -19,8 +19,12 @@ from games.tables.states import Entry
 
 PAGE = 500
 
-_INSERT = "INSERT INTO tables_log (table_id, seq, round, turn, seat, kind, body) VALUES "
-_ROW = "(%s, %s, %s, %s, %s, %s, %s::jsonb)"
+_INSERT = """
+INSERT INTO tables_log (table_id, seq, round, turn, seat, kind, body)
+SELECT %s, f.seq, f.round, f.turn, f.seat, f.kind, f.body
+FROM jsonb_to_recordset(%s::jsonb) AS f(seq int, round int, turn int, seat int, kind text, body jsonb)
+ORDER BY f.seq
+"""
 
 
 class TurnTaken(NamedTuple):
@@ -32,16 +36,19 @@ class TurnTaken(NamedTuple):
 
 
 def append(table_id: str, after: int, facts: Sequence[Fact]) -> None:
-    """Write the facts as entries ``after`` + 1, + 2 … in one statement. The table's row must be locked."""
-    table = ids.parse(table_id, "table")
-    values: list[Any] = []
-    for seq, fact in enumerate(facts, start=after + 1):
-        body = codec.fact_json(fact)
-        kind = body.pop("type")
-        turn = fact.turn if isinstance(fact, Acted) else None
-        values += (table, seq, body.get("round"), turn, body.get("seat"), kind, json.dumps(body))
+    """Write the facts as entries `after` + 1, + 2 … in one statement. The table's row must be locked."""
+    rows = [_row(seq, fact) for seq, fact in enumerate(facts, start=after + 1)]
     with connection.cursor() as cursor:
-        cursor.execute(_INSERT + ", ".join([_ROW] * len(facts)), values)
+        cursor.execute(_INSERT, [ids.parse(table_id, "table"), orjson.dumps(rows).decode()])
+
+
+def _row(seq: int, fact: Fact) -> dict[str, object]:
+    body = codec.fact_json(fact)
+    kind = body.pop("type")
+    turn = fact.turn if isinstance(fact, Acted) else None
+    return {
+        "seq": seq, "round": body.get("round"), "turn": turn, "seat": body.get("seat"), "kind": kind, "body": body
+    }  # fmt: skip
 
 
 def entries(
@@ -52,7 +59,7 @@ def entries(
     limit: int | None = None,
     round: int | None = None,
 ) -> list[Entry]:
-    """Entries after ``since`` in order, none after ``up_to``, at most ``limit``; only of a ``round``."""
+    """Entries after `since` in order, none after `up_to`, at most `limit`; only of a `round`."""
     rows = LogEntry.objects.filter(table=table_id, seq__gt=since)
     if up_to is not None:
         rows = rows.filter(seq__lte=up_to)
@@ -62,7 +69,7 @@ def entries(
 
 
 def all_entries(table_id: str, *, since: int = 0) -> Iterator[Entry]:
-    """Every entry after ``since``, read in pages, so that a long log never lies in memory whole."""
+    """Every entry after `since`, read in pages, so that a long log never lies in memory whole."""
     while page := entries(table_id, since=since, limit=PAGE):
         yield from page
         since = page[-1].seq
@@ -79,7 +86,7 @@ def entries_of_kinds(table_id: str, kinds: Iterable[str]) -> list[Entry]:
 
 
 def unscored_facts(table_id: str, up_to: int) -> list[Fact]:
-    """The facts from which the game as of entry ``up_to`` folds; of scored rounds only their points."""
+    """The facts from which the game as of entry `up_to` folds; of scored rounds only their points."""
     scored = Round.objects.filter(table=table_id, status=Round.Status.SCORED, last_seq__lte=up_to)
     needed = Q(round=None) | Q(kind="round_scored") | ~Q(round__in=scored.values("number"))
     rows = LogEntry.objects.filter(needed, table=table_id, seq__lte=up_to).order_by("seq")

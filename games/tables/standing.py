@@ -8,7 +8,7 @@ from games.engine.seats import Seat
 
 
 class Standing(NamedTuple):
-    """``sees`` false means that for him the table does not exist; ``directs``: he opened it."""
+    """`sees` false means that for him the table does not exist; `directs`: he opened it."""
 
     sees: bool
     directs: bool

@@ -16,7 +16,7 @@ from games.tables.models import Occupancy, Round, Table
 
 
 class Awaited(NamedTuple):
-    """A seat that is awaited, and who holds it. ``due_at`` is None without a time limit."""
+    """A seat that is awaited, and who holds it. `due_at` is None without a time limit."""
 
     table_id: str
     round: int
@@ -29,7 +29,7 @@ class Awaited(NamedTuple):
 
 
 class Seated(NamedTuple):
-    """Who holds a seat, for people to read. ``kind`` is the occupancy's."""
+    """Who holds a seat, for people to read. `kind` is the occupancy's."""
 
     seat: Seat
     kind: str
@@ -39,9 +39,9 @@ class Seated(NamedTuple):
 
 
 class State(NamedTuple):
-    """All that `engine.views.view` needs, at log entry ``seq``.
+    """All that `engine.views.view` needs, at log entry `seq`.
 
-    ``seat`` is the viewer's, None for a spectator; ``hands`` are his own by number of the open rounds.
+    `seat` is the viewer's, None for a spectator; `hands` are his own by number of the open rounds.
     """
 
     table: Table
@@ -67,7 +67,7 @@ class State(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """An action that is in the log: its facts begin at ``seq``. ``replayed``: it was there already."""
+    """An action that is in the log: its facts begin at `seq`. `replayed`: it was there already."""
 
     seq: int
     replayed: bool
@@ -99,9 +99,9 @@ class DealRecord(NamedTuple):
 
 
 class Fairness(NamedTuple):
-    """What anybody may check. ``client_seeds`` are there from the start, the rest only after the end.
+    """What anybody may check. `client_seeds` are there from the start, the rest only after the end.
 
-    ``server_seed`` stays None for stacked deals, which have none.
+    `server_seed` stays None for stacked deals, which have none.
     """
 
     scheme: str

@@ -20,7 +20,7 @@ from games.engine.views import round_view
 
 
 class Played(NamedTuple):
-    """How a game ended. ``exact[seat]`` counts the rounds in which the seat made its estimate."""
+    """How a game ended. `exact[seat]` counts the rounds in which the seat made its estimate."""
 
     scores: tuple[int, ...]
     exact: tuple[int, ...]
@@ -76,7 +76,7 @@ def margin(
     ruleset_key: str = "modern",
     **options: object,
 ) -> Margin:
-    """``one`` against a table of ``others``, the same deals with ``one`` in every seat."""
+    """`one` against a table of `others`, the same deals with `one` in every seat."""
     sign = 1 if ruleset(ruleset_key).winner is Winner.HIGHEST else -1
     by_deal, exact_one, exact_others, rounds = [], 0, 0, 0
     for deal in deals:

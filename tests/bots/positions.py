@@ -37,9 +37,9 @@ def position(
     cards_each: int | None = None,
     legal_actions: Sequence[Action] = (),
 ) -> RoundView:
-    """What a seat sees that holds ``hand`` and is awaited.
+    """What a seat sees that holds `hand` and is awaited.
 
-    ``trick`` are the cards on the table, led by seat 0. ``about``: of the whole deck only these cards are
+    `trick` are the cards on the table, led by seat 0. `about`: of the whole deck only these cards are
     still in others' hands; all the rest has been played.
     """
     table = held(trick)

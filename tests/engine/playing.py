@@ -16,7 +16,7 @@ from tests.notation import Record
 
 
 class Dice(Protocol):
-    """What hypothesis' ``randoms`` gives."""
+    """What hypothesis' `randoms` gives."""
 
     def randrange(self, stop: int) -> int: ...
     def random(self) -> float: ...
@@ -24,7 +24,7 @@ class Dice(Protocol):
 
 
 class Opening(NamedTuple):
-    """A table before anybody sits. ``creator`` is None where the creator does not play."""
+    """A table before anybody sits. `creator` is None where the creator does not play."""
 
     key: str
     players: int

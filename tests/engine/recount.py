@@ -15,7 +15,7 @@ NO_TRUMP = 4
 
 
 class Told(NamedTuple):
-    """A round as it must have gone. ``high`` is the declarer or the high bidder of a fast round."""
+    """A round as it must have gone. `high` is the declarer or the high bidder of a fast round."""
 
     number: int
     cards: int

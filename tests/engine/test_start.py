@@ -31,7 +31,7 @@ def drawn(
     options: Mapping[str, object] | None = None,
     players: int = 4,
 ) -> Record:
-    """A game started with a draw in which the player in seat i draws card i of ``draw``."""
+    """A game started with a draw in which the player in seat i draws card i of `draw`."""
     chosen = dict(options or {})
     value = configure(ruleset(key), players, chosen)
     fair = fair_decks(b"drawn", value, players)

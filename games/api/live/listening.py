@@ -1,10 +1,10 @@
 """What wakes waiters: hints from Redis, and a look at the database that finds the same without them."""
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
+import structlog
 from redis.asyncio import Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
@@ -20,7 +20,7 @@ SILENCE_S = 5.0  # after so long without a word, Redis is asked whether it still
 ANSWER_S = 2.0
 PAUSE_S = 1.0  # before connecting again
 
-log = logging.getLogger(__name__)
+log = structlog.get_logger("estimation.live")
 
 
 async def listen(url: str, tell: Tell) -> None:
@@ -31,7 +31,7 @@ async def listen(url: str, tell: Tell) -> None:
             await _listen_once(url, tell)
         except (RedisError, OSError, TimeoutError) as error:
             if not was_lost:
-                log.warning("hints lost", extra={"reason": type(error).__name__})
+                log.warning("hints lost", reason=type(error).__name__)
             was_lost = True
         await asyncio.sleep(PAUSE_S)
 
@@ -68,7 +68,7 @@ async def look_regularly(
         try:
             found = await seqs(tables)
         except Exception as error:  # without the database waiters keep waiting; their time-out stands
-            log.warning("look failed", extra={"reason": type(error).__name__})
+            log.warning("look failed", reason=type(error).__name__)
             continue
         for table, seq in found.items():
             waiters.tell(table, seq)

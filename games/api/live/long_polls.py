@@ -5,9 +5,9 @@ the seat again and presents the state: presenting exists once, and a time-out is
 """
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable
 
+import structlog
 from django.conf import settings
 
 from accounts.secrets import hashed
@@ -19,7 +19,7 @@ from games.api.live.waiters import Waiter, Waiters
 
 Forward = Callable[[Scope, Send], Awaitable[None]]
 
-log = logging.getLogger(__name__)
+log = structlog.get_logger("estimation.live")
 
 
 class LongPolls:
@@ -69,7 +69,7 @@ class LongPolls:
         try:
             arrival = await self._reader.arrival(asked)
         except Exception as error:  # whatever it is, the ordinary door meets it too and answers it
-            log.debug("not waiting", extra={"reason": type(error).__name__})
+            log.debug("not waiting", reason=type(error).__name__)
             return False
         waiter.admitted = True
         if arrival.seq > asked.since or arrival.is_over:

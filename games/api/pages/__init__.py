@@ -1,0 +1,1 @@
+"""The pages of this site that are for people."""

@@ -23,5 +23,5 @@ def rulebook() -> SafeString:
 
 
 def anchor(title: str) -> str:
-    """How links name a heading, here as on any forge: ``The four: modern`` is ``the-four-modern``."""
+    """How links name a heading, here as on any forge: `The four: modern` is `the-four-modern`."""
     return re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-")

@@ -1,4 +1,4 @@
-"""The pages of this site that are for people."""
+"""The addresses of the pages."""
 
 from django.urls import path
 

@@ -1,0 +1,1 @@
+"""REST: one module a resource, each with its views and its addresses."""

@@ -1,6 +1,6 @@
 """The phases of a round: one plain module each, with the same four functions.
 
-``to_act``, ``candidates``, ``refusal`` and ``follow_up`` hold every rule about who may do what when; the
+`to_act`, `candidates`, `refusal` and `follow_up` hold every rule about who may do what when; the
 functions here ask the right module.
 """
 
@@ -33,7 +33,7 @@ def to_act(round: Round) -> frozenset[Seat]:
 
 
 def refusal(round: Round, hand: Hand, seat: Seat, action: Action) -> Refusal | None:
-    """Why ``seat``, holding ``hand``, may not do this now; None if it may. The one definition of legality."""
+    """Why `seat`, holding `hand`, may not do this now; None if it may. The one definition of legality."""
     rules = _PHASES.get(round.phase)
     if rules is None:
         return Refusal.ROUND_OVER
@@ -53,7 +53,7 @@ def candidates(round: Round, hand: Hand, seat: Seat) -> tuple[tuple[Action, Refu
 
 
 def legal_actions(round: Round, hand: Hand, seat: Seat) -> tuple[Action, ...]:
-    """Every action that ``refusal`` would let pass."""
+    """Every action that `refusal` would let pass."""
     rules = _PHASES.get(round.phase)
     if rules is None or seat not in rules.to_act(round):
         return ()

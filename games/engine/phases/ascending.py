@@ -1,8 +1,8 @@
 """The ascending auction: each bid outranks the last, by tricks and then by trump; passing is allowed.
 
 It ends when every other live seat has passed in turn after the last bid, or at once on the highest bid.
-Passed seats may bid again unless ``pass_is_final``. If all live seats pass before any bid the deal is thrown
-in; after ``deals_without_bid`` such deals of a round the opener may not pass, so that every game ends.
+Passed seats may bid again unless `pass_is_final`. If all live seats pass before any bid the deal is thrown
+in; after `deals_without_bid` such deals of a round the opener may not pass, so that every game ends.
 Live seats are those that have not blind-dashed.
 """
 

@@ -14,7 +14,7 @@ from games.engine.seats import Seat
 
 
 class PhaseRules(Protocol):
-    """What a phase module offers. ``refusal`` may take for granted that ``seat`` is awaited."""
+    """What a phase module offers. `refusal` may take for granted that `seat` is awaited."""
 
     def to_act(self, round: Round) -> frozenset[Seat]:
         """Who is awaited; nobody when the phase is over."""

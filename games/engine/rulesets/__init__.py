@@ -1,4 +1,4 @@
-"""The five rulesets. A document that can be read two ways is a field, never an ``if``."""
+"""The five rulesets. A document that can be read two ways is a field, never an `if`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _NEWEST: Final = {each.key: each for each in RULESETS.values()}
 
 
 def ruleset(name: str) -> Ruleset:
-    """The ruleset of a pinned name (``modern@1``) or the newest version of a key (``modern``)."""
+    """The ruleset of a pinned name (`modern@1`) or the newest version of a key (`modern`)."""
     found = RULESETS.get(name) or _NEWEST.get(name)
     if found is None:
         raise UnknownRuleset(f"There is no ruleset {name!r}.")

@@ -57,7 +57,7 @@ class RedealDealer(StrEnum):
 
 
 class Leader(StrEnum):
-    """Who leads first. ``high_bidder`` is the declarer, in fast rounds the first highest estimate."""
+    """Who leads first. `high_bidder` is the declarer, in fast rounds the first highest estimate."""
 
     HIGH_BIDDER = "high_bidder"
     AFTER_DEALER = "after_dealer"
@@ -78,7 +78,7 @@ class Winner(StrEnum):
 
 
 class RoundPlan(NamedTuple):
-    """A round as the ruleset plans it. ``trump`` is None where an auction or the turned-up card names it."""
+    """A round as the ruleset plans it. `trump` is None where an auction or the turned-up card names it."""
 
     number: int
     cards: int
@@ -89,8 +89,8 @@ class RoundPlan(NamedTuple):
 class RoundResult(NamedTuple):
     """A round as played, ready for its points. Per-seat values are tuples by seat.
 
-    ``high_bidder`` is the declarer of a normal round, the high bidder of a fast one, or None where the
-    ruleset has none; ``risk`` the last seat that estimated, or None.
+    `high_bidder` is the declarer of a normal round, the high bidder of a fast one, or None where the
+    ruleset has none; `risk` the last seat that estimated, or None.
     """
 
     plan: RoundPlan
@@ -103,7 +103,7 @@ class RoundResult(NamedTuple):
 
 
 class RoundScore(NamedTuple):
-    """``lines[seat]`` add up to ``points[seat]``."""
+    """`lines[seat]` add up to `points[seat]`."""
 
     points: tuple[int, ...]
     lines: tuple[tuple[Line, ...], ...]
@@ -119,7 +119,7 @@ class Basis(StrEnum):
 
 
 class Reason(NamedTuple):
-    """Why ``field`` has its value, in a sentence; fields of the scoring are named ``scoring.…``."""
+    """Why `field` has its value, in a sentence; fields of the scoring are named `scoring.…`."""
 
     field: str
     basis: Basis
@@ -134,7 +134,7 @@ class Choice(NamedTuple):
 
 
 class TableOption(NamedTuple):
-    """What a table may choose. ``round_numbers``: a list of round numbers is accepted as well."""
+    """What a table may choose. `round_numbers`: a list of round numbers is accepted as well."""
 
     name: str
     default: str | int | bool
@@ -157,13 +157,13 @@ class Scoring(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruleset:
-    """One way to play Estimation. ``reasons`` says for every field, in a sentence, why it has its value.
+    """One way to play Estimation. `reasons` says for every field, in a sentence, why it has its value.
 
-    ``deal_moves``: by how many seats the deal moves from one round to the next. ``opener``: how many seats
-    after the dealer bidding begins. ``first_estimate``: how many seats after the declarer, or without one
-    after the dealer, estimates begin. ``fast_high_bidder``: does the first highest estimate of a fast round
-    count as its high bidder? ``most_zeros`` counts dash calls and estimated zeros; None is no limit.
-    ``options`` are in the order in which they apply.
+    `deal_moves`: by how many seats the deal moves from one round to the next. `opener`: how many seats
+    after the dealer bidding begins. `first_estimate`: how many seats after the declarer, or without one
+    after the dealer, estimates begin. `fast_high_bidder`: does the first highest estimate of a fast round
+    count as its high bidder? `most_zeros` counts dash calls and estimated zeros; None is no limit.
+    `options` are in the order in which they apply.
     """
 
     key: str
@@ -213,5 +213,5 @@ class Ruleset:
 
     @property
     def pinned(self) -> str:
-        """The name a table keeps for good, such as ``modern@1``."""
+        """The name a table keeps for good, such as `modern@1`."""
         return f"{self.key}@{self.version}"

@@ -11,7 +11,7 @@ from games.engine.rulesets.base import Basis, Ruleset
 
 
 class FieldExplained(NamedTuple):
-    """``value`` is made of what JSON knows; fields of the way of counting are named ``scoring.…``."""
+    """`value` is made of what JSON knows; fields of the way of counting are named `scoring.…`."""
 
     name: str
     value: object

@@ -73,7 +73,7 @@ CONCEALED: Final = TableOption(
 
 
 def seating(default: Seating) -> TableOption:
-    """The option ``seating`` of a ruleset that seats players like this when nobody chooses."""
+    """The option `seating` of a ruleset that seats players like this when nobody chooses."""
     return TableOption(
         name="seating",
         default=default.value,
@@ -88,7 +88,7 @@ def configure(
     players: int,
     options: Mapping[str, object] | Iterable[tuple[str, object]],
 ) -> Ruleset:
-    """The ruleset as a table of ``players`` plays it; also takes what ``canonical`` returned.
+    """The ruleset as a table of `players` plays it; also takes what `canonical` returned.
 
     InvalidOption for a number of players, an option or a value the ruleset does not have.
     """

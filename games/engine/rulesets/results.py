@@ -47,9 +47,9 @@ def score(
 ) -> RoundScore:
     """The points of a round with these per-seat estimates and tricks; ImpossibleResult if it cannot be.
 
-    In a fast round ``declarer`` is the high bidder; None where the ruleset has neither. ``risk`` is the last
-    seat that estimated; None is fine where the ruleset counts no risk. ``multiplier`` is the one carried into
-    the round. ``cards`` may be those of any turn, because a table may choose the order of the turns.
+    In a fast round `declarer` is the high bidder; None where the ruleset has neither. `risk` is the last
+    seat that estimated; None is fine where the ruleset counts no risk. `multiplier` is the one carried into
+    the round. `cards` may be those of any turn, because a table may choose the order of the turns.
     """
     plan = _plan(ruleset, round, cards)
     told = _Told(

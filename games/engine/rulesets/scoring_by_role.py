@@ -22,7 +22,7 @@ from games.engine.rulesets.scoring import (
 
 
 class Role(StrEnum):
-    """What a seat was in a round. ``high_bidder`` is the declarer of a normal round, too."""
+    """What a seat was in a round. `high_bidder` is the declarer of a normal round, too."""
 
     DASH_CALL = "dash_call"
     WITH_DOUBLE_RISK = "with_double_risk"
@@ -50,7 +50,7 @@ class ZeroUnder(StrEnum):
 
 
 class Standing(NamedTuple):
-    """Where a seat stands. ``highest``: high bidder, or With because it estimated the same."""
+    """Where a seat stands. `highest`: high bidder, or With because it estimated the same."""
 
     dash_call: bool
     high_bidder: bool
@@ -73,10 +73,10 @@ _FITS: Final[Mapping[Role, Callable[[Standing], bool]]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoleScoring:
-    """Estimate or difference, plus the first row of ``roles`` that fits, plus what comes on top.
+    """Estimate or difference, plus the first row of `roles` that fits, plus what comes on top.
 
-    ``double_risk_from``: how far the total must be from the tricks for the Risk to be a Double Risk.
-    ``doubled_from``: the estimate from which a seat's points count double.
+    `double_risk_from`: how far the total must be from the tricks for the Risk to be a Double Risk.
+    `doubled_from`: the estimate from which a seat's points count double.
     """
 
     name: ClassVar[str] = "by_role"

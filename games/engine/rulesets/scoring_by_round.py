@@ -21,9 +21,9 @@ class RoundNumberScoring:
     """Round number and estimate for an exact seat, minus round number and difference for one that missed;
     then what the seat's role adds, then what comes on top.
 
-    ``…_over`` and ``…_under`` depend on whether the estimates add up to more or less than the tricks. The
-    Risk counts ``risk_step`` for every begun ``risk_tricks`` that the total lies off the tricks, at most
-    ``risk_most`` times. ``kabooot``: the high bidder estimated all tricks and took them.
+    `…_over` and `…_under` depend on whether the estimates add up to more or less than the tricks. The
+    Risk counts `risk_step` for every begun `risk_tricks` that the total lies off the tricks, at most
+    `risk_most` times. `kabooot`: the high bidder estimated all tricks and took them.
     """
 
     name: ClassVar[str] = "by_round_number"

@@ -42,7 +42,7 @@ class StoredEntry(NamedTuple):
 
 
 class StoredSeat(NamedTuple):
-    """An occupancy. ``is_creator``: its player opened the table."""
+    """An occupancy. `is_creator`: its player opened the table."""
 
     seat: int
     from_seq: int
@@ -64,7 +64,7 @@ class StoredWait(NamedTuple):
 
 
 class Stored(NamedTuple):
-    """A table as one snapshot of the database shows it. ``decks`` is where its cards come from, opened."""
+    """A table as one snapshot of the database shows it. `decks` is where its cards come from, opened."""
 
     table: str
     ruleset: str

@@ -24,7 +24,7 @@ class Trace(NamedTuple):
 
     @classmethod
     def parse(cls, line: str) -> Trace:
-        """From ``{"table": …, "turn_id": "7.23", "action": {…}, "seq": 417}``; else MalformedRecord."""
+        """From `{"table": …, "turn_id": "7.23", "action": {…}, "seq": 417}`; else MalformedRecord."""
         try:
             body = json.loads(line)
             round, turn = codec.parse_turn_id(body["turn_id"])

@@ -64,7 +64,7 @@ def with_viewer(tables: QuerySet[Table], viewer: User | None) -> QuerySet[Table]
 
 
 def standing_of(table: Table, viewer: User | None) -> Standing:
-    """The standing of the viewer for whom ``with_viewer`` read the table."""
+    """The standing of the viewer for whom `with_viewer` read the table."""
     return standing(
         table,
         viewer,
@@ -104,8 +104,8 @@ def tables(
 ) -> QuerySet[Table]:
     """Tables newest first (by id), each with `seated`, in two queries however many there are.
 
-    The public ones of the viewer's realm, or with ``mine`` those he opened, sits or sat at or is invited to.
-    ``ruleset`` is a key or a pinned name, ``player`` anybody who has a seat; ``open_seats`` whether some seat
+    The public ones of the viewer's realm, or with `mine` those he opened, sits or sat at or is invited to.
+    `ruleset` is a key or a pinned name, `player` anybody who has a seat; `open_seats` whether some seat
     of a table not yet started is free.
     """
     found = Table.objects.filter(realm=Realm.REAL if viewer is None else viewer.realm_id)

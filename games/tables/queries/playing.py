@@ -105,7 +105,7 @@ def is_awaited(game: Game, turn: tuple[int, int]) -> bool:
 
 
 def validate(*, table_id: str, player: User, turn: tuple[int, int], action: Action) -> State:
-    """Would ``act`` take this action? Raises what it would raise; changes nothing."""
+    """Would `act` take this action? Raises what it would raise; changes nothing."""
     present = state(table_id, player)
     if present.seat is None:
         raise NotSeated

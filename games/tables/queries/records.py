@@ -20,7 +20,7 @@ def events(table: Table, *, since: int = 0, limit: int = 100, round: int | None 
 
 
 def events_from(table: Table, *, since: int = 0) -> Iterator[Entry]:
-    """All entries after ``since`` up to the row's `seq`, read in pages."""
+    """All entries after `since` up to the row's `seq`, read in pages."""
     for entry in log.all_entries(table.pk, since=since):
         if entry.seq > table.seq:
             return

@@ -25,8 +25,8 @@ def lease_bot_turns(
     waited: float = 0,
     waited_less: float | None = None,
 ) -> tuple[Awaited, ...]:
-    """Turns that nobody claims and that wait for a bot since at least ``waited`` seconds, and less than
-    ``waited_less``; oldest first."""
+    """Turns that nobody claims and that wait for a bot since at least `waited` seconds, and less than
+    `waited_less`; oldest first."""
     due = Waiting.objects.filter(bot=True, since__lte=Now() - timedelta(seconds=waited))
     if waited_less is not None:
         due = due.filter(since__gt=Now() - timedelta(seconds=waited_less))

@@ -43,9 +43,9 @@ def open_table(
     client_seed: bytes = b"",
     stacked: deals.Stacked | None = None,
 ) -> Table:
-    """Open a table and publish the commitment to its deals; the creator takes ``seat`` unless it is None.
+    """Open a table and publish the commitment to its deals; the creator takes `seat` unless it is None.
 
-    ``ruleset`` is a key or a pinned name, ``turn_limit`` seconds, ``stacked`` decks for tests and imports.
+    `ruleset` is a key or a pinned name, `turn_limit` seconds, `stacked` decks for tests and imports.
     Raises UnknownRuleset, InvalidOption, InvalidVisibility, InvalidTurnLimit, SeatNotFound, InvalidSeed.
     """
     chosen = dict(options or {})
@@ -135,7 +135,7 @@ def _creators_seat(table: Table, seated: list[Occupancy]) -> Seat | None:
 
 
 def _move_seats(table: Table, seated: list[Occupancy], seats: tuple[Seat, ...], seq: int) -> None:
-    """After the draw the player of seat i sits in ``seats[i]``; from entry ``seq`` on."""
+    """After the draw the player of seat i sits in `seats[i]`; from entry `seq` on."""
     moved = [(each, seats[each.seat]) for each in seated if seats[each.seat] != each.seat]
     leaving = [each.seat for each, _ in moved]
     table.occupancies.filter(to_seq=None, seat__in=leaving).update(to_seq=seq)

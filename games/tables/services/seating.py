@@ -47,7 +47,7 @@ def leave_seat(*, table_id: str, player: User) -> Table:
 
 @in_one_transaction
 def invite(*, table_id: str, by: User, user: User, seat: int | None = None) -> Invitation:
-    """Let somebody see the table and sit down, on ``seat`` or, with None, on any; repeated, the seat changes.
+    """Let somebody see the table and sit down, on `seat` or, with None, on any; repeated, the seat changes.
 
     Raises TableNotFound, NotCreator, TableNotOpen, SeatNotFound, SeatTaken, SeatReserved, NotInvitable.
     """

@@ -15,7 +15,7 @@ FAMILY = ("modern", "traditional", "rising")
 
 
 def declared(key: str, declarer: int, bid: str, *, dash: tuple[int, ...] = (), dealer: int = 3) -> Record:
-    """Estimates after an auction that ``declarer`` won with ``bid``, the seats in ``dash`` having dashed."""
+    """Estimates after an auction that `declarer` won with `bid`, the seats in `dash` having dashed."""
     record = begin(key, dealer=dealer)
     while record.round.phase is not Phase.ESTIMATION:
         seat = record.seat

@@ -13,7 +13,7 @@ TRUMP_OF_ROUND = {"NT": 14, "S": 15, "H": 16, "D": 17, "C": 18}
 
 
 def playing(deal: str = EVEN, *, trump: str = "NT", leader: int = 0, key: str = "modern") -> Record:
-    """Play of a fast round with this trump, begun by ``leader``, who alone estimated 4."""
+    """Play of a fast round with this trump, begun by `leader`, who alone estimated 4."""
     record = begin(key, deal, round=TRUMP_OF_ROUND[trump])
     record.play(", ".join(f"{seat}: {4 if seat == leader else 1}" for seat in range(4)))
     assert (record.round.phase, record.seat) == (Phase.PLAY, leader)

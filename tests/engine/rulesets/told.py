@@ -32,7 +32,7 @@ class Told(NamedTuple):
 
 
 def carried(ruleset: Ruleset, earlier: int) -> st.SearchStrategy[int]:
-    """A multiplier that ``earlier`` rounds can have led to."""
+    """A multiplier that `earlier` rounds can have led to."""
     most = {Carry.NONE: 1, Carry.DOUBLE: min(2, 1 + earlier), Carry.GROWING: 1 + earlier}
     return st.integers(1, most[ruleset.carry])
 

@@ -1,4 +1,4 @@
-"""The worked cases of ``tests/vectors/scoring.json``."""
+"""The worked cases of `tests/vectors/scoring.json`."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ def _fact(fact: type) -> Json:
         members[name] = {"type": "object"} if options else _schema(of)
     if fact is Acted:
         members["turn_id"] = {"type": "string"}
-    summary = (fact.__doc__ or "").split("\n", maxsplit=1)[0].replace("``", "`")
+    summary = (fact.__doc__ or "").split("\n", maxsplit=1)[0]
     return exactly(members) | ({} if summary.startswith(fact.__name__) else {"description": summary})
 
 
