@@ -18,9 +18,9 @@ LOOPBACK = "127.0.0.1"
 
 
 class Job(NamedTuple):
-    """``clients`` holds each client's requests, sent once in order or round and round.
+    """`clients` holds each client's requests, sent once in order or round and round.
 
-    Answers within ``seconds`` after ``warm_up`` count; ``wanted`` is the status all of them must have.
+    Answers within `seconds` after `warm_up` count; `wanted` is the status all of them must have.
     """
 
     port: int
@@ -32,7 +32,7 @@ class Job(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """``ms`` in the order of answers; ``others`` counts statuses that were not wanted."""
+    """`ms` in the order of answers; `others` counts statuses that were not wanted."""
 
     seconds: float
     ms: list[float]

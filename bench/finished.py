@@ -48,7 +48,7 @@ class Played(NamedTuple):
 
 
 def copy_in(url: str, games: int, players: Sequence[str], dice: Random) -> None:
-    """Put so many finished `modern` games into the database at ``url``, among four of these user ids each."""
+    """Put so many finished `modern` games into the database at `url`, among four of these user ids each."""
     with psycopg.connect(url) as connection:
         # The rows are whole and in order as they come: no look-up for each.
         connection.execute("SET session_replication_role = replica")

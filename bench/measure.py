@@ -12,7 +12,7 @@ __all__ = ["Measure", "lines", "median", "percentile", "write"]
 
 
 class Measure(NamedTuple):
-    """``value`` in ``unit``; ``reference`` is what was promised, or a peer's number, in the same unit."""
+    """`value` in `unit`; `reference` is what was promised, or a peer's number, in the same unit."""
 
     name: str
     value: float
@@ -35,7 +35,7 @@ def number(value: float) -> str:
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """The value below which ``share`` (from 0 to 1) of the values lie."""
+    """The value below which `share` (from 0 to 1) of the values lie."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 

@@ -59,7 +59,7 @@ def match(players: tuple[Player, ...]) -> Match:
 
 
 def match_with_bots(creator: Player, *, seat: int | None = 0) -> Table:
-    """A whole `modern` game against three bots, or with ``seat`` None among four, opened and not started."""
+    """A whole `modern` game against three bots, or with `seat` None among four, opened and not started."""
     bot = user_by_name(BOT)
     table = services.open_table(creator=creator.user, ruleset="modern", seat=seat)
     for free in range(4):

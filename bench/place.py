@@ -90,7 +90,7 @@ class Place:
 
     @contextmanager
     def serving(self, *, bots: bool = False) -> Iterator[int]:
-        """The web, and with ``bots`` a worker and the sweeper; answers the port."""
+        """The web, and with `bots` a worker and the sweeper; answers the port."""
         port = ports.free()
         web = (sys.executable, *WEB, "--port", str(port), "estimation_service.wsgi:application")
         commands: dict[str, tuple[str, ...]] = {"web": web}
