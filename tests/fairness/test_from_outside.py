@@ -1,0 +1,142 @@
+"""A thousand games, checked by a program that knows nothing of this project; one flipped byte fails it."""
+
+from __future__ import annotations
+
+import ast
+import json
+import random
+import subprocess
+import sys
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.engine import codec, verbs
+from games.engine.cards import CARD_TEXT
+from games.engine.dealing import commitment, deal_key, fair_decks
+from games.engine.facts import Dealt, SeatsDrawn, SeatTaken
+from games.engine.fold import fold
+from games.engine.rulesets import RULESETS, ruleset
+from games.engine.seats import Seat
+from tests.api.client import done
+from tests.api.games import NAMES, finished, played, started
+from tests.engine.playing import played as playing
+from tests.notation import Record
+
+GAMES = 1000
+VERIFY = Path(__file__).with_name("verify.py")
+Json = dict[str, Any]
+
+
+def verdicts(records: list[Json]) -> list[str]:
+    """What the program says of each record. It runs where it cannot import anything of ours."""
+    lines = "".join(json.dumps(record) + "\n" for record in records)
+    command = [sys.executable, "-I", str(VERIFY)]
+    run = subprocess.run(command, input=lines, capture_output=True, text=True, check=True, cwd="/")
+    return run.stdout.splitlines()
+
+
+def game_of(dice: random.Random) -> Json:
+    """A whole game of any ruleset, played by dice, as its record."""
+    key = dice.choice(sorted(RULESETS))
+    rules = ruleset(key)
+    players = dice.choice(rules.players)
+    options: Json = {"rounds": (dice.choice(rules.rounds).number,)}
+    for option in rules.options:
+        if option.name != "rounds" and dice.random() < 0.5:
+            options[option.name] = dice.choice(option.choices).value
+    seed, table = dice.randbytes(32), f"table_{dice.randrange(10**9)}"
+    seeds = [dice.randbytes(dice.choice((0, 1, 64))) for _ in range(players)]
+    opened = verbs.opened(rules, options, players, commitment(seed))
+    facts = [opened, *(SeatTaken(Seat(seat), "person") for seat in range(players))]
+    configured = fold(None, facts).ruleset
+    record = Record(fair_decks(deal_key(seed, table, seeds), configured, players), facts)
+    record.add(verbs.start(record.game, record.decks, Seat(0)))
+    for _ in playing(record, dice):
+        pass
+    return {
+        "table": {"id": table, "players": players, "ruleset": rules.pinned, "options": options},
+        "facts": [codec.fact_json(fact) for fact in record.facts],
+        "fairness": {
+            "scheme": "EST-DEAL-1",
+            "commitment": commitment(seed),
+            "server_seed": seed.hex(),
+            "client_seeds": [each.hex() for each in seeds],
+            "beacon": None,
+            "deals": list(deals_of(record)),
+        },
+    }
+
+
+def deals_of(record: Record):
+    for fact in record.facts:
+        if isinstance(fact, SeatsDrawn):
+            yield deal(record, 0, 0, None)
+        elif isinstance(fact, Dealt):
+            yield deal(record, fact.round, fact.attempt, fact.dealer)
+
+
+def deal(record: Record, round: int, attempt: int, dealer: int | None) -> Json:
+    deck = [CARD_TEXT[each] for each in record.decks(round, attempt)]
+    return {"round": round, "attempt": attempt, "dealer": dealer, "deck": deck}
+
+
+def flipped(record: Json, dice: random.Random) -> Json:
+    """The same with one byte changed, or one card, or one card played by somebody else."""
+    other = deepcopy(record)
+    proof = other["fairness"]
+    what = dice.choice(["server_seed", "commitment", "client_seed", "id", "deck", "dealer", "play"])
+    if what in ("server_seed", "commitment"):
+        proof[what] = _byte(proof[what], dice)
+    elif what == "client_seed":
+        seat = dice.randrange(len(proof["client_seeds"]))
+        proof["client_seeds"][seat] = _byte(proof["client_seeds"][seat] or "00", dice)
+    elif what == "id":
+        other["table"]["id"] += "0"
+    elif what == "deck":
+        deck = dice.choice(proof["deals"])["deck"]
+        one, two = dice.sample(range(len(deck)), 2)
+        deck[one], deck[two] = deck[two], deck[one]
+    elif what == "dealer":
+        proof["deals"][-1]["dealer"] = (proof["deals"][-1]["dealer"] + 1) % other["table"]["players"]
+    else:
+        plays = [each for each in other["facts"] if each.get("action", {}).get("type") == "play"]
+        play = dice.choice(plays)
+        play["seat"] = (play["seat"] + 1) % other["table"]["players"]
+    return other
+
+
+def _byte(text: str, dice: random.Random) -> str:
+    held = bytearray.fromhex(text)
+    held[dice.randrange(len(held))] ^= 1 << dice.randrange(8)
+    return held.hex()
+
+
+def test_the_program_imports_nothing_but_the_standard_library():
+    tree = ast.walk(ast.parse(VERIFY.read_text()))
+    imported = {name.name for node in tree if isinstance(node, ast.Import) for name in node.names}
+    assert imported == {"hashlib", "hmac", "json", "sys"}
+    assert "from " not in VERIFY.read_text().split('"""')[2].split("def ")[0]
+
+
+def test_a_thousand_games_are_fair_and_none_with_a_byte_flipped():
+    dice = random.Random(20261121)
+    records = [game_of(dice) for _ in range(GAMES)]
+    assert verdicts(records) == ["fair"] * GAMES
+    said = verdicts([flipped(record, dice) for record in records])
+    assert [each for each in said if not each.startswith("not fair")] == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("key", sorted(RULESETS))
+def test_the_record_that_the_api_gives_is_all_that_the_program_needs(person, key):
+    callers = [person(name) for name in NAMES[:4]]
+    path = started(callers, ruleset=key, options={"rounds": [2]}, client_seed="حظ")
+    played(path, callers, until=finished)
+    record = done(callers[3].get(f"{path}/record"))
+    assert record["fairness"]["client_seeds"][0] == "حظ".encode().hex()
+    dice = random.Random(1)
+    assert verdicts([record, flipped(record, dice)])[0] == "fair"
+    assert all(each.startswith("not fair") for each in verdicts([flipped(record, dice) for _ in range(20)]))
