@@ -5,13 +5,22 @@ LOCAL := $(BIN)/python -m estimation_service.local
 # Development's secrets, neither Postgres nor Redis: for commands that only read the settings.
 SETTINGS := $(LOCAL) settings --
 
-.PHONY: run test bench check format environment
+.PHONY: run test bench chaos-long check format environment
 
 run: environment
 	@$(LOCAL) run --follow-parent
 
 test: check
 	@$(LOCAL) test --follow-parent -- $(BIN)/python -m pytest -n 2 --dist loadfile
+
+# The long column of docs/reliability.md; each part stops by itself when its time is over.
+CHAOS_PARTS := CHAOS_RACES=100000 CHAOS_RACES_WITHIN_S=$(RACES_S) CHAOS_DEADLINES=10000 CHAOS_DEADLINES_OVER_S=600
+RACES_S ?= 7200
+STORM_S ?= 14400
+chaos-long: environment
+	@$(LOCAL) test --follow-parent -- env $(CHAOS_PARTS) $(BIN)/python -m pytest -s --timeout 0 tests/chaos/test_races.py tests/chaos/test_deadlines.py
+	@$(BIN)/python -m tests.chaos --games 5000 --faults 2000 --seconds $(STORM_S)
+	@$(BIN)/python -m tests.chaos.supervising --times 20
 
 # PARTS="engine rest reads bots growth": all of them, unless some are named.
 bench: environment
