@@ -1,20 +1,22 @@
 """The synchronous application behind the dispatcher: run by a fixed number of long-lived threads.
 
 Long-lived, because each keeps its database connection. A body is read whole before a thread sees the
-request, and an answer is handed over whole, so that no thread waits for a slow client. (a2wsgi does neither:
-each chunk is a round trip between thread and loop, which makes small answers 2.5 times slower, and a client
-who stops sending or reading holds a thread.)
+request, and an answer is handed over whole, so that no thread waits for a slow client. Why this is not a2wsgi stands in
+docs/architecture.md, under "One port".
 """
 
 import asyncio
 import io
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from typing import Any, NamedTuple
 
 from estimation_service.arriving import Arriving, Body, BrokenOff
 from games.api.live.protocol import Message, Receive, Scope, Send
+
+Pieces = Generator[bytes, None, None]
 
 PIECE = 1024 * 1024  # bytes of an answer held in memory at once
 PIECE_PATIENCE = 10.0  # seconds for a client to take a piece of a long answer, while a thread waits
@@ -26,7 +28,7 @@ class Answer(NamedTuple):
     status: int
     headers: list[tuple[bytes, bytes]]
     piece: bytes
-    rest: Iterator[bytes] | None
+    rest: Pieces | None
 
 
 class WsgiThreads:
@@ -132,7 +134,7 @@ def _answer(application: Callable[..., Iterable[bytes]], environ: dict[str, Any]
     return Answer(int(status[:3]), encoded, piece, following)
 
 
-def _pieces(chunks: Iterable[bytes]) -> Iterator[bytes]:
+def _pieces(chunks: Iterable[bytes]) -> Pieces:
     """The answer in pieces of at least PIECE bytes, but for the last; then, or when dropped, it is closed."""
     held: list[bytes] = []
     size = 0
@@ -149,21 +151,16 @@ def _pieces(chunks: Iterable[bytes]) -> Iterator[bytes]:
             close()
 
 
-def _send_rest(rest: Iterator[bytes], send: Send, loop: asyncio.AbstractEventLoop) -> None:
+def _send_rest(rest: Pieces, send: Send, loop: asyncio.AbstractEventLoop) -> None:
     """Hand over piece after piece; a client who does not take one in time loses the rest."""
-    try:
+
+    async def sending(piece: bytes, more: bool) -> None:
+        await send(_body_message(piece, more=more))
+
+    with closing(rest):
         for piece in rest:
-            sent = asyncio.run_coroutine_threadsafe(_sent(send, _body_message(piece, more=True)), loop)
-            sent.result(PIECE_PATIENCE)
-        asyncio.run_coroutine_threadsafe(_sent(send, _body_message(b"", more=False)), loop).result(
-            PIECE_PATIENCE
-        )
-    finally:
-        rest.close()  # type: ignore[attr-defined]  # a generator
-
-
-async def _sent(send: Send, message: Message) -> None:
-    await send(message)
+            asyncio.run_coroutine_threadsafe(sending(piece, True), loop).result(PIECE_PATIENCE)
+        asyncio.run_coroutine_threadsafe(sending(b"", False), loop).result(PIECE_PATIENCE)
 
 
 def _body_message(piece: bytes, *, more: bool) -> Message:
