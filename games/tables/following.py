@@ -1,26 +1,29 @@
-"""The rows that follow from the log: how each round stands, who is awaited and until when.
+"""The rows that follow from the log: how table and rounds stand, who is awaited and until when.
 
 They are written by the transaction that appends the facts, in one statement. Deadlines are Postgres' time.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from typing import Any
 
+import orjson
 from django.db import connection
 
 from accounts import ids
 from games.engine.game import Game, Status
 from games.engine.seats import Seat
 from games.engine.verbs import to_act
+from games.tables.models import Table
 from games.tables.projection import RoundRow
 from games.tables.states import Awaited
 
 # A seat awaited for the same turn as before keeps its deadline; a fresh occupant may be leased at once.
 _WRITE = """
-WITH rounds AS (
+WITH moved AS (
+    UPDATE tables_table SET seq = %(seq)s, scores = %(scores)s::int[] WHERE id = %(table)s
+), rounds AS (
     INSERT INTO tables_round (table_id, number, status, dealer, attempt, won, points,
                               multiplier, next_multiplier, first_seq, last_seq)
     SELECT %(table)s, r.* FROM jsonb_to_recordset(%(rounds)s::jsonb) AS r(
@@ -61,20 +64,25 @@ def awaited_turns(game: Game) -> list[tuple[int, Seat, int]]:
 
 
 def write(
-    table_id: str, game: Game, rounds: Iterable[RoundRow], *, allowance_s: int | None
+    table: Table, game: Game, rounds: Iterable[RoundRow], *, allowance_s: int | None
 ) -> tuple[Awaited, ...]:
-    """Store these rounds' rows and make the waiting rows those of `game`; answers who is awaited now."""
+    """Store the table's `seq` and scores and these rounds' rows, and make the waiting rows those of `game`.
+
+    Answers who is awaited now.
+    """
     awaited = [{"round": round, "seat": seat, "turn": turn} for round, seat, turn in awaited_turns(game)]
     values: dict[str, Any] = {
-        "table": ids.parse(table_id, "table"),
-        "rounds": json.dumps([row._asdict() for row in rounds]),
-        "awaited": json.dumps(awaited),
+        "table": ids.parse(table.pk, "table"),
+        "seq": table.seq,
+        "scores": table.scores,
+        "rounds": orjson.dumps([row._asdict() for row in rounds]).decode(),
+        "awaited": orjson.dumps(awaited).decode(),
         "allowance": allowance_s,
     }
     with connection.cursor() as cursor:
         cursor.execute(_WRITE, values)
         rows = cursor.fetchall()
     return tuple(
-        Awaited(table_id, round, Seat(seat), turn, ids.encode("user", player), bot, since, due_at)
+        Awaited(table.pk, round, Seat(seat), turn, ids.encode("user", player), bot, since, due_at)
         for round, seat, turn, player, bot, since, due_at in rows
     )

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+import orjson
 from django.db import connection
 from django.db.models import Q, QuerySet
 
@@ -19,8 +19,12 @@ from games.tables.states import Entry
 
 PAGE = 500
 
-_INSERT = "INSERT INTO tables_log (table_id, seq, round, turn, seat, kind, body) VALUES "
-_ROW = "(%s, %s, %s, %s, %s, %s, %s::jsonb)"
+_INSERT = """
+INSERT INTO tables_log (table_id, seq, round, turn, seat, kind, body)
+SELECT %s, f.seq, f.round, f.turn, f.seat, f.kind, f.body
+FROM jsonb_to_recordset(%s::jsonb) AS f(seq int, round int, turn int, seat int, kind text, body jsonb)
+ORDER BY f.seq
+"""
 
 
 class TurnTaken(NamedTuple):
@@ -33,15 +37,17 @@ class TurnTaken(NamedTuple):
 
 def append(table_id: str, after: int, facts: Sequence[Fact]) -> None:
     """Write the facts as entries `after` + 1, + 2 … in one statement. The table's row must be locked."""
-    table = ids.parse(table_id, "table")
-    values: list[Any] = []
-    for seq, fact in enumerate(facts, start=after + 1):
-        body = codec.fact_json(fact)
-        kind = body.pop("type")
-        turn = fact.turn if isinstance(fact, Acted) else None
-        values += (table, seq, body.get("round"), turn, body.get("seat"), kind, json.dumps(body))
+    rows = [_row(seq, fact) for seq, fact in enumerate(facts, start=after + 1)]
     with connection.cursor() as cursor:
-        cursor.execute(_INSERT + ", ".join([_ROW] * len(facts)), values)
+        cursor.execute(_INSERT, [ids.parse(table_id, "table"), orjson.dumps(rows).decode()])
+
+
+def _row(seq: int, fact: Fact) -> dict[str, object]:
+    body = codec.fact_json(fact)
+    kind = body.pop("type")
+    turn = fact.turn if isinstance(fact, Acted) else None
+    places = {"round": body.get("round"), "turn": turn, "seat": body.get("seat")}
+    return {"seq": seq, **places, "kind": kind, "body": body}
 
 
 def entries(

@@ -36,38 +36,31 @@ def append(table: Table, game: Game | None, facts: tuple[Fact, ...], folded: Gam
     first = table.seq + 1
     after = fold(game, facts) if folded is None else folded
     log.append(table.pk, table.seq, facts)
-    _move(table, after, facts)
+    table.seq += len(facts)
+    if any(isinstance(fact, RoundScored) for fact in facts):
+        table.scores = list(after.scores)
     before = {} if game is None else projection.open_rows(game)
     rounds = projection.changed_rows(before, enumerate(facts, start=first))
-    allowance = clocks.allowance(table.turn_limit)
-    awaited = following.write(table.pk, after, rounds.values(), allowance_s=allowance)
+    awaited = following.write(table, after, rounds.values(), allowance_s=clocks.allowance(table.turn_limit))
+    if table.status != after.status.value:
+        _turn_status(table, after)
     signals.table_changed.send(sender=Table, table=table, seq=table.seq, game=after, awaited=awaited)
     transaction.on_commit(partial(folds.keep, table.pk, table.seq, after))
     transaction.on_commit(partial(hints.wake, hints.table_channel(table.pk), str(table.seq)))
     return Recorded(after, first, awaited)
 
 
-def _move(table: Table, game: Game, facts: tuple[Fact, ...]) -> None:
-    table.seq += len(facts)
-    changed = ["seq"]
-    if any(isinstance(fact, RoundScored) for fact in facts):
-        table.scores = list(game.scores)
-        changed.append("scores")
-    if table.status != game.status.value:
-        changed += _turn_status(table, game)
-    table.save(update_fields=changed)
-
-
-def _turn_status(table: Table, game: Game) -> list[str]:
+def _turn_status(table: Table, game: Game) -> None:
     table.status = game.status.value
     if game.status is Status.RUNNING:
         table.started_at = table.now
-        return ["status", "started_at", "client_seeds"]
+        table.save(update_fields=["status", "started_at", "client_seeds"])
+        return
     table.ended_at = table.now
     if game.places is not None:
         table.places = list(game.places)
+    table.save(update_fields=["status", "ended_at", "places"])
     tell(table, f"game_{game.status.value}", {"scores": table.scores, "places": table.places})
-    return ["status", "ended_at", "places"]
 
 
 def tell(table: Table, kind: str, body: Mapping[str, object]) -> None:
