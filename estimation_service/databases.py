@@ -14,6 +14,10 @@ LIMITS = {
     "idle_in_transaction_session_timeout": "10s",
     "timezone": "UTC",
 }
+# Statements are sent apart from their values, and from the fifth time on Postgres keeps how it will go about
+# one: reading and planning them anew took it longer than carrying them out. A pooler in between must keep
+# such statements, too (PgBouncer does from 1.21 on).
+PREPARED = {"server_side_binding": True, "prepare_threshold": 5}
 Settings = dict[str, Any]
 
 
@@ -25,7 +29,11 @@ def databases(url: str, *, role: str, password: str, pool: int, secret_key: str)
     """
     owner = _owner(url)
     role = role or f"{owner['USER']}_app"
-    options = owner["OPTIONS"] | {"options": " ".join(f"-c {name}={value}" for name, value in LIMITS.items())}
+    options = (
+        owner["OPTIONS"]
+        | PREPARED
+        | {"options": " ".join(f"-c {name}={value}" for name, value in LIMITS.items())}
+    )
     if pool:
         options["pool"] = {"min_size": 1, "max_size": pool, "timeout": 3, "max_idle": 60}
     application = owner | {
@@ -44,7 +52,7 @@ def _owner(url: str) -> Settings:
     if parts.scheme not in {"postgres", "postgresql"} or not name or not parts.username:
         raise ImproperlyConfigured("DATABASE_URL must look like postgres://owner:password@host:5432/name.")
     return {
-        "ENGINE": "django.db.backends.postgresql",
+        "ENGINE": "estimation_service.postgres",
         "NAME": name,
         "USER": unquote(parts.username),
         "PASSWORD": unquote(parts.password or ""),
