@@ -10,7 +10,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games.api.problems import Problem
-from games.api.rest.bodies import faults_of
+from games.api.rest.bodies import faults_of, reader
 
 
 class Query(serializers.Serializer[Any]):
@@ -51,7 +51,7 @@ def read_query(request: HttpRequest, shape: type[Query]) -> dict[str, Any]:
     """The checked parameters. Raises Problem unknown_parameter or invalid_parameter."""
     if not request.GET and shape is Query:
         return {}
-    known = shape().fields
+    known = reader(shape).fields
     if unknown := sorted(request.GET.keys() - known.keys()):
         raise Problem(
             "unknown_parameter",
@@ -61,8 +61,8 @@ def read_query(request: HttpRequest, shape: type[Query]) -> dict[str, Any]:
         raise Problem(
             "invalid_parameter", faults=[(f"?{name}", "repeated", "Send it once.") for name in repeated]
         )
-    reading = shape(data=request.GET.dict())
-    if not reading.is_valid():
-        faults = [(f"?{pointer[1:]}", code, detail) for pointer, code, detail in faults_of(reading.errors)]
-        raise Problem("invalid_parameter", faults=faults)
-    return dict(reading.validated_data)
+    try:
+        return dict(reader(shape).run_validation(request.GET.dict()))
+    except serializers.ValidationError as error:
+        faults = [(f"?{pointer[1:]}", code, detail) for pointer, code, detail in faults_of(error.detail)]
+    raise Problem("invalid_parameter", faults=faults)
