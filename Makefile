@@ -19,7 +19,7 @@ RACES_S ?= 7200
 STORM_S ?= 14400
 chaos-long: environment
 	@$(LOCAL) test --follow-parent -- env $(CHAOS_PARTS) $(BIN)/python -m pytest -s --timeout 0 tests/chaos/test_races.py tests/chaos/test_deadlines.py
-	@$(BIN)/python -m tests.chaos --games 5000 --faults 2000 --seconds $(STORM_S)
+	@$(BIN)/python -m tests.chaos --games 5000 --mix long --faults 2000 --seconds $(STORM_S)
 	@$(BIN)/python -m tests.chaos.supervising --times 20
 
 # PARTS="engine rest reads bots growth": all of them, unless some are named.

@@ -1,4 +1,4 @@
-"""One storm, told: `python -m tests.chaos --games 100 --faults 50 --seconds 300 --seed 1`.
+"""One storm, told: `python -m tests.chaos --games 100 --mix short --seed 1`.
 
 Exit code 1 on a breach.
 """
@@ -7,7 +7,7 @@ import argparse
 import random
 import sys
 
-from tests.chaos.faults import long_mix, short_mix
+from tests.chaos.faults import long_mix, redis_mix, short_mix
 from tests.chaos.ground import Ground
 from tests.chaos.storm import Storm
 
@@ -15,12 +15,18 @@ from tests.chaos.storm import Storm
 def main() -> int:
     parser = argparse.ArgumentParser(prog="tests.chaos")
     parser.add_argument("--games", type=int, default=100)
-    parser.add_argument("--faults", type=int, default=50, help="50 are the mix of every test run")
-    parser.add_argument("--seconds", type=float, default=150, help="games must be over by then")
+    parser.add_argument("--mix", choices=["short", "long", "redis"], default="short")
+    parser.add_argument("--faults", type=int, default=2000, help="of the long mix")
+    parser.add_argument("--seconds", type=float, default=300, help="no game is begun after that")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     dice = random.Random(asked.seed)
-    faults = short_mix(dice) if asked.faults == 50 else long_mix(dice, asked.faults)
+    mixes = {
+        "short": short_mix,
+        "long": lambda dice: long_mix(dice, asked.faults),
+        "redis": lambda _: redis_mix(),
+    }
+    faults = mixes[asked.mix](dice)
     ground = Ground()
     try:
         report = Storm(ground, games=asked.games, faults=faults, seed=asked.seed).run(asked.seconds)

@@ -67,6 +67,17 @@ def hang_redis(seconds: float) -> Fault:
     return fault
 
 
+def kill_redis_connections_for(seconds: float) -> Fault:
+    def fault(ground: Ground) -> str:
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            kill_redis_connections(ground)
+            time.sleep(0.05)
+        return "redis connections killed in a loop"
+
+    return fault
+
+
 def kill_redis_connections(ground: Ground) -> str:
     for kind in ("normal", "pubsub"):
         _told(ground, lambda broker, kind=kind: broker.client_kill_filter(_type=kind, skipme=True))
@@ -106,6 +117,11 @@ def short_mix(dice: random.Random) -> list[Fault]:
     ]
     dice.shuffle(faults)
     return faults
+
+
+def redis_mix() -> list[Fault]:
+    """Only Redis is lost, each time for long enough to measure how long actions take meanwhile."""
+    return [hang_redis(15.0), kill("redis", 15.0), kill_redis_connections_for(15.0)]
 
 
 def long_mix(dice: random.Random, count: int) -> list[Fault]:
