@@ -9,6 +9,7 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from games.api.problem_codes import PROBLEMS
 from games.api.rest.bodies import Shape
 from games.api.rest.doors import Door
+from games.api.rest.shapes import actions, facts
 
 PROBLEM = {
     "type": "object",
@@ -49,6 +50,9 @@ class Schema(AutoSchema):
     def door(self) -> Door:
         door: Door = getattr(self.view, self.method.lower()).door
         return door
+
+    def get_serializer_name(self, serializer: Any, direction: str) -> str:
+        return type(serializer).__name__.removesuffix("Shape")
 
     def get_operation_id(self) -> str:
         name = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", type(self.view).__name__).lower()
@@ -107,8 +111,8 @@ def _header(name: str, about: str) -> OpenApiParameter:
     return OpenApiParameter(name, str, OpenApiParameter.HEADER, description=about)
 
 
-def add_problems(result: dict[str, Any], **_: Any) -> dict[str, Any]:
-    """What all operations share: how to sign in, and problems as the answer to everything that goes wrong."""
+def add_shared(result: dict[str, Any], **_: Any) -> dict[str, Any]:
+    """What operations share: named schemas, how to sign in, and problems for everything that goes wrong."""
     components = result.setdefault("components", {})
     schemas = components.setdefault("schemas", {})
     for name, schema in schemas.items():
@@ -116,7 +120,7 @@ def add_problems(result: dict[str, Any], **_: Any) -> dict[str, Any]:
             del schema["description"]
         if name.endswith("Request"):
             schema["additionalProperties"] = False  # unknown members are refused
-    schemas["Problem"] = PROBLEM
+    schemas.update(actions.COMPONENTS | facts.COMPONENTS | {"Problem": PROBLEM})
     components["securitySchemes"] = SECURITY
     content = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
     for operations in result["paths"].values():

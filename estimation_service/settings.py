@@ -245,12 +245,16 @@ SPECTACULAR_SETTINGS = {
         "OccupancyKind": ["owner", "substitute", "stand_in"],
         "GameStatus": ["open", "running", "finished", "aborted"],
         "RoundStatus": ["running", "scored"],
+        "Visibility": ["public", "unlisted", "invite"],
+        "Phase": "games.api.rest.shapes.states.PHASES",
+        "Basis": "games.api.rest.rulesets.BASES",
+        "Scope": "games.api.rest.tokens.SCOPES",
         "Card": "games.engine.cards.CARD_TEXT",
         "Trump": "games.engine.cards.TRUMP_TEXT",
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "estimation_service.schema.add_problems",
+        "estimation_service.schema.add_shared",
     ],
 }
 

@@ -16,6 +16,8 @@ from games.engine.rulesets import ruleset
 from games.engine.rulesets.base import Basis, Ruleset
 from games.engine.rulesets.results import score
 
+BASES = [basis.value for basis in Basis]
+
 
 class RulesetLine(Shape):
     key = Text(help_text="What a table asks for, such as `modern`: the newest version.")
@@ -50,7 +52,7 @@ class FieldShape(Shape):
     name = Text(help_text="Fields of the way of counting begin with `scoring.`.")
     value = AnyJson()
     reason = Text()
-    basis = Choice(choices=[basis.value for basis in Basis], help_text="What the reason rests on.")
+    basis = Choice(choices=BASES, help_text="What the reason rests on.")
 
 
 class RulesetShape(RulesetLine):

@@ -8,13 +8,18 @@ from rest_framework import serializers
 from games.api.rest.bodies import Shape, Text, Truth
 from games.engine import codec
 from games.engine.actions import Action
-from games.engine.cards import CARD_TEXT, TRUMP_TEXT
 from games.engine.errors import MalformedRecord, Refusal
 
 Json = dict[str, Any]
+
+
+def ref(name: str) -> Json:
+    """The schema that the description has under this name."""
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+CARD, TRUMP = ref("Card"), ref("Trump")
 NUMBER: Final[Json] = {"type": "integer", "minimum": 0, "maximum": 13}
-CARD: Final[Json] = {"type": "string", "enum": list(CARD_TEXT)}
-TRUMP: Final[Json] = {"type": "string", "enum": list(TRUMP_TEXT)}
 PLAIN: Final = ["dash_call", "no_dash", "pass", "redeal", "avoid"]
 
 
@@ -70,7 +75,16 @@ SEAT: Final[Json] = {"type": "integer", "minimum": 0, "maximum": 4}
 REASON: Final[Json] = {"type": "string", "enum": [each.value for each in Refusal]}
 
 
-@extend_schema_field({"oneOf": list(ACTION_FORMS)})
+# Named, so that clients made from the description have a name for them, too.
+COMPONENTS: Final[Json] = {
+    "Action": {"oneOf": list(ACTION_FORMS)},
+    "LegalAction": {"oneOf": list(LEGAL_FORMS)},
+    "IllegalAction": with_members(ACTION_FORMS, code=REASON),
+    "Call": with_members(ACTION_FORMS, seat=SEAT),
+}
+
+
+@extend_schema_field(ref("Action"))
 class ActionField(serializers.Field[Action, Any, Any, Any]):
     """An action; read, it is the engine's."""
 
@@ -92,17 +106,17 @@ class TurnId(serializers.Field[tuple[int, int], Any, Any, Any]):
             raise serializers.ValidationError(str(error), code="malformed_turn_id") from None
 
 
-@extend_schema_field({"oneOf": list(LEGAL_FORMS)})
+@extend_schema_field(ref("LegalAction"))
 class LegalField(serializers.Field[Any, Any, Any, Any]):
     """What may be sent: one entry lists every card, value or bid."""
 
 
-@extend_schema_field(with_members(ACTION_FORMS, code=REASON))
+@extend_schema_field(ref("IllegalAction"))
 class IllegalField(serializers.Field[Any, Any, Any, Any]):
     """An action that may not be sent, and why."""
 
 
-@extend_schema_field(with_members(ACTION_FORMS, seat=SEAT))
+@extend_schema_field(ref("Call"))
 class CallField(serializers.Field[Any, Any, Any, Any]):
     """Something said before the estimates."""
 

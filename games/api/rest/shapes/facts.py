@@ -3,7 +3,7 @@
 from types import NoneType, UnionType
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
-from games.api.rest.shapes.actions import ACTION_FORMS, CARD, SEAT, TRUMP, exactly
+from games.api.rest.shapes.actions import CARD, SEAT, TRUMP, exactly, ref
 from games.engine.actions import Action
 from games.engine.cards import Card, Trump
 from games.engine.codec import KINDS, Json
@@ -32,7 +32,7 @@ _KNOWN: Final[dict[Any, Json]] = {
     Seat: SEAT,
     Card: CARD,
     Trump: TRUMP,
-    Action: {"oneOf": list(ACTION_FORMS)},
+    Action: ref("Action"),
     Line: exactly({"code": {"type": "string"}, "points": {"type": "integer"}}),
 }
 
@@ -48,4 +48,4 @@ def _fact(fact: type) -> Json:
     return exactly(members) | ({} if summary.startswith(fact.__name__) else {"description": summary})
 
 
-FACTS: Final[Json] = {"oneOf": [_fact(each) for each in KINDS]}
+COMPONENTS: Final[Json] = {"Event": {"oneOf": [_fact(each) for each in KINDS]}}

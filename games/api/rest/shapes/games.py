@@ -1,11 +1,13 @@
 """The shapes of events, rounds, records and the proof of deals."""
 
+from typing import Any
+
 from drf_spectacular.utils import OpenApiExample, extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 
 from games.api.rest.bodies import Choice, Shape, Text, Whole
 from games.api.rest.parameters import Query
-from games.api.rest.shapes.facts import FACTS
+from games.api.rest.shapes.actions import ref
 from games.api.rest.shapes.plain import PER_SEAT, CardText, lines, numbers
 from games.api.rest.shapes.states import RoundBody
 from games.api.rest.shapes.tables import PlayerShape, TableShape
@@ -14,8 +16,8 @@ from games.tables.models import Occupancy
 LARGEST = 2**31 - 1
 
 
-@extend_schema_field(FACTS)
-class EventField(serializers.Field):  # type: ignore[type-arg]
+@extend_schema_field(ref("Event"))
+class EventField(serializers.Field[Any, Any, Any, Any]):
     """A fact with `seq` and `at`."""
 
 

@@ -18,6 +18,7 @@ from games.engine.game import Status
 from games.engine.round import Phase
 
 STATUSES = [status.value for status in Status]
+PHASES = [phase.value for phase in Phase]
 
 
 class BidShape(Shape):
@@ -52,7 +53,7 @@ class RoundBody(Shape):
 
     number = Whole()
     attempt = Whole(help_text="Counts the deals of the round that were thrown in.")
-    phase = Choice(choices=[phase.value for phase in Phase])
+    phase = Choice(choices=PHASES)
     dealer = Whole()
     cards = Whole(help_text="Cards of each hand as dealt.")
     fast = Truth(help_text="No auction; the trump is given.")
