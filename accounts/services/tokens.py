@@ -32,12 +32,7 @@ def create_token(
     ScopeNotGrantable, ExpiryNotAllowed or TooManyTokens.
     """
     wanted = sorted(set(scopes_wanted))
-    refused = [scope for scope in wanted if scope not in scopes.grantable(is_staff=user.is_staff, held=held)]
-    if refused or not wanted:
-        faults = tuple(
-            Fault("/scopes", "scope_not_grantable", f"{scope} is not yours to give.") for scope in refused
-        )
-        raise ScopeNotGrantable(faults=faults)
+    _check_grantable(wanted, scopes.grantable(is_staff=user.is_staff, held=held))
     until = expires_at or now + LIFETIME
     if not now < until <= now + LONGEST_LIFETIME:
         raise ExpiryNotAllowed(faults=(Fault("/expires_at", "expiry_not_allowed", ExpiryNotAllowed.detail),))
@@ -52,6 +47,15 @@ def create_token(
         )  # fmt: skip
         token.refresh_from_db(fields=["created_at"])
     return token, secret
+
+
+def _check_grantable(wanted: list[Scope], grantable: frozenset[Scope]) -> None:
+    refused = [scope for scope in wanted if scope not in grantable]
+    if refused or not wanted:
+        faults = tuple(
+            Fault("/scopes", "scope_not_grantable", f"{scope} is not yours to give.") for scope in refused
+        )
+        raise ScopeNotGrantable(faults=faults)
 
 
 def revoke_token(*, user: User, token_id: str, now: datetime, by: User | None = None) -> Token:

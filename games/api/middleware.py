@@ -26,9 +26,10 @@ class RequestLine:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         began = time.perf_counter()
         sent = request.headers.get("Request-Id", "")
-        request.request_id = sent if _SANE_ID.fullmatch(sent) else f"req_{uuid4().hex}"  # type: ignore[attr-defined]
+        request_id = sent if _SANE_ID.fullmatch(sent) else f"req_{uuid4().hex}"
+        request.request_id = request_id  # type: ignore[attr-defined]  # for problems on the way
         answer = self.get_response(request)
-        answer.headers["Request-Id"] = request.request_id  # type: ignore[attr-defined]
+        answer.headers["Request-Id"] = request_id
         match = request.resolver_match
         log.info(
             "request",
@@ -37,7 +38,7 @@ class RequestLine:
             status=answer.status_code,
             code=getattr(answer, "problem_code", None),
             ms=round((time.perf_counter() - began) * 1000, 1),
-            request_id=request.request_id,  # type: ignore[attr-defined]
+            request_id=request_id,
             user=getattr(request, "caller_id", None),
         )
         return answer

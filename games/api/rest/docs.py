@@ -16,7 +16,7 @@ from games.api.rest.answers import answer_bytes, etag_of, unchanged
 @cache
 def written() -> tuple[bytes, str]:
     """The schema as JSON and its ETag. It follows from the code, so it is made once per process."""
-    schema = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
+    schema = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]  # comes without types
     body = orjson.dumps(schema, default=str)
     return body, etag_of(body)
 

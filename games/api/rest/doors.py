@@ -92,7 +92,7 @@ def door(**asks: Any) -> Callable[[Method], Method]:
     """Declare what a method asks for; the keywords are those of Door."""
 
     def declared(method: Method) -> Method:
-        method.door = Door(**asks)  # type: ignore[attr-defined]
+        method.door = Door(**asks)  # type: ignore[attr-defined]  # for the view and for OpenAPI
         return method
 
     return declared

@@ -56,9 +56,9 @@ class FieldShape(Shape):
 
 
 class RulesetShape(RulesetLine):
-    rounds = PlanShape(many=True)  # type: ignore[assignment]
+    rounds = PlanShape(many=True)  # type: ignore[assignment]  # here whole, above their number
     options = OptionShape(many=True)
-    fields = FieldShape(many=True)  # type: ignore[assignment]
+    fields = FieldShape(many=True)  # type: ignore[assignment]  # a member like any other
 
 
 @extend_schema_serializer(

@@ -1,0 +1,59 @@
+"""Rules of the house that no other check holds: how long things are, what they are called, what they say."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+CHECKOUT = Path(__file__).parents[1]
+PACKAGES = ("accounts", "bench", "bots", "estimation_service", "games")
+FORBIDDEN = {"utils", "helpers", "common", "managers"}
+
+
+def modules() -> Iterator[Path]:
+    for package in PACKAGES:
+        yield from (path for path in (CHECKOUT / package).rglob("*.py") if path.parent.name != "migrations")
+
+
+def functions(path: Path) -> Iterator[tuple[str, int]]:
+    """The name and length in lines of every function of a module."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            assert node.end_lineno is not None
+            yield node.name, node.end_lineno - node.lineno + 1
+
+
+def test_a_module_is_read_at_one_sitting():
+    assert [str(path) for path in modules() if len(path.read_text().splitlines()) >= 300] == []
+
+
+def test_a_function_is_read_at_one_glance():
+    long = [(str(path), name) for path in modules() for name, lines in functions(path) if lines > 30]
+    assert long == []
+
+
+def test_every_module_says_what_it_is_for():
+    # Django's own rooms (apps.py, and the empty ones of commands) explain themselves.
+    silent = [
+        str(path.relative_to(CHECKOUT))
+        for path in modules()
+        if path.name != "apps.py"
+        and path.parent.name not in {"management", "commands"}
+        and ast.get_docstring(ast.parse(path.read_text())) is None
+    ]
+    assert silent == []
+
+
+def test_no_file_is_an_attic():
+    assert [path for path in modules() if FORBIDDEN & {path.stem, path.parent.name}] == []
+
+
+def test_every_ignored_check_has_its_reason_beside_it():
+    ignored = re.compile(r"#\s*(type: ignore(\[[\w-]+\])?|noqa(: [A-Z]+\d+(, [A-Z]+\d+)*)?)(?P<reason>.*)")
+    bare = [
+        f"{path.relative_to(CHECKOUT)}:{number}"
+        for path in modules()
+        for number, line in enumerate(path.read_text().splitlines(), 1)
+        if (found := ignored.search(line)) and len(found["reason"].strip(" #-")) < 8
+    ]
+    assert bare == []
