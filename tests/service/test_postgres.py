@@ -36,6 +36,6 @@ def test_a_notice_that_waits_to_be_read_does_not_end_a_connection():
         cursor.execute("LISTEN told")
     with connections["owner"].cursor() as cursor:
         cursor.execute("NOTIFY told")
-    eventually(lambda: connection.is_usable(), within=5)
+    eventually(connection.is_usable, within=5)
     connection.close()
     assert not connection.is_usable()
