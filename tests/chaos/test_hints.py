@@ -112,10 +112,10 @@ def test_duplicated_reordered_and_late_hints_lead_to_the_same_log(table, broker,
 
 def test_nobody_is_hinted_at_before_the_commit_and_everybody_afterwards(table, broker):
     """A worker that looked earlier would find nothing, and nobody would tell it again."""
+    taken_off(broker)
     listener = broker.pubsub(ignore_subscribe_messages=True)
     listener.subscribe(hints.table_channel(table.pk))
     assert listener.get_message(timeout=2) is None  # the subscription itself
-    taken_off(broker)
     with transaction.atomic():
         # A round holds a turn of a person that a bot follows.
         for _ in range(30):

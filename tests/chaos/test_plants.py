@@ -14,7 +14,7 @@ from tests.chaos.plants import PLANTS, TESTS, mend, scratch_copy, spoil
 from tests.system.processes import environment
 
 pytestmark = [pytest.mark.system, pytest.mark.timeout(240)]
-FEW = {"CHAOS_RACES": "60", "CHAOS_DEADLINES": "12", "CHAOS_DEADLINES_OVER_S": "1"}
+FEW = {"CHAOS_RACES": "40", "CHAOS_DEADLINES": "12", "CHAOS_DEADLINES_OVER_S": "1"}
 PATIENCE_S = 200
 
 
