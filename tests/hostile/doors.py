@@ -1,0 +1,70 @@
+"""Every door of the API with a request that is right, from which wrong ones are made.
+
+The doors come from the URL configuration, their fields from what they declare; a door that is not named in
+`BODIES` or takes no body is asked with none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from django.urls import URLPattern
+
+from games.api.rest.bodies import Shape
+from games.api.rest.doors import Door as Declared
+from games.api.rest.urls import urlpatterns
+
+BODIES: dict[tuple[str, str], dict[str, Any]] = {
+    ("users", "POST"): {"name": "zaynab", "password": "correct horse battery"},
+    ("me", "PATCH"): {"current_password": "correct horse", "password": "another long one"},
+    ("tokens", "POST"): {"name": "one", "scopes": ["games:read"], "expires_at": "2027-01-01T00:00:00Z"},
+    ("score", "POST"): {
+        "round": 7, "multiplier": 1, "declarer": 0, "dash_calls": [], "risk": 3,
+        "estimates": [5, 4, 3, 2], "tricks": [5, 3, 3, 2], "cards": 13,
+    },
+    ("tables", "POST"): {
+        "ruleset": "modern", "players": 4, "options": {"rounds": [1, 2]}, "visibility": "public",
+        "turn_limit": 60, "seat": 0, "client_seed": "luck",
+    },
+    ("seat", "PUT"): {"client_seed": "luck"},
+    ("actions", "POST"): {"turn_id": "1.1", "action": {"type": "bid", "tricks": 4, "trump": "C"}},
+    ("validate", "POST"): {"turn_id": "1.1", "action": {"type": "play", "card": "AS"}},
+}  # fmt: skip
+
+
+class Door(NamedTuple):
+    """One method of one address. ``path`` has places such as ``{table_id}``."""
+
+    name: str
+    method: str
+    path: str
+    declared: Declared
+
+    @property
+    def fields(self) -> list[str]:
+        return list((self.declared.body or Shape)().fields)
+
+    @property
+    def places(self) -> list[str]:
+        return re.findall(r"{(\w+)}", self.path)
+
+    @property
+    def body(self) -> dict[str, Any] | None:
+        return BODIES.get((self.name, self.method))
+
+    def __str__(self) -> str:
+        return f"{self.name}-{self.method}"
+
+
+def doors() -> Iterator[Door]:
+    for pattern in urlpatterns:
+        assert isinstance(pattern, URLPattern)
+        declared = getattr(getattr(pattern.callback, "cls", None), "doors", dict)()
+        path = "/api/v1/" + re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", str(pattern.pattern))
+        for method, each in declared.items():
+            yield Door(str(pattern.name), method, path, each)
+
+
+DOORS = tuple(doors())

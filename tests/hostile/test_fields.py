@@ -1,0 +1,107 @@
+"""Whatever is sent to whatever door: a success or a problem with a code, soon; a refusal changes nothing."""
+
+from __future__ import annotations
+
+import re
+import resource
+import time
+from functools import cache
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.db import connection, transaction
+from django.test import Client
+
+from tests.api.client import Caller
+from tests.api.games import NAMES, finished, opened, played, started
+from tests.hostile.bad import Sent, requests
+from tests.hostile.doors import BODIES, DOORS, Door
+
+LONGEST_S = 2.0
+MOST_MEMORY_KB = 40_000
+CODE = re.compile(r"[a-z]+(_[a-z]+)*")
+
+
+def test_every_field_of_every_door_is_tried():
+    assert {(door.name, door.method) for door in DOORS if door.fields} == set(BODIES)
+    for door in DOORS:
+        if door.body is not None and (door.name, door.method) != ("seat", "PUT"):
+            assert set(door.body) == set(door.fields)
+
+
+@pytest.fixture
+def objects(db, person) -> dict[str, Any]:
+    """Tables of all kinds: an open one, a running one, one that is over, and one that is another's."""
+    ali, badr = (person(name) for name in NAMES[:2])
+    person("gamal")
+    over = started([ali, badr], ruleset="updown", options={"rounds": [1]})
+    played(over, [ali, badr], until=finished)
+    paths = {
+        "open": opened([ali]),
+        "running": started([ali, badr], ruleset="updown", options={"rounds": [2]}),
+        "over": over,
+        "foreign": opened([badr], visibility="invite"),
+    }
+    return {"ali": ali, "tables": {kind: path.removeprefix("tables/") for kind, path in paths.items()}}
+
+
+@pytest.mark.timeout(0)
+@pytest.mark.parametrize("door", DOORS, ids=str)
+def test_a_door_withstands_what_is_sent_to_it(objects, door):
+    ali: Caller = objects["ali"]
+    # A table that is one's own, one of another and one that is over take turns.
+    kinds = list(objects["tables"].values())
+    client = Client(raise_request_exception=False)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    for number in range(len(kinds) if "table_id" in door.places else 1):
+        good = {"table_id": kinds[number], "seat": "1", "number": "1", "name": "gamal", "key": "modern"}
+        good["token_id"] = "token_01k2n8q0zgf2ktx1q3r7m5c8ye"
+        for place, sent in enumerate(requests(door, good)):
+            if place % len(kinds) == number or "table_id" not in door.places:
+                withstood(client, ali, door, sent)
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < MOST_MEMORY_KB
+
+
+def withstood(client: Client, caller: Caller, door: Door, sent: Sent) -> None:
+    headers = {"authorization": f"Bearer {caller.secret}", **sent.headers}
+    names = {name.replace("_", "-"): value for name, value in headers.items()}
+    kind = names.pop("content-type", "application/json")
+    mark, before = transaction.savepoint(), None if door.method == "GET" else everything()
+    began = time.perf_counter()
+    answer: Any = client.generic(door.method, sent.path, sent.body or b"", content_type=kind, headers=names)
+    took = time.perf_counter() - began
+    content = b"".join(answer.streaming_content) if answer.streaming else answer.content
+    what = (str(door), sent.why, answer.status_code, content[:300])
+    assert took < LONGEST_S, (what, took)
+    assert answer.status_code < 500, what
+    if answer.status_code >= 400:
+        assert answer.headers["Content-Type"] == "application/problem+json", what
+        told = answer.json()
+        assert CODE.fullmatch(told["code"]) and told["status"] == answer.status_code, what
+        assert all(CODE.fullmatch(each["code"]) for each in told["errors"]), what
+        assert before is None or everything() == before, what
+    transaction.savepoint_rollback(mark)
+
+
+@cache
+def _hash() -> str:
+    """A statement that tells all rows of the service in one number."""
+    ours = {"accounts", "bots", "feed", "tables"}
+    names = [model._meta.db_table for model in apps.get_models() if model._meta.app_label in ours]
+    rows = [f"SELECT hashtextextended('{name}' || r::text, 0) AS h FROM {name} r" for name in names]
+    return f"SELECT count(*), sum(h) FROM ({' UNION ALL '.join(rows)}) AS rows"
+
+
+def everything() -> object:
+    with connection.cursor() as cursor:
+        cursor.execute(_hash())
+        return cursor.fetchone()
+
+
+def test_a_change_of_any_row_would_be_noticed(objects):
+    seen = {everything()}
+    objects["ali"].put(f"tables/{objects['tables']['open']}/seats/0", {"client_seed": "another"})
+    seen.add(everything())
+    objects["ali"].post("me/tokens", {"name": "new", "scopes": ["games:read"]})
+    assert len({*seen, everything()}) == 3

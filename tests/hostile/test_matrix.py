@@ -1,0 +1,186 @@
+"""Who gets through which door: every door of the URL configuration, every role, every kind of table.
+
+What a door asks of its caller is told here a second time, in a line for each; a door without a line fails.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts import scopes, services
+from accounts.models import Realm, Token, User
+from games.tables.models import Table
+from tests.api.client import Caller, done
+from tests.api.games import finished, opened, played
+from tests.hostile.doors import DOORS, Door
+
+pytestmark = pytest.mark.django_db
+# (scope, whether nobody may come without a token, who may do it once he sees the table)
+READ, PLAY = "games:read", "games:play"
+TOLD: dict[str, tuple[str | None, bool, str]] = {
+    "users-POST": (None, False, "any"),
+    "user-GET": (None, False, "any"),
+    "whoami-GET": (None, True, "any"),
+    "me-GET": ("profile:read", True, "any"),
+    "me-PATCH": ("profile:write", True, "any"),
+    "tokens-GET": ("profile:read", True, "any"),
+    "tokens-POST": ("profile:write", True, "any"),
+    "token-GET": ("profile:read", True, "any"),
+    "token-DELETE": ("profile:write", True, "any"),
+    "rulesets-GET": (None, False, "any"),
+    "ruleset-GET": (None, False, "any"),
+    "score-POST": (None, False, "any"),
+    "tables-GET": (READ, False, "any"),
+    "tables-POST": (PLAY, True, "any"),
+    "turns-GET": (READ, True, "any"),
+    "table-GET": (READ, False, "sees"),
+    "seat-PUT": (PLAY, True, "sees"),
+    "seat-DELETE": (PLAY, True, "holds"),
+    "invitations-GET": (READ, True, "belongs"),
+    "invitation-PUT": (PLAY, True, "directs"),
+    "invitation-DELETE": (PLAY, True, "directs"),
+    "start-POST": (PLAY, True, "directs"),
+    "abort-POST": (PLAY, True, "directs"),
+    "resign-POST": (PLAY, True, "seated"),
+    "actions-POST": (PLAY, True, "seated"),
+    "validate-POST": (PLAY, True, "seated"),
+    "state-GET": (READ, False, "sees"),
+    "events-GET": (READ, False, "sees"),
+    "rounds-GET": (READ, False, "sees"),
+    "round-GET": (READ, False, "sees"),
+    "record-GET": (READ, False, "sees"),
+    "fairness-GET": (READ, False, "sees"),
+}
+VISIBILITIES = ("public", "unlisted", "invite")
+STATUSES = ("open", "running", "over")
+ROLES = ("nobody", "stranger", "of another realm", "invited", "seated", "creator")
+OF_A_TABLE = [door for door in DOORS if "table_id" in door.places]
+ONE_OF = "table_01k2n8q0zgf2ktx1q3r7m5c8ye"
+
+
+def test_every_door_is_told_here_and_asks_for_what_is_told():
+    assert {str(door) for door in DOORS} == set(TOLD)
+    for door in DOORS:
+        scope, token, _ = TOLD[str(door)]
+        assert (door.declared.scope, not door.declared.anonymous) == (scope, token), str(door)
+
+
+@pytest.fixture
+def callers(person) -> dict[str, Caller]:
+    found = {"nobody": Caller(), "creator": person("ali"), "seated": person("badr")}
+    found |= {"invited": person("camil"), "stranger": person("dina"), "guest": person("gamal")}
+    Realm.objects.get_or_create(key="sandbox_1")
+    elsewhere = User(name="omar", realm_id="sandbox_1")
+    elsewhere.set_unusable_password()
+    elsewhere.save()
+    return found | {"of another realm": person("omar")}
+
+
+def standing(callers: dict[str, Caller], visibility: str, status: str) -> str:
+    """A table of this kind at which all roles are what they are called."""
+    two = [callers["creator"], callers["seated"]]
+    path = opened(two, ruleset="updown", visibility="public", options={"rounds": [1]})
+    done(two[0].put(f"{path}/invitations/camil"))
+    if status != "open":
+        done(two[0].post(f"{path}/start"))
+    if status == "over":
+        played(path, two, until=finished)
+    Table.objects.filter(pk=path.removeprefix("tables/")).update(visibility=visibility)
+    return path.removeprefix("tables/")
+
+
+def sent(caller: Caller, door: Door, **places: str) -> Any:
+    good = {"seat": "1", "number": "1", "name": "gamal", "key": "modern", "token_id": "token_none"}
+    path = door.path.format(**{**good, "table_id": ONE_OF, **places})
+    return caller.send(door.method, path, door.body)
+
+
+@pytest.mark.parametrize("door", OF_A_TABLE, ids=str)
+@pytest.mark.parametrize("status", STATUSES)
+def test_a_table_s_doors(callers, door, status):
+    for visibility in VISIBILITIES:
+        table = standing(callers, visibility, status)
+        for role in ROLES:
+            answer = sent(callers[role], door, table_id=table)
+            code = answer.json()["code"] if answer.status_code >= 400 else None
+            what = (visibility, role, answer.status_code, code)
+            assert answer.status_code < 500, what
+            assert expected(door, visibility, role, status, code, answer.status_code), what
+
+
+def expected(door: Door, visibility: str, role: str, status: str, code: str | None, answered: int) -> bool:
+    _, token, who = TOLD[str(door)]
+    if role == "nobody" and token:
+        return code == "not_authenticated"
+    sees = role != "of another realm" and (visibility != "invite" or role not in {"nobody", "stranger"})
+    if not sees:
+        return code == "not_found"
+    may = {
+        "sees": True,
+        "belongs": role in {"invited", "seated", "creator"},
+        "seated": role in {"seated", "creator"},
+        "holds": role in {"seated", "creator"},
+        "directs": role == "creator",
+    }[who]
+    if not may:
+        return answered == 403 and code in {"not_creator", "not_seated", "forbidden"}
+    # Whoever may is refused for what the table is, never for who he is.
+    return answered not in {401, 403} and not (answered == 404 and who != "sees" and door.method == "GET")
+
+
+@pytest.mark.parametrize("door", [door for door in DOORS if TOLD[str(door)][0]], ids=str)
+def test_a_token_without_the_scope_opens_nothing(callers, person, door):
+    without = [scope for scope in scopes.AT_SIGN_UP if scope != TOLD[str(door)][0]]
+    answer = sent(person("ali", *without), door)
+    assert (answer.status_code, answer.json()["code"]) == (403, "missing_scope")
+    assert answer.json()["missing_scope"] == TOLD[str(door)][0]
+
+
+@pytest.mark.parametrize("door", DOORS, ids=str)
+def test_dead_tokens_and_accounts_switched_off_open_nothing(person, door):
+    for caller in dead(person):
+        answer = sent(caller, door)
+        assert (answer.status_code, answer.json()["code"]) == (401, "invalid_token")
+
+
+def dead(person) -> Iterator[Caller]:
+    yield Caller("est_pat_" + "A" * 43)
+    off = person("off")
+    User.objects.filter(name="off").update(is_active=False)
+    yield off
+    revoked = person("revoked")
+    for token in _tokens(revoked.user):
+        services.revoke_token(user=revoked.user, token_id=token.id, now=token.created_at)
+    yield revoked
+
+
+def _tokens(user: User | None) -> list[Token]:
+    return list(Token.objects.filter(user=user))
+
+
+@pytest.mark.parametrize("door", [door for door in DOORS if door.name == "token"], ids=str)
+def test_another_s_token_is_found_by_nobody(callers, door):
+    (theirs,) = _tokens(callers["seated"].user)
+    answer = sent(callers["creator"], door, token_id=theirs.id)
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+    assert done(callers["seated"].get("whoami"))["token"]["id"] == theirs.id
+
+
+def test_no_address_outside_the_api_tells_a_stranger_more_than_a_page():
+    for path in ("/admin/", "/admin/tables/table/", "/admin/accounts/token/", "/admin/feed/auditentry/"):
+        answer = Client().get(path)
+        assert answer.status_code == 302 and answer.headers["Location"].startswith("/admin/login/")
+
+
+def test_a_member_of_staff_who_may_nothing_sees_nothing_in_the_admin():
+    helper = User(name="helper", is_staff=True)
+    helper.set_unusable_password()
+    helper.save()
+    client = Client()
+    client.force_login(helper)
+    for path in ("tables/table/", "accounts/token/", "accounts/user/", "feed/feedevent/", "feed/auditentry/"):
+        assert client.get(f"/admin/{path}").status_code == 403
