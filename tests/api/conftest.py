@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 import pytest
 
 from accounts import scopes, services
-from accounts.models import User
 from accounts.scopes import Scope
 from tests.api.client import Caller
+from tests.people import somebody
 
 
 @pytest.fixture
@@ -21,15 +21,11 @@ def nobody() -> Caller:
 def person() -> Callable[..., Caller]:
     """`person("ali")` is a caller with a token of the scopes of sign-up, or with the scopes given.
 
-    The account has no password, because hashing one takes longer than a test should; the token counts as used
-    just now, so that no request writes that down.
+    The token counts as used just now, so that no request writes that down.
     """
 
     def made(name: str, *held: Scope) -> Caller:
-        user = User.objects.filter(name=name).first() or User(name=name)
-        if user._state.adding:
-            user.set_unusable_password()
-            user.save()
+        user = somebody(name)
         now = datetime.now(UTC)
         token, secret = services.create_token(
             user=user, name="test", scopes_wanted=held or scopes.AT_SIGN_UP, now=now

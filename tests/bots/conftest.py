@@ -14,6 +14,7 @@ from games.feed import hints
 from games.tables import services
 from games.tables.folds import folds
 from games.tables.models import Table
+from tests.people import somebody
 
 
 @pytest.fixture(autouse=True)
@@ -27,20 +28,13 @@ def empty_memory() -> Iterator[None]:
 @pytest.fixture
 def ali(committed: None) -> User:
     """A person."""
-    return _person("ali")
+    return somebody("ali")
 
 
 @pytest.fixture
 def mona(committed: None) -> User:
     """Another person."""
-    return _person("mona")
-
-
-def _person(name: str) -> User:
-    user = User(name=name)
-    user.set_unusable_password()
-    user.save()
-    return user
+    return somebody("mona")
 
 
 @pytest.fixture

@@ -20,6 +20,7 @@ from games.engine.facts import Acted
 from games.tables import queries, services
 from games.tables.models import LogEntry, Table
 from tests.notation import deck
+from tests.people import somebody
 
 pytestmark = pytest.mark.usefixtures("committed")
 
@@ -126,9 +127,7 @@ def test_two_workers_on_one_table_finish_its_game_once(table_of):
 
 
 def test_a_bot_without_a_profile_plays_steadily(ali, table_of):
-    robot = User(name="robot", kind=User.Kind.BOT)
-    robot.set_unusable_password()
-    robot.save()
+    robot = somebody("robot", User.Kind.BOT)
     assert not Bot.objects.filter(user=robot).exists()
     table = table_of("robot", "robot", "robot", "robot")
     assert play_waiting(table.pk) > 52

@@ -8,6 +8,7 @@ from accounts import services
 from accounts.models import User
 from accounts.scopes import Scope
 from games.feed.models import AuditEntry
+from tests.people import somebody
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -15,10 +16,7 @@ NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
 @pytest.fixture
 def amal() -> User:
-    user = User(name="amal")
-    user.set_unusable_password()
-    user.save()
-    return user
+    return somebody("amal")
 
 
 def test_a_token_revoked_by_staff_is_in_the_audit_trail_once(amal):

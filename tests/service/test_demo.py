@@ -15,6 +15,7 @@ from accounts.errors import InvalidToken, NameTaken
 from accounts.models import User
 from estimation_service.demo import seed
 from games.tables import queries, services
+from tests.people import somebody
 
 pytestmark = pytest.mark.django_db
 
@@ -71,9 +72,7 @@ def test_a_table_with_people_is_not_the_demo():
     demo = seed()
     player = owner_of(demo["token"])
     services.abort(table_id=demo["table"], by=player)
-    friend = User(name="friend")
-    friend.set_unusable_password()
-    friend.save()
+    friend = somebody("friend")
     among_people = services.open_table(creator=player, ruleset="updown", players=2, seat=0)
     services.take_seat(table_id=among_people.id, player=friend, seat=1)
     services.start(table_id=among_people.id, by=player)
@@ -81,9 +80,7 @@ def test_a_table_with_people_is_not_the_demo():
 
 
 def test_somebody_who_happens_to_be_called_admin_is_not_made_one():
-    taken = User(name="admin")
-    taken.set_unusable_password()
-    taken.save()
+    taken = somebody("admin")
     with pytest.raises(NameTaken):
         seed()
     taken.refresh_from_db()

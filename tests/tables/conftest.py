@@ -6,6 +6,7 @@ import pytest
 
 from accounts.models import User
 from games.tables.folds import folds
+from tests.people import somebody
 
 Someone = Callable[[str], User]
 
@@ -21,15 +22,7 @@ def empty_memory() -> Iterator[None]:
 @pytest.fixture
 def person() -> Someone:
     """`person("ali")`: the account of that name, made if need be."""
-
-    def made(name: str, kind: str = User.Kind.PERSON) -> User:
-        user = User.objects.filter(name=name).first() or User(name=name, kind=kind)
-        if user._state.adding:
-            user.set_unusable_password()
-            user.save()
-        return user
-
-    return made
+    return somebody
 
 
 @pytest.fixture

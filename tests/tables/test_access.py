@@ -2,8 +2,9 @@
 
 import pytest
 
-from accounts.models import Realm, User
+from accounts.models import Realm
 from games.tables import errors, queries, services
+from tests.people import somebody
 from tests.tables.playing import seated
 
 pytestmark = pytest.mark.django_db
@@ -38,9 +39,7 @@ def test_who_once_sat_at_a_closed_table_still_sees_it(four, bot):
 
 def test_nothing_crosses_from_one_realm_to_another(four, person):
     Realm.objects.create(key="box")
-    stranger = User(name="guest", realm_id="box")
-    stranger.set_unusable_password()
-    stranger.save()
+    stranger = somebody("guest", realm_id="box")
     ours, theirs = seated(four[:1]), seated([stranger])
     for table, viewer in ((ours, stranger), (theirs, four[0]), (theirs, None)):
         with pytest.raises(errors.TableNotFound):

@@ -11,6 +11,7 @@ from games.engine.cards import CARD_TEXT, cards
 from games.feed.models import AuditEntry
 from games.tables import queries, services
 from games.tables.models import Table
+from tests.people import somebody
 from tests.tables import playing
 from tests.tables.playing import present, seated, small, started, step
 
@@ -18,9 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 def signed_in(*permissions: str, name: str = "helper") -> Client:
-    staff = User(name=name, is_staff=True)
-    staff.set_unusable_password()
-    staff.save()
+    staff = somebody(name, is_staff=True)
     staff.user_permissions.set(Permission.objects.filter(codename__in=permissions))
     client = Client()
     client.force_login(staff)

@@ -10,21 +10,19 @@ from django.conf import settings
 from django.db import connection
 
 from accounts import services as accounts
-from accounts.models import User
 from accounts.scopes import AT_SIGN_UP, Scope
 from games.api.live import listening
 from games.api.live.asked import asked_of
 from games.api.live.long_polls import LongPolls
 from games.tables import services
 from tests.api.live.scopes import scope
+from tests.people import somebody
 
 pytestmark = pytest.mark.usefixtures("committed")
 
 
 def person(name, *scopes):
-    user = User(name=name)
-    user.set_unusable_password()
-    user.save()
+    user = somebody(name)
     _, secret = accounts.create_token(
         user=user, name="test", scopes_wanted=scopes or AT_SIGN_UP, now=datetime.now(UTC)
     )

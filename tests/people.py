@@ -1,0 +1,12 @@
+"""People and bots for tests: accounts without a password, since hashing one takes longer than a test may."""
+
+from accounts.models import User
+
+
+def somebody(name: str, kind: str = User.Kind.PERSON, **fields: object) -> User:
+    """The account of that name, made if need be."""
+    user = User.objects.filter(name=name).first() or User(name=name, kind=kind, **fields)
+    if user._state.adding:
+        user.set_unusable_password()
+        user.save()
+    return user
