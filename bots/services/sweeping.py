@@ -7,6 +7,7 @@ hold when the sweep has to play.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable
 
 import structlog
@@ -22,6 +23,8 @@ OVERDUE_LEASE_S = 5.0
 # Many tables may wait for one sweep; each gets so much of it.
 LONGEST_DRIVE_S = 0.1
 MOST_TURNS = 50
+# Of one pass over overdue turns; bots are swept after it, and all of it again a second after its beginning.
+LONGEST_SWEEP_S = 0.8
 
 log = structlog.get_logger("estimation.sweeper")
 
@@ -32,8 +35,17 @@ def sweep(limit: int = MOST_TURNS) -> int:
 
 
 def sweep_overdue(limit: int = MOST_TURNS) -> int:
-    """Move for every seat whose time is up, people's and bots' alike; answers how many seats there were."""
-    return _each(lease_overdue_turns(limit=limit, seconds=OVERDUE_LEASE_S), _move_for)
+    """Move for every seat whose time is up, people's and bots' alike; answers how many seats there were.
+
+    Leased by so many at a time, so that another sweeper takes a share; when many are up at once, the next
+    are not left waiting for the next sweep.
+    """
+    until = time.monotonic() + LONGEST_SWEEP_S
+    total = found = _each(lease_overdue_turns(limit=limit, seconds=OVERDUE_LEASE_S), _move_for)
+    while found == limit and time.monotonic() < until:
+        found = _each(lease_overdue_turns(limit=limit, seconds=OVERDUE_LEASE_S), _move_for)
+        total += found
+    return total
 
 
 def sweep_bots(limit: int = MOST_TURNS) -> int:

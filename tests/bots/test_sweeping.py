@@ -121,6 +121,14 @@ def test_a_person_out_of_time_is_moved_for(ali, mona, table_of, age):
     assert sweep_overdue() == 0
 
 
+def test_when_many_are_out_of_time_one_sweep_moves_for_all_of_them(ali, mona, table_of, age):
+    tables = [table_of(ali, mona, ruleset="updown", options={"rounds": [1]}, turn_limit=15) for _ in range(5)]
+    for table in tables:
+        age(table, 16)
+    assert sweep_overdue(limit=2) == 5
+    assert [turns_taken(table) for table in tables] == [1] * 5
+
+
 def test_without_a_limit_a_person_is_awaited_forever(ali, mona, table_of, age):
     table = table_of(ali, mona, ruleset="updown", options={"rounds": [3]})
     age(table, 100_000)
