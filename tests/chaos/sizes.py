@@ -4,6 +4,6 @@ import os
 
 RACES = int(os.environ.get("CHAOS_RACES", "1000"))
 DEADLINES = int(os.environ.get("CHAOS_DEADLINES", "100"))
-DEADLINES_OVER_S = float(os.environ.get("CHAOS_DEADLINES_OVER_S", "5"))
+DEADLINES_OVER_S = float(os.environ.get("CHAOS_DEADLINES_OVER_S", "1"))
 # Where the long run stops, however many are left.
 RACES_WITHIN_S = float(os.environ.get("CHAOS_RACES_WITHIN_S", "inf"))
