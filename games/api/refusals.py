@@ -5,10 +5,9 @@ from typing import Any
 
 from accounts.errors import Fault
 from games.api.presented.states import legal_json_of, state_json
+from games.engine.codec import Json
 from games.engine.errors import ImpossibleResult, InvalidOption
 from games.tables.errors import ActionRefused, TableError, TurnAlreadyPlayed
-
-Json = dict[str, Any]
 
 
 def members_of(error: BaseException) -> Json:

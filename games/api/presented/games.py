@@ -4,12 +4,12 @@ Facts pass `engine.views.visible`, rounds `engine.views.round_view`; nothing her
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Any, cast
+from typing import cast
 
 from games.api.presented.instants import instant
 from games.api.presented.tables import player_json, table_json
 from games.engine.cards import CARD_TEXT
-from games.engine.codec import fact_json, turn_id
+from games.engine.codec import Json, fact_json, turn_id
 from games.engine.facts import Acted, RoundFact, RoundScored
 from games.engine.fold import fold_round
 from games.engine.game import Game, Status
@@ -18,8 +18,6 @@ from games.engine.seats import Seat
 from games.engine.views import round_view, visible
 from games.tables.models import Round
 from games.tables.states import DealRecord, Entry, Fairness, Record, RoundRecord
-
-Json = dict[str, Any]
 
 
 def visible_events(game: Game, entries: Iterable[Entry], viewer: Seat | None) -> Iterator[Json]:

@@ -1,11 +1,8 @@
 """People, bots and their tokens."""
 
-from typing import Any
-
 from accounts.models import Token, User
 from games.api.presented.instants import instant
-
-Json = dict[str, Any]
+from games.engine.codec import Json
 
 
 def user_json(user: User) -> Json:

@@ -1,14 +1,12 @@
 """Rulesets for people and programs: what is played, what a table may choose, and why each ruling is so."""
 
 from functools import cache
-from typing import Any
 
 from games.engine.cards import TRUMP_TEXT
+from games.engine.codec import Json
 from games.engine.rulesets import RULESETS
 from games.engine.rulesets.base import RoundPlan, RoundScore, Ruleset, TableOption
 from games.engine.rulesets.explained import explain
-
-Json = dict[str, Any]
 
 
 def all_json() -> list[Json]:

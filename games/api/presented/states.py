@@ -1,15 +1,11 @@
 """The state of a game for its viewer, with what only the table knows: seats, deadlines, clock."""
 
-from typing import Any
-
 from games.api.presented.instants import instant
 from games.api.presented.tables import all_seats_json, seated_json
-from games.engine.codec import turn_id
+from games.engine.codec import Json, turn_id
 from games.engine.presented import legal_json, view_json
 from games.engine.views import View, view
 from games.tables.states import Awaited, State
-
-Json = dict[str, Any]
 
 
 def view_of(state: State) -> View:

@@ -1,13 +1,10 @@
 """Tables, seats and invitations."""
 
-from typing import Any
-
 from accounts.models import User
 from games.api.presented.instants import instant
+from games.engine.codec import Json
 from games.tables.models import Invitation, Occupancy, Table
 from games.tables.states import Seated
-
-Json = dict[str, Any]
 
 
 def table_json(table: Table, *, expand: frozenset[str] = frozenset()) -> Json:

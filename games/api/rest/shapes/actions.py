@@ -8,9 +8,8 @@ from rest_framework import serializers
 from games.api.rest.bodies import Shape, Text, Truth
 from games.engine import codec
 from games.engine.actions import Action
+from games.engine.codec import Json
 from games.engine.errors import MalformedRecord, Refusal
-
-Json = dict[str, Any]
 
 
 def ref(name: str) -> Json:
