@@ -12,7 +12,7 @@ from typing import NamedTuple
 from tests.system.processes import CHECKOUT
 
 SOURCE = ("manage.py", "pyproject.toml", "estimation_service", "accounts", "games", "bots", "tests", "docs")
-RACES = "tests/chaos/test_races.py"
+RACES = "tests/chaos/test_races.py::test_one_wins_each_race_and_the_others_are_told_why"
 HINTS = "tests/chaos/test_hints.py"
 DEADLINES = "tests/chaos/test_deadlines.py"
 FAILPOINTS = "tests/chaos/test_failpoints.py"

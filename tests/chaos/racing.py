@@ -33,9 +33,9 @@ class Racer(NamedTuple):
 class Track:
     """Keeps its threads, and so their connections, for all races."""
 
-    def __init__(self) -> None:
-        self._threads = ConnectedThreads(RACERS)
-        self._gate = threading.Barrier(RACERS)
+    def __init__(self, racers: int = RACERS) -> None:
+        self._threads = ConnectedThreads(racers)
+        self._gate = threading.Barrier(racers)
 
     def together(self, racers: Sequence[Racer]) -> list[Answer]:
         """All at the same moment; whatever nobody foresaw is raised."""

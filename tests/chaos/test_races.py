@@ -2,11 +2,13 @@
 
 import random
 import time
+from functools import partial
 
 import pytest
 
+from bots.services import play_turn
 from games.tables import queries, services
-from tests.chaos.racing import Track, judged, racers
+from tests.chaos.racing import Racer, Track, judged, racers
 from tests.chaos.sizes import RACES, RACES_WITHIN_S
 from tests.tables.playing import started
 
@@ -23,6 +25,22 @@ def track():
     track = Track()
     yield track
     track.close()
+
+
+def test_eight_workers_think_about_each_of_a_bots_turns_and_one_plays_it(four, bot):
+    track = Track(8)
+    table = services.open_table(creator=four[0], seat=None, ruleset="casual", options={"rounds": [1]})
+    for seat in range(4):
+        services.add_bot(table_id=table.pk, by=four[0], seat=seat, bot=bot)
+    services.start(table_id=table.pk, by=four[0])
+    try:
+        while awaited := queries.awaited_at(table.pk):
+            worker = Racer(None, None, partial(play_turn, awaited[0], "steady"))
+            answers = track.together([worker] * 8)
+            assert not judged(table, awaited[0], [worker] * 8, answers)
+    finally:
+        track.close()
+    assert not services.audit(table.pk)
 
 
 def test_one_wins_each_race_and_the_others_are_told_why(four, bot, track, record_property):
