@@ -99,15 +99,19 @@ def _told(ground: Ground, tell: Callable[[redis.Redis], object]) -> None:
 
 
 def short_mix(dice: random.Random) -> list[Fault]:
-    """The fifty of every test run: 33 that kill programs, 6 crashes of Postgres, 11 others."""
+    """Those of every test run: 50 kills, six of them of Postgres, and eleven other blows."""
     faults = [
         *(die_at(point, "group") for point in POINTS),
-        *(die_at(point, "process") for point in ("insert.after", "commit.after", "answer.before")),
+        *(
+            die_at(point, "process")
+            for point in ("insert.after", "commit.before", "commit.after", "answer.before")
+        ),
         *(die_at(point, "process") for point in WORKERS_POINTS),
-        *(kill("web"), kill("second web")),
-        *[kill("worker")] * 4,
-        *[kill("sweeper")] * 3,
-        *[kill("redis", 0.5)] * 7,
+        *[kill("web")] * 2,
+        *[kill("second web")] * 2,
+        *[kill("worker")] * 8,
+        *[kill("sweeper")] * 5,
+        *[kill("redis", 0.5)] * 9,
         *[crash_postgres()] * 4,
         *[crash_postgres(1.0)] * 2,
         *[terminate_backends] * 4,

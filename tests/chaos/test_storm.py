@@ -1,4 +1,4 @@
-"""Fifty faults over a hundred short games, two webs, a worker and a sweeper; every death is a kill -9."""
+"""Fifty kills (-9; Postgres stopped at once) over a hundred short games on two webs, a worker and a sweeper."""
 
 import random
 
@@ -10,6 +10,7 @@ from tests.chaos.storm import Storm
 
 pytestmark = [pytest.mark.system, pytest.mark.timeout(420)]
 GAMES, SEED = 100, 7
+KILLED = {f"{name} killed" for name in ("web", "second web", "worker", "sweeper", "redis")}
 
 
 def test_whatever_is_killed_no_accepted_action_is_lost_and_only_a_missing_database_is_told_of(
@@ -23,7 +24,13 @@ def test_whatever_is_killed_no_accepted_action_is_lost_and_only_a_missing_databa
     finally:
         ground.close()
     record_property("storm", "; ".join(report.lines()))
-    assert (report.games, sum(report.faults.values())) == (GAMES, 50)
+    assert report.games == GAMES
+    kills = sum(
+        count
+        for name, count in report.faults.items()
+        if name.startswith("died at") or name == "postgres crashed" or name in KILLED
+    )
+    assert kills >= 50 - 5  # a failpoint kills whoever comes by; to some nobody comes
     # The faults did what they say.
     assert report.faults["postgres crashed"] == 6
     assert sum(count for name, count in report.faults.items() if name.startswith("died at")) >= 12
