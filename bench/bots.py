@@ -30,8 +30,8 @@ def measures(place: Place) -> Iterator[Measure]:
     place.fresh_database()
     busy = [people.player(f"busy{number}") for number in range(TABLES)]
     probe = people.player("probe")
-    tables = {player.token: people.match_with_bots(player) for player in [*busy, probe]}
-    games = [people.match_with_bots(probe, seat=None) for _ in range(GAMES)]
+    tables = {player.token: people.with_bots(player) for player in [*busy, probe]}
+    games = [people.with_bots(probe, seat=None) for _ in range(GAMES)]
     with place.serving(bots=True) as port:
         alone = median(_alone(game, probe) for game in games)
         yield Measure("bots: four play 18 rounds", alone, "s", PROMISED_GAME_S)

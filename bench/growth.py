@@ -43,9 +43,9 @@ def _medians(place: Place, groups: list[tuple[Player, ...]]) -> tuple[float, flo
     runs: list[tuple[float, float]] = []
     with place.serving() as port:
         for run in range(RUNS):
-            matches = [people.match(group) for group in groups]
-            scripts = [people.script(match, Random(run)) for match in matches]
-            states = [reads.requests(match) for match in matches]
+            games = [people.begin(group) for group in groups]
+            scripts = [people.script(game, Random(run)) for game in games]
+            states = [reads.requests(game) for game in games]
             acting = Job(port, scripts, repeat=False, wanted=201, warm_up=WARM_UP_S, seconds=SECONDS)
             reading = Job(port, states, repeat=True, wanted=200, warm_up=WARM_UP_S, seconds=SECONDS)
             runs.append((median(place.load(acting).ms), median(place.load(reading).ms)))

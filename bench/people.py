@@ -30,7 +30,7 @@ class Player(NamedTuple):
     token: str
 
 
-class Match(NamedTuple):
+class Begun(NamedTuple):
     """A running table and its players by seat; bots have no token."""
 
     table: Table
@@ -48,17 +48,17 @@ def four(name: str) -> tuple[Player, ...]:
     return tuple(player(f"{name}.{seat}") for seat in range(4))
 
 
-def match(players: tuple[Player, ...]) -> Match:
+def begin(players: tuple[Player, ...]) -> Begun:
     """A whole `modern` game among four people, just started."""
     first, *others = players
     table = services.open_table(creator=first.user, ruleset="modern", seat=0)
     for seat, other in enumerate(others, start=1):
         services.take_seat(table_id=table.pk, player=other.user, seat=seat)
     services.start(table_id=table.pk, by=first.user)
-    return Match(table, players)
+    return Begun(table, players)
 
 
-def match_with_bots(creator: Player, *, seat: int | None = 0) -> Table:
+def with_bots(creator: Player, *, seat: int | None = 0) -> Table:
     """A whole `modern` game against three bots, or with `seat` None among four, opened and not started."""
     bot = user_by_name(BOT)
     table = services.open_table(creator=creator.user, ruleset="modern", seat=seat)
@@ -69,16 +69,16 @@ def match_with_bots(creator: Player, *, seat: int | None = 0) -> Table:
 
 
 class Step(NamedTuple):
-    """An action that a match's game awaits at this point of it."""
+    """An action that a game awaits at this point of it."""
 
     seat: Seat
     turn: tuple[int, int]
     action: Action
 
 
-def steps(match: Match, dice: Random) -> Iterator[Step]:
-    """What plays this match from where it stands to its end, by chance."""
-    table = Table.objects.get(pk=match.table.pk)
+def steps(begun: Begun, dice: Random) -> Iterator[Step]:
+    """What plays this game from where it stands to its end, by chance."""
+    table = Table.objects.get(pk=begun.table.pk)
     game = queries.game_of(table)
     decks = queries.decks_of(table, game)
     while game.status is Status.RUNNING:
@@ -89,17 +89,17 @@ def steps(match: Match, dice: Random) -> Iterator[Step]:
         game = verbs.take(game, decks, round.number, seat, action).game
 
 
-def script(match: Match, dice: Random) -> list[str]:
+def script(game: Begun, dice: Random) -> list[str]:
     """The same as requests to the service."""
-    path = f"tables/{match.table.pk}/actions"
-    return [request("POST", path, match.players[step.seat].token, _body(step)) for step in steps(match, dice)]
+    path = f"tables/{game.table.pk}/actions"
+    return [request("POST", path, game.players[step.seat].token, _body(step)) for step in steps(game, dice)]
 
 
 def _body(step: Step) -> str:
     return json.dumps({"turn_id": codec.turn_id(*step.turn), "action": codec.action_json(step.action)})
 
 
-def advance(match: Match, moves: int) -> None:
+def advance(game: Begun, moves: int) -> None:
     """Play so many actions, without HTTP."""
-    for step in islice(steps(match, Random(moves)), moves):
-        services.act_for(table_id=match.table.pk, seat=step.seat, turn=step.turn, action=step.action)
+    for step in islice(steps(game, Random(moves)), moves):
+        services.act_for(table_id=game.table.pk, seat=step.seat, turn=step.turn, action=step.action)

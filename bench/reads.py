@@ -10,11 +10,11 @@ from bench.asking import Job, answers, request
 from bench.measure import Measure, median, percentile
 
 if TYPE_CHECKING:
-    from bench.people import Match
+    from bench.people import Begun
     from bench.place import Place
 
-CLIENTS, MATCHES = 16, 16
-MOVES = 40  # played in each match, so that there is something to read
+CLIENTS, GAMES = 16, 16
+MOVES = 40  # played in each game, so that there is something to read
 RUNS = 3
 WARM_UP_S, SECONDS = 2.0, 6.0
 PROMISED_READS, PROMISED_UNCHANGED = 1500.0, 2500.0
@@ -24,12 +24,12 @@ def measures(place: Place) -> Iterator[Measure]:
     from bench import people
 
     place.fresh_database()
-    matches = [people.match(people.four(f"p{number}")) for number in range(MATCHES)]
-    for match in matches:
-        people.advance(match, MOVES)
+    games = [people.begin(people.four(f"p{number}")) for number in range(GAMES)]
+    for game in games:
+        people.advance(game, MOVES)
     with place.serving() as port:
-        whole = [requests(match) for match in matches]
-        unchanged = [requests(match, _tags(port, own)) for match, own in zip(matches, whole, strict=True)]
+        whole = [requests(game) for game in games]
+        unchanged = [requests(game, _tags(port, own)) for game, own in zip(games, whole, strict=True)]
         yield from _measured(place, port, "state reads", whole, 200, PROMISED_READS)
         yield from _measured(place, port, "unchanged (304)", unchanged, 304, PROMISED_UNCHANGED)
 
@@ -38,12 +38,12 @@ def _tags(port: int, asked: list[str]) -> list[str]:
     return [answer.header("ETag") for answer in asyncio.run(answers(port, asked))]
 
 
-def requests(match: Match, tags: list[str] | None = None) -> list[str]:
+def requests(game: Begun, tags: list[str] | None = None) -> list[str]:
     """The state for each of the four players."""
     known = [{} if tags is None else {"If_None_Match": tag} for tag in tags or [""] * 4]
     return [
-        request("GET", f"tables/{match.table.pk}/state", player.token, **headers)
-        for player, headers in zip(match.players, known, strict=True)
+        request("GET", f"tables/{game.table.pk}/state", player.token, **headers)
+        for player, headers in zip(game.players, known, strict=True)
     ]
 
 

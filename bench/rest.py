@@ -14,14 +14,14 @@ from bench.measure import Measure, median, percentile
 if TYPE_CHECKING:
     from bench.place import Place
 
-CLIENTS, MATCHES = 16, 32
+CLIENTS, GAMES = 16, 32
 RUNS = 3
 WARM_UP_S, SECONDS = 3.0, 8.0
 PROMISED, PROMISED_P99_MS = 300.0, 100.0
 
 
 def measures(place: Place) -> Iterator[Measure]:
-    """Medians of runs; each has a fresh database and fresh matches."""
+    """Medians of runs; each has a fresh database and fresh games."""
     runs = [_run(place, Random(run)) for run in range(RUNS)]
     rate = median(len(ms) / SECONDS for ms in runs)
     yield Measure("REST: actions, 16 clients, 2 cores", rate, "actions/s", PROMISED)
@@ -31,7 +31,7 @@ def measures(place: Place) -> Iterator[Measure]:
     bare = pgbench.transactions(place, CLIENTS)
     yield Measure("pgbench: lock, insert, update, 16 clients", bare, "transactions/s")
     yield Measure("REST: actions, of what pgbench does", rate, "actions/s", bare)
-    for storage, moves in peer.moves(place, MATCHES, CLIENTS):
+    for storage, moves in peer.moves(place, GAMES, CLIENTS):
         yield Measure(f"boardgame.io: moves {storage}", moves, "moves/s")
         yield Measure(f"REST: actions, beside boardgame.io {storage}", rate, "actions/s", moves)
 
@@ -41,9 +41,9 @@ def _run(place: Place, dice: Random) -> list[float]:
 
     place.fresh_database()
     groups = [people.four(f"p{number}") for number in range(CLIENTS)]
-    matches = [people.match(groups[number % CLIENTS]) for number in range(MATCHES)]
-    scripts = [people.script(match, dice) for match in matches]
-    # Each client plays its two matches in turn.
+    games = [people.begin(groups[number % CLIENTS]) for number in range(GAMES)]
+    scripts = [people.script(game, dice) for game in games]
+    # Each client plays its two games in turn.
     clients = [_alternating(scripts[number], scripts[number + CLIENTS]) for number in range(CLIENTS)]
     with place.serving() as port:
         job = Job(port, clients, repeat=False, wanted=201, warm_up=WARM_UP_S, seconds=SECONDS)
