@@ -19,7 +19,7 @@ from games.engine.rulesets.results import score
 from tests.engine.rulesets.told import Told, possible_rounds, unhurried
 
 BOOK: Final = (Path(__file__).parents[3] / "docs" / "rules.md").read_text(encoding="utf-8")
-CALLS: Final = re.findall(r"POST /api/v1/rulesets/(\w+)/score\n(.*?)``\n``\n(.*?)``", BOOK, re.DOTALL)
+CALLS: Final = re.findall(r"POST /api/v1/rulesets/(\w+)/score\n(.*?)```\n```\n(.*?)```", BOOK, re.DOTALL)
 
 
 @pytest.mark.parametrize(("key", "asked", "answer"), CALLS, ids=[call[0] for call in CALLS])
