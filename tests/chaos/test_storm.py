@@ -1,4 +1,4 @@
-"""Fifty kills (-9; Postgres at once) over a hundred short games on two webs, a worker and a sweeper."""
+"""Fifty kills (-9; Postgres stopped at once) over a hundred short games on two webs, worker and sweeper."""
 
 import random
 
