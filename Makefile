@@ -5,7 +5,7 @@ LOCAL := $(BIN)/python -m estimation_service.local
 # Development's secrets, neither Postgres nor Redis: for commands that only read the settings.
 SETTINGS := $(LOCAL) settings --
 
-.PHONY: run test bench chaos-long check format environment
+.PHONY: run test bench chaos-long worlds-long deals-long fuzz-long check format environment
 
 run: environment
 	@$(LOCAL) run --follow-parent
@@ -21,6 +21,17 @@ chaos-long: environment
 	@$(LOCAL) test --follow-parent -- env $(CHAOS_PARTS) $(BIN)/python -m pytest -s --timeout 0 tests/chaos/test_races.py tests/chaos/test_deadlines.py
 	@$(BIN)/python -m tests.chaos --games 5000 --mix long --faults 2000 --seconds $(STORM_S)
 	@$(BIN)/python -m tests.chaos.supervising --times 20
+
+# The same tests as in `make test`, at greater length: pairs of worlds, deals, requests made up and raw bytes.
+LONG_TEST := $(LOCAL) test --follow-parent -- env
+worlds-long: environment
+	@$(LONG_TEST) ESTIMATION_ENGINE_WORLDS=$(or $(ENGINE_WORLDS),1000000) ESTIMATION_DOOR_WORLDS=$(or $(DOOR_WORLDS),20000) $(BIN)/python -m pytest -n 2 --dist load tests/two_worlds/test_engine.py tests/two_worlds/test_doors.py
+
+deals-long: environment
+	@$(LONG_TEST) ESTIMATION_DEALS=$(or $(DEALS),10000000) $(BIN)/python -m pytest -s tests/fairness/test_chance.py
+
+fuzz-long: environment
+	@$(LONG_TEST) ESTIMATION_MADE_UP=$(or $(MADE_UP),500000) ESTIMATION_RAW_BYTES=$(or $(RAW_BYTES),1000000) $(BIN)/python -m pytest -n 2 --dist load tests/hostile
 
 # PARTS="engine rest reads bots growth": all of them, unless some are named.
 bench: environment
