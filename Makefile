@@ -13,15 +13,6 @@ run: environment
 test: check
 	@$(LOCAL) test --follow-parent -- $(BIN)/python -m pytest -n 2 --dist loadfile
 
-# The long column of docs/reliability.md; each part stops by itself when its time is over.
-CHAOS_PARTS := CHAOS_RACES=100000 CHAOS_RACES_WITHIN_S=$(RACES_S) CHAOS_DEADLINES=10000 CHAOS_DEADLINES_OVER_S=600
-RACES_S ?= 7200
-STORM_S ?= 14400
-chaos-long: environment
-	@$(LOCAL) test --follow-parent -- env $(CHAOS_PARTS) $(BIN)/python -m pytest -s --timeout 0 tests/chaos/test_races.py tests/chaos/test_deadlines.py
-	@$(BIN)/python -m tests.chaos --games 5000 --mix long --faults 2000 --seconds $(STORM_S)
-	@$(BIN)/python -m tests.chaos.supervising --times 20
-
 # The same tests as in `make test`, at greater length: pairs of worlds, deals, requests made up and raw bytes.
 LONG_TEST := $(LOCAL) test --follow-parent -- env
 worlds-long: environment
@@ -32,6 +23,13 @@ deals-long: environment
 
 fuzz-long: environment
 	@$(LONG_TEST) ESTIMATION_MADE_UP=$(or $(MADE_UP),500000) ESTIMATION_RAW_BYTES=$(or $(RAW_BYTES),1000000) $(BIN)/python -m pytest -n 2 --dist load tests/hostile
+
+# Races, deadlines, storms and deaths of the supervisor; each part stops by itself when its time is over.
+chaos-long: environment
+	@$(LONG_TEST) CHAOS_RACES=100000 CHAOS_RACES_WITHIN_S=$(or $(RACES_S),7200) CHAOS_DEADLINES=10000 CHAOS_DEADLINES_OVER_S=600 $(BIN)/python -m pytest -s --timeout 0 tests/chaos/test_races.py tests/chaos/test_deadlines.py
+	@$(BIN)/python -m tests.chaos --mix long --games 5000 --faults 2000 --seconds $(or $(STORM_S),14400)
+	@$(BIN)/python -m tests.chaos --mix redis --games 150 --seconds 90
+	@$(BIN)/python -m tests.chaos.supervising --times 20
 
 # PARTS="engine rest reads bots growth": all of them, unless some are named.
 bench: environment
