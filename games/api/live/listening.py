@@ -24,23 +24,28 @@ log = structlog.get_logger("estimation.live")
 
 
 async def listen(url: str, tell: Tell) -> None:
-    """Tell of every table's new seq, on one connection for the whole process, made again when it is lost."""
-    was_lost = False
+    """Tell of every table's new seq, on one connection for the whole process, made again when it is lost.
+
+    Each loss is logged once, however often connecting again fails.
+    """
+    heard = asyncio.Event()
+    heard.set()
     while True:
         try:
-            await _listen_once(url, tell)
+            await _listen_once(url, tell, heard)
         except (RedisError, OSError, TimeoutError) as error:
-            if not was_lost:
+            if heard.is_set():
                 log.warning("hints lost", reason=type(error).__name__)
-            was_lost = True
+            heard.clear()
         await asyncio.sleep(PAUSE_S)
 
 
-async def _listen_once(url: str, tell: Tell) -> None:
+async def _listen_once(url: str, tell: Tell, heard: asyncio.Event) -> None:
     retry: Any = Retry(NoBackoff(), 0)
     client = Redis.from_url(url, socket_connect_timeout=ANSWER_S, socket_timeout=ANSWER_S, retry=retry)
     async with client, client.pubsub() as subscription:
         await subscription.psubscribe(table_channel("*"))
+        heard.set()
         while True:
             message = await subscription.get_message(timeout=SILENCE_S)
             if message is None:
