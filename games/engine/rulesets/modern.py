@@ -1,4 +1,4 @@
-"""`modern`, the ruleset played unless a table chooses another (source: 004_b0058b88167440fb.txt)."""
+"""`modern`, the ruleset played unless a table chooses another (source 004 of docs/rules.md)."""
 
 from __future__ import annotations
 

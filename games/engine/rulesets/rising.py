@@ -1,4 +1,4 @@
-"""`rising`: ascending auction, points that grow with the round number (source: 001_ac020944aa8366ce.txt)."""
+"""`rising`: ascending auction, points that grow with the round number (source 001 of docs/rules.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`traditional`, the family's rules told at length (source: 000_3f8d7b338590bf73.txt)."""
+"""`traditional`, the family's rules told at length (source 000 of docs/rules.md)."""
 
 from __future__ import annotations
 

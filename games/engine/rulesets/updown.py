@@ -1,4 +1,4 @@
-"""`updown`: 2 to 5 players, 1-10-1 cards, turned-up trump, penalties (source: 003_522c85fe59709616.txt)."""
+"""`updown`: 2 to 5 players, 1-10-1 cards, turned-up trump, penalties (source 003 of docs/rules.md)."""
 
 from __future__ import annotations
 
