@@ -53,6 +53,13 @@ class NewPerson(BaseUserCreationForm):
         return name
 
 
+RIGHTS = ("is_staff", "is_superuser", "user_permissions")
+
+
+def _is_superuser(request: HttpRequest) -> bool:
+    return cast("User", request.user).is_superuser
+
+
 @admin.register(User)
 class UserAdmin(DjangoUserAdmin, ModelAdmin):
     """Switching an account off ends its sessions and tokens at once; names and kinds stay as they are."""
@@ -73,7 +80,14 @@ class UserAdmin(DjangoUserAdmin, ModelAdmin):
     add_fieldsets = ((None, {"fields": ("name", "password1", "password2")}),)
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
-        return self.readonly_fields if obj is not None else ()
+        if obj is None:
+            return ()
+        return self.readonly_fields if _is_superuser(request) else self.readonly_fields + RIGHTS
+
+    def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        # Whoever could change the password or the rights of staff could give himself theirs.
+        allowed: bool = super().has_change_permission(request, obj)
+        return allowed and (obj is None or not obj.is_staff or _is_superuser(request))
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         return False  # games remember their players; an account is switched off instead

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 
 import pytest
+from django.contrib.auth.models import Permission
 from django.test import Client
 
 from accounts import services
@@ -109,3 +110,24 @@ def test_the_list_of_tokens_takes_as_many_queries_for_one_as_for_thirty(
         services.create_token(user=user, name="n", scopes_wanted=[Scope.GAMES_READ], now=datetime.now(UTC))
     with django_assert_num_queries(len(one)):
         staff.get("/admin/accounts/token/")
+
+
+def test_staff_who_may_change_accounts_cannot_raise_anybody_to_staff(db):
+    helper, guest, chief = (User(name=name) for name in ("helper", "guest", "chief"))
+    helper.is_staff = chief.is_staff = chief.is_superuser = True
+    for user in (helper, guest, chief):
+        user.set_unusable_password()
+        user.save()
+    helper.user_permissions.set(Permission.objects.filter(codename__in=["view_user", "change_user"]))
+    client = Client()
+    client.force_login(helper)
+    page = "/admin/accounts/user/{}/change/"
+    sent = {"is_active": "on", "is_staff": "on", "is_superuser": "on"}
+    assert client.post(page.format(guest.pk), sent).status_code == 302
+    guest.refresh_from_db()
+    assert (guest.is_active, guest.is_staff, guest.is_superuser) == (True, False, False)
+    for user in (helper, chief):
+        assert client.post(page.format(user.pk), sent).status_code == 403
+        assert client.post(f"/admin/accounts/user/{user.pk}/password/", {}).status_code == 403
+    helper.refresh_from_db()
+    assert not helper.is_superuser
