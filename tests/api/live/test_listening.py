@@ -15,8 +15,8 @@ def listeners(broker):
 
 async def begun(broker, known):
     """The id of the connection that listens and was not known."""
-    while not (new := listeners(broker) - known):
-        await asyncio.sleep(0.02)  # noqa: ASYNC110  # Redis does not tell who begins to listen
+    while not (new := listeners(broker) - known):  # noqa: ASYNC110  # Redis does not tell who comes
+        await asyncio.sleep(0.02)
     return new.pop()
 
 
