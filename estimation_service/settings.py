@@ -129,12 +129,12 @@ MIDDLEWARE = [
     "games.api.middleware.Problems",
     "games.api.middleware.SafeHeaders",
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "games.api.pages.middleware.StaticFiles",
+    "games.api.pages.middleware.Sessions",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "django.contrib.messages.middleware.MessageMiddleware",
+    "games.api.pages.middleware.Visitors",
+    "games.api.pages.middleware.Messages",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 

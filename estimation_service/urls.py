@@ -9,8 +9,8 @@ handler404 = "games.api.problems.page_not_found"
 handler500 = "games.api.problems.server_error"
 
 urlpatterns = [
-    path("", include("games.api.pages.urls")),
-    path("", include("games.api.health")),
     path("api/v1/", include("games.api.rest.urls")),
+    path("", include("games.api.health")),
+    path("", include("games.api.pages.urls")),
     path("admin/", admin.site.urls),
 ]

@@ -1,4 +1,4 @@
-"""The resources of version 1, in the order of the documentation. Each module lists its own addresses."""
+"""The resources of version 1, those asked for most first. Each module lists its own addresses."""
 
 from importlib import import_module
 
@@ -6,20 +6,20 @@ from django.urls import URLPattern
 
 # A resource is added by writing its module, with `urlpatterns`, and naming it here.
 RESOURCES = (
-    "docs",
-    "users",
-    "me",
-    "tokens",
-    "rulesets",
+    "state",
+    "actions",
+    "events",
     "tables",
     "seats",
     "invitations",
     "course",
-    "state",
-    "actions",
-    "events",
     "rounds",
     "records",
+    "users",
+    "me",
+    "tokens",
+    "rulesets",
+    "docs",
 )
 
 urlpatterns: list[URLPattern] = [
