@@ -1,13 +1,13 @@
 """Rows of statements written out by hand, as the models that the ORM would make of them.
 
 The ORM puts a statement together anew for every request, which for the few that every request needs takes
-longer than Postgres does to answer them. What is mapped here is what the ORM maps: all columns of a model, by
-the fields' own converters.
+longer than Postgres does to answer them. What is mapped here is what the ORM maps, by the fields' own
+converters; a column that was left out is read when it is asked for, as after the ORM's `only`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Any, Generic, TypeVar
 
 from django.db import connection, models
@@ -16,11 +16,13 @@ Model = TypeVar("Model", bound=models.Model)
 
 
 class Rows(Generic[Model]):
-    """All columns of a model, for one statement: `columns` goes into it, `read` takes what comes back."""
+    """All columns of a model, or `only` some, for one statement: `columns` goes into it, `read` takes what
+    comes back."""
 
-    def __init__(self, model: type[Model]) -> None:
-        fields = model._meta.concrete_fields
+    def __init__(self, model: type[Model], *, only: Container[str] | None = None) -> None:
+        fields = [field for field in model._meta.concrete_fields if only is None or field.name in only]
         self._model = model
+        self._fields = fields
         self._names = [field.attname for field in fields]
         self.columns = ", ".join(f"{model._meta.db_table}.{field.column}" for field in fields)
         self._converters: list[tuple[int, Any, list[Any]]] | None = None
@@ -37,9 +39,7 @@ class Rows(Generic[Model]):
     def _conversions(self) -> list[tuple[int, Any, list[Any]]]:
         """Looked up at first use, for it needs a database."""
         if self._converters is None:
-            columns = [
-                field.get_col(field.model._meta.db_table) for field in self._model._meta.concrete_fields
-            ]
+            columns = [field.get_col(field.model._meta.db_table) for field in self._fields]
             found = [
                 (place, column, [
                     *connection.ops.get_db_converters(column), *column.get_db_converters(connection)

@@ -94,8 +94,9 @@ DOORS = {
     ),
     "the ETag is a hash of the whole state": Leak(
         "games/api/rest/state.py",
-        "        tag = etag_of(who,",
-        _STATE.replace("\n    ", "\n        ") + "        tag = etag_of(_spied, who,",
+        "        tag = _tag(viewer, state.table)\n",
+        _STATE.replace("\n    ", "\n        ")
+        + "        tag = etag_of(_spied, state.seq)\n",
         ("headers",),
     ),
     "a refused action leaves a gap in seq": Leak(
@@ -116,8 +117,8 @@ DOORS = {
     ),
     "a query for every card of another suit": Leak(
         "games/tables/queries/playing.py",
-        "    table = seen(table_id, viewer)\n",
-        "    table = seen(table_id, viewer)\n"
+        "    table = _admitted(hot.seen, table_id, viewer)\n",
+        "    table = _admitted(hot.seen, table_id, viewer)\n"
         "    _game = game_of(table)\n"
         "    for _r in _game.open:\n"
         "        _other = 0 if table.standing.seat != 0 else 1\n"

@@ -71,5 +71,5 @@ def _arrival(asked: Asked) -> Arrival:
     user, token = accounts.user_by_token(asked.token, now=datetime.now(UTC))
     if Scope.GAMES_READ not in token.scopes:
         raise PermissionError
-    table = tables.seen(asked.table, user)
+    table = tables.glimpse(asked.table, user)
     return Arrival(table.seq, table.ended_at is not None)

@@ -4,6 +4,7 @@ from django.http import HttpResponse
 from django.urls import path
 from rest_framework import serializers
 
+from accounts.models import User
 from accounts.scopes import Scope
 from games.api.presented.states import state_json, turn_json
 from games.api.rest.answers import etag_of, read, unchanged
@@ -11,6 +12,7 @@ from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
 from games.api.rest.parameters import Query
 from games.api.rest.shapes.states import StateShape, TurnList
 from games.tables import queries
+from games.tables.models import Table
 
 
 class StateQuery(Query):
@@ -33,10 +35,17 @@ class State(ApiView):
         header `Prefer: wait=30` and `since=<seq>` the answer waits until something has happened.
         """
         viewer = viewer_of(request)
+        if "If-None-Match" in request.headers:
+            glimpse = queries.glimpse(table_id, viewer)
+            if (answer := unchanged(request, _tag(viewer, glimpse))) is not None:
+                return answer
         state = queries.state(table_id, viewer)
-        who = None if viewer is None else viewer.id
-        tag = etag_of(who, state.table.id, state.seq, state.table.clock_version)
+        tag = _tag(viewer, state.table)
         return unchanged(request, tag) or read(request, state_json(state), etag=tag)
+
+
+def _tag(viewer: User | None, table: Table) -> str:
+    return etag_of(None if viewer is None else viewer.id, table.id, table.seq, table.clock_version)
 
 
 class Turns(ApiView):

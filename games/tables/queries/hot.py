@@ -1,6 +1,6 @@
-"""The two statements that every action and every look at a game begin with, written out.
+"""The statements that every action and every look at a game begin with, written out.
 
-Put together by the ORM at each request, either would cost more than all the rules and the database together.
+Put together by the ORM at each request, each would cost more than all the rules and the database together.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from accounts.rows import Rows
 from games.tables.models import Table
 
 _TABLES = Rows(Table)
+_GLIMPSES = Rows(Table, only=("id", "realm", "creator", "visibility", "seq", "clock_version", "ended_at"))
 
 # Who sits at the table, for `State.seats`.
 _SEATED = """(
@@ -31,15 +32,21 @@ _AWAITED = """(
     FROM tables_waiting w JOIN tables_occupancy o
     ON o.table_id = w.table_id AND o.seat = w.seat AND o.to_seq IS NULL
     WHERE w.table_id = tables_table.id)"""
-_SEEN = f"""
-SELECT {_TABLES.columns}, {_SEATED}, {_AWAITED},
+# What the viewer is to the table.
+_VIEWER = """
     (SELECT o.seat FROM tables_occupancy o
      WHERE o.table_id = tables_table.id AND o.player_id = %(viewer)s AND o.to_seq IS NULL
      ORDER BY o.seat LIMIT 1),
     EXISTS (SELECT FROM tables_occupancy o WHERE o.table_id = tables_table.id AND o.player_id = %(viewer)s),
-    EXISTS (SELECT FROM tables_invitation i WHERE i.table_id = tables_table.id AND i.user_id = %(viewer)s)
+    EXISTS (SELECT FROM tables_invitation i WHERE i.table_id = tables_table.id AND i.user_id = %(viewer)s)"""
+_SEEN = f"""
+SELECT {_TABLES.columns}, {_VIEWER}, {_SEATED}, {_AWAITED}
 FROM tables_table WHERE tables_table.id = %(table)s
 """  # noqa: S608  # the names of our own columns
+_GLIMPSED = f"""
+SELECT {_GLIMPSES.columns}, {_VIEWER}
+FROM tables_table WHERE tables_table.id = %(table)s
+"""  # noqa: S608  # likewise
 # Both rows are locked because Postgres then judges both anew after waiting for another's transaction: a
 # player who has just left his seat is not found.
 _HELD = f"""
@@ -54,14 +61,28 @@ _HELD_BY_SEAT, _HELD_BY_PLAYER = _HELD.format(whose="seat"), _HELD.format(whose=
 
 def seen(table_id: str, viewer: User | None) -> Table | None:
     """The table with who sits there, who is awaited, and what the viewer is to it, all of one moment."""
-    user = None if viewer is None else ids.parse(viewer.pk, "user")
-    row = _row(_SEEN, {"table": ids.parse(table_id, "table"), "viewer": user})
+    row = _row(_SEEN, _asked(table_id, viewer))
     if row is None:
         return None
     table, rest = _TABLES.read(row)
-    table.seated_rows, table.waiting_rows = (orjson.loads(text or "[]") for text in rest[:2])
-    table.viewer_seat, table.viewer_was_seated, table.viewer_invited = rest[2:]
+    table.viewer_seat, table.viewer_was_seated, table.viewer_invited = rest[:3]
+    table.seated_rows, table.waiting_rows = (orjson.loads(text or "[]") for text in rest[3:])
     return table
+
+
+def glimpsed(table_id: str, viewer: User | None) -> Table | None:
+    """As much of that as tells whether there is anything new to be seen, and whether for him."""
+    row = _row(_GLIMPSED, _asked(table_id, viewer))
+    if row is None:
+        return None
+    table, rest = _GLIMPSES.read(row)
+    table.viewer_seat, table.viewer_was_seated, table.viewer_invited = rest
+    return table
+
+
+def _asked(table_id: str, viewer: User | None) -> dict[str, Any]:
+    user = None if viewer is None else ids.parse(viewer.pk, "user")
+    return {"table": ids.parse(table_id, "table"), "viewer": user}
 
 
 def held_by_player(table_id: str, player: User) -> tuple[Table, int] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -22,7 +22,14 @@ from games.engine.fold import fold
 from games.engine.game import Game, Status
 from games.engine.seats import Seat
 from games.tables import deals, log
-from games.tables.errors import ActionRefused, NotSeated, StaleTurn, TableNotRunning, TurnAlreadyPlayed
+from games.tables.errors import (
+    ActionRefused,
+    NotSeated,
+    StaleTurn,
+    TableNotFound,
+    TableNotRunning,
+    TurnAlreadyPlayed,
+)
 from games.tables.folds import folds
 from games.tables.models import Occupancy, Table, Waiting
 from games.tables.models.table import STACKED
@@ -78,20 +85,26 @@ def state_of_seat(table: Table, game: Game, seat: Seat | None, waiting: tuple[Aw
     return State(table, table.seq, game, seat, hands_of(table, game, seat), waiting)
 
 
-def seen(table_id: str, viewer: User | None) -> Table:
-    """The table with `standing`, who sits there and who is awaited, in one query. Raises TableNotFound."""
-    return admitted(_looked_at(table_id, viewer), viewer)
+def glimpse(table_id: str, viewer: User | None) -> Table:
+    """The table with `standing`, `seq` and `clock_version`, in one query; the rest is read when asked for.
+
+    Raises TableNotFound.
+    """
+    return _admitted(hot.glimpsed, table_id, viewer)
 
 
 def state(table_id: str, viewer: User | None) -> State:
     """The present state for the viewer, row and waiting from one statement. Raises TableNotFound."""
-    table = seen(table_id, viewer)
+    table = _admitted(hot.seen, table_id, viewer)
     return state_of_seat(table, game_of(table), table.standing.seat, _awaited_with(table))
 
 
 def thinking_state(table_id: str, seat: Seat, turn: tuple[int, int]) -> State | None:
     """What a bot on this seat thinks about, without any lock; None when that turn is not awaited from it."""
-    table = _looked_at(table_id, None)
+    try:
+        table = hot.seen(table_id, None)
+    except InvalidId:
+        return None
     waiting = () if table is None else _awaited_with(table)
     if table is None or (*turn, seat) not in {(each.round, each.turn, each.seat) for each in waiting}:
         return None
@@ -159,11 +172,11 @@ def awaited_of(rows: QuerySet[Waiting]) -> tuple[Awaited, ...]:
     )
 
 
-def _looked_at(table_id: str, viewer: User | None) -> Table | None:
+def _admitted(read: Callable[[str, User | None], Table | None], table_id: str, viewer: User | None) -> Table:
     try:
-        return hot.seen(table_id, viewer)
+        return admitted(read(table_id, viewer), viewer)
     except InvalidId:
-        return None
+        raise TableNotFound from None
 
 
 def _awaited_with(table: Table) -> tuple[Awaited, ...]:
