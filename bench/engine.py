@@ -13,7 +13,7 @@ from games.engine.cards import FULL_DECK, hand
 from games.engine.dealing import SERVER_SEED_BYTES, commitment, deal_key, fair_decks
 from games.engine.facts import SeatTaken
 from games.engine.fold import fold
-from games.engine.game import Game, Status
+from games.engine.game import Game
 from games.engine.rulesets import ruleset
 from games.engine.seats import Seat
 
@@ -63,11 +63,11 @@ def played(dice: Random) -> int:
     game: Game = fold(None, [verbs.opened(rules, {}, 4, commitment(seed)), *seated])
     game = fold(game, verbs.start(game, decks, Seat(0)))
     actions = 0
-    while game.status is Status.RUNNING:
+    while game.open:
         round = game.open[-1]
         (seat,) = verbs.to_act(round)
         legal = verbs.legal_actions(round, decks.hand(round, seat), seat)
-        game = verbs.take(game, decks, round.number, seat, dice.choice(legal)).game
+        game = verbs.take(game, decks, round.number, seat, legal[int(dice.random() * len(legal))]).game
         actions += 1
     return actions
 
@@ -85,8 +85,7 @@ def play_out(hands: tuple[int, ...], trump: int) -> int:
     left = list(hands)
     leader = plays = 0
     while left[leader]:
-        led = best = tricks.NO_CARD
-        winner = leader
+        led, best, winner = tricks.NO_CARD, -1, leader
         for seat in (leader, (leader + 1) & 3, (leader + 2) & 3, (leader + 3) & 3):
             held = left[seat]
             chosen = held & -held  # a player who does not know the rules
@@ -95,10 +94,10 @@ def play_out(hands: tuple[int, ...], trump: int) -> int:
                 chosen = playable & -playable
             left[seat] = held ^ chosen
             card = chosen.bit_length() - 1
-            if led == tricks.NO_CARD:
-                led = best = card
-            elif tricks.beats(card, best, led, trump):
-                best, winner = card, seat
+            led = card if led == tricks.NO_CARD else led
+            strength = tricks.power(card, led, trump)
+            if strength > best:
+                best, winner = strength, seat
             plays += 1
         leader = winner
     return plays

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from struct import unpack
 
 from games.engine.cards import FULL_DECK, JOKERS, Card, Hand, Trump, hand, short_deck
-from games.engine.round import Round
+from games.engine.round import Deal, Round
 from games.engine.rulesets.base import Deck, Ruleset
 
 SCHEME = "EST-DEAL-1"
@@ -85,6 +85,7 @@ class Decks:
         self._players = players
         self._decks: dict[tuple[int, int], tuple[Card, ...]] = {}
         self._hands: dict[tuple[int, int], tuple[Hand, ...]] = {}
+        self._last: tuple[Deal | None, tuple[Hand, ...]] = (None, ())  # asked for again and again
 
     def __call__(self, round: int, attempt: int) -> tuple[Card, ...]:
         """The whole deck of a deal, in the order in which it is dealt out."""
@@ -98,6 +99,13 @@ class Decks:
 
         Card i goes to seat dealer + 1 + i, one at a time, until each seat has its cards.
         """
+        deal, found = self._last
+        if deal is not round.deal:
+            found = self._dealt(round)
+            self._last = round.deal, found
+        return found
+
+    def _dealt(self, round: Round) -> tuple[Hand, ...]:
         plan, deal = round.setup.plan, round.deal
         found = self._hands.get((plan.number, deal.attempt))
         if found is None:
@@ -111,7 +119,10 @@ class Decks:
 
     def hand(self, round: Round, seat: int) -> Hand:
         """What the seat still holds."""
-        return Hand(self.hands(round)[seat] & ~round.play.gone[seat])
+        deal, hands = self._last
+        if deal is not round.deal:
+            hands = self.hands(round)
+        return hands[seat] & ~round.play.gone[seat]  # type: ignore[return-value]  # without a call of Hand
 
 
 def fair_decks(key: bytes, ruleset: Ruleset, players: int) -> Decks:

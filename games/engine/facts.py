@@ -11,6 +11,9 @@ from games.engine.actions import Action
 from games.engine.cards import Card, Trump
 from games.engine.seats import Seat
 
+# What the constructor of a NamedTuple does, without its Python frame, where thousands are made.
+made = tuple.__new__
+
 
 class TableOpened(NamedTuple):
     """`ruleset` is pinned (`modern@1`); `options` are (name, value) pairs sorted by name."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar, cast
 
-from games.engine.actions import Bid, DashCall, Estimate, PlayCard
+from games.engine.actions import Action, Bid, DashCall, Estimate, PlayCard
 from games.engine.facts import (
     Acted,
     AuctionWon,
@@ -31,6 +31,7 @@ from games.engine.facts import (
     TableOpened,
     TrickWon,
     VoidShown,
+    made,
 )
 from games.engine.game import Game, Status
 from games.engine.round import Call, Deal, Phase, Play, Round, Setup, Talk, Trick
@@ -39,9 +40,7 @@ from games.engine.rulesets.options import configure
 from games.engine.seats import Seat
 
 T = TypeVar("T")
-
-# What a NamedTuple's constructor does, without its Python frame: a card played builds three of them.
-_new = tuple.__new__
+_FIRST = "the first fact of a log is TableOpened"
 
 
 def fold(game: Game | None, facts: Iterable[Fact]) -> Game:
@@ -50,9 +49,20 @@ def fold(game: Game | None, facts: Iterable[Fact]) -> Game:
         change = _OF_ROUND.get(type(fact))
         if change is None:
             game = _OF_TABLE[type(fact)](game, fact)
+            continue
+        assert game is not None, _FIRST
+        opened = game.open
+        if len(opened) == 1:
+            opened = (change(opened[0], fact),)
         else:
-            game = _with_round_changed(cast("Game", game), change, cast("Acted", fact))
-    assert game is not None, "the first fact of a log is TableOpened"
+            number = cast("RoundFact", fact).round
+            opened = tuple(change(each, fact) if each.number == number else each for each in opened)
+        # `_replace` would take as long as all the rest.
+        ruleset, players, status, seats, left, dealer, _, scored, scores, multiplier, places = game
+        game = made(
+            Game, (ruleset, players, status, seats, left, dealer, opened, scored, scores, multiplier, places)
+        )
+    assert game is not None, _FIRST
     return game
 
 
@@ -66,18 +76,6 @@ def fold_round(game: Game, facts: Iterable[RoundFact]) -> Round | None:
             assert state is not None, "the first fact of a round is Dealt"
             state = _OF_ROUND[type(fact)](state, fact)
     return state
-
-
-def _with_round_changed(game: Game, change: Callable[[Round, Any], Round], fact: Acted) -> Game:
-    """The open round that a fact names, changed."""
-    ruleset, players, status, seats, left, dealer, opened, scored, scores, multiplier, places = game
-    i = 0
-    while opened[i].setup.plan.number != fact.round:
-        i += 1
-    opened = (*opened[:i], change(opened[i], fact), *opened[i + 1 :])
-    return _new(
-        Game, (ruleset, players, status, seats, left, dealer, opened, scored, scores, multiplier, places)
-    )
 
 
 # The table's own facts.
@@ -171,16 +169,23 @@ def _acted(state: Round, fact: Acted) -> Round:
     action, seat = fact.action, fact.seat
     if isinstance(action, PlayCard):
         leader, trick, won, gone, tricks = play
-        played = (*gone[:seat], gone[seat] | 1 << action.card, *gone[seat + 1 :])
-        play = _new(Play, (leader, (*trick, action.card), won, played, tricks))
-    elif isinstance(action, Estimate):
-        talk = talk._replace(estimates=_put(talk.estimates, seat, action.value))
+        played = list(gone)
+        played[seat] |= 1 << action.card
+        play = made(Play, (leader, (*trick, action.card), won, tuple(played), tricks))
     else:
-        talk = talk._replace(calls=(*talk.calls, Call(seat, action)))
+        talk = _said(talk, seat, action)
+    return made(Round, (setup, deal, phase, fact.turn + 1, talk, play))
+
+
+def _said(talk: Talk, seat: Seat, action: Action) -> Talk:
+    voids, calls, dash_calls, declarer, bid, trump, estimates, high_bidder, risk = talk
+    if isinstance(action, Estimate):
+        estimates = _put(estimates, seat, action.value)
+    else:
+        calls = (*calls, Call(seat, action))
         if isinstance(action, DashCall):
-            dash_calls = (*talk.dash_calls, seat)
-            talk = talk._replace(dash_calls=dash_calls, estimates=_put(talk.estimates, seat, 0))
-    return _new(Round, (setup, deal, phase, fact.turn + 1, talk, play))
+            dash_calls, estimates = (*dash_calls, seat), _put(estimates, seat, 0)
+    return made(Talk, (voids, calls, dash_calls, declarer, bid, trump, estimates, high_bidder, risk))
 
 
 def _deal_thrown_in(state: Round, fact: DealThrownIn) -> Round:
@@ -206,12 +211,12 @@ def _estimates_closed(state: Round, fact: EstimatesClosed) -> Round:
 
 
 def _trick_won(state: Round, fact: TrickWon) -> Round:
-    leader, trick, won, gone, tricks = state.play
-    play = Play(
-        fact.seat, (), _put(won, fact.seat, won[fact.seat] + 1), gone,
-        (*tricks, Trick(leader, trick, fact.seat)),
-    )  # fmt: skip
-    return Round(*state[:5], play)
+    setup, deal, phase, turn, talk, (leader, trick, won, gone, tricks) = state
+    winner = fact.seat
+    won = _put(won, winner, won[winner] + 1)
+    tricks = (*tricks, made(Trick, (leader, trick, winner)))
+    play = made(Play, (winner, (), won, gone, tricks))
+    return made(Round, (setup, deal, phase, turn, talk, play))
 
 
 def _round_played(state: Round, fact: RoundPlayed) -> Round:
@@ -219,7 +224,9 @@ def _round_played(state: Round, fact: RoundPlayed) -> Round:
 
 
 def _put(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
-    return (*values[:seat], value, *values[seat + 1 :])
+    changed = list(values)
+    changed[seat] = value
+    return tuple(changed)
 
 
 # What changes the game as a whole, and what changes one round of it.

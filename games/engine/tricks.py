@@ -12,6 +12,7 @@ NO_TRUMP = 4
 NO_CARD = -1
 SUIT_CARDS = 0x1FFF
 JOKER_CARDS = 0b11 << FIRST_JOKER
+ALL_CARDS = (1 << FIRST_JOKER + 2) - 1
 
 
 def suit_cards(suit: int, trump: int) -> int:
@@ -22,17 +23,23 @@ def suit_cards(suit: int, trump: int) -> int:
     return cards
 
 
+def _following(led: int, trump: int) -> int:
+    """The set of all cards that follow the card led; before a card is led that is any."""
+    if led == NO_CARD or (led >= FIRST_JOKER and trump == NO_TRUMP):
+        return ALL_CARDS
+    return suit_cards(trump if led >= FIRST_JOKER else led // 13, trump)
+
+
+# By trump and card led; NO_CARD, -1, finds the last of a row.
+FOLLOWING = tuple(
+    tuple(_following(led, trump) for led in (*range(FIRST_JOKER + 2), NO_CARD))
+    for trump in range(NO_TRUMP + 1)
+)
+
+
 def legal(hand: int, led: int, trump: int) -> int:
     """The cards of `hand` that may be played: of the suit led if there is one, otherwise any."""
-    if led == NO_CARD:
-        return hand
-    if led >= FIRST_JOKER:
-        if trump == NO_TRUMP:
-            return hand
-        suit = trump
-    else:
-        suit = led // 13
-    following = hand & suit_cards(suit, trump)
+    following = hand & FOLLOWING[trump][led]
     return following if following else hand
 
 
@@ -46,11 +53,6 @@ def power(card: int, led: int, trump: int) -> int:
     if led < FIRST_JOKER and suit == led // 13:
         return 1 + card % 13
     return 0
-
-
-def beats(card: int, best: int, led: int, trump: int) -> bool:
-    """Does `card`, played later, take the trick from `best`?"""
-    return power(card, led, trump) > power(best, led, trump)
 
 
 def is_void(hand: int) -> bool:

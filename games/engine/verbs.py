@@ -7,7 +7,7 @@ there is none. Facts come in the order in which they are to be logged.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from games.engine.actions import Action
 from games.engine.cards import Card
@@ -24,10 +24,11 @@ from games.engine.facts import (
     RoundScored,
     SeatsDrawn,
     TableOpened,
+    made,
 )
 from games.engine.fold import fold
 from games.engine.game import Game, Status
-from games.engine.phases import candidates, follow_up, legal_actions, refusal, to_act
+from games.engine.phases import PHASES, candidates, legal_actions, refusal, to_act
 from games.engine.places import places
 from games.engine.round import Phase, Round
 from games.engine.rulesets.base import (
@@ -110,7 +111,7 @@ def take(game: Game, decks: Decks, number: int, seat: Seat, action: Action) -> T
     why = refusal(round, decks.hand(round, seat), seat, action)
     if why is not None:
         raise IllegalAction(why)
-    return _with_what_follows(game, decks, (Acted(number, round.turn, seat, action),))
+    return _with_what_follows(game, decks, (made(Acted, (number, round.turn, seat, action)),))
 
 
 def resign(game: Game, seat: Seat) -> tuple[Fact, ...]:
@@ -122,30 +123,34 @@ def abort(game: Game, reason: str) -> tuple[Fact, ...]:
     return (GameAborted(reason),)
 
 
+_RUNNING: Final = Status.RUNNING  # looking up a member takes as long as comparing cards
+
+
 def _with_what_follows(game: Game, decks: Decks, facts: tuple[Fact, ...]) -> Taken:
     log = facts
     while facts:
         game = fold(game, facts)
         facts = _next_facts(game, decks)
         log += facts
-    return Taken(log, game)
+    return made(Taken, (log, game))
 
 
 def _next_facts(game: Game, decks: Decks) -> tuple[Fact, ...]:
     """What follows by itself from this state, one step at a time."""
-    if game.status is not Status.RUNNING:
+    if game.status is not _RUNNING:
         return ()
     being_played = len(game.open)
     for round in game.open:
         phase = round.phase
-        if phase is Phase.PLAYED:
-            being_played -= 1
-            continue
-        if phase is Phase.DEALING:
+        rules = PHASES.get(phase)
+        if rules is not None:
+            facts = rules.follow_up(round, decks)
+            if facts:
+                return facts
+        elif phase is Phase.DEALING:
             return (_dealt_again(game, round, decks),)
-        facts = follow_up(round, decks)
-        if facts:
-            return facts
+        else:
+            being_played -= 1
     if being_played and being_played == len(game.open):
         return ()
     return _scored_next(game) or (() if being_played else _dealt_next(game, decks))

@@ -69,12 +69,12 @@ def test_jokers_beat_trumps_beat_the_suit_led_beats_discards(
     one: int, other: int, led: int, trump: int
 ) -> None:
     expected = rank(one, led, trump) > rank(other, led, trump)
-    assert tricks.beats(one, other, led, trump) == expected
+    assert (tricks.power(one, led, trump) > tricks.power(other, led, trump)) == expected
 
 
-def test_two_discards_do_not_beat_each_other() -> None:
-    assert not tricks.beats(card("AD"), card("2C"), card("3S"), TRUMP_TEXT.index("H"))
-    assert not tricks.beats(card("2C"), card("AD"), card("3S"), TRUMP_TEXT.index("H"))
+def test_two_discards_are_equally_powerless() -> None:
+    for discard in ("AD", "2C"):
+        assert tricks.power(card(discard), card("3S"), TRUMP_TEXT.index("H")) == 0
 
 
 @given(HANDS)

@@ -6,35 +6,41 @@ functions here ask the right module.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from games.engine.actions import Action
 from games.engine.cards import Hand
-from games.engine.dealing import Decks
 from games.engine.errors import Refusal
-from games.engine.facts import RoundFact
 from games.engine.phases import auction, blind_dash, estimation, play, void
 from games.engine.phases.rules import PhaseRules
 from games.engine.round import Phase, Round
 from games.engine.seats import NOBODY, Seat
 
 # A round that waits for its deck or its points is in none of the players' phases.
-_PHASES: dict[Phase, PhaseRules] = {
+PHASES: dict[Phase, PhaseRules] = {
     Phase.VOID: void,
     Phase.BLIND_DASH: blind_dash,
     Phase.AUCTION: auction,
     Phase.ESTIMATION: estimation,
     Phase.PLAY: play,
 }
+# Where there is much to choose from, what is legal can be told without asking one by one, to the same effect.
+_AT_ONCE: dict[Phase, Callable[[Round, Hand, Seat], tuple[Action, ...]]] = {
+    Phase.AUCTION: auction.legal_actions,
+    Phase.ESTIMATION: estimation.legal_actions,
+    Phase.PLAY: play.legal_actions,
+}
 
 
 def to_act(round: Round) -> frozenset[Seat]:
     """The seats that are awaited."""
-    rules = _PHASES.get(round.phase)
+    rules = PHASES.get(round.phase)
     return rules.to_act(round) if rules else NOBODY
 
 
 def refusal(round: Round, hand: Hand, seat: Seat, action: Action) -> Refusal | None:
     """Why `seat`, holding `hand`, may not do this now; None if it may. The one definition of legality."""
-    rules = _PHASES.get(round.phase)
+    rules = PHASES.get(round.phase)
     if rules is None:
         return Refusal.ROUND_OVER
     if seat not in rules.to_act(round):
@@ -44,7 +50,7 @@ def refusal(round: Round, hand: Hand, seat: Seat, action: Action) -> Refusal | N
 
 def candidates(round: Round, hand: Hand, seat: Seat) -> tuple[tuple[Action, Refusal | None], ...]:
     """What an awaited seat might do, each with the reason why it may not; nothing for other seats."""
-    rules = _PHASES.get(round.phase)
+    rules = PHASES.get(round.phase)
     if rules is None or seat not in rules.to_act(round):
         return ()
     return tuple(
@@ -54,17 +60,12 @@ def candidates(round: Round, hand: Hand, seat: Seat) -> tuple[tuple[Action, Refu
 
 def legal_actions(round: Round, hand: Hand, seat: Seat) -> tuple[Action, ...]:
     """Every action that `refusal` would let pass."""
-    rules = _PHASES.get(round.phase)
+    rules = PHASES.get(round.phase)
     if rules is None or seat not in rules.to_act(round):
         return ()
-    if rules is play:  # nine actions in ten: its own mask gives at once what asking card by card would
-        return play.legal_actions(round, hand)
+    at_once = _AT_ONCE.get(round.phase)
+    if at_once is not None:
+        return at_once(round, hand, seat)
     return tuple(
         action for action in rules.candidates(round, hand) if rules.refusal(round, hand, seat, action) is None
     )
-
-
-def follow_up(round: Round, decks: Decks) -> tuple[RoundFact, ...]:
-    """The facts that follow by themselves, one step at a time; nothing while somebody is awaited."""
-    rules = _PHASES.get(round.phase)
-    return rules.follow_up(round, decks) if rules else ()

@@ -60,6 +60,13 @@ def candidates(round: Round, hand: Hand) -> tuple[Action, ...]:
     return *BIDS[round.setup.ruleset.lowest_bid * 5 :], PASS
 
 
+def legal_actions(round: Round, hand: Hand, seat: Seat) -> tuple[Action, ...]:
+    ruleset, standing = round.setup.ruleset, _standing(round.talk.calls)
+    lowest = ruleset.lowest_bid * 5 if standing is None else BIDS.index(standing[1]) + 1
+    bids = BIDS[lowest : (ruleset.highest_bid + 1) * 5]
+    return bids if _refusal_of_pass(round) else (*bids, PASS)
+
+
 def refusal(round: Round, hand: Hand, seat: Seat, action: Action) -> Refusal | None:
     if isinstance(action, Pass):
         return _refusal_of_pass(round)

@@ -8,12 +8,12 @@ from games.engine.dealing import Decks
 from games.engine.errors import Refusal
 from games.engine.facts import RoundFact
 from games.engine.phases import ascending, one_bid
-from games.engine.phases.rules import PhaseRules
+from games.engine.phases.rules import BiddingRules
 from games.engine.round import Round
 from games.engine.rulesets.base import Bidding
 from games.engine.seats import Seat
 
-_WAYS: dict[Bidding, PhaseRules] = {Bidding.ONE_BID_EACH: one_bid, Bidding.ASCENDING: ascending}
+_WAYS: dict[Bidding, BiddingRules] = {Bidding.ONE_BID_EACH: one_bid, Bidding.ASCENDING: ascending}
 
 
 def to_act(round: Round) -> frozenset[Seat]:
@@ -26,6 +26,10 @@ def candidates(round: Round, hand: Hand) -> tuple[Action, ...]:
 
 def refusal(round: Round, hand: Hand, seat: Seat, action: Action) -> Refusal | None:
     return _WAYS[round.setup.ruleset.bidding].refusal(round, hand, seat, action)
+
+
+def legal_actions(round: Round, hand: Hand, seat: Seat) -> tuple[Action, ...]:
+    return _WAYS[round.setup.ruleset.bidding].legal_actions(round, hand, seat)
 
 
 def follow_up(round: Round, decks: Decks) -> tuple[RoundFact, ...]:

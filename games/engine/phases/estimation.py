@@ -19,22 +19,33 @@ from games.engine.seats import ALONE, NOBODY, Seat, around, step
 
 def speakers(round: Round) -> tuple[Seat, ...]:
     """The seats that estimate, in order, whether or not they have spoken."""
-    talk, setup = round.talk, round.setup
-    silent = (talk.declarer, *talk.dash_calls)
-    after = round.deal.dealer if talk.declarer is None else talk.declarer
-    order = around(after + setup.ruleset.first_estimate, setup.players)
-    return tuple(seat for seat in order if seat not in silent)
+    silent = (round.talk.declarer, *round.talk.dash_calls)
+    return tuple(seat for seat in around(_first(round), round.setup.players) if seat not in silent)
+
+
+def _first(round: Round) -> int:
+    """Where the order begins; it may have to be taken by the number of players."""
+    declarer = round.talk.declarer
+    return (round.deal.dealer if declarer is None else declarer) + round.setup.ruleset.first_estimate
 
 
 def to_act(round: Round) -> frozenset[Seat]:
-    for seat in speakers(round):
-        if round.talk.estimates[seat] is None:
-            return ALONE[seat]
+    estimates = round.talk.estimates
+    if None in estimates:
+        seat = _first(round) % len(estimates)
+        while estimates[seat] is not None:
+            seat = (seat + 1) % len(estimates)
+        return ALONE[seat]
     return NOBODY
 
 
 def candidates(round: Round, hand: Hand) -> tuple[Action, ...]:
     return ESTIMATES[: round.setup.plan.cards + 1]
+
+
+def legal_actions(round: Round, hand: Hand, seat: Seat) -> tuple[Action, ...]:
+    least, barred = 1 if _zeros_used_up(round) else 0, _barred(round)
+    return tuple(each for each in ESTIMATES[least : _most(round) + 1] if each.value != barred)
 
 
 def refusal(round: Round, hand: Hand, seat: Seat, action: Action) -> Refusal | None:
@@ -43,18 +54,21 @@ def refusal(round: Round, hand: Hand, seat: Seat, action: Action) -> Refusal | N
     value = action.value
     if not 0 <= value <= round.setup.plan.cards:
         return Refusal.ESTIMATE_OUT_OF_RANGE
-    if _exceeds_bid(round, value):
+    if value > _most(round):
         return Refusal.ABOVE_BID
     if value == 0 and _zeros_used_up(round):
         return Refusal.ZEROS_USED_UP
-    if _makes_forbidden_total(round, value):
+    if value == _barred(round):
         return Refusal.TOTAL_FORBIDDEN
     return None
 
 
-def _exceeds_bid(round: Round, value: int) -> bool:
+def _most(round: Round) -> int:
+    """The highest estimate: the number of tricks, or the bid where none may exceed it."""
     bid = round.talk.bid
-    return bid is not None and value > bid.tricks and not round.setup.ruleset.estimate_may_exceed_bid
+    if bid is None or round.setup.ruleset.estimate_may_exceed_bid:
+        return round.setup.plan.cards
+    return bid.tricks
 
 
 def _zeros_used_up(round: Round) -> bool:
@@ -62,17 +76,18 @@ def _zeros_used_up(round: Round) -> bool:
     return most is not None and round.talk.estimates.count(0) >= most
 
 
-def _makes_forbidden_total(round: Round, value: int) -> bool:
+def _barred(round: Round) -> int | None:
+    """The one estimate by which the total would equal the number of tricks, if nobody speaks after it."""
     estimates = round.talk.estimates
     if round.setup.ruleset.total_may_equal_tricks or estimates.count(None) > 1:
-        return False
-    return sum(each for each in estimates if each is not None) + value == round.setup.plan.cards
+        return None
+    return round.setup.plan.cards - sum(each for each in estimates if each is not None)
 
 
 def follow_up(round: Round, decks: Decks) -> tuple[RoundFact, ...]:
-    estimates = tuple(each for each in round.talk.estimates if each is not None)
-    if len(estimates) < round.setup.players:
+    if None in round.talk.estimates:
         return ()
+    estimates = tuple(each for each in round.talk.estimates if each is not None)
     high_bidder = _high_bidder(round, estimates)
     risk = speakers(round)[-1] if round.setup.ruleset.has_risk else None
     return (

@@ -15,9 +15,11 @@ from games.engine.round import Call, Phase, Round
 from games.engine.rulesets.base import EqualBids
 from games.engine.seats import ALONE, NOBODY, Seat, step
 
+_MADE = (Bid, DashCall)
 
-def _bids(round: Round) -> tuple[Call, ...]:
-    return tuple(call for call in round.talk.calls if isinstance(call.action, Bid | DashCall))
+
+def _bids(round: Round) -> list[Call]:
+    return [call for call in round.talk.calls if isinstance(call.action, _MADE)]
 
 
 def to_act(round: Round) -> frozenset[Seat]:
@@ -31,6 +33,12 @@ def to_act(round: Round) -> frozenset[Seat]:
 
 def candidates(round: Round, hand: Hand) -> tuple[Action, ...]:
     return *BIDS[round.setup.ruleset.lowest_bid * 5 :], DASH_CALL
+
+
+def legal_actions(round: Round, hand: Hand, seat: Seat) -> tuple[Action, ...]:
+    ruleset = round.setup.ruleset
+    bids = BIDS[ruleset.lowest_bid * 5 : (ruleset.highest_bid + 1) * 5]
+    return bids if len(round.talk.dash_calls) >= ruleset.most_dash_calls else (*bids, DASH_CALL)
 
 
 def refusal(round: Round, hand: Hand, seat: Seat, action: Action) -> Refusal | None:
@@ -48,7 +56,7 @@ def refusal(round: Round, hand: Hand, seat: Seat, action: Action) -> Refusal | N
 
 
 def follow_up(round: Round, decks: Decks) -> tuple[RoundFact, ...]:
-    if to_act(round):
+    if len(_bids(round)) < round.setup.players:
         return ()
     seat, bid = _highest(round)
     return (

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from games.engine.actions import PLAYS, Action, PlayCard
-from games.engine.cards import Card, Hand, Trump, cards
+from games.engine.cards import Card, Hand, cards
 from games.engine.dealing import Decks
 from games.engine.errors import Refusal
-from games.engine.facts import RoundFact, RoundPlayed, TrickWon
+from games.engine.facts import RoundFact, RoundPlayed, TrickWon, made
 from games.engine.round import Round
 from games.engine.seats import ALONE, NOBODY, Seat, step
-from games.engine.tricks import NO_CARD, beats, legal
+from games.engine.tricks import NO_CARD, legal, power
+
+_NAMED = "the auction or the deal names it before play begins"
 
 
 def to_act(round: Round) -> frozenset[Seat]:
@@ -22,8 +24,10 @@ def candidates(round: Round, hand: Hand) -> tuple[Action, ...]:
     return tuple(PLAYS[card] for card in cards(hand))
 
 
-def legal_actions(round: Round, hand: Hand) -> tuple[Action, ...]:
-    playable = _playable(round, hand)
+def legal_actions(round: Round, hand: Hand, seat: Seat) -> tuple[Action, ...]:
+    trick, trump = round.play.trick, round.talk.trump
+    assert trump is not None, _NAMED
+    playable = legal(hand, trick[0] if trick else NO_CARD, trump)
     found = []
     while playable:
         low = playable & -playable
@@ -38,38 +42,33 @@ def refusal(round: Round, hand: Hand, seat: Seat, action: Action) -> Refusal | N
     card = 1 << action.card
     if not hand & card:
         return Refusal.CARD_NOT_IN_HAND
-    if not _playable(round, hand) & card:
+    trick, trump = round.play.trick, round.talk.trump
+    assert trump is not None, _NAMED
+    if not legal(hand, trick[0] if trick else NO_CARD, trump) & card:
         return Refusal.MUST_FOLLOW_SUIT
     return None
 
 
-def _playable(round: Round, hand: Hand) -> int:
-    trick = round.play.trick
-    return legal(hand, trick[0] if trick else NO_CARD, _trump(round))
-
-
-def _trump(round: Round) -> Trump:
-    trump = round.talk.trump
-    assert trump is not None, "named by the auction or the deal before play begins"
-    return trump
-
-
 def follow_up(round: Round, decks: Decks) -> tuple[RoundFact, ...]:
-    play = round.play
-    if len(play.trick) < round.setup.players:
+    leader, trick, counts, _, tricks = round.play
+    setup, trump = round.setup, round.talk.trump
+    if len(trick) < setup.players:
         return ()
-    winner = step(play.leader, _winning(play.trick, _trump(round)), round.setup.players)
-    trick_won = TrickWon(round.number, len(play.tricks) + 1, winner)
-    if len(play.tricks) + 1 < round.setup.plan.cards:
+    assert trump is not None, _NAMED
+    winner = step(leader, _winning(trick, trump), setup.players)
+    trick_won = made(TrickWon, (setup.plan.number, len(tricks) + 1, winner))
+    if len(tricks) + 1 < setup.plan.cards:
         return (trick_won,)
-    won = tuple(count + (seat == winner) for seat, count in enumerate(play.won))
+    won = tuple(count + (seat == winner) for seat, count in enumerate(counts))
     return trick_won, RoundPlayed(round.number, won)
 
 
 def _winning(trick: tuple[Card, ...], trump: int) -> int:
     """The place in the trick of the card that takes it."""
-    best = 0
-    for i in range(1, len(trick)):
-        if beats(trick[i], trick[best], trick[0], trump):
-            best = i
+    led = trick[0]
+    best, greatest = 0, power(led, led, trump)
+    for place in range(1, len(trick)):
+        strength = power(trick[place], led, trump)
+        if strength > greatest:
+            best, greatest = place, strength
     return best

@@ -27,3 +27,10 @@ class PhaseRules(Protocol):
 
     def follow_up(self, round: Round, decks: Decks) -> tuple[RoundFact, ...]:
         """What follows by itself; nothing while somebody is awaited."""
+
+
+class BiddingRules(PhaseRules, Protocol):
+    """What a way of bidding offers besides."""
+
+    def legal_actions(self, round: Round, hand: Hand, seat: Seat) -> tuple[Action, ...]:
+        """All candidates that are not refused, told at once, since there are fifty; the seat is awaited."""
