@@ -46,6 +46,9 @@ from django.db import connections  # noqa: E402
 
 from tests.wiping import Wiping  # noqa: E402
 
+# A worker of pytest-xdist inherits the name of the settings, so that they are read before this file.
+settings.REDIS_URL = settings.CELERY_BROKER_URL = os.environ["REDIS_URL"]
+
 
 @pytest.fixture(scope="session")
 def django_db_setup(request: pytest.FixtureRequest, django_db_blocker: Any) -> Iterator[None]:
