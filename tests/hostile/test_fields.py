@@ -19,6 +19,7 @@ from tests.hostile.bad import Sent, requests
 from tests.hostile.doors import BODIES, DOORS, Door
 
 LONGEST_S = 2.0
+TRIES = 3  # a request that is too much for the service is so each time, a busy machine is not
 MOST_MEMORY_KB = 40_000
 CODE = re.compile(r"[a-z]+(_[a-z]+)*")
 
@@ -68,9 +69,13 @@ def withstood(client: Client, caller: Caller, door: Door, sent: Sent) -> None:
     names = {name.replace("_", "-"): value for name, value in headers.items()}
     kind = names.pop("content-type", "application/json")
     mark, before = transaction.savepoint(), None if door.method == "GET" else everything()
-    began = time.perf_counter()
-    answer: Any = client.generic(door.method, sent.path, sent.body or b"", content_type=kind, headers=names)
-    took = time.perf_counter() - began
+    for _ in range(TRIES):
+        began = time.perf_counter()
+        answer: Any = client.generic(
+            door.method, sent.path, sent.body or b"", content_type=kind, headers=names
+        )
+        if (took := time.perf_counter() - began) < LONGEST_S:
+            break
     content = b"".join(answer.streaming_content) if answer.streaming else answer.content
     what = (str(door), sent.why, answer.status_code, content[:300])
     assert took < LONGEST_S, (what, took)

@@ -8,6 +8,7 @@ differ, too; what is sent may bring these on.
 from __future__ import annotations
 
 import random
+import time
 from collections import Counter
 from collections.abc import Iterator
 
@@ -16,10 +17,11 @@ import pytest
 from accounts import services as accounts
 from accounts.models import User
 from games.engine.seats import Seat
+from games.feed import hints
 from games.tables.models import Table
 from tests.api.client import Caller
 from tests.two_worlds.doors import ASKED, KNOW_NO_TABLE, Door, Moment, Request, all_doors
-from tests.two_worlds.hearing import Listener
+from tests.two_worlds.hearing import Heard, Listener
 from tests.two_worlds.tables_of_worlds import bring, laid_out, seal, seats_of
 from tests.two_worlds.worlds import DOOR_WORLDS, PLANS, SEED, Plan, World, moment, played, twin
 
@@ -108,6 +110,23 @@ def compare(
     seal(table, world.laid)
     for (door, request), one, two in zip(requests, here, there, strict=True):
         assert one.status < 500, (door, request)
-        for what, first, second in zip(one._fields, one, two, strict=True):
+        pair = (one, two)
+        if one != two and one[:4] == two[:4]:
+            pair = heard_again(listener, table, (world, other), caller, request)
+        for what, first, second in zip(one._fields, *pair, strict=True):
             assert first == second, (what, door, request, viewer)
     return Counter({door for door, _ in requests})
+
+
+def heard_again(
+    listener: Listener, table: Table, worlds: tuple[World, World], caller: Caller, request: Request
+) -> tuple[Heard, Heard]:
+    """The same once more: a hint may be dropped while Redis is slow, or come late; a leak comes each time."""
+    time.sleep(hints.PAUSE_S + 0.5)
+    listener.heard(caller, Request("GET", "/healthz"))
+    again = []
+    for world in worlds:
+        seal(table, world.laid)
+        again.append(listener.heard(caller, request))
+    seal(table, worlds[0].laid)
+    return again[0], again[1]
