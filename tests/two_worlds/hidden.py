@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.engine.actions import PlayCard
-from games.engine.facts import Acted, Dealt, DealThrownIn, Fact, SeatsDrawn, VoidShown
+from games.engine.facts import Acted, Dealt, DealThrownIn, Fact, PhaseBegan, SeatsDrawn, VoidShown
 from games.engine.game import Game
 from games.engine.round import Phase
 from games.engine.seats import Seat
@@ -89,7 +89,7 @@ def _voids_told(fact: Dealt, following: list[Fact], players: int, *, future: boo
     shown = [each.seat for each in following if isinstance(each, VoidShown)]
     order = [(fact.dealer + 1 + i) % players for i in range(players)]
     thrown_in = any(isinstance(each, DealThrownIn) for each in following)
-    asking = bool(shown) and len(following) < 2 * len(shown)
+    asking = not any(isinstance(each, PhaseBegan) for each in following)
     if shown and (thrown_in or (asking and future)):
         return order[: order.index(shown[-1]) + 1]
     return order
