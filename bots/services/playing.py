@@ -35,9 +35,10 @@ def play_waiting(table_id: str, *, seconds: float = LONGEST_DRIVE_S) -> int:
     After `seconds` the rest is left to a new hint.
     """
     until = time.monotonic() + seconds
-    played, state, strategies = 0, None, dict[str, str]()
+    played, strategies = 0, dict[str, str]()
     with waking.driving(table_id):
-        next_up = _bot_among(tables.awaited_at(table_id))
+        state = tables.bare_state(table_id)
+        next_up = None if state is None else _bot_among(state.waiting)
         while next_up is not None and time.monotonic() < until:
             if next_up.player_id not in strategies:
                 strategies |= queries.strategies_of([next_up.player_id])

@@ -17,6 +17,7 @@ from games.tables.queries.locking import (
 from games.tables.queries.playing import (
     awaited_at,
     awaited_of,
+    bare_state,
     decks_of,
     game_of,
     glimpse,
@@ -43,6 +44,7 @@ from games.tables.queries.records import (
 __all__ = [
     "awaited_at",
     "awaited_of",
+    "bare_state",
     "decks_of",
     "events",
     "events_from",

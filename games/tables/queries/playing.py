@@ -99,16 +99,21 @@ def state(table_id: str, viewer: User | None) -> State:
     return state_of_seat(table, game_of(table), table.standing.seat, _awaited_with(table))
 
 
-def thinking_state(table_id: str, seat: Seat, turn: tuple[int, int]) -> State | None:
-    """What a bot on this seat thinks about, without any lock; None when that turn is not awaited from it."""
+def bare_state(table_id: str) -> State | None:
+    """The present state without anybody's hand, whoever may see it; None when there is no such table."""
     try:
         table = hot.seen(table_id, None)
     except InvalidId:
         return None
-    waiting = () if table is None else _awaited_with(table)
-    if table is None or (*turn, seat) not in {(each.round, each.turn, each.seat) for each in waiting}:
+    return None if table is None else state_of_seat(table, game_of(table), None, _awaited_with(table))
+
+
+def thinking_state(table_id: str, seat: Seat, turn: tuple[int, int]) -> State | None:
+    """What a bot on this seat thinks about, without any lock; None when that turn is not awaited from it."""
+    state = bare_state(table_id)
+    if state is None or (*turn, seat) not in {(each.round, each.turn, each.seat) for each in state.waiting}:
         return None
-    return state_of_seat(table, game_of(table), seat, waiting)
+    return state_of_seat(state.table, state.game, seat, state.waiting)
 
 
 def is_awaited(game: Game, turn: tuple[int, int]) -> bool:
