@@ -32,11 +32,21 @@ class Job(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """`ms` in the order of answers; `others` counts statuses that were not wanted."""
+    """`ms` in the order of answers; `answered` counts all, also while warming up, `others` those not wanted.
+
+    `work` is the CPU time of an answer by program, in ms.
+    """
 
     seconds: float
     ms: list[float]
+    answered: int
     others: dict[str, int]
+    work: dict[str, float]
+
+    @property
+    def rate(self) -> float:
+        """Answers a second."""
+        return len(self.ms) / self.seconds
 
 
 class Answer(NamedTuple):
@@ -123,7 +133,7 @@ async def perform(job: Job) -> Tally:
     begun = time.perf_counter() + job.warm_up
     until = begun + job.seconds
     ms: list[float] = []
-    others: Counter[str] = Counter()
+    statuses: Counter[str] = Counter()
 
     async def client(requests: list[str]) -> None:
         connection = await Connection.opened(job.port)
@@ -134,14 +144,15 @@ async def perform(job: Job) -> Tally:
                 return
             answer = await connection.ask(each)
             now = time.perf_counter()
-            if answer.status != job.wanted:
-                others[f"{answer.status} {answer.body[:200]!r}"] += 1
+            wanted = answer.status == job.wanted
+            statuses["" if wanted else f"{answer.status} {answer.body[:200]!r}"] += 1
             if begun <= now <= until:
                 ms.append((now - sent) * 1000)
         raise RuntimeError("a client ran out of requests")
 
     await asyncio.gather(*(client(requests) for requests in job.clients))
-    return Tally(job.seconds, ms, dict(others))
+    others = {status: count for status, count in statuses.items() if status}
+    return Tally(job.seconds, ms, statuses.total(), others, {})
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
 
+from bench import work
 from bench.asking import Job, Tally
 from estimation_service.local import child, keys, ports, reach
 from estimation_service.local.child import Program, renew_logs
@@ -49,7 +50,7 @@ class Place:
     def open(self) -> None:
         """Start Postgres and Redis, and lead this process to them as the service's programs are led."""
         say("Starting Postgres and Redis …")
-        settings = {"ESTIMATION_LOG_LEVEL": "WARNING", **self._given}
+        settings = self._given
         own = keys.keys_of(self.home)
         self.environment = variables(settings, own, self._stores.start())
         self._ask(f"DROP DATABASE IF EXISTS {PREPARED} WITH (FORCE)", f"DROP DATABASE {NAME} WITH (FORCE)")
@@ -111,6 +112,10 @@ class Place:
         self._tell(command)
         self._supervisor.keep(self._program(name, command, folder))
 
+    def pid(self, name: str) -> int:
+        """Of a program that is kept."""
+        return self._supervisor.pids()[name]
+
     def drop(self, name: str) -> None:
         self._supervisor.drop(name)
 
@@ -136,14 +141,24 @@ class Place:
         self._supervisor.run(program)
         return child.log_path(self.home, program.name).read_text(errors="replace")
 
+    @contextmanager
+    def beside(self, name: str, *command: str) -> Iterator[None]:
+        """Run a program while something else happens, and wait for its end; raises CannotStart likewise."""
+        task = self._supervisor.start(self._program(name, command, None))
+        yield
+        self._supervisor.must_succeed(task)
+
     def load(self, job: Job) -> Tally:
         """Put load on the service from a process of its own. CannotStart when an answer was not as wanted."""
         command = (sys.executable, "-m", "bench.asking")
+        before = work.seconds(self._supervisor.pids())
         written = self.run("load", *command, typed=json.dumps(job._asdict()).encode())
+        used = work.seconds(self._supervisor.pids())
         tally = Tally(**json.loads(written.splitlines()[-1]))
         if tally.others:
             raise CannotStart(f"The service did not answer {job.wanted} to all: {tally.others}")
-        return tally
+        each = {name: 1000 * (used[name] - before[name]) / tally.answered for name in before}
+        return tally._replace(work=each)
 
     def _program(self, name: str, command: tuple[str, ...], folder: Path | None) -> Program:
         return Program(name, command, self.environment, folder or self.home.checkout)

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from bench.asking import Job, answers, request
-from bench.measure import Measure, median, percentile
+from bench.measure import Measure, median
+from bench.rest import latencies
 
 if TYPE_CHECKING:
     from bench.people import Begun
@@ -21,17 +22,27 @@ PROMISED_READS, PROMISED_UNCHANGED = 1500.0, 2500.0
 
 
 def measures(place: Place) -> Iterator[Measure]:
-    from bench import people
-
     place.fresh_database()
-    games = [people.begin(people.four(f"p{number}")) for number in range(GAMES)]
-    for game in games:
-        people.advance(game, MOVES)
+    games = _games()
     with place.serving() as port:
         whole = [requests(game) for game in games]
         unchanged = [requests(game, _tags(port, own)) for game, own in zip(games, whole, strict=True)]
         yield from _measured(place, port, "state reads", whole, 200, PROMISED_READS)
         yield from _measured(place, port, "unchanged (304)", unchanged, 304, PROMISED_UNCHANGED)
+
+
+def clients() -> list[list[str]]:
+    """The requests of each client, over and over: one game, as its four players see it."""
+    return [requests(game) for game in _games()]
+
+
+def _games() -> list[Begun]:
+    from bench import people
+
+    games = [people.begin(people.four(f"p{number}")) for number in range(GAMES)]
+    for game in games:
+        people.advance(game, MOVES)
+    return games
 
 
 def _tags(port: int, asked: list[str]) -> list[str]:
@@ -51,6 +62,6 @@ def _measured(
     place: Place, port: int, name: str, clients: list[list[str]], wanted: int, promised: float
 ) -> Iterator[Measure]:
     job = Job(port, clients, repeat=True, wanted=wanted, warm_up=WARM_UP_S, seconds=SECONDS)
-    runs = [place.load(job).ms for _ in range(RUNS)]
-    yield Measure(f"REST: {name}", median(len(ms) / SECONDS for ms in runs), "reads/s", promised)
-    yield Measure(f"REST: {name}, 99 of 100 within", median(percentile(ms, 0.99) for ms in runs), "ms")
+    runs = [place.load(job) for _ in range(RUNS)]
+    yield Measure(f"REST: {name}", median(each.rate for each in runs), "reads/s", promised)
+    yield from latencies(f"REST: {name}", runs)

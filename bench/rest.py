@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from bench import peer, pgbench
-from bench.asking import Job
+from bench.asking import Job, Tally
 from bench.measure import Measure, median, percentile
 
 if TYPE_CHECKING:
@@ -23,11 +23,9 @@ PROMISED, PROMISED_P99_MS = 300.0, 100.0
 def measures(place: Place) -> Iterator[Measure]:
     """Medians of runs; each has a fresh database and fresh games."""
     runs = [_run(place, Random(run)) for run in range(RUNS)]
-    rate = median(len(ms) / SECONDS for ms in runs)
+    rate = median(each.rate for each in runs)
     yield Measure("REST: actions, 16 clients, 2 cores", rate, "actions/s", PROMISED)
-    yield Measure("REST: actions, median", median(percentile(ms, 0.5) for ms in runs), "ms")
-    p99 = median(percentile(ms, 0.99) for ms in runs)
-    yield Measure("REST: actions, 99 of 100 within", p99, "ms", PROMISED_P99_MS)
+    yield from latencies("REST: actions", runs, PROMISED_P99_MS)
     bare = pgbench.transactions(place, CLIENTS)
     yield Measure("pgbench: lock, insert, update, 16 clients", bare, "transactions/s")
     yield Measure("REST: actions, of what pgbench does", rate, "actions/s", bare)
@@ -36,18 +34,31 @@ def measures(place: Place) -> Iterator[Measure]:
         yield Measure(f"REST: actions, beside boardgame.io {storage}", rate, "actions/s", moves)
 
 
-def _run(place: Place, dice: Random) -> list[float]:
+def latencies(name: str, runs: list[Tally], promised: float | None = None) -> Iterator[Measure]:
+    """Medians over runs of how long an answer took, and of the work it was."""
+    yield Measure(f"{name}, median", median(percentile(each.ms, 0.5) for each in runs), "ms")
+    p99 = median(percentile(each.ms, 0.99) for each in runs)
+    yield Measure(f"{name}, 99 of 100 within", p99, "ms", promised)
+    for program in ("web", "postgres"):
+        if all(program in each.work for each in runs):
+            yield Measure(f"{name}, CPU in {program}", median(each.work[program] for each in runs), "ms")
+
+
+def _run(place: Place, dice: Random) -> Tally:
+    place.fresh_database()
+    played = clients(dice)
+    with place.serving() as port:
+        return place.load(Job(port, played, repeat=False, wanted=201, warm_up=WARM_UP_S, seconds=SECONDS))
+
+
+def clients(dice: Random) -> list[list[str]]:
+    """The requests of each client, who plays two games in turn."""
     from bench import people
 
-    place.fresh_database()
     groups = [people.four(f"p{number}") for number in range(CLIENTS)]
     games = [people.begin(groups[number % CLIENTS]) for number in range(GAMES)]
     scripts = [people.script(game, dice) for game in games]
-    # Each client plays its two games in turn.
-    clients = [_alternating(scripts[number], scripts[number + CLIENTS]) for number in range(CLIENTS)]
-    with place.serving() as port:
-        job = Job(port, clients, repeat=False, wanted=201, warm_up=WARM_UP_S, seconds=SECONDS)
-        return place.load(job).ms
+    return [_alternating(scripts[number], scripts[number + CLIENTS]) for number in range(CLIENTS)]
 
 
 def _alternating(one: list[str], other: list[str]) -> list[str]:

@@ -87,6 +87,10 @@ class Supervisor:
         self._kept.append(Kept(started, is_store, prepare, time.monotonic()))
         return started
 
+    def pids(self) -> dict[str, int]:
+        """Of the programs kept, by name, as they run at this moment."""
+        return {kept.child.program.name: kept.child.pid for kept in self._kept if kept.due is None}
+
     def drop(self, name: str) -> None:
         """Keep a program no longer."""
         for kept in [kept for kept in self._kept if kept.child.program.name == name]:

@@ -42,6 +42,7 @@ def test_a_killed_program_is_started_again(
 ) -> None:
     first = supervisor.keep(script("web", COUNTING))
     eventually(lambda: starts(home) == 1)
+    assert supervisor.pids() == {"web": first.pid}
     os.kill(first.pid, signal.SIGKILL)
 
     def looked_after() -> bool:
@@ -49,6 +50,7 @@ def test_a_killed_program_is_started_again(
         return starts(home) == 2
 
     eventually(looked_after)
+    assert supervisor.pids() not in ({}, {"web": first.pid})
     assert "web ended (signal 9); starting it again" in capsys.readouterr().out
 
 

@@ -1,0 +1,80 @@
+"""Where the time of an action and of a read goes in the web, by samples of its stacks that py-spy takes.
+
+A run of its own, since being watched costs something. Only threads that compute are counted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import TYPE_CHECKING
+
+from bench import reads, rest, tools
+from bench.asking import Job
+from bench.measure import Measure
+from estimation_service.local.errors import CannotStart
+from estimation_service.local.supervisor import say
+
+if TYPE_CHECKING:
+    from bench.place import Place
+
+HERTZ, SECONDS = 100, 10
+A_REQUEST = "granian/wsgi.py"
+# The innermost frame that one of these fits says where a sample belongs; the first that fits counts.
+KINDS = {
+    "talking with Postgres": r"(wait|_exec_command|_send_query_prepared) \(psycopg",
+    "psycopg and Django's cursors around that": r"psycopg|django/db/(backends|utils|transaction)",
+    "the ORM": r"django/db/",
+    "the engine": r"games/engine/",
+    "tables, feed, accounts": r"games/(tables|feed)/|accounts/",
+    "doors: checks, JSON, answers": r"games/api/(rest|presented)/|rest_framework",
+    "the line in the log": r"structlog|logging/|estimation_service/logs",
+    "Django: addresses, middleware, answers": r"django/|games/api/|whitenoise|estimation_service/",
+}
+
+
+def measures(place: Place) -> Iterator[Measure]:
+    """Shares of a request's time, in percent; none where this system lets nobody look into programs."""
+    for what, status in (("action", 201), ("state", 200)):
+        place.fresh_database()
+        clients = rest.clients(Random(0)) if status == 201 else reads.clients()
+        with place.serving() as port:
+            job = Job(port, clients, status == 200, status, warm_up=0, seconds=SECONDS + 1.0)
+            try:
+                shares = _shares(_sampled(place, job))
+            except CannotStart as error:
+                say(f"No profile: {error}")
+                return
+        for kind, share in shares.most_common():
+            yield Measure(f"profile: {what}: {kind}", share, "%")
+
+
+def _sampled(place: Place, job: Job) -> list[str]:
+    """Lines of `frame;frame;… count`."""
+    path = place.home.folder / "stacks.txt"
+    program = tools.installed(place) / "bin" / "py-spy"
+    what = ("record", "--pid", str(place.pid("web")), "--output", str(path), "--format", "raw")
+    how = ("--subprocesses", "--gil", "--rate", str(HERTZ), "--duration", str(SECONDS))
+    place.tell(f"py-spy {' '.join(how)}")
+    with place.beside("py-spy", str(program), *what, *how):
+        place.load(job)
+    return path.read_text().splitlines()
+
+
+def _shares(stacks: list[str]) -> Counter[str]:
+    counted: Counter[str] = Counter()
+    for line in stacks:
+        frames, _, count = line.rpartition(" ")
+        if A_REQUEST in frames:
+            counted[_kind(frames.split(";"))] += int(count)
+    return Counter({kind: 100 * count / counted.total() for kind, count in counted.items()})
+
+
+def _kind(frames: list[str]) -> str:
+    for frame in reversed(frames):
+        for kind, pattern in KINDS.items():
+            if re.search(pattern, frame):
+                return kind
+    return "the server"

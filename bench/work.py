@@ -1,0 +1,36 @@
+"""How much of the processors a program has used, with all its descendants, as Linux counts it."""
+
+from __future__ import annotations
+
+import os
+from collections import defaultdict
+from collections.abc import Mapping
+
+from estimation_service.local.kernel import HAS_PROC, PROC
+
+
+def seconds(programs: Mapping[str, int]) -> dict[str, float]:
+    """CPU seconds of each of these programs (pids by name); nothing where there is no /proc."""
+    if not HAS_PROC:
+        return {}
+    tick = os.sysconf("SC_CLK_TCK")
+    used: dict[int, float] = {}
+    children: defaultdict[int, list[int]] = defaultdict(list)
+    for entry in PROC.iterdir():
+        if entry.name.isdecimal() and (fields := _fields(int(entry.name))):
+            children[int(fields[1])].append(int(entry.name))
+            used[int(entry.name)] = (int(fields[11]) + int(fields[12])) / tick
+    return {name: _with_descendants(pid, used, children) for name, pid in programs.items()}
+
+
+def _fields(pid: int) -> list[str]:
+    try:
+        text = (PROC / str(pid) / "stat").read_text(errors="replace")
+    except OSError:
+        return []
+    return text[text.rindex(")") + 2 :].split()  # the name before it may hold spaces and brackets
+
+
+def _with_descendants(pid: int, used: Mapping[int, float], children: Mapping[int, list[int]]) -> float:
+    below = sum(_with_descendants(child, used, children) for child in children.get(pid, ()))
+    return used.get(pid, 0.0) + below
