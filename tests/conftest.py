@@ -18,6 +18,11 @@ from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
 import pytest
+from hypothesis import settings as hypothesis_settings
+
+# How long an example takes says how busy the machine is, and nothing about the rules.
+hypothesis_settings.register_profile("untimed", deadline=None)
+hypothesis_settings.load_profile("untimed")
 
 
 def _environment() -> None:

@@ -21,7 +21,9 @@ class _OfPages:
     get_response: Any
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        inner = self.get_response if request.path.startswith(API) else super().__call__  # type: ignore[misc]
+        inner = self.get_response
+        if not request.path.startswith(API):
+            inner = super().__call__  # type: ignore[misc]  # the middleware this stands before has it
         answer: HttpResponseBase = inner(request)
         return answer
 
