@@ -1,4 +1,4 @@
-"""The Celery application. Its settings are the `CELERY_` ones of `settings.py`.
+"""The Celery application. Where its broker is stands in `settings.py`.
 
 Workers start with `--without-gossip --without-mingle`: workers need not know one another, and both
 cost a round of broadcasts at every start.
@@ -12,4 +12,31 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "estimation_service.settings")
 
 app = Celery("estimation")
 app.config_from_object("django.conf:settings", namespace="CELERY")
+app.conf.update(
+    result_backend=None,
+    task_ignore_result=True,
+    task_serializer="json",
+    accept_content=["json"],
+    # Without both, a killed pool child loses its task.
+    task_acks_late=True,
+    task_reject_on_worker_lost=True,
+    worker_prefetch_multiplier=1,
+    task_soft_time_limit=8,
+    task_time_limit=12,
+    # One dict for both directions. The unacked_* keys bring back a killed worker tree's tasks in
+    # seconds; with kombu's defaults that takes minutes.
+    broker_transport_options={
+        "visibility_timeout": 60,
+        "unacked_restore_interval": 2,
+        "unacked_restore_throttle": 1,
+        "unacked_mutex_expire": 10,
+        "socket_timeout": 5,
+        "socket_connect_timeout": 1,
+        "socket_keepalive": True,
+        "health_check_interval": 10,
+    },
+    broker_connection_retry_on_startup=True,
+    timezone="UTC",
+    worker_hijack_root_logger=False,
+)
 app.autodiscover_tasks()

@@ -31,6 +31,7 @@ import estimation_service.celery  # noqa: F401  # whoever reads settings has wha
 from estimation_service.colours import GREENS
 from estimation_service.databases import databases
 from estimation_service.logs import logging_settings
+from estimation_service.openapi import SPECTACULAR_SETTINGS  # noqa: F401  # read by drf-spectacular
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -227,68 +228,13 @@ REST_FRAMEWORK = {
     "UNAUTHENTICATED_USER": None,
     "UNAUTHENTICATED_TOKEN": None,
 }
-SPECTACULAR_SETTINGS = {
-    "TITLE": "Estimation",
-    "DESCRIPTION": "Play Estimation, the trick-taking game of exact promises, over HTTP.",
-    "VERSION": "1.0.0",
-    "OAS_VERSION": "3.1.0",
-    "SERVE_INCLUDE_SCHEMA": False,
-    "SCHEMA_PATH_PREFIX": r"/api/v1",
-    "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-    "REDOC_DIST": "SIDECAR",
-    "COMPONENT_SPLIT_REQUEST": True,
-    "COMPONENT_SPLIT_PATCH": False,
-    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
-    "ENUM_NAME_OVERRIDES": {  # as lists, because models cannot be loaded yet
-        "UserKind": ["person", "bot"],
-        "OccupancyKind": ["owner", "substitute", "stand_in"],
-        "GameStatus": ["open", "running", "finished", "aborted"],
-        "RoundStatus": ["running", "scored"],
-        "Visibility": ["public", "unlisted", "invite"],
-        "Phase": "games.api.rest.shapes.states.PHASES",
-        "Basis": "games.api.rest.rulesets.BASES",
-        "Scope": "games.api.rest.tokens.SCOPES",
-        "Card": "games.engine.cards.CARD_TEXT",
-        "Trump": "games.engine.cards.TRUMP_TEXT",
-    },
-    "POSTPROCESSING_HOOKS": [
-        "drf_spectacular.hooks.postprocess_schema_enums",
-        "estimation_service.schema.add_shared",
-    ],
-}
 
 # --- Redis and Celery: only wake somebody up; Postgres is the truth -----------------------------------
 
 REDIS_URL = _required("REDIS_URL", "redis://:password@host:6379/0")
 CELERY_BROKER_URL = REDIS_URL
-CELERY_RESULT_BACKEND = None
-CELERY_TASK_IGNORE_RESULT = True
-CELERY_TASK_SERIALIZER = "json"
-CELERY_ACCEPT_CONTENT = ["json"]
-# Without both, a killed pool child loses its task.
-CELERY_TASK_ACKS_LATE = True
-CELERY_TASK_REJECT_ON_WORKER_LOST = True
-CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-CELERY_TASK_SOFT_TIME_LIMIT = 8
-CELERY_TASK_TIME_LIMIT = 12
-# One dict for both directions. The unacked_* keys bring back a killed worker tree's tasks in
-# seconds; with kombu's defaults that takes minutes.
-CELERY_BROKER_TRANSPORT_OPTIONS = {
-    "visibility_timeout": 60,
-    "unacked_restore_interval": 2,
-    "unacked_restore_throttle": 1,
-    "unacked_mutex_expire": 10,
-    "socket_timeout": 5,
-    "socket_connect_timeout": 1,
-    "socket_keepalive": True,
-    "health_check_interval": 10,
-}
-CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # Celery 5.7 closes the database connection after every task otherwise (99 instead of 486 tasks/s).
 CELERY_DB_REUSE_MAX = 1000
-CELERY_TIMEZONE = "UTC"
-CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 
 # --- logs -------------------------------------------------------------------------------------------
 
