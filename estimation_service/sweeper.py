@@ -1,4 +1,4 @@
-"""The sweeper: once a second it finds in the database what hints may have missed, and does it.
+"""The sweeper: every quarter of a second it finds in the database what hints may have missed, and does it.
 
 This loop stands above all apps and calls the sweep of each, so that no app needs to know another. Several
 sweepers may run at once: what is due is leased, row by row.
@@ -13,7 +13,7 @@ import structlog
 from django.db import close_old_connections, connection
 
 from accounts.services import forget_answers
-from bots.services import sweep as sweep_bots
+from bots.services import sweep_bots, sweep_overdue
 from games.api.health import SWEEPER
 from games.feed.services import beat
 
@@ -21,17 +21,20 @@ log = structlog.get_logger("estimation.sweeper")
 
 
 class Sweep(NamedTuple):
-    """One app's sweep, called at every so many ticks."""
+    """An app's sweep, called at every so many ticks."""
 
     name: str
     call: Callable[[], object]
     every: int = 1
 
 
+PERIOD_S = 0.25
+# Deadlines at every tick, since people see how late they are moved for; the rest once a second or less.
 SWEEPS = (
-    Sweep("heartbeat", lambda: beat(SWEEPER)),
-    Sweep("bots", sweep_bots),
-    Sweep("kept_answers", forget_answers, every=60),
+    Sweep("overdue", sweep_overdue),
+    Sweep("heartbeat", lambda: beat(SWEEPER), every=4),
+    Sweep("bots", sweep_bots, every=4),
+    Sweep("kept_answers", forget_answers, every=240),
 )
 
 
@@ -43,7 +46,7 @@ def tick_after(tick: int, elapsed_s: float, period_s: float) -> int:
 class Sweeper:
     """Calls sweeps one after the other at each tick, until stopped. One that fails is called again later."""
 
-    def __init__(self, sweeps: Iterable[Sweep] = SWEEPS, *, period_s: float = 1.0) -> None:
+    def __init__(self, sweeps: Iterable[Sweep] = SWEEPS, *, period_s: float = PERIOD_S) -> None:
         self._sweeps = tuple(sweeps)
         self._period_s = period_s
         self._due = dict.fromkeys((sweep.name for sweep in self._sweeps), 0)

@@ -23,15 +23,10 @@ OVERDUE_LEASE_S = 5.0
 # Many tables may wait for one sweep; each gets so much of it.
 LONGEST_DRIVE_S = 0.1
 MOST_TURNS = 50
-# Of one pass over overdue turns; bots are swept after it, and all of it again a second after its beginning.
+# Of one pass over overdue turns; bots are swept after it.
 LONGEST_SWEEP_S = 0.8
 
 log = structlog.get_logger("estimation.sweeper")
-
-
-def sweep(limit: int = MOST_TURNS) -> int:
-    """One pass over overdue turns and waiting bots; answers how many turns it found."""
-    return sweep_overdue(limit) + sweep_bots(limit)
 
 
 def sweep_overdue(limit: int = MOST_TURNS) -> int:

@@ -8,7 +8,7 @@ from django.db.models.functions import Now
 from accounts import queries as accounts
 from accounts.errors import InvalidToken
 from accounts.models import User
-from bots.services import play_waiting, sweep
+from bots.services import play_waiting, sweep_bots, sweep_overdue
 from games.feed import queries as feed
 from games.tables import errors, queries, services
 from games.tables.folds import folds
@@ -111,7 +111,8 @@ def test_bots_and_sweeps_look_everything_up(four, bot):
     long_ago = Now() - timedelta(seconds=9)
     Waiting.objects.filter(table=table).update(since=long_ago, due_at=long_ago + timedelta(seconds=1))
     with walks() as found:
-        sweep()
+        sweep_overdue()
+        sweep_bots()
         play_waiting(table.pk, seconds=0.2)
         services.resign(table_id=table.pk, player=four[0])
     assert not found, told(found)
