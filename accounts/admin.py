@@ -71,10 +71,10 @@ class UserAdmin(DjangoUserAdmin, ModelAdmin):
     search_fields = ("name", "name_key")
     search_help_text = "A name, or part of one"
     ordering = ("name_key",)
-    readonly_fields = ("id", "name", "kind", "realm", "created_at", "last_login")
+    readonly_fields = ("id", "name", "kind", "owner", "realm", "created_at", "last_login")
     filter_horizontal = ("user_permissions",)
     fieldsets = (
-        (None, {"fields": ("id", "name", "kind", "realm", "created_at", "last_login")}),
+        (None, {"fields": ("id", "name", "kind", "owner", "realm", "created_at", "last_login")}),
         ("May", {"fields": ("is_active", "is_staff", "is_superuser", "user_permissions")}),
     )
     add_fieldsets = ((None, {"fields": ("name", "password1", "password2")}),)

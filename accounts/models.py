@@ -59,6 +59,21 @@ class User(AbstractBaseUser, PermissionsMixin):
         default=True, help_text="Off: cannot sign in, and every token is refused."
     )
     is_staff = models.BooleanField(default=False, help_text="May sign in to the admin.")
+    owner = models.ForeignKey(
+        "self",
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="bots_owned",
+        help_text="Whose program this bot is; empty for people and for the service's own bots.",
+    )
+    # Kept here, for every action reads who sits at the table anyway: finding nobody to tell costs nothing.
+    notified = models.BooleanField(
+        default=False,
+        db_default=False,
+        editable=False,
+        help_text="Some address wants to be told of this user's turns and games.",
+    )
     created_at = models.DateTimeField(db_default=Now(), editable=False)
 
     objects = UserManager()
@@ -77,6 +92,7 @@ class User(AbstractBaseUser, PermissionsMixin):
                 name="user_bot_never_staff",
                 condition=Q(kind="person") | Q(is_staff=False, is_superuser=False),
             ),
+            models.CheckConstraint(name="user_only_bots_are_owned", condition=Q(owner=None) | Q(kind="bot")),
         ]
 
     def save(self, *args: Any, **kwargs: Any) -> None:
@@ -94,6 +110,11 @@ class User(AbstractBaseUser, PermissionsMixin):
     @property
     def is_bot(self) -> bool:
         return self.kind == User.Kind.BOT
+
+    @property
+    def is_house_bot(self) -> bool:
+        """Whether the service itself plays for this account; other bots play by their owners' programs."""
+        return self.is_bot and self.owner_id is None
 
 
 class Token(models.Model):

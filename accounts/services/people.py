@@ -28,9 +28,12 @@ def sign_up(*, name: str, password: str, realm: str = Realm.REAL) -> User:
     return _inserted(user)
 
 
-def make_bot(*, name: str, realm: str = Realm.REAL) -> User:
-    """A new bot, which has no password and is never staff. Raises NameNotAllowed or NameTaken."""
+def make_bot(*, name: str, realm: str = Realm.REAL, owner: User | None = None) -> User:
+    """A new bot, which has no password and is never staff; `owner` is whose program it is, None for a bot of
+    the service itself. Raises NameNotAllowed or NameTaken.
+    """
     user = _named(name, realm=realm, kind=User.Kind.BOT)
+    user.owner = owner
     user.set_unusable_password()
     return _inserted(user)
 

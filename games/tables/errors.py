@@ -81,6 +81,10 @@ class AlreadySeated(TableError):
     detail = "You sit on another seat of this table; leave it first."
 
 
+class BotSeatedAlready(AlreadySeated):
+    detail = "This bot sits on another seat of this table; only the service's own bots hold several."
+
+
 class SeatsNotFull(TableError):
     code = "seats_not_full"
     detail = "The game starts when every seat is taken."

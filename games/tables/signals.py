@@ -6,3 +6,7 @@ from django.dispatch import Signal
 # seats awaited now). A receiver writes due work or refuses with a coded error; to wake somebody up it hands
 # an errand to `games.feed.hints` on commit.
 table_changed = Signal()
+
+# Before a bot is seated by somebody: table (Table, locked), bot (User), by (User). A receiver refuses with a
+# coded error what the bot does not want.
+bot_chosen = Signal()

@@ -16,7 +16,10 @@ from games.tables.models import Occupancy, Round, Table
 
 
 class Awaited(NamedTuple):
-    """A seat that is awaited, and who holds it. `due_at` is None without a time limit."""
+    """A seat that is awaited, and who holds it. `due_at` is None without a time limit.
+
+    `bot`: one of the service's own, for which workers play.
+    """
 
     table_id: str
     round: int
@@ -29,7 +32,7 @@ class Awaited(NamedTuple):
 
 
 class Seated(NamedTuple):
-    """Who holds a seat, for people to read. `kind` is the occupancy's."""
+    """Who holds a seat, for people to read. `kind` is the occupancy's; `bot`: whoever runs it."""
 
     seat: Seat
     kind: str

@@ -102,7 +102,7 @@ class Waiting(models.Model):
     """A seat that is awaited. Turns, bots, deadlines and sweeps all read this list.
 
     `due_at` is when a bot moves for the seat, `leased_until` how long a sweep's claim on it holds; both are
-    Postgres' time. `bot` says whether the seat's present occupant is one.
+    Postgres' time. `bot` says whether the seat's present occupant is one of the service's own.
     """
 
     pk = models.CompositePrimaryKey("table_id", "round", "seat")

@@ -140,7 +140,8 @@ class Occupancy(models.Model):
     """Who held a seat from one log entry (included) to another (excluded), or still holds it.
 
     The log names seats only, so seats can change hands and accounts can go. `bot` tells the service's own
-    bots apart: one of them may hold many seats of a table, a person only one.
+    bots apart, for which workers play: one of them may hold many seats of a table, anybody else only one, be
+    it a person or the program of one.
     """
 
     class Kind(models.TextChoices):

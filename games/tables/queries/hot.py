@@ -21,7 +21,7 @@ _GLIMPSES = Rows(Table, only=("id", "realm", "creator", "visibility", "seq", "cl
 # Who sits at the table, for `State.seats`.
 _SEATED = """(
     SELECT jsonb_agg(jsonb_build_object('seat', o.seat, 'kind', o.kind, 'player', o.player_id, 'name', u.name,
-                                        'bot', o.bot) ORDER BY o.seat)::text
+                                        'bot', u.kind = 'bot', 'notified', u.notified) ORDER BY o.seat)::text
     FROM tables_occupancy o JOIN accounts_user u ON u.id = o.player_id
     WHERE o.table_id = tables_table.id AND o.to_seq IS NULL)"""
 # Who is awaited there, with who holds the seat.

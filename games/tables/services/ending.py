@@ -59,7 +59,7 @@ def abort(*, table_id: str, by: User) -> Table:
     table = queries.locked(table_id, by)
     if not table.standing.directs:
         raise errors.NotCreator
-    others = table.occupancies.filter(~Q(player=by), to_seq=None, bot=False)
+    others = table.occupancies.filter(~Q(player=by), to_seq=None, player__kind=User.Kind.PERSON)
     if table.status == Table.Status.RUNNING and others.exists():
         raise errors.OthersArePlaying
     return _abort(table, BY_CREATOR)

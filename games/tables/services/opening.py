@@ -99,7 +99,7 @@ def _append_first_facts(
     if seat is not None:
         facts = (*facts, SeatTaken(Seat(seat), creator.kind))
         table.occupancies.create(
-            seat=seat, from_seq=2, player=creator, bot=creator.is_bot, client_seed=client_seed
+            seat=seat, from_seq=2, player=creator, bot=creator.is_house_bot, client_seed=client_seed
         )
     append(table, None, facts)
     tell(table, "table_opened", {"ruleset": table.ruleset, "players": table.players})

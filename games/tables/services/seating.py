@@ -7,7 +7,7 @@ from games.engine.dealing import CLIENT_SEED_BYTES
 from games.engine.facts import SeatFreed, SeatTaken
 from games.engine.seats import Seat
 from games.feed.services import announce
-from games.tables import errors, queries
+from games.tables import errors, queries, signals
 from games.tables.models import Invitation, Occupancy, Table
 from games.tables.services.recording import append, tell
 from games.tables.services.retrying import in_one_transaction
@@ -80,7 +80,8 @@ def add_bot(*, table_id: str, by: User, seat: int, bot: User) -> Table:
     """Seat a bot. It gives no seed, so that the operator cannot steer the deal by it. Seated again where it
     sits, it stays: whoever got no answer may ask again.
 
-    Raises TableNotFound, NotCreator, TableNotOpen, SeatNotFound, SeatTaken, SeatReserved, NotABot.
+    Raises TableNotFound, NotCreator, TableNotOpen, SeatNotFound, SeatTaken, SeatReserved, NotABot and
+    BotSeatedAlready, and what the apps above refuse (see `signals.bot_chosen`).
     """
     table = _directed(table_id, by)
     if not bot.is_bot or bot.realm_id != table.realm_id:
@@ -89,6 +90,9 @@ def add_bot(*, table_id: str, by: User, seat: int, bot: User) -> Table:
     if table.occupancies.filter(seat=seat, to_seq=None, player=bot).exists():
         return table
     _check_free(table, seat, bot)
+    if not bot.is_house_bot and table.occupancies.filter(player=bot, to_seq=None).exists():
+        raise errors.BotSeatedAlready
+    signals.bot_chosen.send(sender=Table, table=table, bot=bot, by=by)
     _seat(table, seat, bot, b"")
     return table
 
@@ -98,7 +102,7 @@ def remove_bot(*, table_id: str, by: User, seat: int) -> Table:
     """Free a bot's seat. Raises TableNotFound, NotCreator, TableNotOpen, SeatNotFound, SeatNotABots."""
     table = _directed(table_id, by)
     _check_seat(table, seat)
-    if not table.occupancies.filter(seat=seat, to_seq=None, bot=True).exists():
+    if not table.occupancies.filter(seat=seat, to_seq=None, player__kind=User.Kind.BOT).exists():
         raise errors.SeatNotABots
     _free(table, Seat(seat))
     return table
@@ -140,7 +144,7 @@ def _seat(table: Table, seat: int, player: User, client_seed: bytes) -> None:
         seat=seat,
         from_seq=table.seq + 1,
         player=player,
-        bot=player.is_bot,
+        bot=player.is_house_bot,
         client_seed=client_seed,
     )
     append(table, game, (SeatTaken(Seat(seat), player.kind),))
