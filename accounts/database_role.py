@@ -59,17 +59,25 @@ def _make(owner: BaseDatabaseWrapper, role: str, password: str) -> None:
         password.encode(), role.encode(), b"scram-sha-256"
     ).decode()
     name, secret = sql.Identifier(role), sql.Literal(verifier)
-    with owner.cursor() as cursor:
-        cursor.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", [role])
-        verb = "ALTER" if cursor.fetchone() else "CREATE"
+    rest = sql.SQL("ROLE {} LOGIN PASSWORD {}").format(name, secret)
+    verb = "ALTER" if _exists(owner, role) else "CREATE"
     try:
-        _repeated(owner, sql.SQL("{} ROLE {} LOGIN PASSWORD {}").format(sql.SQL(verb), name, secret))
+        _repeated(owner, sql.SQL(verb) + sql.SQL(" ") + rest)
     except DatabaseError as error:
+        if verb == "CREATE" and _exists(owner, role):  # another database's migration was quicker
+            _repeated(owner, sql.SQL("ALTER ") + rest)
+            return
         raise ImproperlyConfigured(
             f"The owner of the database may not {verb} the application's role: {str(error).strip()}. "
             f"Have an administrator run: {verb} ROLE \"{role}\" LOGIN PASSWORD '<password>'; "
             "and set ESTIMATION_APP_DB_PASSWORD to that password."
         ) from error
+
+
+def _exists(owner: BaseDatabaseWrapper, role: str) -> bool:
+    with owner.cursor() as cursor:
+        cursor.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", [role])
+        return cursor.fetchone() is not None
 
 
 def _repeated(owner: BaseDatabaseWrapper, statement: sql.Composed) -> None:
@@ -80,13 +88,7 @@ def _repeated(owner: BaseDatabaseWrapper, statement: sql.Composed) -> None:
                 cursor.execute(statement)
             return
         except DatabaseError as error:
-            text = str(error)
-            met = (
-                "concurrently updated" in text
-                or "already exists" in text
-                or "pg_authid_rolname_index" in text
-            )
-            if not met or attempt == 4:
+            if "concurrently updated" not in str(error) or attempt == 4:
                 raise
 
 

@@ -1,5 +1,8 @@
 """The application's role: made by migration, in step with the settings, and no stronger than it must be."""
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
 import psycopg
 import pytest
 from django.conf import settings
@@ -60,6 +63,23 @@ def test_the_role_is_made_once_and_its_password_follows_the_settings(owner, othe
     monkeypatch.setitem(settings.DATABASES["default"], "PASSWORD", "second")
     database_role.ensure(owner)
     sign_in(owner, other_role, "second")
+
+
+def test_two_databases_migrated_at_once_share_the_role(owner, other_role):
+    """Each finds that there is no role yet, and then one of them is quicker."""
+    together = threading.Barrier(4)
+
+    def ensure():
+        together.wait(30)
+        try:
+            database_role.ensure(connections["owner"])  # each thread's own
+        finally:
+            connections["owner"].close()
+
+    with ThreadPoolExecutor(4) as threads:
+        for done in [threads.submit(ensure) for _ in range(4)]:
+            done.result(60)
+    sign_in(owner, other_role, "first")
 
 
 def test_migrate_connects_as_the_owner_unless_told_otherwise(owner, other_role):
