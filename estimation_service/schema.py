@@ -31,6 +31,20 @@ PROBLEM = {
                 "properties": {name: {"type": "string"} for name in ("pointer", "code", "detail")},
             },
         },
+        # What some codes add.
+        "state": {
+            **actions.ref("State"),
+            "description": "The present state, where a turn came too late or twice.",
+        },
+        "legal_actions": {
+            "type": "array",
+            "items": actions.ref("LegalAction"),
+            "description": "What may be sent instead of the illegal action.",
+        },
+        "reason": {"type": "string", "description": "Why the rules do not allow it."},
+        "seq": {"type": "integer", "description": "Where the turn was recorded."},
+        "missing_scope": {**actions.ref("Scope"), "description": "What the token lacks."},
+        "location": {"type": "string", "description": "What the request made the first time it was sent."},
     },
 }
 SECURITY = {
@@ -55,8 +69,8 @@ class Schema(AutoSchema):
         return type(serializer).__name__.removesuffix("Shape")
 
     def get_operation_id(self) -> str:
-        name = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", type(self.view).__name__).lower()
-        return f"{name}_{self.method.lower()}"
+        name = re.sub(r"(By[A-Z][a-z]+|Of)$", "", type(self.view).__name__)
+        return f"{re.sub(r'(?<=[a-z])(?=[A-Z])', '_', name).lower()}_{self.method.lower()}"
 
     def get_tags(self) -> list[str]:
         return [getattr(self.view, "tag", "")]
@@ -120,6 +134,8 @@ def add_shared(result: dict[str, Any], **_: Any) -> dict[str, Any]:
             del schema["description"]
         if name.endswith("Request"):
             schema["additionalProperties"] = False  # unknown members are refused
+    _spell_null(result)
+    schemas.pop("NullEnum", None)
     schemas.update(actions.COMPONENTS | facts.COMPONENTS | {"Problem": PROBLEM})
     components["securitySchemes"] = SECURITY
     content = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
@@ -127,3 +143,12 @@ def add_shared(result: dict[str, Any], **_: Any) -> dict[str, Any]:
         for operation in operations.values():
             operation["responses"]["default"] = {"description": "A problem.", "content": content}
     return result
+
+
+def _spell_null(part: Any) -> None:
+    """In place of drf-spectacular's own schema of null, for which generators make an enum of nothing."""
+    for each in part.values() if isinstance(part, dict) else part if isinstance(part, list) else ():
+        if isinstance(each, dict) and each.get("$ref") == "#/components/schemas/NullEnum":
+            each.clear()
+            each["type"] = "null"
+        _spell_null(each)

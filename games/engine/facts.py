@@ -16,7 +16,10 @@ made = tuple.__new__
 
 
 class TableOpened(NamedTuple):
-    """`ruleset` is pinned (`modern@1`); `options` are (name, value) pairs sorted by name."""
+    """A table was opened. `ruleset` is pinned (`modern@1`), `commitment` promises the deals.
+
+    `options` are (name, value) pairs sorted by name.
+    """
 
     ruleset: str
     options: tuple[tuple[str, object], ...]
@@ -25,11 +28,15 @@ class TableOpened(NamedTuple):
 
 
 class SeatTaken(NamedTuple):
+    """Somebody sat down. `kind` is that of the user: `person` or `bot`."""
+
     seat: Seat
     kind: str
 
 
 class SeatFreed(NamedTuple):
+    """Somebody got up before the game started."""
+
     seat: Seat
 
 
@@ -53,18 +60,23 @@ class Resigned(NamedTuple):
 
 
 class GameFinished(NamedTuple):
-    """`places[seat]` from 1; ties share the better place."""
+    """The last round is scored. `places[seat]` from 1; ties share the better place."""
 
     scores: tuple[int, ...]
     places: tuple[int, ...]
 
 
 class GameAborted(NamedTuple):
+    """The game was broken off: it has no places."""
+
     reason: str
 
 
 class Dealt(NamedTuple):
-    """`trump` is None where an auction will name it; `turned_up` is the trump indicator of `updown`."""
+    """A round was dealt. `trump` is None where an auction will name it.
+
+    `turned_up` is the trump indicator of `updown`.
+    """
 
     round: int
     attempt: int
@@ -82,6 +94,8 @@ class VoidShown(NamedTuple):
 
 
 class PhaseBegan(NamedTuple):
+    """What is said or done from here on is another thing than before."""
+
     round: int
     phase: str
 
@@ -96,7 +110,7 @@ class Acted(NamedTuple):
 
 
 class DealThrownIn(NamedTuple):
-    """`reason` is `void` or `no_bid`; the same round is dealt again with the next attempt."""
+    """The deal does not count, for `reason` `void` or `no_bid`; the next attempt deals the round again."""
 
     round: int
     attempt: int
@@ -104,6 +118,8 @@ class DealThrownIn(NamedTuple):
 
 
 class AuctionWon(NamedTuple):
+    """The seat declares: nobody outbid it."""
+
     round: int
     seat: Seat
     tricks: int
@@ -121,12 +137,16 @@ class EstimatesClosed(NamedTuple):
 
 
 class TrickWon(NamedTuple):
+    """The seat won the trick of this number, from 1, and leads to the next."""
+
     round: int
     trick: int
     seat: Seat
 
 
 class RoundPlayed(NamedTuple):
+    """The last card of the round fell. `won[seat]` are the tricks of each seat."""
+
     round: int
     won: tuple[int, ...]
 
@@ -139,7 +159,7 @@ class Line(NamedTuple):
 
 
 class RoundScored(NamedTuple):
-    """`multiplier` counted here, `next_multiplier` counts in the next; `scores` run."""
+    """Its points. `multiplier` counted here, `next_multiplier` counts in the next round; `scores` run."""
 
     round: int
     multiplier: int

@@ -42,32 +42,48 @@ def _several(of: Json) -> Json:
 
 
 BID: Final = exactly({"tricks": NUMBER, "trump": TRUMP})
-ACTION_FORMS: Final = (
-    _form("play", card=CARD),
-    _form("estimate", value=NUMBER),
-    _form("bid", tricks=NUMBER, trump=TRUMP),
-    _form(PLAIN),
-)
-LEGAL_FORMS: Final = (
-    _form("play", cards=_several(CARD)),
-    _form("estimate", values=_several(NUMBER)),
-    _form("bid", bids=_several(BID)),
-    _form(PLAIN),
-)
+ACTION_FORMS: Final = {
+    "Play": _form("play", card=CARD),
+    "Estimate": _form("estimate", value=NUMBER),
+    "Bid": _form("bid", tricks=NUMBER, trump=TRUMP),
+    "Plain": _form(PLAIN),
+}
+LEGAL_FORMS: Final = {
+    "Play": _form("play", cards=_several(CARD)),
+    "Estimate": _form("estimate", values=_several(NUMBER)),
+    "Bid": _form("bid", bids=_several(ref("BidChoice"))),
+    "Plain": _form(PLAIN),
+}
+CALL_FORMS: Final = {kind: ACTION_FORMS[kind] for kind in ("Bid", "Plain")}
 
 
-def with_members(forms: tuple[Json, ...], **members: Json) -> Json:
-    """One of these forms, each with further members that all of them have."""
+def with_members(forms: dict[str, Json], **members: Json) -> dict[str, Json]:
+    """These forms, each with further members that all of them have."""
     return {
-        "oneOf": [
-            {
-                **form,
-                "required": [*members, *form["required"]],
-                "properties": {**members, **form["properties"]},
-            }
-            for form in forms
-        ]
+        name: {
+            **form,
+            "required": [*members, *form["required"]],
+            "properties": {**members, **form["properties"]},
+        }
+        for name, form in forms.items()
     }
+
+
+def one_of(name: str, forms: dict[str, Json], about: str) -> Json:
+    """A component of this name for objects of one of these forms, told apart by `type`, and one for each."""
+    mapping = {
+        kind: ref(form)["$ref"] for form, of in forms.items() for kind in of["properties"]["type"]["enum"]
+    }
+    union = {
+        "oneOf": [ref(form) for form in forms],
+        "discriminator": {"propertyName": "type", "mapping": mapping},
+        "description": about,
+    }
+    return {**forms, name: union}
+
+
+def _named(pattern: str, forms: dict[str, Json]) -> dict[str, Json]:
+    return {pattern.format(kind): form for kind, form in forms.items()}
 
 
 SEAT: Final[Json] = {"type": "integer", "minimum": 0, "maximum": 4}
@@ -76,10 +92,24 @@ REASON: Final[Json] = {"type": "string", "enum": [each.value for each in Refusal
 
 # Named, so that clients made from the description have a name for them, too.
 COMPONENTS: Final[Json] = {
-    "Action": {"oneOf": list(ACTION_FORMS)},
-    "LegalAction": {"oneOf": list(LEGAL_FORMS)},
-    "IllegalAction": with_members(ACTION_FORMS, code=REASON),
-    "Call": with_members(ACTION_FORMS, seat=SEAT),
+    "BidChoice": BID,
+    "Refusal": {**REASON, "description": "Why the rules do not allow an action."},
+    **one_of("Action", _named("{}Action", ACTION_FORMS), "What a turn is taken with."),
+    **one_of(
+        "LegalAction",
+        _named("Legal{}", LEGAL_FORMS),
+        "What may be sent: one entry lists every card, value or bid.",
+    ),
+    **one_of(
+        "IllegalAction",
+        _named("Illegal{}", with_members(ACTION_FORMS, code=ref("Refusal"))),
+        "What may not be sent, and why.",
+    ),
+    **one_of(
+        "Call",
+        _named("{}Call", with_members(CALL_FORMS, seat=SEAT)),
+        "Something said before the estimates, and who said it.",
+    ),
 }
 
 

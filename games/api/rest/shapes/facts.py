@@ -3,7 +3,8 @@
 from types import NoneType, UnionType
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
-from games.api.rest.shapes.actions import CARD, SEAT, TRUMP, exactly, ref
+from games.api.rest.shapes.actions import CARD, SEAT, TRUMP, exactly, one_of, ref
+from games.api.rest.shapes.plain import CHOSEN
 from games.engine.actions import Action
 from games.engine.cards import Card, Trump
 from games.engine.codec import KINDS, Json
@@ -33,19 +34,33 @@ _KNOWN: Final[dict[Any, Json]] = {
     Card: CARD,
     Trump: TRUMP,
     Action: ref("Action"),
-    Line: exactly({"code": {"type": "string"}, "points": {"type": "integer"}}),
+    Line: ref("Line"),
 }
 
 
 def _fact(fact: type) -> Json:
-    members = {"seq": NUMBER, "at": AT, "type": {"type": "string", "enum": [KINDS[fact]]}}
+    members = {"type": {"type": "string", "enum": [KINDS[fact]]}, "seq": NUMBER, "at": AT}
     for name, of in get_type_hints(fact).items():
         options = fact is TableOpened and name == "options"
-        members[name] = {"type": "object"} if options else _schema(of)
+        members[name] = ref("Options") if options else _schema(of)
     if fact is Acted:
         members["turn_id"] = {"type": "string"}
-    summary = (fact.__doc__ or "").split("\n", maxsplit=1)[0]
-    return exactly(members) | ({} if summary.startswith(fact.__name__) else {"description": summary})
+    return exactly(members) | {"description": _first_paragraph(fact)}
 
 
-COMPONENTS: Final[Json] = {"Event": {"oneOf": [_fact(each) for each in KINDS]}}
+def _first_paragraph(of: type) -> str:
+    return " ".join(line.strip() for line in (of.__doc__ or "").split("\n\n", maxsplit=1)[0].split("\n"))
+
+
+COMPONENTS: Final[Json] = {
+    "Options": {
+        "type": "object",
+        "additionalProperties": CHOSEN,
+        "description": "What the table chose, by the name of the option.",
+    },
+    **one_of(
+        "Event",
+        {f"{each.__name__}Event": _fact(each) for each in KINDS},
+        "A fact: something that happened at a table, with its number in the log and its time.",
+    ),
+}

@@ -1,6 +1,6 @@
 """Fields that several resources share."""
 
-from typing import Any
+from typing import Any, Final
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -11,7 +11,7 @@ from games.engine.cards import CARD_TEXT, TRUMP_TEXT
 PER_SEAT = "One for each seat, seat 0 first."
 
 
-@extend_schema_field({"type": ["string", "integer", "boolean", "null", "array", "object"]})
+@extend_schema_field({"description": "Any JSON value; its type depends on the name."})
 class AnyJson(serializers.Field[Any, Any, Any, Any]):
     """A value whose type depends on its name."""
 
@@ -22,6 +22,21 @@ class AnyJson(serializers.Field[Any, Any, Any, Any]):
 @extend_schema_field({"type": ["string", "integer", "boolean"]})
 class Simple(AnyJson):
     """Text, a number, true or false."""
+
+
+CHOSEN: Final[dict[str, Any]] = {
+    "anyOf": [
+        {"type": "string"},
+        {"type": "integer"},
+        {"type": "boolean"},
+        {"type": "array", "items": {"type": "integer"}},
+    ]
+}
+
+
+@extend_schema_field(CHOSEN)
+class Chosen(AnyJson):
+    """What a table chose for one of its options: text, a number, true or false, or a list of numbers."""
 
 
 class CardText(Choice):

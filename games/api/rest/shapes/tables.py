@@ -6,7 +6,7 @@ from rest_framework import serializers
 from accounts.models import User
 from games.api.rest.bodies import Choice, Moment, Shape, Text, Whole
 from games.api.rest.parameters import Expand, ListQuery, Query
-from games.api.rest.shapes.plain import PER_SEAT, AnyJson, numbers
+from games.api.rest.shapes.plain import PER_SEAT, Chosen, numbers
 from games.engine.dealing import CLIENT_SEED_BYTES
 from games.tables.models import Occupancy, Table
 
@@ -28,7 +28,7 @@ class SeatShape(Shape):
 class TableShape(Shape):
     id = Text(help_text="`table_…`")
     ruleset = Text(help_text="Pinned, such as `modern@1`.")
-    options = serializers.DictField(child=AnyJson())
+    options = serializers.DictField(child=Chosen())
     players = Whole()
     visibility = Choice(choices=Table.Visibility.values)
     status = Choice(choices=Table.Status.values)
@@ -82,9 +82,7 @@ class TableListQuery(ListQuery):
 class NewTable(Shape):
     ruleset = Text(default="modern", max_length=40, help_text="`modern` (newest version) or `modern@1`.")
     players = Whole(default=None, allow_null=True, help_text="null: as many as the ruleset usually has.")
-    options = serializers.DictField(
-        child=AnyJson(), default=dict, help_text="GET /rulesets/{key} lists them."
-    )
+    options = serializers.DictField(child=Chosen(), default=dict, help_text="GET /rulesets/{key} lists them.")
     visibility = Choice(choices=Table.Visibility.values, default=Table.Visibility.PUBLIC.value)
     turn_limit = Whole(
         default=None, allow_null=True, help_text="Seconds for each turn, 15 to 300; null: none."
