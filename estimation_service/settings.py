@@ -16,6 +16,8 @@
 | ESTIMATION_APP_DB_PASSWORD | no     | its password; default derived from the owner's by HMAC-SHA256      |
 | ESTIMATION_WEB_THREADS     | no     | threads that answer requests beside the long polls; default 8      |
 | ESTIMATION_DB_POOL         | no     | 0 (default): one kept connection per thread; n: a pool of at most n |
+| ESTIMATION_RATE_LIMITS     | no     | changes limits, as in play=500/10,auth=60/60; off in development   |
+| ESTIMATION_TRUSTED_PROXIES | no     | addresses or networks whose X-Forwarded-For is believed            |
 | ESTIMATION_LOG_LEVEL       | no     | INFO (default), DEBUG, WARNING or ERROR                            |
 """
 
@@ -32,6 +34,8 @@ from estimation_service.colours import GREENS
 from estimation_service.databases import databases
 from estimation_service.logs import logging_settings
 from estimation_service.openapi import SPECTACULAR_SETTINGS  # noqa: F401  # read by drf-spectacular
+from games.api.limits.addresses import networks
+from games.api.limits.policies import policies
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -127,6 +131,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "games.api.middleware.RequestLine",
+    "games.api.limits.middleware.RateLimits",
     "games.api.middleware.Problems",
     "games.api.middleware.SafeHeaders",
     "django.middleware.security.SecurityMiddleware",
@@ -228,6 +233,17 @@ REST_FRAMEWORK = {
     "UNAUTHENTICATED_USER": None,
     "UNAUTHENTICATED_TOKEN": None,
 }
+
+# --- limits -----------------------------------------------------------------------------------------
+
+try:
+    RATE_LIMITS = policies(os.environ.get("ESTIMATION_RATE_LIMITS", ""))
+    TRUSTED_PROXIES = networks(_listed("ESTIMATION_TRUSTED_PROXIES"))
+except ValueError as error:
+    raise ImproperlyConfigured(f"ESTIMATION_RATE_LIMITS or ESTIMATION_TRUSTED_PROXIES: {error}.") from None
+RATE_LIMITS_WAIT_S = 0.05  # no request waits longer for Redis to count it
+if PRODUCTION and not RATE_LIMITS:
+    raise ImproperlyConfigured("ESTIMATION_RATE_LIMITS=off is for development; name higher limits instead.")
 
 # --- Redis and Celery: only wake somebody up; Postgres is the truth -----------------------------------
 

@@ -76,6 +76,8 @@ PROBLEMS: dict[str, Kind] = {
     "not_invitable": Kind(422, "Not invitable", "A person other than yourself can be invited, no bot."),
     "reason_required": Kind(422, "Reason required", "An intervention needs a reason."),
     "idempotency_key_reused": Kind(422, "Idempotency-Key reused", "The key came with another request before. Use a fresh key for each new request."),
+    # 429: too much at once
+    "rate_limited": Kind(429, "Too many requests", "`policy` names the limit, `RateLimit` tells what is left. Send the request again after `Retry-After` seconds."),
     # 500 and 503: our side
     "internal_error": Kind(500, "Internal error", "A mistake of ours. It was recorded under `request_id`."),
     "unavailable": Kind(503, "Unavailable", "The database cannot be reached. Nothing was done; send the request again after `Retry-After` seconds."),

@@ -11,6 +11,7 @@ from django.db import close_old_connections, connection
 
 from accounts import queries as accounts
 from accounts.scopes import Scope
+from games.api import callers
 from games.api.live.asked import Asked
 from games.tables import queries as tables
 
@@ -68,8 +69,7 @@ def _in_connection(read: Callable[[], Found]) -> Found:
 
 
 def _arrival(asked: Asked) -> Arrival:
-    user, token = accounts.user_by_token(asked.token, now=datetime.now(UTC))
-    if Scope.GAMES_READ not in token.scopes:
-        raise PermissionError
-    table = tables.glimpse(asked.table, user)
+    caller = accounts.caller_by_secret(asked.token, now=datetime.now(UTC))
+    callers.admit(caller, Scope.GAMES_READ)
+    table = tables.glimpse(asked.table, caller.user)
     return Arrival(table.seq, table.ended_at is not None)

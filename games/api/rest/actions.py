@@ -24,6 +24,7 @@ class Actions(ApiView):
         answers={200: OutcomeShape, 201: OutcomeShape},
         refuses=(*REFUSES, "illegal_action"),
         once=False,
+        limit="play",
     )
     def post(self, request: ApiRequest, table_id: str) -> HttpResponse:
         """Take your turn
@@ -44,7 +45,14 @@ class Actions(ApiView):
 class Validate(ApiView):
     tag = "playing"
 
-    @door(scope=Scope.GAMES_PLAY, body=TurnTaken, answers={200: VerdictShape}, refuses=REFUSES, once=False)
+    @door(
+        scope=Scope.GAMES_PLAY,
+        body=TurnTaken,
+        answers={200: VerdictShape},
+        refuses=REFUSES,
+        once=False,
+        limit="play",
+    )
     def post(self, request: ApiRequest, table_id: str) -> HttpResponse:
         """Try an action without taking the turn
 

@@ -1,18 +1,9 @@
-"""Reading the Authorization header."""
+"""Names and passwords in the Authorization header, which only the making of tokens takes."""
 
 import base64
 import binascii
 
-from accounts.errors import InvalidToken
 from games.api.problems import Problem
-
-
-def bearer(header: str) -> str:
-    """The token of `Bearer est_pat_…`. Raises InvalidToken for another scheme or an empty token."""
-    scheme, _, token = header.partition(" ")
-    if scheme.lower() != "bearer" or not token.strip():
-        raise InvalidToken("Send `Authorization: Bearer est_pat_…`.")
-    return token.strip()
 
 
 def name_and_password(header: str) -> tuple[str, str] | None:

@@ -17,32 +17,26 @@ The declaration is used for the check and for OpenAPI, so that neither can drift
 import hashlib
 import re
 from collections.abc import Callable, Mapping
-from datetime import UTC, datetime
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from rest_framework.views import APIView
 
-from accounts import queries, services
-from accounts.models import Token, User
+from accounts import services
+from accounts.models import User
 from accounts.scopes import Scope
+from games.api import callers
+from games.api.callers import Caller
+from games.api.limits.charging import charge, charge_name
 from games.api.problems import Problem, problem_of
 from games.api.rest.answers import answer_bytes
 from games.api.rest.bodies import Shape, checked, json_body
-from games.api.rest.credentials import bearer, name_and_password
+from games.api.rest.credentials import name_and_password
 from games.api.rest.parameters import Query, read_query
 
 METHODS = ("get", "post", "put", "patch", "delete")
 _KEY = re.compile(r"[\x21-\x7e]{1,255}")
-
-
-class Caller(NamedTuple):
-    """Who calls: a user by a token, or by name and password (then `token` is None)."""
-
-    user: User
-    token: Token | None
-    scopes: frozenset[Scope]
 
 
 class Door(NamedTuple):
@@ -51,7 +45,7 @@ class Door(NamedTuple):
     `scope` None with `anonymous` False: any token. `anonymous`: no token is needed, but one that is sent
     must be good and hold the scope. `password`: HTTP Basic is accepted too. `once`: a POST heeds
     Idempotency-Key. `waits`: a GET heeds `Prefer: wait`. `refuses` are the codes of problems that this door
-    has beyond those all doors have.
+    has beyond those all doors have. `limit` is the policy it counts by: reads and writes, unless told.
     """
 
     scope: Scope | None = None
@@ -63,6 +57,7 @@ class Door(NamedTuple):
     waits: bool = False
     refuses: tuple[str, ...] = ()
     once: bool = True
+    limit: str = ""
 
 
 class ApiRequest(HttpRequest):
@@ -139,7 +134,8 @@ class ApiView(APIView):
             raise Problem("method_not_allowed", headers={"Allow": self.allow()})
         asked: Door = method.door
         request.caller = _caller(request, asked)
-        _check_scope(request.caller, asked)
+        charge(request, _limit(request, asked), viewer_of(request))
+        callers.admit(request.caller, asked.scope, anonymous=asked.anonymous)
         request.query = read_query(request, asked.query)
         content = {} if name in {"get", "head"} else json_body(request)
         request.fields = checked(asked.body or Shape, content)
@@ -149,28 +145,22 @@ class ApiView(APIView):
         return response
 
 
+def _limit(request: ApiRequest, asked: Door) -> str:
+    return asked.limit or ("read" if request.method in {"GET", "HEAD"} else "write")
+
+
 def _caller(request: ApiRequest, asked: Door) -> Caller | None:
     sent = request.headers.get("Authorization")
-    if sent is None:
-        return None
-    if asked.password and (pair := name_and_password(sent)) is not None:
+    if sent is not None and asked.password and (pair := name_and_password(sent)) is not None:
+        charge(request, "auth", None)
+        charge_name(request, pair[0])
         user = services.authenticate(name=pair[0], password=pair[1])
-        caller = Caller(user, None, frozenset(Scope))
+        caller: Caller | None = Caller(user, None, frozenset(Scope))
     else:
-        now = datetime.now(UTC)
-        user, token = queries.user_by_token(bearer(sent), now=now)
-        services.note_use(token=token, now=now)
-        caller = Caller(user, token, frozenset(Scope(scope) for scope in token.scopes))
-    request.caller_id = user.id  # type: ignore[attr-defined]  # for the log line
+        caller = callers.caller_of(sent)
+    if caller is not None:
+        request.caller_id = caller.user.id  # type: ignore[attr-defined]  # for the log line
     return caller
-
-
-def _check_scope(caller: Caller | None, asked: Door) -> None:
-    if caller is None:
-        if not asked.anonymous:
-            raise Problem("not_authenticated")
-    elif asked.scope is not None and asked.scope not in caller.scopes:
-        raise Problem("missing_scope", f"The token lacks the scope {asked.scope}.", missing_scope=asked.scope)
 
 
 def _once(request: ApiRequest, key: str, run: Callable[[], HttpResponseBase]) -> HttpResponseBase:

@@ -9,6 +9,7 @@ from django.urls import path
 from drf_spectacular.utils import OpenApiResponse
 
 from accounts.scopes import Scope
+from games.api.limits.charging import charge
 from games.api.presented.games import visible_events
 from games.api.rest.answers import read
 from games.api.rest.doors import ApiRequest, ApiView, door, viewer_of
@@ -39,6 +40,7 @@ class Events(ApiView):
         """
         state = queries.state(table_id, viewer_of(request))
         if NDJSON in request.headers.get("Accept", ""):
+            charge(request, "export", viewer_of(request))
             return StreamingHttpResponse(_lines(state, request.query), content_type=NDJSON)
         return _page(request, state)
 

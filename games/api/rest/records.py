@@ -14,7 +14,7 @@ from games.tables import queries
 class Record(ApiView):
     tag = "after the game"
 
-    @door(scope=Scope.GAMES_READ, anonymous=True, answers={200: RecordShape})
+    @door(scope=Scope.GAMES_READ, anonymous=True, answers={200: RecordShape}, limit="export")
     def get(self, request: ApiRequest, table_id: str) -> HttpResponse:
         """The whole game
 

@@ -9,6 +9,7 @@ from rest_framework import serializers
 
 from accounts import queries, scopes, services
 from accounts.models import User
+from games.api.limits.charging import charge_name
 from games.api.presented.people import new_token_json, user_json
 from games.api.rest.answers import answer, read
 from games.api.rest.bodies import Moment, Shape, Text
@@ -36,7 +37,7 @@ class SignedUp(Shape):
 class Users(ApiView):
     tag = "people"
 
-    @door(anonymous=True, body=SignUp, answers={201: SignedUp})
+    @door(anonymous=True, body=SignUp, answers={201: SignedUp}, limit="auth")
     def post(self, request: ApiRequest) -> HttpResponse:
         """Sign up
 
@@ -45,6 +46,7 @@ class Users(ApiView):
         who is nobody yet: sent twice, the second request is refused with `name_taken`, and POST /me/tokens
         with name and password (HTTP Basic) makes another token.
         """
+        charge_name(request, request.fields["name"])
         user = services.sign_up(**request.fields)
         token, secret = services.create_token(
             user=user, name="first token", scopes_wanted=scopes.AT_SIGN_UP, now=datetime.now(UTC)

@@ -1,13 +1,12 @@
-"""Reading people and tokens."""
+"""Reading personal tokens."""
 
 from datetime import datetime
 
 from django.db import connection
 from django.db.models import QuerySet
 
-from accounts import names
-from accounts.errors import InvalidToken, UnknownToken, UnknownUser
-from accounts.models import Realm, Token, User
+from accounts.errors import InvalidToken, UnknownToken
+from accounts.models import Token, User
 from accounts.rows import Rows
 from accounts.secrets import hashed
 
@@ -18,21 +17,6 @@ SELECT {_TOKENS.columns}, {_USERS.columns}
 FROM accounts_token JOIN accounts_user ON accounts_user.id = accounts_token.user_id
 WHERE accounts_token.secret_hash = %s
 """  # noqa: S608  # the names of our own columns
-
-
-def user_by_name(name: str, *, realm: str | None = Realm.REAL) -> User:
-    """The active user called so, in any spelling of the name. Raises UnknownUser."""
-    user = named(name)
-    if user is None or not user.is_active or user.realm_id != realm:
-        raise UnknownUser
-    return user
-
-
-def named(name: str) -> User | None:
-    """The user called so, on or off, in whatever realm; None also for text that cannot be a name."""
-    if len(name) > 150 or "\0" in name:
-        return None
-    return User.objects.filter(name_key=names.key(name)).first()
 
 
 def user_by_token(secret: str, *, now: datetime) -> tuple[User, Token]:

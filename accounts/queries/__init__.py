@@ -1,0 +1,17 @@
+"""Reading people, tokens, and who is behind a request."""
+
+from accounts.queries.callers import Caller, bearer, caller_by_header, caller_by_secret
+from accounts.queries.people import named, user_by_name
+from accounts.queries.tokens import living_tokens, token_of, user_by_token
+
+__all__ = [
+    "Caller",
+    "bearer",
+    "caller_by_header",
+    "caller_by_secret",
+    "living_tokens",
+    "named",
+    "token_of",
+    "user_by_name",
+    "user_by_token",
+]

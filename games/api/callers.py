@@ -1,0 +1,45 @@
+"""Who may come through a door: the one policy of tokens and scopes, for REST, GraphQL and streams alike.
+
+    caller = caller_of(request.headers.get("Authorization"))      # InvalidToken; None for nobody
+    admit(caller, Scope.GAMES_READ, anonymous=True)               # Problem not_authenticated, missing_scope
+
+What somebody may see and do at a table is another question, answered below by `games.tables.access`.
+"""
+
+from datetime import UTC, datetime
+
+from accounts import queries, services
+from accounts.queries import Caller
+from accounts.scopes import Scope
+from games.api.problems import Problem
+
+__all__ = ["Caller", "admit", "caller_of", "lacks"]
+
+
+def caller_of(header: str | None) -> Caller | None:
+    """Whoever the header Authorization stands for; None without one. Raises InvalidToken."""
+    if header is None:
+        return None
+    now = datetime.now(UTC)
+    caller = queries.caller_by_header(header, now=now)
+    if caller.token is not None:
+        services.note_use(token=caller.token, now=now)
+    return caller
+
+
+def admit(caller: Caller | None, scope: Scope | None, *, anonymous: bool = False) -> None:
+    """Let the caller in, or raise Problem not_authenticated or missing_scope, which names the scope.
+
+    `scope` None: any token will do. `anonymous`: no token is needed, but one that is sent must hold the
+    scope.
+    """
+    if caller is None:
+        if not anonymous:
+            raise Problem("not_authenticated")
+    elif (missing := lacks(caller, scope)) is not None:
+        raise Problem("missing_scope", f"The token lacks the scope {missing}.", missing_scope=missing)
+
+
+def lacks(caller: Caller, scope: Scope | None) -> Scope | None:
+    """The scope that is asked for and that the caller's token does not hold."""
+    return None if scope is None or scope in caller.scopes else scope

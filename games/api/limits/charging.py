@@ -1,0 +1,77 @@
+"""Taking tokens for requests: whose, of which policy, and what is answered when there is none."""
+
+import hashlib
+from functools import cache
+
+from django.conf import settings
+from django.http import HttpRequest
+
+from accounts import names
+from accounts.models import User
+from games.api.limits.addresses import client_address, household
+from games.api.limits.counting import Shared
+from games.api.limits.limiter import Limiter, Taken
+from games.api.problems import Problem
+
+
+@cache
+def limiter() -> Limiter:
+    """The one of this process."""
+    return Limiter(Shared(settings.REDIS_URL, timeout_s=settings.RATE_LIMITS_WAIT_S))
+
+
+def take(policy: str, principal: str) -> Taken | None:
+    """One token; None where limits are switched off."""
+    known = settings.RATE_LIMITS.get(policy)
+    return None if known is None else limiter().take(known, principal)
+
+
+def charge(request: HttpRequest, policy: str, user: User | None) -> None:
+    """Take a token for a request, of the user's bucket or of the address's.
+
+    Raises Problem rate_limited. What is left is told in the answer's headers by the middleware.
+    """
+    _charge(request, policy, principal_of(user, address_of(request)))
+
+
+def charge_name(request: HttpRequest, name: str) -> None:
+    """Take a token for an attempt to sign in or up under a name, whether anybody carries it or not.
+
+    Names stand in Redis as hashes: what is tried there may be a password typed into the wrong field.
+    """
+    _charge(
+        request, "auth_name", hashlib.sha256(names.key(name[:150]).encode(errors="replace")).hexdigest()[:32]
+    )
+
+
+def _charge(request: HttpRequest, policy: str, principal: str) -> None:
+    taken = take(policy, principal)
+    if taken is None:
+        return
+    before: Taken | None = getattr(request, "taken", None)
+    if before is None or not taken.allowed or taken.left < before.left:
+        request.taken = taken  # type: ignore[attr-defined]  # for the middleware
+    if not taken.allowed:
+        raise refused(taken)
+
+
+def refused(taken: Taken) -> Problem:
+    """The problem that says which policy it was and when to come again."""
+    return Problem("rate_limited", headers=taken.headers(), policy=taken.policy.name)
+
+
+def headers_of(request: HttpRequest) -> dict[str, str]:
+    """The header fields that tell what is left; none where nothing was charged."""
+    taken: Taken | None = getattr(request, "taken", None)
+    return {} if taken is None else taken.headers()
+
+
+def principal_of(user: User | None, address: str) -> str:
+    """Whose bucket: the user's, or for somebody without a token that of the address."""
+    return user.id if user is not None else f"at:{household(address)}"
+
+
+def address_of(request: HttpRequest) -> str:
+    """The client's address, behind the proxies that settings name."""
+    peer, forwarded = request.META.get("REMOTE_ADDR", ""), request.headers.get("X-Forwarded-For", "")
+    return client_address(peer, forwarded, settings.TRUSTED_PROXIES)

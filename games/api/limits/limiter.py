@@ -1,0 +1,90 @@
+"""One token at a time, mostly without asking Redis.
+
+Redis hands out tokens in shares, and a process gives them on one by one, so a busy client costs a trip to
+Redis in thirty requests. All that is ever given has been taken out of the one bucket before: processes
+together never exceed a limit. A share that is not used up within seconds goes back at the next trip.
+"""
+
+import math
+import threading
+import time
+from collections import OrderedDict
+from typing import NamedTuple
+
+from games.api.limits.buckets import Buckets
+from games.api.limits.counting import Shared
+from games.api.limits.policies import Policy
+
+LARGEST_SHARE = 32
+SHARE_LIVES_S = 2.0
+MOST_SHARES = 10_000
+
+
+class Taken(NamedTuple):
+    """Whether there was a token, and how many are left of the policy's."""
+
+    policy: Policy
+    allowed: bool
+    left: float
+
+    @property
+    def retry_after_s(self) -> int:
+        """Seconds until the next token is there; at least one."""
+        return max(1, math.ceil((1 - self.left) / self.policy.per_second))
+
+    def headers(self) -> dict[str, str]:
+        """The fields of draft-ietf-httpapi-ratelimit-headers-10: `t` is until the whole quota is there."""
+        name, quota, window = self.policy
+        full_in = math.ceil((quota - self.left) / self.policy.per_second)
+        fields = {
+            "RateLimit-Policy": f'"{name}";q={quota};w={window}',
+            "RateLimit": f'"{name}";r={max(0, math.floor(self.left))};t={full_in}',
+        }
+        return fields if self.allowed else {**fields, "Retry-After": str(self.retry_after_s)}
+
+
+class Share(NamedTuple):
+    """Tokens of a bucket that this process may give: how many, until when, and what the bucket had left."""
+
+    tokens: int
+    until: float
+    left: float
+
+
+class Limiter:
+    """Gives tokens of the shared buckets, or of this process's own while Redis is slow or gone."""
+
+    def __init__(self, shared: Shared) -> None:
+        self._shared = shared
+        self._own = Buckets()
+        self._shares: OrderedDict[str, Share] = OrderedDict()
+        self._guard = threading.Lock()
+
+    def take(self, policy: Policy, principal: str) -> Taken:
+        """One token for a principal, such as a user's id."""
+        key = f"limit:{policy.name}:{principal}"
+        now = time.monotonic()
+        with self._guard:
+            share = self._shares.get(key)
+            if share is not None and share.tokens and now < share.until:
+                self._shares[key] = share._replace(tokens=share.tokens - 1)
+                return Taken(policy, True, share.left + share.tokens - 1)
+            if share is not None:
+                del self._shares[key]
+        unused = share.tokens if share is not None else 0
+        count = self._shared.take(key, policy, most=LARGEST_SHARE, back=unused)
+        if count is None:
+            with self._guard:
+                granted, left = self._own.take(key, policy, now)
+            return Taken(policy, granted > 0, left)
+        if count.granted > 1:
+            self._keep(key, Share(count.granted - 1, now + SHARE_LIVES_S, count.left))
+        return Taken(policy, count.granted > 0, count.left + max(0, count.granted - 1))
+
+    def _keep(self, key: str, share: Share) -> None:
+        with self._guard:
+            other = self._shares.pop(key, None)  # of another thread that asked at the same moment
+            tokens = share.tokens + (other.tokens if other is not None else 0)
+            self._shares[key] = share._replace(tokens=tokens)
+            while len(self._shares) > MOST_SHARES:
+                self._shares.popitem(last=False)

@@ -1,0 +1,34 @@
+"""Tells on every answer of the API what is left, and charges what no door has charged.
+
+An address that does not exist, a method that is not there, a token that is not good: these too cost
+something, so they count as reads of whoever sends them.
+"""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+from games.api.limits.charging import charge, headers_of
+from games.api.problems import Problem
+
+Inner = Callable[[HttpRequest], HttpResponseBase]
+COUNTED = ("/api/", "/graphql")
+
+
+class RateLimits:
+    """Stands outside all that answers, inside the log line."""
+
+    def __init__(self, get_response: Inner) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        answer = self.get_response(request)
+        if request.path.startswith(COUNTED) and not hasattr(request, "taken"):
+            try:
+                charge(request, "read", None)
+            except Problem as problem:
+                answer = problem.response(request)
+        for name, value in headers_of(request).items():
+            answer.headers[name] = value
+        return answer

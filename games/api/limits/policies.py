@@ -1,0 +1,63 @@
+"""The policies, and how the operator changes them. Pure.
+
+A policy is a bucket of `quota` tokens that fills up in `window_s` seconds, one bucket for each user, or for
+each address of those who have no token. What is asked for takes a token.
+"""
+
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+OFF = "off"
+SLOWEST_PLAY = 10  # answers a second on one's own turns that no setting may go below
+_ENTRY = re.compile(r"([a-z_]+)=(\d{1,9})/(\d{1,6})")
+
+
+class Policy(NamedTuple):
+    """`quota` at once, and as many again in each `window_s` seconds."""
+
+    name: str
+    quota: int
+    window_s: int
+
+    @property
+    def per_second(self) -> float:
+        return self.quota / self.window_s
+
+
+# Generous to four quick bots behind one address; a page that asks ten times a second stays below.
+DEFAULTS = (
+    Policy("read", 600, 10),
+    Policy("write", 200, 20),
+    Policy("play", 500, 10),
+    Policy("auth", 60, 60),
+    Policy("auth_name", 20, 600),  # signing in under one name, from wherever
+    Policy("export", 60, 60),
+    Policy("stream", 120, 60),
+)
+
+
+class WrongLimits(ValueError):
+    """The setting cannot be read; the text says why."""
+
+
+def policies(text: str) -> Mapping[str, Policy]:
+    """The policies by name: the defaults, changed by entries such as `play=500/10,auth=60/60`.
+
+    `all=…` changes every one; `off` is the empty mapping, and nothing is counted. Raises WrongLimits.
+    """
+    if text.strip() == OFF:
+        return MappingProxyType({})
+    found = {each.name: each for each in DEFAULTS}
+    for entry in filter(None, (each.strip() for each in text.split(","))):
+        read = _ENTRY.fullmatch(entry)
+        if read is None or not int(read[2]) or not int(read[3]):
+            raise WrongLimits(f"{entry!r} is not of the form policy=quota/seconds, such as play=500/10")
+        names = list(found) if read[1] == "all" else [read[1]]
+        if names[0] not in found:
+            raise WrongLimits(f"{read[1]!r} is none of {', '.join(found)}, all")
+        found.update({name: Policy(name, int(read[2]), int(read[3])) for name in names})
+    if found["play"].per_second < SLOWEST_PLAY:
+        raise WrongLimits(f"play must allow {SLOWEST_PLAY} answers a second or more")
+    return MappingProxyType(found)

@@ -1,0 +1,153 @@
+"""What the API says of limits, and what it answers beyond them."""
+
+import base64
+
+import pytest
+import redis
+
+from games.api.limits.addresses import networks
+from games.api.limits.charging import limiter
+from games.api.limits.policies import policies
+from tests.api.client import Caller, done, problem
+from tests.api.games import opened
+from tests.hostile.doors import DOORS
+
+
+@pytest.fixture
+def limits(settings):
+    """`limits("read=2/900000")` sets them. Buckets of other tests are emptied."""
+    client = redis.Redis.from_url(settings.REDIS_URL)
+    for key in client.scan_iter("limit:*"):
+        client.delete(key)
+    client.close()
+
+    def setting(text: str) -> None:
+        settings.RATE_LIMITS = policies(text)
+
+    settings.RATE_LIMITS_WAIT_S = 10.0  # on a busy machine, too, it is Redis that counts
+    limiter.cache_clear()
+    yield setting
+    limiter.cache_clear()
+
+
+LONG = "900000"
+
+
+def test_every_answer_of_the_api_tells_what_is_left(db, limits, ali):
+    limits("")
+    for path in ("me", "tables", "rulesets/modern", "openapi.json", "nothing/here", "me/tokens/none"):
+        answer = ali.get(path)
+        assert answer.headers["RateLimit-Policy"] == '"read";q=600;w=10', path
+        assert answer.headers["RateLimit"].startswith('"read";r=5'), path
+
+
+def test_reads_writes_and_turns_are_counted_apart(db, limits, ali):
+    limits("")
+    path = opened([ali])
+    told = {
+        "read": ali.get(path),
+        "write": ali.post(f"{path}/start"),
+        "play": ali.post(f"{path}/actions", {"turn_id": "1.1", "action": {"type": "pass"}}),
+        "export": ali.get(f"{path}/events", accept="application/x-ndjson"),
+        "auth": Caller().post("users", {"name": "zaynab", "password": "exactly thirteen"}),
+    }
+    for policy, answer in told.items():
+        assert answer.headers["RateLimit-Policy"].startswith(f'"{policy}'), policy
+
+
+def test_too_much_is_a_problem_that_names_the_policy_and_says_when_to_come_again(db, limits, person):
+    limits(f"read=2/{LONG}")
+    ali, badr = person("ali"), person("badr")
+    for _ in range(2):
+        done(ali.get("me"))
+    answer = ali.get("me")
+    told = problem(answer, 429, "rate_limited")
+    assert told["policy"] == "read" and int(answer.headers["Retry-After"]) > 0
+    assert answer.headers["RateLimit"].startswith('"read";r=0;')
+    done(badr.get("me"))
+    assert ali.patch("me", {"current_password": "a", "password": "b"}).status_code != 429
+
+
+def test_those_without_a_token_share_the_bucket_of_their_address(db, limits):
+    limits(f"read=2/{LONG}")
+    for _ in range(2):
+        done(Caller().get("rulesets"))
+    problem(Caller().get("rulesets"), 429, "rate_limited")
+    done(Caller(None).send("GET", "rulesets", **{"X-Forwarded-For": "198.51.100.1"}), 429)
+
+
+def test_behind_a_trusted_proxy_the_address_is_the_one_it_names(db, limits, settings):
+    limits(f"read=1/{LONG}")
+    settings.TRUSTED_PROXIES = networks(["127.0.0.1"])
+    for number in range(3):
+        done(Caller().send("GET", "rulesets", **{"X-Forwarded-For": f"198.51.100.{number}"}))
+    problem(Caller().send("GET", "rulesets", **{"X-Forwarded-For": "198.51.100.0"}), 429, "rate_limited")
+
+
+def test_bad_tokens_and_addresses_that_do_not_exist_count_too(db, limits):
+    limits(f"read=3/{LONG}")
+    nobody, forged = Caller(), Caller("est_pat_forged")
+    problem(forged.get("me"), 401, "invalid_token")
+    problem(nobody.get("nothing"), 404, "not_found")
+    problem(nobody.send("DELETE", "rulesets"), 405, "method_not_allowed")
+    for caller in (forged, nobody):
+        problem(caller.get("me"), 429, "rate_limited")
+
+
+WANTED = {"name": "a", "scopes": ["games:read"]}
+
+
+def basic(name: str, password: str) -> str:
+    return "Basic " + base64.b64encode(f"{name}:{password}".encode()).decode()
+
+
+def test_guessing_a_password_ends_soon_whether_the_name_exists_or_not(db, limits):
+    limits(f"auth_name=3/{LONG}")
+    done(Caller().post("users", {"name": "zaynab", "password": "exactly thirteen"}), 201)  # counts as well
+    answers = {}
+    for name in ("zaynab", "nobody-is-called-so"):
+        told = [Caller().post("me/tokens", WANTED, authorization=basic(name, "x")) for _ in range(3)]
+        answers[name] = [each.json()["code"] for each in told]
+    assert answers["zaynab"] == ["wrong_credentials", "wrong_credentials", "rate_limited"]
+    assert answers["nobody-is-called-so"] == ["wrong_credentials"] * 3
+    # Another spelling of the name is the same name.
+    sent = basic("ZAYNAB", "exactly thirteen")
+    problem(
+        Caller().post("me/tokens", WANTED, authorization=sent),
+        429,
+        "rate_limited",
+    )
+
+
+def test_one_address_tries_only_so_many_names(db, limits):
+    limits(f"auth=2/{LONG}")
+    for number in range(2):
+        Caller().post("users", {"name": f"somebody{number}", "password": "exactly thirteen"})
+    problem(Caller().post("users", {"name": "another", "password": "exactly thirteen"}), 429, "rate_limited")
+
+
+def test_an_answer_on_ones_own_turn_is_not_held_up_by_all_else_one_asked_for(db, limits, ali):
+    limits(f"all=10/1,read=1/{LONG},write=2/{LONG}")
+    path = opened([ali])
+    ali.get(path)
+    problem(ali.get(path), 429, "rate_limited")
+    turn = {"turn_id": "1.1", "action": {"type": "pass"}}
+    for _ in range(10):
+        problem(ali.post(f"{path}/actions", turn), 409, "table_not_running")
+
+
+def test_switched_off_nothing_is_counted_or_told(db, limits, ali):
+    limits("off")
+    assert "RateLimit" not in ali.get("me").headers
+
+
+def test_probes_and_pages_are_not_counted(db, limits):
+    limits(f"read=1/{LONG}")
+    for path in ("/healthz", "/healthz", "/rules", "/"):
+        assert Caller().get(path).status_code == 200
+
+
+def test_every_door_counts_by_a_known_policy():
+    known = set(policies(""))
+    for door in DOORS:
+        assert door.declared.limit in known | {""}, str(door)
