@@ -37,6 +37,7 @@ def settings(database_url: str, redis_url: str, **more: str) -> dict[str, str]:
         "ESTIMATION_ENV": "development",
         "ESTIMATION_SECRET_KEY": "only-for-tests-" + "k" * 50,
         "ESTIMATION_DEAL_KEYS": f'{{"test": "{base64.b64encode(bytes(32)).decode()}"}}',
+        "ESTIMATION_RATE_LIMITS": "all=1000000/1",  # counted, and met by nobody
         "ESTIMATION_LOG_LEVEL": "WARNING",
         "PYTHONPATH": os.pathsep.join([str(HOOKS), str(CHECKOUT)]),
         **more,
