@@ -54,7 +54,15 @@ from django.db import connections  # noqa: E402
 from tests.wiping import Wiping  # noqa: E402
 
 # A worker of pytest-xdist inherits the name of the settings, so that they are read before this file.
-settings.REDIS_URL = settings.CELERY_BROKER_URL = os.environ["REDIS_URL"]
+settings.CELERY_BROKER_URL = os.environ["REDIS_URL"]
+# On a busy machine Redis and Postgres answer late. Production gives up soon; a test is to say what is wrong,
+# not what is slow. The programs that system tests start are told production's limits all the same.
+settings.REDIS_URL = f"{os.environ['REDIS_URL']}?socket_timeout=30&socket_connect_timeout=30"
+PATIENT = {
+    "statement_timeout=5s": "statement_timeout=60s",
+    "lock_timeout=2s": "lock_timeout=60s",
+    "idle_in_transaction_session_timeout=10s": "idle_in_transaction_session_timeout=300s",
+}
 
 
 @pytest.fixture(scope="session")
@@ -68,6 +76,10 @@ def django_db_setup(request: pytest.FixtureRequest, django_db_blocker: Any) -> I
     name = owner.settings_dict["NAME"]
     worker = os.environ.get("PYTEST_XDIST_WORKER", "alone")
     owner.settings_dict["TEST"]["NAME"] = f"test_{name}_{worker}"
+    options = application.settings_dict["OPTIONS"]
+    for soon, late in PATIENT.items():
+        assert soon in options["options"]
+        options["options"] = options["options"].replace(soon, late)
     with django_db_blocker.unblock():
         keep = bool(request.config.getvalue("reuse_db")) and not request.config.getvalue("create_db")
         owner.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False, keepdb=keep)

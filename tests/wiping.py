@@ -23,7 +23,7 @@ class Wiping:
         with self.owner.cursor() as cursor:
             # One string is one transaction. Triggers that protect the log yield to the owner here only.
             statements = [each.format("DISABLE") for each in guards]
-            statements += ["SET LOCAL lock_timeout = '10s'", f"TRUNCATE {names}"]
+            statements += ["SET LOCAL lock_timeout = '60s'", f"TRUNCATE {names}"]
             statements += [each.format("ENABLE") for each in guards]
             cursor.execute("BEGIN; " + "; ".join(statements) + "; COMMIT")
             for table, rows in self.made.items():

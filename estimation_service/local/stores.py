@@ -18,6 +18,8 @@ ATTEMPTS = 3  # with another port each
 class Store(Protocol):
     """What both have in common."""
 
+    port: int
+
     @property
     def url(self) -> str: ...
     def renew_port(self) -> None: ...
@@ -51,6 +53,10 @@ class Stores:
             None if self._given.database_url else Postgres(home, keys, durable=durable, avoid=avoid)
         )
         self._redis = None if self._given.redis_url else Redis(home, keys, avoid=avoid)
+
+    def ports(self) -> tuple[int, ...]:
+        """Those on which ours are to listen, unless somebody is quicker to take them."""
+        return tuple(store.port for store in (self._postgres, self._redis) if store is not None)
 
     def end_leftovers(self) -> None:
         """Of an earlier life; Postgres first and by its own rules, so that it closes its files."""

@@ -22,9 +22,10 @@ ASKED_EVERY_S = 1.0
 
 
 class Broker:
-    """Whether Redis answers, asked at most once a second whoever wants to know."""
+    """Whether Redis answers, asked at most once in a while whoever wants to know."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, asked_every_s: float = ASKED_EVERY_S) -> None:
+        self._asked_every_s = asked_every_s
         self._client = redis.Redis.from_url(
             settings.REDIS_URL,
             socket_timeout=PING_S,
@@ -37,7 +38,7 @@ class Broker:
 
     def answers(self) -> bool:
         with self._guard:
-            if time.monotonic() - self._asked_at >= ASKED_EVERY_S:
+            if time.monotonic() - self._asked_at >= self._asked_every_s:
                 self._answers = self._ping()
                 self._asked_at = time.monotonic()
             return self._answers

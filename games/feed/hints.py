@@ -35,8 +35,9 @@ class Messenger:
     A fork leaves the thread behind, so the child's first errand begins a queue of its own.
     """
 
-    def __init__(self, longest: int = LONGEST_QUEUE) -> None:
+    def __init__(self, longest: int = LONGEST_QUEUE, *, pause_s: float = PAUSE_S) -> None:
         self._longest = longest
+        self._pause_s = pause_s
         self._guard = threading.Lock()
         self._pid = 0
         self._queue: Queue[Errand | threading.Event] = Queue(longest)
@@ -77,7 +78,7 @@ class Messenger:
         try:
             errand()
         except Exception as error:  # whatever a broker's client raises, the thread must live on
-            self._paused_until = time.monotonic() + PAUSE_S
+            self._paused_until = time.monotonic() + self._pause_s
             log.warning("hint dropped", reason=type(error).__name__)
 
 

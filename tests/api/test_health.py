@@ -64,8 +64,7 @@ class Counted(Broker):
         return super()._ping()
 
 
-def test_redis_is_asked_once_however_many_want_to_know_within_a_second(monkeypatch):
-    monkeypatch.setattr(health, "ASKED_EVERY_S", 3600)
-    broker = Counted()
+def test_redis_is_asked_once_however_many_want_to_know_within_a_time():
+    broker = Counted(asked_every_s=3600)
     assert [broker.answers() for _ in range(5)] == [True] * 5
     assert broker.asked == 1

@@ -81,7 +81,7 @@ def hinted() -> Iterator[Callable[[], int]]:
     broker.delete("celery")
 
     def count() -> int:
-        assert hints.settle()
+        assert hints.settle(60)
         found = broker.llen("celery")
         broker.delete("celery")
         return found

@@ -14,6 +14,7 @@ from tests.chaos.clients import Client, Stuck
 from tests.chaos.faults import Fault
 from tests.chaos.ground import Ground
 from tests.chaos.witness import Witness
+from tests.system.patience import allowed, strain
 
 RULES: dict[str, Any] = {"ruleset": "updown", "options": {"rounds": [1, 2]}}
 TABLES_AT_ONCE = 6
@@ -70,6 +71,7 @@ class Storm:
         self._done: Counter[str] = Counter()
         self._tokens: dict[str, str] = {}
         self._begun: list[int] = []
+        self._strains: list[float] = []
         self._clients = 0
 
     def run(self, within_s: float) -> Report:
@@ -151,6 +153,7 @@ class Storm:
                 time.sleep(0.01)
             if time.monotonic() >= until:
                 return redis_away
+            self._strains.append(strain())
             began = time.monotonic()
             name = fault(self._ground)
             if "redis" in name:
@@ -192,14 +195,14 @@ class Storm:
             if first is None or (following is not None and back + first > following):
                 continue
             found.append(first)
-            if first > RETURN_S:
+            if first > allowed(RETURN_S, *self._strains):
                 self._witness.breach(f"the first action came {first:.1f} s after Postgres' return")
         return found
 
     def _check_unavailability(self) -> None:
-        outages = self._ground.postgres.outages
+        outages, aftermath_s = self._ground.postgres.outages, allowed(AFTERMATH_S, *self._strains)
         for at in self._witness.unavailable:
-            if not any(began <= at <= back + AFTERMATH_S for began, back in outages):
+            if not any(began <= at <= back + aftermath_s for began, back in outages):
                 self._witness.breach("503 while the database was there")
 
 

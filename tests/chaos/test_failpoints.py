@@ -34,10 +34,10 @@ def web(committed, tmp_path):
 
 
 def started_again(web):
-    web.running["web"].wait(10)
+    web.running["web"].wait(100)
     web.kill("web")
     web.start("web")
-    eventually(web._answers, within=20)
+    eventually(web._answers, within=60)
 
 
 def awaited(state):

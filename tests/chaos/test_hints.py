@@ -28,7 +28,7 @@ MOST = 12  # at once; those beyond are lost
 @pytest.fixture
 def broker():
     broker = redis.Redis.from_url(settings.REDIS_URL)
-    hints.settle()
+    hints.settle(60)
     broker.delete(QUEUE)
     yield broker
     broker.delete(QUEUE)
@@ -81,7 +81,7 @@ def log_without_disturbance(table):
 
 def taken_off(broker):
     """The tables named by all hints that lie in the broker, which has none afterwards."""
-    assert hints.settle()
+    assert hints.settle(60)
     with broker.pipeline() as both:
         messages, _ = both.lrange(QUEUE, 0, -1).delete(QUEUE).execute()
     return [json.loads(base64.b64decode(json.loads(each)["body"]))[0][0] for each in messages]
@@ -101,7 +101,7 @@ def test_duplicated_reordered_and_late_hints_lead_to_the_same_log(table, broker,
         running = [workers.submit(play_waiting, table.pk, seconds=seconds) for seconds in drives]
         person_acts(table)
         for each in running:
-            each.result(20)
+            each.result(200)
     # Those that come when all is over change nothing.
     for each in [*late[:MOST], *taken_off(broker), table.pk]:
         assert play_waiting(each) == 0
@@ -115,7 +115,7 @@ def test_nobody_is_hinted_at_before_the_commit_and_everybody_afterwards(table, b
     taken_off(broker)
     listener = broker.pubsub(ignore_subscribe_messages=True)
     listener.subscribe(hints.table_channel(table.pk))
-    assert listener.get_message(timeout=2) is None  # the subscription itself
+    assert listener.get_message(timeout=30) is None  # the subscription itself
     with transaction.atomic():
         # A round holds a turn of a person that a bot follows.
         for _ in range(30):
@@ -123,7 +123,7 @@ def test_nobody_is_hinted_at_before_the_commit_and_everybody_afterwards(table, b
         assert taken_off(broker) == []
         assert listener.get_message(timeout=0.3) is None
     assert table.pk in taken_off(broker)
-    assert listener.get_message(timeout=2)["data"].isdigit()
+    assert listener.get_message(timeout=30)["data"].isdigit()
     listener.close()
 
 

@@ -12,7 +12,7 @@ from tests.chaos.racing import Racer, Track, judged, racers
 from tests.chaos.sizes import RACES, RACES_WITHIN_S
 from tests.tables.playing import started
 
-pytestmark = [pytest.mark.usefixtures("committed"), pytest.mark.timeout(0 if RACES > 1000 else 300)]
+pytestmark = [pytest.mark.usefixtures("committed"), pytest.mark.timeout(0 if RACES > 1000 else 900)]
 # Games of every kind of turn: estimates and cards, and an auction with voids before them.
 GAMES = (
     {"ruleset": "updown", "players": 4, "options": {"rounds": [3, 4]}},

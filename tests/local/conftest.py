@@ -54,7 +54,7 @@ def script(home: Home) -> Callable[[str, str], Program]:
 
     def program(name: str, source: str) -> Program:
         return Program(
-            name, (sys.executable, "-c", source), {"PATH": os.defpath}, home.checkout, patience=3.0
+            name, (sys.executable, "-c", source), {"PATH": os.defpath}, home.checkout, patience=60.0
         )
 
     return program
@@ -81,7 +81,7 @@ def cluster(checkout: Path, keys: Keys) -> Iterator[tuple[Supervisor, Postgres]]
     supervisor.stop()
 
 
-def eventually(condition: Callable[[], object], seconds: float = 30.0) -> None:
+def eventually(condition: Callable[[], object], seconds: float = 300.0) -> None:
     """Wait until something holds."""
     until = time.monotonic() + seconds
     while not condition():
@@ -107,7 +107,7 @@ def is_alive_fixture() -> Callable[[int], bool]:
 @pytest.fixture
 def stranger() -> Iterator[subprocess.Popen[bytes]]:
     """A program that is none of ours, leading a session of its own."""
-    with subprocess.Popen(["sleep", "60"], start_new_session=True) as popen:
+    with subprocess.Popen(["sleep", "600"], start_new_session=True) as popen:
         yield popen
         popen.kill()
 
@@ -147,4 +147,4 @@ def command(checkout: Path) -> Iterator[Callable[..., subprocess.Popen[str]]]:
     for popen in started:
         if popen.poll() is None:
             popen.send_signal(signal.SIGTERM)
-        popen.communicate(timeout=30)
+        popen.communicate(timeout=300)

@@ -51,7 +51,7 @@ def ours(checkout: Path) -> list[int]:
 
 def test_a_command_finds_both_services_and_its_exit_code_is_ours(command: Start, checkout: Path) -> None:
     popen = command(*using(0))
-    assert popen.wait(timeout=30) == 7
+    assert popen.wait(timeout=300) == 7
     assert ours(checkout) == []
     assert list((checkout / ".local/state").glob("test/postgres-*")) == []
 
@@ -60,9 +60,9 @@ def test_addresses_from_outside_are_used_instead_each_by_itself(command: Start) 
     source = "import os; print(os.environ['DATABASE_URL'], os.environ['REDIS_URL'])"
     given = {"DATABASE_URL": "postgres://me:x@db.invalid/one", "REDIS_URL": "redis://r.invalid/1"}
     both = command("test", "--", sys.executable, "-c", source, **given)
-    assert both.communicate(timeout=30)[0].split() == list(given.values())
+    assert both.communicate(timeout=300)[0].split() == list(given.values())
     one = command("test", "--", sys.executable, "-c", source, DATABASE_URL=given["DATABASE_URL"])
-    database, redis = one.communicate(timeout=30)[0].split()
+    database, redis = one.communicate(timeout=300)[0].split()
     assert database == given["DATABASE_URL"]
     assert redis.startswith("redis://:") and "@127.0.0.1:" in redis
 
@@ -71,46 +71,46 @@ def test_ctrl_c_ends_everything_even_when_started_with_it_ignored(
     command: Start, checkout: Path, eventually: Callable[..., None]
 ) -> None:
     ignoring = ("sh", "-c", 'trap "" INT; exec "$@"', "sh")
-    popen = command(*using(60), before=ignoring)
+    popen = command(*using(600), before=ignoring)
     up(checkout, eventually)
     popen.send_signal(signal.SIGINT)
-    assert popen.wait(timeout=10) == 130
+    assert popen.wait(timeout=300) == 130
     assert ours(checkout) == []
 
 
 def test_killed_and_started_again_it_recovers_and_ends_what_was_left(
     command: Start, checkout: Path, eventually: Callable[..., None]
 ) -> None:
-    popen = command(*using(60))
+    popen = command(*using(600))
     up(checkout, eventually)
     left = ours(checkout)
     assert len(left) > 3
     popen.kill()
     popen.wait()
     assert set(left) <= set(ours(checkout))
-    assert command(*using(0)).wait(timeout=30) == 7
+    assert command(*using(0)).wait(timeout=300) == 7
     assert ours(checkout) == []
 
 
 def test_everything_ends_when_the_one_who_started_it_is_killed(
     command: Start, checkout: Path, eventually: Callable[..., None]
 ) -> None:
-    what, *rest = using(60)
+    what, *rest = using(600)
     make = command(what, "--follow-parent", *rest, before=("sh", "-c", '"$@"; true', "make"))
     up(checkout, eventually)
     make.kill()
     make.wait()
-    assert command(*using(0)).wait(timeout=30) == 7  # waits for the first to let go
+    assert command(*using(0)).wait(timeout=300) == 7  # waits for the first to let go
     assert ours(checkout) == []
 
 
 def test_a_second_command_is_told_who_runs_already(
     command: Start, checkout: Path, eventually: Callable[..., None]
 ) -> None:
-    popen = command(*using(60))
+    popen = command(*using(600))
     up(checkout, eventually)
     second = command(*using(0))
-    assert f"already running for this checkout (process {popen.pid})" in second.communicate(timeout=10)[0]
+    assert f"already running for this checkout (process {popen.pid})" in second.communicate(timeout=300)[0]
     assert second.returncode == 1
     assert popen.poll() is None
 
@@ -120,7 +120,7 @@ def test_a_taken_port_is_told_before_anything_is_started(command: Start, checkou
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         popen = command("run", PORT=str(taken.getsockname()[1]))
-        assert "is taken by another program" in popen.communicate(timeout=10)[0]
+        assert "is taken by another program" in popen.communicate(timeout=300)[0]
     assert popen.returncode == 1
     assert not list((checkout / ".local/state").glob("run/postgres-*"))
 
@@ -128,7 +128,7 @@ def test_a_taken_port_is_told_before_anything_is_started(command: Start, checkou
 def test_commands_that_only_need_settings_get_them_without_services(command: Start, checkout: Path) -> None:
     source = "import os, json; print(json.dumps(dict(os.environ)))"
     popen = command("settings", "--", sys.executable, "-c", source)
-    made = json.loads(popen.communicate(timeout=10)[0])
+    made = json.loads(popen.communicate(timeout=300)[0])
     assert made["ESTIMATION_ENV"] == "development"
     assert made["ESTIMATION_SECRET_KEY"] and made["ESTIMATION_DEAL_KEYS"]
     assert (checkout / ".local/check/secrets.json").stat().st_mode & 0o777 == 0o600

@@ -4,24 +4,19 @@ import os
 import shutil
 import socket
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
-from estimation_service.local import ports, reach, redis
+from estimation_service.local import reach, redis
 from estimation_service.local.errors import CannotStart
 from estimation_service.local.home import Home
 from estimation_service.local.keys import keys_of
 from estimation_service.local.postgres import Postgres
 from estimation_service.local.stores import Stores
 from estimation_service.local.supervisor import Supervisor
-
-
-@pytest.fixture
-def taken() -> Iterator[int]:
-    """A port that somebody else was quicker to take."""
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        yield server.getsockname()[1]
 
 
 @pytest.fixture
@@ -33,14 +28,17 @@ def rooted(home: Home) -> Iterator[Home]:
 
 
 def test_a_port_taken_in_the_last_moment_is_exchanged_for_another(
-    rooted: Home, supervisor: Supervisor, taken: int, monkeypatch: pytest.MonkeyPatch
+    rooted: Home, supervisor: Supervisor
 ) -> None:
-    offered, free = [taken, taken], ports.free
-    monkeypatch.setattr(ports, "free", lambda avoid=0: offered.pop() if offered else free(avoid))
     stores = Stores(supervisor, rooted, keys_of(rooted), {}, durable=False)
     stores.end_leftovers()
-    addresses = stores.start()
-    assert f":{taken}/" not in addresses.database_url + addresses.redis_url
+    with ExitStack() as quicker:
+        chosen = stores.ports()
+        for port in chosen:
+            quicker.enter_context(socket.create_server(("127.0.0.1", port)))
+        addresses = stores.start()
+        found = {urlsplit(address).port for address in addresses}
+        assert len(found) == 2 and not found & set(chosen)
 
 
 def test_a_store_that_cannot_start_says_why(rooted: Home, supervisor: Supervisor) -> None:

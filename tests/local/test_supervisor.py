@@ -2,8 +2,8 @@
 
 import os
 import signal
-import time
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -12,10 +12,11 @@ from estimation_service.local.child import Program, log_path
 from estimation_service.local.errors import CannotStart, Stopped
 from estimation_service.local.home import Home
 from estimation_service.local.stopping import Stopping
-from estimation_service.local.supervisor import Supervisor
+from estimation_service.local.supervisor import FIRST_DELAY, Supervisor
 
 Script = Callable[[str, str], Program]
 COUNTING = "import time; open('starts', 'a').write('.'); time.sleep(60)"
+DYING = "import time; open('starts', 'a').write('.'); open('deaths', 'a').write(f'{time.monotonic()} ')"
 # Notes its name when asked to end.
 NOTING = """
 import signal, sys, time
@@ -55,14 +56,15 @@ def test_a_killed_program_is_started_again(
 
 
 def test_a_program_that_dies_at_once_is_started_again_less_and_less_often(
-    home: Home, supervisor: Supervisor, script: Script
+    home: Home, supervisor: Supervisor, script: Script, eventually: Callable[..., None]
 ) -> None:
-    supervisor.keep(script("web", "open('starts', 'a').write('.')"))
-    until = time.monotonic() + 2.5
-    while time.monotonic() < until:
-        supervisor.look_after()
-        time.sleep(0.02)
-    assert 2 <= starts(home) <= 4
+    """Each time it is left alone for twice as long; how long it takes to start depends on the machine."""
+    supervisor.keep(script("web", DYING))
+    eventually(lambda: supervisor.look_after() or starts(home) == 4)
+    deaths = [float(line) for line in (home.checkout / "deaths").read_text().split()]
+    pauses = [later - earlier for earlier, later in pairwise(deaths[:4])]
+    for number, pause in enumerate(pauses):
+        assert pause >= FIRST_DELAY * 2**number
 
 
 def test_stores_are_stopped_after_those_who_write_to_them(

@@ -12,7 +12,7 @@ class Player:
     """Signed up, with a token of its own."""
 
     def __init__(self, url: str, name: str) -> None:
-        self.client = httpx.Client(base_url=f"{url}/api/v1/", trust_env=False, timeout=70)
+        self.client = httpx.Client(base_url=f"{url}/api/v1/", trust_env=False, timeout=300)
         sent = {"name": name, "password": f"{name} plays to win every trick"}
         token = self._done(self.client.post("users", json=sent))["token"]
         self.client.headers["Authorization"] = (

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.system
 
 def said(service, request: bytes, *, then: bytes = b"") -> tuple[int, dict[str, str], bytes]:
     """Status, headers and body of the answer to these very bytes."""
-    with socket.create_connection(("127.0.0.1", service.port), timeout=5) as line:
+    with socket.create_connection(("127.0.0.1", service.port), timeout=120) as line:
         line.sendall(request)
         if then:
             time.sleep(0.2)

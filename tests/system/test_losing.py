@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from tests.system.patience import allowed
 from tests.system.processes import eventually
 
 pytestmark = pytest.mark.system
@@ -32,10 +33,10 @@ def test_without_redis_a_long_poll_is_woken_by_the_look_at_the_database(service,
         began = time.monotonic()
         badr.sit(table, 1)
         sitting = time.monotonic() - began
-        state, seconds = poll.result(30)
-    assert sitting < 1  # nobody waits for Redis
+        state, seconds = poll.result(300)
+    assert sitting < allowed(1)  # nobody waits for Redis
     assert state["seq"] > seq
-    assert seconds < 4
+    assert seconds < allowed(4)
     eventually(lambda: running.ready()["broker"] == "unreachable", within=3)
     assert running.ready()["status"] == "degraded"
 

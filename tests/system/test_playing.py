@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from tests.system.patience import allowed
 from tests.system.processes import eventually
 
 pytestmark = pytest.mark.system
@@ -22,7 +23,7 @@ def test_bots_answer_a_person_within_a_second_and_four_of_them_play_a_whole_game
     ali.start(table)
     waits = []
     state = ali.state(table)
-    until = time.monotonic() + 20
+    until = time.monotonic() + 200
     while len(waits) < 12:
         assert time.monotonic() < until
         acted = ali.act(table, state)
@@ -32,7 +33,7 @@ def test_bots_answer_a_person_within_a_second_and_four_of_them_play_a_whole_game
         else:
             state = acted
     record_property("bot_answer_s", sorted(waits))
-    assert sorted(waits)[len(waits) // 2] < 1
+    assert sorted(waits)[len(waits) // 2] < allowed(1)
     # Then the number that is promised: 18 rounds, on two cores that are shared with whatever else runs here.
     table = ali.open(bots=4, ruleset="modern", seat=None)
     ali.start(table)
@@ -57,8 +58,8 @@ def test_everything_stops_cleanly_and_a_waiting_poll_is_answered_first(service, 
         time.sleep(0.5)
         for name in ("web", "worker", "sweeper"):
             running.ask_to_stop(name)
-        state, seconds = poll.result(10)
-    assert (state["seq"], seconds < 3) == (seq, True)
+        state, seconds = poll.result(100)
+    assert (state["seq"], seconds < allowed(3)) == (seq, True)
     assert {name: running.ended(name, within=10) for name in ("web", "worker", "sweeper")} == {
         "web": 0,
         "worker": 0,

@@ -86,12 +86,12 @@ def test_waiting_readers_are_woken_after_the_commit_and_only_then(four):
     client = redis.Redis.from_url(django_settings.REDIS_URL)
     listener = client.pubsub(ignore_subscribe_messages=True)
     listener.subscribe(hints.table_channel(table.pk))
-    listener.get_message(timeout=2)
+    listener.get_message(timeout=30)
     with transaction.atomic():
         outcome = step(table)
-        assert hints.settle()
+        assert hints.settle(60)
         assert listener.get_message(timeout=0.2) is None
-    assert hints.settle()
-    assert listener.get_message(timeout=2)["data"] == str(outcome.state.seq).encode()
+    assert hints.settle(60)
+    assert listener.get_message(timeout=30)["data"] == str(outcome.state.seq).encode()
     listener.close()
     client.close()

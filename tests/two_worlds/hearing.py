@@ -100,7 +100,7 @@ class Listener:
         del connection.run_on_commit[begun:]
         for call in waiting:
             call()
-        assert hints.settle(), "Redis takes hints"
+        assert hints.settle(60), "Redis takes hints"
 
     def _told(self) -> Iterator[object]:
         """What went to our database of Redis since the last time."""

@@ -14,6 +14,9 @@ import pytest
 
 from tests.two_worlds.leaks import DOORS, ENGINE, MORE, Leak
 
+# A comparison takes seconds where nothing else runs; what hangs is ended, and tells how far it came.
+PATIENCE_S = 600
+pytestmark = pytest.mark.timeout(PATIENCE_S + 60)
 HOUSE = Path(__file__).parents[2]
 PARTS = ("accounts", "bots", "estimation_service", "games", "tests", "pyproject.toml")
 
@@ -56,7 +59,19 @@ def compared(copy: Path, test: str) -> subprocess.CompletedProcess[str]:
     }
     command = [sys.executable, "-m", "pytest", "-x", "-q", "--reuse-db", "--show-capture=no", "--tb=short"]
     command += ["-p", "no:cacheprovider", f"tests/two_worlds/{test}"]
-    return subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True, check=False)
+    command += ["--timeout", str(PATIENCE_S - 60)]
+    try:
+        return subprocess.run(
+            command,
+            cwd=copy,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=PATIENCE_S,
+        )
+    except subprocess.TimeoutExpired as hung:
+        pytest.fail(f"still running after {PATIENCE_S} s: {hung.stdout!r} {hung.stderr!r}")
 
 
 def noticed(run: subprocess.CompletedProcess[str]) -> str:

@@ -63,11 +63,11 @@ def _pass_on(message: Mapping[str, Any], tell: Tell) -> None:
 
 
 async def look_regularly(
-    waiters: Waiters, seqs: Callable[[Sequence[str]], Awaitable[Mapping[str, int]]]
+    waiters: Waiters, seqs: Callable[[Sequence[str]], Awaitable[Mapping[str, int]]], every_s: float
 ) -> None:
     """Read the seq of all tables waited for, in one query, again and again; none waited for, none read."""
     while True:
-        await asyncio.sleep(LOOK_EVERY_S)
+        await asyncio.sleep(every_s)
         if not (tables := waiters.tables()):
             continue
         try:

@@ -12,7 +12,7 @@ from django.conf import settings
 
 from accounts.secrets import hashed
 from games.api.live.asked import Asked
-from games.api.live.listening import listen, look_regularly
+from games.api.live.listening import LOOK_EVERY_S, listen, look_regularly
 from games.api.live.protocol import Message, Receive, Scope, Send
 from games.api.live.reading import Reader
 from games.api.live.waiters import Waiter, Waiters
@@ -25,17 +25,18 @@ log = structlog.get_logger("estimation.live")
 class LongPolls:
     """The long polls of one process. `forward` answers a request by the ordinary door."""
 
-    def __init__(self, forward: Forward) -> None:
+    def __init__(self, forward: Forward, *, look_every_s: float = LOOK_EVERY_S) -> None:
         self._forward = forward
+        self._look_every_s = look_every_s
         self._waiters = Waiters()
         self._reader = Reader()
         self._listening: list[asyncio.Task[None]] = []
 
     def begin(self) -> None:
-        """Start to listen: to hints from Redis, and to the database every two seconds."""
+        """Start to listen: to hints from Redis, and to the database now and then."""
         self._listening = [
             asyncio.create_task(listen(settings.REDIS_URL, self._waiters.tell)),
-            asyncio.create_task(look_regularly(self._waiters, self._reader.seqs)),
+            asyncio.create_task(look_regularly(self._waiters, self._reader.seqs, self._look_every_s)),
         ]
 
     def release(self) -> None:

@@ -10,7 +10,9 @@ from games.api.live.listening import listen
 
 
 def listeners(broker):
-    return {int(each["id"]) for each in broker.client_list(_type="pubsub")}
+    """Those of this worker's tests; the server is shared with others."""
+    own = broker.client_info()["db"]
+    return {int(each["id"]) for each in broker.client_list(_type="pubsub") if int(each["db"]) == own}
 
 
 async def begun(broker, known):

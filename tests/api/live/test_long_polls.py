@@ -1,4 +1,7 @@
-"""Long polls on a real table, Postgres and Redis. The ordinary door only notes when it is asked."""
+"""Long polls on a real table, Postgres and Redis. The ordinary door only notes when it is asked.
+
+What is to happen soon happens long before the wait would end, however busy the machine.
+"""
 
 import asyncio
 import time
@@ -11,7 +14,6 @@ from django.db import connection
 
 from accounts import services as accounts
 from accounts.scopes import AT_SIGN_UP, Scope
-from games.api.live import listening
 from games.api.live.asked import asked_of
 from games.api.live.long_polls import LongPolls
 from games.tables import services
@@ -19,6 +21,8 @@ from tests.api.live.scopes import scope
 from tests.people import somebody
 
 pytestmark = pytest.mark.usefixtures("committed")
+WAIT_S, SOON_S = 60, 30
+NEVER_S = 10_000  # a look at the database that comes too late to help
 
 
 def person(name, *scopes):
@@ -39,7 +43,7 @@ def table(ann):
     return services.open_table(creator=ann[0], ruleset="modern", seat=0)
 
 
-def poll(table, secret, *, since=None, wait=10):
+def poll(table, secret, *, since=None, wait=WAIT_S):
     seq = table.seq if since is None else since
     return scope(
         f"/api/v1/tables/{table.id}/state",
@@ -57,8 +61,8 @@ def news(table, seat):
 class Polling:
     """Long polls whose ordinary door notes who was forwarded when."""
 
-    def __init__(self):
-        self.polls = LongPolls(self._door)
+    def __init__(self, **chosen):
+        self.polls = LongPolls(self._door, **chosen)
         self.forwarded = []
 
     async def _door(self, request, send):
@@ -67,8 +71,10 @@ class Polling:
         await send({"type": "http.response.body", "body": b""})
 
     async def __aenter__(self):
+        known = subscribers()
         self.polls.begin()
-        await asyncio.sleep(0.2)  # subscribed
+        if is_there(settings.REDIS_URL):
+            await eventually(lambda: subscribers() - known)
         return self
 
     async def __aexit__(self, *_):
@@ -90,11 +96,31 @@ class Polling:
         return time.monotonic() - began, dict(sent[0]["headers"]) if sent else None
 
 
-def played(*steps):
+def is_there(url):
+    return url != NO_REDIS
+
+
+def subscribers():
+    """The connections on which tests of this worker listen, by id; the server is shared with others."""
+    if not is_there(settings.REDIS_URL):
+        return set()
+    with redis.Redis.from_url(settings.REDIS_URL) as broker:
+        own = broker.client_info()["db"]
+        return {int(each["id"]) for each in broker.client_list(_type="pubsub") if int(each["db"]) == own}
+
+
+async def eventually(holds):
+    until = time.monotonic() + SOON_S
+    while not await asyncio.to_thread(holds):
+        assert time.monotonic() < until
+        await asyncio.sleep(0.02)
+
+
+def played(*steps, **chosen):
     """Run coroutines made of a Polling at once; their results in order."""
 
     async def run():
-        async with Polling() as polling:
+        async with Polling(**chosen) as polling:
             results = await asyncio.gather(*(step(polling) for step in steps))
             return results, polling.forwarded
 
@@ -115,36 +141,39 @@ def and_leave(call, *args):
 
 
 APPLIED = {b"preference-applied": b"wait"}
+NO_REDIS = "redis://127.0.0.1:1/0"
 
 
 def test_news_that_is_there_already_is_answered_at_once(table, ann):
     [(seconds, headers)], forwarded = played(
         lambda polling: polling.ask(poll(table, ann[1], since=table.seq - 1))
     )
-    assert seconds < 1
+    assert seconds < SOON_S
     assert headers == APPLIED
     assert len(forwarded) == 1
 
 
-def test_a_hint_wakes_within_a_moment(table, ann):
+def test_a_hint_wakes_without_any_look_at_the_database(table, ann):
     [(seconds, headers), _], _ = played(
-        lambda polling: polling.ask(poll(table, ann[1])), lambda _: later(0.5, news, table, 1)
+        lambda polling: polling.ask(poll(table, ann[1])),
+        lambda _: later(0.5, news, table, 1),
+        look_every_s=NEVER_S,
     )
-    assert 0.4 < seconds < 1.4
+    assert 0.4 < seconds < SOON_S
     assert headers == APPLIED
 
 
 def test_without_redis_the_look_at_the_database_finds_the_same(table, ann, monkeypatch):
-    monkeypatch.setattr(settings, "REDIS_URL", "redis://127.0.0.1:1/0")
+    monkeypatch.setattr(settings, "REDIS_URL", NO_REDIS)
     [(seconds, _), _], _ = played(
         lambda polling: polling.ask(poll(table, ann[1])), lambda _: later(0.5, news, table, 1)
     )
-    assert 0.4 < seconds < 4
+    assert 0.4 < seconds < SOON_S
 
 
 def test_nothing_new_is_answered_when_the_time_is_up(table, ann):
     [(seconds, headers)], forwarded = played(lambda polling: polling.ask(poll(table, ann[1], wait=1)))
-    assert 1 <= seconds < 1.5
+    assert 1 <= seconds < SOON_S
     assert headers == APPLIED
     assert len(forwarded) == 1
 
@@ -160,14 +189,14 @@ def test_news_of_another_table_wakes_nobody(table, ann):
 def test_a_table_that_is_over_is_not_waited_for(table, ann):
     services.abort(table_id=table.id, by=ann[0])
     [(seconds, headers)], _ = played(lambda polling: polling.ask(poll(table, ann[1], since=1000)))
-    assert seconds < 1
+    assert seconds < SOON_S
     assert headers == APPLIED
 
 
 @pytest.mark.parametrize("secret", ["est_pat_unknown", "\xff"])
 def test_a_bad_token_waits_for_nothing_and_is_refused_by_the_ordinary_door(table, secret):
     [(seconds, headers)], forwarded = played(lambda polling: polling.ask(poll(table, secret)))
-    assert seconds < 1
+    assert seconds < SOON_S
     assert headers == {}
     assert len(forwarded) == 1
 
@@ -175,52 +204,53 @@ def test_a_bad_token_waits_for_nothing_and_is_refused_by_the_ordinary_door(table
 def test_a_token_without_the_scope_waits_for_nothing(table):
     _, secret = person("bob", Scope.PROFILE_READ)
     [(seconds, headers)], _ = played(lambda polling: polling.ask(poll(table, secret)))
-    assert (seconds < 1, headers) == (True, {})
+    assert (seconds < SOON_S, headers) == (True, {})
 
 
 def test_a_table_not_yours_to_see_waits_as_little_as_one_that_does_not_exist(ann):
     private = services.open_table(creator=ann[0], ruleset="modern", seat=0, visibility="invite")
     _, stranger = person("bob")
-    nowhere = scope(prefer="wait=5", authorization=f"Bearer {stranger}")
+    nowhere = scope(prefer=f"wait={WAIT_S}", authorization=f"Bearer {stranger}")
     answers, _ = played(
         lambda polling: polling.ask(poll(private, stranger)), lambda polling: polling.ask(nowhere)
     )
-    assert [(seconds < 1, headers) for seconds, headers in answers] == [(True, {})] * 2
+    assert [(seconds < SOON_S, headers) for seconds, headers in answers] == [(True, {})] * 2
 
 
 def test_an_id_that_cannot_be_read_disturbs_nobodys_waiting(table, ann, monkeypatch):
-    monkeypatch.setattr(settings, "REDIS_URL", "redis://127.0.0.1:1/0")
+    monkeypatch.setattr(settings, "REDIS_URL", NO_REDIS)
     broken = scope(
-        "/api/v1/tables/table_" + "u" * 26 + "/state", prefer="wait=5", authorization=f"Bearer {ann[1]}"
+        "/api/v1/tables/table_" + "u" * 26 + "/state",
+        prefer=f"wait={WAIT_S}",
+        authorization=f"Bearer {ann[1]}",
     )
     answers, _ = played(
         lambda polling: polling.ask(poll(table, ann[1])),
         lambda polling: polling.ask(broken),
         lambda _: later(0.2, news, table, 1),
     )
-    assert answers[0][0] < 4
-    assert answers[1][0] < 1
+    assert answers[0][0] < SOON_S
+    assert answers[1][0] < SOON_S
 
 
 def test_who_leaves_is_not_forwarded(table, ann):
     [(seconds, headers)], forwarded = played(
         lambda polling: polling.ask(poll(table, ann[1]), leave_after=0.3)
     )
-    assert seconds < 1
+    assert seconds < SOON_S
     assert headers is None
     assert forwarded == []
 
 
 def test_the_ninth_poll_of_a_token_ends_the_first(table, ann):
-    async def ninth(polling):
-        await asyncio.sleep(0.4)
-        return await polling.ask(poll(table, ann[1], wait=2))
+    """Each waits for another seq, by which it is known among those that were forwarded."""
 
-    first_eight = [lambda polling: polling.ask(poll(table, ann[1], wait=2))] * 8
-    answers, _ = played(*first_eight, ninth)
-    waited = sorted(seconds for seconds, _ in answers)
-    assert waited[0] < 1.5
-    assert waited[1] >= 2
+    def asks(place):
+        return lambda polling: polling.ask(poll(table, ann[1], since=table.seq + place, wait=5))
+
+    _, forwarded = played(*map(asks, range(9)))
+    assert forwarded[0]["query_string"] == f"since={table.seq}".encode()
+    assert len(forwarded) == 9
 
 
 def test_a_stop_answers_everybody_and_then_nobody_waits(table, ann):
@@ -230,7 +260,7 @@ def test_a_stop_answers_everybody_and_then_nobody_waits(table, ann):
         return await polling.ask(poll(table, ann[1]))
 
     answers, forwarded = played(lambda polling: polling.ask(poll(table, ann[1])), stop)
-    assert all(seconds < 1.5 for seconds, _ in answers)
+    assert all(seconds < SOON_S for seconds, _ in answers)
     assert len(forwarded) == 2
 
 
@@ -244,25 +274,30 @@ def test_while_twenty_wait_the_database_has_nothing_to_do(table, ann):
             )
             return cursor.fetchone()[0]
 
+    async def idle(polling):
+        """Once they have all come, again and again."""
+        await eventually(lambda: and_leave(busy_connections) == 0)
+        seen = [await later(0.05, busy_connections) for _ in range(10)]
+        waiting = 20 - len(polling.forwarded)
+        polling.polls.release()
+        return seen, waiting
+
     people = [person(f"watcher{number}")[1] for number in range(20)]
-    watching = [lambda polling, secret=secret: polling.ask(poll(table, secret, wait=2)) for secret in people]
-    answers, _ = played(*watching, lambda _: later(1.2, busy_connections))
-    assert answers[-1] == 0
-    assert all(seconds >= 2 for seconds, _ in answers[:-1])
+    watching = [lambda polling, secret=secret: polling.ask(poll(table, secret)) for secret in people]
+    answers, _ = played(*watching, idle, look_every_s=NEVER_S)
+    assert answers[-1] == ([0] * 10, 20)
 
 
-def test_redis_that_comes_back_is_listened_to_again(table, ann, monkeypatch):
-    """Its connections are killed while somebody waits; the look at the database is too slow to help."""
+def test_redis_that_comes_back_is_listened_to_again(table, ann):
+    """Its connections are killed while somebody waits, and nobody looks at the database."""
 
-    monkeypatch.setattr(listening, "LOOK_EVERY_S", 60)
-
-    def kill_subscribers():
+    async def lose_and_find(_):
+        known = subscribers()
         with redis.Redis.from_url(settings.REDIS_URL) as client:
-            client.client_kill_filter(_type="pubsub")
+            for each in known:
+                client.client_kill_filter(_id=each)
+        await eventually(lambda: subscribers() - known)
+        return await later(0, news, table, 1)
 
-    answers, _ = played(
-        lambda polling: polling.ask(poll(table, ann[1])),
-        lambda _: later(0.3, kill_subscribers),
-        lambda _: later(2.5, news, table, 1),
-    )
-    assert 2.4 < answers[0][0] < 3.5
+    answers, _ = played(lambda polling: polling.ask(poll(table, ann[1])), lose_and_find, look_every_s=NEVER_S)
+    assert answers[0][0] < SOON_S

@@ -1,0 +1,27 @@
+"""Promises in seconds, on a machine that has other things to do as well.
+
+What is promised (a bot answers within a second, a table moves within ten) is promised for a machine with
+nothing else to do. Where programs get less of it, the promise lasts as many times longer; otherwise a test of
+a promise would be a test of the machine.
+"""
+
+import time
+
+WORK_S = 0.02
+
+
+def strain() -> float:
+    """How many times longer than alone this program needs for a piece of work, now; at least 1."""
+    began, worked = time.perf_counter(), time.thread_time()
+    while time.thread_time() - worked < WORK_S:
+        pass
+    return max(1.0, (time.perf_counter() - began) / WORK_S)
+
+
+def allowed(promised_s: float, *measured: float) -> float:
+    """Seconds in which to keep a promise, from the strain measured meanwhile, or else from that of now.
+
+    Work that goes through several programs waits for each of them, so strain counts twice where there is any.
+    """
+    found = max(measured, default=0.0) or strain()
+    return promised_s if found < 1.2 else promised_s * 2 * found
