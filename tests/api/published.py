@@ -15,6 +15,7 @@ from django.http.response import HttpResponseBase
 from jsonschema import Draft202012Validator
 
 from games.api.rest.docs import written
+from games.api.rest.events import NDJSON
 
 
 @cache
@@ -65,11 +66,25 @@ def check(response: HttpResponseBase) -> None:
     validator = _validator(path, request.method.lower(), str(response.status_code), kind)
     if validator is None:
         assert not response.content, "an answer declared to be empty has a body"
+    elif kind == NDJSON and response.streaming:
+        response.streaming_content = map(_judged, response.streaming_content)
     elif kind.endswith("json") and not response.streaming:
         errors = [
             f"{error.json_path}: {error.message[:300]}" for error in validator.iter_errors(response.json())
         ]
         assert not errors, f"{request.method} {path} {response.status_code}: {errors[:5]}"
+
+
+@cache
+def _event_validator() -> Draft202012Validator:
+    judged = {"$ref": "#/components/schemas/Event", "components": {"schemas": _strict_schemas()}}
+    return Draft202012Validator(judged, format_checker=Draft202012Validator.FORMAT_CHECKER)
+
+
+def _judged(line: bytes) -> bytes:
+    """A line of events on its way to the test."""
+    _event_validator().validate(json.loads(line))
+    return line
 
 
 def _path_of(request: Any) -> str:

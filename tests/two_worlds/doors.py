@@ -126,7 +126,8 @@ ASKED: dict[Door, Asked] = {
 
 # These neither take a table's id nor read a table, whoever asks.
 KNOW_NO_TABLE = {
-    "openapi", "docs", "users", "user", "whoami", "me", "tokens", "token", "rulesets", "ruleset", "score",
+    "openapi", "events_schema", "docs", "users", "user", "whoami", "me", "tokens", "token", "rulesets",
+    "ruleset", "score",
     "welcome", "rules", "problems", "problem", "healthz", "readyz",
 }  # fmt: skip
 # The admin is for staff; that it never shows a hand is tested with its pages.

@@ -1,4 +1,4 @@
-"""The description of this API, for programs (OpenAPI 3.1) and for people."""
+"""The description of this API, for programs (OpenAPI 3.1, JSON Schema) and for people."""
 
 from functools import cache
 
@@ -11,6 +11,9 @@ from django.views.decorators.http import require_safe
 from drf_spectacular.generators import SchemaGenerator
 
 from games.api.rest.answers import answer_bytes, etag_of, unchanged
+from games.api.rest.described import definitions
+
+EVENTS = ("Event",)
 
 
 @cache
@@ -21,12 +24,36 @@ def written() -> tuple[bytes, str]:
     return body, etag_of(body)
 
 
+@cache
+def events_written() -> tuple[bytes, str]:
+    """JSON Schema 2020-12 of every event, one definition each, and its ETag."""
+    schemas = orjson.loads(written()[0])["components"]["schemas"]
+    schema = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Events of Estimation",
+        "description": "What happened at a table: one line of GET /api/v1/tables/{id}/events.",
+        "$ref": "#/$defs/Event",
+        "$defs": definitions(schemas, EVENTS, at="#/$defs/"),
+    }
+    body = orjson.dumps(schema)
+    return body, etag_of(body)
+
+
 @csrf_exempt  # nothing is changed here; another method is simply refused
 @require_safe
 def openapi(request: HttpRequest) -> HttpResponse:
-    body, tag = written()
+    return _description(request, *written())
+
+
+@csrf_exempt  # nothing is changed here; another method is simply refused
+@require_safe
+def events_schema(request: HttpRequest) -> HttpResponse:
+    return _description(request, *events_written(), **{"Content-Type": "application/schema+json"})
+
+
+def _description(request: HttpRequest, body: bytes, tag: str, **headers: str) -> HttpResponse:
     return unchanged(request, tag) or answer_bytes(
-        body, headers={"ETag": tag, "Cache-Control": "public, max-age=60"}
+        body, headers={"ETag": tag, "Cache-Control": "public, max-age=60", **headers}
     )
 
 
@@ -38,5 +65,6 @@ def pages(request: HttpRequest) -> HttpResponse:
 
 urlpatterns = [
     path("openapi.json", openapi, name="openapi"),
+    path("events.schema.json", events_schema, name="events_schema"),
     path("docs", pages, name="docs"),
 ]

@@ -22,26 +22,21 @@ NUMBER: Final[Json] = {"type": "integer", "minimum": 0, "maximum": 13}
 PLAIN: Final = ["dash_call", "no_dash", "pass", "redeal", "avoid"]
 
 
-def exactly(properties: Json) -> Json:
-    """The schema of an object with these members and no others."""
-    return {
-        "type": "object",
-        "required": list(properties),
-        "properties": properties,
-        "additionalProperties": False,
-    }
+def having(properties: Json) -> Json:
+    """The schema of an object with these members. Answers may come to have more; changes only add."""
+    return {"type": "object", "required": list(properties), "properties": properties}
 
 
 def _form(kind: Any, **members: Json) -> Json:
     types = kind if isinstance(kind, list) else [kind]
-    return exactly({"type": {"type": "string", "enum": types}, **members})
+    return having({"type": {"type": "string", "enum": types}, **members})
 
 
 def _several(of: Json) -> Json:
     return {"type": "array", "items": of, "minItems": 1}
 
 
-BID: Final = exactly({"tricks": NUMBER, "trump": TRUMP})
+BID: Final = having({"tricks": NUMBER, "trump": TRUMP})
 ACTION_FORMS: Final = {
     "Play": _form("play", card=CARD),
     "Estimate": _form("estimate", value=NUMBER),
@@ -82,8 +77,8 @@ def one_of(name: str, forms: dict[str, Json], about: str) -> Json:
     return {**forms, name: union}
 
 
-def _named(pattern: str, forms: dict[str, Json]) -> dict[str, Json]:
-    return {pattern.format(kind): form for kind, form in forms.items()}
+def _named(pattern: str, forms: dict[str, Json], **further: Any) -> dict[str, Json]:
+    return {pattern.format(kind): {**form, **further} for kind, form in forms.items()}
 
 
 SEAT: Final[Json] = {"type": "integer", "minimum": 0, "maximum": 4}
@@ -94,7 +89,11 @@ REASON: Final[Json] = {"type": "string", "enum": [each.value for each in Refusal
 COMPONENTS: Final[Json] = {
     "BidChoice": BID,
     "Refusal": {**REASON, "description": "Why the rules do not allow an action."},
-    **one_of("Action", _named("{}Action", ACTION_FORMS), "What a turn is taken with."),
+    **one_of(
+        "Action",
+        _named("{}Action", ACTION_FORMS, additionalProperties=False),
+        "What a turn is taken with.",
+    ),
     **one_of(
         "LegalAction",
         _named("Legal{}", LEGAL_FORMS),

@@ -3,7 +3,7 @@
 from types import NoneType, UnionType
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
-from games.api.rest.shapes.actions import CARD, SEAT, TRUMP, exactly, one_of, ref
+from games.api.rest.shapes.actions import CARD, SEAT, TRUMP, having, one_of, ref
 from games.api.rest.shapes.plain import CHOSEN
 from games.engine.actions import Action
 from games.engine.cards import Card, Trump
@@ -45,7 +45,7 @@ def _fact(fact: type) -> Json:
         members[name] = ref("Options") if options else _schema(of)
     if fact is Acted:
         members["turn_id"] = {"type": "string"}
-    return exactly(members) | {"description": _first_paragraph(fact)}
+    return having(members) | {"description": _first_paragraph(fact)}
 
 
 def _first_paragraph(of: type) -> str:

@@ -1,0 +1,32 @@
+"""Parts of the description cut out whole: the components named, and all that these refer to."""
+
+import json
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from games.engine.codec import Json
+
+_REF = re.compile(r'"#/components/schemas/(\w+)"')
+
+
+def definitions(schemas: Json, names: Iterable[str], *, at: str) -> Json:
+    """The schemas of these names and all they need, their references leading to `at`, such as `#/$defs/`.
+
+    `discriminator` is OpenAPI's own and left out: each form says its `type` by itself.
+    """
+    found: Json = {}
+    wanted = list(names)
+    while wanted:
+        name = wanted.pop()
+        if name not in found:
+            text = json.dumps(_plain(schemas[name]))
+            wanted += _REF.findall(text)
+            found[name] = json.loads(_REF.sub(rf'"{at}\1"', text))
+    return {name: found[name] for name in schemas if name in found}
+
+
+def _plain(part: Any) -> Any:
+    if isinstance(part, dict):
+        return {name: _plain(each) for name, each in part.items() if name != "discriminator"}
+    return [_plain(each) for each in part] if isinstance(part, list) else part
