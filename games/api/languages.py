@@ -1,0 +1,55 @@
+"""In which language a caller is told what is for people: English or Arabic. Codes and keys are never translated.
+
+language = language_of(request)            # "en" or "ar"
+return told_in(language, answer(…))        # says so, and that it depends on Accept-Language
+"""
+
+import re
+from typing import Final, Literal, TypeVar, get_args
+
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.utils.cache import patch_vary_headers
+
+Language = Literal["en", "ar"]
+LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
+DIRECTIONS: Final[dict[Language, str]] = {"en": "ltr", "ar": "rtl"}
+
+_RANGE = re.compile(r"\s*(\*|[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*)\s*(?:;\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*)?")
+_MOST = 20  # ranges that are looked at; nobody knows more languages
+
+Response = TypeVar("Response", bound=HttpResponseBase)
+
+
+def language_of(request: HttpRequest) -> Language:
+    """The language asked for by `?lang=`, which links use, or else by the header Accept-Language."""
+    chosen = request.GET.get("lang")
+    for language in LANGUAGES:
+        if chosen == language:
+            return language
+    return negotiated(request.headers.get("Accept-Language", ""))
+
+
+def negotiated(header: str) -> Language:
+    """RFC 9110 §12.5.4 with RFC 4647's lookup: the heaviest range that is one of ours, else English.
+
+    `ar-EG` is Arabic. What cannot be read is passed over, as the header only prefers.
+    """
+    weighed: dict[Language, float] = {}
+    for part in header.split(",")[:_MOST]:
+        if (found := _RANGE.fullmatch(part)) is None:
+            continue
+        weight = min(float(found[2] or 1), 1.0)
+        tag = found[1].lower().partition("-")[0]
+        for language in LANGUAGES:
+            if tag == language or (tag == "*" and language not in weighed):
+                weighed[language] = weight if tag == "*" else max(weight, weighed.get(language, 0.0))
+    best = max(LANGUAGES, key=lambda language: weighed.get(language, 0.0))
+    return best if weighed.get(best) else "en"
+
+
+def told_in(language: Language, response: Response) -> Response:
+    """The response, saying its language and what this depends on."""
+    response.headers["Content-Language"] = language
+    patch_vary_headers(response, ["Accept-Language"])
+    return response
