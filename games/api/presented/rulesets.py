@@ -1,41 +1,58 @@
-"""Rulesets for people and programs: what is played, what a table may choose, and why each ruling is so."""
+"""Rulesets for people and programs: what is played, what a table may choose, and why each ruling is so.
+
+Titles, labels and reasons are for people, in English or Arabic; keys, names and values are codes.
+"""
 
 from functools import cache
 
+from games.api.languages import Language
+from games.api.presented.arabic import ARABIC
+from games.api.presented.labels import FIELDS, label
 from games.engine.cards import TRUMP_TEXT
 from games.engine.codec import Json
 from games.engine.rulesets import RULESETS
 from games.engine.rulesets.base import RoundPlan, RoundScore, Ruleset, TableOption
-from games.engine.rulesets.explained import explain
+from games.engine.rulesets.explained import FieldExplained, explain
 
 
-def all_json() -> list[Json]:
+def all_json(language: Language) -> list[Json]:
     """Every ruleset in a line, the default first."""
-    return [line_json(ruleset) for ruleset in RULESETS.values()]
+    return [line_json(ruleset, language) for ruleset in RULESETS.values()]
 
 
-def line_json(ruleset: Ruleset) -> Json:
+def line_json(ruleset: Ruleset, language: Language) -> Json:
     return {
         "key": ruleset.key,
         "ruleset": ruleset.pinned,
         "version": ruleset.version,
-        "title": ruleset.title,
+        "title": _said(ruleset.title, language),
         "players": ruleset.players,
         "rounds": len(ruleset.rounds),
     }
 
 
 @cache
-def ruleset_json(ruleset: Ruleset) -> Json:
+def ruleset_json(ruleset: Ruleset, language: Language) -> Json:
     """One ruleset whole. Each field has its value, the reason for it and what the reason rests on."""
     return {
-        **line_json(ruleset),
+        **line_json(ruleset, language),
         "rounds": [_plan_json(plan) for plan in ruleset.rounds],
-        "options": [_option_json(option) for option in ruleset.options],
-        "fields": [
-            {"name": each.name, "value": each.value, "reason": each.reason, "basis": each.basis.value}
-            for each in explain(ruleset)
-        ],
+        "options": [_option_json(option, language) for option in ruleset.options],
+        "fields": [_field_json(each, language) for each in explain(ruleset)],
+    }
+
+
+def _said(sentence: str, language: Language) -> str:
+    return sentence if language == "en" else ARABIC[sentence]
+
+
+def _field_json(field: FieldExplained, language: Language) -> Json:
+    return {
+        "name": field.name,
+        "label": label(FIELDS[field.name], language),
+        "value": field.value,
+        "reason": _said(field.reason, language),
+        "basis": field.basis.value,
     }
 
 
@@ -44,13 +61,13 @@ def _plan_json(plan: RoundPlan) -> Json:
     return {"number": plan.number, "cards": plan.cards, "fast": plan.fast, "trump": trump}
 
 
-def _option_json(option: TableOption) -> Json:
+def _option_json(option: TableOption, language: Language) -> Json:
     return {
         "name": option.name,
         "default": option.default,
         "choices": [choice.value for choice in option.choices],
         "round_numbers": option.round_numbers,
-        "about": option.about,
+        "about": _said(option.about, language),
     }
 
 

@@ -5,11 +5,13 @@ from django.urls import path
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
+from games.api.languages import LANGUAGES, language_of, told_in
 from games.api.presented.rulesets import all_json, ruleset_json, score_json
 from games.api.problems import Problem
 from games.api.rest.answers import answer, read
 from games.api.rest.bodies import Choice, Shape, Text, Truth, Whole
 from games.api.rest.doors import ApiRequest, ApiView, door
+from games.api.rest.parameters import Query
 from games.api.rest.shapes.plain import PER_SEAT, AnyJson, Simple, TrumpText, lines, numbers
 from games.engine.errors import UnknownRuleset
 from games.engine.rulesets import ruleset
@@ -17,6 +19,12 @@ from games.engine.rulesets.base import Basis, Ruleset
 from games.engine.rulesets.results import score
 
 BASES = [basis.value for basis in Basis]
+
+
+class LanguageQuery(Query):
+    lang = serializers.ChoiceField(
+        choices=LANGUAGES, required=False, help_text="Instead of the header Accept-Language."
+    )
 
 
 class RulesetLine(Shape):
@@ -50,6 +58,7 @@ class OptionShape(Shape):
 
 class FieldShape(Shape):
     name = Text(help_text="Fields of the way of counting begin with `scoring.`.")
+    label = Text(help_text="What the field is called in words.")
     value = AnyJson()
     reason = Text()
     basis = Choice(choices=BASES, help_text="What the reason rests on.")
@@ -98,26 +107,29 @@ class ScoreShape(Shape):
 class Rulesets(ApiView):
     tag = "rulesets"
 
-    @door(anonymous=True, answers={200: RulesetList})
+    @door(anonymous=True, query=LanguageQuery, answers={200: RulesetList})
     def get(self, request: ApiRequest) -> HttpResponse:
         """The rulesets
 
         Five ways to play; the first is the default.
         """
-        return read(request, {"data": all_json(), "next_cursor": None})
+        language = language_of(request)
+        return told_in(language, read(request, {"data": all_json(language), "next_cursor": None}))
 
 
 class RulesetByKey(ApiView):
     tag = "rulesets"
 
-    @door(anonymous=True, answers={200: RulesetShape})
+    @door(anonymous=True, query=LanguageQuery, answers={200: RulesetShape})
     def get(self, request: ApiRequest, key: str) -> HttpResponse:
         """One ruleset, explained
 
-        Its rounds, the options a table may choose, and every field with its value and the reason for it.
-        `key` is `modern` for the newest version or `modern@1` for a certain one.
+        Its rounds, the options a table may choose, and every field with its value and the reason for it, in
+        English or Arabic by `Accept-Language` or `lang`. `key` is `modern` for the newest version or
+        `modern@1` for a certain one. For people the same is at /rules/{key}.
         """
-        return read(request, ruleset_json(found(key)))
+        language = language_of(request)
+        return told_in(language, read(request, ruleset_json(found(key), language)))
 
 
 class Score(ApiView):
