@@ -13,7 +13,7 @@ import orjson
 import psycopg.errors
 import structlog
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
-from django.db import DataError, InterfaceError, OperationalError
+from django.db import DataError, InterfaceError, InternalError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from rest_framework import exceptions as rest
@@ -38,6 +38,8 @@ GIVEN_UP = (
     psycopg.errors.DeadlockDetected,
     psycopg.errors.SerializationFailure,
 )
+# The server ended the connection because a transaction lay idle for too long, as when a machine stood still.
+LAY_IDLE = (psycopg.errors.IdleInTransactionSessionTimeout, psycopg.errors.TransactionTimeout)
 REST_CODES: dict[type[rest.APIException], str] = {
     rest.NotAuthenticated: "not_authenticated",
     rest.AuthenticationFailed: "invalid_token",
@@ -118,6 +120,8 @@ def problem_of(error: BaseException) -> Problem | None:
         return error
     if isinstance(error, OperationalError | InterfaceError):
         return _of_database(error)
+    if isinstance(error, InternalError) and isinstance(error.__cause__, LAY_IDLE):
+        return Problem("unavailable")
     if isinstance(error, DataError):
         return Problem("bad_request", "A value cannot be stored: out of range, too long or holding NUL.")
     if isinstance(error, rest.APIException):

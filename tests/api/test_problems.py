@@ -14,6 +14,7 @@ from accounts.ids import InvalidId
 from games.api.problem_codes import PROBLEMS
 from games.api.problems import Problem, problem_of
 from tests.api.client import Caller, problem
+from tests.system.processes import eventually
 
 # Where errors with codes are defined; each must have an answer in the table of problems.
 ERROR_MODULES = (
@@ -193,6 +194,27 @@ def test_a_database_that_is_gone_is_unavailable_and_back_at_the_next_request(com
     assert answer.headers["Retry-After"] == "2"
     close_old_connections()  # as a server does after each request, and the test client does not
     problem(caller.get("users/nobody"), 404, "not_found")
+
+
+def test_a_transaction_that_lay_idle_for_too_long_is_unavailable_and_may_be_sent_again(committed):
+    """Postgres then ends the connection, with an error of another kind than when it goes itself."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET idle_in_transaction_session_timeout = '1ms'")
+        cursor.execute("SELECT pg_backend_pid()")
+        (pid,) = cursor.fetchone()
+    connection.set_autocommit(False)
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+        with second_connection() as other:
+            alive = "SELECT FROM pg_stat_activity WHERE pid = %s"
+            eventually(lambda: other.execute(alive, [pid]).fetchone() is None, within=60)
+        answer = Caller().get("users/ali")
+    finally:
+        connection.close()
+    problem(answer, 503, "unavailable")
+    assert answer.headers["Retry-After"] == "2"
+    problem(Caller().get("users/ali"), 404, "not_found")
 
 
 def test_each_code_has_a_page_and_the_same_as_json():
