@@ -1,8 +1,8 @@
 """The dispatcher: everything on one port.
 
-lifespan             what long polls stand on is begun and ended
+lifespan             what long polls and streams stand on is begun and ended
 websocket            refused: nothing is served on one
-long polls           a plain coroutine; holds neither thread nor connection while it waits
+long polls, streams  plain coroutines, which hold neither thread nor connection while they wait
 everything else      the WSGI application, in a bounded pool of long-lived threads
 """
 
@@ -15,8 +15,7 @@ from estimation_service.arriving import Body
 from estimation_service.stopping import on_stop
 from estimation_service.wsgi import application as wsgi_application
 from estimation_service.wsgi_threads import WsgiThreads
-from games.api.live.asked import asked_of
-from games.api.live.long_polls import LongPolls
+from games.api.live.doors import LiveDoors
 from games.api.live.protocol import Receive, Scope, Send
 from games.api.problems import Problem
 
@@ -40,32 +39,30 @@ class Dispatcher:
         self._threads = WsgiThreads(
             wsgi_application, threads=settings.WEB_THREADS, longest_queue=LONGEST_QUEUE, busy=_busy
         )
-        self._polls = LongPolls(self._forward)
+        self._live = LiveDoors(self._forward)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
-            asked = asked_of(scope)
-            if asked is None:
-                await self._threads(scope, receive, send)
-            else:
-                await self._polls.answer(asked, scope, receive, send)
+            answer = self._live.answer_to(scope) or self._threads
+            await answer(scope, receive, send)
         elif scope["type"] == "websocket":
             await receive()
             await send({"type": "websocket.close", "code": 1000})
         elif scope["type"] == "lifespan":
-            await self._live(receive, send)
+            await self._lifespan(receive, send)
 
     async def _forward(self, scope: Scope, send: Send) -> None:
         await self._threads.run(scope, Body(), send)
 
-    async def _live(self, receive: Receive, send: Send) -> None:
+    async def _lifespan(self, receive: Receive, send: Send) -> None:
         await receive()
-        self._polls.begin()
-        # The server ends the lifespan after the last request under way; polls must hear of the end before.
-        on_stop(self._polls.release)
+        self._live.begin()
+        # The server ends the lifespan after the last request under way; whoever waits must hear of the end
+        # before.
+        on_stop(self._live.release)
         await send({"type": "lifespan.startup.complete"})
         await receive()
-        await self._polls.end()
+        await self._live.end()
         self._threads.close()
         await send({"type": "lifespan.shutdown.complete"})
 

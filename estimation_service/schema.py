@@ -121,6 +121,9 @@ class Schema(AutoSchema):
         if self.door.waits:
             about = "`wait=30`: with a token and `since`, answer when something happens, in so many seconds."
             parameters.append(_header("Prefer", about))
+        if self.door.streams:
+            about = "The `id` of the last event you have: go on behind it."
+            parameters.append(_header("Last-Event-ID", about))
         return parameters
 
 

@@ -83,6 +83,7 @@ def environ_of(scope: Scope, body: Body) -> dict[str, Any]:
     """
     host, port = scope.get("server") or ("localhost", 80)
     environ: dict[str, Any] = {
+        **scope.get("estimation.environ", {}),  # from our own doors; no client can send it
         "REQUEST_METHOD": scope["method"],
         "SCRIPT_NAME": "",
         "PATH_INFO": scope["path"].encode().decode("latin-1"),
@@ -99,7 +100,7 @@ def environ_of(scope: Scope, body: Body) -> dict[str, Any]:
         "wsgi.run_once": False,
     }
     if client := scope.get("client"):
-        environ["REMOTE_ADDR"], environ["REMOTE_PORT"] = client[0], str(client[1])
+        environ |= {"REMOTE_ADDR": client[0], "REMOTE_PORT": str(client[1])}
     for name, value in scope["headers"]:
         if b"_" not in name:
             _add_header(environ, name.decode("latin-1"), value.decode("latin-1"))

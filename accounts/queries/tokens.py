@@ -1,10 +1,14 @@
 """Reading personal tokens."""
 
+from collections.abc import Collection
 from datetime import datetime
+from typing import NamedTuple
+from uuid import UUID
 
 from django.db import connection
 from django.db.models import QuerySet
 
+from accounts import ids
 from accounts.errors import InvalidToken, UnknownToken
 from accounts.models import Token, User
 from accounts.rows import Rows
@@ -17,6 +21,21 @@ SELECT {_TOKENS.columns}, {_USERS.columns}
 FROM accounts_token JOIN accounts_user ON accounts_user.id = accounts_token.user_id
 WHERE accounts_token.secret_hash = %s
 """  # noqa: S608  # the names of our own columns
+
+# As much of many tokens as tells whether they still open a door, and for whom.
+_LIVING = """
+SELECT accounts_token.secret_hash, accounts_user.id, accounts_user.realm_id
+FROM accounts_token JOIN accounts_user ON accounts_user.id = accounts_token.user_id
+WHERE accounts_token.secret_hash = ANY(%s::bytea[]) AND accounts_token.revoked_at IS NULL
+AND accounts_token.expires_at > %s AND accounts_user.is_active AND %s = ANY(accounts_token.scopes)
+"""
+
+
+class Holder(NamedTuple):
+    """Whom a living token stands for: as much of a user as decides what he may see."""
+
+    pk: str
+    realm_id: str
 
 
 def user_by_token(secret: str, *, now: datetime) -> tuple[User, Token]:
@@ -31,6 +50,15 @@ def user_by_token(secret: str, *, now: datetime) -> tuple[User, Token]:
     if token.revoked_at is not None or token.expires_at <= now or not token.user.is_active:
         raise InvalidToken
     return token.user, token
+
+
+def holders(secret_hashes: Collection[bytes], *, scope: str, now: datetime) -> dict[bytes, Holder]:
+    """The holders of those tokens that live and carry the scope, by the hashes of their secrets; in one
+    query."""
+    with connection.cursor() as cursor:
+        cursor.execute(_LIVING, [list(secret_hashes), now, scope])
+        rows: list[tuple[bytes, UUID, str]] = cursor.fetchall()
+    return {bytes(secret): Holder(ids.encode("user", user), realm) for secret, user, realm in rows}
 
 
 def living_tokens(user: User, *, now: datetime) -> QuerySet[Token]:

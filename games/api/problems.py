@@ -24,7 +24,7 @@ from games.api.problem_codes import PROBLEMS
 log = structlog.get_logger("estimation.request")
 
 MEDIA_TYPE = "application/problem+json"
-RETRY_AFTER = {"unavailable": "2", "busy": "1", "idempotency_in_progress": "1"}
+RETRY_AFTER = {"too_many_streams": "15", "unavailable": "2", "busy": "1", "idempotency_in_progress": "1"}
 CHALLENGES = {
     "not_authenticated": 'Bearer realm="estimation"',
     "invalid_token": 'Bearer realm="estimation", error="invalid_token"',

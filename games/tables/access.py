@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from accounts.models import Realm, User
+from typing import Protocol
+
+from accounts.models import Realm
 from games.engine.seats import Seat
 from games.tables.models import Table
 from games.tables.standing import Standing
 
 
+class Viewer(Protocol):
+    """As much of a user as decides what he may see."""
+
+    @property
+    def pk(self) -> str: ...
+    @property
+    def realm_id(self) -> str | None: ...
+
+
 def standing(
-    table: Table, viewer: User | None, *, seat: int | None, was_seated: bool, invited: bool
+    table: Table, viewer: Viewer | None, *, seat: int | None, was_seated: bool, invited: bool
 ) -> Standing:
     """`seat` is the viewer's open seat, `was_seated` whether he ever had one. None views anonymously.
 

@@ -57,6 +57,9 @@ HEADERS: tuple[dict[str, str], ...] = (
     {"prefer": "wait=-1"}, {"request_id": "\xff" * 20}, {"host": "evil.example"}, {"host": "a" * 300},
     {"x_http_method_override": "DELETE"}, {"cookie": "sessionid=\xff; =;;"}, {"range": "bytes=0-1"},
     {"content_length": "-1"}, {"content_length": "9" * 30}, {"content_encoding": "gzip"},
+    {"last_event_id": "\xff"}, {"last_event_id": "9" * 8000}, {"last_event_id": "4~3-2"},
+    {"last_event_id": "5" + "~1" * 3000}, {"last_event_id": "-1"}, {"last_event_id": "2147483648"},
+    {"accept": "application/x-ndjson;q=nan"}, {"accept": "*/*" + ",a/b" * 3000},
     {"accept_language": "\xff" * 300}, {"x_forwarded_for": "' OR 1"}, {"transfer_encoding": "chunked"},
 )  # fmt: skip
 

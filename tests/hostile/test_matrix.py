@@ -50,6 +50,7 @@ TOLD: dict[str, tuple[str | None, bool, str]] = {
     "validate-POST": (PLAY, True, "seated"),
     "state-GET": (READ, False, "sees"),
     "events-GET": (READ, False, "sees"),
+    "table_stream-GET": (READ, False, "sees"),
     "rounds-GET": (READ, False, "sees"),
     "round-GET": (READ, False, "sees"),
     "record-GET": (READ, False, "sees"),

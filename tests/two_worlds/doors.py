@@ -73,6 +73,12 @@ def _events(moment: Moment) -> Iterator[Request]:
     yield from _reading("/events", "/events?round={number}", **NDJSON)(moment)
 
 
+def _streams(moment: Moment) -> Iterator[Request]:
+    """What a stream begins with, by itself and behind cursors, also one that is owed hidden tricks."""
+    yield from _reading("/stream", "/stream?since=0", "/stream?since=7~2-4", "/stream?since=999")(moment)
+    yield from _reading("/stream", "/stream?since=3", **NDJSON)(moment)
+
+
 def _turns(tail: str) -> Asked:
     """The present turn with what is legal and what is not, a turn that is past and one to come."""
 
@@ -118,6 +124,7 @@ ASKED: dict[Door, Asked] = {
     ("actions", "POST"): _turns("/actions"),
     ("validate", "POST"): _turns("/actions/validate"),
     ("events", "GET"): _events,
+    ("table_stream", "GET"): _streams,
     ("rounds", "GET"): _reading("/rounds"),
     ("round", "GET"): _reading("/rounds/{number}", "/rounds/1", "/rounds/2"),
     ("record", "GET"): _reading("/record"),

@@ -1,8 +1,8 @@
 """What wakes waiters: hints from Redis, and a look at the database that finds the same without them."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from typing import Any, Protocol
 
 import structlog
 from redis.asyncio import Redis
@@ -10,10 +10,10 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
-from games.api.live.waiters import Waiters
 from games.feed.hints import table_channel
 
 Tell = Callable[[str, int], None]
+Seqs = Callable[[Sequence[str]], Awaitable[Mapping[str, int]]]
 
 LOOK_EVERY_S = 2.0
 SILENCE_S = 5.0  # after so long without a word, Redis is asked whether it still lives
@@ -62,18 +62,25 @@ def _pass_on(message: Mapping[str, Any], tell: Tell) -> None:
         tell(message["channel"].decode().removeprefix(table_channel("")), int(message["data"]))
 
 
-async def look_regularly(
-    waiters: Waiters, seqs: Callable[[Sequence[str]], Awaitable[Mapping[str, int]]], every_s: float
-) -> None:
+class Waiting(Protocol):
+    """Somebody who waits for tables to move."""
+
+    def tables(self) -> Iterable[str]: ...
+    def tell(self, table: str, seq: int, /) -> None: ...
+
+
+async def look_regularly(waiting: Sequence[Waiting], seqs: Seqs, every_s: float) -> None:
     """Read the seq of all tables waited for, in one query, again and again; none waited for, none read."""
     while True:
         await asyncio.sleep(every_s)
-        if not (tables := waiters.tables()):
+        tables = {table for each in waiting for table in each.tables()}
+        if not tables:
             continue
         try:
-            found = await seqs(tables)
+            found = await seqs(list(tables))
         except Exception as error:  # without the database waiters keep waiting; their time-out stands
             log.warning("look failed", reason=type(error).__name__)
             continue
         for table, seq in found.items():
-            waiters.tell(table, seq)
+            for each in waiting:
+                each.tell(table, seq)

@@ -5,19 +5,14 @@ the seat again and presents the state: presenting exists once, and a time-out is
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
 
 import structlog
-from django.conf import settings
 
 from accounts.secrets import hashed
 from games.api.live.asked import Asked
-from games.api.live.listening import LOOK_EVERY_S, listen, look_regularly
-from games.api.live.protocol import Message, Receive, Scope, Send
+from games.api.live.protocol import Forward, Message, Receive, Scope, Send
 from games.api.live.reading import Reader
 from games.api.live.waiters import Waiter, Waiters
-
-Forward = Callable[[Scope, Send], Awaitable[None]]
 
 log = structlog.get_logger("estimation.live")
 
@@ -25,30 +20,10 @@ log = structlog.get_logger("estimation.live")
 class LongPolls:
     """The long polls of one process. `forward` answers a request by the ordinary door."""
 
-    def __init__(self, forward: Forward, *, look_every_s: float = LOOK_EVERY_S) -> None:
+    def __init__(self, forward: Forward, waiters: Waiters, reader: Reader) -> None:
         self._forward = forward
-        self._look_every_s = look_every_s
-        self._waiters = Waiters()
-        self._reader = Reader()
-        self._listening: list[asyncio.Task[None]] = []
-
-    def begin(self) -> None:
-        """Start to listen: to hints from Redis, and to the database now and then."""
-        self._listening = [
-            asyncio.create_task(listen(settings.REDIS_URL, self._waiters.tell)),
-            asyncio.create_task(look_regularly(self._waiters, self._reader.seqs, self._look_every_s)),
-        ]
-
-    def release(self) -> None:
-        """Answer everybody now; nobody waits any more."""
-        self._waiters.release()
-
-    async def end(self) -> None:
-        self.release()
-        for task in self._listening:
-            task.cancel()
-        await asyncio.gather(*self._listening, return_exceptions=True)
-        await self._reader.close()
+        self._waiters = waiters
+        self._reader = reader
 
     async def answer(self, asked: Asked, scope: Scope, receive: Receive, send: Send) -> None:
         """Wait, then forward. Who may not wait is forwarded at once, and told so by the missing header."""

@@ -7,3 +7,6 @@ Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
+
+# Has a request answered by the ordinary door.
+Forward = Callable[[Scope, Send], Awaitable[None]]

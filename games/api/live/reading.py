@@ -13,6 +13,7 @@ from accounts import queries as accounts
 from accounts.scopes import Scope
 from games.api import callers
 from games.api.live.asked import Asked
+from games.api.live.waves import Reading, Wave, table_wave
 from games.tables import queries as tables
 
 THREADS = 4
@@ -41,6 +42,10 @@ class Reader:
     async def seqs(self, table_ids: Sequence[str]) -> Mapping[str, int]:
         """The seq of each table that exists."""
         return await self._read(lambda: tables.seqs(table_ids))
+
+    async def table_wave(self, table_id: str, readings: Sequence[Reading]) -> Wave:
+        """What those who follow a table are to be told."""
+        return await self._read(lambda: table_wave(table_id, readings))
 
     async def close(self) -> None:
         """Let reads under way end, and close the threads' connections."""

@@ -44,8 +44,9 @@ class Door(NamedTuple):
 
     `scope` None with `anonymous` False: any token. `anonymous`: no token is needed, but one that is sent
     must be good and hold the scope. `password`: HTTP Basic is accepted too. `once`: a POST heeds
-    Idempotency-Key. `waits`: a GET heeds `Prefer: wait`. `refuses` are the codes of problems that this door
-    has beyond those all doors have. `limit` is the policy it counts by: reads and writes, unless told.
+    Idempotency-Key. `waits`: a GET heeds `Prefer: wait`. `streams`: its answer has no end, so that there is
+    no HEAD. `refuses` are the codes of problems that this door has beyond those all doors have. `limit` is
+    the policy it counts by: reads and writes, unless told.
     """
 
     scope: Scope | None = None
@@ -55,6 +56,7 @@ class Door(NamedTuple):
     query: type[Query] = Query
     answers: Mapping[Any, Any] = {}
     waits: bool = False
+    streams: bool = False
     refuses: tuple[str, ...] = ()
     once: bool = True
     limit: str = ""
@@ -121,7 +123,9 @@ class ApiView(APIView):
     @classmethod
     def allow(cls) -> str:
         """The header Allow of this address."""
-        return ", ".join([*cls.doors(), *(["HEAD"] if "GET" in cls.doors() else []), "OPTIONS"])
+        doors = cls.doors()
+        has_head = "GET" in doors and not doors["GET"].streams
+        return ", ".join([*doors, *(["HEAD"] if has_head else []), "OPTIONS"])
 
     def _opened(self, request: ApiRequest, **kwargs: Any) -> HttpResponseBase:
         name = (request.method or "").lower()
@@ -130,7 +134,7 @@ class ApiView(APIView):
         method = (
             getattr(self, "get" if name == "head" else name, None) if name in (*METHODS, "head") else None
         )
-        if method is None:
+        if method is None or (name == "head" and method.door.streams):
             raise Problem("method_not_allowed", headers={"Allow": self.allow()})
         asked: Door = method.door
         request.caller = _caller(request, asked)

@@ -9,6 +9,7 @@ RESOURCES = (
     "state",
     "actions",
     "events",
+    "streams",
     "tables",
     "seats",
     "invitations",

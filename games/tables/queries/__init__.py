@@ -4,6 +4,7 @@ from games.tables.queries.finding import (
     invitations,
     seated_at,
     seqs,
+    standings,
     table,
     tables,
 )
@@ -66,6 +67,7 @@ __all__ = [
     "seated_at",
     "seqs",
     "standing_at",
+    "standings",
     "state",
     "state_of_seat",
     "table",

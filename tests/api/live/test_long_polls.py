@@ -15,7 +15,7 @@ from django.db import connection
 from accounts import services as accounts
 from accounts.scopes import AT_SIGN_UP, Scope
 from games.api.live.asked import asked_of
-from games.api.live.long_polls import LongPolls
+from games.api.live.doors import LiveDoors
 from games.tables import services
 from tests.api.live.scopes import scope
 from tests.people import somebody
@@ -62,7 +62,8 @@ class Polling:
     """Long polls whose ordinary door notes who was forwarded when."""
 
     def __init__(self, **chosen):
-        self.polls = LongPolls(self._door, **chosen)
+        self.live = LiveDoors(self._door, **chosen)
+        self.polls = self.live.polls
         self.forwarded = []
 
     async def _door(self, request, send):
@@ -72,13 +73,13 @@ class Polling:
 
     async def __aenter__(self):
         known = subscribers()
-        self.polls.begin()
+        self.live.begin()
         if is_there(settings.REDIS_URL):
             await eventually(lambda: subscribers() - known)
         return self
 
     async def __aexit__(self, *_):
-        await self.polls.end()
+        await self.live.end()
 
     async def ask(self, request, leave_after=None):
         """Seconds until the answer and its headers; the headers are None when the caller left before."""
@@ -256,7 +257,7 @@ def test_the_ninth_poll_of_a_token_ends_the_first(table, ann):
 def test_a_stop_answers_everybody_and_then_nobody_waits(table, ann):
     async def stop(polling):
         await asyncio.sleep(0.4)
-        polling.polls.release()
+        polling.live.release()
         return await polling.ask(poll(table, ann[1]))
 
     answers, forwarded = played(lambda polling: polling.ask(poll(table, ann[1])), stop)
@@ -279,7 +280,7 @@ def test_while_twenty_wait_the_database_has_nothing_to_do(table, ann):
         await eventually(lambda: and_leave(busy_connections) == 0)
         seen = [await later(0.05, busy_connections) for _ in range(10)]
         waiting = 20 - len(polling.forwarded)
-        polling.polls.release()
+        polling.live.release()
         return seen, waiting
 
     people = [person(f"watcher{number}")[1] for number in range(20)]

@@ -1,0 +1,68 @@
+"""All doors of one process whose answers come later, and what they share: one connection to Redis, one look
+at the database, a few threads that read."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+from django.conf import settings
+
+from games.api.live.asked import asked_of
+from games.api.live.following import Following
+from games.api.live.listening import LOOK_EVERY_S, listen, look_regularly
+from games.api.live.long_polls import LongPolls
+from games.api.live.protocol import Forward, Receive, Scope, Send
+from games.api.live.reading import Reader
+from games.api.live.streams import Streams, wanted_of
+from games.api.live.waiters import Waiters
+
+Answer = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+
+class LiveDoors:
+    """`forward` has a request answered by the ordinary door, which checks and presents for all of these."""
+
+    def __init__(self, forward: Forward, *, look_every_s: float = LOOK_EVERY_S) -> None:
+        self._look_every_s = look_every_s
+        self._reader = Reader()
+        self._waiters = Waiters()
+        self.following = Following(self._reader.table_wave)
+        self.polls = LongPolls(forward, self._waiters, self._reader)
+        self.streams = Streams(forward, self.following)
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def begin(self) -> None:
+        """Start to listen: to hints from Redis, and to the database now and then."""
+        self._tasks = [
+            asyncio.create_task(listen(settings.REDIS_URL, self._tell)),
+            asyncio.create_task(
+                look_regularly((self._waiters, self.following), self._reader.seqs, self._look_every_s)
+            ),
+            asyncio.create_task(self.streams.beat()),
+        ]
+
+    def release(self) -> None:
+        """Answer everybody now; nobody waits any more."""
+        self._waiters.release()
+        self.streams.release()
+
+    async def end(self) -> None:
+        self.release()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._reader.close()
+
+    def answer_to(self, scope: Scope) -> Answer | None:
+        """What answers this request; None where nothing about it has to wait."""
+        if (asked := asked_of(scope)) is not None:
+            return partial(self.polls.answer, asked)
+        if (wanted := wanted_of(scope)) is not None:
+            return partial(self.streams.answer, wanted)
+        return None
+
+    def _tell(self, table: str, seq: int) -> None:
+        self._waiters.tell(table, seq)
+        self.following.tell(table, seq)

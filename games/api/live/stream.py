@@ -1,0 +1,131 @@
+"""One open stream: what it has still to send, and when it ends. Reads nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from enum import StrEnum
+
+from games.api.live.following import Follower
+from games.api.live.protocol import Receive, Send
+from games.api.live.waves import Share
+from games.api.streamed.cursors import TableCursor
+from games.api.streamed.frames import BEATS, Batch, Evicted, Goodbye, ending
+
+MOST_UNSENT = 256 * 1024  # bytes; a reader who is further behind than that is let go
+STUCK_S, LAST_WORDS_S = 30.0, 3.0  # so long may one sending take, and one after the end was told
+
+
+class Stream(Follower):
+    """Events go out in the order in which they were told; a reader who does not take them is let go."""
+
+    __slots__ = (
+        "_closing",
+        "_gone",
+        "_main",
+        "_sending_since",
+        "_size",
+        "_unsent",
+        "_wake",
+        "media",
+        "sent_at",
+    )
+
+    def __init__(self, table: str, holder: bytes | None, cursor: TableCursor, media: str) -> None:
+        super().__init__(table, holder, cursor)
+        self.media = media
+        self.sent_at = time.monotonic()
+        self._unsent: list[bytes] = []
+        self._size = 0
+        self._closing = self._gone = False
+        self._sending_since: float | None = None
+        self._main: asyncio.Task[object] | None = None
+        self._wake: asyncio.Future[None] | None = None
+
+    def tell(self, share: Share) -> None:
+        if share.evicted is not None:
+            self.evict(share.evicted)
+            return
+        self._put(share.batch.written(self.media))
+        if share.is_over:
+            self._close()
+
+    def evict(self, reason: Evicted) -> None:
+        """End it, and say why; what was not sent yet is not sent any more."""
+        self._unsent.clear()
+        self._end("evicted", reason)
+
+    def bid_goodbye(self, reason: Goodbye) -> None:
+        """End it after everything that was told."""
+        self._end("goodbye", reason)
+
+    def beat(self) -> None:
+        """Say nothing, so that everybody in between knows the line is alive."""
+        self._put(BEATS[self.media])
+
+    def let_go_if_stuck(self, now: float) -> None:
+        """Give up a reader who takes nothing of what is being sent."""
+        since = self._sending_since
+        if since is not None and now - since > (LAST_WORDS_S if self._closing else STUCK_S):
+            self._gone = True
+            assert self._main is not None, "it is sending"
+            self._main.cancel()
+
+    async def run(self, receive: Receive, send: Send) -> None:
+        """Send until it ends or the reader has gone."""
+        self._main = asyncio.current_task()
+        gone = asyncio.ensure_future(_gone(receive))
+        gone.add_done_callback(self._reader_gone)
+        try:
+            await self._send_all(send)
+        except asyncio.CancelledError:
+            if not self._gone:
+                raise
+        finally:
+            gone.cancel()
+
+    async def _send_all(self, send: Send) -> None:
+        while not self._gone and (self._unsent or not self._closing):
+            if self._unsent:
+                body = b"".join(self._unsent)
+                self._unsent.clear()
+                self._size = 0
+                self._sending_since = self.sent_at = time.monotonic()
+                await send({"type": "http.response.body", "body": body, "more_body": True})
+                self._sending_since = None
+            else:
+                self._wake = asyncio.get_running_loop().create_future()
+                await self._wake
+        if not self._gone:
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    def _put(self, body: bytes) -> None:
+        if self._closing or not body:
+            return
+        self._unsent.append(body)
+        self._size += len(body)
+        if self._size > MOST_UNSENT:
+            self.evict(Evicted.TOO_SLOW)
+        self._awake()
+
+    def _end(self, event: str, reason: StrEnum) -> None:
+        if not self._closing:
+            self._unsent.append(Batch((ending(event, reason),)).written(self.media))
+            self._close()
+
+    def _close(self) -> None:
+        self._closing = True
+        self._awake()
+
+    def _reader_gone(self, _: object) -> None:
+        self._gone = True
+        self._awake()
+
+    def _awake(self) -> None:
+        if self._wake is not None and not self._wake.done():
+            self._wake.set_result(None)
+
+
+async def _gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass

@@ -1,0 +1,161 @@
+"""Streams: `GET /tables/{id}/stream` and `/me/stream`, kept open after the ordinary door has begun them.
+
+The ordinary door checks the caller, answers refusals, and writes the first events; then the coroutine of a
+stream holds neither thread nor connection. It is told what moves by `Following`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from games.api.live.following import Following
+from games.api.live.protocol import Forward, Message, Receive, Scope, Send
+from games.api.live.stream import Stream
+from games.api.streamed.frames import BEAT_EVERY_S, Evicted, Goodbye
+from games.api.streamed.opening import OPENING, Begun, Opening
+
+MOST = 20_000
+MOST_PER_HOLDER = 8
+# People without a token share addresses, so one of them is turned away rather than another let go.
+MOST_PER_ADDRESS = 32
+
+_TABLE = re.compile(r"/api/v1/tables/(table_[0-9a-z]{26})/stream")
+_MINE = "/api/v1/me/stream"
+
+
+class Wanted(NamedTuple):
+    """A stream that is asked for. `table` is None for one's own."""
+
+    table: str | None
+    address: str | None
+
+
+def wanted_of(scope: Scope) -> Wanted | None:
+    """The stream that is asked for; None where the ordinary door answers alone."""
+    found = _TABLE.fullmatch(scope["path"])
+    if scope["method"] != "GET" or (found is None and scope["path"] != _MINE):
+        return None
+    names = {name for name, _ in scope["headers"]}
+    client = scope.get("client")
+    address = None if b"authorization" in names or not client else str(client[0])
+    return Wanted(None if found is None else found[1], address)
+
+
+class Streams:
+    """The open streams of one process. `forward` has a request answered by the ordinary door."""
+
+    def __init__(self, forward: Forward, following: Following) -> None:
+        self._forward = forward
+        self._following = following
+        self._open: dict[Stream, None] = {}
+        self._by_holder: dict[bytes, dict[Stream, None]] = {}
+        self._by_address: dict[str, int] = defaultdict(int)
+        self._closed = False
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    async def answer(self, wanted: Wanted, scope: Scope, receive: Receive, send: Send) -> None:
+        if self._closed or len(self._open) >= MOST:
+            await self._forward(scope, send)  # told what there is, and to come again
+            return
+        with self._counted(wanted):
+            stream = await self._opened(wanted, scope, send)
+            del scope  # a stream may stay for days
+            if stream is not None:
+                await self._kept_open(stream, receive, send)
+
+    async def _opened(self, wanted: Wanted, scope: Scope, send: Send) -> Stream | None:
+        """The stream that the ordinary door has begun; None where it has said all there is to say."""
+        opening = Opening(refusal=self._refusal(wanted))
+        with self._following.expecting(wanted.table):
+            asked = {**scope, "estimation.environ": {OPENING: opening}}
+            await self._forward(asked, _unfinished(send, opening))
+            return None if opening.begun is None else self._joined(opening.begun)
+
+    async def _kept_open(self, stream: Stream, receive: Receive, send: Send) -> None:
+        try:
+            await stream.run(receive, send)
+        finally:
+            self._following.leave(stream)
+            self._open.pop(stream, None)
+            self._forget_holder(stream)
+
+    def _joined(self, begun: Begun) -> Stream:
+        stream = Stream(begun.about, begun.holder, begun.cursor, begun.media)
+        self._make_room(begun.holder)
+        self._open[stream] = None
+        if begun.holder is not None:
+            self._by_holder.setdefault(begun.holder, {})[stream] = None
+        self._following.join(stream)
+        if self._closed:
+            stream.bid_goodbye(Goodbye.SERVER_STOPS)
+        return stream
+
+    def _make_room(self, holder: bytes | None) -> None:
+        """A token's oldest stream goes where it has as many as it may have."""
+        own = {} if holder is None else self._by_holder.get(holder, {})
+        if len(own) >= MOST_PER_HOLDER:
+            oldest = next(iter(own))
+            self._forget_holder(oldest)
+            oldest.evict(Evicted.TOO_MANY)
+
+    def _forget_holder(self, stream: Stream) -> None:
+        if stream.holder is not None and (own := self._by_holder.get(stream.holder)) is not None:
+            own.pop(stream, None)
+            if not own:
+                del self._by_holder[stream.holder]
+
+    def _refusal(self, wanted: Wanted) -> str | None:
+        address = wanted.address
+        full = address is not None and self._by_address[address] > MOST_PER_ADDRESS
+        return "too_many_streams" if full else None
+
+    @contextmanager
+    def _counted(self, wanted: Wanted) -> Iterator[None]:
+        """Count those who come without a token by where they come from."""
+        address = wanted.address
+        if address is None:
+            yield
+            return
+        self._by_address[address] += 1
+        try:
+            yield
+        finally:
+            self._by_address[address] -= 1
+            if not self._by_address[address]:
+                del self._by_address[address]
+
+    async def beat(self) -> None:
+        """See to it, every second, that no line is silent for long and no reader keeps one without
+        reading."""
+        while True:
+            await asyncio.sleep(1)
+            now = time.monotonic()
+            for stream in list(self._open):
+                stream.let_go_if_stuck(now)
+                if now - stream.sent_at > BEAT_EVERY_S - 1:
+                    stream.beat()
+
+    def release(self) -> None:
+        """Tell everybody that the server stops, and let nobody stay any more."""
+        self._closed = True
+        for stream in list(self._open):
+            stream.bid_goodbye(Goodbye.SERVER_STOPS)
+
+
+def _unfinished(send: Send, opening: Opening) -> Send:
+    """Pass the ordinary door's answer on, without its end where more is to follow."""
+
+    async def sending(message: Message) -> None:
+        if opening.begun is not None and message["type"] == "http.response.body":
+            message["more_body"] = True
+        await send(message)
+
+    return sending

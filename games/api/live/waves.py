@@ -1,0 +1,93 @@
+"""What moves at a table, read once and told to however many follow it.
+
+All who follow a table are read for together: their tokens in one query, their standing in two, the entries
+once. Whoever stands at the same place and may see the same is told by the same bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from accounts import queries as accounts
+from accounts.queries import Holder
+from accounts.scopes import Scope
+from games.api.streamed.cursors import TableCursor
+from games.api.streamed.frames import Batch, Evicted
+from games.api.streamed.tables import due, followed
+from games.engine.seats import Seat
+from games.tables import queries as tables
+from games.tables.access import standing
+from games.tables.states import State
+
+
+class Reading(NamedTuple):
+    """Somebody who follows: the hash of his token (None: nobody), and how far he has been told."""
+
+    holder: bytes | None
+    cursor: TableCursor
+
+
+class Share(NamedTuple):
+    """What one of them is told. `evicted` says why he may follow no longer; `is_over` that nothing
+    follows."""
+
+    batch: Batch
+    cursor: TableCursor
+    is_over: bool = False
+    evicted: Evicted | None = None
+
+
+class Wave(NamedTuple):
+    """`seq` of the table when it was read, and a share for each reading, in their order."""
+
+    seq: int
+    shares: tuple[Share, ...]
+
+
+def table_wave(table_id: str, readings: Sequence[Reading]) -> Wave:
+    state = tables.bare_state(table_id)
+    if state is None:
+        return Wave(0, tuple(_turned_away(each, Evicted.NOT_FOUND) for each in readings))
+    seats = _Seats(state, readings)
+    admitted = [(each, seats.of(each.holder)) for each in readings]
+    cursors = [each.cursor for each, seat in admitted if not isinstance(seat, Evicted)]
+    entries = due(state.table, cursors) if cursors else ()
+    told: dict[tuple[TableCursor, Seat | None], Share] = {}
+    shares = []
+    for reading, seat in admitted:
+        if isinstance(seat, Evicted):
+            shares.append(_turned_away(reading, seat))
+            continue
+        place = (reading.cursor, seat)
+        if place not in told:
+            news = followed(state, entries, reading.cursor, seat)
+            told[place] = Share(Batch(news.told), news.cursor, news.is_over)
+        shares.append(told[place])
+    return Wave(state.seq, tuple(shares))
+
+
+def _turned_away(reading: Reading, why: Evicted) -> Share:
+    return Share(Batch(()), reading.cursor, evicted=why)
+
+
+class _Seats:
+    """The seats of all who follow, asked for together; decided by `access.standing`, as everywhere."""
+
+    def __init__(self, state: State, readings: Sequence[Reading]) -> None:
+        hashes = {each.holder for each in readings if each.holder is not None}
+        self._table = state.table
+        self._holders: dict[bytes, Holder] = {}
+        if hashes:
+            self._holders = accounts.holders(hashes, scope=Scope.GAMES_READ, now=datetime.now(UTC))
+        self._standings = tables.standings(state.table, self._holders.values()) if self._holders else {}
+
+    def of(self, holder: bytes | None) -> Seat | Evicted | None:
+        if holder is None:
+            stands = standing(self._table, None, seat=None, was_seated=False, invited=False)
+        elif (user := self._holders.get(holder)) is None:
+            return Evicted.INVALID_TOKEN
+        else:
+            stands = self._standings[user.pk]
+        return stands.seat if stands.sees else Evicted.NOT_FOUND

@@ -1,0 +1,67 @@
+"""Streams: what happens at a table, as it happens."""
+
+from django.http.response import HttpResponseBase
+from django.urls import path
+from drf_spectacular.utils import OpenApiResponse
+from rest_framework import serializers
+
+from accounts.scopes import Scope
+from games.api.rest.doors import ApiRequest, ApiView, door, viewer_of
+from games.api.rest.parameters import Query
+from games.api.streamed.cursors import table_cursor
+from games.api.streamed.frames import NDJSON, SSE
+from games.api.streamed.opening import Begun, Kind, holder_of, opened, wanted_cursor, wanted_media
+from games.api.streamed.tables import begun
+from games.tables import queries
+
+LONGEST_CURSOR = 4000
+STREAM = {"type": "string"}
+EVENTS = OpenApiResponse(STREAM, description="Server-sent events: `id`, `event` and `data`, which is JSON.")
+LINES = OpenApiResponse(STREAM, description='`{"event", "id", "data"}` on each line; skip empty lines.')
+
+
+class StreamQuery(Query):
+    since = serializers.CharField(
+        required=False,
+        max_length=LONGEST_CURSOR,
+        help_text="The `id` of the last event you have: go on behind it. `Last-Event-ID` comes before it.",
+    )
+
+
+class TableStream(ApiView):
+    tag = "playing"
+
+    @door(
+        scope=Scope.GAMES_READ,
+        anonymous=True,
+        query=StreamQuery,
+        answers={(200, SSE): EVENTS, (200, NDJSON): LINES},
+        streams=True,
+        limit="stream",
+        refuses=("not_acceptable", "too_many_streams"),
+    )
+    def get(self, request: ApiRequest, table_id: str) -> HttpResponseBase:
+        """What happens, as it happens
+
+        First `snapshot`, which is the state as you may see it; then every fact as an event, as `/events`
+        shows it, named by its `type`. Clients use fetch, since EventSource sends no `Authorization`.
+
+        Come again with the `id` of the last event in `Last-Event-ID` or `since`: then there is no snapshot,
+        and every event follows once and in order. On a concealed table what was hidden while you were away
+        is told once its round is scored. `since=0` tells all from the beginning. A cursor that is ahead of
+        the table is answered with `reset` and a snapshot.
+
+        It ends with `goodbye` (`game_over`, `server_stops`, `not_kept_open`) or `evicted`
+        (`too_many_streams`: a token has eight and the oldest makes room; `too_slow`, `invalid_token`,
+        `not_found`). A line without an event comes every 15 seconds.
+        """
+        media = wanted_media(request)
+        cursor = wanted_cursor(request, request.query.get("since"))
+        since = None if cursor is None else table_cursor(cursor)
+        viewer = viewer_of(request)
+        news = begun(queries.state(table_id, viewer), since)
+        kept = None if news.is_over else Begun(Kind.TABLE, table_id, holder_of(request), media, news.cursor)
+        return opened(request, news.told, kept, media)
+
+
+urlpatterns = [path("tables/<str:table_id>/stream", TableStream.as_view(), name="table_stream")]

@@ -1,0 +1,17 @@
+"""What streams tell: their events, the cursors between them, and how both are written.
+
+Every door that tells what happens as it happens stands on this. An event has a name, an `id` (the cursor that
+stands behind it; pass it on and nothing is told twice or left out) and `data`, which is JSON:
+
+    snapshot    of a table what `GET /tables/{id}/state` answers, of `/me` what `GET /me/turns` does
+    trick_won … a fact of a table, named by its `type`: what `GET /tables/{id}/events` answers
+    turn        of `/me`: it has become your turn; one entry of what `GET /me/turns` lists
+    invited …   of `/me`: what is told of your tables, named by its `type`: {"type", "at", "table", "body"}
+    reset       {"reason"} of `frames.Reset`: the cursor cannot be honoured, and a `snapshot` follows
+    evicted     {"reason"} of `frames.Evicted`: the stream is ended because of the reader
+    goodbye     {"reason"} of `frames.Goodbye`: the stream is ended because of us, or of the game
+
+The last three have no `id`. Server-sent events have lines `id:`, `event:` and `data:`; NDJSON has
+`{"event", "id", "data"}` on each line, with `id` null where there is none. Between events a line that says
+nothing (`:` or an empty one) comes every 15 seconds.
+"""
