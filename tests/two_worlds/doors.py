@@ -135,7 +135,7 @@ ASKED: dict[Door, Asked] = {
 KNOW_NO_TABLE = {
     "openapi", "events_schema", "docs", "users", "user", "whoami", "me", "tokens", "token", "rulesets",
     "ruleset", "score",
-    "welcome", "rules", "problems", "problem", "healthz", "readyz",
+    "welcome", "quickstart", "rules", "rules_of", "problems", "problem", "healthz", "readyz",
 }  # fmt: skip
 # The admin is for staff; that it never shows a hand is tested with its pages.
 APART = {"admin"}

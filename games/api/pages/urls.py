@@ -6,7 +6,9 @@ from games.api.pages import views
 
 urlpatterns = [
     path("", views.welcome, name="welcome"),
+    path("quickstart", views.quickstart, name="quickstart"),
     path("rules", views.rules, name="rules"),
+    path("rules/<str:key>", views.rules_of, name="rules_of"),
     path("problems", views.problems, name="problems"),
     path("problems/<slug:code>", views.problem, name="problem"),
 ]

@@ -1,13 +1,22 @@
-"""Pages for people: the welcome, the rules, and one page per problem code."""
+"""Pages for people: the welcome, the quick start, the rules, one page per ruleset and per problem code."""
+
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games.api.pages.rulebook import rulebook
+from games.api.languages import DIRECTIONS, Language, language_of, told_in
+from games.api.pages.documents import document
+from games.api.pages.texts import TEXTS
+from games.api.presented.labels import BASES, label
+from games.api.presented.rulesets import all_json, ruleset_json
 from games.api.problem_codes import PROBLEMS
 from games.api.problems import Problem, wants_page
 from games.api.rest.answers import answer
+from games.engine.errors import UnknownRuleset
+from games.engine.rulesets import ruleset
+from games.engine.rulesets.base import Basis
 
 
 @require_safe
@@ -17,7 +26,33 @@ def welcome(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
-    return render(request, "pages/rules.html", {"rulebook": rulebook()})
+    """The five rulesets and the rule book, which is written in English."""
+    language = language_of(request)
+    told = {"rulesets": all_json(language), "rulebook": document("rules"), **_wording(language)}
+    return told_in(language, render(request, "pages/rules.html", told))
+
+
+@require_safe
+def rules_of(request: HttpRequest, key: str) -> HttpResponse:
+    """Every ruling of a ruleset, in English or Arabic."""
+    language = language_of(request)
+    try:
+        told = ruleset_json(ruleset(key), language)
+    except UnknownRuleset:
+        raise Problem("not_found") from None
+    bases = {basis.value: label(BASES[basis], language) for basis in Basis}
+    fields = [each | {"rests_on": bases[each["basis"]]} for each in told["fields"]]
+    shown = {"ruleset": told, "fields": fields, **_wording(language)}
+    return told_in(language, render(request, "pages/ruleset.html", shown))
+
+
+def _wording(language: Language) -> dict[str, Any]:
+    return {"language": language, "direction": DIRECTIONS[language], "text": TEXTS[language]}
+
+
+@require_safe
+def quickstart(request: HttpRequest) -> HttpResponse:
+    return render(request, "pages/quickstart.html", {"quickstart": document("quickstart")})
 
 
 @require_safe

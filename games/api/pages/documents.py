@@ -1,4 +1,4 @@
-"""docs/rules.md as HTML: the page and the repository tell the same rules."""
+"""Documents of `docs/` as HTML: the pages and the repository tell the same."""
 
 import re
 from functools import cache
@@ -10,15 +10,18 @@ from markdown_it import MarkdownIt
 
 
 @cache
-def rulebook() -> SafeString:
-    """The rules as HTML. Raw HTML in the file would be shown as text."""
-    text = (settings.BASE_DIR / "docs" / "rules.md").read_text(encoding="utf-8")
+def document(name: str) -> SafeString:
+    """`docs/{name}.md` as HTML. Raw HTML in the file would be shown as text."""
+    text = (settings.BASE_DIR / "docs" / f"{name}.md").read_text(encoding="utf-8")
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = markdown.parse(text)
     for heading, title in pairwise(tokens):
         if heading.type == "heading_open":
             heading.attrSet("id", anchor(title.content))
     html: str = markdown.renderer.render(tokens, markdown.options, {})
+    # What is too wide scrolls by itself, so that the page does not.
+    html = html.replace("<table>", '<div class="scroll" tabindex="0"><table>')
+    html = html.replace("</table>", "</table></div>")
     return mark_safe(html)  # noqa: S308  # written by us, and raw HTML is escaped
 
 

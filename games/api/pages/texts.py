@@ -1,0 +1,58 @@
+"""What the pages of rulesets say around the rulesets themselves, in English and Arabic."""
+
+from typing import Final
+
+from games.api.languages import Language
+
+TEXTS: Final[dict[Language, dict[str, str]]] = {
+    "en": {
+        "rules": "Rules",
+        "ways": "Five ways to play",
+        "ways_lead": "Each has a page with every ruling, its value and the reason for it.",
+        "book": "The rule book",
+        "players": "Players",
+        "rounds": "Rounds",
+        "number": "Round",
+        "cards": "Cards",
+        "trump": "Trump",
+        "fast": "fast, without an auction",
+        "named": "named in the game",
+        "options": "What a table may choose",
+        "values": "Values",
+        "default": "Default",
+        "numbers": "or a rising list of round numbers",
+        "rulings": "Every ruling",
+        "rests_on": "Rests on",
+        "role": "Role",
+        "exact": "Exact",
+        "missed": "Missed",
+        "all": "All rules",
+        "program": "The same for programs",
+        "other": "العربية",
+    },
+    "ar": {
+        "rules": "القواعد",
+        "ways": "خمس طرق للّعب",
+        "ways_lead": "لكلٍّ منها صفحة بكلّ بند وقيمته وسببه.",
+        "book": "كتاب القواعد (بالإنجليزية)",
+        "players": "عدد اللاعبين",
+        "rounds": "الأدوار",
+        "number": "الدور",
+        "cards": "الأوراق",
+        "trump": "الحكم",
+        "fast": "سريع، بلا مزايدة",
+        "named": "يُسمّى أثناء اللعب",
+        "options": "ما تختاره الطاولة",
+        "values": "القيم",
+        "default": "المعتاد",
+        "numbers": "أو قائمة تصاعدية بأرقام الأدوار",
+        "rulings": "كلّ البنود",
+        "rests_on": "يستند إلى",
+        "role": "الصفة",
+        "exact": "أصاب",
+        "missed": "أخطأ",
+        "all": "كلّ القواعد",
+        "program": "الشيء نفسه للبرامج",
+        "other": "English",
+    },
+}

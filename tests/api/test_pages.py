@@ -1,0 +1,75 @@
+"""Pages for people: rules and rulesets in English and Arabic, the quick start."""
+
+import json
+import re
+from html import unescape
+
+import pytest
+
+from games.api.pages.texts import TEXTS
+from games.api.presented.arabic import ARABIC
+from games.engine.rulesets import RULESETS
+from games.engine.rulesets.explained import explain
+from tests.api.client import Caller, problem
+
+HTML = {"accept": "text/html"}
+
+
+def page(path, **headers):
+    answer = Caller().get(path, **HTML, **headers)
+    assert (answer.status_code, answer.headers["Content-Type"]) == (200, "text/html; charset=utf-8")
+    return answer, unescape(answer.content.decode())
+
+
+@pytest.mark.parametrize("rules", RULESETS.values(), ids=lambda rules: rules.key)
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_a_ruleset_s_page_has_every_field_its_value_and_its_reason(db, rules, language):
+    answer, html = page(f"/rules/{rules.key}", accept_language=language)
+    assert answer.headers["Content-Language"] == language
+    assert f'<html lang="{language}" dir="{"rtl" if language == "ar" else "ltr"}">' in html
+    for field in explain(rules):
+        part = html.partition(f'<div id="{field.name}">')[2].partition("</div>\n<div")[0]
+        assert f"<code>{field.name}</code>" in part
+        assert (ARABIC[field.reason] if language == "ar" else field.reason) in part
+        if isinstance(field.value, str | int | None):
+            assert f"<code>{json.dumps(field.value).strip(chr(34))}</code>" in part
+    for option in rules.options:
+        assert (ARABIC[option.about] if language == "ar" else option.about) in html
+
+
+def test_the_language_of_a_page_is_chosen_by_a_link_too(db):
+    _, english = page("/rules/modern?lang=en", accept_language="ar")
+    assert '<a href="?lang=ar" lang="ar">العربية</a>' in english
+    _, arabic = page("/rules/modern?lang=ar")
+    assert "الوِذ" in arabic and "كول" in arabic and "ريسك" in arabic
+
+
+@pytest.mark.parametrize("key", ["chess", "modern@2", "%00", "../problems"])
+def test_a_ruleset_that_does_not_exist_has_no_page(db, key):
+    problem(Caller().get(f"/rules/{key}"), 404, "not_found")
+    assert Caller().get(f"/rules/{key}", **HTML).status_code == 404
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_the_rules_link_to_every_ruleset_and_hold_the_rule_book(db, language):
+    answer, html = page("/rules", accept_language=language)
+    for rules in RULESETS.values():
+        assert f'href="/rules/{rules.key}' in html
+    assert '<article lang="en" dir="ltr">' in html and "Accept-Language" in answer.headers["Vary"]
+
+
+def test_wide_tables_scroll_by_themselves_so_that_pages_need_not(db):
+    _, html = page("/rules")
+    tables = html.count("<table>")
+    assert tables > 10
+    assert len(re.findall(r'<div class="scroll" tabindex="0"><table>', html)) == tables
+
+
+def test_the_quick_start_is_the_document_of_the_repository(db):
+    _, html = page("/quickstart")
+    assert html.count("<pre><code") >= 7 and "bot.py" in html and "bot.ts" in html
+
+
+def test_every_text_around_rulesets_is_there_in_both_languages():
+    assert TEXTS["en"].keys() == TEXTS["ar"].keys()
+    assert all(re.search("[\u0621-\u064a]", text) for name, text in TEXTS["ar"].items() if name != "other")

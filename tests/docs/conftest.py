@@ -1,0 +1,5 @@
+"""The service's programs, as in the tests of the whole."""
+
+from tests.system.conftest import service
+
+__all__ = ["service"]
