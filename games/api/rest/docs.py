@@ -10,7 +10,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 from drf_spectacular.generators import SchemaGenerator
 
-from games.api.rest.answers import answer_bytes, etag_of, unchanged
+from games.api.rest.answers import MEDIA_TYPE, answer_bytes, etag_of, unchanged
 from games.api.rest.described import definitions
 
 EVENTS = ("Event",)
@@ -48,13 +48,12 @@ def openapi(request: HttpRequest) -> HttpResponse:
 @csrf_exempt  # nothing is changed here; another method is simply refused
 @require_safe
 def events_schema(request: HttpRequest) -> HttpResponse:
-    return _description(request, *events_written(), **{"Content-Type": "application/schema+json"})
+    return _description(request, *events_written(), kind="application/schema+json")
 
 
-def _description(request: HttpRequest, body: bytes, tag: str, **headers: str) -> HttpResponse:
-    return unchanged(request, tag) or answer_bytes(
-        body, headers={"ETag": tag, "Cache-Control": "public, max-age=60", **headers}
-    )
+def _description(request: HttpRequest, body: bytes, tag: str, kind: str = MEDIA_TYPE) -> HttpResponse:
+    headers = {"ETag": tag, "Cache-Control": "public, max-age=60", "Content-Type": kind}
+    return unchanged(request, tag) or answer_bytes(body, headers=headers)
 
 
 @csrf_exempt  # nothing is changed here; another method is simply refused

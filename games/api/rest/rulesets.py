@@ -58,7 +58,7 @@ class OptionShape(Shape):
 
 class FieldShape(Shape):
     name = Text(help_text="Fields of the way of counting begin with `scoring.`.")
-    label = Text(help_text="What the field is called in words.")
+    label = Text(help_text="What the field is called in words.")  # type: ignore[assignment]  # a member like any other
     value = AnyJson()
     reason = Text()
     basis = Choice(choices=BASES, help_text="What the reason rests on.")
