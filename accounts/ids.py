@@ -8,7 +8,7 @@ be guessed. Python and the API only ever see the text; the column is Postgres' `
 import os
 import re
 import time
-from functools import partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
@@ -20,6 +20,9 @@ _VALUES = {digit: value for value, digit in enumerate(DIGITS)}
 # The first digit holds three bits: 26 digits are 130 bits, a UUID has 128.
 _FORM = re.compile(r"([a-z]+(?:_[a-z]+)*)_([0-7][0-9a-hjkmnp-tv-z]{25})")
 
+# Ids come again and again: a player's at each of his actions, a table's with every look at it.
+MOST_KNOWN = 16384
+
 
 class InvalidId(ValueError):
     """The text cannot be an id of the kind asked for, so there is no such thing."""
@@ -27,6 +30,7 @@ class InvalidId(ValueError):
     code = "not_found"
 
 
+@lru_cache(MOST_KNOWN)
 def encode(prefix: str, uuid: UUID) -> str:
     """`encode("table", UUID(…))` is `"table_01k…"`."""
     number = uuid.int
@@ -39,7 +43,14 @@ def encode(prefix: str, uuid: UUID) -> str:
 
 def parse(text: str, prefix: str) -> UUID:
     """The UUID of an id. Raises InvalidId for another prefix, other digits or another length."""
-    found = _FORM.fullmatch(text) if isinstance(text, str) else None
+    if not isinstance(text, str):
+        raise InvalidId(f"There is no such {prefix.replace('_', ' ')}.")
+    return _parsed(text, prefix)
+
+
+@lru_cache(MOST_KNOWN)
+def _parsed(text: str, prefix: str) -> UUID:
+    found = _FORM.fullmatch(text)
     if found is None or found[1] != prefix:
         raise InvalidId(f"There is no such {prefix.replace('_', ' ')}.")
     number = 0

@@ -2,7 +2,8 @@
 
 The ORM puts a statement together anew for every request, which for the few that every request needs takes
 longer than Postgres does to answer them. What is mapped here is what the ORM maps, by the fields' own
-converters; a column that was left out is read when it is asked for, as after the ORM's `only`.
+converters, only without the model's constructor, which asks every field anew. A column that was left out is
+read when it is asked for, as after the ORM's `only`.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Container, Sequence
 from typing import Any, Generic, TypeVar
 
 from django.db import connection, models
+from django.db.models.base import ModelState
 
 Model = TypeVar("Model", bound=models.Model)
 
@@ -34,7 +36,11 @@ class Rows(Generic[Model]):
         for place, column, converters in self._conversions():
             for convert in converters:
                 values[place] = convert(values[place], column, connection)
-        return self._model.from_db(connection.alias, self._names, values), row[width:]
+        model = self._model.__new__(self._model)
+        model.__dict__.update(zip(self._names, values, strict=True))
+        model._state = ModelState()
+        model._state.adding, model._state.db = False, connection.alias
+        return model, row[width:]
 
     def _conversions(self) -> list[tuple[int, Any, list[Any]]]:
         """Looked up at first use, for it needs a database."""

@@ -1,52 +1,12 @@
-"""Asking over HTTP/1.1 with kept connections, as little as is needed: the load must not be the load's own.
-
-As a program it is a closed loop: so many clients, each with one request under way at a time. It reads
-`Job` as JSON from its standard input and prints `Tally` as JSON.
-"""
+"""Asking over HTTP/1.1 with kept connections, as little as is needed."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-import sys
-import time
-from collections import Counter
-from itertools import cycle
 from typing import Any, NamedTuple
 
 LOOPBACK = "127.0.0.1"
-
-
-class Job(NamedTuple):
-    """`clients` holds each client's requests, sent once in order or round and round.
-
-    Answers within `seconds` after `warm_up` count; `wanted` is the status all of them must have.
-    """
-
-    port: int
-    clients: list[list[str]]
-    repeat: bool
-    wanted: int
-    warm_up: float
-    seconds: float
-
-
-class Tally(NamedTuple):
-    """`ms` in the order of answers; `answered` counts all, also while warming up, `others` those not wanted.
-
-    `work` is the CPU time of an answer by program, in ms.
-    """
-
-    seconds: float
-    ms: list[float]
-    answered: int
-    others: dict[str, int]
-    work: dict[str, float]
-
-    @property
-    def rate(self) -> float:
-        """Answers a second."""
-        return len(self.ms) / self.seconds
 
 
 class Answer(NamedTuple):
@@ -93,7 +53,7 @@ class Connection(asyncio.Protocol):
         if end < 0:
             return
         if self._length < 0:
-            self._length = _length(bytes(self._got[:end]).lower())
+            self._length = length_of(bytes(self._got[:end]).lower())
         whole = end + 4 + self._length
         if len(self._got) >= whole and self._answer is not None and not self._answer.done():
             head, body = bytes(self._got[:end]), bytes(self._got[end + 4 : whole])
@@ -106,7 +66,7 @@ class Connection(asyncio.Protocol):
             self._answer.set_exception(error or ConnectionError("the server closed the connection"))
 
 
-def _length(head: bytes) -> int:
+def length_of(head: bytes) -> int:
     """How many bytes follow the headers. Answers in pieces of unknown length are not read here."""
     _, found, rest = head.partition(b"\r\ncontent-length:")
     if b"\r\ntransfer-encoding:" in head:
@@ -127,33 +87,3 @@ async def answers(port: int, requests: list[str]) -> list[Answer]:
     """The answers to these requests, one after the other."""
     connection = await Connection.opened(port)
     return [await connection.ask(each.encode()) for each in requests]
-
-
-async def perform(job: Job) -> Tally:
-    begun = time.perf_counter() + job.warm_up
-    until = begun + job.seconds
-    ms: list[float] = []
-    statuses: Counter[str] = Counter()
-
-    async def client(requests: list[str]) -> None:
-        connection = await Connection.opened(job.port)
-        encoded = [each.encode() for each in requests]
-        for each in cycle(encoded) if job.repeat else encoded:
-            sent = time.perf_counter()
-            if sent >= until:
-                return
-            answer = await connection.ask(each)
-            now = time.perf_counter()
-            wanted = answer.status == job.wanted
-            statuses["" if wanted else f"{answer.status} {answer.body[:200]!r}"] += 1
-            if begun <= now <= until:
-                ms.append((now - sent) * 1000)
-        raise RuntimeError("a client ran out of requests")
-
-    await asyncio.gather(*(client(requests) for requests in job.clients))
-    others = {status: count for status, count in statuses.items() if status}
-    return Tally(job.seconds, ms, statuses.total(), others, {})
-
-
-if __name__ == "__main__":
-    print(json.dumps(asyncio.run(perform(Job(**json.load(sys.stdin))))._asdict()))

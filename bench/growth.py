@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import TYPE_CHECKING
 
-from bench.asking import Job
+from bench.load import Job
 from bench.measure import Measure, median
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit, urlunsplit
 import psycopg
 
 from bench import work
-from bench.asking import Job, Tally
+from bench.load import Job, Tally
 from estimation_service.local import child, keys, ports, reach
 from estimation_service.local.child import Program, renew_logs
 from estimation_service.local.errors import CannotStart
@@ -152,7 +152,7 @@ class Place:
 
     def load(self, job: Job) -> Tally:
         """Put load on the service from a process of its own. CannotStart when an answer was not as wanted."""
-        command = (sys.executable, "-m", "bench.asking")
+        command = (sys.executable, "-m", "bench.load")
         before = work.seconds(self._supervisor.pids())
         written = self.run("load", *command, typed=json.dumps(job._asdict()).encode())
         used = work.seconds(self._supervisor.pids())
@@ -160,7 +160,7 @@ class Place:
         if tally.others:
             raise CannotStart(f"The service did not answer {job.wanted} to all: {tally.others}")
         each = {name: 1000 * (used[name] - before[name]) / tally.answered for name in before}
-        return tally._replace(work=each)
+        return tally._replace(work=tally.work | each)
 
     def _program(self, name: str, command: tuple[str, ...], folder: Path | None) -> Program:
         return Program(name, command, self.environment, folder or self.home.checkout)

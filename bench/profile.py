@@ -1,4 +1,5 @@
-"""Where the time of an action and of a read goes in the web, by samples of its stacks that py-spy takes.
+"""Where the time of an action and of a read goes in the web, by samples of its stacks that py-spy takes:
+by the step of the request, with all that it calls, and by whose code it is that computes.
 
 A run of its own, since being watched costs something. Only threads that compute are counted.
 """
@@ -7,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import TYPE_CHECKING
 
 from bench import reads, rest, tools
-from bench.asking import Job
+from bench.load import Job
 from bench.measure import Measure
 from estimation_service.local.errors import CannotStart
 from estimation_service.local.supervisor import say
@@ -33,6 +34,21 @@ KINDS = {
     "the line in the log": r"structlog|logging/|estimation_service/logs",
     "Django: addresses, middleware, answers": r"django/|games/api/|whitenoise|estimation_service/",
 }
+# The first of these that any frame fits says which step a sample belongs to; the last hold all that is left.
+STEPS = {
+    "who calls, and by what limit": r"^(_caller|charge|admit) \(",
+    "reading query and body": r"^(read_query|checked|json_body) \(",
+    "locking the seat and its table": r"^(seat_of_player|locked_seat) \(",
+    "reading the table": r"^(state|glimpse) \(tables/queries",
+    "folding and deciding": r"^(take|game_of|is_awaited) \(",
+    "writing facts and what follows": r"^write \(tables/following",
+    "committing, and hints": r"^Atomic\.__exit__ \(",
+    "beginning the transaction": r"^Atomic\.__enter__ \(",
+    "the view and its JSON": r"^(state_of_seat|state_json|answer|read|unchanged) \(",
+    "the rest of the door": r"^ApiView\._opened \(",
+    "the line in the log": r"structlog",
+    "before and after the door": r"^WSGIHandler\.__call__ \(",
+}
 
 
 def measures(place: Place) -> Iterator[Measure]:
@@ -43,12 +59,13 @@ def measures(place: Place) -> Iterator[Measure]:
         with place.serving() as port:
             job = Job(port, clients, status == 200, status, warm_up=0, seconds=SECONDS + 1.0)
             try:
-                shares = _shares(_sampled(place, job))
+                stacks = _sampled(place, job)
             except CannotStart as error:
                 say(f"No profile: {error}")
                 return
-        for kind, share in shares.most_common():
-            yield Measure(f"profile: {what}: {kind}", share, "%")
+        for by, name_of in (("step", _step), ("code", _kind)):
+            for name, share in _shares(stacks, name_of).most_common():
+                yield Measure(f"profile: {what} by {by}: {name}", share, "%")
 
 
 def _sampled(place: Place, job: Job) -> list[str]:
@@ -63,12 +80,12 @@ def _sampled(place: Place, job: Job) -> list[str]:
     return path.read_text().splitlines()
 
 
-def _shares(stacks: list[str]) -> Counter[str]:
+def _shares(stacks: list[str], name_of: Callable[[list[str]], str]) -> Counter[str]:
     counted: Counter[str] = Counter()
     for line in stacks:
         frames, _, count = line.rpartition(" ")
         if A_REQUEST in frames:
-            counted[_kind(frames.split(";"))] += int(count)
+            counted[name_of(frames.split(";"))] += int(count)
     return Counter({kind: 100 * count / counted.total() for kind, count in counted.items()})
 
 
@@ -77,4 +94,12 @@ def _kind(frames: list[str]) -> str:
         for kind, pattern in KINDS.items():
             if re.search(pattern, frame):
                 return kind
+    return "the server"
+
+
+def _step(frames: list[str]) -> str:
+    """The first step, in the order above, that some frame fits."""
+    for step, pattern in STEPS.items():
+        if any(re.search(pattern, frame) for frame in frames):
+            return step
     return "the server"

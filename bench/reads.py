@@ -6,7 +6,8 @@ import asyncio
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from bench.asking import Job, answers, request
+from bench.asking import answers, request
+from bench.load import Job
 from bench.measure import Measure, median
 from bench.rest import latencies
 

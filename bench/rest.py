@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from bench import peer, pgbench
-from bench.asking import Job, Tally
+from bench.load import Job, Tally
 from bench.measure import Measure, median, percentile
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def latencies(name: str, runs: list[Tally], promised: float | None = None) -> It
     yield Measure(f"{name}, median", median(percentile(each.ms, 0.5) for each in runs), "ms")
     p99 = median(percentile(each.ms, 0.99) for each in runs)
     yield Measure(f"{name}, 99 of 100 within", p99, "ms", promised)
-    for program in ("web", "postgres"):
+    for program in ("web", "postgres", "load"):
         if all(program in each.work for each in runs):
             yield Measure(f"{name}, CPU in {program}", median(each.work[program] for each in runs), "ms")
 

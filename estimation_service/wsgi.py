@@ -1,10 +1,12 @@
 """The synchronous application: everything but streams, websockets and long polls."""
 
+import gc
 import os
 from typing import Any
 
 import django
 from django.core.handlers.wsgi import WSGIHandler, WSGIRequest
+from django.urls import get_resolver
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "estimation_service.settings")
 
@@ -29,3 +31,7 @@ class Application(WSGIHandler):
 
 django.setup(set_prefix=False)
 application = Application()
+# Every view is imported now: the first to ask a new process would wait a second for it. What is there now
+# stays, so Python's garbage collector need not look through it again and again.
+get_resolver().url_patterns  # noqa: B018  # being asked for is what imports them
+gc.freeze()

@@ -14,8 +14,11 @@ from accounts.models import Token, User
 from accounts.rows import Rows
 from accounts.secrets import hashed
 
-_TOKENS, _USERS = Rows(Token), Rows(User)
-# Every request begins with this one.
+# Every request begins with this one, so it reads what callers are asked for; the rest is read when needed.
+_TOKENS = Rows(Token, only=("id", "user", "scopes", "expires_at", "last_used_at", "revoked_at"))
+_USERS = Rows(
+    User, only=("id", "name", "kind", "realm", "is_active", "is_staff", "is_superuser", "owner", "created_at")
+)
 _BY_SECRET = f"""
 SELECT {_TOKENS.columns}, {_USERS.columns}
 FROM accounts_token JOIN accounts_user ON accounts_user.id = accounts_token.user_id

@@ -3,19 +3,35 @@
 from __future__ import annotations
 
 import select
+from typing import Any
 
+import psycopg
 from django.db.backends.postgresql import base
-from psycopg import Connection
+from psycopg.types.datetime import TimestamptzLoader
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """Django's own, but for the question asked before a kept connection is used again.
+    """Django's own, but for two things that it does at every request, and that took a tenth of it.
 
-    Django asks the server for `SELECT 1`, at every request. A server that ended, or ended the connection, has
-    closed the socket, which shows without asking: there is something to read from it, its end.
+    Before a kept connection is used again Django asks the server for `SELECT 1`. A server that ended, or
+    ended the connection, has closed the socket, which shows without asking: there is its end to read.
+
+    And each instant is read in Python, to change its time zone; but our connections speak of UTC from the
+    beginning, so psycopg's own way, which is compiled, will do.
     """
 
-    connection: Connection[object] | None
+    connection: psycopg.Connection[object] | None
+
+    def get_new_connection(self, conn_params: dict[str, Any]) -> psycopg.Connection[object]:
+        connection: psycopg.Connection[object] = super().get_new_connection(conn_params)
+        connection.adapters.register_loader("timestamptz", TimestamptzLoader)
+        return connection
+
+    def create_cursor(self, name: str | None = None) -> Any:
+        assert self.connection is not None, "Django connects before"
+        if name is None:
+            return self.connection.cursor()
+        return self.connection.cursor(name, scrollable=False, withhold=self.connection.autocommit)
 
     def is_usable(self) -> bool:
         if self.connection is None or self.connection.closed:

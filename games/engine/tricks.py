@@ -2,10 +2,12 @@
 
 Cards and hands as in `cards`; a trump is 0 … 4 (4 is no-trump), `led` the first card of the trick or -1.
 A joker belongs to the trump suit and outranks it, J1 over J2; without a trump suit it belongs to no suit,
-may be led or discarded, and wins. Nothing here allocates, so that the same functions can be compiled.
+may be led or discarded, and wins. `legal` and `power` allocate nothing, so that they can be compiled.
 """
 
 from __future__ import annotations
+
+from functools import cache
 
 FIRST_JOKER = 52
 NO_TRUMP = 4
@@ -53,6 +55,12 @@ def power(card: int, led: int, trump: int) -> int:
     if led < FIRST_JOKER and suit == led // 13:
         return 1 + card % 13
     return 0
+
+
+@cache
+def powers(led: int, trump: int) -> tuple[int, ...]:
+    """The power of every card, by card."""
+    return tuple(power(card, led, trump) for card in range(FIRST_JOKER + 2))
 
 
 def is_void(hand: int) -> bool:

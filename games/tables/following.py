@@ -1,6 +1,5 @@
-"""The rows that follow from the log: how table and rounds stand, who is awaited and until when.
-
-They are written by the transaction that appends the facts, in one statement. Deadlines are Postgres' time.
+"""Facts enter the log together with all rows that follow from them: how table and rounds stand, who is
+awaited and until when. One statement writes both. Deadlines are Postgres' time.
 """
 
 from __future__ import annotations
@@ -21,7 +20,13 @@ from games.tables.states import Awaited
 
 # A seat awaited for the same turn as before keeps its deadline; a fresh occupant may be leased at once.
 _WRITE = """
-WITH moved AS (
+WITH logged AS (
+    INSERT INTO tables_log (table_id, seq, round, turn, seat, kind, body)
+    SELECT %(table)s, f.*
+    FROM jsonb_to_recordset(%(facts)s::jsonb) AS f(
+        seq int, round int, turn int, seat int, kind text, body jsonb)
+    ORDER BY f.seq
+), moved AS (
     UPDATE tables_table SET seq = %(seq)s, scores = %(scores)s::int[] WHERE id = %(table)s
 ), rounds AS (
     INSERT INTO tables_round (table_id, number, status, dealer, attempt, won, points,
@@ -64,17 +69,17 @@ def awaited_turns(game: Game) -> list[tuple[int, Seat, int]]:
 
 
 def write(
-    table: Table, game: Game, rounds: Iterable[RoundRow], *, allowance_s: int | None
+    table: Table, facts: str, game: Game, rounds: Iterable[RoundRow], *, allowance_s: int | None
 ) -> tuple[Awaited, ...]:
-    """Store the table's `seq` and scores and these rounds' rows, and make the waiting rows those of `game`.
-
-    Answers who is awaited now.
+    """Append `facts` (of `log.written`), store the table's `seq` and scores and these rounds' rows, and make
+    the waiting rows those of `game`. The table's row must be locked. Answers who is awaited now.
     """
     awaited = [{"round": round, "seat": seat, "turn": turn} for round, seat, turn in awaited_turns(game)]
     values: dict[str, Any] = {
         "table": ids.parse(table.pk, "table"),
+        "facts": facts,
         "seq": table.seq,
-        "scores": table.scores,
+        "scores": table.scores and f"{{{','.join(map(str, table.scores))}}}",
         "rounds": orjson.dumps([row._asdict() for row in rounds]).decode(),
         "awaited": orjson.dumps(awaited).decode(),
         "allowance": allowance_s,

@@ -1,4 +1,4 @@
-"""The log of tables: appending facts (services only) and reading them back (services and queries only)."""
+"""The log of tables: facts as they are written, and reading them back (services and queries only)."""
 
 from __future__ import annotations
 
@@ -6,10 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import orjson
-from django.db import connection
 from django.db.models import Q, QuerySet
 
-from accounts import ids
 from games.engine import codec
 from games.engine.actions import Action
 from games.engine.facts import Acted, Fact
@@ -18,13 +16,6 @@ from games.tables.models import LogEntry, Round
 from games.tables.states import Entry
 
 PAGE = 500
-
-_INSERT = """
-INSERT INTO tables_log (table_id, seq, round, turn, seat, kind, body)
-SELECT %s, f.seq, f.round, f.turn, f.seat, f.kind, f.body
-FROM jsonb_to_recordset(%s::jsonb) AS f(seq int, round int, turn int, seat int, kind text, body jsonb)
-ORDER BY f.seq
-"""
 
 
 class TurnTaken(NamedTuple):
@@ -35,11 +26,9 @@ class TurnTaken(NamedTuple):
     action: Action
 
 
-def append(table_id: str, after: int, facts: Sequence[Fact]) -> None:
-    """Write the facts as entries `after` + 1, + 2 … in one statement. The table's row must be locked."""
-    rows = [_row(seq, fact) for seq, fact in enumerate(facts, start=after + 1)]
-    with connection.cursor() as cursor:
-        cursor.execute(_INSERT, [ids.parse(table_id, "table"), orjson.dumps(rows).decode()])
+def written(after: int, facts: Sequence[Fact]) -> str:
+    """The facts as entries `after` + 1, + 2 … in JSON, as `following.write` takes them."""
+    return orjson.dumps([_row(seq, fact) for seq, fact in enumerate(facts, start=after + 1)]).decode()
 
 
 def _row(seq: int, fact: Fact) -> dict[str, object]:

@@ -1,9 +1,14 @@
-"""Whether a kept connection still stands, asked of its socket and not of the server."""
+"""What our way to Postgres does differently from Django's."""
+
+from datetime import UTC, datetime
 
 import pytest
 from django.db import connection, connections
+from django.db.models.functions import Now
 from django.test.utils import CaptureQueriesContext
 
+from accounts.models import User
+from tests.people import somebody
 from tests.system.processes import eventually
 
 
@@ -39,3 +44,21 @@ def test_a_notice_that_waits_to_be_read_does_not_end_a_connection():
     eventually(connection.is_usable, within=60)
     connection.close()
     assert not connection.is_usable()
+
+
+@pytest.mark.usefixtures("committed")
+@pytest.mark.parametrize("way", ["default", "owner"])
+def test_instants_are_in_utc_whichever_zone_they_were_written_in(way):
+    with connections[way].cursor() as cursor:
+        cursor.execute("SELECT '2026-11-21 15:00:00.25+03'::timestamptz, NULL::timestamptz")
+        assert cursor.fetchone() == (datetime(2026, 11, 21, 12, 0, 0, 250000, tzinfo=UTC), None)
+        cursor.execute("SELECT now()")
+        assert cursor.fetchone()[0].tzinfo is UTC
+
+
+@pytest.mark.usefixtures("committed")
+def test_rows_read_little_by_little_are_the_same():
+    somebody("ali")
+    people = User.objects.annotate(now=Now()).order_by("id")
+    assert [each.created_at for each in people.iterator(1)] == [each.created_at for each in people]
+    assert all(each.now.tzinfo is UTC for each in people.iterator(1))

@@ -141,8 +141,7 @@ class ApiView(APIView):
         charge(request, _limit(request, asked), viewer_of(request))
         callers.admit(request.caller, asked.scope, anonymous=asked.anonymous)
         request.query = read_query(request, asked.query)
-        content = {} if name in {"get", "head"} else json_body(request)
-        request.fields = checked(asked.body or Shape, content)
+        request.fields = {} if name in {"get", "head"} else checked(asked.body or Shape, json_body(request))
         if name == "post" and asked.once and (key := request.headers.get("Idempotency-Key")) is not None:
             return _once(request, key, lambda: method(request, **kwargs))
         response: HttpResponseBase = method(request, **kwargs)

@@ -3,6 +3,7 @@
 A door's parameters are a `Query`; `request.query` holds the checked dict. Lists extend `ListQuery`.
 """
 
+from functools import cache
 from typing import Any
 
 from django.http import HttpRequest
@@ -49,8 +50,15 @@ class Expand(serializers.Field[Any, Any, Any, Any]):
 
 def read_query(request: HttpRequest, shape: type[Query]) -> dict[str, Any]:
     """The checked parameters. Raises Problem unknown_parameter or invalid_parameter."""
-    if not request.GET and shape is Query:
-        return {}
+    sent = _sent(request, shape) if request.META.get("QUERY_STRING") else {}
+    try:
+        return dict(reader(shape).run_validation(sent) if sent else _unasked(shape))
+    except serializers.ValidationError as error:
+        faults = [(f"?{pointer[1:]}", code, detail) for pointer, code, detail in faults_of(error.detail)]
+    raise Problem("invalid_parameter", faults=faults)
+
+
+def _sent(request: HttpRequest, shape: type[Query]) -> dict[str, str]:
     known = reader(shape).fields
     if unknown := sorted(request.GET.keys() - known.keys()):
         raise Problem(
@@ -61,8 +69,10 @@ def read_query(request: HttpRequest, shape: type[Query]) -> dict[str, Any]:
         raise Problem(
             "invalid_parameter", faults=[(f"?{name}", "repeated", "Send it once.") for name in repeated]
         )
-    try:
-        return dict(reader(shape).run_validation(request.GET.dict()))
-    except serializers.ValidationError as error:
-        faults = [(f"?{pointer[1:]}", code, detail) for pointer, code, detail in faults_of(error.detail)]
-    raise Problem("invalid_parameter", faults=faults)
+    return request.GET.dict()
+
+
+@cache
+def _unasked(shape: type[Query]) -> dict[str, Any]:
+    """What the parameters are where none is sent, as at most requests."""
+    return dict(reader(shape).run_validation({}))

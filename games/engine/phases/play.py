@@ -9,7 +9,7 @@ from games.engine.errors import Refusal
 from games.engine.facts import RoundFact, RoundPlayed, TrickWon, made
 from games.engine.round import Round
 from games.engine.seats import ALONE, NOBODY, Seat, step
-from games.engine.tricks import NO_CARD, legal, power
+from games.engine.tricks import NO_CARD, legal, powers
 
 _NAMED = "the auction or the deal names it before play begins"
 
@@ -65,10 +65,4 @@ def follow_up(round: Round, decks: Decks) -> tuple[RoundFact, ...]:
 
 def _winning(trick: tuple[Card, ...], trump: int) -> int:
     """The place in the trick of the card that takes it."""
-    led = trick[0]
-    best, greatest = 0, power(led, led, trump)
-    for place in range(1, len(trick)):
-        strength = power(trick[place], led, trump)
-        if strength > greatest:
-            best, greatest = place, strength
-    return best
+    return trick.index(max(trick, key=powers(trick[0], trump).__getitem__))

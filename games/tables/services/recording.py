@@ -35,13 +35,14 @@ def append(table: Table, game: Game | None, facts: tuple[Fact, ...], folded: Gam
     """
     first = table.seq + 1
     after = fold(game, facts) if folded is None else folded
-    log.append(table.pk, table.seq, facts)
+    written = log.written(table.seq, facts)
     table.seq += len(facts)
     if any(isinstance(fact, RoundScored) for fact in facts):
         table.scores = list(after.scores)
     before = {} if game is None else projection.open_rows(game)
     rounds = projection.changed_rows(before, enumerate(facts, start=first))
-    awaited = following.write(table, after, rounds.values(), allowance_s=clocks.allowance(table.turn_limit))
+    allowance = clocks.allowance(table.turn_limit)
+    awaited = following.write(table, written, after, rounds.values(), allowance_s=allowance)
     if table.status != after.status.value:
         _turn_status(table, after)
     signals.table_changed.send(sender=Table, table=table, seq=table.seq, game=after, awaited=awaited)
