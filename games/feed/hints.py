@@ -107,6 +107,11 @@ def table_channel(table_id: str) -> str:
     return f"table:{table_id}"
 
 
+def person_channel(user_id: str) -> str:
+    """The Redis channel, and the audience, by which one person is told that there is something for him."""
+    return f"user:{user_id}"
+
+
 def wake(channel: str, text: str) -> bool:
     """Publish `text` on a Redis channel soon; False when it was dropped at once."""
     return _messenger.send(lambda: _client().publish(channel, text))

@@ -1,8 +1,10 @@
 """Reading the feed from a cursor on, without ever skipping what commits late."""
 
-from datetime import timedelta
+from collections.abc import Collection
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
+from django.db import connection
 from django.db.models import DurationField, ExpressionWrapper, F, Q
 from django.db.models.functions import Now
 
@@ -26,6 +28,35 @@ def events(
     if after is not None:
         settled = settled.filter(Q(tx__gt=after.tx) | Q(tx=after.tx, id__gt=after.id))
     return list(settled.order_by("tx", "id")[:limit])
+
+
+class Moment(NamedTuple):
+    """A moment of the database: whatever transactions below `settled` have written is there for good."""
+
+    settled: int
+    at: datetime
+
+
+def moment() -> Moment:
+    """The present one, by Postgres' time."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_snapshot_xmin(pg_current_snapshot())::text, statement_timestamp()")
+        settled, at = cursor.fetchone()
+    return Moment(int(settled), at)
+
+
+def events_for(audiences: Collection[str], *, realm: str, from_tx: int, limit: int) -> list[FeedEvent]:
+    """The events of several audiences from transaction `from_tx` on, in order, settled or not."""
+    wanted = FeedEvent.objects.filter(realm=realm, audience__in=audiences, tx__gte=from_tx)
+    return list(wanted.order_by("tx", "id")[:limit])
+
+
+def audiences_since(audiences: Collection[str], *, from_tx: int) -> set[str]:
+    """Those of the audiences for which there is something from transaction `from_tx` on, in any realm."""
+    wanted = FeedEvent.objects.filter(
+        realm__in=Realm.objects.values("key"), audience__in=audiences, tx__gte=from_tx
+    )
+    return set(wanted.values_list("audience", flat=True).distinct())
 
 
 def cursor_of(event: FeedEvent) -> Cursor:

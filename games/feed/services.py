@@ -1,10 +1,13 @@
 """Writing to both lists, always inside the transaction of the act that is told of."""
 
 from collections.abc import Mapping
+from functools import partial
 
+from django.db import transaction
 from django.db.models.functions import Now
 
 from accounts.models import User
+from games.feed import hints
 from games.feed.models import AuditEntry, FeedEvent, Heartbeat
 
 Audiences = tuple[str, ...]
@@ -13,7 +16,10 @@ Audiences = tuple[str, ...]
 def announce(
     *, realm: str, audiences: Audiences, kind: str, table: str | None = None, body: Mapping[str, object]
 ) -> None:
-    """Tell each audience (`lobby`, `user:user_…`, `table:table_…`) in one statement. No card in `body`."""
+    """Tell each audience (`lobby`, `user:user_…`, `table:table_…`) in one statement. No card in `body`.
+
+    People are woken after the commit; who listens to a table is woken by its facts.
+    """
     FeedEvent.objects.bulk_create(
         FeedEvent(
             realm_id=realm,
@@ -24,6 +30,9 @@ def announce(
         )
         for audience in audiences
     )
+    for audience in audiences:
+        if audience.startswith(hints.person_channel("")):
+            transaction.on_commit(partial(hints.wake, audience, kind))
 
 
 def record(

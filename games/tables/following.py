@@ -55,6 +55,11 @@ WITH logged AS (
         since = CASE WHEN w.turn = EXCLUDED.turn THEN w.since ELSE EXCLUDED.since END,
         due_at = CASE WHEN w.turn = EXCLUDED.turn THEN w.due_at ELSE EXCLUDED.due_at END
     RETURNING round, seat, since, due_at
+), asked AS (
+    INSERT INTO tables_askedturn (player, "table", round, turn, seat, since, due_at)
+    SELECT player_id, %(table)s, round, turn, seat, since, due_at
+    FROM awaited JOIN placed USING (round, seat)
+    WHERE NOT bot AND since = statement_timestamp()
 )
 SELECT round, seat, turn, player_id, bot, since, due_at FROM awaited JOIN placed USING (round, seat)
 ORDER BY round, seat

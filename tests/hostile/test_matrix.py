@@ -37,6 +37,7 @@ TOLD: dict[str, tuple[str | None, bool, str]] = {
     "tables-GET": (READ, False, "any"),
     "tables-POST": (PLAY, True, "any"),
     "turns-GET": (READ, True, "any"),
+    "my_stream-GET": (READ, True, "any"),
     "table-GET": (READ, False, "sees"),
     "seat-PUT": (PLAY, True, "sees"),
     "seat-DELETE": (PLAY, True, "holds"),

@@ -6,6 +6,7 @@ in `KNOW_NO_TABLE`. The test goes through the URL configuration: an address that
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
@@ -121,6 +122,7 @@ ASKED: dict[Door, Asked] = {
     ("resign", "POST"): _sending("POST", "/resign"),
     ("state", "GET"): _reading("/state", "/state?since=1"),
     ("turns", "GET"): _listing("me/turns"),
+    ("my_stream", "GET"): _listing("me/stream", f"me/stream?since=1-0-{int(time.time() * 1000)}"),
     ("actions", "POST"): _turns("/actions"),
     ("validate", "POST"): _turns("/actions/validate"),
     ("events", "GET"): _events,

@@ -11,8 +11,9 @@ from django.conf import settings
 
 from games.api.live.asked import asked_of
 from games.api.live.following import Following
-from games.api.live.listening import LOOK_EVERY_S, listen, look_regularly
+from games.api.live.listening import LOOK_EVERY_S, listen, look_for_people, look_regularly
 from games.api.live.long_polls import LongPolls
+from games.api.live.my_following import MyFollowing
 from games.api.live.protocol import Forward, Receive, Scope, Send
 from games.api.live.reading import Reader
 from games.api.live.streams import Streams, wanted_of
@@ -30,16 +31,17 @@ class LiveDoors:
         self._waiters = Waiters()
         self.following = Following(self._reader.table_wave)
         self.polls = LongPolls(forward, self._waiters, self._reader)
-        self.streams = Streams(forward, self.following)
+        self.my_following = MyFollowing(self._reader.my_wave)
+        self.streams = Streams(forward, self.following, self.my_following)
+        self._waiting = (self._waiters, self.following, self.my_following)
         self._tasks: list[asyncio.Task[None]] = []
 
     def begin(self) -> None:
         """Start to listen: to hints from Redis, and to the database now and then."""
         self._tasks = [
-            asyncio.create_task(listen(settings.REDIS_URL, self._tell)),
-            asyncio.create_task(
-                look_regularly((self._waiters, self.following), self._reader.seqs, self._look_every_s)
-            ),
+            asyncio.create_task(listen(settings.REDIS_URL, self._tell, self.my_following.call)),
+            asyncio.create_task(look_regularly(self._waiting, self._reader.seqs, self._look_every_s)),
+            asyncio.create_task(look_for_people(self.my_following, self._reader.called, self._look_every_s)),
             asyncio.create_task(self.streams.beat()),
         ]
 
@@ -64,5 +66,5 @@ class LiveDoors:
         return None
 
     def _tell(self, table: str, seq: int) -> None:
-        self._waiters.tell(table, seq)
-        self.following.tell(table, seq)
+        for each in self._waiting:
+            each.tell(table, seq)

@@ -10,26 +10,28 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import Generic
 
 import structlog
 
-from games.api.live.waves import Reading, Share, Wave
+from games.api.live.waves import Cursor, Reading, Share, Wave
 from games.api.streamed.cursors import TableCursor
 
 log = structlog.get_logger("estimation.live")
 
-Read = Callable[[str, Sequence[Reading]], Awaitable[Wave]]
+Read = Callable[[str, Sequence[Reading[TableCursor]]], Awaitable[Wave]]
 
 
-class Follower:
-    """Somebody who follows a table from `cursor` on. `holder` is the hash of his token, None for nobody's."""
+class Follower(Generic[Cursor]):
+    """Somebody who follows a table, or his own tables, from `cursor` on. `about` is the id of the table or
+    the user, `holder` the hash of his token, None for nobody's."""
 
-    __slots__ = ("cursor", "holder", "table")
+    __slots__ = ("about", "cursor", "holder")
 
-    def __init__(self, table: str, holder: bytes | None, cursor: TableCursor) -> None:
-        self.table, self.holder, self.cursor = table, holder, cursor
+    def __init__(self, about: str, holder: bytes | None, cursor: Cursor) -> None:
+        self.about, self.holder, self.cursor = about, holder, cursor
 
-    def tell(self, share: Share) -> None:
+    def tell(self, share: Share[Cursor]) -> None:
         """Take what there is to tell; called in the event loop, and must not wait."""
         raise NotImplementedError
 
@@ -40,7 +42,7 @@ class _Followed:
     __slots__ = ("expected", "followers", "heard", "reading")
 
     def __init__(self) -> None:
-        self.followers: set[Follower] = set()
+        self.followers: set[Follower[TableCursor]] = set()
         self.expected = self.heard = 0
         self.reading: asyncio.Task[None] | None = None
 
@@ -48,7 +50,7 @@ class _Followed:
     def is_idle(self) -> bool:
         return not self.followers and not self.expected and self.reading is None
 
-    def behind(self) -> list[Follower]:
+    def behind(self) -> list[Follower[TableCursor]]:
         return [each for each in self.followers if each.cursor.seq < self.heard]
 
 
@@ -79,18 +81,18 @@ class Following:
             followed.expected -= 1
             self._forget(table, followed)
 
-    def join(self, follower: Follower) -> None:
+    def join(self, follower: Follower[TableCursor]) -> None:
         """Follow from now on. What was said of the table since his cursor is read at once."""
-        followed = self._tables.setdefault(follower.table, _Followed())
+        followed = self._tables.setdefault(follower.about, _Followed())
         followed.followers.add(follower)
-        self._stir(follower.table, followed)
+        self._stir(follower.about, followed)
 
-    def leave(self, follower: Follower) -> None:
+    def leave(self, follower: Follower[TableCursor]) -> None:
         """Follow no longer; leaving again changes nothing."""
-        followed = self._tables.get(follower.table)
+        followed = self._tables.get(follower.about)
         if followed is not None:
             followed.followers.discard(follower)
-            self._forget(follower.table, followed)
+            self._forget(follower.about, followed)
 
     def tell(self, table: str, seq: int) -> None:
         """A table is said to be at `seq`."""
@@ -118,7 +120,7 @@ class Following:
             followed.reading = None
             self._forget(table, followed)
 
-    async def _tell(self, table: str, followed: _Followed, behind: list[Follower]) -> None:
+    async def _tell(self, table: str, followed: _Followed, behind: list[Follower[TableCursor]]) -> None:
         heard = followed.heard
         wave = await self._read(table, [Reading(each.holder, each.cursor) for each in behind])
         if followed.heard == heard:

@@ -10,9 +10,10 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
-from games.feed.hints import table_channel
+from games.feed.hints import person_channel, table_channel
 
 Tell = Callable[[str, int], None]
+Call = Callable[[str], None]
 Seqs = Callable[[Sequence[str]], Awaitable[Mapping[str, int]]]
 
 LOOK_EVERY_S = 2.0
@@ -23,16 +24,17 @@ PAUSE_S = 1.0  # before connecting again
 log = structlog.get_logger("estimation.live")
 
 
-async def listen(url: str, tell: Tell) -> None:
-    """Tell of every table's new seq, on one connection for the whole process, made again when it is lost.
+async def listen(url: str, tell: Tell, call: Call) -> None:
+    """Tell of every table's new seq, and call every person for whom there is something.
 
-    Each loss is logged once, however often connecting again fails.
+    On one connection for the whole process, made again when it is lost. Each loss is logged once, however
+    often connecting again fails.
     """
     heard = asyncio.Event()
     heard.set()
     while True:
         try:
-            await _listen_once(url, tell, heard)
+            await _listen_once(url, tell, call, heard)
         except (RedisError, OSError, TimeoutError) as error:
             if heard.is_set():
                 log.warning("hints lost", reason=type(error).__name__)
@@ -40,11 +42,11 @@ async def listen(url: str, tell: Tell) -> None:
         await asyncio.sleep(PAUSE_S)
 
 
-async def _listen_once(url: str, tell: Tell, heard: asyncio.Event) -> None:
+async def _listen_once(url: str, tell: Tell, call: Call, heard: asyncio.Event) -> None:
     retry: Any = Retry(NoBackoff(), 0)
     client = Redis.from_url(url, socket_connect_timeout=ANSWER_S, socket_timeout=ANSWER_S, retry=retry)
     async with client, client.pubsub() as subscription:
-        await subscription.psubscribe(table_channel("*"))
+        await subscription.psubscribe(table_channel("*"), person_channel("*"))
         heard.set()
         while True:
             message = await subscription.get_message(timeout=SILENCE_S)
@@ -53,13 +55,16 @@ async def _listen_once(url: str, tell: Tell, heard: asyncio.Event) -> None:
                 message = await subscription.get_message(timeout=ANSWER_S)
                 if message is None:
                     raise TimeoutError
-            _pass_on(message, tell)
+            if message["type"] == "pmessage":
+                _pass_on(message["channel"].decode(errors="replace"), message["data"], tell, call)
 
 
-def _pass_on(message: Mapping[str, Any], tell: Tell) -> None:
+def _pass_on(channel: str, text: bytes, tell: Tell, call: Call) -> None:
     """Hints come from this service, but a mistake in one must not silence the rest."""
-    if message["type"] == "pmessage" and message["data"].isdigit():
-        tell(message["channel"].decode().removeprefix(table_channel("")), int(message["data"]))
+    if channel.startswith(person_channel("")):
+        call(channel.removeprefix(person_channel("")))
+    elif text.isdigit():
+        tell(channel.removeprefix(table_channel("")), int(text))
 
 
 class Waiting(Protocol):
@@ -84,3 +89,28 @@ async def look_regularly(waiting: Sequence[Waiting], seqs: Seqs, every_s: float)
         for table, seq in found.items():
             for each in waiting:
                 each.tell(table, seq)
+
+
+class People(Protocol):
+    """Those who are to be called when there is something for them."""
+
+    def people(self) -> Sequence[str]: ...
+    def call(self, user_id: str, /) -> None: ...
+
+
+async def look_for_people(
+    people: People, called: Callable[[Sequence[str], int], Awaitable[tuple[set[str], int]]], every_s: float
+) -> None:
+    """Look, again and again, whether there is something for somebody, in case a hint was lost."""
+    since = 0
+    while True:
+        await asyncio.sleep(every_s)
+        if not (waiting := people.people()):
+            continue
+        try:
+            found, since = await called(waiting, since)
+        except Exception as error:  # likewise
+            log.warning("look failed", reason=type(error).__name__)
+            continue
+        for user in found:
+            people.call(user)

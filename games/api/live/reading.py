@@ -13,8 +13,11 @@ from accounts import queries as accounts
 from accounts.scopes import Scope
 from games.api import callers
 from games.api.live.asked import Asked
-from games.api.live.waves import Reading, Wave, table_wave
+from games.api.live.waves import MyWave, Reading, Wave, my_wave, table_wave
+from games.api.streamed.cursors import TableCursor
+from games.api.streamed.mine import MyCursor
 from games.tables import queries as tables
+from games.tables.queries.mine import called
 
 THREADS = 4
 LONGEST_READ_S = 6.0  # a statement is given up after 5 s
@@ -43,9 +46,19 @@ class Reader:
         """The seq of each table that exists."""
         return await self._read(lambda: tables.seqs(table_ids))
 
-    async def table_wave(self, table_id: str, readings: Sequence[Reading]) -> Wave:
+    async def table_wave(self, table_id: str, readings: Sequence[Reading[TableCursor]]) -> Wave:
         """What those who follow a table are to be told."""
         return await self._read(lambda: table_wave(table_id, readings))
+
+    async def my_wave(
+        self, user_id: str, readings: Sequence[Reading[MyCursor]], tables: frozenset[str] | None
+    ) -> MyWave:
+        """What those who follow one person's tables are to be told."""
+        return await self._read(lambda: my_wave(user_id, readings, tables))
+
+    async def called(self, user_ids: Sequence[str], since: int) -> tuple[set[str], int]:
+        """For whom of these there is something from transaction `since` on, and from which to ask next."""
+        return await self._read(lambda: called(user_ids, since))
 
     async def close(self) -> None:
         """Let reads under way end, and close the threads' connections."""

@@ -8,15 +8,14 @@ from enum import StrEnum
 
 from games.api.live.following import Follower
 from games.api.live.protocol import Receive, Send
-from games.api.live.waves import Share
-from games.api.streamed.cursors import TableCursor
+from games.api.live.waves import Cursor, Share
 from games.api.streamed.frames import BEATS, Batch, Evicted, Goodbye, ending
 
 MOST_UNSENT = 256 * 1024  # bytes; a reader who is further behind than that is let go
 STUCK_S, LAST_WORDS_S = 30.0, 3.0  # so long may one sending take, and one after the end was told
 
 
-class Stream(Follower):
+class Stream(Follower[Cursor]):
     """Events go out in the order in which they were told; a reader who does not take them is let go."""
 
     __slots__ = (
@@ -31,8 +30,8 @@ class Stream(Follower):
         "sent_at",
     )
 
-    def __init__(self, table: str, holder: bytes | None, cursor: TableCursor, media: str) -> None:
-        super().__init__(table, holder, cursor)
+    def __init__(self, about: str, holder: bytes | None, cursor: Cursor, media: str) -> None:
+        super().__init__(about, holder, cursor)
         self.media = media
         self.sent_at = time.monotonic()
         self._unsent: list[bytes] = []
@@ -42,7 +41,7 @@ class Stream(Follower):
         self._main: asyncio.Task[object] | None = None
         self._wake: asyncio.Future[None] | None = None
 
-    def tell(self, share: Share) -> None:
+    def tell(self, share: Share[Cursor]) -> None:
         if share.evicted is not None:
             self.evict(share.evicted)
             return

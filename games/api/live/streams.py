@@ -10,20 +10,26 @@ import asyncio
 import re
 import time
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import NamedTuple
 
 from games.api.live.following import Following
+from games.api.live.my_following import MyFollowing
 from games.api.live.protocol import Forward, Message, Receive, Scope, Send
 from games.api.live.stream import Stream
+from games.api.streamed.cursors import TableCursor
 from games.api.streamed.frames import BEAT_EVERY_S, Evicted, Goodbye
+from games.api.streamed.mine import MyCursor
 from games.api.streamed.opening import OPENING, Begun, Opening
 
 MOST = 20_000
 MOST_PER_HOLDER = 8
 # People without a token share addresses, so one of them is turned away rather than another let go.
 MOST_PER_ADDRESS = 32
+
+AnyStream = Stream[TableCursor] | Stream[MyCursor]
 
 _TABLE = re.compile(r"/api/v1/tables/(table_[0-9a-z]{26})/stream")
 _MINE = "/api/v1/me/stream"
@@ -50,11 +56,12 @@ def wanted_of(scope: Scope) -> Wanted | None:
 class Streams:
     """The open streams of one process. `forward` has a request answered by the ordinary door."""
 
-    def __init__(self, forward: Forward, following: Following) -> None:
+    def __init__(self, forward: Forward, following: Following, my_following: MyFollowing) -> None:
         self._forward = forward
         self._following = following
-        self._open: dict[Stream, None] = {}
-        self._by_holder: dict[bytes, dict[Stream, None]] = {}
+        self._my_following = my_following
+        self._open: dict[AnyStream, Callable[[], None]] = {}  # and how each leaves
+        self._by_holder: dict[bytes, dict[AnyStream, None]] = {}
         self._by_address: dict[str, int] = defaultdict(int)
         self._closed = False
 
@@ -71,7 +78,7 @@ class Streams:
             if stream is not None:
                 await self._kept_open(stream, receive, send)
 
-    async def _opened(self, wanted: Wanted, scope: Scope, send: Send) -> Stream | None:
+    async def _opened(self, wanted: Wanted, scope: Scope, send: Send) -> AnyStream | None:
         """The stream that the ordinary door has begun; None where it has said all there is to say."""
         opening = Opening(refusal=self._refusal(wanted))
         with self._following.expecting(wanted.table):
@@ -79,21 +86,26 @@ class Streams:
             await self._forward(asked, _unfinished(send, opening))
             return None if opening.begun is None else self._joined(opening.begun)
 
-    async def _kept_open(self, stream: Stream, receive: Receive, send: Send) -> None:
+    async def _kept_open(self, stream: AnyStream, receive: Receive, send: Send) -> None:
         try:
             await stream.run(receive, send)
         finally:
-            self._following.leave(stream)
-            self._open.pop(stream, None)
+            self._open.pop(stream)()
             self._forget_holder(stream)
 
-    def _joined(self, begun: Begun) -> Stream:
-        stream = Stream(begun.about, begun.holder, begun.cursor, begun.media)
+    def _joined(self, begun: Begun) -> AnyStream:
         self._make_room(begun.holder)
-        self._open[stream] = None
+        stream: AnyStream
+        if isinstance(begun.cursor, MyCursor):
+            stream = mine = Stream(begun.about, begun.holder, begun.cursor, begun.media)
+            self._open[mine] = partial(self._my_following.leave, mine)
+            self._my_following.join(mine)
+        else:
+            stream = one = Stream(begun.about, begun.holder, begun.cursor, begun.media)
+            self._open[one] = partial(self._following.leave, one)
+            self._following.join(one)
         if begun.holder is not None:
             self._by_holder.setdefault(begun.holder, {})[stream] = None
-        self._following.join(stream)
         if self._closed:
             stream.bid_goodbye(Goodbye.SERVER_STOPS)
         return stream
@@ -106,7 +118,7 @@ class Streams:
             self._forget_holder(oldest)
             oldest.evict(Evicted.TOO_MANY)
 
-    def _forget_holder(self, stream: Stream) -> None:
+    def _forget_holder(self, stream: AnyStream) -> None:
         if stream.holder is not None and (own := self._by_holder.get(stream.holder)) is not None:
             own.pop(stream, None)
             if not own:

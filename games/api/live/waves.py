@@ -6,35 +6,40 @@ once. Whoever stands at the same place and may see the same is told by the same 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from accounts import queries as accounts
 from accounts.queries import Holder
 from accounts.scopes import Scope
 from games.api.streamed.cursors import TableCursor
 from games.api.streamed.frames import Batch, Evicted
+from games.api.streamed.mine import MyCursor, MyNews
+from games.api.streamed.mine import followed as followed_by
 from games.api.streamed.tables import due, followed
 from games.engine.seats import Seat
 from games.tables import queries as tables
 from games.tables.access import standing
+from games.tables.queries.mine import Person
 from games.tables.states import State
 
+Cursor = TypeVar("Cursor", bound=TableCursor | MyCursor)
 
-class Reading(NamedTuple):
+
+class Reading(NamedTuple, Generic[Cursor]):
     """Somebody who follows: the hash of his token (None: nobody), and how far he has been told."""
 
     holder: bytes | None
-    cursor: TableCursor
+    cursor: Cursor
 
 
-class Share(NamedTuple):
+class Share(NamedTuple, Generic[Cursor]):
     """What one of them is told. `evicted` says why he may follow no longer; `is_over` that nothing
     follows."""
 
     batch: Batch
-    cursor: TableCursor
+    cursor: Cursor
     is_over: bool = False
     evicted: Evicted | None = None
 
@@ -43,10 +48,18 @@ class Wave(NamedTuple):
     """`seq` of the table when it was read, and a share for each reading, in their order."""
 
     seq: int
-    shares: tuple[Share, ...]
+    shares: tuple[Share[TableCursor], ...]
 
 
-def table_wave(table_id: str, readings: Sequence[Reading]) -> Wave:
+class MyWave(NamedTuple):
+    """A share for each of a person's streams; `tables` he hears of, and whether there is no more to come."""
+
+    shares: tuple[Share[MyCursor], ...]
+    tables: frozenset[str] | None
+    settled: bool
+
+
+def table_wave(table_id: str, readings: Sequence[Reading[TableCursor]]) -> Wave:
     state = tables.bare_state(table_id)
     if state is None:
         return Wave(0, tuple(_turned_away(each, Evicted.NOT_FOUND) for each in readings))
@@ -54,8 +67,8 @@ def table_wave(table_id: str, readings: Sequence[Reading]) -> Wave:
     admitted = [(each, seats.of(each.holder)) for each in readings]
     cursors = [each.cursor for each, seat in admitted if not isinstance(seat, Evicted)]
     entries = due(state.table, cursors) if cursors else ()
-    told: dict[tuple[TableCursor, Seat | None], Share] = {}
-    shares = []
+    told: dict[tuple[TableCursor, Seat | None], Share[TableCursor]] = {}
+    shares: list[Share[TableCursor]] = []
     for reading, seat in admitted:
         if isinstance(seat, Evicted):
             shares.append(_turned_away(reading, seat))
@@ -68,19 +81,42 @@ def table_wave(table_id: str, readings: Sequence[Reading]) -> Wave:
     return Wave(state.seq, tuple(shares))
 
 
-def _turned_away(reading: Reading, why: Evicted) -> Share:
+def my_wave(user_id: str, readings: Sequence[Reading[MyCursor]], tables: frozenset[str] | None) -> MyWave:
+    """What a person's streams are told. `tables` are those of the wave before."""
+    holders = _living({each.holder for each in readings if each.holder is not None})
+    told: dict[MyCursor, MyNews] = {}
+    shares: list[Share[MyCursor]] = []
+    for reading in readings:
+        holder = None if reading.holder is None else holders.get(reading.holder)
+        if holder is None or holder.pk != user_id:
+            shares.append(_turned_away(reading, Evicted.INVALID_TOKEN))
+            continue
+        if reading.cursor not in told:
+            told[reading.cursor] = followed_by(Person(*holder), reading.cursor, tables)
+        news = told[reading.cursor]
+        shares.append(Share(Batch(news.told), news.cursor))
+    for news in told.values():
+        tables = news.tables
+    return MyWave(tuple(shares), tables, all(each.settled for each in told.values()))
+
+
+def _living(hashes: Collection[bytes]) -> dict[bytes, Holder]:
+    return accounts.holders(hashes, scope=Scope.GAMES_READ, now=datetime.now(UTC))
+
+
+def _turned_away(reading: Reading[Cursor], why: Evicted) -> Share[Cursor]:
     return Share(Batch(()), reading.cursor, evicted=why)
 
 
 class _Seats:
     """The seats of all who follow, asked for together; decided by `access.standing`, as everywhere."""
 
-    def __init__(self, state: State, readings: Sequence[Reading]) -> None:
+    def __init__(self, state: State, readings: Sequence[Reading[TableCursor]]) -> None:
         hashes = {each.holder for each in readings if each.holder is not None}
         self._table = state.table
         self._holders: dict[bytes, Holder] = {}
         if hashes:
-            self._holders = accounts.holders(hashes, scope=Scope.GAMES_READ, now=datetime.now(UTC))
+            self._holders = _living(hashes)
         self._standings = tables.standings(state.table, self._holders.values()) if self._holders else {}
 
     def of(self, holder: bytes | None) -> Seat | Evicted | None:

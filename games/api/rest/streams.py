@@ -6,11 +6,13 @@ from drf_spectacular.utils import OpenApiResponse
 from rest_framework import serializers
 
 from accounts.scopes import Scope
-from games.api.rest.doors import ApiRequest, ApiView, door, viewer_of
+from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
 from games.api.rest.parameters import Query
 from games.api.streamed.cursors import table_cursor
 from games.api.streamed.frames import NDJSON, SSE
-from games.api.streamed.opening import Begun, Kind, holder_of, opened, wanted_cursor, wanted_media
+from games.api.streamed.mine import begun as begun_by
+from games.api.streamed.mine import my_cursor
+from games.api.streamed.opening import Begun, holder_of, opened, wanted_cursor, wanted_media
 from games.api.streamed.tables import begun
 from games.tables import queries
 
@@ -38,7 +40,7 @@ class TableStream(ApiView):
         answers={(200, SSE): EVENTS, (200, NDJSON): LINES},
         streams=True,
         limit="stream",
-        refuses=("not_acceptable", "too_many_streams"),
+        refuses=("invalid_cursor", "not_acceptable", "too_many_streams"),
     )
     def get(self, request: ApiRequest, table_id: str) -> HttpResponseBase:
         """What happens, as it happens
@@ -60,8 +62,41 @@ class TableStream(ApiView):
         since = None if cursor is None else table_cursor(cursor)
         viewer = viewer_of(request)
         news = begun(queries.state(table_id, viewer), since)
-        kept = None if news.is_over else Begun(Kind.TABLE, table_id, holder_of(request), media, news.cursor)
+        kept = None if news.is_over else Begun(table_id, holder_of(request), media, news.cursor)
         return opened(request, news.told, kept, media)
 
 
-urlpatterns = [path("tables/<str:table_id>/stream", TableStream.as_view(), name="table_stream")]
+class MyStream(ApiView):
+    tag = "me"
+
+    @door(
+        scope=Scope.GAMES_READ,
+        query=StreamQuery,
+        answers={(200, SSE): EVENTS, (200, NDJSON): LINES},
+        streams=True,
+        limit="stream",
+        refuses=("invalid_cursor", "not_acceptable"),
+    )
+    def get(self, request: ApiRequest) -> HttpResponseBase:
+        """Your turns and your tables, as it happens
+
+        First `snapshot`: the turns that wait for you, as `/me/turns` lists them. Then `turn` whenever it has
+        become your turn, with `turn_id` and `deadline_at`; and what happens to the tables you sit at and to
+        yourself: `invited`, `table_opened`, `seat_taken`, `seat_freed`, `game_started`, `player_resigned`,
+        `game_finished`, `game_aborted`, each with `table` and a `body`.
+
+        Come again with the `id` of the last event in `Last-Event-ID` or `since`: then there is no snapshot,
+        and every event follows once and in order, for 30 days; later `reset` and a snapshot. It ends as the
+        stream of a table does, but for the end of a game.
+        """
+        media = wanted_media(request)
+        sent = wanted_cursor(request, request.query.get("since"))
+        user = caller_of(request).user
+        news = begun_by(user, None if sent is None else my_cursor(sent))
+        return opened(request, news.told, Begun(user.id, holder_of(request), media, news.cursor), media)
+
+
+urlpatterns = [
+    path("tables/<str:table_id>/stream", TableStream.as_view(), name="table_stream"),
+    path("me/stream", MyStream.as_view(), name="my_stream"),
+]

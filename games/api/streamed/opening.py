@@ -10,24 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import StrEnum
-from typing import Any
 
 from django.http import HttpRequest, StreamingHttpResponse
 
 from accounts.secrets import hashed
 from games.api.problems import Problem
+from games.api.streamed.cursors import TableCursor
 from games.api.streamed.frames import BEGINNINGS, MEDIA, Batch, Goodbye, Told, ending, media_of
+from games.api.streamed.mine import MyCursor
 
 # The place in a request's environment; no header can reach it.
 OPENING = "estimation.opening"
-
-
-class Kind(StrEnum):
-    """What a stream is about."""
-
-    TABLE = "table"
-    MINE = "mine"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +28,10 @@ class Begun:
     """A stream that the ordinary door has begun. `about` is the id of the table or the user, `holder` the
     hash of the caller's token."""
 
-    kind: Kind
     about: str
     holder: bytes | None
     media: str
-    cursor: Any
+    cursor: TableCursor | MyCursor
 
 
 @dataclass(slots=True)

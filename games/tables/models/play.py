@@ -1,12 +1,14 @@
-"""What happens at a table: the log, and the two lists that follow from it."""
+"""What happens at a table: the log, and the lists that follow from it."""
 
 from __future__ import annotations
 
 from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.indexes import BrinIndex
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Now
 
+from accounts.ids import PrefixedIdField
 from games.feed.append_only import TransactionId
 from games.tables.models.table import MOST_PLAYERS, Table
 
@@ -134,3 +136,28 @@ class Waiting(models.Model):
 
     def __str__(self) -> str:
         return f"seat {self.seat} on {self.round}.{self.turn}"
+
+
+class AskedTurn(models.Model):
+    """A turn that somebody was asked to take, since when and until when: what a stream of one's own tells.
+
+    Waiting says who is awaited now; this says it also of turns that are over, in the order (tx, table,
+    round, turn), so that whoever was away is told of each of them once. Our own bots need none. Kept for a
+    month. Without foreign keys, which an action would have checked each time; it follows from rows with such.
+    """
+
+    pk = models.CompositePrimaryKey("player", "tx", "table", "round", "turn")
+    tx = TransactionId()
+    player = PrefixedIdField(prefix="user")
+    table = PrefixedIdField(prefix="table")
+    round = models.PositiveSmallIntegerField()
+    turn = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    since = models.DateTimeField()
+    due_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [BrinIndex(fields=["since"], name="asked_turn_by_age")]
+
+    def __str__(self) -> str:
+        return f"{self.player} on {self.round}.{self.turn}"

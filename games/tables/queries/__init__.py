@@ -15,6 +15,7 @@ from games.tables.queries.locking import (
     seat_of_player,
     standing_at,
 )
+from games.tables.queries.mine import heard, present_turns
 from games.tables.queries.playing import (
     awaited_at,
     awaited_of,
@@ -53,6 +54,7 @@ __all__ = [
     "game_of",
     "glimpse",
     "hands_of",
+    "heard",
     "invitations",
     "is_awaited",
     "key_ring",
@@ -60,6 +62,7 @@ __all__ = [
     "locked_for_staff",
     "locked_seat",
     "occupancies",
+    "present_turns",
     "record",
     "round_record",
     "rounds",

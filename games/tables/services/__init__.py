@@ -6,6 +6,7 @@ line; deadlocks and serialization failures are tried again.
 
 from games.tables.services.auditing import audit
 from games.tables.services.ending import abort, abort_by_staff, resign
+from games.tables.services.forgetting import forget_asked_turns
 from games.tables.services.leasing import lease_bot_turns, lease_overdue_turns
 from games.tables.services.opening import open_table, start
 from games.tables.services.playing import act, act_for
@@ -18,6 +19,7 @@ __all__ = [
     "act_for",
     "add_bot",
     "audit",
+    "forget_asked_turns",
     "invite",
     "lease_bot_turns",
     "lease_overdue_turns",

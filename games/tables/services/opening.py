@@ -102,7 +102,8 @@ def _append_first_facts(
             seat=seat, from_seq=2, player=creator, bot=creator.is_house_bot, client_seed=client_seed
         )
     append(table, None, facts)
-    tell(table, "table_opened", {"ruleset": table.ruleset, "players": table.players})
+    seated = None if seat is None else creator.pk
+    tell(table, "table_opened", {"ruleset": table.ruleset, "players": table.players}, to=seated)
 
 
 @in_one_transaction

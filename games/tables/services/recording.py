@@ -12,6 +12,7 @@ from games.engine.facts import Fact, RoundScored
 from games.engine.fold import fold
 from games.engine.game import Game, Status
 from games.feed import hints
+from games.feed.hints import person_channel
 from games.feed.services import announce
 from games.tables import clocks, following, log, projection, signals
 from games.tables.folds import folds
@@ -64,9 +65,14 @@ def _turn_status(table: Table, game: Game) -> None:
     tell(table, f"game_{game.status.value}", {"scores": table.scores, "places": table.places})
 
 
-def tell(table: Table, kind: str, body: Mapping[str, object]) -> None:
-    """Put an event of the table's life into the feed; what happens at public tables the lobby hears too."""
+def tell(table: Table, kind: str, body: Mapping[str, object], *, to: str | None = None) -> None:
+    """Put an event of the table's life into the feed; what happens at public tables the lobby hears too.
+
+    `to` is a person who is only now coming to the table, and told in particular.
+    """
     audiences: tuple[str, ...] = (f"table:{table.pk}",)
     if table.visibility == Table.Visibility.PUBLIC:
         audiences = ("lobby", *audiences)
+    if to is not None:
+        audiences = (*audiences, person_channel(to))
     announce(realm=table.realm_id, audiences=audiences, kind=kind, table=table.pk, body=body)

@@ -6,6 +6,7 @@ from accounts.models import User
 from games.engine.dealing import CLIENT_SEED_BYTES
 from games.engine.facts import SeatFreed, SeatTaken
 from games.engine.seats import Seat
+from games.feed.hints import person_channel
 from games.feed.services import announce
 from games.tables import errors, queries, signals
 from games.tables.models import Invitation, Occupancy, Table
@@ -59,7 +60,9 @@ def invite(*, table_id: str, by: User, user: User, seat: int | None = None) -> I
         _check_free(table, seat, user)
     invitation, _ = Invitation.objects.update_or_create(table=table, user=user, defaults={"seat": seat})
     body = {"by": by.name, "seat": seat}
-    announce(realm=table.realm_id, audiences=(f"user:{user.pk}",), kind="invited", table=table.pk, body=body)
+    announce(
+        realm=table.realm_id, audiences=(person_channel(user.pk),), kind="invited", table=table.pk, body=body
+    )
     return invitation
 
 
@@ -148,7 +151,7 @@ def _seat(table: Table, seat: int, player: User, client_seed: bytes) -> None:
         client_seed=client_seed,
     )
     append(table, game, (SeatTaken(Seat(seat), player.kind),))
-    tell(table, "seat_taken", {"seat": seat, "player": player.name})
+    tell(table, "seat_taken", {"seat": seat, "player": player.name}, to=player.pk)
 
 
 def _free(table: Table, seat: Seat) -> None:

@@ -1,0 +1,148 @@
+"""What one person is told of across tables: his turns, his tables, and what is said to himself.
+
+It is read in the order of the transactions that wrote it, and only below the oldest one still running, so
+nothing that commits late is skipped. A table's life is his to hear of while he holds a seat there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from django.db.models import OuterRef, Q, Subquery
+
+from accounts.models import User
+from games.engine.seats import Seat
+from games.feed import queries as feed
+from games.feed.append_only import TransactionId
+from games.feed.hints import person_channel, table_channel
+from games.feed.models import FeedEvent
+from games.tables.models import AskedTurn, LogEntry, Occupancy
+from games.tables.queries.playing import turns_of
+from games.tables.states import Awaited
+
+KEPT = timedelta(days=30)
+MOST = 1000
+# A table that ended so long before a cursor has nothing to say behind it, however slow its last transaction.
+LEEWAY = timedelta(minutes=5)
+
+
+class Person(NamedTuple):
+    """As much of a user as decides what he is told."""
+
+    pk: str
+    realm_id: str
+
+
+class Happening(NamedTuple):
+    """Something a person is told, written by transaction `tx`: a turn he was asked to take, or an event."""
+
+    tx: int
+    at: datetime
+    what: Awaited | FeedEvent
+
+
+class Heard(NamedTuple):
+    """`happenings` in order, from a cursor's transaction on; `tables`: those whose life the person hears of.
+
+    `settled` is false when there is more, not to be told yet: ask again in a moment.
+    """
+
+    happenings: tuple[Happening, ...]
+    tables: frozenset[str]
+    settled: bool
+
+
+class _Stay(NamedTuple):
+    """A time for which somebody held a seat, by the transactions in which it began and ended."""
+
+    table: str
+    begun: int
+    ended: int | None
+
+
+def present_turns(user: User) -> tuple[feed.Moment, tuple[Awaited, ...]]:
+    """A moment, and the turns that waited for the user then; what came since is heard from it on."""
+    moment = feed.moment()
+    turns = turns_of(user)
+    later = AskedTurn.objects.filter(player=user.pk, tx__gte=moment.settled)
+    unsettled = set(later.values_list("table", "round", "turn"))
+    return moment, tuple(each for each in turns if (each.table_id, each.round, each.turn) not in unsettled)
+
+
+def heard(person: Person, *, from_tx: int, at: datetime, tables: frozenset[str] | None = None) -> Heard:
+    """What the person is told by transaction `from_tx` and later ones. `at` is a moment not after it.
+
+    `tables` may be what was answered last time: it is looked up anew when anything but turns has happened.
+    """
+    settled = feed.moment().settled
+    turns = _turns(person, from_tx)
+    events = [] if tables is None else _events(person, tables, from_tx)
+    if events or tables is None:
+        stays = _stays(person, from_tx, at)
+        tables = frozenset(stay.table for stay in stays)
+        events = [each for each in _events(person, tables, from_tx) if _hears(person, stays, each)]
+    rows = [*(Happening(each.tx, each.at, each) for each in events), *turns]
+    # Where one list was cut, the other may not run ahead of it.
+    whole = min(_cut(events, [each.tx for each in events]), _cut(turns, [each.tx for each in turns]), settled)
+    ready = sorted((each for each in rows if each.tx < whole), key=lambda each: each.tx)
+    return Heard(tuple(ready), tables, settled=len(ready) == len(rows))
+
+
+def called(user_ids: Collection[str], since: int) -> tuple[set[str], int]:
+    """Who of these people was told something in person by transaction `since` or a later one; and the
+    transaction from which to ask next."""
+    settled = feed.moment().settled
+    audiences = {person_channel(each): each for each in user_ids}
+    found = feed.audiences_since(audiences, from_tx=since) if since else set(audiences)
+    return {audiences[each] for each in found}, settled
+
+
+def _cut(rows: Collection[object], transactions: list[int]) -> int:
+    return transactions[-1] if len(rows) >= MOST else 2**63
+
+
+def _turns(person: Person, from_tx: int) -> list[Happening]:
+    asked = AskedTurn.objects.filter(player=person.pk, tx__gte=from_tx)
+    return [
+        Happening(
+            each.tx,
+            each.since,
+            Awaited(
+                each.table, each.round, Seat(each.seat), each.turn, person.pk, False, each.since, each.due_at
+            ),
+        )
+        for each in asked.order_by("tx", "table", "round", "turn")[:MOST]
+    ]
+
+
+def _events(person: Person, tables: Iterable[str], from_tx: int) -> list[FeedEvent]:
+    audiences = [person_channel(person.pk), *map(table_channel, tables)]
+    return feed.events_for(audiences, realm=person.realm_id, from_tx=from_tx, limit=MOST)
+
+
+def _stays(person: Person, from_tx: int, at: datetime) -> list[_Stay]:
+    """His stays at tables that went on behind the cursor."""
+    entry = LogEntry.objects.filter(table=OuterRef("table"))
+    begun = entry.filter(seq=OuterRef("from_seq")).values("tx")[:1]
+    ended = entry.filter(seq=OuterRef("to_seq")).values("tx")[:1]
+    lasting = Q(table__ended_at=None) | Q(table__ended_at__gt=at - LEEWAY)
+    held = Occupancy.objects.filter(lasting, player=person.pk).annotate(
+        begun=Subquery(begun, output_field=TransactionId()),
+        ended=Subquery(ended, output_field=TransactionId()),
+    )
+    return [
+        _Stay(*row)
+        for row in held.filter(Q(ended=None) | Q(ended__gte=from_tx)).values_list("table", "begun", "ended")
+    ]
+
+
+def _hears(person: Person, stays: list[_Stay], event: FeedEvent) -> bool:
+    """Of a table he hears what came after he sat down; that he did is told to himself."""
+    if event.audience == person_channel(person.pk):
+        return True
+    return any(
+        stay.table == event.table and stay.begun < event.tx and (stay.ended is None or event.tx <= stay.ended)
+        for stay in stays
+    )
