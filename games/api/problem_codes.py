@@ -60,6 +60,8 @@ PROBLEMS: dict[str, Kind] = {
     "already_seated": Kind(409, "Already seated", "You sit on another seat of this table. Leave it first."),
     "seats_not_full": Kind(409, "Seats not full", "The game starts when every seat is taken. Bots fill seats: PUT /tables/{id}/seats/{n} with `bot`."),
     "others_are_playing": Kind(409, "Others are playing", "A running game is aborted by its creator only among bots. You may resign."),
+    # 412: the sender saw something else
+    "precondition_failed": Kind(412, "Precondition failed", "What is there now is not what `If-Match` or `If-None-Match` asks for. Nothing was done; read it again."),
     # 422: readable, but not possible
     "name_not_allowed": Kind(422, "Name not allowed", "At most 30 letters, digits, '-', '_' or '.', in one script."),
     "weak_password": Kind(422, "Weak password", "At least 8 characters, not a common password and unlike the name."),

@@ -13,7 +13,13 @@ LONGEST_WAIT = 60
 HIGHEST_SEQ = 2**31 - 1
 
 _STATE = re.compile(r"/api/v1/tables/(table_[0-9a-z]{26})/state")
-_WAIT = re.compile(r"(?:^|[,;])\s*wait\s*=\s*\"?(\d{1,9})\"?\s*(?=[,;]|$)", re.IGNORECASE)
+# RFC 7240 §2: a preference is a token, perhaps with a value, perhaps with parameters behind it. Nothing here
+# is tried in two ways, so that no header takes long to read.
+_NAME = r"[!#$%&'*+.^_`|~0-9A-Za-z-]++"
+_WORD = rf'(?:{_NAME}|"(?:[^"\\]|\\.)*+")'
+_PARAMETER = rf"\s*+;\s*+(?:{_NAME}\s*+(?:=\s*+{_WORD}?+)?+)?+"
+_PREFERENCE = re.compile(rf"\s*+({_NAME})\s*+(?:=\s*+({_WORD})?+)?+(?:{_PARAMETER})*+\s*+(?:,|$)")
+_SECONDS = re.compile(r'"?([0-9]{1,9})"?')
 _SEQ = re.compile(r"[0-9]{1,10}")
 
 
@@ -32,14 +38,25 @@ def asked_of(scope: Scope) -> Asked | None:
     if address is None or scope["method"] != "GET":
         return None
     headers = _headers(scope)
-    wait = _WAIT.search(headers.get(b"prefer", ""))
+    wait = wait_of(headers.get(b"prefer", ""))
     scheme, _, token = headers.get(b"authorization", "").partition(" ")
     since = _since(scope["query_string"])
     has_body = b"transfer-encoding" in headers or headers.get(b"content-length", "0") != "0"
     if wait is None or since is None or scheme.lower() != "bearer" or not token.strip() or has_body:
         return None
-    seconds = min(int(wait[1]), LONGEST_WAIT)
+    seconds = min(wait, LONGEST_WAIT)
     return Asked(address[1], since, seconds, token.strip()) if seconds else None
+
+
+def wait_of(prefer: str) -> int | None:
+    """The seconds of the first `wait` in a header Prefer (RFC 7240 §4.3); None when none can be read."""
+    place = 0
+    while place < len(prefer) and (found := _PREFERENCE.match(prefer, place)):
+        if found[1].lower() == "wait":
+            seconds = _SECONDS.fullmatch(found[2] or "")
+            return None if seconds is None else int(seconds[1])
+        place = found.end()
+    return None
 
 
 def _headers(scope: Scope) -> dict[bytes, str]:

@@ -43,9 +43,11 @@ def answer_bytes(
     return response
 
 
-def nothing() -> HttpResponse:
-    """204."""
-    return HttpResponse(status=204)
+def nothing(**headers: str) -> HttpResponse:
+    """204, which has no content and so no type of it."""
+    response = HttpResponse(status=204, headers=headers)
+    del response.headers["Content-Type"]
+    return response
 
 
 def etag_of(*parts: object) -> str:

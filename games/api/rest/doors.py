@@ -19,7 +19,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from rest_framework.views import APIView
 
@@ -30,10 +30,11 @@ from games.api import callers
 from games.api.callers import Caller
 from games.api.limits.charging import charge, charge_name
 from games.api.problems import Problem, problem_of
-from games.api.rest.answers import answer_bytes
+from games.api.rest.answers import answer_bytes, nothing
 from games.api.rest.bodies import Shape, checked, json_body
 from games.api.rest.credentials import name_and_password
 from games.api.rest.parameters import Query, read_query
+from games.api.rest.preconditions import has_preconditions, run_if_met
 
 METHODS = ("get", "post", "put", "patch", "delete")
 _KEY = re.compile(r"[\x21-\x7e]{1,255}")
@@ -130,7 +131,7 @@ class ApiView(APIView):
     def _opened(self, request: ApiRequest, **kwargs: Any) -> HttpResponseBase:
         name = (request.method or "").lower()
         if name == "options":
-            return HttpResponse(status=204, headers={"Allow": self.allow()})
+            return nothing(Allow=self.allow())
         method = (
             getattr(self, "get" if name == "head" else name, None) if name in (*METHODS, "head") else None
         )
@@ -143,7 +144,12 @@ class ApiView(APIView):
         request.query = read_query(request, asked.query)
         request.fields = {} if name in {"get", "head"} else checked(asked.body or Shape, json_body(request))
         if name == "post" and asked.once and (key := request.headers.get("Idempotency-Key")) is not None:
-            return _once(request, key, lambda: method(request, **kwargs))
+            return _once(request, key, lambda: self._run(method, request, kwargs))
+        return self._run(method, request, kwargs)
+
+    def _run(self, method: Any, request: ApiRequest, kwargs: Mapping[str, Any]) -> HttpResponseBase:
+        if has_preconditions(request):
+            return run_if_met(method, getattr(self, "get", None), request, kwargs)
         response: HttpResponseBase = method(request, **kwargs)
         return response
 

@@ -6,6 +6,7 @@ import orjson
 from django.http import HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import path
+from django.utils.cache import patch_vary_headers
 from drf_spectacular.utils import OpenApiResponse
 
 from accounts.scopes import Scope
@@ -39,10 +40,14 @@ class Events(ApiView):
         once the round is scored.
         """
         state = queries.state(table_id, viewer_of(request))
+        shown: HttpResponseBase
         if NDJSON in request.headers.get("Accept", ""):
             charge(request, "export", viewer_of(request))
-            return StreamingHttpResponse(_lines(state, request.query), content_type=NDJSON)
-        return _page(request, state)
+            shown = StreamingHttpResponse(_lines(state, request.query), content_type=NDJSON)
+        else:
+            shown = _page(request, state)
+        patch_vary_headers(shown, ["Accept"])
+        return shown
 
 
 def _page(request: ApiRequest, state: State) -> HttpResponse:

@@ -42,7 +42,7 @@ class WhoAmI(ApiView):
         user, token, scopes = caller_of(request)
         assert token is not None  # this door takes no passwords
         content = {"user": user_json(user), "token": token_json(token), "scopes": sorted(scopes)}
-        return answer(content)
+        return read(request, content)
 
 
 class Me(ApiView):

@@ -9,7 +9,7 @@ from rest_framework import serializers
 from accounts import queries, services
 from accounts.scopes import Scope
 from games.api.presented.people import new_token_json, token_json
-from games.api.rest.answers import answer, nothing
+from games.api.rest.answers import answer, nothing, read
 from games.api.rest.bodies import Choice, Moment, Shape, Text
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
 from games.api.rest.lists import list_of, listed, paged
@@ -77,7 +77,7 @@ class TokenById(ApiView):
     @door(scope=Scope.PROFILE_READ, answers={200: TokenShape})
     def get(self, request: ApiRequest, token_id: str) -> HttpResponse:
         """One of your tokens"""
-        return answer(token_json(queries.token_of(caller_of(request).user, token_id)))
+        return read(request, token_json(queries.token_of(caller_of(request).user, token_id)))
 
     @door(scope=Scope.PROFILE_WRITE, answers={204: None})
     def delete(self, request: ApiRequest, token_id: str) -> HttpResponse:

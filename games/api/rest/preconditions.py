@@ -1,0 +1,78 @@
+"""Preconditions (RFC 9110 §13): a request that holds only for what its sender has seen.
+
+A read answers `If-None-Match` with 304 by itself (`answers.unchanged`). Here stands the rest: `If-Match` for
+every request, and `If-None-Match` for those that change something, which then is not carried out.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from django.http import QueryDict
+from django.http.response import HttpResponseBase
+
+from games.api.problems import Problem
+from games.api.rest.bodies import reader
+from games.api.rest.parameters import Query
+
+if TYPE_CHECKING:
+    from games.api.rest.doors import ApiRequest
+
+IF_MATCH, IF_NONE_MATCH = "HTTP_IF_MATCH", "HTTP_IF_NONE_MATCH"
+SAFE = frozenset({"GET", "HEAD"})
+Run = Callable[..., HttpResponseBase]
+
+
+def has_preconditions(request: ApiRequest) -> bool:
+    """Whether anything of this module concerns the request; most have nothing of the kind."""
+    meta = request.META
+    return IF_MATCH in meta or (IF_NONE_MATCH in meta and request.method not in SAFE)
+
+
+def run_if_met(
+    method: Run, get: Run | None, request: ApiRequest, asked: Mapping[str, Any]
+) -> HttpResponseBase:
+    """Carry the request out, or raise Problem precondition_failed.
+
+    `get` shows what the address has now; an address that shows nothing has no current representation.
+    """
+    if request.method in SAFE:
+        answer = method(request, **asked)
+        _check(request, answer.headers.get("ETag", ""))
+        return answer
+    _check(request, None if get is None else _current(get, request, asked))
+    return method(request, **asked)
+
+
+def _check(request: ApiRequest, tag: str | None) -> None:
+    """§13.2.2: first If-Match, by strong comparison; then If-None-Match, by weak comparison.
+
+    `tag` is None where there is no current representation.
+    """
+    wanted, unwanted = request.META.get(IF_MATCH), request.META.get(IF_NONE_MATCH)
+    if wanted is not None and not (tag is not None and _named(tag, wanted)):
+        raise Problem("precondition_failed", headers={"ETag": tag} if tag else {})
+    if request.method in SAFE or unwanted is None or tag is None:
+        return
+    if _named(tag, unwanted.replace("W/", "")):
+        raise Problem("precondition_failed", headers={"ETag": tag} if tag else {})
+
+
+def _named(tag: str, sent: str) -> bool:
+    return sent.strip() == "*" or tag in {each.strip() for each in sent.split(",")}
+
+
+def _current(get: Any, request: ApiRequest, asked: Mapping[str, Any]) -> str:
+    """The ETag that a plain GET of this address would be given now; empty where it has none."""
+    reading = copy.copy(request)
+    reading.method = "GET"
+    reading.META = {
+        name: value for name, value in request.META.items() if name not in {IF_MATCH, IF_NONE_MATCH}
+    }
+    reading.__dict__.pop("headers", None)  # they are read out of META once
+    reading.GET = QueryDict("")
+    shape: type[Query] = get.door.query
+    reading.query, reading.fields = dict(reader(shape).run_validation({})), {}
+    return str(get(reading, **asked).headers.get("ETag", ""))
