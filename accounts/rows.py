@@ -16,6 +16,23 @@ from django.db.models.base import ModelState
 
 Model = TypeVar("Model", bound=models.Model)
 
+_connection: Any = connection  # of our own kind, see `estimation_service.postgres`
+
+
+def one_row(statement: str, values: Any) -> Any:
+    """The first row that a statement answers, or None. Its cursor is kept, so it must be a constant."""
+    cursor = _connection.kept(statement)
+    cursor.execute(statement, values)
+    return cursor.fetchone()
+
+
+def all_rows(statement: str, values: Any) -> list[Any]:
+    """All its rows, likewise."""
+    cursor = _connection.kept(statement)
+    cursor.execute(statement, values)
+    rows: list[Any] = cursor.fetchall()
+    return rows
+
 
 class Rows(Generic[Model]):
     """All columns of a model, or `only` some, for one statement: `columns` goes into it, `read` takes what

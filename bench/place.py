@@ -32,7 +32,7 @@ WEB = (
     *("-m", "granian", "--interface", "wsgi", "--host", ports.LOOPBACK, "--no-access-log"),
     *("--workers", str(PROCESSES), "--blocking-threads", str(THREADS), "--log-level", "warning"),
 )
-PATIENCE_S = 30.0
+PATIENCE_S = 120.0
 NAME, PREPARED = "estimation", "prepared"
 
 

@@ -5,13 +5,12 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from django.db import connection
 from django.db.models import QuerySet
 
 from accounts import ids
 from accounts.errors import InvalidToken, UnknownToken
 from accounts.models import Token, User
-from accounts.rows import Rows
+from accounts.rows import Rows, all_rows, one_row
 from accounts.secrets import hashed
 
 # Every request begins with this one, so it reads what callers are asked for; the rest is read when needed.
@@ -43,9 +42,7 @@ class Holder(NamedTuple):
 
 def user_by_token(secret: str, *, now: datetime) -> tuple[User, Token]:
     """Whose token this is, in one query. InvalidToken if unknown, expired, revoked or its user is off."""
-    with connection.cursor() as cursor:
-        cursor.execute(_BY_SECRET, [hashed(secret)])
-        row = cursor.fetchone()
+    row = one_row(_BY_SECRET, [hashed(secret)])
     if row is None:
         raise InvalidToken
     token, rest = _TOKENS.read(row)
@@ -58,9 +55,7 @@ def user_by_token(secret: str, *, now: datetime) -> tuple[User, Token]:
 def holders(secret_hashes: Collection[bytes], *, scope: str, now: datetime) -> dict[bytes, Holder]:
     """The holders of those tokens that live and carry the scope, by the hashes of their secrets; in one
     query."""
-    with connection.cursor() as cursor:
-        cursor.execute(_LIVING, [list(secret_hashes), now, scope])
-        rows: list[tuple[bytes, UUID, str]] = cursor.fetchall()
+    rows: list[tuple[bytes, UUID, str]] = all_rows(_LIVING, [list(secret_hashes), now, scope])
     return {bytes(secret): Holder(ids.encode("user", user), realm) for secret, user, realm in rows}
 
 

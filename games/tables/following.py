@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from typing import Any
 
 import orjson
-from django.db import connection
 
 from accounts import ids
+from accounts.rows import all_rows
 from games.engine.game import Game, Status
 from games.engine.seats import Seat
 from games.engine.verbs import to_act
@@ -89,10 +89,7 @@ def write(
         "awaited": orjson.dumps(awaited).decode(),
         "allowance": allowance_s,
     }
-    with connection.cursor() as cursor:
-        cursor.execute(_WRITE, values)
-        rows = cursor.fetchall()
     return tuple(
         Awaited(table.pk, round, Seat(seat), turn, ids.encode("user", player), bot, since, due_at)
-        for round, seat, turn, player, bot, since, due_at in rows
+        for round, seat, turn, player, bot, since, due_at in all_rows(_WRITE, values)
     )

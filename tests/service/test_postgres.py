@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 import pytest
-from django.db import connection, connections
+from django.db import DataError, connection, connections
 from django.db.models.functions import Now
 from django.test.utils import CaptureQueriesContext
 
@@ -62,3 +62,31 @@ def test_rows_read_little_by_little_are_the_same():
     people = User.objects.annotate(now=Now()).order_by("id")
     assert [each.created_at for each in people.iterator(1)] == [each.created_at for each in people]
     assert all(each.now.tzinfo is UTC for each in people.iterator(1))
+
+
+STATEMENT = "SELECT %s::int, now()"
+
+
+def asked(statement: str, value: int) -> int:
+    cursor = connection.kept(statement)
+    cursor.execute(statement, [value])
+    return cursor.fetchone()[0]
+
+
+@pytest.mark.usefixtures("committed")
+def test_a_statement_keeps_its_cursor_as_long_as_its_connection():
+    first = connection.kept(STATEMENT).cursor
+    assert (asked(STATEMENT, 1), asked(STATEMENT, 2)) == (1, 2)
+    assert connection.kept(STATEMENT).cursor is first
+    assert connection.kept("SELECT 1").cursor is not first
+    connection.close()
+    assert asked(STATEMENT, 3) == 3
+    assert connection.kept(STATEMENT).cursor is not first
+
+
+@pytest.mark.usefixtures("committed")
+def test_a_kept_cursor_is_heard_and_survives_a_statement_that_failed():
+    with CaptureQueriesContext(connection) as heard, pytest.raises(DataError):
+        asked(STATEMENT, 2**40)
+    assert len(heard) == 1
+    assert asked(STATEMENT, 4) == 4

@@ -8,11 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 import orjson
-from django.db import connection
 
 from accounts import ids
 from accounts.models import User
-from accounts.rows import Rows
+from accounts.rows import Rows, one_row
 from games.tables.models import Table
 
 _TABLES = Rows(Table)
@@ -61,7 +60,7 @@ _HELD_BY_SEAT, _HELD_BY_PLAYER = _HELD.format(whose="seat"), _HELD.format(whose=
 
 def seen(table_id: str, viewer: User | None) -> Table | None:
     """The table with who sits there, who is awaited, and what the viewer is to it, all of one moment."""
-    row = _row(_SEEN, _asked(table_id, viewer))
+    row = one_row(_SEEN, _asked(table_id, viewer))
     if row is None:
         return None
     table, rest = _TABLES.read(row)
@@ -72,7 +71,7 @@ def seen(table_id: str, viewer: User | None) -> Table | None:
 
 def glimpsed(table_id: str, viewer: User | None) -> Table | None:
     """As much of that as tells whether there is anything new to be seen, and whether for him."""
-    row = _row(_GLIMPSED, _asked(table_id, viewer))
+    row = one_row(_GLIMPSED, _asked(table_id, viewer))
     if row is None:
         return None
     table, rest = _GLIMPSES.read(row)
@@ -96,15 +95,9 @@ def held_seat(table_id: str, seat: int) -> tuple[Table, int] | None:
 
 
 def _held(statement: str, table_id: str, value: object) -> tuple[Table, int] | None:
-    row = _row(statement, {"table": ids.parse(table_id, "table"), "value": value})
+    row = one_row(statement, {"table": ids.parse(table_id, "table"), "value": value})
     if row is None:
         return None
     table, (seated, seat, now) = _TABLES.read(row)
     table.seated_rows, table.now = orjson.loads(seated), now
     return table, seat
-
-
-def _row(statement: str, values: dict[str, Any]) -> Any:
-    with connection.cursor() as cursor:
-        cursor.execute(statement, values)
-        return cursor.fetchone()
