@@ -1,10 +1,12 @@
-"""Bots in the admin: what each plays. Migrations make them; their accounts are switched off under people."""
+"""Bots in the admin: what each plays. Migrations make the service's own, people make theirs; their accounts
+are switched off under people."""
 
 from django.contrib import admin
 from django.http import HttpRequest
 from unfold.admin import ModelAdmin
 
-from bots.models import Bot
+from accounts.admin import ReadOnly
+from bots.models import Bot, RemoteBot
 
 
 @admin.register(Bot)
@@ -25,3 +27,21 @@ class BotAdmin(ModelAdmin):
 
     def has_delete_permission(self, request: HttpRequest, obj: Bot | None = None) -> bool:
         return False  # tables remember their bots; one is switched off through its account
+
+
+@admin.register(RemoteBot)
+class RemoteBotAdmin(ReadOnly):
+    list_display = ("user", "owner", "rulesets", "speeds", "concurrency", "is_open", "is_active")
+    list_select_related = ("user__owner",)
+    search_fields = ("user__name_key", "user__owner__name_key")
+    search_help_text = "The name of a bot or of its owner"
+    ordering = ("-user",)
+    fields = readonly_fields = (*list_display, "description")
+
+    @admin.display(ordering="user__owner__name")
+    def owner(self, bot: RemoteBot) -> str:
+        return str(bot.user.owner)
+
+    @admin.display(boolean=True, ordering="user__is_active")
+    def is_active(self, bot: RemoteBot) -> bool:
+        return bot.user.is_active

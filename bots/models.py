@@ -1,5 +1,6 @@
-"""Which strategy a bot's account plays."""
+"""What a bot's account is: one of the service's own with a strategy, or somebody's program with its terms."""
 
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
 
@@ -31,3 +32,42 @@ class Bot(models.Model):
 
     def __str__(self) -> str:
         return f"{self.strategy}, version {self.version}"
+
+
+class RemoteBot(models.Model):
+    """A bot that somebody else's program plays, and the tables it comes to: by rules, by speed, at once.
+
+    `live` tables have a time limit for each turn, `untimed` ones none. `is_open`: anybody may seat it.
+    """
+
+    class Speed(models.TextChoices):
+        LIVE = "live"
+        UNTIMED = "untimed"
+
+    user = models.OneToOneField(
+        User,
+        primary_key=True,
+        on_delete=models.CASCADE,
+        related_name="remote_bot",
+        limit_choices_to={"kind": "bot"},
+    )
+    rulesets = ArrayField(models.CharField(max_length=40))
+    speeds = ArrayField(models.CharField(max_length=10))
+    concurrency = models.PositiveSmallIntegerField(default=4)
+    is_open = models.BooleanField(default=True)
+    description = models.TextField(blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(name="remote_bot_plays_something", condition=Q(rulesets__len__gt=0)),
+            models.CheckConstraint(
+                name="remote_bot_speeds_known",
+                condition=Q(speeds__len__gt=0, speeds__contained_by=["live", "untimed"]),
+            ),
+            models.CheckConstraint(
+                name="remote_bot_concurrency_in_range", condition=Q(concurrency__range=(1, 100))
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"at most {self.concurrency} tables"

@@ -4,9 +4,46 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from django.db.models import Count, IntegerField, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+
+from accounts import names
+from accounts.models import User
+from bots.errors import UnknownBot
 from bots.models import Bot
+from games.tables.models import Occupancy, Table
+
+UNDER_WAY = (Table.Status.OPEN, Table.Status.RUNNING)
 
 
 def strategies_of(user_ids: Collection[str]) -> dict[str, str]:
     """The name of the strategy that each of these users plays, as far as they have a profile."""
     return dict(Bot.objects.filter(user__in=user_ids).values_list("user_id", "strategy"))
+
+
+def tables_of(bot: User) -> QuerySet[Occupancy]:
+    """The seats that a bot holds at tables that are not over."""
+    return Occupancy.objects.filter(player=bot, to_seq=None, table__status__in=UNDER_WAY)
+
+
+def bots(*, realm: str, owner: User | None = None) -> QuerySet[User]:
+    """The living bots of a realm, newest first by id, with their profiles and `playing`: at how many tables
+    each sits. With `owner` only his.
+    """
+    seats = Occupancy.objects.filter(player=OuterRef("pk"), to_seq=None, table__status__in=UNDER_WAY)
+    sitting = seats.order_by().values("player").annotate(n=Count("table", distinct=True)).values("n")
+    playing = Coalesce(Subquery(sitting, output_field=IntegerField()), 0)
+    found = User.objects.filter(kind=User.Kind.BOT, is_active=True, realm=realm).annotate(playing=playing)
+    if owner is not None:
+        found = found.filter(owner=owner)
+    return found.select_related("bot", "remote_bot", "owner").order_by("-id")
+
+
+def bot(name: str, *, realm: str, owner: User | None = None) -> User:
+    """One of these. Raises UnknownBot, with `owner` also for another's."""
+    if len(name) > 150 or "\0" in name:
+        raise UnknownBot
+    found = bots(realm=realm, owner=owner).filter(Q(name_key=names.key(name))).first()
+    if found is None:
+        raise UnknownBot
+    return found

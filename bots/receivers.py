@@ -6,17 +6,24 @@ from functools import partial
 
 from django.db import connection
 
-from bots import waking
+from accounts.models import User
+from bots import services, waking
 from games.tables.models import Table
-from games.tables.signals import table_changed
+from games.tables.signals import bot_chosen, table_changed
 from games.tables.states import Awaited
 
 
 def connect() -> None:
     table_changed.connect(wake_for_bots, dispatch_uid="bots.wake_for_bots")
+    bot_chosen.connect(ask_the_bot, dispatch_uid="bots.ask_the_bot")
 
 
 def wake_for_bots(*, table: Table, awaited: tuple[Awaited, ...], **_: object) -> None:
     """When a bot is awaited, hint at a worker once this has really happened."""
     if any(each.bot for each in awaited):
         connection.on_commit(partial(waking.wake, table.pk))
+
+
+def ask_the_bot(*, table: Table, bot: User, by: User, **_: object) -> None:
+    """A bot that somebody runs comes only where its owner lets it."""
+    services.check_accepts(table=table, bot=bot, by=by)

@@ -18,6 +18,7 @@
 | ESTIMATION_DB_POOL         | no     | 0 (default): one kept connection per thread; n: a pool of at most n |
 | ESTIMATION_RATE_LIMITS     | no     | changes limits, as in play=500/10,auth=60/60; off in development   |
 | ESTIMATION_TRUSTED_PROXIES | no     | addresses or networks whose X-Forwarded-For is believed            |
+| ESTIMATION_WEBHOOKS_TO_LOOPBACK | no | 1: webhooks may go to this machine, in plain HTTP; for development |
 | ESTIMATION_LOG_LEVEL       | no     | INFO (default), DEBUG, WARNING or ERROR                            |
 """
 
@@ -115,6 +116,7 @@ INSTALLED_APPS = [
     "estimation_service",
     "games.feed",
     "games.tables",
+    "games.notices",
     "bots",
     "games.api",
     "unfold",
@@ -251,6 +253,10 @@ REDIS_URL = _required("REDIS_URL", "redis://:password@host:6379/0")
 CELERY_BROKER_URL = REDIS_URL
 # Celery 5.7 closes the database connection after every task otherwise (99 instead of 486 tasks/s).
 CELERY_DB_REUSE_MAX = 1000
+
+# --- webhooks: other addresses than public ones by https are refused -----------------------------------
+
+WEBHOOKS_TO_LOOPBACK = _flag("ESTIMATION_WEBHOOKS_TO_LOOPBACK", default=False)
 
 # --- logs -------------------------------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ from accounts.services import forget_answers
 from bots.services import sweep_bots, sweep_overdue
 from games.api.health import SWEEPER
 from games.feed.services import beat
+from games.notices.services import forget_deliveries
 from games.tables.services import forget_asked_turns
 
 log = structlog.get_logger("estimation.sweeper")
@@ -37,6 +38,7 @@ SWEEPS = (
     Sweep("bots", sweep_bots, every=4),
     Sweep("kept_answers", forget_answers, every=240),
     Sweep("asked_turns", forget_asked_turns, every=240),
+    Sweep("deliveries", forget_deliveries, every=240),
 )
 
 

@@ -39,6 +39,7 @@ def _environment() -> None:
     # Tests of limits have limits of their own; everybody else's many requests come from one address.
     os.environ["ESTIMATION_RATE_LIMITS"] = "off"
     os.environ["ESTIMATION_LOG_LEVEL"] = "INFO"
+    os.environ["ESTIMATION_WEBHOOKS_TO_LOOPBACK"] = "1"
     os.environ["DJANGO_SETTINGS_MODULE"] = "estimation_service.settings"
 
 

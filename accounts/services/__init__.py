@@ -1,7 +1,7 @@
 """All that changes people and tokens. Only here are transactions opened."""
 
 from accounts.services.once import Answer, forget_answers, run_once
-from accounts.services.people import authenticate, change_password, make_bot, set_admin, sign_up
+from accounts.services.people import authenticate, change_password, make_bot, set_admin, sign_up, switch_off
 from accounts.services.tokens import create_token, note_use, revoke_token
 
 __all__ = [
@@ -16,4 +16,5 @@ __all__ = [
     "run_once",
     "set_admin",
     "sign_up",
+    "switch_off",
 ]

@@ -29,13 +29,20 @@ def sign_up(*, name: str, password: str, realm: str = Realm.REAL) -> User:
 
 
 def make_bot(*, name: str, realm: str = Realm.REAL, owner: User | None = None) -> User:
-    """A new bot, which has no password and is never staff; `owner` is whose program it is, None for a bot of
-    the service itself. Raises NameNotAllowed or NameTaken.
+    """A new bot, which has no password and is never staff. `owner`: whose program it is, None for one of
+    the service's own. Raises NameNotAllowed or NameTaken.
     """
     user = _named(name, realm=realm, kind=User.Kind.BOT)
     user.owner = owner
     user.set_unusable_password()
     return _inserted(user)
+
+
+def switch_off(user: User) -> None:
+    """The account ends: its tokens open nothing from now on. Its name stays its own, as games remember it."""
+    with transaction.atomic():
+        user.is_active = False
+        user.save(update_fields=["is_active"])
 
 
 def set_admin(*, name: str, password: str) -> User:

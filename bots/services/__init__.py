@@ -1,6 +1,18 @@
-"""What bots do: play the turns that wait for them, and find those that were forgotten."""
+"""What bots do: play the turns that wait for them, and find those that were forgotten; and how bots that
+somebody else runs come and go."""
 
+from bots.services.owning import change, check_accepts, dismiss, register, renew_token
 from bots.services.playing import play_turn, play_waiting
 from bots.services.sweeping import sweep_bots, sweep_overdue
 
-__all__ = ["play_turn", "play_waiting", "sweep_bots", "sweep_overdue"]
+__all__ = [
+    "change",
+    "check_accepts",
+    "dismiss",
+    "play_turn",
+    "play_waiting",
+    "register",
+    "renew_token",
+    "sweep_bots",
+    "sweep_overdue",
+]

@@ -63,6 +63,7 @@ def _start(home: Home, supervisor: Supervisor, given: Mapping[str, str], port: i
     supervisor.run(program("demo", "manage.py", "demo", "--migrate"))
     supervisor.keep(program("worker", "-m", *WORKER))
     supervisor.keep(program("sweeper", "manage.py", "sweeper"))
+    supervisor.keep(program("courier", "manage.py", "courier"))
     url = f"http://{ports.LOOPBACK}:{port}"
     _await_answer(supervisor, f"{url}/readyz")
     say(demo.tell(home, demo.understand(home, url)))

@@ -37,6 +37,7 @@ PROBLEMS: dict[str, Kind] = {
     "scope_not_grantable": Kind(403, "Scope not grantable", "A token gives at most the scopes of the one it is made with; some are for staff only."),
     "not_seated": Kind(403, "Not seated", "You have no seat at this table. PUT /tables/{id}/seats/{n} takes one while the table is open."),
     "not_creator": Kind(403, "Not the creator", "Only whoever opened the table may do this."),
+    "not_your_bot": Kind(403, "Not your bot", "Only a bot's owner decides where its events are sent, and what it accepts."),
     # 404 to 406, 413, 415: the door
     "not_found": Kind(404, "Not found", "There is no such thing, or it is not yours to see."),
     "seat_not_found": Kind(404, "No such seat", "Seats are numbered from 0; the table says how many players it has."),
@@ -60,6 +61,13 @@ PROBLEMS: dict[str, Kind] = {
     "already_seated": Kind(409, "Already seated", "You sit on another seat of this table. Leave it first."),
     "seats_not_full": Kind(409, "Seats not full", "The game starts when every seat is taken. Bots fill seats: PUT /tables/{id}/seats/{n} with `bot`."),
     "others_are_playing": Kind(409, "Others are playing", "A running game is aborted by its creator only among bots. You may resign."),
+    "too_many_bots": Kind(409, "Too many bots", "Remove a bot that you no longer run."),
+    "bot_not_open": Kind(409, "Bot not open", "Only its owner seats this bot. GET /api/v1/bots lists those that anybody may seat."),
+    "ruleset_not_accepted": Kind(409, "Ruleset not accepted", "The bot does not play by these rules; GET /api/v1/bots/{name} lists those it accepts."),
+    "speed_not_accepted": Kind(409, "Speed not accepted", "The bot plays with a time limit for each turn (`live`), without (`untimed`) or both; GET /api/v1/bots/{name} says."),
+    "bot_busy": Kind(409, "Bot busy", "The bot sits at as many tables as it plays at once. Try again later."),
+    "too_many_webhooks": Kind(409, "Too many webhooks", "Remove a webhook you no longer use."),
+    "webhook_disabled": Kind(409, "Webhook disabled", "PATCH it with `\"active\": true` first."),
     # 412: the sender saw something else
     "precondition_failed": Kind(412, "Precondition failed", "What is there now is not what `If-Match` or `If-None-Match` asks for. Nothing was done; read it again."),
     # 422: readable, but not possible
@@ -76,6 +84,8 @@ PROBLEMS: dict[str, Kind] = {
     "unknown_user": Kind(422, "Unknown user", "`errors` says where a name was sent that nobody carries."),
     "not_a_bot": Kind(422, "Not a bot", "This user is not a bot of this service."),
     "not_invitable": Kind(422, "Not invitable", "A person other than yourself can be invited, no bot."),
+    "webhook_url_not_allowed": Kind(422, "URL not allowed", "`errors` says why: https only, to a public address, without user, password or fragment."),
+    "webhook_types_not_allowed": Kind(422, "Types not allowed", "`errors` names the types that there are not, or not for this account. `bot.turn` is for bots only."),
     "reason_required": Kind(422, "Reason required", "An intervention needs a reason."),
     "idempotency_key_reused": Kind(422, "Idempotency-Key reused", "The key came with another request before. Use a fresh key for each new request."),
     # 429: too much at once

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models.functions import Now
 
 from accounts.models import User
-from games.feed import hints
+from games.feed import hints, signals
 from games.feed.models import AuditEntry, FeedEvent, Heartbeat
 
 Audiences = tuple[str, ...]
@@ -15,12 +15,12 @@ Audiences = tuple[str, ...]
 
 def announce(
     *, realm: str, audiences: Audiences, kind: str, table: str | None = None, body: Mapping[str, object]
-) -> None:
+) -> list[FeedEvent]:
     """Tell each audience (`lobby`, `user:user_…`, `table:table_…`) in one statement. No card in `body`.
 
     People are woken after the commit; who listens to a table is woken by its facts.
     """
-    FeedEvent.objects.bulk_create(
+    events = FeedEvent.objects.bulk_create(
         FeedEvent(
             realm_id=realm,
             audience=audience,
@@ -33,6 +33,8 @@ def announce(
     for audience in audiences:
         if audience.startswith(hints.person_channel("")):
             transaction.on_commit(partial(hints.wake, audience, kind))
+    signals.announced.send(FeedEvent, events=events)
+    return events
 
 
 def record(

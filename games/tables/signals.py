@@ -10,3 +10,6 @@ table_changed = Signal()
 # Before a bot is seated by somebody: table (Table, locked), bot (User), by (User). A receiver refuses with a
 # coded error what the bot does not want.
 bot_chosen = Signal()
+
+# After something of its life was put into the feed: table (Table), event (FeedEvent, the table's own).
+table_told = Signal()

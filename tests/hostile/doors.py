@@ -30,6 +30,20 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     },
     ("seat", "PUT"): {"client_seed": "luck"},
     ("actions", "POST"): {"turn_id": "1.1", "action": {"type": "bid", "tricks": 4, "trump": "C"}},
+    ("bots", "POST"): {
+        "name": "machine", "description": "mine", "rulesets": ["modern"], "speeds": ["live"],
+        "concurrency": 2, "open": False,
+    },
+    ("bot", "PATCH"): {
+        "description": "mine", "rulesets": ["modern"], "speeds": ["live"], "concurrency": 2, "open": False,
+    },
+    ("webhooks", "POST"): {
+        "url": "https://example.org/told", "types": ["turn"], "description": "mine", "bot": "robot",
+    },
+    ("webhook", "PATCH"): {
+        "url": "https://example.org/told", "types": ["turn"], "description": "mine", "active": False,
+    },
+    ("webhook_replay", "POST"): {"since": "2026-01-01T00:00:00Z"},
     ("validate", "POST"): {"turn_id": "1.1", "action": {"type": "play", "card": "AS"}},
 }  # fmt: skip
 

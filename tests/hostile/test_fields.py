@@ -13,6 +13,10 @@ from django.apps import apps
 from django.db import connection, transaction
 from django.test import Client
 
+from accounts import scopes
+from accounts import services as accounts
+from accounts.scopes import Scope
+from games.notices import services as notices
 from tests.api.client import Caller
 from tests.api.games import NAMES, finished, opened, played, started
 from tests.hostile.bad import Sent, requests
@@ -34,8 +38,12 @@ def test_every_field_of_every_door_is_tried():
 @pytest.fixture
 def objects(db, person) -> dict[str, Any]:
     """Tables of all kinds: an open one, a running one, one that is over, and one that is another's."""
-    ali, badr = (person(name) for name in NAMES[:2])
+    ali, badr = person(NAMES[0], *scopes.AT_SIGN_UP, Scope.WEBHOOKS_MANAGE), person(NAMES[1])
     person("gamal")
+    accounts.make_bot(name="robot", owner=ali.user)
+    url = "https://example.org/told"
+    webhook, _ = notices.register(by=ali.user, user=ali.user, url=url, types=["seat.taken"])
+    delivery = notices.ask_for_test(by=ali.user, endpoint_id=webhook.pk)
     over = started([ali, badr], ruleset="updown", options={"rounds": [1]})
     played(over, [ali, badr], until=finished)
     paths = {
@@ -44,7 +52,12 @@ def objects(db, person) -> dict[str, Any]:
         "over": over,
         "foreign": opened([badr], visibility="invite"),
     }
-    return {"ali": ali, "tables": {kind: path.removeprefix("tables/") for kind, path in paths.items()}}
+    return {
+        "ali": ali,
+        "tables": {kind: path.removeprefix("tables/") for kind, path in paths.items()},
+        "webhook_id": webhook.pk,
+        "delivery_id": delivery.pk,
+    }
 
 
 @pytest.mark.timeout(0)
@@ -58,6 +71,9 @@ def test_a_door_withstands_what_is_sent_to_it(objects, door):
     for number in range(len(kinds) if "table_id" in door.places else 1):
         good = {"table_id": kinds[number], "seat": "1", "number": "1", "name": "gamal", "key": "modern"}
         good["token_id"] = "token_01k2n8q0zgf2ktx1q3r7m5c8ye"
+        good |= {name: objects[name] for name in ("webhook_id", "delivery_id")}
+        if door.name in {"bot", "bot_token"}:
+            good["name"] = "robot"
         for place, sent in enumerate(requests(door, good)):
             if place % len(kinds) == number or "table_id" not in door.places:
                 withstood(client, ali, door, sent)
@@ -92,7 +108,7 @@ def withstood(client: Client, caller: Caller, door: Door, sent: Sent) -> None:
 @cache
 def _hash() -> str:
     """A statement that tells all rows of the service in one number."""
-    ours = {"accounts", "bots", "feed", "tables"}
+    ours = {"accounts", "bots", "feed", "notices", "tables"}
     names = [model._meta.db_table for model in apps.get_models() if model._meta.app_label in ours]
     rows = [f"SELECT hashtextextended('{name}' || r::text, 0) AS h FROM {name} r" for name in names]
     return f"SELECT count(*), sum(h) FROM ({' UNION ALL '.join(rows)}) AS rows"

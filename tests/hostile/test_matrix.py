@@ -13,6 +13,8 @@ from django.test import Client
 
 from accounts import scopes, services
 from accounts.models import Realm, Token, User
+from accounts.scopes import Scope
+from games.notices import services as notices
 from games.tables.models import Table
 from tests.api.client import Caller, done
 from tests.api.games import finished, opened, played
@@ -20,7 +22,7 @@ from tests.hostile.doors import DOORS, Door
 
 pytestmark = pytest.mark.django_db
 # (scope, whether nobody may come without a token, who may do it once he sees the table)
-READ, PLAY = "games:read", "games:play"
+READ, PLAY, HOOKS = "games:read", "games:play", "webhooks:manage"
 TOLD: dict[str, tuple[str | None, bool, str]] = {
     "users-POST": (None, False, "any"),
     "user-GET": (None, False, "any"),
@@ -56,10 +58,28 @@ TOLD: dict[str, tuple[str | None, bool, str]] = {
     "round-GET": (READ, False, "sees"),
     "record-GET": (READ, False, "sees"),
     "fairness-GET": (READ, False, "sees"),
+    "bots-GET": (None, False, "any"),
+    "bots-POST": ("profile:write", True, "any"),
+    "bot-GET": (None, False, "any"),
+    "bot-PATCH": ("profile:write", True, "any"),
+    "bot-DELETE": ("profile:write", True, "any"),
+    "bot_token-POST": ("profile:write", True, "any"),
+    "webhooks-GET": (HOOKS, True, "any"),
+    "webhooks-POST": (HOOKS, True, "any"),
+    "webhook-GET": (HOOKS, True, "any"),
+    "webhook-PATCH": (HOOKS, True, "any"),
+    "webhook-DELETE": (HOOKS, True, "any"),
+    "webhook_rotate-POST": (HOOKS, True, "any"),
+    "webhook_test-POST": (HOOKS, True, "any"),
+    "webhook_replay-POST": (HOOKS, True, "any"),
+    "deliveries-GET": (HOOKS, True, "any"),
+    "delivery-GET": (HOOKS, True, "any"),
+    "redeliver-POST": (HOOKS, True, "any"),
 }
 VISIBILITIES = ("public", "unlisted", "invite")
 STATUSES = ("open", "running", "over")
 ROLES = ("nobody", "stranger", "of another realm", "invited", "seated", "creator")
+HOLDING = (*scopes.AT_SIGN_UP, Scope.WEBHOOKS_MANAGE)
 OF_A_TABLE = [door for door in DOORS if "table_id" in door.places]
 ONE_OF = "table_01k2n8q0zgf2ktx1q3r7m5c8ye"
 
@@ -97,6 +117,7 @@ def standing(callers: dict[str, Caller], visibility: str, status: str) -> str:
 
 def sent(caller: Caller, door: Door, **places: str) -> Any:
     good = {"seat": "1", "number": "1", "name": "gamal", "key": "modern", "token_id": "token_none"}
+    good |= {"webhook_id": "webhook_none", "delivery_id": "delivery_none"}
     path = door.path.format(**{**good, "table_id": ONE_OF, **places})
     return caller.send(door.method, path, door.body)
 
@@ -172,6 +193,30 @@ def test_another_s_token_is_found_by_nobody(callers, door):
     assert done(callers["seated"].get("whoami"))["token"]["id"] == theirs.id
 
 
+@pytest.mark.parametrize("door", [door for door in DOORS if "webhook_id" in door.places], ids=str)
+def test_another_s_webhook_is_found_by_nobody(person, door):
+    owner, other = person("ali", *HOLDING), person("badr", *HOLDING)
+    mine = [
+        notices.register(by=each.user, user=each.user, url="https://example.org", types=["turn"])[0]
+        for each in (owner, other)
+    ]
+    sent_before = notices.ask_for_test(by=owner.user, endpoint_id=mine[0].pk)
+    for webhook in mine:
+        answer = sent(other, door, webhook_id=webhook.pk, delivery_id=sent_before.pk)
+        own_door = webhook is mine[1] and "delivery_id" not in door.places
+        assert answer.status_code == 404 or (own_door and answer.status_code < 300), answer.content
+    assert done(owner.get(f"webhooks/{mine[0].pk}"))["active"]
+
+
+@pytest.mark.parametrize("door", [door for door in DOORS if door.name in {"bot", "bot_token"}], ids=str)
+def test_another_s_bot_is_nobody_s_to_change(person, door):
+    owner, other = person("ali"), person("badr")
+    done(owner.post("bots", {"name": "robot"}), 201)
+    answer = sent(other, door, name="robot")
+    assert answer.status_code == (200 if door.method == "GET" else 404)
+    assert done(Caller().get("bots/robot"))["open"] is True
+
+
 def test_no_address_outside_the_api_tells_a_stranger_more_than_a_page():
     for path in ("/admin/", "/admin/tables/table/", "/admin/accounts/token/", "/admin/feed/auditentry/"):
         answer = Client().get(path)
@@ -184,5 +229,13 @@ def test_a_member_of_staff_who_may_nothing_sees_nothing_in_the_admin():
     helper.save()
     client = Client()
     client.force_login(helper)
-    for path in ("tables/table/", "accounts/token/", "accounts/user/", "feed/feedevent/", "feed/auditentry/"):
+    for path in (
+        "tables/table/",
+        "accounts/token/",
+        "accounts/user/",
+        "feed/feedevent/",
+        "feed/auditentry/",
+        "notices/endpoint/",
+        "notices/delivery/",
+    ):
         assert client.get(f"/admin/{path}").status_code == 403

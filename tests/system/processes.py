@@ -75,6 +75,7 @@ class Service:
             "web": (*python, *WEB, "--port", str(self.port), "estimation_service.asgi:application"),
             "worker": (*python, *WORKER),
             "sweeper": (sys.executable, str(CHECKOUT / "manage.py"), "sweeper"),
+            "courier": (sys.executable, str(CHECKOUT / "manage.py"), "courier"),
         }
         with (self._logs / name).open("ab") as log:
             self.running[name] = subprocess.Popen(

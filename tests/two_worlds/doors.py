@@ -15,6 +15,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from games.api.presented.states import legal_json_of
 from games.engine.codec import turn_id
 from games.engine.round import Round
+from games.notices.models import Delivery
 from games.tables import queries
 from tests.api.client import Caller
 from tests.api.games import action, first
@@ -108,6 +109,17 @@ def _legal(moment: Moment) -> list[dict[str, Any]]:
     return [action(entry, first) for entry in legal_json_of(state)]
 
 
+def _told(method: str, tail: str) -> Asked:
+    """What the caller's webhook was or is to be sent, its latest delivery or all of them."""
+
+    def asked(moment: Moment) -> Iterator[Request]:
+        latest = Delivery.objects.filter(endpoint__user=moment.caller.user).order_by("-id").first()
+        webhook, delivery = (latest.endpoint_id, latest.pk) if latest else ("webhook_none", "delivery_none")
+        yield Request(method, f"webhooks/{webhook}/deliveries{tail.format(delivery=delivery)}")
+
+    return asked
+
+
 ASKED: dict[Door, Asked] = {
     ("tables", "GET"): _listing("tables", "tables?expand=creator&status=running", "tables?mine=true"),
     ("tables", "POST"): lambda moment: iter([Request("POST", "tables", {"ruleset": "chess"})]),
@@ -131,6 +143,9 @@ ASKED: dict[Door, Asked] = {
     ("round", "GET"): _reading("/rounds/{number}", "/rounds/1", "/rounds/2"),
     ("record", "GET"): _reading("/record"),
     ("fairness", "GET"): _reading("/fairness"),
+    ("deliveries", "GET"): _told("GET", ""),
+    ("delivery", "GET"): _told("GET", "/{delivery}"),
+    ("redeliver", "POST"): _told("POST", "/{delivery}/redeliver"),
 }
 
 # These neither take a table's id nor read a table, whoever asks.
@@ -138,6 +153,8 @@ KNOW_NO_TABLE = {
     "openapi", "events_schema", "docs", "users", "user", "whoami", "me", "tokens", "token", "rulesets",
     "ruleset", "score",
     "welcome", "quickstart", "rules", "rules_of", "problems", "problem", "healthz", "readyz",
+    "webhooks", "webhook", "webhook_rotate", "webhook_test", "webhook_replay",
+    "bots", "bot", "bot_token",
 }  # fmt: skip
 # The admin is for staff; that it never shows a hand is tested with its pages.
 APART = {"admin"}

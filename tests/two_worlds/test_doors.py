@@ -10,14 +10,18 @@ from __future__ import annotations
 import random
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
+from accounts import scopes
 from accounts import services as accounts
 from accounts.models import User
+from accounts.scopes import Scope
 from games.engine.seats import Seat
 from games.feed import hints
+from games.notices import services as notices
+from games.notices.events import CHOOSABLE, EventType
 from games.tables.models import Table
 from tests.api.client import Caller
 from tests.two_worlds.doors import ASKED, KNOW_NO_TABLE, Door, Moment, Request, all_doors
@@ -47,7 +51,7 @@ def test_every_door_is_asked_in_two_worlds_or_knows_no_table():
 @pytest.mark.timeout(0)
 @pytest.mark.parametrize("plan", PLANS, ids=str)
 def test_whoever_asks_hears_the_same_in_both_worlds(listener, person, plan):
-    people = [person(name) for name in NAMES[: plan.players]]
+    people = [wanting_to_be_told(person, name) for name in NAMES[: plan.players]]
     strangers = [Caller(), person("gamal")]
     person("elias")
     asked: Counter[Door] = Counter()
@@ -60,6 +64,14 @@ def test_whoever_asks_hears_the_same_in_both_worlds(listener, person, plan):
             for viewer, caller in [*viewers, *((None, stranger) for stranger in strangers)]:
                 for future in (True, False):
                     asked += compare(listener, world, table, viewer, caller, dice, future=future)
+
+
+def wanting_to_be_told(person: Callable[..., Caller], name: str) -> Caller:
+    """Somebody whose turns and games are written down for an address of his."""
+    caller = person(name, *scopes.AT_SIGN_UP, Scope.WEBHOOKS_MANAGE)
+    types = [str(each) for each in CHOOSABLE if each is not EventType.BOT_TURN]
+    notices.register(by=caller.user, user=caller.user, url="https://example.org/told", types=types)
+    return caller
 
 
 def tables(

@@ -23,14 +23,15 @@ class Seat(ApiView):
         refuses=(
             "not_creator", "seat_not_found", "table_not_open", "seat_taken", "seat_reserved",
             "already_seated", "invalid_client_seed", "unknown_user", "not_a_bot", "not_invitable",
+            "bot_not_open", "ruleset_not_accepted", "speed_not_accepted", "bot_busy",
         ),
     )  # fmt: skip
     def put(self, request: ApiRequest, table_id: str, seat: int) -> HttpResponse:
         """Take a seat, or fill it
 
         Without `bot` or `invite` you sit down; on your own seat this only changes your `client_seed`.
-        Whoever opened the table may put a bot there (`steady` plays soundly, `random` does not), or keep the
-        seat for somebody.
+        Whoever opened the table may put a bot there (`steady` plays soundly, `random` does not; GET /bots has
+        others, run by people), or keep the seat for somebody.
         """
         user, fields = caller_of(request).user, request.fields
         if "bot" in fields:

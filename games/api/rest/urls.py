@@ -19,6 +19,8 @@ RESOURCES = (
     "users",
     "me",
     "tokens",
+    "webhooks",
+    "bots",
     "rulesets",
     "docs",
 )

@@ -73,6 +73,8 @@ def tell(table: Table, kind: str, body: Mapping[str, object], *, to: str | None 
     audiences: tuple[str, ...] = (f"table:{table.pk}",)
     if table.visibility == Table.Visibility.PUBLIC:
         audiences = ("lobby", *audiences)
+    told = len(audiences) - 1
     if to is not None:
         audiences = (*audiences, person_channel(to))
-    announce(realm=table.realm_id, audiences=audiences, kind=kind, table=table.pk, body=body)
+    events = announce(realm=table.realm_id, audiences=audiences, kind=kind, table=table.pk, body=body)
+    signals.table_told.send(sender=Table, table=table, event=events[told])

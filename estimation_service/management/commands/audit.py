@@ -13,6 +13,7 @@ from django.core.management.base import BaseCommand
 from django.db.models import Q
 
 from accounts.ids import InvalidId
+from games.notices import services as notices
 from games.tables.errors import TableNotFound
 from games.tables.models import Table
 from games.tables.oracle import Finding, Trace
@@ -23,6 +24,7 @@ HELP = """Holds tables against the oracle and prints a line for each finding:
   invariant 2  a turn was taken once
   invariant 3  the log is numbered without gaps, follows the rules, and all stored rows follow from it
   invariant 4  only an awaited seat has acted, and cards are conserved
+  invariant 9  whoever wanted to be told of it was, or is going to be
 Exit code 0 when nothing was found, 1 otherwise."""
 
 
@@ -58,6 +60,9 @@ class Command(BaseCommand):
                 self.stdout.write(str(finding))
                 found += 1
             audited += 1
+        for line in notices.audit_deliveries():
+            self.stdout.write(line)
+            found += 1
         self.stderr.write(f"{audited} tables audited, {found} findings")
         if found:
             sys.exit(1)
@@ -75,7 +80,7 @@ def _traces(path: Path | None) -> dict[str, list[Trace]]:
 
 def _findings(table_id: str, traces: Iterable[Trace]) -> list[Finding]:
     try:
-        return audit(table_id, traces)
+        return [*audit(table_id, traces), *notices.audit(table_id)]
     except (TableNotFound, InvalidId):
         return [Finding(table_id, 1, None, "there is no such table")]
 

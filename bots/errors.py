@@ -1,0 +1,43 @@
+"""What is refused about bots that somebody runs. `code` is stable; statuses are decided at the doors."""
+
+from __future__ import annotations
+
+
+class BotError(Exception):
+    """`detail` is a sentence for people."""
+
+    code = "bot_error"
+    detail = ""
+
+    def __init__(self, detail: str = "") -> None:
+        super().__init__(detail or self.detail)
+
+
+class UnknownBot(BotError):
+    code = "not_found"
+    detail = "There is no such bot, or it is not yours."
+
+
+class TooManyBots(BotError):
+    code = "too_many_bots"
+    detail = "An account runs at most 10 bots; remove one first."
+
+
+class BotNotOpen(BotError):
+    code = "bot_not_open"
+    detail = "Only its owner seats this bot."
+
+
+class RulesetNotAccepted(BotError):
+    code = "ruleset_not_accepted"
+    detail = "This bot does not play by these rules."
+
+
+class SpeedNotAccepted(BotError):
+    code = "speed_not_accepted"
+    detail = "This bot does not play at this speed."
+
+
+class BotBusy(BotError):
+    code = "bot_busy"
+    detail = "This bot sits at as many tables as it plays at once."

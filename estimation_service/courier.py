@@ -1,0 +1,155 @@
+"""The courier: sends what webhooks are to be told, and takes bots' answers.
+
+One thread talks to the database: it claims what is due, has the bodies made, and writes down what came of
+each. Many threads talk to the world and know nothing but an address and some bytes, so that whoever lets them
+wait holds no connection to the database, nor anybody else's turn. It is a program of its own, so that neither
+bots nor deadlines wait for the world outside, and so that it alone needs to reach that.
+
+It looks for work when Redis says so, when a thread is free again, and every second anyhow.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from queue import Empty, SimpleQueue
+
+import redis
+import structlog
+from django.conf import settings
+from django.db import close_old_connections, connection
+
+from games.api.outgoing.answers import heed
+from games.api.outgoing.payloads import payload
+from games.notices import services, signing, transport
+from games.notices.services import Errand
+from games.notices.transport import Answer
+from games.notices.waking import CHANNEL
+
+THREADS = 64
+# Endpoints that failed the last time may hold so many of them, and no more.
+SLOW_LANE = 16
+PERIOD_S = 1.0
+# After it was told to stop, for what is under way.
+LAST_WORDS_S = 2.0
+
+log = structlog.get_logger("estimation.courier")
+Done = tuple[Errand, Answer]
+
+
+class Courier:
+    """Sends until stopped. Several may run at once: what is due is leased, row by row."""
+
+    def __init__(self, *, threads: int = THREADS, slow_lane: int = SLOW_LANE) -> None:
+        self._threads, self._slow_lane = threads, slow_lane
+        self._errands: SimpleQueue[tuple[Errand, bytes]] = SimpleQueue()
+        self._under_way: dict[str, Errand] = {}
+        # Tries that came to an end; None only says: look, or stop. Signal handlers may put into it.
+        self._news: SimpleQueue[Done | None] = SimpleQueue()
+        self._stopped = False
+        self._troubled = False
+
+    def stop(self) -> None:
+        """End soon. What is under way is written down if it ends in time, else sent once more by another."""
+        self._stopped = True
+        self._news.put(None)
+
+    def wake(self) -> None:
+        self._news.put(None)
+
+    def run(self) -> None:
+        """Until stopped."""
+        self.begin()
+        threading.Thread(target=self._listen, name="hints", daemon=True).start()
+        while not self._stopped:
+            self.work()
+            self._await_news(PERIOD_S)
+        until = time.monotonic() + LAST_WORDS_S
+        while self._under_way and time.monotonic() < until:
+            self._await_news(0.1)
+
+    def begin(self) -> None:
+        """Start the threads that send. They end with the program, whoever lets them wait."""
+        for number in range(self._threads):
+            threading.Thread(target=self._send_on, name=f"sender {number}", daemon=True).start()
+
+    def work(self) -> None:
+        """Write down what came to an end, and send what is due as far as threads are free."""
+        close_old_connections()
+        try:
+            self._send_due()
+        except Exception as error:
+            self._in_trouble(error)
+        else:
+            if self._troubled:
+                log.info("courier works again")
+            self._troubled = False
+
+    def _in_trouble(self, error: Exception) -> None:
+        connection.close()
+        # Once per streak: a database that is away for an hour is one event, not 3,600.
+        if not self._troubled:
+            log.error("courier cannot work", exc_info=error)
+        self._troubled = True
+
+    def _await_news(self, seconds: float) -> None:
+        """Write down ends as they come, for a moment at most; sooner back when there may be more to do."""
+        try:
+            news = self._news.get(timeout=seconds)
+            while True:
+                if news is not None:
+                    self._settle(*news)
+                news = self._news.get_nowait()
+        except Empty:
+            return
+
+    def _settle(self, errand: Errand, answer: Answer) -> None:
+        """One that cannot be written down keeps its lease, and is sent once more after that."""
+        self._under_way.pop(errand.delivery_id, None)
+        try:
+            services.record(errand, answer, note=heed(errand, answer))
+        except Exception as error:
+            self._in_trouble(error)
+
+    def _send_due(self) -> None:
+        failing = sum(each.failing for each in self._under_way.values())
+        free = self._threads - len(self._under_way)
+        for errand in services.lease(most=free, most_failing=self._slow_lane - failing):
+            try:
+                self._prepare(errand)
+            except Exception as error:
+                self._in_trouble(error)
+
+    def _prepare(self, errand: Errand) -> None:
+        body = payload(errand)
+        if body is None:
+            services.drop(errand)
+        else:
+            self._under_way[errand.delivery_id] = errand
+            self._errands.put((errand, body))
+
+    def _send_on(self) -> None:
+        while True:
+            errand, body = self._errands.get()
+            self._news.put((errand, self._sent(errand, body)))
+
+    def _sent(self, errand: Errand, body: bytes) -> Answer:
+        headers = {
+            "Content-Type": "application/json",
+            "Request-Id": f"{errand.delivery_id}.{errand.attempt}",
+            **signing.headers(message_id=errand.delivery_id, at=errand.now, body=body, keys=errand.secrets),
+        }
+        return transport.post(errand.url, body, headers, loopback=settings.WEBHOOKS_TO_LOOPBACK)
+
+    def _listen(self) -> None:
+        """Pass on hints for as long as Redis gives any; a Redis that is away is asked again every second."""
+        while not self._stopped:
+            try:
+                with redis.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=PERIOD_S) as client:
+                    hints = redis.client.PubSub(client.connection_pool, ignore_subscribe_messages=True)
+                    hints.subscribe(CHANNEL)
+                    while not self._stopped:
+                        if hints.get_message(timeout=PERIOD_S) is not None:
+                            self.wake()
+            except (redis.RedisError, OSError):
+                time.sleep(PERIOD_S)

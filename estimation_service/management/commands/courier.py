@@ -1,0 +1,19 @@
+"""`manage.py courier`: the process that sends webhooks and bots' turns."""
+
+import signal
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from estimation_service.courier import Courier
+
+
+class Command(BaseCommand):
+    help = "Send what webhooks are to be told until SIGTERM or SIGINT."
+    requires_system_checks = ()
+
+    def handle(self, *_: Any, **__: Any) -> None:
+        courier = Courier()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, lambda *_: courier.stop())
+        courier.run()

@@ -1,0 +1,62 @@
+"""What a bot's answer to its turn means: nothing yet, or the action, which is taken as if it were sent."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import orjson
+
+from accounts.models import User
+from games.engine import codec
+from games.engine.actions import Action
+from games.engine.errors import MalformedRecord
+from games.notices.events import EventType
+from games.notices.services import Errand
+from games.notices.transport import Answer
+from games.tables.errors import TableError
+from games.tables.services import act
+
+TAKEN, MALFORMED, OTHER_TURN = "taken", "malformed_answer", "other_turn"
+
+
+class Said(NamedTuple):
+    """An action for a turn, or with `code` the reason why the answer holds none."""
+
+    turn_id: str
+    action: Action | None
+    code: str | None
+
+
+def heed(errand: Errand, answer: Answer) -> str | None:
+    """Take the action in the answer to a bot's turn; what became of it, or None where there was none.
+
+    A bot that says nothing, or something that is refused, may still act through the API until its time is up.
+    """
+    if errand.type != EventType.BOT_TURN or not answer.accepted:
+        return None
+    turn_id = str(errand.body["turn_id"])
+    said = said_in(answer.body, turn_id)
+    if said is None or said.action is None:
+        return None if said is None else said.code
+    player = User.objects.get(pk=errand.user_id)
+    turn = codec.parse_turn_id(turn_id)
+    try:
+        act(table_id=str(errand.body["table"]), player=player, turn=turn, action=said.action)
+    except TableError as refused:
+        return refused.code
+    return TAKEN
+
+
+def said_in(body: bytes, turn_id: str) -> Said | None:
+    """What an answer says: `{"turn_id": "7.23", "action": {…}}`; without a body or with `{}` nothing."""
+    try:
+        content = orjson.loads(body) if body.strip() else {}
+        if content == {}:
+            return None
+        if not isinstance(content, dict) or content.keys() != {"turn_id", "action"}:
+            return Said(turn_id, None, MALFORMED)
+        action = codec.action(content["action"])
+    except (ValueError, MalformedRecord):
+        return Said(turn_id, None, MALFORMED)
+    same = content["turn_id"] == turn_id
+    return Said(turn_id, action if same else None, None if same else OTHER_TURN)

@@ -1,0 +1,56 @@
+"""What a webhook is sent: `{"type", "timestamp", "data"}`; of a bot's turn the bot's own view of the table.
+
+What is written down of an event holds no card. What a bot sees is looked up at the moment of sending, for the
+seat that the bot holds then, by the same queries and presenters by which it would be answered.
+"""
+
+from __future__ import annotations
+
+import orjson
+
+from games.api.presented.instants import instant
+from games.api.presented.states import state_json
+from games.engine.codec import Json, parse_turn_id
+from games.engine.seats import Seat
+from games.notices.events import EventType
+from games.notices.services import Errand
+from games.tables import queries as tables
+from games.tables.states import State
+
+
+def payload(errand: Errand) -> bytes | None:
+    """The body to send; None when there is nothing to tell any more, because the turn was taken already."""
+    data: Json | None = dict(errand.body)
+    if errand.type == EventType.BOT_TURN:
+        data = _with_state(errand)
+    return None if data is None else body_of(errand.type, instant(errand.happened_at), data)
+
+
+def body_of(kind: str, timestamp: str | None, data: Json) -> bytes:
+    return orjson.dumps({"type": kind, "timestamp": timestamp, "data": data})
+
+
+def bot_turn(state: State, round: int, turn_id: str) -> Json:
+    """What a bot is told of its turn: where, which, until when, and the whole state as its seat sees it."""
+    due = next(
+        (each.due_at for each in state.waiting if each.seat == state.seat and each.round == round), None
+    )
+    return {
+        "table": state.table.id,
+        "round": round,
+        "seat": state.seat,
+        "turn_id": turn_id,
+        "deadline_at": instant(due),
+        "state": state_json(state),
+    }
+
+
+def _with_state(errand: Errand) -> Json | None:
+    table_id, turn_id = str(errand.body["table"]), str(errand.body["turn_id"])
+    seat = Seat(int(str(errand.body["seat"])))
+    turn = parse_turn_id(turn_id)
+    state = tables.thinking_state(table_id, seat, turn)
+    # The seat may have changed hands since; its cards are its holder's only.
+    if state is None or errand.user_id not in {each.player_id for each in state.seats if each.seat == seat}:
+        return None
+    return bot_turn(state, turn[0], turn_id)

@@ -1,0 +1,31 @@
+"""Bots: the service's own, and those that somebody runs."""
+
+from typing import Any
+
+from accounts.models import User
+from bots.models import RemoteBot
+from games.api.presented.instants import instant
+from games.api.presented.tables import player_json
+from games.engine.codec import Json
+from games.engine.rulesets import RULESETS
+
+EVERY_SPEED = [str(each) for each in RemoteBot.Speed]
+EVERY_RULESET = list(dict.fromkeys(each.key for each in RULESETS.values()))
+
+
+def bot_json(user: User) -> Json:
+    """A bot read by `bots.queries`: whose it is, and to which tables it comes."""
+    terms: RemoteBot | None = getattr(user, "remote_bot", None)
+    own: Any = getattr(user, "bot", None)
+    return {
+        "id": user.pk,
+        "name": user.name,
+        "owner": None if user.owner is None else player_json(user.owner),
+        "open": user.owner is None if terms is None else terms.is_open,
+        "rulesets": EVERY_RULESET if terms is None else terms.rulesets,
+        "speeds": EVERY_SPEED if terms is None else terms.speeds,
+        "concurrency": None if terms is None else terms.concurrency,
+        "playing": user.playing,  # type: ignore[attr-defined]  # annotated by the query
+        "description": (own.description if own else "") if terms is None else terms.description,
+        "created_at": instant(user.created_at),
+    }

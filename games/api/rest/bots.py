@@ -1,0 +1,155 @@
+"""Bots: finding those that may be seated, and registering one's own."""
+
+from urllib.parse import quote
+
+from django.http import HttpResponse
+from django.urls import path
+from rest_framework import serializers
+
+from accounts.models import Realm
+from accounts.scopes import Scope
+from bots import queries, services
+from bots.models import RemoteBot
+from games.api.presented.bots import EVERY_RULESET, bot_json
+from games.api.rest.answers import answer, nothing, read
+from games.api.rest.bodies import Choice, Moment, Shape, Text, Truth, Whole
+from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
+from games.api.rest.lists import list_of, listed, paged
+from games.api.rest.parameters import ListQuery
+from games.api.rest.shapes.tables import PlayerShape
+
+KEYS = EVERY_RULESET
+SPEEDS = RemoteBot.Speed.values
+AT_ONCE = "At how many tables it plays at once."
+OPEN = "Whether anybody may seat it, or only you."
+
+
+class NewBot(Shape):
+    name = Text(max_length=150, help_text="By the same rules as people's names.")
+    description = Text(default="", allow_blank=True, max_length=2000)
+    rulesets = serializers.ListField(child=Choice(choices=KEYS), min_length=1, max_length=20, default=KEYS)
+    speeds = serializers.ListField(
+        child=Choice(choices=SPEEDS),
+        min_length=1,
+        max_length=2,
+        default=list(SPEEDS),
+        help_text="`live`: tables with a limit for each turn; `untimed`: without.",
+    )
+    concurrency = Whole(default=4, min_value=1, max_value=100, help_text=AT_ONCE)
+    open = Truth(default=True, help_text=OPEN)
+
+
+class BotChange(Shape):
+    description = Text(required=False, allow_blank=True, max_length=2000)
+    rulesets = serializers.ListField(child=Choice(choices=KEYS), min_length=1, max_length=20, required=False)
+    speeds = serializers.ListField(child=Choice(choices=SPEEDS), min_length=1, max_length=2, required=False)
+    concurrency = Whole(required=False, min_value=1, max_value=100, help_text=AT_ONCE)
+    open = Truth(required=False, help_text=OPEN)
+
+
+class BotShape(Shape):
+    id = Text(help_text="`user_…`")
+    name = Text(help_text="What PUT /tables/{id}/seats/{n} takes as `bot`.")
+    owner = PlayerShape(allow_null=True, help_text="null: the service's own, which play on any table.")
+    open = Truth(help_text=OPEN)
+    rulesets = serializers.ListField(child=Text())
+    speeds = serializers.ListField(child=Choice(choices=SPEEDS))
+    concurrency = Whole(allow_null=True, help_text=f"{AT_ONCE} null: at any number.")
+    playing = Whole(help_text="At how many tables it sits now.")
+    description = Text()
+    created_at = Moment()
+
+
+class BotWithToken(BotShape):
+    token = Text(help_text="`est_pat_…` with games:read, games:play and bot:play; shown once.")
+
+
+class BotQuery(ListQuery):
+    mine = serializers.BooleanField(default=False, help_text="Only yours.")
+
+
+class Bots(ApiView):
+    tag = "bots"
+
+    @door(anonymous=True, query=BotQuery, answers={200: list_of(BotShape)})
+    def get(self, request: ApiRequest) -> HttpResponse:
+        """Bots
+
+        The service's own and those that people run, newest first. Without a token `mine` finds none.
+        """
+        viewer = viewer_of(request)
+        found = queries.bots(realm=Realm.REAL if viewer is None else str(viewer.realm_id))
+        if request.query["mine"]:
+            found = found.none() if viewer is None else found.filter(owner=viewer)
+        page = paged(request, found)
+        return listed(request, page, [bot_json(each) for each in page.rows])
+
+    @door(
+        scope=Scope.PROFILE_WRITE,
+        body=NewBot,
+        answers={201: BotWithToken},
+        refuses=("name_taken", "name_not_allowed", "too_many_bots"),
+    )
+    def post(self, request: ApiRequest) -> HttpResponse:
+        """Register a bot
+
+        An account that your program plays, with a token of its own, shown here and never again. The program
+        asks for the bot's turns (GET /me/turns, streams, long polls) or is sent them: register an address by
+        POST /webhooks, type `bot.turn` and `bot` its name.
+        """
+        caller, fields = caller_of(request).user, dict(request.fields)
+        user, secret = services.register(by=caller, is_open=fields.pop("open"), **fields)
+        shown = bot_json(queries.bot(user.name, realm=str(caller.realm_id)))
+        location = f"/api/v1/bots/{quote(user.name)}"
+        return answer({**shown, "token": secret}, status=201, location=location, secret=True)
+
+
+class BotByName(ApiView):
+    tag = "bots"
+
+    @door(anonymous=True, answers={200: BotShape})
+    def get(self, request: ApiRequest, name: str) -> HttpResponse:
+        """One bot, and to which tables it comes"""
+        viewer = viewer_of(request)
+        realm = Realm.REAL if viewer is None else str(viewer.realm_id)
+        return read(request, bot_json(queries.bot(name, realm=realm)))
+
+    @door(scope=Scope.PROFILE_WRITE, body=BotChange, answers={200: BotShape})
+    def patch(self, request: ApiRequest, name: str) -> HttpResponse:
+        """Change a bot of yours
+
+        Only what is sent. Tables at which it sits already are played to their end.
+        """
+        terms = dict(request.fields)
+        if "open" in terms:
+            terms["is_open"] = terms.pop("open")
+        return answer(bot_json(services.change(by=caller_of(request).user, name=name, **terms)))
+
+    @door(scope=Scope.PROFILE_WRITE, answers={204: None})
+    def delete(self, request: ApiRequest, name: str) -> HttpResponse:
+        """Remove a bot of yours
+
+        It leaves its tables; where a game runs, a stand-in plays on. Its token and webhooks end.
+        """
+        services.dismiss(by=caller_of(request).user, name=name)
+        return nothing()
+
+
+class BotToken(ApiView):
+    tag = "bots"
+
+    @door(scope=Scope.PROFILE_WRITE, answers={201: BotWithToken})
+    def post(self, request: ApiRequest, name: str) -> HttpResponse:
+        """Another token for a bot of yours
+
+        Those before open nothing from now on.
+        """
+        user, secret = services.renew_token(by=caller_of(request).user, name=name)
+        return answer({**bot_json(user), "token": secret}, status=201, secret=True)
+
+
+urlpatterns = [
+    path("bots", Bots.as_view(), name="bots"),
+    path("bots/<str:name>", BotByName.as_view(), name="bot"),
+    path("bots/<str:name>/token", BotToken.as_view(), name="bot_token"),
+]

@@ -1,0 +1,180 @@
+"""Webhooks of the caller and of his bots."""
+
+from django.http import HttpResponse
+from django.urls import path
+
+from accounts.scopes import Scope
+from games.api.presented.webhooks import delivery_json, new_webhook_json, webhook_json, whole_delivery_json
+from games.api.rest.answers import answer, nothing, read
+from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
+from games.api.rest.lists import list_of, listed, paged
+from games.api.rest.named import user_named
+from games.api.rest.parameters import ListQuery
+from games.api.rest.shapes.webhooks import (
+    DeliveryQuery,
+    DeliveryShape,
+    NewWebhook,
+    Replay,
+    Replayed,
+    WebhookChange,
+    WebhookShape,
+    WebhookWithSecret,
+    WholeDelivery,
+)
+from games.notices import queries, services
+
+MANAGE = Scope.WEBHOOKS_MANAGE
+URLS = ("webhook_url_not_allowed", "webhook_types_not_allowed")
+
+
+class Webhooks(ApiView):
+    tag = "webhooks"
+
+    @door(scope=MANAGE, query=ListQuery, answers={200: list_of(WebhookShape)})
+    def get(self, request: ApiRequest) -> HttpResponse:
+        """Your webhooks
+
+        And those of your bots, newest first, without secrets.
+        """
+        page = paged(request, queries.managed_by(caller_of(request).user))
+        return listed(request, page, [webhook_json(each) for each in page.rows])
+
+    @door(
+        scope=MANAGE,
+        body=NewWebhook,
+        answers={201: WebhookWithSecret},
+        refuses=(*URLS, "not_your_bot", "unknown_user", "too_many_webhooks"),
+    )
+    def post(self, request: ApiRequest) -> HttpResponse:
+        """Register an address
+
+        It is sent `{"type", "timestamp", "data"}` by POST, signed as Standard Webhooks has it (headers
+        `webhook-id`, `webhook-timestamp`, `webhook-signature`), and says 2xx when it has taken it; else it is
+        sent again, less and less often, for three days. An event may come twice, always under the same
+        `webhook-id`. The secret is shown here and never again.
+
+        `bot.turn` carries the bot's whole state, as GET /tables/{id}/state would answer it. Its answer may be
+        `{"turn_id", "action"}`; with an empty answer the bot acts through the API when it is ready.
+        """
+        user, fields = caller_of(request).user, dict(request.fields)
+        bot = fields.pop("bot", None)
+        about = user if bot is None else user_named(bot, user, pointer="/bot")
+        endpoint, secret = services.register(by=user, user=about, **fields)
+        location = f"/api/v1/webhooks/{endpoint.pk}"
+        return answer(new_webhook_json(endpoint, secret), status=201, location=location, secret=True)
+
+
+class WebhookById(ApiView):
+    tag = "webhooks"
+
+    @door(scope=MANAGE, answers={200: WebhookShape})
+    def get(self, request: ApiRequest, webhook_id: str) -> HttpResponse:
+        """One webhook, and how it is doing"""
+        return read(request, webhook_json(queries.endpoint(caller_of(request).user, webhook_id)))
+
+    @door(scope=MANAGE, body=WebhookChange, answers={200: WebhookShape}, refuses=URLS)
+    def patch(self, request: ApiRequest, webhook_id: str) -> HttpResponse:
+        """Change a webhook
+
+        Only what is sent. With `"active": false` nothing more is sent, and what is due is held back.
+        """
+        user = caller_of(request).user
+        return answer(webhook_json(services.change(by=user, endpoint_id=webhook_id, **request.fields)))
+
+    @door(scope=MANAGE, answers={204: None})
+    def delete(self, request: ApiRequest, webhook_id: str) -> HttpResponse:
+        """Remove a webhook, and the list of what it was sent"""
+        services.remove(by=caller_of(request).user, endpoint_id=webhook_id)
+        return nothing()
+
+
+class WebhookRotate(ApiView):
+    tag = "webhooks"
+
+    @door(scope=MANAGE, answers={200: WebhookWithSecret})
+    def post(self, request: ApiRequest, webhook_id: str) -> HttpResponse:
+        """A new secret
+
+        For a day requests carry two signatures, by the new secret and by the one before.
+        """
+        endpoint, secret = services.rotate(by=caller_of(request).user, endpoint_id=webhook_id)
+        return answer(new_webhook_json(endpoint, secret), secret=True)
+
+
+class WebhookTest(ApiView):
+    tag = "webhooks"
+
+    @door(scope=MANAGE, answers={202: DeliveryShape}, refuses=("webhook_disabled",))
+    def post(self, request: ApiRequest, webhook_id: str) -> HttpResponse:
+        """Send a test
+
+        At once, even while the webhook rests; the delivery tells what came of it.
+        """
+        test = services.ask_for_test(by=caller_of(request).user, endpoint_id=webhook_id)
+        return answer(delivery_json(test), status=202)
+
+
+class WebhookReplay(ApiView):
+    tag = "webhooks"
+
+    @door(scope=MANAGE, body=Replay, answers={202: Replayed}, refuses=("webhook_disabled",))
+    def post(self, request: ApiRequest, webhook_id: str) -> HttpResponse:
+        """Send everything since a moment once more
+
+        Deliveries are kept for a month after they were settled.
+        """
+        user = caller_of(request).user
+        count = services.replay(by=user, endpoint_id=webhook_id, since=request.fields["since"])
+        return answer({"deliveries": count}, status=202)
+
+
+class Deliveries(ApiView):
+    tag = "webhooks"
+
+    @door(scope=MANAGE, query=DeliveryQuery, answers={200: list_of(DeliveryShape)})
+    def get(self, request: ApiRequest, webhook_id: str) -> HttpResponse:
+        """What a webhook was sent, and is to be sent
+
+        Newest first.
+        """
+        endpoint = queries.endpoint(caller_of(request).user, webhook_id)
+        page = paged(request, queries.deliveries(endpoint, status=request.query.get("status")))
+        return listed(request, page, [delivery_json(each) for each in page.rows])
+
+
+class DeliveryById(ApiView):
+    tag = "webhooks"
+
+    @door(scope=MANAGE, answers={200: WholeDelivery})
+    def get(self, request: ApiRequest, webhook_id: str, delivery_id: str) -> HttpResponse:
+        """One delivery with every try"""
+        endpoint = queries.endpoint(caller_of(request).user, webhook_id)
+        delivery = queries.delivery(endpoint, delivery_id)
+        return read(request, whole_delivery_json(delivery, queries.attempts(delivery)))
+
+
+class Redeliver(ApiView):
+    tag = "webhooks"
+
+    @door(scope=MANAGE, answers={202: DeliveryShape}, refuses=("webhook_disabled",))
+    def post(self, request: ApiRequest, webhook_id: str, delivery_id: str) -> HttpResponse:
+        """Send a delivery again
+
+        Now, whatever became of it before, under the same `webhook-id`.
+        """
+        user = caller_of(request).user
+        sent = services.redeliver(by=user, endpoint_id=webhook_id, delivery_id=delivery_id)
+        return answer(delivery_json(sent), status=202)
+
+
+ONE = "webhooks/<str:webhook_id>"
+urlpatterns = [
+    path("webhooks", Webhooks.as_view(), name="webhooks"),
+    path(ONE, WebhookById.as_view(), name="webhook"),
+    path(f"{ONE}/rotate", WebhookRotate.as_view(), name="webhook_rotate"),
+    path(f"{ONE}/test", WebhookTest.as_view(), name="webhook_test"),
+    path(f"{ONE}/replay", WebhookReplay.as_view(), name="webhook_replay"),
+    path(f"{ONE}/deliveries", Deliveries.as_view(), name="deliveries"),
+    path(f"{ONE}/deliveries/<str:delivery_id>", DeliveryById.as_view(), name="delivery"),
+    path(f"{ONE}/deliveries/<str:delivery_id>/redeliver", Redeliver.as_view(), name="redeliver"),
+]

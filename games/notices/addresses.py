@@ -1,0 +1,122 @@
+"""Where may be sent to: which URLs are accepted, and which of the addresses that a name stands for.
+
+A request of ours comes from inside, where doors are open that the world outside does not have. So only
+public addresses are spoken to, whatever form they hide in, and only by HTTPS. Development and tests may open
+loopback.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+from typing import NamedTuple
+from urllib.parse import SplitResult, urlsplit
+
+LONGEST = 2000
+IPAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
+
+# IPv6 addresses that carry an IPv4 address, which is where the packets go: network, and how many bits lie to
+# the right of it.
+_CARRIERS = (
+    (ipaddress.IPv6Network("::ffff:0:0/96"), 0),  # mapped, RFC 4291
+    (ipaddress.IPv6Network("::/96"), 0),  # compatible, RFC 4291
+    (ipaddress.IPv6Network("::ffff:0:0:0/96"), 0),  # translated, RFC 2765
+    (ipaddress.IPv6Network("64:ff9b::/96"), 0),  # NAT64, RFC 6052
+    (ipaddress.IPv6Network("2002::/16"), 80),  # 6to4, RFC 3056
+)
+# Beyond what Python counts as private: NAT64 of a local network (RFC 8215), Teredo, discard, old site-local.
+_CLOSED = tuple(
+    ipaddress.ip_network(each)
+    for each in ("64:ff9b:1::/48", "2001::/32", "100::/64", "fec0::/10", "192.88.99.0/24")
+)
+_NAME = re.compile(r"(?!-)[A-Za-z0-9_-]{1,63}(?<!-)(\.(?!-)[A-Za-z0-9_-]{1,63}(?<!-))*\.?")
+_INSIDE = ("localhost", "local", "internal", "lan", "home", "corp", "intranet", "localdomain")
+
+
+class Target(NamedTuple):
+    """A URL taken apart. `path` includes the query."""
+
+    secure: bool
+    host: str
+    port: int
+    path: str
+
+    @property
+    def authority(self) -> str:
+        """What the header Host says."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return host if self.port == (443 if self.secure else 80) else f"{host}:{self.port}"
+
+
+def fault(url: str, *, loopback: bool) -> str | None:
+    """Why this URL is not accepted, as a code; None when it is. Names are resolved when something is sent."""
+    if len(url) > LONGEST or not url.isascii() or any(letter <= " " or letter == "\x7f" for letter in url):
+        return "not_a_url"
+    try:
+        parts, port = urlsplit(url), urlsplit(url).port
+    except ValueError:
+        return "not_a_url"
+    if parts.username is not None or parts.password is not None:
+        return "has_credentials"
+    if parts.fragment or "#" in url:
+        return "has_fragment"
+    if not parts.hostname or port == 0 or ("[" in parts.netloc and literal(parts.hostname) is None):
+        return "not_a_url"
+    return _fault_of_host(parts, loopback=loopback)
+
+
+def _fault_of_host(parts: SplitResult, *, loopback: bool) -> str | None:
+    host = parts.hostname or ""
+    near = loopback and is_loopback(host)
+    if parts.scheme != "https" and not (parts.scheme == "http" and near):
+        return "not_https"
+    address = literal(host)
+    if address is not None:
+        return None if near or is_public(address) else "not_public"
+    if not _NAME.fullmatch(host) or len(host) > 253 or host.rstrip(".").rpartition(".")[2].isdecimal():
+        return "not_a_url"
+    inside = host.lower().rstrip(".").rpartition(".")[2] in _INSIDE
+    return "not_public" if inside and not near else None
+
+
+def target(url: str) -> Target:
+    """An accepted URL, taken apart."""
+    parts = urlsplit(url)
+    secure = parts.scheme == "https"
+    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    return Target(secure, parts.hostname or "", parts.port or (443 if secure else 80), path)
+
+
+def literal(host: str) -> IPAddress | None:
+    """The address that a host is written as; None for a name."""
+    try:
+        return ipaddress.ip_address(host)
+    except ValueError:
+        return None
+
+
+def is_loopback(host: str) -> bool:
+    """Is this this very machine, by name or address?"""
+    address = literal(host)
+    return host.lower() == "localhost" if address is None else address.is_loopback
+
+
+def may_reach(text: str, *, loopback: bool) -> bool:
+    """May we connect to this address, as a resolver wrote it?"""
+    address = literal(text.partition("%")[0])
+    if address is None:
+        return False
+    return is_public(address) or (loopback and address.is_loopback)
+
+
+def is_public(address: IPAddress) -> bool:
+    """Whether it belongs to the world outside, also by way of the IPv4 address that it may carry."""
+    if any(address.version == net.version and address in net for net in _CLOSED):
+        return False
+    if isinstance(address, ipaddress.IPv6Address):
+        for net, bits in _CARRIERS:
+            if address in net:
+                return is_public(ipaddress.IPv4Address(int(address) >> bits & 0xFFFF_FFFF))
+    return address.is_global and not (
+        address.is_multicast or address.is_reserved or address.is_unspecified or address.is_loopback
+    )

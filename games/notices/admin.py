@@ -1,0 +1,117 @@
+"""Webhooks in the admin: whom they tell, how that goes, and what was sent. Never a secret, never a card.
+
+Staff may stop an address that is misused, with a line in the audit trail, and send a delivery again.
+"""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from unfold.admin import TabularInline
+from unfold.decorators import display
+
+from accounts.admin import ReadOnly
+from accounts.models import User
+from games.notices import services
+from games.notices.errors import NoticeError
+from games.notices.models import Attempt, Delivery, Endpoint
+
+BY_STAFF = "disabled in the admin"
+
+
+@admin.register(Endpoint)
+class EndpointAdmin(ReadOnly):
+    list_display = ("id", "user", "url", "status", "failures", "delivered", "failed", "created_at")
+    list_filter = ("state", "disabled_by", "realm")
+    list_select_related = ("user",)
+    search_fields = ("user__name_key", "url")
+    search_help_text = "A name, or part of a URL"
+    ordering = ("-id",)
+    actions = ("disable",)
+    fields = (
+        "id", "user", "realm", "url", "types", "description", "status", "disabled_by", "failures",
+        "failing_since", "rests_until", "delivered", "failed", "created_at", "active_since",
+    )  # fmt: skip
+    readonly_fields = fields
+
+    @display(description="State", label={"active": "success", "resting": "warning", "disabled": "danger"})
+    def status(self, endpoint: Endpoint) -> str:
+        resting = endpoint.state == Endpoint.State.ACTIVE and endpoint.rests_until is not None
+        return "resting" if resting else endpoint.state
+
+    @admin.action(description="Disable the chosen webhooks", permissions=["disable"])
+    def disable(self, request: HttpRequest, endpoints: QuerySet[Endpoint]) -> None:
+        chosen = list(endpoints.select_related("user"))
+        for endpoint in chosen:
+            services.disable(endpoint=endpoint, by=cast("User", request.user), reason=BY_STAFF)
+        self.message_user(request, f"{len(chosen)} disabled.", messages.SUCCESS)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Endpoint]:
+        # What is sealed is not even read.
+        found: QuerySet[Endpoint] = super().get_queryset(request)
+        return found.defer("sealed_secret", "old_sealed_secret")
+
+    def has_disable_permission(self, request: HttpRequest, *_: Any) -> bool:
+        return request.user.has_perm("notices.change_endpoint")
+
+
+class AttemptsInline(TabularInline):
+    """Every try of a delivery."""
+
+    model = Attempt
+    fields = readonly_fields = ("number", "at", "ms", "status", "error", "note")
+    ordering = ("number",)
+    extra = 0
+    can_delete = False
+
+    def has_add_permission(self, request: HttpRequest, *_: Any) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, *_: Any) -> bool:
+        return False
+
+
+@admin.register(Delivery)
+class DeliveryAdmin(ReadOnly):
+    list_display = ("id", "endpoint", "type", "state", "attempts", "created_at", "due_at", "settled_at")
+    list_filter = ("status", "type")
+    search_fields = ("key", "endpoint__user__name_key")
+    search_help_text = "The name of a user, or a table's id"
+    ordering = ("-id",)
+    actions = ("redeliver",)
+    fields = (
+        "id", "endpoint", "type", "key", "body", "state", "attempts", "created_at", "due_at", "leased_until",
+        "settled_at", "tries_so_far",
+    )  # fmt: skip
+    readonly_fields = fields
+
+    @display(
+        description="Status",
+        label={"due": "info", "held": "warning", "delivered": "success", "failed": "danger", "dropped": ""},
+    )
+    def state(self, delivery: Delivery) -> str:
+        return delivery.status
+
+    @admin.display(description="Tries")
+    def tries_so_far(self, delivery: Delivery) -> str:
+        return str(delivery.attempts)
+
+    @admin.action(description="Send the chosen deliveries again", permissions=["redeliver"])
+    def redeliver(self, request: HttpRequest, deliveries: QuerySet[Delivery]) -> None:
+        sent = 0
+        for delivery in deliveries.select_related("endpoint__user"):
+            endpoint = delivery.endpoint
+            try:
+                services.redeliver(
+                    by=endpoint.user, endpoint_id=str(endpoint.pk), delivery_id=str(delivery.pk)
+                )
+                sent += 1
+            except NoticeError as refused:
+                self.message_user(request, f"{delivery.pk}: {refused}", messages.ERROR)
+        self.message_user(request, f"{sent} will be sent again.", messages.SUCCESS)
+
+    def has_redeliver_permission(self, request: HttpRequest, *_: Any) -> bool:
+        return request.user.has_perm("notices.change_delivery")

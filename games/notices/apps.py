@@ -1,0 +1,12 @@
+from django.apps import AppConfig
+
+
+class NoticesConfig(AppConfig):
+    name = "games.notices"
+    label = "notices"
+    verbose_name = "Webhooks"
+
+    def ready(self) -> None:
+        from games.notices import receivers  # noqa: PLC0415 - models are there only when apps are ready
+
+        receivers.connect()

@@ -1,0 +1,51 @@
+"""What is refused about webhooks. `code` is stable; which HTTP status it becomes is decided at the doors."""
+
+from __future__ import annotations
+
+from accounts.errors import Fault
+
+
+class NoticeError(Exception):
+    """`detail` is a sentence for people, `faults` say where in what was sent."""
+
+    code = "notice_error"
+    detail = ""
+
+    def __init__(self, detail: str = "", *, faults: tuple[Fault, ...] = ()) -> None:
+        super().__init__(detail or self.detail)
+        self.faults = faults
+
+
+class UnknownEndpoint(NoticeError):
+    code = "not_found"
+    detail = "You have no such webhook."
+
+
+class UnknownDelivery(NoticeError):
+    code = "not_found"
+    detail = "This webhook has no such delivery."
+
+
+class UrlNotAllowed(NoticeError):
+    code = "webhook_url_not_allowed"
+    detail = "Webhooks go to public https addresses only."
+
+
+class TypesNotAllowed(NoticeError):
+    code = "webhook_types_not_allowed"
+    detail = "This account cannot be told of such events."
+
+
+class NotYourBot(NoticeError):
+    code = "not_your_bot"
+    detail = "Only a bot's owner decides where its events are sent."
+
+
+class TooManyEndpoints(NoticeError):
+    code = "too_many_webhooks"
+    detail = "An account has at most 20 webhooks; remove one first."
+
+
+class EndpointDisabled(NoticeError):
+    code = "webhook_disabled"
+    detail = "This webhook is disabled; set `active` again first."

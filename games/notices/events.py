@@ -1,0 +1,44 @@
+"""The kinds of events that an address may be told of, and what each of them means."""
+
+from enum import StrEnum
+
+
+class EventType(StrEnum):
+    """The value is the type's name in what is sent; `about` is for people."""
+
+    about: str
+
+    def __new__(cls, value: str, about: str = "") -> "EventType":
+        kind = str.__new__(cls, value)
+        kind._value_ = value
+        kind.about = about
+        return kind
+
+    GAME_STARTED = "game.started", "A game you have a part in has started"
+    GAME_FINISHED = "game.finished", "It is over: scores and places"
+    GAME_ABORTED = "game.aborted", "It was broken off"
+    TURN = "turn", "It is your turn"
+    TABLE_INVITED = "table.invited", "Somebody keeps a seat for you"
+    SEAT_TAKEN = "seat.taken", "Somebody sat down at a table of yours"
+    SEAT_FREED = "seat.freed", "Somebody left a table of yours before its start"
+    PLAYER_RESIGNED = "player.resigned", "Somebody left a running game for good"
+    BOT_TURN = (
+        "bot.turn",
+        "It is your bot's turn; carries its whole state, and may be answered with the action",
+    )
+    TEST = "test", "You asked for it"
+
+
+# What may be chosen; a test is sent to whoever asks for one.
+CHOOSABLE = tuple(each for each in EventType if each is not EventType.TEST)
+# What the feed calls it.
+OF_FEED = {
+    "game_started": EventType.GAME_STARTED,
+    "game_finished": EventType.GAME_FINISHED,
+    "game_aborted": EventType.GAME_ABORTED,
+    "invited": EventType.TABLE_INVITED,
+    "seat_taken": EventType.SEAT_TAKEN,
+    "seat_freed": EventType.SEAT_FREED,
+    "player_resigned": EventType.PLAYER_RESIGNED,
+}
+OF_TURNS = (EventType.TURN, EventType.BOT_TURN)

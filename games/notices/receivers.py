@@ -1,0 +1,31 @@
+"""What webhooks hear of tables and of the feed. Runs inside the transaction of what is told of."""
+
+from __future__ import annotations
+
+from games.feed.models import FeedEvent
+from games.feed.signals import announced
+from games.notices import services
+from games.tables.models import Table
+from games.tables.signals import table_changed, table_told
+from games.tables.states import Awaited
+
+
+def connect() -> None:
+    table_changed.connect(keep_turns, dispatch_uid="notices.keep_turns")
+    table_told.connect(keep_table, dispatch_uid="notices.keep_table")
+    announced.connect(keep_events, dispatch_uid="notices.keep_events")
+
+
+def keep_turns(*, table: Table, awaited: tuple[Awaited, ...], **_: object) -> None:
+    """Whose turn it is, is due to be told."""
+    services.tell_of_turns(table, awaited)
+
+
+def keep_table(*, table: Table, event: FeedEvent, **_: object) -> None:
+    """What happened to a table, too."""
+    services.tell_of_table(table, event)
+
+
+def keep_events(*, events: list[FeedEvent], **_: object) -> None:
+    """And what concerns one user alone."""
+    services.tell_of_events(events)

@@ -1,0 +1,35 @@
+"""When to try again, and when to leave an address alone. Pure: chance is an argument in [0, 1)."""
+
+from __future__ import annotations
+
+MINUTE, HOUR = 60.0, 3600.0
+# Seconds after each failed try; together about three days, as long as a weekend without its administrator.
+DELAYS = (
+    5.0, 30.0, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 12 * HOUR, 18 * HOUR,
+    24 * HOUR,
+)  # fmt: skip
+# Of a bot's turn: the table waits for it, and a program that is started again is back in seconds.
+BOT_DELAYS = (1.0, 2.0, 4.0, 8.0, 15.0, 30.0, *DELAYS[2:])
+JITTER = 0.2
+# After so many failures in a row the address rests; then one try at a time, until one succeeds.
+REST_AFTER = 5
+FIRST_REST_S, LONGEST_REST_S = 30.0, HOUR
+# An address that has failed for so long without one success is disabled.
+DISABLED_AFTER_S = 3 * 24 * HOUR
+
+
+def delay(tried: int, chance: float, *, bot: bool = False) -> float | None:
+    """Seconds until the next try after `tried` (1 …) failed ones; None when it was the last."""
+    delays = BOT_DELAYS if bot else DELAYS
+    return None if tried > len(delays) else delays[tried - 1] * _jitter(chance)
+
+
+def rest(failures: int, chance: float) -> float | None:
+    """Seconds for which an address is left alone after so many failures in a row; None: not yet."""
+    if failures < REST_AFTER:
+        return None
+    return min(FIRST_REST_S * 2.0 ** (failures - REST_AFTER), LONGEST_REST_S) * _jitter(chance)
+
+
+def _jitter(chance: float) -> float:
+    return 1 + JITTER * (2 * chance - 1)

@@ -1,0 +1,107 @@
+"""Writing down who is to be told of what, in the transaction in which it happens, so that neither is lost.
+
+Nearly always nobody wants to be told: then a turn costs no query, for the seats that every action reads say
+already whether there is anybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Q
+
+from accounts import ids
+from accounts.models import User
+from games.engine.codec import turn_id
+from games.feed.models import FeedEvent
+from games.notices import queries, waking
+from games.notices.events import OF_FEED, OF_TURNS, EventType
+from games.notices.models import Delivery
+from games.tables.models import Table
+from games.tables.states import Awaited
+
+
+def tell_of_turns(table: Table, awaited: tuple[Awaited, ...]) -> None:
+    """Whoever is awaited is told once for each turn, however often it is found to be awaited."""
+    wanting = _wanting(table, {each.player_id for each in awaited if not each.bot})
+    if wanting:
+        endpoints = queries.listening(wanting, OF_TURNS)
+        _write(
+            Delivery(
+                endpoint=endpoint, type=str(kind), key=f"{kind}:{turn['table']}:{turn['turn_id']}", body=turn
+            )
+            for each in awaited
+            for endpoint in endpoints
+            if endpoint.user_id == each.player_id
+            for kind in OF_TURNS
+            if kind in endpoint.types
+            for turn in (_turn(each),)
+        )
+
+
+def tell_of_table(table: Table, event: FeedEvent) -> None:
+    """What happened to a table is told to whoever sits there, and to whoever opened it."""
+    kind = OF_FEED.get(event.kind)
+    if kind is not None:
+        _write_event(event, kind, _about(table))
+
+
+def tell_of_events(events: Iterable[FeedEvent]) -> None:
+    """What the feed tells a user alone is told to his addresses, too."""
+    events = list(events)
+    for event in () if any(each.audience.startswith("table:") for each in events) else events:
+        kind, (audience, _, name) = OF_FEED.get(event.kind), event.audience.partition(":")
+        if kind is not None and audience == "user":
+            _write_event(event, kind, [name])
+
+
+def _write_event(event: FeedEvent, kind: EventType, users: Collection[str]) -> None:
+    if users:
+        body = {"table": event.table, **event.body}
+        _write(
+            Delivery(endpoint=endpoint, type=str(kind), key=f"feed:{event.pk}", body=body)
+            for endpoint in queries.listening(users, (kind,))
+        )
+
+
+def _wanting(table: Table, players: Collection[str]) -> Collection[str]:
+    """Who of these wants to be told of anything. A table read otherwise than for an action does not know."""
+    if not players or not hasattr(table, "seated_rows"):
+        return players
+    return _noted(table) & set(players)
+
+
+def _noted(table: Table) -> set[str]:
+    rows = (row for row in table.seated_rows if row["notified"])
+    return {ids.encode("user", UUID(row["player"])) for row in rows}
+
+
+def _about(table: Table) -> Collection[str]:
+    """Who has a part in the table and wants to be told of anything."""
+    creator = Q(pk=table.creator_id)
+    if not hasattr(table, "seated_rows"):
+        seated = Q(occupancies__table=table, occupancies__to_seq=None)
+        noted = User.objects.filter(seated | creator, notified=True)
+        return list(noted.distinct().values_list("pk", flat=True))
+    if str(ids.parse(str(table.creator_id), "user")) in {row["player"] for row in table.seated_rows}:
+        return _noted(table)
+    return _noted(table) | set(User.objects.filter(creator, notified=True).values_list("pk", flat=True))
+
+
+def _turn(awaited: Awaited) -> dict[str, object]:
+    # The deadline is left to whoever looks: it may move, and this is what was the case when the turn began.
+    return {
+        "table": awaited.table_id,
+        "round": awaited.round,
+        "seat": awaited.seat,
+        "turn_id": turn_id(awaited.round, awaited.turn),
+    }
+
+
+def _write(deliveries: Iterable[Delivery]) -> None:
+    rows = list(deliveries)
+    if rows:
+        Delivery.objects.bulk_create(rows, ignore_conflicts=True)
+        transaction.on_commit(waking.wake)

@@ -1,0 +1,104 @@
+"""What came of a try: done, to be tried again and when, or given up; and what that says of the endpoint."""
+
+from __future__ import annotations
+
+import random
+from datetime import timedelta
+
+from django.db.models import F, QuerySet
+from django.db.models.functions import Now
+
+from accounts.models import User
+from games.feed.services import announce
+from games.notices import schedule
+from games.notices.events import EventType
+from games.notices.models import Attempt, Delivery, Endpoint
+from games.notices.services.leasing import Errand
+from games.notices.services.registering import disable_held
+from games.notices.transport import Answer
+from games.tables.services.retrying import in_one_transaction
+
+GONE = 410
+
+
+@in_one_transaction
+def record(errand: Errand, answer: Answer, *, note: str | None = None) -> None:
+    """Write down how a try ended, and plan the next. `note`: what became of an action in the answer.
+
+    What comes after its lease ran out, when somebody else tries already, is kept in the log of tries only.
+    """
+    user = User.objects.select_for_update(no_key=True).only("pk", "realm").get(pk=errand.user_id)
+    endpoint = Endpoint.objects.select_for_update(no_key=True).filter(pk=errand.endpoint_id).first()
+    if endpoint is None:
+        return  # removed meanwhile, and all of this with it
+    endpoint.user = user
+    _log(errand, answer, note)
+    if answer.accepted:
+        _settled(errand, Delivery.Status.DELIVERED)
+        _recovered(endpoint)
+    else:
+        _failed(endpoint, errand, answer)
+
+
+@in_one_transaction
+def drop(errand: Errand) -> None:
+    """There is nothing to tell any more: the turn was taken otherwise, before anybody was told."""
+    _settled(errand, Delivery.Status.DROPPED)
+
+
+def _log(errand: Errand, answer: Answer, note: str | None) -> None:
+    attempt = Attempt(
+        delivery_id=errand.delivery_id, number=errand.attempt, ms=answer.ms, status=answer.status,
+        error=answer.error, note=note,
+    )  # fmt: skip
+    Attempt.objects.bulk_create([attempt], ignore_conflicts=True)
+
+
+def _settled(errand: Errand, status: Delivery.Status) -> None:
+    _mine(errand).update(status=status, settled_at=Now(), leased_until=None)
+
+
+def _mine(errand: Errand) -> QuerySet[Delivery]:
+    """The delivery, unless somebody else tries it by now. Held back or not, what was sent was sent."""
+    open_ = (Delivery.Status.DUE, Delivery.Status.HELD)
+    return Delivery.objects.filter(pk=errand.delivery_id, attempts=errand.attempt, status__in=open_)
+
+
+def _recovered(endpoint: Endpoint) -> None:
+    Endpoint.objects.filter(pk=endpoint.pk).update(
+        failures=0, failing_since=None, rests_until=None, delivered=F("delivered") + 1
+    )
+
+
+def _failed(endpoint: Endpoint, errand: Errand, answer: Answer) -> None:
+    chance = random.random
+    is_bot = errand.type == EventType.BOT_TURN
+    pause = schedule.delay(errand.tries, chance(), bot=is_bot)
+    if pause is None or answer.status == GONE:
+        _settled(errand, Delivery.Status.FAILED)
+    else:
+        _mine(errand).update(due_at=Now() + timedelta(seconds=pause), leased_until=None)
+    endpoint.failures += 1
+    rest = schedule.rest(endpoint.failures, chance())
+    endpoint.rests_until = None if rest is None else Now() + timedelta(seconds=rest)
+    endpoint.failing_since = endpoint.failing_since or errand.now
+    endpoint.failed += 1
+    endpoint.save(update_fields=["failures", "failing_since", "rests_until", "failed"])
+    if answer.status == GONE:
+        _give_up(endpoint, Endpoint.Why.GONE)
+    elif (errand.now - endpoint.failing_since).total_seconds() > schedule.DISABLED_AFTER_S:
+        _give_up(endpoint, Endpoint.Why.FAILING)
+
+
+def _give_up(endpoint: Endpoint, why: Endpoint.Why) -> None:
+    """Whoever decides upon the webhook hears of it in his feed."""
+    if endpoint.state != Endpoint.State.ACTIVE:
+        return
+    disable_held(endpoint, why)
+    user = User.objects.get(pk=endpoint.user_id)
+    announce(
+        realm=str(endpoint.realm_id),
+        audiences=(f"user:{user.owner_id or user.pk}",),
+        kind="webhook_disabled",
+        body={"webhook": str(endpoint.pk), "reason": str(why)},
+    )

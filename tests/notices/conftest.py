@@ -1,0 +1,73 @@
+"""People who want to be told, tables at which something happens, and couriers led by the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from accounts.models import User
+from estimation_service.courier import Courier
+from games.notices import services
+from games.notices.models import Endpoint
+from games.tables.folds import folds
+from tests.notices.receiver import Server
+from tests.people import somebody
+from tests.system.processes import eventually
+
+ALL = ("game.started", "game.finished", "game.aborted", "turn", "table.invited", "seat.taken", "seat.freed",
+       "player.resigned")  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def empty_memory() -> Iterator[None]:
+    """What one test has folded is nothing to the next."""
+    folds.forget()
+    yield
+    folds.forget()
+
+
+@pytest.fixture
+def person() -> Callable[..., User]:
+    """`person("ali")`: the account of that name, made if need be."""
+    return somebody
+
+
+@pytest.fixture
+def server() -> Iterator[Server]:
+    running = Server()
+    yield running
+    running.close()
+
+
+@pytest.fixture
+def listening(server: Server) -> Callable[..., Endpoint]:
+    """`listening(ali, "turn")`: an endpoint of ali's at the test's server."""
+
+    def made(user: User, *types: str, path: str = "/", by: User | None = None) -> Endpoint:
+        endpoint, _ = services.register(by=by or user, user=user, url=server.url(path), types=types or ALL)
+        user.refresh_from_db()
+        return endpoint
+
+    return made
+
+
+class Led:
+    """A courier that works when the test says so."""
+
+    def __init__(self) -> None:
+        self.courier = Courier(threads=8, slow_lane=4)
+        self.courier.begin()
+
+    def work(self, until: Callable[[], object], *, within: float = 60) -> None:
+        def worked() -> object:
+            self.courier.work()
+            self.courier._await_news(0.05)
+            return until()
+
+        eventually(worked, within=within)
+
+
+@pytest.fixture
+def courier() -> Led:
+    return Led()

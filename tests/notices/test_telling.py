@@ -1,0 +1,190 @@
+"""What is written down when something happens: for whom, once, in the same transaction, at no cost else."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+
+from accounts import services as accounts
+from accounts.models import User
+from games.engine.views import view
+from games.notices import services
+from games.notices.models import Delivery, Endpoint
+from games.tables import queries
+from games.tables import services as tables
+from games.tables.models import Table
+
+pytestmark = pytest.mark.usefixtures("committed")
+
+
+@pytest.fixture
+def ali(person, committed) -> User:
+    return person("ali")
+
+
+@pytest.fixture
+def badr(person, committed) -> User:
+    return person("badr")
+
+
+def table_of(ali: User, *others: User, **chosen: object) -> Table:
+    chosen = {"ruleset": "updown", "options": {"rounds": [1], "seating": "as_taken"}} | chosen
+    table = tables.open_table(creator=ali, players=1 + len(others), **chosen)
+    for seat, player in enumerate(others, start=1):
+        if player.is_bot:
+            tables.add_bot(table_id=table.pk, by=ali, seat=seat, bot=player)
+        else:
+            tables.take_seat(table_id=table.pk, player=player, seat=seat)
+    return tables.start(table_id=table.pk, by=ali)
+
+
+def step(table: Table) -> None:
+    """Whoever is awaited does the first thing he may."""
+    (awaited,) = queries.awaited_at(table.pk)
+    player = User.objects.get(pk=awaited.player_id)
+    state = queries.state(table.pk, player)
+    legal = view(state.game, state.hands, state.seat).rounds[-1].my.legal
+    tables.act(table_id=table.pk, player=player, turn=(awaited.round, awaited.turn), action=legal[0])
+
+
+def told(endpoint: Endpoint) -> list[tuple[str, dict[str, object]]]:
+    rows = Delivery.objects.filter(endpoint=endpoint).order_by("id")
+    return [(row.type, row.body) for row in rows]
+
+
+def test_everybody_at_a_table_is_told_how_its_game_goes(ali, badr, listening):
+    hers, his = listening(ali), listening(badr)
+    table = table_of(ali, badr)
+    while queries.awaited_at(table.pk):
+        step(table)
+    table.refresh_from_db()
+    for endpoint in (hers, his):
+        types = [kind for kind, _ in told(endpoint)]
+        assert types.count("game.started") == types.count("game.finished") == 1
+    finished = dict(told(his))["game.finished"]
+    assert finished == {"table": table.pk, "scores": table.scores, "places": table.places}
+    assert ("seat.taken", {"table": table.pk, "seat": 1, "player": "badr"}) in told(hers)
+
+
+def test_whoever_is_awaited_is_told_of_each_turn_once(ali, badr, listening):
+    hers, his = listening(ali, "turn"), listening(badr, "turn")
+    table = table_of(ali, badr)
+    expected: dict[str, list[str]] = {ali.pk: [], badr.pk: []}
+    while awaited := queries.awaited_at(table.pk):
+        expected[awaited[0].player_id].append(f"{awaited[0].round}.{awaited[0].turn}")
+        step(table)
+    assert [body["turn_id"] for _, body in told(hers)] == expected[ali.pk]
+    assert [body["turn_id"] for _, body in told(his)] == expected[badr.pk]
+
+
+def test_a_bot_of_one_s_own_is_sent_its_turns_and_one_of_the_service_is_sent_nothing(ali, listening, person):
+    robot = accounts.make_bot(name="robot", owner=ali)
+    endpoint = listening(robot, "bot.turn", "turn", by=ali)
+    table = table_of(ali, robot, person("steady", "bot"))
+    while queries.awaited_at(table.pk)[0].player_id != robot.pk:
+        (awaited,) = queries.awaited_at(table.pk)
+        if awaited.bot:
+            state = queries.thinking_state(table.pk, awaited.seat, (awaited.round, awaited.turn))
+            legal = view(state.game, state.hands, state.seat).rounds[-1].my.legal
+            tables.act_for(
+                table_id=table.pk, seat=awaited.seat, turn=(awaited.round, awaited.turn), action=legal[0]
+            )
+        else:
+            step(table)
+    assert sorted(kind for kind, _ in told(endpoint)) == ["bot.turn", "turn"]
+    assert Delivery.objects.count() == 2
+
+
+def test_only_what_was_chosen_is_told_and_a_disabled_webhook_is_told_nothing(ali, badr, listening):
+    finished, off = listening(ali, "game.finished"), listening(ali)
+    services.change(by=ali, endpoint_id=off.pk, active=False)
+    table = table_of(ali, badr)
+    tables.abort_by_staff(table_id=table.pk, by=badr, reason="a test")
+    assert told(finished) == told(off) == []
+
+
+def test_an_invitation_is_told_to_whoever_is_invited(ali, badr, listening):
+    his = listening(badr)
+    table = tables.open_table(creator=ali)
+    tables.invite(table_id=table.pk, by=ali, user=badr, seat=2)
+    assert told(his) == [("table.invited", {"table": table.pk, "by": "ali", "seat": 2})]
+
+
+def test_resigning_and_aborting_is_told_to_those_who_stay(ali, badr, person, listening):
+    hers = listening(ali, "player.resigned", "game.aborted")
+    table = table_of(ali, badr, person("dina"))
+    tables.resign(table_id=table.pk, player=badr)
+    tables.abort_by_staff(table_id=table.pk, by=ali, reason="a test")
+    assert [kind for kind, _ in told(hers)] == ["player.resigned", "game.aborted"]
+
+
+def test_what_is_undone_is_not_told(ali, badr, listening):
+    hers = listening(ali)
+
+    class Undone(Exception):
+        pass
+
+    with pytest.raises(Undone), transaction.atomic():
+        table_of(ali, badr)
+        raise Undone
+    assert told(hers) == []
+
+
+def test_an_action_at_a_table_where_nobody_listens_asks_the_database_nothing_more(ali, badr, listening):
+    table = table_of(ali, badr)
+    step(table)
+
+    def asked() -> list[str]:
+        with CaptureQueriesContext(connection) as captured:
+            step(table)
+        return [each["sql"] for each in captured.captured_queries if "notices" in each["sql"]]
+
+    assert asked() == []
+    listening(ali, "turn")
+    listening(badr, "turn")
+    assert len(asked()) == 2
+
+
+# Invariant 9.
+
+
+def wrong(table: Table) -> list[str]:
+    return [each.what for each in services.audit(table.pk)]
+
+
+def age(endpoint: Endpoint) -> None:
+    """As if it had been registered a minute earlier."""
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE notices_endpoint SET active_since = active_since - interval '1 minute'")
+
+
+def test_the_audit_finds_nothing_where_everything_was_written_down(ali, badr, listening):
+    endpoint = listening(ali)
+    age(endpoint)
+    table = table_of(ali, badr)
+    for _ in range(3):
+        step(table)
+    assert wrong(table) == []
+    while queries.awaited_at(table.pk):
+        step(table)
+    assert wrong(table) == [] and services.audit_deliveries() == []
+
+
+@pytest.mark.parametrize("lost", ["turn", "game.started", "game.finished"])
+def test_the_audit_finds_what_was_lost(ali, badr, listening, lost):
+    endpoint = listening(ali)
+    age(endpoint)
+    table = table_of(ali, badr)
+    while queries.awaited_at(table.pk):
+        step(table)
+    missing = Delivery.objects.filter(type=lost).first()
+    missing.delete()
+    assert wrong(table) == [f"webhook {endpoint.pk} was not told of {missing.key}"]
+
+
+def test_the_audit_finds_what_is_said_to_be_settled_and_never_was_tried(ali, listening):
+    endpoint = listening(ali)
+    test = services.ask_for_test(by=ali, endpoint_id=endpoint.pk)
+    Delivery.objects.filter(pk=test.pk).update(status="delivered", settled_at=test.created_at)
+    assert services.audit_deliveries() == [f"delivery {test.pk} is delivered, but no try says so"]
