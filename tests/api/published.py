@@ -76,15 +76,25 @@ def check(response: HttpResponseBase) -> None:
 
 
 @cache
-def _event_validator() -> Draft202012Validator:
-    judged = {"$ref": "#/components/schemas/Event", "components": {"schemas": _strict_schemas()}}
+def _judge(*names: str) -> Draft202012Validator:
+    """What judges anything that is one of these."""
+    judged = {
+        "anyOf": [{"$ref": f"#/components/schemas/{name}"} for name in names],
+        "components": {"schemas": _strict_schemas()},
+    }
     return Draft202012Validator(judged, format_checker=Draft202012Validator.FORMAT_CHECKER)
 
 
 def _judged(line: bytes) -> bytes:
     """A line of events on its way to the test."""
-    _event_validator().validate(json.loads(line))
+    _judge("Event").validate(json.loads(line))
     return line
+
+
+def check_streamed(line: dict[str, Any]) -> None:
+    """Assert that an event of a stream is one that the schema promises; `line` is as NDJSON writes it."""
+    errors = [error.message[:300] for error in _judge("TableStreamLine", "MyStreamLine").iter_errors(line)]
+    assert not errors, (line["event"], errors)
 
 
 def _path_of(request: Any) -> str:

@@ -137,7 +137,12 @@ def test_every_address_of_the_api_is_a_declared_view_or_the_description():
     views = list(patterns(get_resolver("games.api.rest.urls")))
     assert len(views) > 6
     for each in views:
-        assert hasattr(each.callback, "cls") or each.name in {"openapi", "events_schema", "docs"}, each
+        assert hasattr(each.callback, "cls") or each.name in {
+            "openapi",
+            "events_schema",
+            "asyncapi",
+            "docs",
+        }, each
 
 
 def test_the_description_is_valid_openapi_31_and_names_every_address(db):

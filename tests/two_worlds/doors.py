@@ -150,8 +150,8 @@ ASKED: dict[Door, Asked] = {
 
 # These neither take a table's id nor read a table, whoever asks.
 KNOW_NO_TABLE = {
-    "openapi", "events_schema", "docs", "users", "user", "whoami", "me", "tokens", "token", "rulesets",
-    "ruleset", "score",
+    "openapi", "events_schema", "asyncapi", "docs", "users", "user", "whoami", "me", "tokens", "token",
+    "rulesets", "ruleset", "score",
     "welcome", "quickstart", "rules", "rules_of", "problems", "problem", "healthz", "readyz",
     "webhooks", "webhook", "webhook_rotate", "webhook_test", "webhook_replay",
     "bots", "bot", "bot_token",

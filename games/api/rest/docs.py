@@ -1,4 +1,4 @@
-"""The description of this API, for programs (OpenAPI 3.1, JSON Schema) and for people."""
+"""The description of this API, for programs (OpenAPI 3.1, AsyncAPI, JSON Schema) and for people."""
 
 from functools import cache
 
@@ -10,10 +10,11 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 from drf_spectacular.generators import SchemaGenerator
 
+from games.api.rest import asyncapi
 from games.api.rest.answers import MEDIA_TYPE, answer_bytes, etag_of, unchanged
 from games.api.rest.described import definitions
 
-EVENTS = ("Event",)
+EVENTS = ("Event", "TableStreamLine", "MyStreamLine")
 
 
 @cache
@@ -31,7 +32,8 @@ def events_written() -> tuple[bytes, str]:
     schema = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Events of Estimation",
-        "description": "What happened at a table: one line of GET /api/v1/tables/{id}/events.",
+        "description": "What happened at a table: one line of GET /api/v1/tables/{id}/events. "
+        "Definitions are there, too, of the lines of streams: TableStreamLine and MyStreamLine.",
         "$ref": "#/$defs/Event",
         "$defs": definitions(schemas, EVENTS, at="#/$defs/"),
     }
@@ -51,6 +53,12 @@ def events_schema(request: HttpRequest) -> HttpResponse:
     return _description(request, *events_written(), kind="application/schema+json")
 
 
+@csrf_exempt  # nothing is changed here; another method is simply refused
+@require_safe
+def asyncapi_document(request: HttpRequest) -> HttpResponse:
+    return _description(request, *asyncapi.written(written()[0]))
+
+
 def _description(request: HttpRequest, body: bytes, tag: str, kind: str = MEDIA_TYPE) -> HttpResponse:
     headers = {"ETag": tag, "Cache-Control": "public, max-age=60", "Content-Type": kind}
     return unchanged(request, tag) or answer_bytes(body, headers=headers)
@@ -65,5 +73,6 @@ def pages(request: HttpRequest) -> HttpResponse:
 urlpatterns = [
     path("openapi.json", openapi, name="openapi"),
     path("events.schema.json", events_schema, name="events_schema"),
+    path("asyncapi.json", asyncapi_document, name="asyncapi"),
     path("docs", pages, name="docs"),
 ]

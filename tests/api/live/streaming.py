@@ -6,11 +6,13 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
+from functools import cache
 from typing import Any, NamedTuple
 
 from django.db import connection, connections
 
 from estimation_service.asgi import Dispatcher
+from tests.api import published
 from tests.api.live.scopes import scope
 
 PATIENCE_S = 30.0
@@ -27,15 +29,26 @@ class Event(NamedTuple):
 def events_of(body: bytes, media: str = SSE) -> list[Event]:
     """All whole events of a stream; `retry` and lines that say nothing are no events."""
     if media == NDJSON:
-        return [Event(**json.loads(line)) for line in body.split(b"\n")[:-1] if line]
+        return [_judged(Event(**json.loads(line))) for line in body.split(b"\n")[:-1] if line]
     found = []
     for frame in body.split(b"\n\n")[:-1]:
         fields = dict(line.split(b": ", 1) for line in frame.split(b"\n") if not line.startswith(b":"))
         if b"event" in fields:
             id = fields.get(b"id")
             data = json.loads(fields[b"data"])
-            found.append(Event(fields[b"event"].decode(), None if id is None else id.decode(), data))
+            found.append(_judged(Event(fields[b"event"].decode(), None if id is None else id.decode(), data)))
     return found
+
+
+def _judged(event: Event) -> Event:
+    """The event, which is one that the schema promises; each is judged once."""
+    _judge_once(json.dumps(event._asdict()))
+    return event
+
+
+@cache
+def _judge_once(line: str) -> None:
+    published.check_streamed(json.loads(line))
 
 
 class Open:

@@ -1,0 +1,83 @@
+"""The description of streams for programs: AsyncAPI 3.0. Requests and answers are OpenAPI's to tell."""
+
+from functools import cache
+from typing import Any, Final
+
+import orjson
+
+from games.api.rest.answers import etag_of
+from games.api.rest.described import definitions
+from games.engine.codec import Json
+
+AT: Final = "#/components/schemas/"
+# Message -> title, the schema of its data.
+MESSAGES: Final[dict[str, tuple[str, str]]] = {
+    "tableSnapshot": ("The state of the table as you may see it: `snapshot`.", "State"),
+    "fact": ("A fact, its event named by its `type`.", "Event"),
+    "mySnapshot": ("The turns that wait for you: `snapshot`.", "TurnList"),
+    "turn": ("It has become your turn: `turn`.", "Turn"),
+    "news": ("What happened to your tables, its event named by its `type`.", "News"),
+    "reset": ("Your cursor cannot be honoured: `reset`, then a snapshot.", "StreamReset"),
+    "evicted": ("The stream is ended because of you: `evicted`.", "StreamEvicted"),
+    "goodbye": ("The stream is ended because of us, or of the game: `goodbye`.", "StreamGoodbye"),
+}
+ENDINGS: Final = ("reset", "evicted", "goodbye")
+# Channel -> address, what it is, its messages.
+CHANNELS: Final[dict[str, tuple[str, str, tuple[str, ...]]]] = {
+    "tableStream": (
+        "/api/v1/tables/{table_id}/stream",
+        "What happens at a table, as it happens.",
+        ("tableSnapshot", "fact", *ENDINGS),
+    ),
+    "myStream": (
+        "/api/v1/me/stream",
+        "Your turns and your tables, as it happens.",
+        ("mySnapshot", "turn", "news", *ENDINGS),
+    ),
+}
+ABOUT: Final = (
+    "Streams are HTTP answers without end: server-sent events, or NDJSON by `Accept: application/x-ndjson`, "
+    'where each line is `{"event", "id", "data"}`. Payloads here are `data`. Come again with the `id` of the '
+    "last event you have in `Last-Event-ID` or `since`, and every event follows once and in order. Clients "
+    "use fetch, since EventSource sends no `Authorization`. The addresses with their refusals are in "
+    "/api/v1/openapi.json."
+)
+
+
+@cache
+def written(openapi: bytes) -> tuple[bytes, str]:
+    """The document as JSON, its schemas those of the OpenAPI document, and its ETag."""
+    schemas = orjson.loads(openapi)["components"]["schemas"]
+    body = orjson.dumps(
+        {
+            "asyncapi": "3.0.0",
+            "info": {"title": "Estimation", "version": "1.0.0", "description": ABOUT},
+            "defaultContentType": "application/json",
+            "channels": {name: _channel(*told) for name, told in CHANNELS.items()},
+            "operations": {
+                name: {"action": "send", "channel": {"$ref": f"#/channels/{name}"}, "summary": about}
+                for name, (_, about, _) in CHANNELS.items()
+            },
+            "components": {
+                "messages": {name: _message(name, *told) for name, told in MESSAGES.items()},
+                "schemas": definitions(schemas, [schema for _, schema in MESSAGES.values()], at=AT),
+            },
+        }
+    )
+    return body, etag_of(body)
+
+
+def _channel(address: str, about: str, messages: tuple[str, ...]) -> Json:
+    channel: dict[str, Any] = {
+        "address": address,
+        "description": about,
+        "messages": {name: {"$ref": f"#/components/messages/{name}"} for name in messages},
+        "bindings": {"http": {}},
+    }
+    if "{table_id}" in address:
+        channel["parameters"] = {"table_id": {"description": "`table_…`"}}
+    return channel
+
+
+def _message(name: str, about: str, schema: str) -> Json:
+    return {"name": name, "summary": about, "payload": {"$ref": f"{AT}{schema}"}}

@@ -1,0 +1,89 @@
+"""The description of streams: whole in itself, made of the same schemas as OpenAPI, and true."""
+
+import json
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from games.api.rest.shapes.streams import NEWS
+from games.api.streamed import tables
+from games.tables import queries
+from tests.api import published
+from tests.api.client import Caller, done
+from tests.api.games import finished, played, started
+from tests.api.test_event_schemas import events
+
+
+@pytest.fixture(scope="module")
+def document() -> dict[str, Any]:
+    return done(Caller().get("asyncapi.json"))
+
+
+def refs(part: Any) -> set[str]:
+    if isinstance(part, dict):
+        own = {part["$ref"]} if "$ref" in part else set()
+        return own.union(*map(refs, part.values()))
+    return set().union(*map(refs, part)) if isinstance(part, list) else set()
+
+
+def resolved(document: Any, pointer: str) -> Any:
+    for step in pointer.removeprefix("#/").split("/"):
+        document = document[step]
+    return document
+
+
+def test_every_reference_leads_somewhere_in_the_document(document):
+    assert document["asyncapi"] == "3.0.0"
+    assert len(refs(document)) > 40
+    for pointer in refs(document):
+        resolved(document, pointer)
+
+
+def test_every_channel_is_an_address_of_the_api_with_an_operation(document):
+    for name, channel in document["channels"].items():
+        assert channel["address"] in published.schema()["paths"]
+        assert document["operations"][name]["channel"]["$ref"] == f"#/channels/{name}"
+        assert channel["messages"].keys() <= document["components"]["messages"].keys()
+
+
+def test_schemas_are_those_of_openapi(document):
+    schemas = published.schema()["components"]["schemas"]
+    for name, schema in document["components"]["schemas"].items():
+        plain = {key: each for key, each in schemas[name].items() if key != "discriminator"}
+        assert schema.keys() == plain.keys(), name
+
+
+def test_a_whole_game_streamed_is_as_published(db, ali, person):
+    callers = [ali, person("badr")]
+    path = started(callers, ruleset="updown", options={"rounds": [1, 2]})
+    played(path, callers, until=finished)
+    state = queries.state(path.removeprefix("tables/"), ali.user)
+    for cursor in (None, tables.TableCursor(0), tables.TableCursor(10_000)):
+        told = [json.loads(json.dumps(each._asdict())) for each in tables.begun(state, cursor).told]
+        for line in told:
+            published.check_streamed(line)
+        assert told[-1]["event"] == "goodbye"
+    assert {"snapshot", "reset", "goodbye"} <= {each["event"] for each in told}
+
+
+def test_a_line_with_another_s_data_is_seen():
+    event = events("modern@1")[0]
+    published.check_streamed({"event": event["type"], "id": "1", "data": event})
+    for wrong in (
+        {"event": "turn", "id": "1"},
+        {"event": "goodbye", "id": None},
+        {"event": "dealt", "id": None},
+    ):
+        with pytest.raises(AssertionError):
+            published.check_streamed({**wrong, "data": event})
+
+
+def test_every_kind_of_news_has_a_schema_that_stands_for_nothing_else(document):
+    for kind, _, body in NEWS:
+        form = f"{''.join(kind.title().split('_'))}News"
+        judge = Draft202012Validator(document | {"$ref": f"#/components/schemas/{form}"})
+        assert not judge.is_valid(
+            {"type": kind, "at": "2026-11-21T13:00:00.000Z", "table": "table_x", "body": {}}
+        )
+        assert set(body) == set(document["components"]["schemas"][form]["properties"]["body"]["required"])
