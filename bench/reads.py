@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from bench.asking import answers, request
 from bench.load import Job
 from bench.measure import Measure, median
-from bench.rest import latencies
+from bench.rest import latencies, unhindered
 
 if TYPE_CHECKING:
     from bench.people import Begun
@@ -66,3 +66,4 @@ def _measured(
     runs = [place.load(job) for _ in range(RUNS)]
     yield Measure(f"REST: {name}", median(each.rate for each in runs), "reads/s", promised)
     yield from latencies(f"REST: {name}", runs)
+    yield unhindered(f"REST: {name}", runs, "reads/s", promised)

@@ -31,7 +31,7 @@ def charge(request: HttpRequest, policy: str, user: User | None) -> None:
 
     Raises Problem rate_limited. What is left is told in the answer's headers by the middleware.
     """
-    _charge(request, policy, principal_of(user, address_of(request)))
+    _charge(request, policy, principal_of(user, "" if user is not None else address_of(request)))
 
 
 def charge_name(request: HttpRequest, name: str) -> None:
