@@ -10,7 +10,7 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from games.api.problem_codes import PROBLEMS
 from games.api.rest.bodies import Shape
 from games.api.rest.doors import Door
-from games.api.rest.shapes import actions, facts, streams
+from games.api.rest.shapes import actions, facts, messages, streams
 
 PROBLEM = {
     "type": "object",
@@ -144,7 +144,10 @@ def add_shared(result: dict[str, Any], **_: Any) -> dict[str, Any]:
                 _tell_default(member)
     _spell_null(result)
     schemas.pop("NullEnum", None)
-    schemas.update(actions.COMPONENTS | facts.COMPONENTS | streams.COMPONENTS | {"Problem": PROBLEM})
+    for part in (actions, facts, streams, messages):
+        schemas.update(part.COMPONENTS)
+    schemas["Problem"] = PROBLEM
+    result["webhooks"] = messages.webhooks()
     components["securitySchemes"] = SECURITY
     content = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
     for operations in result["paths"].values():

@@ -91,6 +91,12 @@ def _judged(line: bytes) -> bytes:
     return line
 
 
+def check_sent(content: dict[str, Any]) -> None:
+    """Assert that what a webhook was sent is a message that the schema promises."""
+    errors = [error.message[:300] for error in _judge("WebhookMessage").iter_errors(content)]
+    assert not errors, (content.get("type"), errors)
+
+
 def check_streamed(line: dict[str, Any]) -> None:
     """Assert that an event of a stream is one that the schema promises; `line` is as NDJSON writes it."""
     errors = [error.message[:300] for error in _judge("TableStreamLine", "MyStreamLine").iter_errors(line)]

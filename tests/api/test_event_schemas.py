@@ -6,11 +6,15 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
+from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from games.api.presented.games import event_json
+from games.api.rest.shapes.messages import SIGNED
 from games.engine import codec
 from games.engine.rulesets import RULESETS
+from games.notices.events import EventType
 from games.tables.states import Entry
+from tests.api import published
 from tests.api.client import Caller, done
 from tests.engine.test_golden import recorded
 
@@ -79,3 +83,42 @@ def test_what_is_not_as_published_is_seen(judge, change):
 def test_a_reader_of_today_does_not_stumble_over_members_of_tomorrow(judge):
     acted = next(event for event in events("modern@1") if event["type"] == "acted")
     assert judge.is_valid(acted | {"later": 1})
+
+
+def test_every_type_of_webhook_event_is_described_with_what_it_carries(db):
+    description = published.schema()
+    OpenAPIV31SpecValidator(description).validate()
+    assert description["webhooks"].keys() == {kind.value for kind in EventType}
+    for kind, told in description["webhooks"].items():
+        body = told["post"]["requestBody"]["content"]["application/json"]["schema"]["$ref"]
+        form = description["components"]["schemas"][body.rpartition("/")[2]]
+        assert form["properties"]["type"]["enum"] == [kind]
+        assert [each["name"] for each in told["post"]["parameters"]] == [name for name, _ in SIGNED]
+
+
+def test_only_a_bot_is_sent_a_state(db):
+    forms = {
+        name: form
+        for name, form in published.schema()["components"]["schemas"].items()
+        if name.endswith("Message") and "properties" in form
+    }
+    assert len(forms) == len(EventType)
+    holding = [name for name, form in forms.items() if "State" in json.dumps(form)]
+    assert holding == ["BotTurnMessage"]
+
+
+def test_a_message_of_another_shape_is_seen():
+    sent = {
+        "type": "turn",
+        "timestamp": "2026-11-21T13:00:00.000Z",
+        "data": {"table": "table_x", "round": 1, "seat": 0, "turn_id": "1.1"},
+    }
+    published.check_sent(sent)
+    for change in (
+        {"type": "bot.turn"},
+        {"data": {"table": "table_x"}},
+        {"type": "turned"},
+        {"hand": ["AS"]},
+    ):
+        with pytest.raises(AssertionError):
+            published.check_sent(sent | change)

@@ -10,6 +10,8 @@ from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, NamedTuple
 
+from tests.api import published
+
 Json = dict[str, Any]
 Behave = Callable[["Handler"], None]
 
@@ -23,7 +25,9 @@ class Received(NamedTuple):
 
     @property
     def content(self) -> Json:
+        """What was sent, which is a message that the description promises."""
         found: Json = json.loads(self.body)
+        published.check_sent(found)
         return found
 
     @property
