@@ -4,6 +4,8 @@ import pytest
 
 from accounts.models import Realm
 from games.tables import errors, queries, services
+from games.tables.models import Table
+from games.tables.queries import finding, hot
 from tests.people import somebody
 from tests.tables.playing import seated
 
@@ -35,6 +37,39 @@ def test_who_once_sat_at_a_closed_table_still_sees_it(four, bot):
     services.start(table_id=table.pk, by=amal)
     services.resign(table_id=table.pk, player=basim)
     assert queries.table(table.pk, basim).standing.seat is None
+
+
+def test_a_viewer_is_the_same_to_a_table_however_it_is_found(four, person, bot):
+    """Lists ask by the ORM, play by statements of its own."""
+    amal, basim, dina, emad = four
+    Realm.objects.create(key="box")
+    stranger = somebody("guest", realm_id="box")
+    staff = person("hala")
+    staff.is_staff = True
+    viewers = [None, *four, bot, stranger, staff]
+    told = set()
+    for visibility in ("public", "unlisted", "invite"):
+        for seat in (0, None):
+            table = services.open_table(creator=amal, ruleset="casual", visibility=visibility, seat=seat)
+            for user in (basim, dina):
+                services.invite(table_id=table.pk, by=amal, user=user)
+            services.take_seat(table_id=table.pk, player=basim, seat=1)
+            services.add_bot(table_id=table.pk, by=amal, seat=2, bot=bot)
+            services.take_seat(table_id=table.pk, player=dina, seat=3)
+            services.leave_seat(table_id=table.pk, by=dina, seat=3)
+            for viewer in viewers:
+                listed = finding.with_viewer(Table.objects.all(), viewer).get(pk=table.pk)
+                one = _to_viewer(listed, viewer)
+                assert one == _to_viewer(hot.seen(table.pk, viewer), viewer)
+                assert one == _to_viewer(hot.glimpsed(table.pk, viewer), viewer)
+                told.add(one)
+    # Seated, once seated, invited, the creator, nobody: the viewers differ indeed.
+    assert len(told) >= 8
+
+
+def _to_viewer(table, viewer):
+    standing = finding.standing_of(table, viewer)
+    return table.viewer_seat, table.viewer_was_seated, table.viewer_invited, standing
 
 
 def test_nothing_crosses_from_one_realm_to_another(four, person):
