@@ -11,6 +11,17 @@ from tests.api.client import Caller
 from tests.people import somebody
 
 
+def caller(name: str, *held: Scope) -> Caller:
+    """Made if need be, with a new token."""
+    user = somebody(name)
+    now = datetime.now(UTC)
+    token, secret = services.create_token(
+        user=user, name="test", scopes_wanted=held or scopes.AT_SIGN_UP, now=now
+    )
+    services.note_use(token=token, now=now)
+    return Caller(secret, user)
+
+
 @pytest.fixture
 def nobody() -> Caller:
     """Somebody without a token. (The database is asked for by tests.)"""
@@ -24,16 +35,7 @@ def person() -> Callable[..., Caller]:
     The token counts as used just now, so that no request writes that down.
     """
 
-    def made(name: str, *held: Scope) -> Caller:
-        user = somebody(name)
-        now = datetime.now(UTC)
-        token, secret = services.create_token(
-            user=user, name="test", scopes_wanted=held or scopes.AT_SIGN_UP, now=now
-        )
-        services.note_use(token=token, now=now)
-        return Caller(secret, user)
-
-    return made
+    return caller
 
 
 @pytest.fixture

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
 import schemathesis
 from django.core.signals import request_finished, request_started
-from django.db import close_old_connections
+from django.db import close_old_connections, transaction
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis.stateful import run_state_machine_as_test
 from schemathesis import GenerationMode
@@ -25,13 +26,14 @@ from schemathesis.config import (
     ProjectsConfig,
     SchemathesisConfig,
 )
-from schemathesis.specs.openapi.checks import ignored_auth
+from schemathesis.specs.openapi.checks import ignored_auth, response_schema_conformance
 
 from estimation_service.wsgi import application
+from tests.api.conftest import caller
 from tests.api.games import NAMES, opened, started
 from tests.hostile.doors import DOORS
 
-CASES = int(os.environ.get("ESTIMATION_MADE_UP", "1500"))
+CASES = int(os.environ.get("ESTIMATION_MADE_UP", "5000"))
 SEED = int(os.environ.get("ESTIMATION_MADE_UP_SEED", "20261121"))
 # A request of the right form may still name what does not exist, come at the wrong time or break a rule; and
 # the description does not say all of a form: how a cursor looks, that 13.0 is no integer here.
@@ -53,25 +55,50 @@ HURRIED = settings(
 )
 
 
-@pytest.fixture
-def description(db, known) -> Iterator[Any]:
-    """All requests share the test's transaction, as those of Django's test client do, which undoes this."""
+@pytest.fixture(scope="module")
+def one_transaction(django_db_setup, django_db_blocker) -> Iterator[None]:
+    """All requests are made in it, as those of Django's test client are; in the end it is undone."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+@contextmanager
+def connection_kept() -> Iterator[None]:
+    """A server's requests end connections that are old or broken; with ours the transaction would go."""
     for signal in (request_started, request_finished):
         signal.disconnect(close_old_connections)
-    yield schemathesis.openapi.from_wsgi("/api/v1/openapi.json", application, config=CONFIG)
-    for signal in (request_started, request_finished):
-        signal.connect(close_old_connections)
+    try:
+        yield
+    finally:
+        for signal in (request_started, request_finished):
+            signal.connect(close_old_connections)
 
 
-@pytest.fixture
-def known(person) -> dict[str, Any]:
+@pytest.fixture(scope="module")
+def description(one_transaction) -> Any:
+    with connection_kept():
+        return schemathesis.openapi.from_wsgi("/api/v1/openapi.json", application, config=CONFIG)
+
+
+@pytest.fixture(scope="module")
+def laid_out(one_transaction) -> dict[str, Any]:
     """What made-up requests may name: else hardly one would find a table."""
-    ali, badr = person(NAMES[0]), person(NAMES[1])
-    two = [ali, badr]
+    two = ali, badr = [caller(name) for name in NAMES[:2]]
     paths = [opened([ali]), opened([badr], visibility="invite"), started(two, ruleset="updown")]
     return {"secret": ali.secret, "tables": [path.removeprefix("tables/") for path in paths]}
 
 
+@pytest.fixture
+def known(laid_out) -> Iterator[dict[str, Any]]:
+    """The same for each door: what is done to it is undone."""
+    before = transaction.savepoint()
+    with connection_kept():
+        yield laid_out
+    transaction.savepoint_rollback(before)
+
+
+# Streams are described as text; schemathesis would hold each event against that. `tests/api` reads events.
 OPERATIONS = sorted({(door.method, door.path) for door in DOORS})
 
 
@@ -89,7 +116,10 @@ def test_a_door_keeps_what_is_published(description, known, method, path, mode):
     @given(case=operation.as_strategy(generation_mode=mode))
     def kept(case: Any) -> None:
         name(case, known)
-        case.call_and_validate(headers={"Authorization": f"Bearer {known['secret']}"})
+        case.call_and_validate(
+            headers={"Authorization": f"Bearer {known['secret']}"},
+            excluded_checks=[response_schema_conformance] if path.endswith("/stream") else [],
+        )
 
     kept()
 

