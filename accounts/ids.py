@@ -59,6 +59,12 @@ def _parsed(text: str, prefix: str) -> UUID:
     return UUID(int=number)
 
 
+def is_id(text: str, prefix: str) -> bool:
+    """Whether the text can be an id with this prefix."""
+    found = _FORM.fullmatch(text)
+    return found is not None and found[1] == prefix
+
+
 def new_id(prefix: str) -> str:
     """A fresh id of the present moment."""
     millis = time.time_ns() // 1_000_000

@@ -10,6 +10,7 @@ handler500 = "games.api.problems.server_error"
 
 urlpatterns = [
     path("api/v1/", include("games.api.rest.urls")),
+    path("", include("games.api.graphql.views")),
     path("", include("games.api.health")),
     path("", include("games.api.pages.urls")),
     path("admin/", admin.site.urls),

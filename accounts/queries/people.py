@@ -1,6 +1,8 @@
 """Reading people and bots."""
 
-from accounts import names
+from collections.abc import Collection
+
+from accounts import ids, names
 from accounts.errors import UnknownUser
 from accounts.models import Realm, User
 
@@ -18,3 +20,8 @@ def named(name: str) -> User | None:
     if len(name) > 150 or "\0" in name:
         return None
     return User.objects.filter(name_key=names.key(name)).first()
+
+
+def users_among(user_ids: Collection[str]) -> list[User]:
+    """Those of these users that there are, on or off, in whatever realm; none for what cannot be an id."""
+    return list(User.objects.filter(pk__in=[each for each in user_ids if ids.is_id(each, "user")]))

@@ -105,7 +105,7 @@ class SafeHeaders:
 
 def policy(path: str) -> str:
     """The content security policy of an address."""
-    if path.startswith("/api/v1/docs"):
+    if path.startswith(("/api/v1/docs", "/graphql")):
         return _DOCS
     if path.startswith("/api"):
         return _API

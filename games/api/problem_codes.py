@@ -27,6 +27,10 @@ PROBLEMS: dict[str, Kind] = {
     "invalid_cursor": Kind(400, "Invalid cursor", "Cursors are opaque: pass on `next_cursor` as it came, to the same list with the same filters."),
     "invalid_header": Kind(400, "Invalid header", "A header has a value that cannot be read; `detail` says which."),
     "malformed_record": Kind(400, "Malformed", "What was sent is not an action, a card or a turn_id."),
+    "malformed_query": Kind(400, "Malformed query", "The document is not GraphQL; `locations` says where."),
+    "invalid_query": Kind(400, "Invalid query", "The document or its variables do not fit the schema, which introspection and GraphiQL at /graphql show."),
+    "query_too_large": Kind(400, "Query too large", "The document asks for too much: `reason` says of what, `most` how much is answered. Ask for fewer rows, or in several requests."),
+    "wrong_transport": Kind(400, "Wrong transport", "Queries and mutations are sent by POST, subscriptions over a websocket with the protocol graphql-transport-ws."),
     # 401 and 403: who asks, and what they may do
     "not_authenticated": Kind(401, "Not authenticated", "Send `Authorization: Bearer est_pat_…`. POST /api/v1/users makes an account with a token."),
     "invalid_token": Kind(401, "Invalid token", "The token is unknown, expired or revoked. POST /api/v1/me/tokens with name and password (HTTP Basic) makes another."),

@@ -8,6 +8,7 @@ from django.core.exceptions import RequestDataTooBig
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.api.bodies import depth, json_object, raw_body
 from games.api.problems import Problem
 from games.api.rest.bodies import (
     Choice,
@@ -17,9 +18,6 @@ from games.api.rest.bodies import (
     Truth,
     Whole,
     checked,
-    depth,
-    json_object,
-    raw_body,
 )
 from tests.api.client import done, problem
 

@@ -19,6 +19,7 @@ from games.notices.models import Delivery
 from games.tables import queries
 from tests.api.client import Caller
 from tests.api.games import action, first
+from tests.two_worlds.operations import effects, reads
 
 NDJSON = {"accept": "application/x-ndjson"}
 
@@ -120,6 +121,15 @@ def _told(method: str, tail: str) -> Asked:
     return asked
 
 
+def _posted(moment: Moment) -> Iterator[Request]:
+    """Operations of GraphQL: everything that can be read of a table and done at it."""
+    turn = 1 if moment.round is None else moment.round.turn
+    turns = [(turn_id(moment.number, turn), sent) for sent in [*_legal(moment), *SOME]]
+    turns += [(turn_id(moment.number, other), SOME[0]) for other in (1, turn + 1)]
+    for content in [*reads(moment.table_id, moment.number), *effects(moment.table_id, turns)]:
+        yield Request("POST", "/graphql", content)
+
+
 ASKED: dict[Door, Asked] = {
     ("tables", "GET"): _listing("tables", "tables?expand=creator&status=running", "tables?mine=true"),
     ("tables", "POST"): lambda moment: iter([Request("POST", "tables", {"ruleset": "chess"})]),
@@ -146,6 +156,14 @@ ASKED: dict[Door, Asked] = {
     ("deliveries", "GET"): _told("GET", ""),
     ("delivery", "GET"): _told("GET", "/{delivery}"),
     ("redeliver", "POST"): _told("POST", "/{delivery}/redeliver"),
+    ("graphql", ""): _posted,
+}
+
+# What is only read, though by POST: asked also while deals to come differ.
+READ_BY_POST: dict[Door, Asked] = {
+    ("graphql", ""): lambda moment: (
+        Request("POST", "/graphql", content) for content in reads(moment.table_id, moment.number)
+    ),
 }
 
 # These neither take a table's id nor read a table, whoever asks.

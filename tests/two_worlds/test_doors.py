@@ -24,14 +24,14 @@ from games.notices import services as notices
 from games.notices.events import CHOOSABLE, EventType
 from games.tables.models import Table
 from tests.api.client import Caller
-from tests.two_worlds.doors import ASKED, KNOW_NO_TABLE, Door, Moment, Request, all_doors
+from tests.two_worlds.doors import ASKED, KNOW_NO_TABLE, READ_BY_POST, Door, Moment, Request, all_doors
 from tests.two_worlds.hearing import Heard, Listener
 from tests.two_worlds.tables_of_worlds import bring, laid_out, seal, seats_of
 from tests.two_worlds.worlds import DOOR_WORLDS, PLANS, SEED, Plan, World, moment, played, twin
 
 NAMES = ("ali", "badr", "camil", "dina", "fuad")
 A_GAME = 3  # moments of each game, everybody asked at each
-MUCH_TO_ASK = {"actions", "validate", "state", "events", "round"}
+MUCH_TO_ASK = {"actions", "validate", "state", "events", "round", "graphql"}
 EACH = -(-DOOR_WORLDS // len(PLANS))
 
 
@@ -110,11 +110,11 @@ def compare(
         return Counter()
     at = Moment(table.pk, caller, world.game.open[0])
     requests: list[tuple[Door, Request]] = []
-    for door, asking in ASKED.items():
-        if (door[1] == "GET") is future:
-            every = list(asking(at))
-            some = 2 if door[0] in MUCH_TO_ASK else 1
-            requests += [(door, each) for each in dice.sample(every, min(some, len(every)))]
+    asked = [each for each in ASKED.items() if (each[0][1] == "GET") is future]
+    for door, asking in [*asked, *(READ_BY_POST.items() if future else ())]:
+        every = list(asking(at))
+        some = 2 if door[0] in MUCH_TO_ASK else 1
+        requests += [(door, each) for each in dice.sample(every, min(some, len(every)))]
     seal(table, world.laid)
     here = [listener.heard(caller, request) for _, request in requests]
     seal(table, other.laid)

@@ -12,7 +12,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from whitenoise.middleware import WhiteNoiseMiddleware
 
-API = "/api/"
+API = ("/api/", "/graphql")
 
 
 class _OfPages:

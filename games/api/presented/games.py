@@ -16,7 +16,7 @@ from games.engine.game import Game, Status
 from games.engine.presented import round_json
 from games.engine.seats import Seat
 from games.engine.views import round_view, visible
-from games.tables.models import Round
+from games.tables.models import Occupancy, Round
 from games.tables.states import DealRecord, Entry, Fairness, Record, RoundRecord
 
 
@@ -94,16 +94,18 @@ def record_json(game: Game, record: Record, fairness: Fairness, viewer: Seat | N
     """The whole game in one piece: the table, who held which seat from when to when, facts, deals."""
     return {
         "table": table_json(record.table),
-        "occupancies": [
-            {
-                "seat": each.seat,
-                "kind": each.kind,
-                "player": player_json(each.player),
-                "from_seq": each.from_seq,
-                "to_seq": each.to_seq,
-            }
-            for each in record.occupancies
-        ],
+        "occupancies": [held_json(each) for each in record.occupancies],
         "facts": list(visible_events(game, record.facts, viewer)),
         "fairness": fairness_json(fairness),
+    }
+
+
+def held_json(occupancy: Occupancy) -> Json:
+    """Who held a seat from when to when. `player` must be loaded."""
+    return {
+        "seat": occupancy.seat,
+        "kind": occupancy.kind,
+        "player": player_json(occupancy.player),
+        "from_seq": occupancy.from_seq,
+        "to_seq": occupancy.to_seq,
     }

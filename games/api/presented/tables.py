@@ -4,12 +4,24 @@ from accounts.models import User
 from games.api.presented.instants import instant
 from games.engine.codec import Json
 from games.tables.models import Invitation, Occupancy, Table
-from games.tables.states import Seated
+from games.tables.states import Seated, State
 
 
 def table_json(table: Table, *, expand: frozenset[str] = frozenset()) -> Json:
     """A table read by `queries.table` or `queries.tables`. `expand` may name `creator`."""
-    shown: Json = {
+    shown = _table_json(table, [occupancy_json(each) for each in table.seated])
+    if "creator" in expand:
+        shown["creator_user"] = player_json(table.creator)
+    return shown
+
+
+def table_json_of(state: State) -> Json:
+    """The same for a table read with its state."""
+    return _table_json(state.table, [seated_json(each) for each in state.seats])
+
+
+def _table_json(table: Table, taken: list[Json]) -> Json:
+    return {
         "id": table.id,
         "ruleset": table.ruleset,
         "options": table.options,
@@ -18,7 +30,7 @@ def table_json(table: Table, *, expand: frozenset[str] = frozenset()) -> Json:
         "status": table.status,
         "turn_limit": table.turn_limit,
         "creator": table.creator_id,
-        "seats": all_seats_json(table.players, [occupancy_json(each) for each in table.seated]),
+        "seats": all_seats_json(table.players, taken),
         "seq": table.seq,
         "scores": table.scores,
         "places": table.places,
@@ -26,9 +38,6 @@ def table_json(table: Table, *, expand: frozenset[str] = frozenset()) -> Json:
         "started_at": instant(table.started_at),
         "ended_at": instant(table.ended_at),
     }
-    if "creator" in expand:
-        shown["creator_user"] = player_json(table.creator)
-    return shown
 
 
 def all_seats_json(players: int, taken: list[Json]) -> list[Json]:

@@ -1,93 +1,17 @@
-"""Reading bodies: what is accepted as JSON at all, and the strict shapes of requests.
+"""The strict shapes of requests.
 
 A request's shape is a `Shape` (a REST framework serializer) of the fields below, which take JSON's own types
 only: `"7"` is no integer and `true` neither. `checked` gives the checked dict or raises a Problem.
 """
 
-import json
 import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-import orjson
-from django.http import HttpRequest
 from rest_framework import serializers
 
 from games.api.problems import Problem
-
-LARGEST = 64 * 1024
-DEEPEST = 32
-
-_STRINGS = re.compile(rb'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
-_BRACKETS = re.compile(rb"[^\[\]{}]+")
-
-
-def raw_body(request: HttpRequest) -> bytes:
-    """The body's bytes, never more than 64 KB. Raises Problem too_large."""
-    length = request.META.get("CONTENT_LENGTH") or "0"
-    if not (length.isascii() and length.isdecimal()):
-        raise Problem("invalid_header", "Content-Length is not a number.")
-    if int(length) > LARGEST:
-        raise Problem("too_large")
-    try:
-        # Django reads no further than DATA_UPLOAD_MAX_MEMORY_SIZE, also when the header lied.
-        return request.body
-    except OSError:
-        raise Problem("bad_request", "The body broke off.") from None
-
-
-def json_object(body: bytes) -> dict[str, Any]:
-    """The JSON object in `body`. Raises Problem malformed_json or too_deep."""
-    if depth(body) > DEEPEST:
-        raise Problem("too_deep")
-    try:
-        # orjson refuses NaN, lone surrogates and invalid UTF-8; repeated members it would merge silently.
-        content = orjson.loads(body)
-        if isinstance(content, dict) and _may_repeat(body, content):
-            json.loads(body, object_pairs_hook=_unrepeated)
-    except (ValueError, RecursionError):
-        raise Problem("malformed_json") from None
-    if not isinstance(content, dict):
-        raise Problem("malformed_json", "The body must be a JSON object.")
-    if b"\\u0000" in body and _holds_nul(content):
-        raise Problem("malformed_json", "Text must not hold NUL characters.")
-    return content
-
-
-def depth(body: bytes) -> int:
-    """How deep arrays and objects are nested, without parsing them; text in quotes does not count."""
-    deepest = level = 0
-    for bracket in _BRACKETS.sub(b"", _STRINGS.sub(b"", body)):
-        level += 1 if bracket in b"[{" else -1
-        deepest = max(deepest, level)
-    return deepest
-
-
-def _may_repeat(body: bytes, content: dict[str, Any]) -> bool:
-    # Each member has a colon outside of strings; as many members as colons means that none was merged.
-    return _STRINGS.sub(b"", body).count(b":") != _members(content)
-
-
-def _members(content: Any) -> int:
-    if isinstance(content, dict):
-        return len(content) + sum(map(_members, content.values()))
-    return sum(map(_members, content)) if isinstance(content, list) else 0
-
-
-def _unrepeated(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    content = dict(pairs)
-    if len(content) != len(pairs):
-        raise Problem("malformed_json", "A member is repeated.")
-    return content
-
-
-def _holds_nul(content: Any) -> bool:
-    if isinstance(content, dict):
-        return any("\0" in name or _holds_nul(value) for name, value in content.items())
-    if isinstance(content, list):
-        return any(map(_holds_nul, content))
-    return isinstance(content, str) and "\0" in content
 
 
 class Text(serializers.CharField):
@@ -157,16 +81,6 @@ class Shape(serializers.Serializer[Any]):
                 }
             )
         return super().to_internal_value(data)
-
-
-def json_body(request: HttpRequest) -> dict[str, Any]:
-    """The JSON object sent, `{}` without a body. Raises Problem, as above or unsupported_media_type."""
-    body = raw_body(request)
-    if not body:
-        return {}
-    if request.content_type != "application/json":
-        raise Problem("unsupported_media_type")
-    return json_object(body)
 
 
 def checked(shape: type[Shape], content: dict[str, Any]) -> dict[str, Any]:

@@ -14,8 +14,6 @@ A view is an `ApiView`; each of its methods is a `door`:
 The declaration is used for the check and for OpenAPI, so that neither can drift from the other.
 """
 
-import hashlib
-import re
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
@@ -27,17 +25,18 @@ from accounts import services
 from accounts.models import User
 from accounts.scopes import Scope
 from games.api import callers
+from games.api.bodies import json_body
 from games.api.callers import Caller
 from games.api.limits.charging import charge, charge_name
+from games.api.once import once
 from games.api.problems import Problem, problem_of
 from games.api.rest.answers import answer_bytes, nothing
-from games.api.rest.bodies import Shape, checked, json_body
+from games.api.rest.bodies import Shape, checked
 from games.api.rest.credentials import name_and_password
 from games.api.rest.parameters import Query, read_query
 from games.api.rest.preconditions import has_preconditions, run_if_met
 
 METHODS = ("get", "post", "put", "patch", "delete")
-_KEY = re.compile(r"[\x21-\x7e]{1,255}")
 
 
 class Door(NamedTuple):
@@ -143,8 +142,8 @@ class ApiView(APIView):
         callers.admit(request.caller, asked.scope, anonymous=asked.anonymous)
         request.query = read_query(request, asked.query)
         request.fields = {} if name in {"get", "head"} else checked(asked.body or Shape, json_body(request))
-        if name == "post" and asked.once and (key := request.headers.get("Idempotency-Key")) is not None:
-            return _once(request, key, lambda: self._run(method, request, kwargs))
+        if name == "post" and asked.once:
+            return once(request, viewer_of(request), lambda: self._run(method, request, kwargs), _replayed)
         return self._run(method, request, kwargs)
 
     def _run(self, method: Any, request: ApiRequest, kwargs: Mapping[str, Any]) -> HttpResponseBase:
@@ -172,28 +171,7 @@ def _caller(request: ApiRequest, asked: Door) -> Caller | None:
     return caller
 
 
-def _once(request: ApiRequest, key: str, run: Callable[[], HttpResponseBase]) -> HttpResponseBase:
-    """Carry a request out once per user and key. Anonymous requests have nobody to keep a key for."""
-    if not _KEY.fullmatch(key):
-        raise Problem("invalid_header", "Idempotency-Key must be 1 to 255 visible ASCII characters.")
-    if request.caller is None:
-        return run()
-    first: list[HttpResponseBase] = []
-
-    def effect() -> services.Answer:
-        response: Any = run()
-        first.append(response)
-        secret = getattr(response, "holds_secret", False)
-        return services.Answer(
-            response.status_code, response.content, response.headers.get("Location", ""), secret
-        )
-
-    asked = f"{request.method} {request.get_full_path()}\n".encode() + request.body
-    kept, replayed = services.run_once(
-        user=request.caller.user, key=key, request_hash=hashlib.sha256(asked).digest(), effect=effect
-    )
-    if not replayed:
-        return first[0]
+def _replayed(kept: services.Answer) -> HttpResponseBase:
     return answer_bytes(
         kept.body, status=kept.status, location=kept.location, headers={"Idempotency-Replayed": "true"}
     )

@@ -5,9 +5,11 @@ Put together by the ORM at each request, each would cost more than all the rules
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 import orjson
+from django.db import connection
 
 from accounts import ids
 from accounts.models import User
@@ -40,8 +42,9 @@ _VIEWER = """
     EXISTS (SELECT FROM tables_invitation i WHERE i.table_id = tables_table.id AND i.user_id = %(viewer)s)"""
 _SEEN = f"""
 SELECT {_TABLES.columns}, {_VIEWER}, {_SEATED}, {_AWAITED}
-FROM tables_table WHERE tables_table.id = %(table)s
+FROM tables_table WHERE tables_table.id = {{which}}
 """  # noqa: S608  # the names of our own columns
+_SEEN_ONE, _SEEN_AMONG = _SEEN.format(which="%(table)s"), _SEEN.format(which="ANY(%(tables)s)")
 _GLIMPSED = f"""
 SELECT {_GLIMPSES.columns}, {_VIEWER}
 FROM tables_table WHERE tables_table.id = %(table)s
@@ -60,9 +63,22 @@ _HELD_BY_SEAT, _HELD_BY_PLAYER = _HELD.format(whose="seat"), _HELD.format(whose=
 
 def seen(table_id: str, viewer: User | None) -> Table | None:
     """The table with who sits there, who is awaited, and what the viewer is to it, all of one moment."""
-    row = one_row(_SEEN, _asked(table_id, viewer))
-    if row is None:
-        return None
+    row = one_row(_SEEN_ONE, _asked(table_id, viewer))
+    return None if row is None else _seen_in(row)
+
+
+def seen_among(table_ids: Collection[str], viewer: User | None) -> list[Table]:
+    """The same for those of many tables that exist."""
+    if not table_ids:
+        return []
+    user = None if viewer is None else ids.parse(viewer.pk, "user")
+    values = {"tables": [ids.parse(each, "table") for each in table_ids], "viewer": user}
+    with connection.cursor() as cursor:
+        cursor.execute(_SEEN_AMONG, values)
+        return [_seen_in(row) for row in cursor.fetchall()]
+
+
+def _seen_in(row: Any) -> Table:
     table, rest = _TABLES.read(row)
     table.viewer_seat, table.viewer_was_seated, table.viewer_invited = rest[:3]
     table.seated_rows, table.waiting_rows = (orjson.loads(text or "[]") for text in rest[3:])

@@ -96,7 +96,7 @@ def glimpse(table_id: str, viewer: User | None) -> Table:
 def state(table_id: str, viewer: User | None) -> State:
     """The present state for the viewer, row and waiting from one statement. Raises TableNotFound."""
     table = _admitted(hot.seen, table_id, viewer)
-    return state_of_seat(table, game_of(table), table.standing.seat, _awaited_with(table))
+    return state_of_seat(table, game_of(table), table.standing.seat, awaited_with(table))
 
 
 def bare_state(table_id: str) -> State | None:
@@ -105,7 +105,7 @@ def bare_state(table_id: str) -> State | None:
         table = hot.seen(table_id, None)
     except InvalidId:
         return None
-    return None if table is None else state_of_seat(table, game_of(table), None, _awaited_with(table))
+    return None if table is None else state_of_seat(table, game_of(table), None, awaited_with(table))
 
 
 def thinking_state(table_id: str, seat: Seat, turn: tuple[int, int]) -> State | None:
@@ -184,7 +184,8 @@ def _admitted(read: Callable[[str, User | None], Table | None], table_id: str, v
         raise TableNotFound from None
 
 
-def _awaited_with(table: Table) -> tuple[Awaited, ...]:
+def awaited_with(table: Table) -> tuple[Awaited, ...]:
+    """Who is awaited at a table that `hot.seen` read."""
     return tuple(_awaited_from_json(table.pk, row) for row in table.waiting_rows)
 
 

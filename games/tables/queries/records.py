@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from games.engine.facts import Dealt, SeatsDrawn
 from games.engine.fold import fold
@@ -12,6 +12,9 @@ from games.tables.models import Occupancy, Round, Table
 from games.tables.models.table import STACKED
 from games.tables.queries.playing import decks_of, key_ring
 from games.tables.states import DealRecord, Entry, Fairness, Record, RoundRecord
+
+# The kinds of entries that tell which decks were dealt.
+DEALS = ("table_opened", "seats_drawn", "dealt")
 
 
 def events(table: Table, *, since: int = 0, limit: int = 100, round: int | None = None) -> tuple[Entry, ...]:
@@ -53,16 +56,21 @@ def record(table: Table) -> Record:
 
 def fairness(table: Table) -> Fairness:
     """What may be told of the deals by now: all of it once the game has ended."""
+    over = table.ended_at is not None
+    return fairness_from(table, log.entries_of_kinds(table.pk, DEALS) if over else ())
+
+
+def fairness_from(table: Table, entries: Sequence[Entry]) -> Fairness:
+    """The same out of the table's entries of the kinds in `DEALS`, which only an ended game is asked for."""
     seeds = None if table.client_seeds is None else tuple(bytes(seed) for seed in table.client_seeds)
     if table.ended_at is None:
         return Fairness(table.scheme, table.commitment, seeds, None, None, None)
     secret = key_ring().open(bytes(table.sealed_deal), key_id=table.key_id, table_id=table.pk)
     seed = None if table.scheme == STACKED else secret
-    return Fairness(table.scheme, table.commitment, seeds, seed, None, _deals(table))
+    return Fairness(table.scheme, table.commitment, seeds, seed, None, _deals(table, entries))
 
 
-def _deals(table: Table) -> tuple[DealRecord, ...]:
-    entries = log.entries_of_kinds(table.pk, ("table_opened", "seats_drawn", "dealt"))
+def _deals(table: Table, entries: Sequence[Entry]) -> tuple[DealRecord, ...]:
     decks = decks_of(table, fold(None, (entries[0].fact,)))
     found = []
     for _, _, fact in entries:

@@ -1,0 +1,56 @@
+"""Who asks, and what has been read for him so far: the context of one operation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import strawberry
+from django.http import HttpRequest
+
+from accounts.models import User
+from accounts.queries import users_among
+from accounts.scopes import Scope
+from games.api import callers
+from games.api.callers import Caller
+from games.api.languages import language_of
+
+
+class Asking:
+    """One operation and its caller. `caller` is None for somebody without a token."""
+
+    def __init__(self, request: HttpRequest, caller: Caller | None) -> None:
+        self.request = request
+        self.caller = caller
+        self.language = language_of(request)
+        self.was_refused = False
+        self._expected: set[str] = set()
+        self._users: dict[str, User] = {}
+
+    def viewer(self) -> User | None:
+        """Who looks at tables. Raises Problem missing_scope when a token may not."""
+        callers.admit(self.caller, Scope.GAMES_READ, anonymous=True)
+        return None if self.caller is None else self.caller.user
+
+    def known(self, scope: Scope | None) -> Caller:
+        """The caller of what is not open to everybody. Raises Problem not_authenticated, missing_scope."""
+        callers.admit(self.caller, scope)
+        assert self.caller is not None, "nobody is not admitted"
+        return self.caller
+
+    def player(self) -> User:
+        """Who does something at a table. Raises Problem not_authenticated, missing_scope."""
+        return self.known(Scope.GAMES_PLAY).user
+
+    def expect(self, user_ids: Iterable[str]) -> None:
+        """Say that these users may be asked for, so that all of them are read by one query."""
+        self._expected.update(user_ids)
+
+    def user(self, user_id: str) -> User:
+        """A user who was expected."""
+        if user_id not in self._users:
+            missing = self._expected - self._users.keys() | {user_id}
+            self._users.update({each.pk: each for each in users_among(missing)})
+        return self._users[user_id]
+
+
+Info = strawberry.Info[Asking, None]

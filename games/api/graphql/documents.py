@@ -1,0 +1,139 @@
+"""Documents: read, judged and validated once, and kept for whoever sends the same again.
+
+Most clients send few documents with ever new variables. Reading and validating one takes longer than
+answering it, so what was found good is kept, as long as all that is kept stays small.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections import OrderedDict
+from collections.abc import Mapping
+from typing import Any
+
+from graphql import (
+    DocumentNode,
+    GraphQLError,
+    GraphQLSchema,
+    GraphQLSyntaxError,
+    OperationDefinitionNode,
+    OperationType,
+    parse,
+    validate,
+)
+
+from games.api.graphql import gate
+
+MOST_TOKENS, MOST_COMMENTS = 4000, 200
+DEEPEST = 32  # brackets of any kind within one another
+MOST_ERRORS = 20
+KEPT_LETTERS = 256 * 1024
+
+# Strings, block strings and comments, whose brackets do not count.
+_QUIET = re.compile(r'"""(?:[^"\\]++|\\"""|\\|"(?!""))*+(?:"""|$)|"(?:[^"\\\n]++|\\.)*+"?|#[^\n\r]*+')
+_BRACKETS = re.compile(r"[^\[\](){}]+")
+
+
+class MalformedQuery(GraphQLError):
+    """The document is not GraphQL."""
+
+    code = "malformed_query"
+
+
+class InvalidQuery(GraphQLError):
+    """The document does not fit the schema, or has no operation of the name that was sent."""
+
+    code = "invalid_query"
+
+
+class Refused(Exception):
+    """The document is not answered; `errors` say why, each with a code."""
+
+    def __init__(self, *errors: Exception) -> None:
+        super().__init__("the document is not answered")
+        self.errors = errors
+
+
+class Documents:
+    """The documents of one schema. Safe to share between threads."""
+
+    def __init__(self, schema: GraphQLSchema, letters: int = KEPT_LETTERS) -> None:
+        self._schema = schema
+        self._most = letters
+        self.letters = 0  # held
+        self._kept: OrderedDict[str, DocumentNode] = OrderedDict()
+        self._guard = threading.Lock()
+
+    def read(self, text: str, variables: Mapping[str, Any]) -> tuple[DocumentNode, int]:
+        """The document, fit to be executed, and its cost. Raises Refused."""
+        with self._guard:
+            document = self._kept.get(text)
+            if document is not None:
+                self._kept.move_to_end(text)
+        if document is not None:
+            return document, _cost(document, variables)
+        document = _parsed(text)
+        cost = _cost(document, variables)
+        errors = validate(self._schema, document, max_errors=MOST_ERRORS)
+        if errors:
+            raise Refused(*(_invalid(each) for each in errors))
+        self._keep(text, document)
+        return document, cost
+
+    def _keep(self, text: str, document: DocumentNode) -> None:
+        with self._guard:
+            if text in self._kept or len(text) > self._most:
+                return
+            self._kept[text] = document
+            self.letters += len(text)
+            while self.letters > self._most:
+                oldest, _ = self._kept.popitem(last=False)
+                self.letters -= len(oldest)
+
+
+def operation_of(document: DocumentNode, name: str | None) -> OperationDefinitionNode:
+    """The operation of this name, or the only one. Raises Refused."""
+    operations = [each for each in document.definitions if isinstance(each, OperationDefinitionNode)]
+    if name is not None:
+        operations = [each for each in operations if each.name is not None and each.name.value == name]
+    if len(operations) != 1:
+        raise Refused(InvalidQuery("`operationName` must name one of the document's operations."))
+    return operations[0]
+
+
+def is_subscription(operation: OperationDefinitionNode) -> bool:
+    return operation.operation is OperationType.SUBSCRIPTION
+
+
+def depth(text: str) -> int:
+    """How deep brackets are nested in a document, without parsing it; those in texts do not count."""
+    deepest = level = 0
+    for bracket in _BRACKETS.sub("", _QUIET.sub("", text)):
+        level += 1 if bracket in "[({" else -1
+        deepest = max(deepest, level)
+    return deepest
+
+
+def _parsed(text: str) -> DocumentNode:
+    if depth(text) > DEEPEST:
+        raise Refused(gate.TooMuch("levels", DEEPEST))
+    try:
+        return parse(text, max_lexical_tokens=MOST_TOKENS, max_comments=MOST_COMMENTS)
+    except GraphQLSyntaxError as error:
+        raise Refused(_renewed(MalformedQuery, error)) from None
+
+
+def _cost(document: DocumentNode, variables: Mapping[str, Any]) -> int:
+    try:
+        return gate.check(document, variables)
+    except gate.TooMuch as error:
+        raise Refused(error) from None
+
+
+def _invalid(error: GraphQLError) -> GraphQLError:
+    return _renewed(InvalidQuery, error)
+
+
+def _renewed(kind: type[GraphQLError], error: GraphQLError) -> GraphQLError:
+    return kind(error.message, nodes=error.nodes, source=error.source, positions=error.positions)

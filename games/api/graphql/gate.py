@@ -1,0 +1,177 @@
+"""What a document may ask for: judged after it is parsed and before anything else is done with it.
+
+One walk: every fragment is measured once and remembered, however often and however deep it is spread. So the
+time is linear in the document, also where fragments double from one to the next (thirty of them in 800 bytes
+ask for a thousand million fields, which library limiters count one by one).
+
+Cost is counted in microseconds, roughly: one for a field that is only shown, more for what must be read, and
+what stands below a list counts once for each entry it may have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from graphql import (
+    DocumentNode,
+    FieldNode,
+    FragmentDefinitionNode,
+    FragmentSpreadNode,
+    InlineFragmentNode,
+    IntValueNode,
+    OperationDefinitionNode,
+    SelectionSetNode,
+    VariableNode,
+)
+
+MOST_COST = 300_000
+MOST_DEPTH = 24  # of fields and fragments within one another
+MOST_ALIASES = 30
+MOST_FRAGMENTS = 50
+MOST_FIELDS = 600  # as written
+
+# What it takes to read a field, beyond showing it.
+WEIGHTS: Final[Mapping[str, int]] = {
+    "__schema": 100_000, "__type": 5000, "state": 1500, "events": 500, "rounds": 100, "round": 1500,
+    "fairness": 20_000, "occupancies": 200, "invitations": 200, "tables": 2000, "table": 1000, "node": 1000,
+    "nodes": 1000, "turns": 1500, "user": 200, "creator": 20, "score": 200, "verdict": 2000,
+    "openTable": 5000, "takeSeat": 5000, "leaveSeat": 5000, "addBot": 5000, "removeBot": 5000,
+    "invite": 5000, "withdrawInvitation": 5000, "startGame": 8000, "abortGame": 5000, "resign": 5000,
+    "act": 5000, "tableEvents": 1000, "myEvents": 1000,
+}  # fmt: skip
+# How many entries a list may have, where they are many; `first` says it better.
+ENTRIES: Final[Mapping[str, int]] = {
+    "tables": 30, "events": 100, "nodes": 30, "rounds": 6, "turns": 30, "occupancies": 6, "invitations": 10,
+    "rulesets": 5, "deals": 20, "fields": 40, "options": 5, "seats": 4, "tricks": 6, "illegal": 6, "calls": 6,
+}  # fmt: skip
+LONGEST = 1000
+
+
+class Measure(NamedTuple):
+    """How much a part of a document asks for; `fields` as they are written, the rest as they are answered."""
+
+    cost: int
+    depth: int
+    aliases: int
+    fields: int
+
+
+NOTHING: Final = Measure(0, 0, 0, 0)
+
+
+class TooMuch(Exception):
+    """The document asks for too much; `reason` says of what."""
+
+    code = "query_too_large"
+
+    def __init__(self, reason: str, most: int) -> None:
+        super().__init__(f"The document has too many {reason}: at most {most} are answered.")
+        self.members = {"reason": reason, "most": most}
+
+
+def check(document: DocumentNode, variables: Mapping[str, Any]) -> int:
+    """The cost of the dearest operation. Raises TooMuch. `variables` are as sent, before they are checked."""
+    fragments = {
+        each.name.value: each for each in document.definitions if isinstance(each, FragmentDefinitionNode)
+    }
+    if len(fragments) > MOST_FRAGMENTS:
+        raise TooMuch("fragments", MOST_FRAGMENTS)
+    measuring = _Measuring(variables)
+    for name in _innermost_first(fragments):
+        measuring.known[name] = measuring.measured(fragments[name].selection_set)
+    written = sum(each.fields for each in measuring.known.values())
+    dearest = 0
+    for operation in document.definitions:
+        if isinstance(operation, OperationDefinitionNode):
+            measure = measuring.measured(operation.selection_set)
+            _judge(measure._replace(fields=measure.fields + written))
+            dearest = max(dearest, measure.cost)
+    return dearest
+
+
+def _judge(measure: Measure) -> None:
+    if measure.cost > MOST_COST:
+        raise TooMuch("costs", MOST_COST)
+    if measure.depth > MOST_DEPTH:
+        raise TooMuch("levels", MOST_DEPTH)
+    if measure.aliases > MOST_ALIASES:
+        raise TooMuch("aliases", MOST_ALIASES)
+    if measure.fields > MOST_FIELDS:
+        raise TooMuch("fields", MOST_FIELDS)
+
+
+class _Measuring:
+    """Measures selections. `known` are the measures of fragments that came before."""
+
+    def __init__(self, variables: Mapping[str, Any]) -> None:
+        self._variables = variables
+        self.known: dict[str, Measure] = {}
+
+    def measured(self, selections: SelectionSetNode | None) -> Measure:
+        cost = depth = aliases = fields = 0
+        for each in () if selections is None else selections.selections:
+            if isinstance(each, FieldNode):
+                measure = self._field(each)
+            elif isinstance(each, InlineFragmentNode):
+                measure = self.measured(each.selection_set)
+            else:
+                assert isinstance(each, FragmentSpreadNode)
+                # Unknown ones and those that spread themselves are refused by the validation.
+                measure = self.known.get(each.name.value, NOTHING)._replace(fields=0)
+            cost += measure.cost
+            depth = max(depth, measure.depth)
+            aliases += measure.aliases
+            fields += measure.fields
+        return Measure(cost, depth + 1, aliases, fields)
+
+    def _field(self, field: FieldNode) -> Measure:
+        # The nodes of a connection are its entries, counted there; those asked for by ids are a list.
+        name = (
+            "node_of_connection" if field.name.value == "nodes" and not field.arguments else field.name.value
+        )
+        inner = NOTHING if field.selection_set is None else self.measured(field.selection_set)
+        cost = WEIGHTS.get(name, 1) + self._entries(name, field) * inner.cost
+        aliases = inner.aliases + (field.alias is not None)
+        return Measure(cost, inner.depth, aliases, inner.fields + 1)
+
+    def _entries(self, name: str, field: FieldNode) -> int:
+        most = ENTRIES.get(name, 1)
+        for argument in field.arguments or ():
+            if argument.name.value == "first":
+                most = self._number(argument.value, most)
+        return most
+
+    def _number(self, value: Any, usual: int) -> int:
+        if isinstance(value, IntValueNode):
+            return min(int(value.value[:6]), LONGEST) if not value.value.startswith("-") else 1
+        if isinstance(value, VariableNode):
+            sent = self._variables.get(value.name.value, usual)
+            return max(1, min(sent, LONGEST)) if isinstance(sent, int) else usual
+        return usual
+
+
+def _innermost_first(fragments: Mapping[str, FragmentDefinitionNode]) -> Iterator[str]:
+    """The names of fragments, each after those it spreads, as far as they do not spread themselves."""
+    begun: set[str] = set()
+
+    def from_here(name: str) -> Iterator[str]:
+        begun.add(name)
+        for inner in _spreads(fragments[name].selection_set):
+            if inner in fragments and inner not in begun:
+                yield from from_here(inner)
+        yield name
+
+    for name in fragments:
+        if name not in begun:
+            yield from from_here(name)
+
+
+def _spreads(selections: SelectionSetNode) -> Iterator[str]:
+    waiting = [selections]
+    while waiting:
+        for each in waiting.pop().selections:
+            if isinstance(each, FragmentSpreadNode):
+                yield each.name.value
+            elif isinstance(each, FieldNode | InlineFragmentNode) and each.selection_set is not None:
+                waiting.append(each.selection_set)

@@ -1,0 +1,210 @@
+"""What can be done at tables: each mutation calls the service that REST calls, and refuses by name.
+
+A service's error whose code is one of a mutation's named refusals becomes its result; every other error
+stands beside `data`, like that of a query.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Annotated, Any, TypeVar, cast
+
+import strawberry
+
+from accounts.errors import UnknownUser
+from accounts.models import User
+from accounts.queries import user_by_name
+from games.api.graphql.asking import Info
+from games.api.graphql.types import done
+from games.api.graphql.types.actions import ActionInput
+from games.api.graphql.types.refusals import refusal_name, refusals_of
+from games.api.graphql.types.scalars import Json as JsonValue
+from games.api.graphql.types.scalars import TurnId, Visibility
+from games.api.presented.states import state_json
+from games.api.presented.tables import invitation_json
+from games.api.problems import Problem, problem_of
+from games.engine import codec
+from games.engine.actions import Action
+from games.engine.codec import Json
+from games.tables import services
+
+
+def _about(description: str) -> Any:
+    return strawberry.argument(description=description)
+
+
+Effect = TypeVar("Effect", bound=Callable[..., Any])
+
+TableId = Annotated[strawberry.ID, _about("The table's id.")]
+SeatNumber = Annotated[int, _about("The seat's number, from 0.")]
+KeptSeat = Annotated[int | None, _about("The seat to keep for them; null: any.")]
+OwnSeat = Annotated[int | None, _about("The seat you take at once; null: you only watch.")]
+Name = Annotated[str, _about("The name of a user, in any case.")]
+Seed = Annotated[str, _about("Your part of the shuffle: text of at most 64 bytes, published at the start.")]
+Ruleset = Annotated[str, _about("`modern` (newest version) or `modern@1`.")]
+Players = Annotated[int | None, _about("How many play; null: as many as the ruleset usually has.")]
+Options = Annotated[JsonValue | None, _about("An object; `ruleset { options }` lists what there is.")]
+Seen = Annotated[Visibility, _about("Who finds and sees it.")]
+TurnLimit = Annotated[int | None, _about("Seconds for each turn, 15 to 300; null: none.")]
+Turn = Annotated[TurnId, _about("As in the state: `my { turnId }`.")]
+Sent = Annotated[ActionInput, _about("What you do, one of `my { legalActions }`.")]
+
+PUBLIC: Any = cast("Any", Visibility).public
+
+
+def mutation(result: Any, description: str) -> Callable[[Effect], Any]:
+    """A mutation that is refused by the names that stand in its result, the union."""
+    named = refusals_of(result)
+
+    def declared(effect: Effect) -> Any:
+        @wraps(effect)
+        def refusing(self: Any, info: Info, **chosen: Any) -> Any:
+            try:
+                return effect(self, info, **chosen)
+            except Exception as error:
+                problem = problem_of(error)
+                if problem is None or problem.code not in named:
+                    raise
+                info.context.was_refused = True
+                return refused(problem, chosen)
+
+        return strawberry.mutation(resolver=refusing, graphql_type=result, description=description)
+
+    return declared
+
+
+def refused(problem: Problem, chosen: Mapping[str, Any]) -> Json:
+    """A named refusal as a source. `chosen` are the mutation's arguments."""
+    faults = [{"pointer": where, "code": code, "detail": why} for where, code, why in problem.faults]
+    told = {"code": problem.code, "title": problem.kind.title, "detail": problem.detail, "errors": faults}
+    return {
+        "__typename": refusal_name(problem.code),
+        "table_id": chosen.get("table"),
+        **told,
+        **problem.members,
+    }
+
+
+def _changed(table_id: str) -> Json:
+    return {"__typename": "TableChanged", "table_id": table_id}
+
+
+def _user(name: str, caller: User, *, pointer: str) -> User:
+    try:
+        return user_by_name(name, realm=caller.realm_id)
+    except UnknownUser as error:
+        raise Problem("unknown_user", faults=[(pointer, "unknown_user", str(error))]) from None
+
+
+@strawberry.type(description="What can be done. Everything needs a token with the scope `games:play`.")
+class Mutation:
+    @mutation(done.OPEN_TABLE, "Open a table, and take `seat` at once or watch with `seat: null`.")
+    def open_table(
+        self,
+        info: Info,
+        ruleset: Ruleset = "modern",
+        players: Players = None,
+        options: Options = None,
+        visibility: Seen = PUBLIC,
+        turn_limit: TurnLimit = None,
+        seat: OwnSeat = 0,
+        client_seed: Seed = "",
+    ) -> Json:
+        opened = services.open_table(
+            creator=info.context.player(),
+            ruleset=ruleset,
+            players=players,
+            options=_options(options),
+            visibility=cast("Any", visibility).value,
+            turn_limit=turn_limit,
+            seat=seat,
+            client_seed=client_seed.encode(),
+        )
+        return _changed(opened.pk)
+
+    @mutation(done.TAKE_SEAT, "Take a seat; on your own seat this only changes your seed.")
+    def take_seat(self, info: Info, table: TableId, seat: SeatNumber, client_seed: Seed = "") -> Json:
+        services.take_seat(
+            table_id=table, player=info.context.player(), seat=seat, client_seed=client_seed.encode()
+        )
+        return _changed(table)
+
+    @mutation(done.LEAVE_SEAT, "Get up again before the game starts.")
+    def leave_seat(self, info: Info, table: TableId) -> Json:
+        services.leave_seat(table_id=table, player=info.context.player())
+        return _changed(table)
+
+    @mutation(
+        done.ADD_BOT, "Put a bot on a seat of a table you opened: `steady` plays soundly, `random` does not."
+    )
+    def add_bot(self, info: Info, table: TableId, seat: SeatNumber, bot: Name) -> Json:
+        user = info.context.player()
+        services.add_bot(table_id=table, by=user, seat=seat, bot=_user(bot, user, pointer="/bot"))
+        return _changed(table)
+
+    @mutation(done.REMOVE_BOT, "Send a bot away from a table you opened, before the game starts.")
+    def remove_bot(self, info: Info, table: TableId, seat: SeatNumber) -> Json:
+        services.remove_bot(table_id=table, by=info.context.player(), seat=seat)
+        return _changed(table)
+
+    @mutation(done.INVITE, "Let somebody see a table you opened and sit down, on `seat` or on any.")
+    def invite(self, info: Info, table: TableId, user: Name, seat: KeptSeat = None) -> Json:
+        by = info.context.player()
+        guest = _user(user, by, pointer="/user")
+        invitation = services.invite(table_id=table, by=by, user=guest, seat=seat)
+        return {**_changed(table), "__typename": "Invited", "invitation": invitation_json(invitation)}
+
+    @mutation(done.WITHDRAW, "Take an invitation back; who sits already stays.")
+    def withdraw_invitation(self, info: Info, table: TableId, user: Name) -> Json:
+        by = info.context.player()
+        services.withdraw(table_id=table, by=by, user=_user(user, by, pointer="/user"))
+        return _changed(table)
+
+    @mutation(done.START_GAME, "Start the game of a table you opened, once every seat is taken.")
+    def start_game(self, info: Info, table: TableId) -> Json:
+        services.start(table_id=table, by=info.context.player())
+        return _changed(table)
+
+    @mutation(
+        done.ABORT_GAME,
+        "Break off a table you opened: before it starts, or while nobody but bots plays against you.",
+    )
+    def abort_game(self, info: Info, table: TableId) -> Json:
+        services.abort(table_id=table, by=info.context.player())
+        return _changed(table)
+
+    @mutation(
+        done.RESIGN,
+        "Leave a running game for good: a bot finishes the seat, and you rank below all who stayed.",
+    )
+    def resign(self, info: Info, table: TableId) -> Json:
+        services.resign(table_id=table, player=info.context.player())
+        return _changed(table)
+
+    @mutation(done.ACT, "Take your turn. Sent again it counts once, and the answer says `replayed`.")
+    def act(self, info: Info, table: TableId, turn_id: Turn, action: Sent) -> Json:
+        outcome = services.act(
+            table_id=table,
+            player=info.context.player(),
+            turn=codec.parse_turn_id(turn_id),
+            action=action_read(action),
+        )
+        shown = {"seq": outcome.seq, "replayed": outcome.replayed, "state": state_json(outcome.state)}
+        return {"__typename": "ActionTaken", **shown}
+
+
+def _options(sent: object) -> dict[str, Any]:
+    if sent is None:
+        return {}
+    if not isinstance(sent, dict):
+        raise Problem("invalid_option", faults=[("/options", "invalid_option", "Options are an object.")])
+    return sent
+
+
+def action_read(sent: ActionInput) -> Action:
+    """The engine's action. Raises MalformedRecord when a field is missing or belongs to another type."""
+    fields = {"card": sent.card, "value": sent.value, "tricks": sent.tricks}
+    fields["trump"] = None if sent.trump is None else cast("Any", sent.trump).value
+    given = {name: value for name, value in fields.items() if value is not None}
+    return codec.action({"type": cast("Any", sent.type).value, **given})

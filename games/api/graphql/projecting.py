@@ -1,0 +1,158 @@
+"""Answers out of what is presented already: fields that need no resolver are taken from the dict as they are.
+
+What REST shows is presented once, as dicts, and GraphQL picks from them. graphql-core would call a resolver
+for each of the hundreds of fields of a state and complete each value by itself, which takes longer than
+making the state. Fields with a resolver, and nothing else, go the library's way.
+
+A source is a dict, or has one as `shown`. Of an interface or union, `typename_of` says which type it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any, NamedTuple, cast
+
+from graphql import (
+    GraphQLError,
+    GraphQLObjectType,
+    GraphQLSchema,
+    is_abstract_type,
+    is_leaf_type,
+    is_list_type,
+    is_non_null_type,
+    is_object_type,
+)
+from graphql.pyutils import Path
+from strawberry.schema.schema import StrawberryGraphQLCoreExecutionContext
+
+from games.engine.codec import KINDS
+
+Complete = Callable[["Projecting", Any, Any, Path], Any]
+
+
+class Plain(NamedTuple):
+    """A field without a resolver: where the dict has it, and what makes an answer of it (None: it is one)."""
+
+    key: str
+    complete: Complete | None
+
+
+class Projecting(StrawberryGraphQLCoreExecutionContext):
+    """Executes an operation whose resolvers are all synchronous."""
+
+    def execute_fields(
+        self, parent_type: Any, source_value: Any, path: Any, grouped_field_set: Any, position_context: Any
+    ) -> dict[str, Any]:
+        plain = plain_fields(self.schema, parent_type)
+        shown = source_value if type(source_value) is dict else getattr(source_value, "shown", None)
+        results: dict[str, Any] = {}
+        for response_name, details in grouped_field_set.items():
+            name = details[0].node.name.value
+            if (field := plain.get(name)) is not None and shown is not None:
+                value = shown.get(field.key)
+                if value is not None and field.complete is not None:
+                    value = field.complete(self, value, details, Path(path, response_name, parent_type.name))
+                results[response_name] = value
+            elif name == "__typename":
+                results[response_name] = parent_type.name
+            else:
+                field_path = Path(path, response_name, parent_type.name)
+                results[response_name] = self.execute_field(
+                    parent_type, source_value, details, field_path, position_context
+                )
+        return results
+
+    def complete_abstract_value(
+        self, return_type: Any, field_details_list: Any, info: Any, path: Path, result: Any, context: Any
+    ) -> dict[str, Any]:
+        of = self.schema.get_type(typename_of(result))
+        return self.complete_object_value(of, field_details_list, info, path, result, context)
+
+    def complete_object_value(
+        self, return_type: Any, field_details_list: Any, info: Any, path: Path, result: Any, context: Any
+    ) -> dict[str, Any]:
+        # Sources are no instances of the types, so nobody is asked whether they are.
+        completed: Any = self.collect_and_execute_subfields(
+            return_type, field_details_list, path, result, context
+        )
+        return cast("dict[str, Any]", completed)
+
+
+def typename_of(source: Any) -> str:
+    """The GraphQL type of a source: what it says itself, else that of an event by its kind."""
+    if isinstance(source, dict):
+        name = source.get("__typename")
+        return EVENT_NAMES[source["type"]] if name is None else str(name)
+    return str(source.typename)
+
+
+EVENT_NAMES = {kind: f"{fact.__name__}Event" for fact, kind in KINDS.items()}
+
+
+@cache
+def plain_fields(schema: GraphQLSchema, of: GraphQLObjectType) -> Mapping[str, Plain]:
+    """The fields of a type that have no resolver of ours, by name."""
+    found = {}
+    for name, field in of.fields.items():
+        ours = field.extensions.get("strawberry-definition") if field.extensions else None
+        if ours is not None and ours.base_resolver is None:
+            found[name] = Plain(ours.python_name, _completing(schema, field.type))
+    return found
+
+
+def _completing(schema: GraphQLSchema, of: Any) -> Complete | None:
+    """What completes a value of this type that is not null; None for scalars, enums and lists of them."""
+    if is_non_null_type(of):
+        return _completed(schema, of.of_type)
+    complete = _completed(schema, of)
+    return None if complete is None else _or_null(complete)
+
+
+def _completed(schema: GraphQLSchema, of: Any) -> Complete | None:
+    if is_leaf_type(of):
+        return None
+    if is_list_type(of):
+        inner = _completing(schema, of.of_type)
+        return None if inner is None else _each(inner)
+    return _abstract(schema) if is_abstract_type(of) else _object(of)
+
+
+def _or_null(inner: Complete) -> Complete:
+    """An error further down ends here: the value is null, and the error is told."""
+
+    def complete(executor: Projecting, value: Any, details: Any, path: Path) -> Any:
+        try:
+            return inner(executor, value, details, path)
+        except GraphQLError as error:
+            executor.collected_errors.add(error, path)
+            return None
+
+    return complete
+
+
+def _each(inner: Complete) -> Complete:
+    def complete(executor: Projecting, values: Any, details: Any, path: Path) -> Any:
+        return [
+            None if value is None else inner(executor, value, details, Path(path, place, None))
+            for place, value in enumerate(values)
+        ]
+
+    return complete
+
+
+def _object(of: GraphQLObjectType) -> Complete:
+    def complete(executor: Projecting, value: Any, details: Any, path: Path) -> Any:
+        grouped, _, _ = executor.collect_subfields(of, details)
+        return executor.execute_fields(of, value, path, grouped, None)
+
+    return complete
+
+
+def _abstract(schema: GraphQLSchema) -> Complete:
+    def complete(executor: Projecting, value: Any, details: Any, path: Path) -> Any:
+        of = schema.get_type(typename_of(value))
+        assert is_object_type(of)
+        return _object(of)(executor, value, details, path)
+
+    return complete

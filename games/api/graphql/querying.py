@@ -1,0 +1,221 @@
+"""What can be asked for: the same resources as REST, from their roots."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import strawberry
+
+from accounts.errors import UnknownUser
+from accounts.ids import InvalidId
+from accounts.models import Realm
+from accounts.models import User as UserRow
+from accounts.queries import user_by_name, users_among
+from accounts.scopes import Scope
+from games.api.callers import Caller
+from games.api.graphql.asking import Asking, Info
+from games.api.graphql.mutations import Sent, TableId, Turn, action_read
+from games.api.graphql.tables import LaterTables, listed_nodes, table_node, table_nodes
+from games.api.graphql.telling import paged
+from games.api.graphql.types.nodes import Node
+from games.api.graphql.types.people import Token, User
+from games.api.graphql.types.rulesets import PlayedRound, Ruleset, Score
+from games.api.graphql.types.scalars import Reason, told
+from games.api.graphql.types.tables import (
+    MOST_ROWS,
+    After,
+    First,
+    Table,
+    TableConnection,
+    TableFilter,
+)
+from games.api.graphql.types.tables import Turn as TurnType
+from games.api.languages import Language
+from games.api.presented.people import token_json, user_json
+from games.api.presented.rulesets import ruleset_json, score_json
+from games.api.presented.states import turn_json
+from games.api.problems import Problem
+from games.engine import codec
+from games.engine.codec import Json
+from games.engine.errors import UnknownRuleset
+from games.engine.rulesets import RULESETS
+from games.engine.rulesets import ruleset as ruleset_of
+from games.engine.rulesets.results import score
+from games.tables import queries
+from games.tables.errors import ActionRefused
+
+ROWS, MOST_NODES = 30, 30
+
+
+def _about(description: str) -> Any:
+    return strawberry.argument(description=description)
+
+
+Id = Annotated[strawberry.ID, _about("The id of a table, a user or a ruleset.")]
+Ids = Annotated[list[strawberry.ID], _about(f"Such ids, at most {MOST_NODES}.")]
+Key = Annotated[str, _about("`modern` for the newest version, or `modern@1` for a certain one.")]
+Name = Annotated[str, _about("The name, in any case.")]
+Which = Annotated[TableFilter | None, _about("Which tables.")]
+Played = Annotated[PlayedRound, _about("The round as it was played.")]
+
+
+Viewing = strawberry.Parent[Caller]
+
+
+class Turned:
+    """The source of a turn: the tables of all turns of the answer are read together."""
+
+    def __init__(self, shown: Json, tables: LaterTables) -> None:
+        self.shown = shown
+        self.tables = tables
+
+
+def _user(viewer: Viewing) -> Json:
+    return user_json(viewer.user)
+
+
+def _token(viewer: Viewing) -> Json | None:
+    return None if viewer.token is None else token_json(viewer.token)
+
+
+def _scopes(viewer: Viewing) -> list[str]:
+    return sorted(viewer.scopes)
+
+
+def _turns(viewer: Viewing, info: Info) -> list[Turned]:
+    turns = queries.turns_of(info.context.known(Scope.GAMES_READ).user)
+    tables = LaterTables(info.context, [each.table_id for each in turns])
+    return [Turned(turn_json(each), tables) for each in turns]
+
+
+@strawberry.type(description="You: whoever the token belongs to.")
+class Viewer:
+    user: User = told("Your account, as everybody sees it.", resolver=_user)
+    token: Token | None = told("The token you use; null where it has no record of its own.", resolver=_token)
+    scopes: list[str] = told("What it may do.", resolver=_scopes)
+    turns: list[TurnType] = told("Where it is your turn, the most urgent first.", resolver=_turns)
+
+
+@strawberry.type(description="Whether an action would be accepted.")
+class Verdict:
+    legal: bool = told("Whether it would.")
+    code: Reason | None = told("Why not; null when the action is legal.")
+
+
+@strawberry.type(description="What can be read. Public tables and rulesets need no token.")
+class Query:
+    @strawberry.field(description="You; null without a token.", graphql_type=Viewer | None)
+    def viewer(self, info: Info) -> Any:
+        return info.context.caller
+
+    @strawberry.field(
+        description="Whatever has this id, or null when there is no such thing or it is not yours to see.",
+        graphql_type=Node | None,
+    )
+    def node(self, info: Info, id: Id) -> Any:
+        return nodes(info.context, [id])[0]
+
+    @strawberry.field(description="The same for many ids, in their order.", graphql_type=list[Node | None])
+    def nodes(self, info: Info, ids: Ids) -> Any:
+        if len(ids) > MOST_NODES:
+            raise Problem("invalid_parameter", faults=[("/ids", "too_many", f"At most {MOST_NODES}.")])
+        return nodes(info.context, ids)
+
+    @strawberry.field(
+        description="A table, or null when there is no such table or it is not yours to see.",
+        graphql_type=Table | None,
+    )
+    def table(self, info: Info, id: TableId) -> Any:
+        return table_node(info.context, id)
+
+    @strawberry.field(
+        description="Public tables, newest first; with `mine` in the filter your own, also those not public.",
+        graphql_type=TableConnection,
+    )
+    def tables(self, info: Info, first: First = ROWS, after: After = None, filter: Which = None) -> Any:
+        return tables_page(info.context, first, after, filter or TableFilter())
+
+    @strawberry.field(description="A person or bot, or null.", graphql_type=User | None)
+    def user(self, name: Name) -> Any:
+        try:
+            return user_json(user_by_name(name))
+        except UnknownUser:
+            return None
+
+    @strawberry.field(description="The ways to play; the first is the default.", graphql_type=list[Ruleset])
+    def rulesets(self, info: Info) -> Any:
+        return [ruleset_shown(name, info.context.language) for name in RULESETS]
+
+    @strawberry.field(description="One of them, or null.", graphql_type=Ruleset | None)
+    def ruleset(self, info: Info, key: Key) -> Any:
+        return ruleset_shown(key, info.context.language)
+
+    @strawberry.field(
+        description="The points of a round played anywhere. A result that no round can have is an error with "
+        "the code `impossible_result` and a `reason`.",
+        graphql_type=Score | None,
+    )
+    def score(self, ruleset: Key, round: Played) -> Any:
+        return score_json(score(ruleset_of(ruleset), **vars(round)))
+
+    @strawberry.field(
+        description="Whether an action would be accepted, and why not. Nothing changes.",
+        graphql_type=Verdict | None,
+    )
+    def verdict(self, info: Info, table: TableId, turn_id: Turn, action: Sent) -> Any:
+        player, turn = info.context.player(), codec.parse_turn_id(turn_id)
+        try:
+            queries.validate(table_id=table, player=player, turn=turn, action=action_read(action))
+        except ActionRefused as refused:
+            return {"legal": False, "code": refused.refusal.value}
+        return {"legal": True, "code": None}
+
+
+def ruleset_shown(name: str, language: Language) -> Json | None:
+    try:
+        shown = ruleset_json(ruleset_of(name), language)
+    except UnknownRuleset:
+        return None
+    return {**shown, "id": shown["ruleset"], "__typename": "Ruleset"}
+
+
+def nodes(asking: Asking, ids: list[strawberry.ID]) -> list[Any]:
+    """Each of these ids' things, or None."""
+    tables = table_nodes(asking, [id for id in ids if id.startswith("table_")])
+    realm = Realm.REAL if asking.caller is None else asking.caller.user.realm_id
+    found = users_among([id for id in ids if id.startswith("user_")])
+    users = {user.pk: user for user in found if user.is_active and user.realm_id == realm}
+    return [tables.get(id) or _user_node(users.get(id)) or _ruleset_node(id, asking) for id in ids]
+
+
+def _user_node(user: UserRow | None) -> Json | None:
+    return None if user is None else {**user_json(user), "__typename": "User"}
+
+
+def _ruleset_node(id: str, asking: Asking) -> Json | None:
+    return ruleset_shown(id, asking.language) if "@" in id else None
+
+
+def tables_page(asking: Asking, first: int, after: str | None, chosen: TableFilter) -> Json:
+    """A page of tables as a connection. A table's cursor is its id."""
+    found = queries.tables(asking.viewer(), **_filters(chosen))
+    if after is not None:
+        try:
+            found = found.filter(pk__lt=after)
+        except InvalidId:
+            raise Problem("invalid_cursor") from None
+    rows = list(found[: paged(first, MOST_ROWS) + 1])
+    nodes = listed_nodes(asking, rows[:first])
+    page = {
+        "has_next_page": len(rows) > first,
+        "has_previous_page": after is not None,
+        "start_cursor": nodes[0].id if nodes else None,
+        "end_cursor": nodes[-1].id if nodes else None,
+    }
+    edges = [{"cursor": node.id, "node": node} for node in nodes]
+    return {"edges": edges, "nodes": nodes, "page_info": page}
+
+
+def _filters(chosen: TableFilter) -> dict[str, Any]:
+    status: Any = chosen.status
+    return {**vars(chosen), "status": None if status is None else status.value}

@@ -1,0 +1,33 @@
+"""The schema, whole. Its text is kept in `schema.graphql`, so that no change of it goes unseen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import strawberry
+from graphql import GraphQLSchema
+from strawberry.schema.config import StrawberryConfig
+
+from games.api.graphql.documents import Documents
+from games.api.graphql.mutations import Mutation
+from games.api.graphql.querying import Query
+from games.api.graphql.types.events import EVENTS
+from games.api.graphql.types.refusals import REFUSALS
+from games.api.graphql.types.scalars import SCALARS
+
+SDL: Final = Path(__file__).with_name("schema.graphql")
+
+SCHEMA: Final = strawberry.Schema(
+    query=Query,
+    mutation=Mutation,
+    types=[*EVENTS.values(), *REFUSALS.values()],
+    config=StrawberryConfig(scalar_map=dict(SCALARS)),
+)
+GRAPHQL: Final[GraphQLSchema] = SCHEMA._schema
+DOCUMENTS: Final = Documents(GRAPHQL)
+
+
+def written() -> str:
+    """The schema in GraphQL's own language."""
+    return SCHEMA.as_str() + "\n"

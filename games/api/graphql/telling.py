@@ -1,0 +1,139 @@
+"""What is told of a table when somebody asks: each field that has to be read, read for the whole list."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, cast
+
+import strawberry
+
+from games.api.graphql.asking import Info
+from games.api.graphql.tables import TableNode, table_node
+from games.api.presented.games import (
+    fairness_json,
+    held_json,
+    line_json,
+    visible_events,
+    whole_round_json,
+)
+from games.api.presented.instants import instant
+from games.api.presented.people import user_json
+from games.api.presented.states import state_json
+from games.api.presented.tables import invitation_json
+from games.api.problems import Problem
+from games.engine.codec import Json
+from games.tables import queries
+from games.tables.errors import TableNotFound
+
+MOST_EVENTS, EVENTS = 1000, 100
+LARGEST = 2**31 - 1
+
+Node = strawberry.Parent[TableNode]
+FirstEvents = Annotated[int, strawberry.argument(description=f"How many at most, 1 to {MOST_EVENTS}.")]
+AfterEvent = Annotated[
+    str | None, strawberry.argument(description="A cursor, or the `seq` of an event: only what came later.")
+]
+OfRound = Annotated[int | None, strawberry.argument(description="Only events of this round.")]
+Number = Annotated[int, strawberry.argument(description="Its number, from 1.")]
+
+
+def creator(node: Node, info: Info) -> Json:
+    return user_json(info.context.user(node.shown["creator"]))
+
+
+def state(node: Node) -> Json:
+    return state_json(node.state)
+
+
+def events(node: Node, first: FirstEvents = EVENTS, after: AfterEvent = None, round: OfRound = None) -> Json:
+    since = cursor_read(after)
+    limit = paged(first, MOST_EVENTS)
+    found = node.neighbours.once(
+        ("events", since, limit, round),
+        lambda tables: queries.events_of(tables, since=since, limit=limit, round=round),
+    )[node.state.table.pk]
+    shown = list(visible_events(node.state.game, found, node.state.seat))
+    page = {
+        "has_next_page": len(found) == limit,
+        "has_previous_page": since > 0,
+        "start_cursor": str(found[0].seq) if found else None,
+        "end_cursor": str(found[-1].seq) if found else None,
+    }
+    edges = [{"cursor": str(each["seq"]), "node": each} for each in shown]
+    return {"edges": edges, "nodes": shown, "page_info": page}
+
+
+def rounds(node: Node) -> list[Json]:
+    found = node.neighbours.once("rounds", queries.rounds_of)
+    return [line_json(row) for row in found.get(node.id, ())]
+
+
+def round_by_number(node: Node, number: Number) -> Json | None:
+    if not 0 < number <= 999:
+        return None
+    records = node.neighbours.once(("round", number), lambda tables: queries.round_records_of(tables, number))
+    record = records.get(node.id)
+    return None if record is None else whole_round_json(node.state.game, record, node.state.seat)
+
+
+def occupancies(node: Node, info: Info) -> list[Json]:
+    found = node.neighbours.once("occupancies", queries.occupancies_of)
+    info.context.expect(str(each.player_id) for held in found.values() for each in held)
+    return [held_json(each) for each in found.get(node.id, ())]
+
+
+def invitations(node: Node, info: Info) -> list[Json] | None:
+    standing = node.state.table.standing
+    if not (standing.directs or standing.invited or standing.seat is not None):
+        raise Problem("forbidden", "Invitations are shown to those who belong to the table.")
+    found = node.neighbours.once("invitations", queries.invitations_of)
+    info.context.expect(str(each.user_id) for invited in found.values() for each in invited)
+    return [invitation_json(each) for each in found.get(node.id, ())]
+
+
+def fairness(node: Node) -> Json:
+    found = node.neighbours.once("fairness", queries.fairness_of)
+    return fairness_json(found[node.id])
+
+
+def table_of_turn(turn: strawberry.Parent[Any]) -> TableNode:
+    node: TableNode | None = turn.tables.get(turn.shown["table"])
+    if node is None:
+        raise TableNotFound
+    return node
+
+
+def table_after(change: strawberry.Parent[Any], info: Info) -> TableNode:
+    """The table that a mutation changed, as it stands now."""
+    node = table_node(info.context, change["table_id"])
+    if node is None:
+        raise TableNotFound
+    return node
+
+
+def state_after(refusal: strawberry.Parent[Any], info: Info) -> Json:
+    """The state that a refusal came with, or the present one where the service told none."""
+    if "state" in refusal:
+        return cast("Json", refusal["state"])
+    return state_json(table_after(refusal, info).state)
+
+
+def created_at(user: strawberry.Parent[Any], info: Info) -> str | None:
+    """When somebody signed up; of all players read with their tables this is looked up at once."""
+    return user["created_at"] if "created_at" in user else instant(info.context.user(user["id"]).created_at)
+
+
+def cursor_read(cursor: str | None) -> int:
+    """The `seq` in a cursor of events. Raises Problem invalid_cursor."""
+    if cursor is None:
+        return 0
+    if not (cursor.isascii() and cursor.isdecimal() and len(cursor) <= 10 and int(cursor) <= LARGEST):
+        raise Problem("invalid_cursor")
+    return int(cursor)
+
+
+def paged(first: int, most: int) -> int:
+    """How many rows a page has. Raises Problem invalid_parameter."""
+    if not 1 <= first <= most:
+        fault = ("/first", "out_of_range", f"1 to {most}.")
+        raise Problem("invalid_parameter", faults=[fault])
+    return first

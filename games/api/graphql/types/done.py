@@ -1,0 +1,71 @@
+"""What mutations come to when they succeed, and the unions of that with their refusals."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import strawberry
+
+from games.api.graphql import telling
+from games.api.graphql.types.games import Invitation
+from games.api.graphql.types.refusals import result
+from games.api.graphql.types.scalars import told
+from games.api.graphql.types.states import State
+from games.api.graphql.types.tables import Table
+
+
+@strawberry.type(description="It was done, and this is the table after it.")
+class TableChanged:
+    table: Table = told("The table as it stands now.", resolver=telling.table_after)
+
+
+@strawberry.type(description="Somebody may see the table and sit down.")
+class Invited:
+    invitation: Invitation = told("Who, and on which seat.")
+    table: Table = told("The table as it stands now.", resolver=telling.table_after)
+
+
+@strawberry.type(description="The action is in the log.")
+class ActionTaken:
+    seq: int = told("The log entry at which the action's facts begin.")
+    replayed: bool = told("The action was recorded before; this is a repeat.")
+    state: State = told("The state after it.")
+
+
+OPEN_TABLE: Final = result(
+    "OpenTable", TableChanged, "unknown_ruleset", "invalid_option", "invalid_turn_limit",
+    "invalid_client_seed", "seat_not_found",
+)  # fmt: skip
+TAKE_SEAT: Final = result(
+    "TakeSeat", TableChanged, "not_found", "table_not_open", "seat_not_found", "seat_taken",
+    "seat_reserved", "already_seated", "invalid_client_seed",
+)  # fmt: skip
+LEAVE_SEAT: Final = result("LeaveSeat", TableChanged, "not_found", "table_not_open", "not_seated")
+ADD_BOT: Final = result(
+    "AddBot", TableChanged, "not_found", "not_creator", "table_not_open", "seat_not_found", "seat_taken",
+    "seat_reserved", "unknown_user", "not_a_bot",
+)  # fmt: skip
+REMOVE_BOT: Final = result(
+    "RemoveBot", TableChanged, "not_found", "not_creator", "table_not_open", "seat_not_found",
+    "seat_not_a_bots",
+)  # fmt: skip
+INVITE: Final = result(
+    "Invite", Invited, "not_found", "not_creator", "table_not_open", "seat_not_found", "seat_taken",
+    "seat_reserved", "unknown_user", "not_invitable",
+)  # fmt: skip
+WITHDRAW: Final = result(
+    "WithdrawInvitation", TableChanged, "not_found", "not_creator", "table_not_open", "unknown_user"
+)
+START_GAME: Final = result(
+    "StartGame", TableChanged, "not_found", "not_creator", "table_not_open", "seats_not_full"
+)
+ABORT_GAME: Final = result(
+    "AbortGame", TableChanged, "not_found", "not_creator", "others_are_playing", "table_not_running"
+)
+RESIGN: Final = result(
+    "Resign", TableChanged, "not_found", "not_seated", "table_not_running", "stand_in_missing"
+)
+ACT: Final = result(
+    "Act", ActionTaken, "not_found", "not_seated", "table_not_running", "stale_turn",
+    "turn_already_played", "illegal_action",
+)  # fmt: skip

@@ -1,0 +1,27 @@
+"""People, bots and tokens."""
+
+from __future__ import annotations
+
+import strawberry
+
+from games.api.graphql import telling
+from games.api.graphql.types.nodes import Node
+from games.api.graphql.types.scalars import Instant, UserKind, told
+
+
+@strawberry.type(description="A person or a bot, as everybody may see them.")
+class User(Node):
+    name: str = told("The name, as it is written.")
+    kind: UserKind = told("A person or a bot.")
+    created_at: Instant = told("When they signed up.", resolver=telling.created_at)
+
+
+@strawberry.type(description="The token that is used, without its secret.")
+class Token:
+    id: strawberry.ID = told("`token_…`")
+    name: str = told("What it is recognised by.")
+    last_four: str = told("The last four letters of its secret.")
+    scopes: list[str] = told("What it may do.")
+    created_at: Instant = told("When it was made.")
+    expires_at: Instant = told("When it ends.")
+    last_used_at: Instant | None = told("When it was last used; written at most once an hour.")

@@ -1,0 +1,82 @@
+"""What mutations are refused with: a type for each code, so that clients name the ones they handle."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Union, get_args
+
+import strawberry
+
+from games.api.graphql import telling
+from games.api.graphql.types.actions import LegalAction
+from games.api.graphql.types.scalars import Reason, told
+from games.api.graphql.types.states import State
+from games.api.problem_codes import PROBLEMS
+
+
+@strawberry.type(description="One thing wrong in what was sent.")
+class Fault:
+    pointer: str = told("Where: a JSON pointer into what was sent.")
+    code: str = told("Which.")
+    detail: str = told("Why, for people.")
+
+
+@strawberry.interface(description="A mutation was refused and nothing has changed. Codes are those of REST.")
+class Refusal:
+    code: str = told("What is wrong; it never changes its meaning, and has a page at `/problems/{code}`.")
+    title: str = told("The same for people.")
+    detail: str = told("A sentence more.")
+    errors: list[Fault] = told("Where the fault lies, as far as that can be said.")
+
+
+STATE = ("state", State, told("The present state as you may see it."))
+# What some refusals tell beyond their code.
+_MORE: Final[dict[str, tuple[tuple[str, Any, Any], ...]]] = {
+    "stale_turn": (STATE,),
+    "table_not_running": (
+        ("state", State, told("The present state as you may see it.", resolver=telling.state_after)),
+    ),
+    "turn_already_played": (STATE, ("seq", int, told("Where in the log you took this turn."))),
+    "illegal_action": (
+        ("reason", Reason, told("Why the rules do not allow it.")),
+        ("legal_actions", list[LegalAction], told("What they allow.")),
+    ),
+}
+
+
+def refusal_name(code: str) -> str:
+    """`stale_turn` is the type `StaleTurn`."""
+    return "".join(word.capitalize() for word in code.split("_"))
+
+
+def _refusal(code: str) -> Any:
+    more = _MORE.get(code, ())
+    members: dict[str, Any] = {name: field for name, _, field in more}
+    members["__annotations__"] = {name: of for name, of, _ in more}
+    made = type(refusal_name(code), (Refusal,), members)
+    return strawberry.type(made, description=PROBLEMS[code].advice)
+
+
+# The codes that mutations are refused with as a result; all others are errors beside `data`.
+NAMED: Final = (
+    "not_found", "not_creator", "not_seated", "seat_not_found", "table_not_open", "table_not_running",
+    "seat_taken", "seat_reserved", "seat_not_a_bots", "already_seated", "seats_not_full",
+    "others_are_playing",
+    "stale_turn", "turn_already_played", "illegal_action", "unknown_ruleset", "invalid_option",
+    "invalid_client_seed", "invalid_turn_limit", "unknown_user", "not_a_bot", "not_invitable",
+    "stand_in_missing",
+)  # fmt: skip
+REFUSALS: Final[dict[str, Any]] = {code: _refusal(code) for code in NAMED}
+
+
+def result(name: str, success: type, *codes: str) -> Any:
+    """The union of a mutation's success and the refusals it may meet."""
+    members = (success, *(REFUSALS[code] for code in codes))
+    about = f"What `{name[0].lower()}{name[1:]}` comes to: success, or why not."
+    return Annotated[Union[members], strawberry.union(f"{name}Result", description=about)]  # noqa: UP007  # made at run time
+
+
+def refusals_of(result: Any) -> frozenset[str]:
+    """The codes of the refusals in the union of a mutation's result."""
+    names = {refusal_name(code): code for code in NAMED}
+    members = get_args(get_args(result)[0])
+    return frozenset(names[each.__name__] for each in members if each.__name__ in names)

@@ -1,0 +1,163 @@
+"""Scalars and enums. Their values are the very words of REST, so that both doors speak of the same things."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from enum import Enum
+from typing import TYPE_CHECKING, Any, NewType
+
+import strawberry
+from strawberry.types.scalar import ScalarDefinition
+
+from accounts.models import User
+from games.engine.cards import CARD_TEXT, TRUMP_TEXT
+from games.engine.codec import parse_turn_id
+from games.engine.errors import MalformedRecord, Refusal
+from games.engine.game import Status
+from games.engine.round import Phase
+from games.engine.rulesets.base import Basis
+from games.tables.models import Occupancy, Table
+
+Instant = NewType("Instant", str)
+Card = NewType("Card", str)
+TurnId = NewType("TurnId", str)
+Json = NewType("Json", object)
+
+
+def told(description: str, **more: Any) -> Any:
+    """A field with its description; `resolver` and further words as strawberry takes them."""
+    return strawberry.field(description=description, **more)
+
+
+def _card(value: Any) -> str:
+    if value not in CARD_TEXT:
+        raise ValueError("a card is rank, then suit, such as QS")
+    return str(value)
+
+
+def _turn_id(value: Any) -> str:
+    try:
+        parse_turn_id(value if isinstance(value, str) else "")
+    except MalformedRecord as error:
+        raise ValueError(str(error)) from None
+    return str(value)
+
+
+def _instant(_: Any) -> str:
+    raise ValueError("instants are only ever told")
+
+
+def _scalar(name: str, description: str, parse_value: Any, specified_by_url: str = "") -> ScalarDefinition:
+    return strawberry.scalar(
+        name=name,
+        description=description,
+        parse_value=parse_value,
+        specified_by_url=specified_by_url or None,
+    )
+
+
+SCALARS: Mapping[object, ScalarDefinition] = {
+    Instant: _scalar(
+        "DateTime",
+        "An instant: UTC, RFC 3339, milliseconds, such as `2026-11-23T18:00:00.000Z`.",
+        parse_value=_instant,
+        specified_by_url="https://scalars.graphql.org/andimarek/date-time",
+    ),
+    Card: _scalar(
+        "Card", "A card: rank, then suit, such as `QS`; jokers are `J1` and `J2`.", parse_value=_card
+    ),
+    TurnId: _scalar(
+        "TurnId", "Round and turn, such as `7.23`: what makes an action safe to repeat.", parse_value=_turn_id
+    ),
+    Json: _scalar(
+        "JSON",
+        "A value whose type depends on its name, such as an option's.",
+        parse_value=lambda value: value,
+    ),
+}
+
+
+def choices(name: str, description: str, values: Mapping[str, str] | Iterable[str]) -> Any:
+    """An enum of these words, with what each means where they are told apart."""
+    meanings = values if isinstance(values, Mapping) else dict.fromkeys(values, "")
+    members = {
+        value: strawberry.enum_value(value, description=meaning or f"`{value}`, as in REST.")
+        for value, meaning in meanings.items()
+    }
+    made: Any = Enum  # called for a class, which the type checker knows of written names only
+    return strawberry.enum(made(name, members), description=description)
+
+
+if TYPE_CHECKING:
+    # What leaves by these is the words themselves.
+    ActionType = str
+    Trump = str
+    PhaseOfRound = str
+    GameStatus = str
+    RoundStatus = str
+    Visibility = str
+    UserKind = str
+    OccupancyKind = str
+    BasisOfRuling = str
+    Reason = str
+else:
+    ActionType = choices(
+        "ActionType",
+        "What an action does.",
+        {
+            "play": "Play `card`.",
+            "estimate": "Promise to win `value` tricks.",
+            "bid": "Bid `tricks` with `trump`.",
+            "dash_call": "Promise no trick at all, before the auction.",
+            "no_dash": "Decline to call dash.",
+            "pass": "Bid no more.",
+            "redeal": "Ask for other cards, being void of a suit.",
+            "avoid": "Keep the cards though void of a suit.",
+        },
+    )
+    Trump = choices(
+        "Trump",
+        "A suit as trump, or none.",
+        dict(zip(TRUMP_TEXT, ("Clubs.", "Diamonds.", "Hearts.", "Spades.", "No trump."), strict=True)),
+    )
+    PhaseOfRound = choices("Phase", "What is being said or done in a round.", [each.value for each in Phase])
+    GameStatus = choices(
+        "GameStatus",
+        "Where a game stands.",
+        {
+            Status.OPEN.value: "Seats are being taken.",
+            Status.RUNNING.value: "It is being played.",
+            Status.FINISHED.value: "It was played to its end.",
+            Status.ABORTED.value: "It was broken off and has no places.",
+        },
+    )
+    RoundStatus = choices(
+        "RoundStatus",
+        "Whether a round has its points.",
+        {"running": "It is being played.", "scored": "Its points are known."},
+    )
+    Visibility = choices(
+        "Visibility",
+        "Who finds and sees a table.",
+        {
+            Table.Visibility.PUBLIC.value: "Everybody, and it is listed.",
+            Table.Visibility.UNLISTED.value: "Everybody who knows its id.",
+            Table.Visibility.INVITE.value: "Whoever opened it, sits or sat there, or is invited.",
+        },
+    )
+    UserKind = choices(
+        "UserKind",
+        "What somebody is.",
+        {User.Kind.PERSON.value: "A person.", User.Kind.BOT.value: "A program."},
+    )
+    OccupancyKind = choices(
+        "OccupancyKind",
+        "As what somebody holds a seat.",
+        {
+            Occupancy.Kind.OWNER.value: "Whoever took it.",
+            Occupancy.Kind.SUBSTITUTE.value: "Somebody who took it over.",
+            Occupancy.Kind.STAND_IN.value: "A bot, for a player who left.",
+        },
+    )
+    BasisOfRuling = choices("Basis", "What a ruling rests on.", [each.value for each in Basis])
+    Reason = choices("Reason", "Why an action may not be taken.", [each.value for each in Refusal])

@@ -1,0 +1,90 @@
+"""Tables: what a list shows of them, and everything that can be read of one."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import strawberry
+
+from games.api.graphql import telling
+from games.api.graphql.types.events import EventConnection
+from games.api.graphql.types.games import Fairness, Invitation, Occupancy, Round, RoundLine
+from games.api.graphql.types.nodes import Node, PageInfo
+from games.api.graphql.types.people import User
+from games.api.graphql.types.scalars import GameStatus, Instant, Json, TurnId, Visibility, told
+from games.api.graphql.types.states import PER_SEAT, Seat, State
+
+MOST_ROWS = 100
+
+
+@strawberry.type(description="A table and its one game.")
+class Table(Node):
+    ruleset: str = told("Pinned, such as `modern@1`.")
+    options: Json = told("What it chose of the ruleset's options.")
+    players: int = told("How many play.")
+    visibility: Visibility = told("Who finds and sees it.")
+    status: GameStatus = told("Where its game stands.")
+    turn_limit: int | None = told("Seconds for each turn; null: no limit.")
+    creator: User = told("Who opened it.", resolver=telling.creator)
+    seats: list[Seat] = told(f"Who sits where. {PER_SEAT}")
+    seq: int = told("The number of the last log entry.")
+    scores: list[int] | None = told(f"{PER_SEAT} null before the first round is scored.")
+    places: list[int] | None = told(f"{PER_SEAT} From 1, ties share; null before the end.")
+    created_at: Instant = told("When it was opened.")
+    started_at: Instant | None = told("When its game started.")
+    ended_at: Instant | None = told("When its game ended.")
+    state: State = told("The state of the game, as you may see it.", resolver=telling.state)
+    events: EventConnection = told(
+        "What happened, in order, as you may see it. On a concealed table the tricks of a round, all but the "
+        "last, appear once the round is scored.",
+        resolver=telling.events,
+    )
+    rounds: list[RoundLine] = told("The rounds dealt so far, in a line each.", resolver=telling.rounds)
+    round: Round | None = told(
+        "One round with everything said and played; null when it has not been dealt.",
+        resolver=telling.round_by_number,
+    )
+    occupancies: list[Occupancy] = told(
+        "Everybody who ever sat here, from when to when.", resolver=telling.occupancies
+    )
+    invitations: list[Invitation] | None = told(
+        "Who is invited; the error `forbidden` unless you opened the table, sit there or are invited.",
+        resolver=telling.invitations,
+    )
+    fairness: Fairness = told("The proof of the deals.", resolver=telling.fairness)
+
+
+@strawberry.type(description="A table and its cursor.")
+class TableEdge:
+    cursor: str = told("Send it as `after` for what follows this table.")
+    node: Table = told("The table.")
+
+
+@strawberry.type(description="A page of tables, newest first.")
+class TableConnection:
+    edges: list[TableEdge] = told("The tables with their cursors.")
+    nodes: list[Table] = told("The tables alone.")
+    page_info: PageInfo = told("Where this page begins and ends.")
+
+
+@strawberry.input(description="Which tables; all of it must hold.")
+class TableFilter:
+    mine: bool = told("Yours instead of the public ones: opened by you, sat at or invited to.", default=False)
+    status: GameStatus | None = told("Where the game stands.", default=None)
+    ruleset: str | None = told("`modern` or `modern@1`.", default=None)
+    player: str | None = told("The name of somebody seated.", default=None)
+    open_seats: bool | None = told("Whether a seat can still be taken.", default=None)
+
+
+@strawberry.type(description="A turn that waits for you.")
+class Turn:
+    table: Table = told("Where.", resolver=telling.table_of_turn)
+    round: int = told("The round.")
+    seat: int = told("Your seat.")
+    turn_id: TurnId = told("The turn.")
+    since: Instant = told("Since when.")
+    deadline_at: Instant | None = told("When a bot moves for you; null without a limit.")
+
+
+First = Annotated[int, strawberry.argument(description=f"How many at most, 1 to {MOST_ROWS}.")]
+After = Annotated[str | None, strawberry.argument(description="`endCursor` of the page before.")]

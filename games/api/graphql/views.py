@@ -1,0 +1,125 @@
+"""The address `/graphql`: operations by POST, and for people who come with a browser a place to try them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import orjson
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.urls import path
+from django.views.decorators.csrf import csrf_exempt
+
+from accounts.services import Answer
+from games.api import callers
+from games.api.bodies import json_body
+from games.api.graphql import limiting
+from games.api.graphql.answering import Asked, Ready, Response, executed, ready, refused
+from games.api.graphql.asking import Asking
+from games.api.graphql.documents import Refused
+from games.api.languages import language_of, told_in
+from games.api.once import Unkept, once
+from games.api.problems import Problem, problem_of, wants_page
+
+METHODS = "GET, HEAD, OPTIONS, POST"
+MEDIA_TYPE = "application/graphql-response+json"
+MEMBERS = frozenset({"query", "variables", "operationName", "extensions"})
+
+
+@csrf_exempt  # tokens come in a header, which no form of another site can send
+def graphql(request: HttpRequest) -> HttpResponseBase:
+    if request.method == "POST":
+        try:
+            return _answered(request)
+        except Exception as error:
+            if (problem := problem_of(error)) is None:
+                raise
+            return problem.response(request)
+    if request.method == "OPTIONS":
+        return HttpResponse(status=204, headers={"Allow": METHODS})
+    if request.method in {"GET", "HEAD"} and wants_page(request) and "query" not in request.GET:
+        return render(request, "pages/graphiql.html")
+    raise Problem("method_not_allowed", "Operations are sent by POST.", headers={"Allow": METHODS})
+
+
+def _answered(request: HttpRequest) -> HttpResponseBase:
+    caller = callers.caller_of(request.headers.get("Authorization"))
+    user = None if caller is None else caller.user
+    if user is not None:
+        request.caller_id = user.id  # type: ignore[attr-defined]  # for the log line
+    try:
+        asked = ready(asked_of(json_body(request)))
+        limiting.charge_operation(request, asked, user)
+        asking = Asking(request, caller)
+        if not asked.is_mutation:
+            return _written(request, executed(asked, asking))
+        return once(
+            request, user, lambda: _changed(request, asked, asking), lambda kept: _kept(request, kept)
+        )
+    except Refused as refusal:
+        return _written(request, refused(refusal, request))
+
+
+def _changed(request: HttpRequest, asked: Ready, asking: Asking) -> HttpResponse:
+    """The response to a mutation. With a key it is kept only when something was done."""
+    has_key = "Idempotency-Key" in request.headers
+    if has_key and len(asked.operation.selection_set.selections) > 1:
+        raise Problem(
+            "invalid_header", "An Idempotency-Key stands for one mutation; this document has several."
+        )
+    response = executed(asked, asking)
+    written = _written(request, response)
+    if has_key and (response.failed or asking.was_refused):
+        raise Unkept(written)
+    return written
+
+
+def _kept(request: HttpRequest, kept: Answer) -> HttpResponse:
+    return _of_graphql(request, kept.body, kept.status, {"Idempotency-Replayed": "true"})
+
+
+def asked_of(content: dict[str, Any]) -> Asked:
+    """What was sent. Raises Problem unknown_field or invalid_body."""
+    if unknown := sorted(content.keys() - MEMBERS):
+        faults = [(f"/{name}", "unknown_field", "There is no such member.") for name in unknown]
+        raise Problem("unknown_field", faults=faults)
+    query, variables, name = (content.get(each) for each in ("query", "variables", "operationName"))
+    wrong = {
+        "query": not isinstance(query, str),
+        "variables": not isinstance(variables, dict | None),
+        "operationName": not isinstance(name, str | None),
+    }
+    if any(wrong.values()):
+        texts = {
+            "query": "A string.",
+            "variables": "An object or null.",
+            "operationName": "A string or null.",
+        }
+        faults = [(f"/{each}", "invalid", texts[each]) for each, is_so in wrong.items() if is_so]
+        raise Problem("invalid_body", faults=faults)
+    return Asked(str(query), variables or {}, name)
+
+
+def _written(request: HttpRequest, response: Response) -> HttpResponse:
+    """The response as JSON. What was not executed is 400 to whoever asks for GraphQL's own media type."""
+    speaks = MEDIA_TYPE in request.headers.get("Accept", "")
+    status = 400 if speaks and not response.executed else 200
+    written = _of_graphql(request, orjson.dumps(response.body), status)
+    if response.code is not None:
+        written.problem_code = response.code  # type: ignore[attr-defined]  # for the log line
+    return written
+
+
+def _of_graphql(
+    request: HttpRequest, body: bytes, status: int, headers: Mapping[str, str] | None = None
+) -> HttpResponse:
+    speaks = MEDIA_TYPE in request.headers.get("Accept", "")
+    written = HttpResponse(body, status=status, content_type=MEDIA_TYPE if speaks else "application/json")
+    for name, value in {"Cache-Control": "no-store", "Vary": "Accept", **(headers or {})}.items():
+        written.headers[name] = value
+    return told_in(language_of(request), written)
+
+
+urlpatterns = [path("graphql", graphql, name="graphql")]

@@ -1,0 +1,15 @@
+"""Write `games/api/graphql/schema.graphql` anew, after a change of the schema that is meant."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games.api.graphql.schema import SDL, written
+
+
+class Command(BaseCommand):
+    help = "Write the GraphQL schema to the file that a test holds it against."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        SDL.write_text(written(), encoding="utf-8")
+        self.stdout.write(f"Written: {SDL.name}")

@@ -1,0 +1,66 @@
+"""Requests with an Idempotency-Key: carried out once per user and key, at whatever door."""
+
+import hashlib
+import re
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+from accounts import services
+from accounts.models import User
+from games.api.problems import Problem
+
+_KEY = re.compile(r"[\x21-\x7e]{1,255}")
+
+
+class Unkept(Exception):
+    """Nothing was done: the answer is given, and not kept. Raised by `run` in `once`."""
+
+    def __init__(self, response: HttpResponseBase) -> None:
+        super().__init__("an answer that is not kept")
+        self.response = response
+
+
+def once(
+    request: HttpRequest,
+    user: User | None,
+    run: Callable[[], HttpResponseBase],
+    replayed: Callable[[services.Answer], HttpResponseBase],
+) -> HttpResponseBase:
+    """The answer of `run`, or for a key that was sent before the kept one as `replayed` writes it.
+
+    Nobody without a token has anybody to keep a key for.
+    """
+    key = _key_of(request)
+    if key is None or user is None:
+        return run()
+    first: list[HttpResponseBase] = []
+
+    def effect() -> services.Answer:
+        first.append(run())
+        return _answer(first[0])
+
+    asked = f"{request.method} {request.get_full_path()}\n".encode() + request.body
+    try:
+        kept, is_replayed = services.run_once(
+            user=user, key=key, request_hash=hashlib.sha256(asked).digest(), effect=effect
+        )
+    except Unkept as unkept:
+        return unkept.response
+    return replayed(kept) if is_replayed else first[0]
+
+
+def _key_of(request: HttpRequest) -> str | None:
+    key = request.headers.get("Idempotency-Key")
+    if key is not None and not _KEY.fullmatch(key):
+        raise Problem("invalid_header", "Idempotency-Key must be 1 to 255 visible ASCII characters.")
+    return key
+
+
+def _answer(response: Any) -> services.Answer:
+    secret = getattr(response, "holds_secret", False)
+    return services.Answer(
+        response.status_code, response.content, response.headers.get("Location", ""), secret
+    )

@@ -1,0 +1,105 @@
+"""The same for many tables at once, in as many statements as for one: for doors that show lists of them.
+
+Each takes tables that the viewer was found to see.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+
+from django.db import connection
+
+from accounts import ids
+from accounts.models import User
+from games.engine.fold import fold
+from games.engine.game import Game
+from games.tables import log
+from games.tables.folds import folds
+from games.tables.models import Invitation, Occupancy, Round, Table
+from games.tables.queries import hot, records
+from games.tables.queries.finding import standing_of
+from games.tables.queries.playing import awaited_with, state_of_seat
+from games.tables.states import Entry, Fairness, RoundRecord, State
+
+
+def states(table_ids: Collection[str], viewer: User | None) -> dict[str, State]:
+    """The present states by id, as `state` gives one; tables that the viewer may not see are left out."""
+    tables = []
+    for table in hot.seen_among([each for each in table_ids if ids.is_id(each, "table")], viewer):
+        table.standing = standing_of(table, viewer)
+        if table.standing.sees:
+            tables.append(table)
+    games = games_of(tables)
+    return {
+        table.pk: state_of_seat(table, games[table.pk], table.standing.seat, awaited_with(table))
+        for table in tables
+    }
+
+
+def games_of(tables: Sequence[Table]) -> dict[str, Game]:
+    """The games as of the rows' `seq`: from this process's memory, the others folded from one statement."""
+    games: dict[str, Game] = {}
+    cold = []
+    for table in tables:
+        folded = folds.up_to(table.pk, table.seq)
+        if folded is not None and folded.seq == table.seq:
+            games[table.pk] = folded.game
+        else:
+            cold.append(table)
+    facts = log.unscored_facts_of({table.pk: table.seq for table in cold})
+    for table in cold:
+        games[table.pk] = fold(None, facts[table.pk])
+        # Inside a transaction the row may be one that never commits.
+        if not connection.in_atomic_block:
+            folds.keep(table.pk, table.seq, games[table.pk])
+    return games
+
+
+def events_of(
+    tables: Sequence[Table], *, since: int, limit: int, round: int | None
+) -> Mapping[str, list[Entry]]:
+    """The next entries of each table up to its row's `seq`, at most `limit` of each."""
+    bounds = {table.pk: table.seq for table in tables}
+    return log.entries_of(bounds, since=since, limit=limit, round=round)
+
+
+def rounds_of(tables: Sequence[Table]) -> Mapping[str, list[Round]]:
+    """The rounds dealt so far, by number."""
+    found: dict[str, list[Round]] = defaultdict(list)
+    for row in Round.objects.filter(table__in=[each.pk for each in tables]).order_by("number"):
+        found[row.table_id].append(row)
+    return found
+
+
+def round_records_of(tables: Sequence[Table], number: int) -> dict[str, RoundRecord]:
+    """The round of this number and all its facts, where it has been dealt."""
+    rows = {row.table_id: row for row in Round.objects.filter(table__in=tables, number=number)}
+    bounds = {table.pk: table.seq for table in tables if table.pk in rows}
+    facts = log.entries_of(bounds, round=number)
+    return {table_id: RoundRecord(row, tuple(facts[table_id])) for table_id, row in rows.items()}
+
+
+def occupancies_of(tables: Sequence[Table]) -> Mapping[str, list[Occupancy]]:
+    """Everybody who ever sat at the tables, the earliest first."""
+    found: dict[str, list[Occupancy]] = defaultdict(list)
+    rows = Occupancy.objects.filter(table__in=[each.pk for each in tables]).select_related("player")
+    for row in rows.order_by("from_seq", "seat"):
+        found[row.table_id].append(row)
+    return found
+
+
+def invitations_of(tables: Sequence[Table]) -> Mapping[str, list[Invitation]]:
+    """Who is invited, with `user` loaded, the first invited first."""
+    found: dict[str, list[Invitation]] = defaultdict(list)
+    rows = Invitation.objects.filter(table__in=[each.pk for each in tables]).select_related("user")
+    for row in rows.order_by("created_at"):
+        found[row.table_id].append(row)
+    return found
+
+
+def fairness_of(tables: Sequence[Table]) -> dict[str, Fairness]:
+    """What may be told of the deals by now, of each table."""
+    over = {table.pk: table.seq for table in tables if table.ended_at is not None}
+    entries = log.entries_of(over, kinds=records.DEALS)
+    return {table.pk: records.fairness_from(table, entries.get(table.pk, ())) for table in tables}

@@ -1,0 +1,96 @@
+"""Operations over HTTP as clients send them, and the documents that tests share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.api.client import Caller
+
+Json = dict[str, Any]
+
+# Everything a state shows, so that it can be held against that of REST.
+STATE_FIELDS = """
+fragment Whole on State {
+  table ruleset status seq viewer scores left places clock { turnLimit }
+  scored { round multiplier points }
+  seats { seat kind player { id name kind } }
+  rounds {
+    number attempt phase dealer cards fast trump turnedUp declarer bid { tricks trump } highBidder risk leader
+    multiplier voids calls { seat type card value tricks trump } dashCalls estimates trick
+    tricks { leader cards winner } won waiting { turnId seat deadlineAt }
+    my {
+      seat hand turnId legalActions { type cards values bids { tricks trump } }
+      illegal { type card value tricks trump code }
+    }
+  }
+}
+"""
+STATE = "query State($id: ID!) { table(id: $id) { state { ...Whole } } }" + STATE_FIELDS
+ACT = (
+    """
+mutation Act($table: ID!, $turn: TurnId!, $action: ActionInput!) {
+  act(table: $table, turnId: $turn, action: $action) {
+    __typename
+    ... on ActionTaken { seq replayed state { ...Whole } }
+    ... on Refusal { code title detail errors { pointer code detail } }
+    ... on StaleTurn { state { ...Whole } }
+    ... on TurnAlreadyPlayed { seq state { ...Whole } }
+    ... on IllegalAction { reason legalActions { type cards values bids { tricks trump } } }
+  }
+}
+"""
+    + STATE_FIELDS
+)
+# What every mutation answers about the table it changed, and about its refusal.
+RESULT = """{
+  __typename
+  ... on TableChanged { table { id status seats { seat player { name } } } }
+  ... on Refusal { code detail errors { pointer code detail } }
+}"""
+
+INVITED = RESULT.replace("on TableChanged {", "on Invited { invitation { seat user { name } }")
+
+
+def asked(caller: Caller, query: str, /, *, status: int = 200, **variables: Any) -> Json:
+    """The response, whole; `status` is what HTTP says."""
+    response = sent(caller, {"query": query, "variables": variables})
+    assert response.status_code == status, (response.status_code, response.content)
+    answer: Json = response.json()
+    return answer
+
+
+def sent(caller: Caller, content: Any, **headers: str) -> Any:
+    return caller.send("POST", "/graphql", content, **headers)
+
+
+def found(caller: Caller, query: str, /, **variables: Any) -> Json:
+    """The data of a response without errors."""
+    answer = asked(caller, query, **variables)
+    assert "errors" not in answer, answer["errors"]
+    data: Json = answer["data"]
+    return data
+
+
+def codes(answer: Json) -> list[str]:
+    return [each["extensions"]["code"] for each in answer.get("errors", ())]
+
+
+def changed(caller: Caller, mutation: str) -> Json:
+    """The result of a mutation that changes a table, such as `startGame(table: "…")`."""
+    shape = INVITED if mutation.startswith("invite") else RESULT
+    (result,) = found(caller, f"mutation {{ {mutation} {shape} }}").values()
+    answer: Json = result
+    return answer
+
+
+def snake(content: Any) -> Any:
+    """The same with members named as REST names them, and without those that are null for other types."""
+    if isinstance(content, list):
+        return [snake(each) for each in content]
+    if isinstance(content, dict):
+        return {_snake(name): snake(each) for name, each in content.items()}
+    return content
+
+
+def _snake(name: str) -> str:
+    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name)

@@ -1,0 +1,149 @@
+"""What a document may ask for: judged in one walk, however its fragments are nested. Pure."""
+
+from __future__ import annotations
+
+import pytest
+from graphql import get_introspection_query, parse
+
+from games.api.graphql import gate
+from games.api.graphql.documents import DEEPEST, Documents, Refused, depth
+from games.api.graphql.schema import GRAPHQL
+
+
+def refusal(text: str, **variables: object) -> str:
+    with pytest.raises(gate.TooMuch) as refused:
+        gate.check(parse(text), variables)
+    return str(refused.value.members["reason"])
+
+
+def cost(text: str, **variables: object) -> int:
+    return gate.check(parse(text), variables)
+
+
+def doubling(fragments: int) -> str:
+    """Each fragment spreads the next one twice, so they stand for 2 ** fragments fields."""
+    chain = "".join(f"fragment f{n} on Query{{...f{n + 1} ...f{n + 1}}} " for n in range(fragments - 1))
+    return "{...f0} " + chain + f"fragment f{fragments - 1} on Query{{rulesets{{key}}}}"
+
+
+def test_fragments_that_double_are_counted_without_being_spread_out():
+    """50 of them ask for 10 ** 15 fields. Whoever counts one by one is not done before the test ends."""
+    assert len(doubling(21)) <= 816 and refusal(doubling(21)) == "costs"
+    assert refusal(doubling(50)) == "costs"
+    assert cost(doubling(3)) == 4 * cost("{rulesets{key}}")
+
+
+def test_the_cost_of_a_fragment_is_that_of_what_it_stands_for():
+    plain = "{ table(id: 1) { id state { seq rounds { number } } } }"
+    spread = """{ table(id: 1) { ...T } }
+      fragment R on OpenRound { number } fragment T on Table { id state { ...S } }
+      fragment S on State { seq rounds { ...R } }"""
+    assert cost(plain) == cost(spread)
+
+
+def test_what_stands_below_a_list_counts_for_each_entry():
+    one, ten = (cost(f"{{ tables(first: {rows}) {{ nodes {{ id seq }} }} }}") for rows in (1, 10))
+    assert ten - one == 9 * len(("nodes", "id", "seq"))
+    assert cost("query ($n: Int) { tables(first: $n) { nodes { id seq } } }", n=10) == ten
+    assert cost("{ tables { nodes { id seq } } }") > ten
+
+
+@pytest.mark.parametrize("first", [-5, 10**9, "many", None, [1], True])
+def test_a_page_s_size_that_is_none_counts_like_one_that_might_be(first):
+    query = "query ($n: Int) { tables(first: $n) { nodes { id } } }"
+    assert cost("{ tables(first: 1) { nodes { id } } }") <= cost(query, n=first)
+    assert cost(query, n=first) <= cost("{ tables(first: 1000) { nodes { id } } }")
+
+
+def test_pages_within_pages_are_too_much():
+    query = "{ tables(first: 100) { nodes { events(first: 1000) { nodes { seq at type } } } } }"
+    assert refusal(query) == "costs"
+    assert cost("{ tables(first: 30) { nodes { events(first: 20) { nodes { seq at type } } } } }")
+
+
+def test_too_many_levels_aliases_fragments_and_fields_are_told_apart():
+    levels = "{a" * (gate.MOST_DEPTH + 1) + "}" * (gate.MOST_DEPTH + 1)
+    assert refusal(levels) == "levels"
+    assert (
+        refusal("{" + " ".join(f"a{n}: __typename" for n in range(gate.MOST_ALIASES + 1)) + "}") == "aliases"
+    )
+    fragments = "".join(f"fragment f{n} on Query {{ __typename }} " for n in range(gate.MOST_FRAGMENTS + 1))
+    assert refusal("{ __typename } " + fragments) == "fragments"
+    assert refusal("{" + " ".join(f"f{n}" for n in range(gate.MOST_FIELDS + 1)) + "}") == "fields"
+
+
+def test_aliases_in_fragments_count_as_often_as_they_are_spread():
+    spread = "fragment F on Query { a: __typename b: __typename }"
+    assert refusal("{" + " ...F" * 16 + "}" + spread) == "aliases"
+    assert cost("{" + " ...F" * 15 + "}" + spread)
+
+
+def test_levels_count_through_fragments():
+    chain = "".join(f"fragment f{n} on Query {{ a {{ ...f{n + 1} }} }} " for n in range(30))
+    assert refusal("{ ...f0 }" + chain + "fragment f30 on Query { a }") == "levels"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{ ...F } fragment F on Query { ...F }",
+        "{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }",
+        "{ ...Nowhere }",
+    ],
+)
+def test_fragments_that_spread_themselves_or_are_missing_are_left_to_the_validation(text):
+    assert cost(text) >= 0
+    with pytest.raises(Refused) as refused:
+        Documents(GRAPHQL).read(text, {})
+    assert refused.value.errors[0].code == "invalid_query"
+
+
+def test_one_introspection_is_answered_and_four_are_not():
+    query = get_introspection_query()
+    assert cost(query) <= gate.MOST_COST
+    assert (
+        refusal("{" + " ".join(f"a{n}: __schema {{ types {{ name }} }}" for n in range(4)) + "}") == "costs"
+    )
+    deep = "{ __schema { types { " + "fields { type { " * 4 + "name" + " } }" * 4 + " } } }"
+    assert refusal(deep) == "costs"
+
+
+def test_the_dearest_operation_of_a_document_counts():
+    cheap, dear = "query A { rulesets { key } }", "query B { tables(first: 50) { nodes { state { seq } } } }"
+    assert cost(cheap + dear) == cost(dear) > cost(cheap)
+
+
+@pytest.mark.parametrize("brackets", ["{}", "[]", "()"])
+def test_nesting_is_seen_before_anything_is_parsed(brackets):
+    text = brackets[0] * 20_000
+    assert depth(text) == 20_000
+    with pytest.raises(Refused) as refused:
+        Documents(GRAPHQL).read(text, {})
+    assert refused.value.errors[0].members["reason"] == "levels"
+
+
+def test_brackets_in_texts_and_comments_do_not_count():
+    assert depth('{ a(b: "[[[[", c: """ {{{ \\""" (( """) # ((((\n }') == 2
+    assert depth('"' + "[" * 50) == 0
+    assert depth('"""' + "[" * 50) == 0
+    assert depth("{" * DEEPEST + "}" * DEEPEST + "{ a }") == DEEPEST
+
+
+def test_documents_are_kept_as_long_as_all_of_them_are_small():
+    documents = Documents(GRAPHQL, letters=100)
+    first, _ = documents.read("{ rulesets { key } }", {})
+    assert documents.read("{ rulesets { key } }", {})[0] is first
+    for number in range(5):
+        documents.read(f"query Q{number} {{ rulesets {{ key title }} }}", {})
+    assert documents.read("{ rulesets { key } }", {})[0] is not first
+    assert documents.letters <= 100
+
+
+def test_a_kept_document_is_judged_again_with_other_variables():
+    documents = Documents(GRAPHQL)
+    query = (
+        "query ($n: Int!) { tables(first: $n) { nodes { state { seq } events(first: 50) { nodes { at } }}}}"
+    )
+    assert documents.read(query, {"n": 1})
+    with pytest.raises(Refused):
+        documents.read(query, {"n": 900})

@@ -1,0 +1,49 @@
+"""What operations count as: as much as the same would over REST, and more when they ask for much."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.api.client import problem
+from tests.api.games import NAMES, awaited, choice, first, started
+from tests.api.graphql.asking import ACT, sent
+from tests.api.limits.test_doors import LONG, limits
+
+__all__ = ["limits"]
+pytestmark = pytest.mark.django_db
+CHEAP = {"query": "{ rulesets { key } }"}
+
+
+def test_queries_count_as_reads_mutations_as_writes_and_turns_as_play(limits, person):
+    limits("")
+    two = [person(name) for name in NAMES[:2]]
+    path = started(two, ruleset="updown")
+    caller, state = awaited(path, two)
+    chosen = choice(state, first)
+    turn = {"table": path.removeprefix("tables/"), "turn": chosen["turn_id"], "action": chosen["action"]}
+    told = {
+        "read": sent(caller, CHEAP),
+        "write": sent(caller, {"query": "mutation { openTable { __typename } }"}),
+        "play": sent(caller, {"query": ACT, "variables": turn}),
+    }
+    for policy, answer in told.items():
+        assert answer.headers["RateLimit-Policy"].startswith(f'"{policy}"'), policy
+
+
+def test_beyond_the_limit_is_a_problem_before_anything_is_done(limits, ali):
+    limits(f"read=2/{LONG}")
+    assert [sent(ali, CHEAP).status_code for _ in range(3)] == [200, 200, 429]
+    refused = sent(ali, CHEAP)
+    assert problem(refused, 429, "rate_limited")["policy"] == "read" and refused.headers["Retry-After"]
+
+
+def test_a_query_that_asks_for_much_counts_as_several(limits, ali):
+    limits(f"read=9/{LONG}")
+    much = {"query": "{ tables(first: 50) { nodes { state { seq rounds { number } } } } }"}
+    assert [sent(ali, much).status_code for _ in range(2)] == [200, 429]
+
+
+def test_every_mutation_of_a_document_counts(limits, ali):
+    limits(f"write=3/{LONG}")
+    several = {"query": "mutation { a: openTable { __typename } b: openTable { __typename } }"}
+    assert [sent(ali, several).status_code for _ in range(2)] == [200, 429]

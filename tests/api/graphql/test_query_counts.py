@@ -1,0 +1,102 @@
+"""How often the database is asked: as often for thirty rows as for one, whatever stands below them."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.tables.folds import folds
+from tests.api.client import Caller, done
+from tests.api.games import NAMES, awaited, choice, finished, first, opened, played, started
+from tests.api.graphql.asking import ACT, STATE, found
+from tests.api.test_query_counts import queries
+
+ROWS = """
+  id status seq creator { name createdAt } seats { player { name createdAt } }
+  state { seq rounds { my { hand } } seats { player { createdAt } } }
+  events(first: 3) { nodes { seq type } pageInfo { endCursor } }
+  rounds { number points } round(number: 1) { calls { seat } lines { code } }
+  occupancies { player { name createdAt } } invitations { user { name createdAt } }
+"""
+LISTS = {
+    "tables": "query { tables(first: 30, filter: {mine: true}) { nodes {" + ROWS + "} } }",
+    "turns": "query { viewer { turns { turnId table {" + ROWS + "} } } }",
+    "nodes": "query ($ids: [ID!]!) { nodes(ids: $ids) { id ... on Table {"
+    + ROWS
+    + "} ... on User { name createdAt } } }",
+}
+
+
+@pytest.fixture
+def four(committed: None, person) -> list[Caller]:
+    """Commits are real, so that games are kept in memory as in production."""
+    return [person(name) for name in NAMES[:4]]
+
+
+@pytest.mark.parametrize("memory", ["warm", "cold"])
+def test_lists_take_as_many_queries_for_thirty_rows_as_for_one(four, memory):
+    def counted(rows: int) -> list[int]:
+        counts = []
+        users = [caller.user.id for caller in four] if rows > 1 else [ali.user.id]
+        variables = {"tables": {}, "turns": {}, "nodes": {"ids": tables[: 30 - len(users)] + users}}
+        for name, query in LISTS.items():
+            if memory == "cold":
+                folds.forget()
+            counts.append(len(queries(lambda: found(ali, query, **variables[name]))))  # noqa: B023
+        return counts
+
+    ali, badr, *others = four
+    awaiting_ali = [badr, ali, *others]  # the creator deals round 18, the seat after him speaks first
+    tables: list[str] = []
+    for number in range(30):
+        tables.append(started(awaiting_ali, options={"rounds": [18]}).removeprefix("tables/"))
+        if number == 0:
+            few = counted(1)
+    many = counted(30)
+    assert many == few
+    assert max(many) <= 14
+
+
+def test_finished_games_take_as_many_queries_for_many_as_for_one(four):
+    query = """query { tables(first: 10) { nodes {
+      fairness { deals { deck } } round(number: 2) { lines { code } } } } }"""
+    counts = []
+    for _ in range(3):
+        path = started(four[:2], ruleset="updown", options={"rounds": [1, 2]})
+        played(path, four[:2], until=finished)
+        counts.append(len(queries(lambda: found(Caller(), query))))
+    assert counts[0] == counts[1] == counts[2]
+
+
+def test_a_state_takes_as_many_queries_as_over_rest(four):
+    path = started(four, options={"rounds": [18]})
+    for caller in (*four, Caller()):
+        rest = queries(lambda: done(caller.get(f"{path}/state")))  # noqa: B023
+        graphql = queries(lambda: found(caller, STATE, id=path.removeprefix("tables/")))  # noqa: B023
+        assert len(graphql) == len(rest)
+
+
+def test_an_action_takes_as_many_queries_as_over_rest(four):
+    def counted(act) -> int:
+        path = started(four[:2], ruleset="updown", options={"rounds": [2]})
+        caller, state = awaited(path, four)
+        return len(queries(lambda: act(caller, path, choice(state, first))))
+
+    def over_rest(caller: Caller, path: str, chosen) -> None:
+        done(caller.post(f"{path}/actions", chosen), 201)
+
+    def over_graphql(caller: Caller, path: str, chosen) -> None:
+        turn = {"turn": chosen["turn_id"], "action": chosen["action"]}
+        found(caller, ACT, table=path.removeprefix("tables/"), **turn)
+
+    assert counted(over_graphql) == counted(over_rest)
+
+
+def test_an_invited_list_takes_as_many_queries_for_many_as_for_one(four, person):
+    path = opened(four[:1])
+    query = "query ($id: ID!) { table(id: $id) { invitations { user { name createdAt } } } }"
+    counts = []
+    for guests in (1, 20):
+        for number in range(guests):
+            done(four[0].put(f"{path}/invitations/{person(f'guest{guests}n{number}').user.name}"))
+        counts.append(len(queries(lambda: found(four[0], query, id=path.removeprefix("tables/")))))
+    assert counts[0] == counts[1]

@@ -1,0 +1,92 @@
+"""The schema: nothing changes unseen, everything is explained, and one query can ask for all there is."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+
+import pytest
+from graphql import (
+    GraphQLEnumType,
+    GraphQLInterfaceType,
+    GraphQLObjectType,
+    GraphQLUnionType,
+    is_abstract_type,
+    is_input_object_type,
+    is_interface_type,
+    is_object_type,
+    validate_schema,
+)
+
+from games.api.graphql.schema import GRAPHQL, SDL, written
+from games.api.graphql.types.refusals import NAMED, refusal_name
+from games.api.problem_codes import PROBLEMS
+from games.engine.codec import KINDS
+
+OURS = [each for name, each in GRAPHQL.type_map.items() if not name.startswith("__")]
+
+
+def test_the_schema_is_valid():
+    assert validate_schema(GRAPHQL) == []
+
+
+def test_the_schema_is_the_one_that_was_reviewed():
+    """After a change that is meant: `python manage.py graphql_schema`, and look at the difference."""
+    assert SDL.read_text(encoding="utf-8") == written()
+
+
+@pytest.mark.parametrize("of", OURS, ids=str)
+def test_every_type_and_all_that_belongs_to_it_is_described(of):
+    assert of.description, of
+    for name, field in getattr(of, "fields", {}).items():
+        assert field.description, f"{of}.{name}"
+        for argument, each in getattr(field, "args", {}).items():
+            assert each.description, f"{of}.{name}({argument})"
+    if isinstance(of, GraphQLEnumType):
+        assert all(value.description for value in of.values.values())
+
+
+@pytest.mark.parametrize("of", [each for each in OURS if is_abstract_type(each)], ids=str)
+def test_one_query_can_ask_for_the_fields_of_all_members(of: GraphQLInterfaceType | GraphQLUnionType):
+    """Two members' fields of one name would conflict in a query if they were of different types."""
+    types: dict[str, set[str]] = defaultdict(set)
+    for member in GRAPHQL.get_possible_types(of):
+        for name, field in member.fields.items():
+            types[name].add(str(field.type))
+    # What nodes are is told by __typename; nobody asks for the fields of all of them at once.
+    assert of.name == "Node" or [name for name, found in types.items() if len(found) > 1] == []
+
+
+def test_every_fact_is_an_event_and_every_named_refusal_a_type():
+    events = GRAPHQL.type_map["Event"]
+    assert {str(each) for each in GRAPHQL.get_possible_types(events)} == {
+        f"{fact.__name__}Event" for fact in KINDS
+    }
+    refusals = GRAPHQL.type_map["Refusal"]
+    assert {str(each) for each in GRAPHQL.get_possible_types(refusals)} == {
+        refusal_name(code) for code in NAMED
+    }
+    assert set(NAMED) <= set(PROBLEMS)
+
+
+def test_no_type_shows_more_than_its_name_says():
+    """Types are written by hand: no field of a model gets in by itself, least of all a seed or a deck."""
+    telling: dict[str, set[str]] = defaultdict(set)
+    for of in OURS:
+        if is_object_type(of) or is_interface_type(of) or is_input_object_type(of):
+            for name in of.fields:
+                telling[name].add(of.name)
+    assert telling["hand"] == {"My"}
+    assert telling["deck"] == {"Deal"} and telling["serverSeed"] == {"Fairness"}
+    for name in ("password", "sealedDeal", "secretHash", "keyId", "hands", "decks"):
+        assert name not in telling
+
+
+def test_a_mutation_comes_to_success_or_to_named_refusals():
+    mutations: Any = GRAPHQL.mutation_type
+    for name, field in mutations.fields.items():
+        union = field.type.of_type
+        assert isinstance(union, GraphQLUnionType), name
+        success, *refusals = union.types
+        assert success.name in {"TableChanged", "Invited", "ActionTaken"}
+        assert all(isinstance(each, GraphQLObjectType) and "code" in each.fields for each in refusals)

@@ -1,0 +1,80 @@
+"""What is asked over GraphQL in both worlds: all there is to a table, every mutation, and what is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from tests.api.graphql.asking import ACT, INVITED, RESULT, STATE, STATE_FIELDS
+
+EVENT = """
+  __typename seq at type
+  ... on TableOpenedEvent { ruleset options players commitment } ... on SeatTakenEvent { seat kind }
+  ... on SeatFreedEvent { seat } ... on GameStartedEvent { dealer }
+  ... on SeatsDrawnEvent { drawnCards seats }
+  ... on ResignedEvent { seat } ... on GameFinishedEvent { scores places } ... on GameAbortedEvent { reason }
+  ... on DealtEvent { round attempt dealer cards trump turnedUp } ... on VoidShownEvent { round seat }
+  ... on PhaseBeganEvent { round phase }
+  ... on ActedEvent { round turn seat turnId action { type card value tricks trump } }
+  ... on DealThrownInEvent { round attempt reason } ... on AuctionWonEvent { round seat tricks trump }
+  ... on EstimatesClosedEvent { round total highBidder risk leader } ... on TrickWonEvent { round trick seat }
+  ... on RoundPlayedEvent { round won }
+  ... on RoundScoredEvent { round multiplier points lines { code points } nextMultiplier scores }
+"""
+TABLE = (
+    """
+fragment Table on Table {
+  id ruleset options players visibility status turnLimit seq scores places createdAt startedAt endedAt
+  creator { id name kind createdAt } seats { seat kind player { id name } }
+  state { ...Whole }
+  events(first: 200) { edges { cursor node {"""
+    + EVENT
+    + """} } pageInfo { hasNextPage endCursor } }
+  rounds { number status dealer attempt won points multiplier nextMultiplier }
+  round(number: $number) {
+    number status attempt phase dealer trump turnedUp declarer bid { tricks trump } highBidder risk leader
+    multiplier voids calls { seat type tricks trump } dashCalls estimates trick
+    tricks { leader cards winner } won points lines { code points } nextMultiplier scores
+  }
+  occupancies { seat kind player { name } fromSeq toSeq }
+  invitations { user { name } seat createdAt }
+}
+"""
+    + STATE_FIELDS
+)
+READS = (
+    "query ($id: ID!, $number: Int!) { table(id: $id) { ...Table } }" + TABLE,
+    "query ($id: ID!, $number: Int!) { node(id: $id) { id ... on Table { ...Table } } }" + TABLE,
+    "query ($number: Int!) { tables(first: 2, filter: {mine: true}) { nodes { ...Table } } }" + TABLE,
+    "query ($id: ID!) { table(id: $id) { fairness { commitment serverSeed clientSeeds deals { deck } } } }",
+    "{ viewer { user { name } turns { turnId round seat since deadlineAt table { id seq } } } }",
+    STATE,
+)
+VERDICT = """query ($table: ID!, $turn: TurnId!, $action: ActionInput!) {
+  verdict(table: $table, turnId: $turn, action: $action) { legal code } }"""
+MUTATIONS = (
+    "takeSeat(table: $table, seat: 1)", "leaveSeat(table: $table)",
+    'addBot(table: $table, seat: 1, bot: "steady")', "removeBot(table: $table, seat: 1)",
+    'withdrawInvitation(table: $table, user: "elias")', "startGame(table: $table)",
+    "abortGame(table: $table)", "resign(table: $table)", 'invite(table: $table, user: "elias")',
+)  # fmt: skip
+
+
+def reads(table: str, number: int) -> Iterator[dict[str, Any]]:
+    """Queries about a table whose open round has this number."""
+    for query in READS:
+        yield _request(query, id=table, number=number)
+
+
+def effects(table: str, turns: Sequence[tuple[str, dict[str, Any]]]) -> Iterator[dict[str, Any]]:
+    """Mutations, and actions that are tried; `turns` are turns and what to do in them."""
+    for mutation in MUTATIONS:
+        shape = INVITED if mutation.startswith("invite") else RESULT
+        yield _request(f"mutation ($table: ID!) {{ {mutation} {shape} }}", table=table)
+    for turn, action in turns:
+        for query in (ACT, VERDICT):
+            yield _request(query, table=table, turn=turn, action=action)
+
+
+def _request(query: str, **variables: Any) -> dict[str, Any]:
+    return {"query": query, "variables": variables}
