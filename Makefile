@@ -31,7 +31,7 @@ chaos-long: environment
 	@$(BIN)/python -m tests.chaos --mix redis --games 150 --seconds 90
 	@$(BIN)/python -m tests.chaos.supervising --times 20
 
-# PARTS="engine rest reads bots growth profile": all of them, unless some are named.
+# PARTS="engine rest reads bots streams growth profile": all of them, unless some are named.
 bench: environment
 	@$(BIN)/python -m bench --follow-parent $(PARTS)
 

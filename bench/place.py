@@ -21,6 +21,7 @@ from estimation_service.local import child, keys, ports, reach
 from estimation_service.local.child import Program, renew_logs
 from estimation_service.local.errors import CannotStart
 from estimation_service.local.home import Home
+from estimation_service.local.run import WEB as LIVE_WEB
 from estimation_service.local.run import WORKER
 from estimation_service.local.stopping import Stopping
 from estimation_service.local.stores import Stores
@@ -92,10 +93,14 @@ class Place:
                 connection.execute(statement.encode())
 
     @contextmanager
-    def serving(self, *, bots: bool = False) -> Iterator[int]:
-        """The web, and with `bots` a worker and the sweeper; answers the port."""
+    def serving(self, *, bots: bool = False, live: bool = False) -> Iterator[int]:
+        """The web, and with `bots` a worker and the sweeper; answers the port. `live`: all on one port in one
+        process, as `make run` has it, long polls and streams too."""
         port = ports.free()
-        web = (sys.executable, *WEB, "--port", str(port), "estimation_service.wsgi:application")
+        how = (*("-m", *LIVE_WEB), "estimation_service.asgi:application") if live else (
+            *WEB, "estimation_service.wsgi:application"
+        )  # fmt: skip
+        web = (sys.executable, *how[:-1], "--port", str(port), how[-1])
         commands: dict[str, tuple[str, ...]] = {"web": web}
         if bots:
             commands["worker"] = (sys.executable, "-m", *WORKER)

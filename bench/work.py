@@ -23,6 +23,22 @@ def seconds(programs: Mapping[str, int]) -> dict[str, float]:
     return {name: _with_descendants(pid, used, children) for name, pid in programs.items()}
 
 
+def resident_kib(pid: int) -> float:
+    """Memory that a program and all its descendants hold; 0 where there is no /proc."""
+    if not HAS_PROC:
+        return 0.0
+    parents = {
+        int(entry.name): int(fields[1])
+        for entry in PROC.iterdir()
+        if entry.name.isdecimal() and (fields := _fields(int(entry.name)))
+    }
+    family = {pid}
+    while more := {child for child, parent in parents.items() if parent in family} - family:
+        family |= more
+    pages = sum(int((PROC / str(each) / "statm").read_text().split()[1]) for each in family)
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1024
+
+
 def _fields(pid: int) -> list[str]:
     try:
         text = (PROC / str(pid) / "stat").read_text(errors="replace")

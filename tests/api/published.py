@@ -85,10 +85,15 @@ def _judge(*names: str) -> Draft202012Validator:
     return Draft202012Validator(judged, format_checker=Draft202012Validator.FORMAT_CHECKER)
 
 
-def _judged(line: bytes) -> bytes:
-    """A line of events on its way to the test."""
-    _judge("Event").validate(json.loads(line))
-    return line
+def _judged(piece: bytes) -> bytes:
+    """Lines of events on their way to the test, as a list of events or as a stream writes them."""
+    for line in filter(None, piece.split(b"\n")):
+        told = json.loads(line)
+        if "data" in told:
+            check_streamed(told)
+        else:
+            _judge("Event").validate(told)
+    return piece
 
 
 def check_sent(content: dict[str, Any]) -> None:

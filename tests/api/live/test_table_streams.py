@@ -1,0 +1,285 @@
+"""Streams of tables kept open by the dispatcher: on a real table, Postgres and Redis."""
+
+import asyncio
+from datetime import UTC, datetime
+
+import pytest
+from django.conf import settings
+
+from accounts import services as accounts
+from accounts.models import Token
+from accounts.scopes import Scope
+from accounts.secrets import hashed
+from games.api.live.streams import MOST_PER_ADDRESS
+from games.tables import services
+from tests.api.live.streaming import NDJSON, doing, streamed
+from tests.api.live.test_long_polls import NO_REDIS, person
+from tests.people import somebody
+from tests.tables.playing import played_out, small, step
+
+pytestmark = pytest.mark.usefixtures("committed")
+
+
+@pytest.fixture
+def ann():
+    return person("ann")
+
+
+@pytest.fixture
+def table(ann):
+    return services.open_table(creator=ann[0], ruleset="modern", seat=0)
+
+
+def of(table):
+    return f"tables/{table.pk}/stream"
+
+
+def sit(table, seat):
+    services.take_seat(table_id=table.pk, player=somebody(f"guest{seat}"), seat=seat)
+
+
+def secrets_of(user, count):
+    now = datetime.now(UTC)
+    given = {"user": user, "name": "test", "scopes_wanted": [Scope.GAMES_READ], "now": now}
+    return [accounts.create_token(**given)[1] for _ in range(count)]
+
+
+def test_what_happens_is_told_as_it_happens_until_the_game_is_over(ann):
+    table = small([ann[0], somebody("badr")])
+
+    async def play(running):
+        stream = await running.open(of(table), ann[1])
+        seq = stream.events[0].data["seq"]
+        await doing(step, table)
+        await stream.until(lambda each: each.facts)
+        assert not stream.over
+        await doing(played_out, table)
+        await stream.ended()
+        return seq, stream
+
+    seq, stream = streamed(play)
+    assert stream.names[0] == "snapshot"
+    assert stream.names[-2:] == ["game_finished", "goodbye"]
+    assert stream.events[-1].data == {"reason": "game_over"}
+    assert [int(each.id) for each in stream.facts] == list(range(seq + 1, seq + 1 + len(stream.facts)))
+
+
+def test_all_who_follow_are_told_the_same(ann):
+    table = small([ann[0], somebody("badr")])
+    secrets = secrets_of(ann[0], 3)
+
+    async def play(running):
+        streams = [await running.open(of(table), secret) for secret in secrets]
+        streams += [await running.open(of(table)), await running.open(of(table), media=NDJSON)]
+        streams += [await running.open(of(table), query="since=0")]
+        await doing(played_out, table)
+        return [await each.ended() for each in streams]
+
+    *live, resumed = streamed(play)
+    assert len({tuple((each.id, str(each.data)) for each in stream.facts) for stream in live}) == 1
+    assert resumed.facts[-len(live[0].facts) :] == live[0].facts
+    assert [int(each.id) for each in resumed.facts] == list(range(1, len(resumed.facts) + 1))
+
+
+def test_whoever_comes_again_with_his_last_event_has_heard_everything_once(ann):
+    table = small([ann[0], somebody("badr")])
+
+    async def play(running):
+        always = await running.open(of(table), ann[1])
+        heard = []
+        since = always.events[-1].id
+        while not always.over:
+            stream = await running.open(of(table), ann[1], last_event_id=since)
+            if not always.over:
+                await doing(step, table)
+                await stream.until(lambda each: each.facts)
+            await stream.leave()
+            heard += stream.facts
+            since = heard[-1].id
+            await always.until(lambda each, since=since: each.over or int(each.events[-1].id) >= int(since))
+        return always, heard
+
+    always, heard = streamed(play)
+    assert heard == always.facts
+
+
+def test_without_redis_the_look_at_the_database_finds_the_same(table, ann, monkeypatch):
+    monkeypatch.setattr(settings, "REDIS_URL", NO_REDIS)
+
+    async def play(running):
+        stream = await running.open(of(table), ann[1])
+        await doing(sit, table, 1)
+        return await stream.until(lambda each: each.facts)
+
+    assert [each.event for each in streamed(play)] == ["seat_taken"]
+
+
+def test_the_ninth_stream_of_a_token_ends_the_first_and_tells_it_why(table, ann):
+    (another,) = secrets_of(ann[0], 1)
+
+    async def play(running):
+        other = await running.open(of(table), another)
+        own = [await running.open(of(table), ann[1]) for _ in range(9)]
+        await own[0].ended()
+        await doing(sit, table, 1)
+        for each in [other, *own[1:]]:
+            await each.until(lambda stream: stream.facts)
+        return own, other
+
+    own, other = streamed(play)
+    assert own[0].events[-1] == ("evicted", None, {"reason": "too_many_streams"})
+    assert [each.over for each in [other, *own[1:]]] == [False] * 9
+
+
+def test_people_without_a_token_have_so_many_streams_from_one_address(table, ann):
+    async def play(running):
+        streams = [await running.open(of(table)) for _ in range(MOST_PER_ADDRESS)]
+        refused = await running.open(of(table))
+        with_token = await running.open(of(table), ann[1])
+        await streams[0].leave()
+        again = await running.open(of(table))
+        return [each.status for each in (*streams, refused, with_token, again)], refused
+
+    statuses, refused = streamed(play)
+    assert statuses == [200] * MOST_PER_ADDRESS + [429, 200, 200]
+    assert b'"code":"too_many_streams"' in refused.body
+    assert refused.headers["retry-after"]
+
+
+def test_a_revoked_token_hears_nothing_more_and_is_told_why(table, ann):
+    (other,) = secrets_of(ann[0], 1)
+
+    async def play(running):
+        revoked, stays = await running.open(of(table), ann[1]), await running.open(of(table), other)
+        token = await doing(lambda: Token.objects.get(secret_hash=hashed(ann[1])))
+        await doing(accounts.revoke_token, user=ann[0], token_id=token.id, now=datetime.now(UTC))
+        await doing(sit, table, 1)
+        await stays.until(lambda each: each.facts)
+        return await revoked.ended()
+
+    assert streamed(play).events[1:] == [("evicted", None, {"reason": "invalid_token"})]
+
+
+def test_who_may_not_see_the_table_any_more_is_let_go(ann):
+    private = services.open_table(creator=ann[0], ruleset="modern", seat=0, visibility="invite")
+    guest, secret = person("badr")
+    services.invite(table_id=private.pk, by=ann[0], user=guest)
+
+    async def play(running):
+        stream = await running.open(of(private), secret)
+        await doing(services.withdraw, table_id=private.pk, by=ann[0], user=guest)
+        await doing(services.abort, table_id=private.pk, by=ann[0])
+        return await stream.ended()
+
+    assert streamed(play).events[1:] == [("evicted", None, {"reason": "not_found"})]
+
+
+def test_who_sits_down_goes_on_as_a_player(table):
+    guest, secret = person("badr")
+
+    async def play(running):
+        stream = await running.open(of(table), secret)
+        await doing(services.take_seat, table_id=table.pk, player=guest, seat=2)
+        await stream.until(lambda each: each.facts)
+        return stream, await running.open(of(table), secret)
+
+    before, after = streamed(play)
+    assert [each.data["seat"] for each in before.facts] == [2]
+    assert (before.events[0].data["viewer"], after.events[0].data["viewer"]) == (None, 2)
+
+
+def test_a_server_that_stops_says_goodbye_and_keeps_nobody(table, ann):
+    async def play(running):
+        stream = await running.open(of(table), ann[1])
+        await running.stop()
+        await stream.ended()
+        late = await running.open(of(table), ann[1], last_event_id=stream.events[0].id)
+        return stream, await late.ended()
+
+    stream, late = streamed(play)
+    assert stream.events[1:] == [("goodbye", None, {"reason": "server_stops"})]
+    assert late.events == [("goodbye", None, {"reason": "not_kept_open"})]
+
+
+def test_a_reader_who_takes_nothing_is_let_go_and_holds_nobody_up(ann):
+    """Ten games' worth of events are told over and over, until there are too many that he has not taken."""
+    table = small([ann[0], somebody("badr")])
+
+    async def play(running):
+        slow, quick = await running.open(of(table), ann[1]), await running.open(of(table))
+        slow.reads.clear()
+        (held,) = (each for each in running.dispatcher._live.streams._open if each.holder is not None)
+        for _ in range(30):
+            held._put(b":" + b" " * 10_000 + b"\n\n")
+            await asyncio.sleep(0)
+        await doing(step, table)
+        await quick.until(lambda each: each.facts)
+        slow.reads.set()
+        return await slow.ended(), quick
+
+    slow, quick = streamed(play)
+    assert slow.events[-1] == ("evicted", None, {"reason": "too_slow"})
+    assert quick.facts
+
+
+def test_a_reader_who_never_reads_again_costs_nothing_in_the_end(table, ann):
+    async def play(running):
+        stream = await running.open(of(table), ann[1])
+        (held,) = running.dispatcher._live.streams._open
+        stream.reads.clear()
+        held.beat()
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert held._sending_since is not None
+        held._sending_since -= 3600
+        await asyncio.wait_for(asyncio.shield(stream.task), 30)
+        return len(running.dispatcher._live.streams)
+
+    assert streamed(play) == 0
+
+
+def test_a_quiet_line_is_kept_alive_by_lines_that_say_nothing(table, ann):
+    async def play(running):
+        streams = [await running.open(of(table), ann[1]), await running.open(of(table), ann[1], media=NDJSON)]
+        before = [len(each.body) for each in streams]
+        for held in running.dispatcher._live.streams._open:
+            held.sent_at -= 15
+        for each, length in zip(streams, before, strict=True):
+            await each.until(lambda stream, length=length: len(stream.body) > length)
+        return [each.body[-3:] for each in streams]
+
+    sse, ndjson = streamed(play)
+    assert sse == b":\n\n"
+    assert ndjson.endswith(b"\n\n")
+
+
+def test_who_leaves_is_forgotten(table, ann):
+    async def play(running):
+        streams = [await running.open(of(table), ann[1]), await running.open(of(table))]
+        for each in streams:
+            await each.leave()
+        live = running.dispatcher._live
+        return len(live.streams), len(live.following), live.following.tables(), live.streams._by_holder
+
+    assert streamed(play) == (0, 0, [], {})
+
+
+MANY = 200
+
+
+def test_two_hundred_who_come_again_at_once_miss_nothing(ann):
+    table = small([ann[0], somebody("badr"), somebody("camil")])
+    people = secrets_of(somebody("watcher"), MANY // 8)
+    seq = table.seq
+
+    async def play(running):
+        secrets = [secret for secret in people for _ in range(8)]
+        again = [running.open(of(table), secret, last_event_id=str(seq)) for secret in secrets]
+        _, *again = await asyncio.gather(doing(step, table), *again)
+        await doing(played_out, table)
+        return [await each.ended() for each in again]
+
+    again = streamed(play)
+    told = [[int(each.id) for each in stream.facts] for stream in again]
+    assert told == [list(range(seq + 1, seq + 1 + len(told[0])))] * MANY
+    assert again[0].facts[-1].event == "game_finished"

@@ -1,0 +1,156 @@
+"""The stream of a table as the ordinary door gives it: all there is now, and where to go on."""
+
+import random
+
+import pytest
+
+from accounts.scopes import Scope
+from games.tables import services
+from tests.api.client import Caller, done, problem
+from tests.api.games import NAMES, awaited, choice, finished, first, opened, played, started
+from tests.api.live.streaming import NDJSON, SSE, events_of
+
+pytestmark = pytest.mark.django_db
+SAID = {"snapshot", "reset", "evicted", "goodbye"}
+SHORT = {"ruleset": "updown", "options": {"rounds": [1, 2]}}
+
+
+def read(caller, path, *, media=SSE, **headers):
+    """The events of a stream that is not kept open."""
+    answer = caller.get(path, accept=media, **headers)
+    assert (answer.status_code, answer.headers["Content-Type"]) == (200, media)
+    return events_of(b"".join(answer.streaming_content), media)
+
+
+def facts(events):
+    return [each for each in events if each.event not in SAID]
+
+
+def step(path, callers):
+    caller, state = awaited(path, callers)
+    return done(caller.post(f"{path}/actions", choice(state, first)), 201)["state"]
+
+
+@pytest.fixture
+def two(person):
+    return [person(name) for name in NAMES[:2]]
+
+
+def test_it_begins_with_the_state_and_says_where_to_go_on(two):
+    path = started(two, **SHORT)
+    snapshot, goodbye = read(two[0], f"{path}/stream")
+    state = done(two[0].get(f"{path}/state"))
+    assert snapshot == ("snapshot", str(state["seq"]), state)
+    assert goodbye == ("goodbye", None, {"reason": "not_kept_open"})
+
+
+def test_a_spectator_is_told_of_nobodys_hand(two, nobody):
+    path = started(two, **SHORT)
+    snapshot = read(nobody, f"{path}/stream")[0]
+    assert snapshot.data == done(nobody.get(f"{path}/state"))
+    assert [round["my"] for round in snapshot.data["rounds"]] == [None]
+
+
+def test_facts_are_told_as_events_lists_them_each_by_its_name(two):
+    path = started(two, **SHORT)
+    played(path, two, until=finished)
+    listed = done(two[0].get(f"{path}/events?limit=1000"))["data"]
+    for media in (SSE, NDJSON):
+        told = facts(read(two[0], f"{path}/stream?since=0", media=media))
+        assert [each.data for each in told] == listed
+        assert [(each.event, each.id) for each in told] == [
+            (each["type"], str(each["seq"])) for each in listed
+        ]
+
+
+def test_from_every_event_of_a_game_the_rest_follows_once_and_in_order(two):
+    path = started(two, **SHORT)
+    played(path, two, until=finished)
+    whole = read(two[0], f"{path}/stream?since=0")
+    assert whole[-1] == ("goodbye", None, {"reason": "game_over"})
+    for place, event in enumerate(whole[:-1], start=1):
+        assert read(two[1], f"{path}/stream", last_event_id=event.id) == whole[place:]
+        assert read(two[1], f"{path}/stream?since={event.id}") == whole[place:]
+
+
+def test_who_comes_and_goes_at_a_concealed_table_is_told_everything_once_and_nothing_too_soon(person):
+    """Tricks that were hidden while he was away follow when their round is scored."""
+    three = [person(name) for name in NAMES[:3]]
+    chosen = {"rounds": [5], "concealed": True, "jokers": 1}
+    path = started(three, ruleset="updown", options=chosen)
+    dice = random.Random(4)
+    readers = {"often": 0.5, "seldom": 0.15, "rarely": 0.04}
+    told = {name: [] for name in readers}
+    owed_once = False
+    running = True
+    while running:
+        running = step(path, three)["status"] == "running"
+        seen = {each["seq"] for each in done(three[0].get(f"{path}/events?limit=1000"))["data"]}
+        for name, likely in readers.items():
+            if dice.random() < likely or not running:
+                since = told[name][-1].id if told[name] else "0"
+                news = facts(read(three[1], f"{path}/stream", last_event_id=since))
+                assert {each.data["seq"] for each in news} <= seen
+                told[name] += news[: dice.randint(0, len(news))] if running else news
+                owed_once = owed_once or "~" in since
+    everything = done(three[0].get(f"{path}/events?limit=1000"))["data"]
+    assert owed_once
+    for name, events in told.items():
+        seqs = [each.data["seq"] for each in events]
+        assert sorted(seqs) == list(range(1, len(everything) + 1)), name
+        assert [each.data for each in sorted(events, key=lambda each: each.data["seq"])] == everything
+
+
+def test_last_event_id_comes_before_since_and_an_empty_one_is_none(two):
+    path = opened(two, **SHORT)
+    assert facts(read(two[0], f"{path}/stream?since=1", last_event_id="2"))[0].id == "3"
+    assert read(two[0], f"{path}/stream", last_event_id="")[0].event == "snapshot"
+
+
+def test_a_cursor_ahead_of_the_table_is_answered_with_the_present(two):
+    path = opened(two, **SHORT)
+    reset, snapshot, _ = read(two[0], f"{path}/stream?since=999")
+    assert reset == ("reset", None, {"reason": "cursor_ahead"})
+    assert (snapshot.event, snapshot.id) == ("snapshot", "3")
+
+
+def test_with_nothing_new_nothing_is_told(two):
+    path = opened(two, **SHORT)
+    assert [each.event for each in read(two[0], f"{path}/stream?since=3")] == ["goodbye"]
+
+
+def test_a_game_that_is_over_says_so_and_ends(two):
+    path = opened(two, **SHORT)
+    services.abort(table_id=path.removeprefix("tables/"), by=two[0].user)
+    assert [each.event for each in read(two[0], f"{path}/stream")] == ["snapshot", "goodbye"]
+    assert read(two[0], f"{path}/stream?since=3")[-1].data == {"reason": "game_over"}
+
+
+@pytest.mark.parametrize(
+    "cursor", ["x", "-1", "1,2", "3~4", "01", "9" * 4000, "1~" * 2000, "٤".encode().decode("latin-1")]
+)
+def test_a_cursor_that_cannot_be_read_is_refused(two, cursor):
+    path = opened(two, **SHORT)
+    problem(two[0].get(f"{path}/stream", last_event_id=cursor), 400, "invalid_cursor")
+
+
+def test_what_else_is_refused_is_refused_as_everywhere(two, nobody, person):
+    path = opened(two[:1], visibility="invite", **{**SHORT, "players": 2})
+    problem(two[0].get(f"{path}/stream", accept="text/html"), 406, "not_acceptable")
+    problem(two[0].get(f"{path}/stream?after=1"), 400, "unknown_parameter")
+    problem(two[0].get(f"{path}/stream?since=1&since=2"), 400, "invalid_parameter")
+    problem(two[0].get(f"{path}/stream?since="), 400, "invalid_parameter")
+    problem(nobody.get(f"{path}/stream"), 404, "not_found")
+    problem(person("dina").get(f"{path}/stream"), 404, "not_found")
+    problem(Caller("est_pat_unknown").get(f"{path}/stream"), 401, "invalid_token")
+    told = problem(person("gamal", Scope.PROFILE_READ).get(f"{path}/stream"), 403, "missing_scope")
+    assert told["missing_scope"] == "games:read"
+
+
+@pytest.mark.parametrize("method", ["HEAD", "POST", "PUT", "DELETE", "PATCH"])
+def test_a_stream_can_only_be_got(two, method):
+    path = opened(two, **SHORT)
+    for address in (f"{path}/stream", "me/stream"):
+        answer = two[0].send(method, address)
+        assert (answer.status_code, answer.headers["Allow"]) == (405, "GET, OPTIONS")
+    assert two[0].send("OPTIONS", f"{path}/stream").status_code == 204
