@@ -1,0 +1,62 @@
+"""`manage.py bot_check URL`: whole games against a bot's address. A line per fault; exit code 1 when any."""
+
+import base64
+import binascii
+import secrets
+import sys
+from argparse import ArgumentParser
+from random import Random  # noqa: TID251  # chance that its user may repeat; it decides no deal
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.api.outgoing.checking import Check
+from games.api.presented.bots import EVERY_RULESET
+from games.notices import addresses, signing
+from games.notices.transport import LONGEST_S
+
+
+class Command(BaseCommand):
+    help = (
+        "Play games against a bot that is reached by webhook, and say what it does wrong: signatures it "
+        "should refuse, answers that come late, for another turn or not at all, actions that are not legal. "
+        "Needs neither database nor account."
+    )
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("url", help="where the bot listens; here http and this machine are fine")
+        parser.add_argument("--secret", required=True, metavar="whsec_…", help="the secret it verifies by")
+        parser.add_argument("--rulesets", nargs="+", choices=EVERY_RULESET, default=EVERY_RULESET)
+        parser.add_argument(
+            "--games", type=int, default=1, metavar="N", help="of each ruleset; 1 unless told"
+        )
+        parser.add_argument("--within", type=float, default=LONGEST_S, metavar="S", help="seconds for a turn")
+        parser.add_argument("--seed", default=secrets.token_hex(4), help="to repeat what chance decided")
+
+    def handle(self, *_: Any, **options: Any) -> None:
+        if (wrong := addresses.fault(options["url"], loopback=True)) is not None:
+            raise CommandError(f"{options['url']} cannot be sent to: {wrong}")
+        dice = Random(options["seed"])  # noqa: S311  # chance that can be repeated
+        secret = _secret(options["secret"])
+        check = Check(options["url"], secret, seconds=options["within"], dice=dice)
+        found = 0
+        for ruleset in options["rulesets"]:
+            for _number in range(options["games"]):
+                for fault in check.game(ruleset):
+                    self.stdout.write(f"{fault.ruleset}: {fault.code} ({fault.about})")
+                    found += 1
+        told = f"{check.turns} turns, the slowest took {check.slowest_ms} ms, {found} faults"
+        self.stderr.write(f"{told} (seed {options['seed']})")
+        if found:
+            sys.exit(1)
+
+
+def _secret(text: str) -> bytes:
+    try:
+        secret = base64.b64decode(text.removeprefix(signing.PREFIX), validate=True)
+    except (ValueError, binascii.Error):
+        secret = b""
+    if not text.startswith(signing.PREFIX) or not secret:
+        raise CommandError("A secret looks like whsec_… and was shown when the webhook was made.")
+    return secret

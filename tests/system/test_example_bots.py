@@ -1,0 +1,174 @@
+"""The example bots, as anybody would run them: each plays whole games, whatever dies meanwhile."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from games.notices.models import Attempt, Delivery
+from games.tables.models import LogEntry, Occupancy
+from tests.clients.generated import NODE
+from tests.system.player import Player
+from tests.system.processes import CHECKOUT, Service, environment, eventually, free_port
+
+pytestmark = [pytest.mark.system, pytest.mark.timeout(400)]
+EXAMPLES = CHECKOUT / "bots" / "examples"
+PROGRAMS = ("redis", "web", "worker", "sweeper", "courier")
+Start = Callable[..., "subprocess.Popen[bytes]"]
+
+
+@pytest.fixture
+def program() -> Iterator[Start]:
+    """`program(command, VARIABLE=…)` runs beside the test and ends with it."""
+    started: list[subprocess.Popen[bytes]] = []
+
+    def start(*command: object, **variables: str) -> subprocess.Popen[bytes]:
+        with Path(tempfile.mkdtemp(prefix="estimation-bot-"), "log").open("wb") as log:
+            started.append(
+                subprocess.Popen(
+                    [str(part) for part in command],
+                    env={**os.environ, **variables},
+                    stdin=subprocess.DEVNULL,
+                    stdout=log,
+                    stderr=log,
+                )
+            )
+        return started[-1]
+
+    yield start
+    for each in started:
+        each.kill()
+        each.wait()
+
+
+def owned(player: Player, name: str) -> str:
+    """A bot of the player's; its token."""
+    return str(player._done(player.client.post("bots", json={"name": name}))["token"])
+
+
+def webhook(player: Player, bot: str, port: int) -> str:
+    """Its turns are sent to this port; the secret."""
+    asked = {"name": "hooks", "scopes": ["webhooks:manage"]}
+    auth = ("ali", "ali plays to win every trick")
+    token = player._done(player.client.post("me/tokens", json=asked, auth=auth))
+    sent = {"url": f"http://127.0.0.1:{port}/", "types": ["bot.turn"], "bot": bot}
+    held = {"Authorization": f"Bearer {token['secret']}"}
+    return str(player._done(player.client.post("webhooks", json=sent, headers=held))["secret"])
+
+
+def table_of(player: Player, *bots: str, **chosen: Any) -> str:
+    """A running table of these bots, which the player only watches."""
+    chosen = {"ruleset": "updown", "seat": None, "players": len(bots)} | chosen
+    table = str(player._done(player.client.post("tables", json=chosen))["id"])
+    for seat, bot in enumerate(bots):
+        player._done(player.client.put(f"tables/{table}/seats/{seat}", json={"bot": bot}))
+    player.start(table)
+    return table
+
+
+def turns_of(table: str, bot: str) -> int:
+    seats = Occupancy.objects.filter(table=table, player__name=bot, to_seq=None).values("seat")
+    return LogEntry.objects.filter(table=table, kind="acted", seat__in=seats).count()
+
+
+@pytest.fixture
+def running(service: Callable[..., Service], player: Any, program: Start) -> tuple[Service, Player]:
+    """The whole service, with both bots at work."""
+    running = service(*PROGRAMS)
+    eventually(lambda: running.ready()["status"] == "ready", within=60)
+    ali = player(running, "ali")
+    token = owned(ali, "stream-bot")
+    program(NODE, EXAMPLES / "stream_bot.ts", ESTIMATION=running.url, ESTIMATION_TOKEN=token)
+    owned(ali, "webhook-bot")
+    port = free_port()
+    secret = webhook(ali, "webhook-bot", port)
+    program(sys.executable, EXAMPLES / "webhook_bot.py", port, ESTIMATION_WEBHOOK_SECRET=secret)
+    return running, ali
+
+
+def finished(player: Player, table: str) -> bool:
+    return player.state(table)["status"] == "finished"
+
+
+def findings(service: Service) -> str:
+    """What `manage.py audit` says of everything."""
+    command = [sys.executable, str(CHECKOUT / "manage.py"), "audit"]
+    done = subprocess.run(
+        command, env=environment(service.redis_url), capture_output=True, text=True, check=False
+    )
+    assert "tables audited" in done.stderr, done.stderr
+    return done.stdout
+
+
+def test_both_bots_play_a_whole_game(running):
+    service, ali = running
+    table = table_of(ali, "webhook-bot", "stream-bot", "steady", options={"rounds": [1, 2]})
+    eventually(lambda: finished(ali, table), within=200, every=0.3)
+    for bot in ("webhook-bot", "stream-bot"):
+        assert turns_of(table, bot) == 2 + 3  # an estimate and a card in the first round, then two cards
+    taken = Attempt.objects.filter(note="taken", delivery__type="bot.turn").count()
+    assert taken == turns_of(table, "webhook-bot")
+    assert findings(service) == ""
+
+
+def test_both_bots_lose_no_turn_to_a_killed_web_process_nor_to_a_restarted_redis(running):
+    service, ali = running
+    table = table_of(ali, "webhook-bot", "stream-bot", "steady", options={"rounds": [3, 4]})
+    seats = 3 * 2 + 3 * (3 + 4)
+
+    def acted() -> int:
+        return LogEntry.objects.filter(table=table, kind="acted").count()
+
+    eventually(lambda: acted() >= 4, within=100)
+    service.kill("web")
+    service.start("web")
+    eventually(service._answers, within=60)
+    before = acted()
+    eventually(lambda: acted() >= min(before + 4, seats), within=100)
+    service.kill("redis")
+    service.start("redis")
+    eventually(lambda: finished(ali, table), within=250, every=0.3)
+    # Nobody else has played for them: no turn had a limit, and none was left over.
+    assert acted() == seats
+    assert {turns_of(table, bot) for bot in ("webhook-bot", "stream-bot")} == {seats // 3}
+    assert not Delivery.objects.filter(type="bot.turn").exclude(status="delivered").exists()
+    assert findings(service) == ""
+
+
+@pytest.fixture
+def alone(program: Start) -> tuple[str, str]:
+    """The webhook bot without any service: its address and secret."""
+    port, secret = free_port(), "whsec_" + "A" * 43 + "="
+    program(sys.executable, EXAMPLES / "webhook_bot.py", port, ESTIMATION_WEBHOOK_SECRET=secret)
+    return f"http://127.0.0.1:{port}/", secret
+
+
+def test_the_webhook_bot_stands_the_check_and_by_another_secret_does_not(alone):
+    url, secret = alone
+    eventually(lambda: _listens(url), within=30)
+    call_command("bot_check", url, "--secret", secret, stdout=StringIO(), stderr=StringIO())
+    out = StringIO()
+    with pytest.raises(SystemExit):
+        other = "whsec_" + "B" * 43 + "="
+        call_command("bot_check", url, "--secret", other, "--rulesets", "updown", stdout=out, stderr=out)
+    assert "updown@1: not_accepted" in out.getvalue()
+    with pytest.raises(CommandError):
+        call_command("bot_check", url, "--secret", "nonsense")
+
+
+def _listens(url: str) -> bool:
+    import httpx
+
+    try:
+        return httpx.post(url, json={}, trust_env=False).status_code == 401
+    except httpx.TransportError:
+        return False
