@@ -14,7 +14,8 @@ from unfold.admin import ModelAdmin
 from unfold.decorators import display
 from unfold.forms import AdminPasswordChangeForm
 
-from accounts import names, services
+from accounts import names, queries, services
+from accounts.errors import NameTaken
 from accounts.models import Token, User
 from accounts.services.people import WHY
 
@@ -45,11 +46,8 @@ class NewPerson(BaseUserCreationForm):
         name = names.normal(self.cleaned_data["name"])
         if (fault := names.fault(name)) is not None:
             raise forms.ValidationError(WHY[fault], code=fault)
-        alike = User.objects.filter(name_skeleton=names.skeleton(name)) | User.objects.filter(
-            name_key=names.key(name)
-        )
-        if alike.exists():
-            raise forms.ValidationError("Somebody carries this name already, or one that looks like it.")
+        if queries.taken(name):
+            raise forms.ValidationError(NameTaken.detail, code=NameTaken.code)
         return name
 
 

@@ -53,6 +53,16 @@ class UnknownToken(AccountError):
     detail = "You have no such token."
 
 
+class UnknownClient(AccountError):
+    code = "not_found"
+    detail = "There is no such program."
+
+
+class NotByClient(AccountError):
+    code = "not_by_client"
+    detail = "A program that was let in makes no tokens and lets nobody in; sign in yourself."
+
+
 class InvalidToken(AccountError):
     code = "invalid_token"
     detail = "This token is unknown, expired or revoked."

@@ -1,13 +1,15 @@
-"""The secret of a personal token: `est_pat_` and 256 random bits, of which only the hash is kept."""
+"""The secrets of tokens: a prefix that says which kind it is, and 256 random bits; only hashes are kept."""
 
 import hashlib
 import secrets
 
-PREFIX = "est_pat_"
+PREFIX = "est_pat_"  # a personal token
+ACCESS_PREFIX = "est_oat_"  # what a program gets by OAuth, for an hour
+REFRESH_PREFIX = "est_ort_"  # what it gets the next one with
 
 
-def new_secret() -> str:
-    return PREFIX + secrets.token_urlsafe(32)
+def new_secret(prefix: str = PREFIX) -> str:
+    return prefix + secrets.token_urlsafe(32)
 
 
 def hashed(secret: str) -> bytes:

@@ -19,6 +19,9 @@
 | ESTIMATION_RATE_LIMITS     | no     | changes limits, as in play=500/10,auth=60/60; off in development   |
 | ESTIMATION_TRUSTED_PROXIES | no     | addresses or networks whose X-Forwarded-For is believed            |
 | ESTIMATION_WEBHOOKS_TO_LOOPBACK | no | 1: webhooks may go to this machine, in plain HTTP; for development |
+| ESTIMATION_MAIL            | no     | smtp://user:password@host:587 or smtps://…; without one none is sent |
+| ESTIMATION_MAIL_FROM       | no     | the sender of mails; default estimation@ the first allowed host    |
+| ESTIMATION_ADMIN_2FA       | no     | 1 (default in production): the admin asks for a second factor      |
 | ESTIMATION_LOG_LEVEL       | no     | INFO (default), DEBUG, WARNING or ERROR                            |
 """
 
@@ -35,6 +38,8 @@ from estimation_service.colours import GREENS
 from estimation_service.databases import databases
 from estimation_service.logs import logging_settings
 from estimation_service.openapi import SPECTACULAR_SETTINGS  # noqa: F401  # read by drf-spectacular
+from estimation_service.signing_in import *  # noqa: F403  # settings of the packages it names, whole
+from estimation_service.signing_in import mail
 from games.api.limits.addresses import networks
 from games.api.limits.policies import policies
 
@@ -119,6 +124,10 @@ INSTALLED_APPS = [
     "games.notices",
     "bots",
     "games.api",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "oauth2_provider",
     "unfold",
     "django.contrib.admin",
     "django.contrib.auth",
@@ -143,6 +152,8 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "games.api.pages.middleware.Visitors",
     "games.api.pages.middleware.Messages",
+    "allauth.account.middleware.AccountMiddleware",
+    "games.api.signing.middleware.SecondFactorForStaff",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 
@@ -184,6 +195,12 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
 
+ADMIN_SECOND_FACTOR = _flag("ESTIMATION_ADMIN_2FA", default=PRODUCTION)
+_mail = mail(os.environ.get("ESTIMATION_MAIL", "").strip(), production=PRODUCTION)
+EMAIL_BACKEND, EMAIL_HOST, EMAIL_PORT, EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _mail[:5]
+EMAIL_USE_TLS, EMAIL_USE_SSL, EMAIL_TIMEOUT = _mail.starttls, _mail.tls, 10
+DEFAULT_FROM_EMAIL = os.environ.get("ESTIMATION_MAIL_FROM", "").strip() or f"estimation@{ALLOWED_HOSTS[0]}"
+
 UNFOLD = {
     "SITE_TITLE": "Estimation",
     "SITE_HEADER": "Estimation",
@@ -205,6 +222,7 @@ SECURE_PROXY_SSL_HEADER = (
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_AGE = 12 * 3600
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if TLS else "http"
 X_FRAME_OPTIONS = "DENY"
 
 # --- static files -----------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import structlog
 from django.db import close_old_connections, connection
 
-from accounts.services import forget_answers
+from accounts.services import forget_answers, forget_expired_grants
 from bots.services import sweep_bots, sweep_overdue
 from games.api.health import SWEEPER
 from games.feed.services import beat
@@ -39,6 +39,7 @@ SWEEPS = (
     Sweep("kept_answers", forget_answers, every=240),
     Sweep("asked_turns", forget_asked_turns, every=240),
     Sweep("deliveries", forget_deliveries, every=240),
+    Sweep("expired_grants", forget_expired_grants, every=4 * 3600),
 )
 
 

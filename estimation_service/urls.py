@@ -13,5 +13,6 @@ urlpatterns = [
     path("", include("games.api.graphql.views")),
     path("", include("games.api.health")),
     path("", include("games.api.pages.urls")),
+    path("", include("games.api.signing.urls")),
     path("admin/", admin.site.urls),
 ]

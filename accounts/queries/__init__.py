@@ -1,18 +1,24 @@
 """Reading people, tokens, and who is behind a request."""
 
-from accounts.queries.callers import Caller, bearer, caller_by_header, caller_by_secret
-from accounts.queries.people import named, user_by_name, users_among
+from accounts.queries.callers import Caller, Client, bearer, caller_by_header, caller_by_secret
+from accounts.queries.clients import LetIn, client, let_in
+from accounts.queries.people import named, taken, user_by_name, users_among
 from accounts.queries.tokens import Holder, holders, living_tokens, token_of, user_by_token
 
 __all__ = [
     "Caller",
+    "Client",
     "Holder",
+    "LetIn",
     "bearer",
     "caller_by_header",
     "caller_by_secret",
+    "client",
     "holders",
+    "let_in",
     "living_tokens",
     "named",
+    "taken",
     "token_of",
     "user_by_name",
     "user_by_token",

@@ -5,16 +5,36 @@ from typing import NamedTuple
 
 from accounts.errors import InvalidToken
 from accounts.models import Token, User
-from accounts.queries.tokens import user_by_token
-from accounts.scopes import Scope
+from accounts.queries.tokens import USERS, user_by_token
+from accounts.rows import one_row
+from accounts.scopes import KNOWN, Scope
+from accounts.secrets import ACCESS_PREFIX, hashed
+
+# The tokens that programs got by OAuth; the toolkit's tables, which hold hashes only.
+_BY_ACCESS_TOKEN = f"""
+SELECT client.client_id, client.name, token.expires, token.scope, {USERS.columns}
+FROM oauth2_provider_accesstoken token
+JOIN oauth2_provider_application client ON client.id = token.application_id
+JOIN accounts_user ON accounts_user.id = token.user_id
+WHERE token.token_checksum = %s
+"""  # noqa: S608  # the names of our own columns
+
+
+class Client(NamedTuple):
+    """The program somebody let in, when it is one that calls."""
+
+    id: str
+    name: str
+    expires_at: datetime
 
 
 class Caller(NamedTuple):
-    """Who calls: a user by a token, or by name and password (then `token` is None)."""
+    """Who calls: a user by his token, by a program he let in, or by password (then neither is there)."""
 
     user: User
     token: Token | None
     scopes: frozenset[Scope]
+    client: Client | None = None
 
 
 def caller_by_header(header: str, *, now: datetime) -> Caller:
@@ -30,8 +50,22 @@ def caller_by_secret(secret: str, *, now: datetime) -> Caller:
 
     Raises InvalidToken if it is unknown, expired or revoked, or its user switched off.
     """
+    if secret.startswith(ACCESS_PREFIX):
+        return _by_access_token(secret, now)
     user, token = user_by_token(secret, now=now)
     return Caller(user, token, frozenset(map(Scope, token.scopes)))
+
+
+def _by_access_token(secret: str, now: datetime) -> Caller:
+    row = one_row(_BY_ACCESS_TOKEN, [hashed(secret).hex()])
+    if row is None:
+        raise InvalidToken
+    client_id, name, expires_at, held, *rest = row
+    user, _ = USERS.read(rest)
+    if expires_at <= now or not user.is_active:
+        raise InvalidToken
+    scopes = frozenset(scope for scope in KNOWN if scope in held.split())
+    return Caller(user, None, scopes, Client(client_id, name, expires_at))
 
 
 def bearer(header: str) -> str:

@@ -2,6 +2,8 @@
 
 from collections.abc import Collection
 
+from django.db.models import Q
+
 from accounts import ids, names
 from accounts.errors import UnknownUser
 from accounts.models import Realm, User
@@ -25,3 +27,9 @@ def named(name: str) -> User | None:
 def users_among(user_ids: Collection[str]) -> list[User]:
     """Those of these users that there are, on or off, in whatever realm; none for what cannot be an id."""
     return list(User.objects.filter(pk__in=[each for each in user_ids if ids.is_id(each, "user")]))
+
+
+def taken(name: str) -> bool:
+    """Whether somebody carries this name, or one that looks like it. `name` is in normal form."""
+    alike = Q(name_skeleton=names.skeleton(name)) | Q(name_key=names.key(name))
+    return User.objects.filter(alike).exists()

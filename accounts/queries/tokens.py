@@ -15,21 +15,27 @@ from accounts.secrets import hashed
 
 # Every request begins with this one, so it reads what callers are asked for; the rest is read when needed.
 _TOKENS = Rows(Token, only=("id", "user", "scopes", "expires_at", "last_used_at", "revoked_at"))
-_USERS = Rows(
+USERS = Rows(
     User, only=("id", "name", "kind", "realm", "is_active", "is_staff", "is_superuser", "owner", "created_at")
 )
 _BY_SECRET = f"""
-SELECT {_TOKENS.columns}, {_USERS.columns}
+SELECT {_TOKENS.columns}, {USERS.columns}
 FROM accounts_token JOIN accounts_user ON accounts_user.id = accounts_token.user_id
 WHERE accounts_token.secret_hash = %s
 """  # noqa: S608  # the names of our own columns
 
-# As much of many tokens as tells whether they still open a door, and for whom.
+# As much of many tokens as tells whether they still open a door, and for whom: personal ones, and those that
+# programs got by OAuth, which are kept as the same hash in hexadecimal.
 _LIVING = """
 SELECT accounts_token.secret_hash, accounts_user.id, accounts_user.realm_id
 FROM accounts_token JOIN accounts_user ON accounts_user.id = accounts_token.user_id
 WHERE accounts_token.secret_hash = ANY(%s::bytea[]) AND accounts_token.revoked_at IS NULL
 AND accounts_token.expires_at > %s AND accounts_user.is_active AND %s = ANY(accounts_token.scopes)
+UNION ALL
+SELECT decode(granted.token_checksum, 'hex'), accounts_user.id, accounts_user.realm_id
+FROM oauth2_provider_accesstoken granted JOIN accounts_user ON accounts_user.id = granted.user_id
+WHERE granted.token_checksum = ANY(%s) AND granted.expires > %s AND accounts_user.is_active
+AND %s = ANY(string_to_array(granted.scope, ' '))
 """
 
 
@@ -46,7 +52,7 @@ def user_by_token(secret: str, *, now: datetime) -> tuple[User, Token]:
     if row is None:
         raise InvalidToken
     token, rest = _TOKENS.read(row)
-    token.user, _ = _USERS.read(rest)
+    token.user, _ = USERS.read(rest)
     if token.revoked_at is not None or token.expires_at <= now or not token.user.is_active:
         raise InvalidToken
     return token.user, token
@@ -55,7 +61,9 @@ def user_by_token(secret: str, *, now: datetime) -> tuple[User, Token]:
 def holders(secret_hashes: Collection[bytes], *, scope: str, now: datetime) -> dict[bytes, Holder]:
     """The holders of those tokens that live and carry the scope, by the hashes of their secrets; in one
     query."""
-    rows: list[tuple[bytes, UUID, str]] = all_rows(_LIVING, [list(secret_hashes), now, scope])
+    by_hex = [secret.hex() for secret in secret_hashes]
+    asked = [list(secret_hashes), now, scope, by_hex, now, scope]
+    rows: list[tuple[bytes, UUID, str]] = all_rows(_LIVING, asked)
     return {bytes(secret): Holder(ids.encode("user", user), realm) for secret, user, realm in rows}
 
 

@@ -1,5 +1,6 @@
 """All that changes people and tokens. Only here are transactions opened."""
 
+from accounts.services.clients import forget_expired_grants, revoke_client
 from accounts.services.once import Answer, forget_answers, run_once
 from accounts.services.people import authenticate, change_password, make_bot, set_admin, sign_up, switch_off
 from accounts.services.tokens import create_token, note_use, revoke_token
@@ -10,8 +11,10 @@ __all__ = [
     "change_password",
     "create_token",
     "forget_answers",
+    "forget_expired_grants",
     "make_bot",
     "note_use",
+    "revoke_client",
     "revoke_token",
     "run_once",
     "set_admin",

@@ -9,11 +9,12 @@ What somebody may see and do at a table is another question, answered below by `
 from datetime import UTC, datetime
 
 from accounts import queries, services
+from accounts.errors import NotByClient
 from accounts.queries import Caller
 from accounts.scopes import Scope
 from games.api.problems import Problem
 
-__all__ = ["Caller", "admit", "caller_of", "lacks"]
+__all__ = ["Caller", "admit", "caller_of", "lacks", "personal"]
 
 
 def caller_of(header: str | None) -> Caller | None:
@@ -38,6 +39,16 @@ def admit(caller: Caller | None, scope: Scope | None, *, anonymous: bool = False
             raise Problem("not_authenticated")
     elif (missing := lacks(caller, scope)) is not None:
         raise Problem("missing_scope", f"The token lacks the scope {missing}.", missing_scope=missing)
+
+
+def personal(caller: Caller) -> Caller:
+    """The caller, if it is the person himself. Raises NotByClient for a program that he let in.
+
+    What such a program could do to the account would outlive its being put out.
+    """
+    if caller.client is not None:
+        raise NotByClient
+    return caller
 
 
 def lacks(caller: Caller, scope: Scope | None) -> Scope | None:

@@ -39,6 +39,7 @@ PROBLEMS: dict[str, Kind] = {
     "forbidden": Kind(403, "Forbidden", "You may see this, but not do this."),
     "csrf_failed": Kind(403, "Form expired", "Reload the page and send the form again. Programs use tokens, which need no form."),
     "scope_not_grantable": Kind(403, "Scope not grantable", "A token gives at most the scopes of the one it is made with; some are for staff only."),
+    "not_by_client": Kind(403, "Not by a program", "A program you let in cannot make tokens or change how you sign in. Use a personal token, or your name and password."),
     "not_seated": Kind(403, "Not seated", "You have no seat at this table. PUT /tables/{id}/seats/{n} takes one while the table is open."),
     "not_creator": Kind(403, "Not the creator", "Only whoever opened the table may do this."),
     "not_your_bot": Kind(403, "Not your bot", "Only a bot's owner decides where its events are sent, and what it accepts."),

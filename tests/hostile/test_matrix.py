@@ -33,6 +33,8 @@ TOLD: dict[str, tuple[str | None, bool, str]] = {
     "tokens-POST": ("profile:write", True, "any"),
     "token-GET": ("profile:read", True, "any"),
     "token-DELETE": ("profile:write", True, "any"),
+    "clients-GET": ("profile:read", True, "any"),
+    "client-DELETE": ("profile:write", True, "any"),
     "rulesets-GET": (None, False, "any"),
     "ruleset-GET": (None, False, "any"),
     "score-POST": (None, False, "any"),
@@ -117,7 +119,7 @@ def standing(callers: dict[str, Caller], visibility: str, status: str) -> str:
 
 def sent(caller: Caller, door: Door, **places: str) -> Any:
     good = {"seat": "1", "number": "1", "name": "gamal", "key": "modern", "token_id": "token_none"}
-    good |= {"webhook_id": "webhook_none", "delivery_id": "delivery_none"}
+    good |= {"webhook_id": "webhook_none", "delivery_id": "delivery_none", "client_id": "none"}
     path = door.path.format(**{**good, "table_id": ONE_OF, **places})
     return caller.send(door.method, path, door.body)
 

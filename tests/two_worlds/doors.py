@@ -173,6 +173,16 @@ KNOW_NO_TABLE = {
     "welcome", "quickstart", "rules", "rules_of", "problems", "problem", "healthz", "readyz",
     "webhooks", "webhook", "webhook_rotate", "webhook_test", "webhook_replay",
     "bots", "bot", "bot_token",
+    "clients", "client",
+    # Signing in: pages of one's account, and OAuth.
+    "account", "account_put_out", "account_end_token", "account_login", "account_logout", "account_signup",
+    "account_inactive", "account_reauthenticate", "account_email", "account_email_verification_sent",
+    "account_confirm_email", "account_change_password", "account_set_password", "account_reset_password",
+    "account_reset_password_done", "account_reset_password_from_key", "account_reset_password_from_key_done",
+    "mfa_index", "mfa_authenticate", "mfa_reauthenticate", "mfa_activate_totp", "mfa_deactivate_totp",
+    "mfa_view_recovery_codes", "mfa_generate_recovery_codes", "mfa_download_recovery_codes",
+    "authorize", "revoke-token", "introspect", "dcr-register", "dcr-register-management",
+    "oauth-server-metadata", "oauth-resource-metadata",
 }  # fmt: skip
 # The admin is for staff; that it never shows a hand is tested with its pages.
 APART = {"admin"}

@@ -1,6 +1,7 @@
 """People, bots and their tokens."""
 
 from accounts.models import Token, User
+from accounts.queries import Client, LetIn
 from games.api.presented.instants import instant
 from games.engine.codec import Json
 
@@ -13,6 +14,22 @@ def user_json(user: User) -> Json:
 def own_user_json(user: User) -> Json:
     """A user as they see themselves."""
     return {**user_json(user), "realm": user.realm_id, "staff": user.is_staff}
+
+
+def client_json(client: Client) -> Json:
+    """A program that calls in somebody's name."""
+    return {"id": client.id, "name": client.name, "expires_at": instant(client.expires_at)}
+
+
+def let_in_json(client: LetIn) -> Json:
+    """A program somebody let in, for him to look at."""
+    return {
+        "id": client.id,
+        "name": client.name,
+        "hosts": list(client.hosts),
+        "scopes": list(client.scopes),
+        "since": instant(client.since),
+    }
 
 
 def token_json(token: Token) -> Json:

@@ -6,17 +6,25 @@ from rest_framework import serializers
 
 from accounts import services
 from accounts.scopes import Scope
-from games.api.presented.people import own_user_json, token_json, user_json
+from games.api.callers import personal
+from games.api.presented.people import client_json, own_user_json, token_json, user_json
 from games.api.rest.answers import answer, read
-from games.api.rest.bodies import Choice, Shape, Text, Truth
+from games.api.rest.bodies import Choice, Moment, Shape, Text, Truth
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
 from games.api.rest.tokens import SCOPES, TokenShape
 from games.api.rest.users import UserShape
 
 
+class ClientShape(Shape):
+    id = Text()
+    name = Text(help_text="What the program calls itself; nobody has checked it.")
+    expires_at = Moment(help_text="When its token runs out; it may hold another to renew it with.")
+
+
 class WhoAmIShape(Shape):
     user = UserShape()
-    token = TokenShape()
+    token = TokenShape(allow_null=True, help_text="Null when a program calls that was let in by OAuth.")
+    client = ClientShape(allow_null=True, help_text="That program, else null.")
     scopes = serializers.ListField(child=Choice(choices=SCOPES))
 
 
@@ -39,9 +47,13 @@ class WhoAmI(ApiView):
 
         Any living token may ask; the quickest way to see whether one works.
         """
-        user, token, scopes = caller_of(request)
-        assert token is not None  # this door takes no passwords
-        content = {"user": user_json(user), "token": token_json(token), "scopes": sorted(scopes)}
+        user, token, scopes, client = caller_of(request)
+        content = {
+            "user": user_json(user),
+            "token": None if token is None else token_json(token),
+            "client": None if client is None else client_json(client),
+            "scopes": sorted(scopes),
+        }
         return read(request, content)
 
 
@@ -59,7 +71,7 @@ class Me(ApiView):
 
         Sessions of the admin end; tokens live on until revoked.
         """
-        user = caller_of(request).user
+        user = personal(caller_of(request)).user
         fields = request.fields
         services.change_password(user=user, current=fields["current_password"], new=fields["password"])
         return answer(own_user_json(user))

@@ -8,6 +8,7 @@ from rest_framework import serializers
 
 from accounts import queries, services
 from accounts.scopes import Scope
+from games.api.callers import personal
 from games.api.presented.people import new_token_json, token_json
 from games.api.rest.answers import answer, nothing, read
 from games.api.rest.bodies import Choice, Moment, Shape, Text
@@ -51,14 +52,20 @@ class Tokens(ApiView):
         page = paged(request, queries.living_tokens(user, now=datetime.now(UTC)))
         return listed(request, page, [token_json(token) for token in page.rows])
 
-    @door(scope=Scope.PROFILE_WRITE, password=True, body=NewToken, answers={201: TokenWithSecret})
+    @door(
+        scope=Scope.PROFILE_WRITE,
+        password=True,
+        body=NewToken,
+        answers={201: TokenWithSecret},
+        refuses=("scope_not_grantable", "not_by_client"),
+    )
     def post(self, request: ApiRequest) -> HttpResponse:
         """Make a token
 
         With a token that has profile:write, or with name and password (HTTP Basic, as in `curl -u`). A token
         gives at most the scopes it has itself. The secret is shown here and never again.
         """
-        caller = caller_of(request)
+        caller = personal(caller_of(request))
         token, secret = services.create_token(
             user=caller.user,
             name=request.fields["name"],
@@ -85,7 +92,9 @@ class TokenById(ApiView):
 
         From this moment on it opens nothing. Revoking it again changes nothing.
         """
-        services.revoke_token(user=caller_of(request).user, token_id=token_id, now=datetime.now(UTC))
+        services.revoke_token(
+            user=personal(caller_of(request)).user, token_id=token_id, now=datetime.now(UTC)
+        )
         return nothing()
 
 

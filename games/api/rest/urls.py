@@ -21,6 +21,7 @@ RESOURCES = (
     "tokens",
     "webhooks",
     "bots",
+    "clients",
     "rulesets",
     "docs",
 )

@@ -1,0 +1,33 @@
+"""What programs may be granted: our scopes but those of staff, by tokens in our form."""
+
+from typing import Any
+
+from oauth2_provider.scopes import BaseScopes
+
+from accounts.scopes import KNOWN, STAFF_ONLY, Scope
+from accounts.secrets import ACCESS_PREFIX, REFRESH_PREFIX, new_secret
+
+GRANTABLE = tuple(scope for scope in Scope if scope in KNOWN - STAFF_ONLY)
+# What a program asks for that names no scope: to look, and nothing more.
+ASKED_FOR_NOTHING = (Scope.PROFILE_READ, Scope.GAMES_READ)
+
+
+class Scopes(BaseScopes):  # type: ignore[misc]  # it comes without types
+    """The toolkit's view of `accounts.scopes`."""
+
+    def get_all_scopes(self) -> dict[str, str]:
+        return {str(scope): scope.description for scope in GRANTABLE}
+
+    def get_available_scopes(self, *_: Any, **__: Any) -> list[str]:
+        return [str(scope) for scope in GRANTABLE]
+
+    def get_default_scopes(self, *_: Any, **__: Any) -> list[str]:
+        return [str(scope) for scope in ASKED_FOR_NOTHING]
+
+
+def new_access_token(_request: object) -> str:
+    return new_secret(ACCESS_PREFIX)
+
+
+def new_refresh_token(_request: object) -> str:
+    return new_secret(REFRESH_PREFIX)

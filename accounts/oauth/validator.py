@@ -1,0 +1,71 @@
+"""Where we are stricter than the toolkit: exact addresses, hashed codes, two grants, living accounts."""
+
+from datetime import datetime
+from typing import Any
+
+from oauth2_provider.models import Grant
+from oauth2_provider.oauth2_validators import OAuth2Validator
+
+from accounts.oauth import redirecting
+from accounts.secrets import hashed
+
+GRANTS = frozenset({"authorization_code", "refresh_token"})
+
+
+def hashed_code(code: str) -> str:
+    """An authorization code as it is kept: it opens an account for a minute, so it is hashed like a token."""
+    return hashed(code).hex()
+
+
+class Validator(OAuth2Validator):  # type: ignore[misc]  # it comes without types
+    """Asked by oauthlib at each step. Arguments are its own."""
+
+    def validate_redirect_uri(
+        self, client_id: str, redirect_uri: str, request: Any, *_: Any, **__: Any
+    ) -> bool:
+        return redirecting.allowed(redirect_uri, request.client.redirect_uris.split())
+
+    def validate_grant_type(
+        self, client_id: str, grant_type: str, client: Any, request: Any, *_: Any, **__: Any
+    ) -> bool:
+        return grant_type in GRANTS and bool(
+            super().validate_grant_type(client_id, grant_type, client, request)
+        )
+
+    def validate_code(self, client_id: str, code: str, client: Any, request: Any, *_: Any, **__: Any) -> bool:
+        return bool(
+            super().validate_code(client_id, hashed_code(code), client, request) and request.user.is_active
+        )
+
+    def validate_refresh_token(
+        self, refresh_token: str, client: Any, request: Any, *_: Any, **__: Any
+    ) -> bool:
+        return bool(super().validate_refresh_token(refresh_token, client, request) and request.user.is_active)
+
+    def confirm_redirect_uri(
+        self, client_id: str, code: str, redirect_uri: str, client: Any, *_: Any, **__: Any
+    ) -> bool:
+        return bool(super().confirm_redirect_uri(client_id, hashed_code(code), redirect_uri, client))
+
+    def invalidate_authorization_code(
+        self, client_id: str, code: str, request: Any, *_: Any, **__: Any
+    ) -> Any:
+        return super().invalidate_authorization_code(client_id, hashed_code(code), request)
+
+    def get_code_challenge(self, code: str, request: Any) -> Any:
+        return super().get_code_challenge(hashed_code(code), request)
+
+    def get_code_challenge_method(self, code: str, request: Any) -> Any:
+        return super().get_code_challenge_method(hashed_code(code), request)
+
+    def get_authorization_code_scopes(
+        self, client_id: str, code: str, redirect_uri: str, request: Any
+    ) -> Any:
+        return super().get_authorization_code_scopes(client_id, hashed_code(code), redirect_uri, request)
+
+    def _create_authorization_code(
+        self, request: Any, code: dict[str, str], expires: datetime | None = None
+    ) -> Grant:
+        return super()._create_authorization_code(
+            request, {**code, "code": hashed_code(code["code"])}, expires
+        )

@@ -1,0 +1,62 @@
+"""Reading which programs somebody let in."""
+
+from datetime import datetime
+from typing import NamedTuple
+
+from oauth2_provider.models import Application
+
+from accounts.errors import UnknownClient
+from accounts.ids import parse
+from accounts.models import User
+from accounts.rows import all_rows
+
+# A program is let in as long as it holds a token that works, or one that it can renew it with.
+_LET_IN = """
+SELECT client.client_id, client.name, client.redirect_uris, min(held.created), array_agg(held.scope)
+FROM (
+  SELECT token.application_id, token.created, token.scope
+  FROM oauth2_provider_accesstoken token
+  LEFT JOIN oauth2_provider_refreshtoken again ON again.access_token_id = token.id AND again.revoked IS NULL
+  WHERE token.user_id = %s AND (token.expires > %s OR again.id IS NOT NULL)
+) held
+JOIN oauth2_provider_application client ON client.id = held.application_id
+GROUP BY client.client_id, client.name, client.redirect_uris
+ORDER BY 4 DESC, 1
+"""
+
+
+class LetIn(NamedTuple):
+    """A program, what it may do in somebody's name, and since when (its oldest token that lives)."""
+
+    id: str
+    name: str
+    hosts: tuple[str, ...]
+    scopes: tuple[str, ...]
+    since: datetime
+
+
+def let_in(user: User, *, now: datetime) -> list[LetIn]:
+    """The programs that may act for a user, the newest first."""
+    rows = all_rows(_LET_IN, [parse(user.pk, "user"), now])
+    return [
+        LetIn(
+            key,
+            name,
+            _hosts(uris),
+            tuple(sorted({scope for held in scopes for scope in held.split()})),
+            since,
+        )
+        for key, name, uris, since, scopes in rows
+    ]
+
+
+def client(client_id: str) -> Application:
+    """A registered program. Raises UnknownClient."""
+    found = Application.objects.filter(client_id=client_id).first() if "\0" not in client_id else None
+    if found is None:
+        raise UnknownClient
+    return found
+
+
+def _hosts(redirect_uris: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(uri.split("/")[2] for uri in redirect_uris.split()))

@@ -1,0 +1,23 @@
+"""Putting programs out again, and forgetting what has run out."""
+
+from django.db import transaction
+from oauth2_provider.models import AccessToken, Grant, RefreshToken, clear_expired
+
+from accounts import queries
+from accounts.models import User
+
+
+def revoke_client(*, user: User, client_id: str) -> None:
+    """End all that a program holds for a user, at once. Doing it again changes nothing.
+
+    Raises UnknownClient when there is no such program.
+    """
+    client = queries.client(client_id)
+    with transaction.atomic():
+        for kind in (Grant, RefreshToken, AccessToken):
+            kind.objects.filter(user=user, application=client).delete()
+
+
+def forget_expired_grants() -> None:
+    """Delete codes and tokens that have run out; the sweep calls this."""
+    clear_expired()

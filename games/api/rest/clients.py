@@ -1,0 +1,61 @@
+"""Programs the caller let in by OAuth."""
+
+from datetime import UTC, datetime
+
+from django.http import HttpResponse
+from django.urls import path
+from rest_framework import serializers
+
+from accounts import queries, services
+from accounts.scopes import Scope
+from games.api.callers import personal
+from games.api.presented.people import let_in_json
+from games.api.rest.answers import nothing, read
+from games.api.rest.bodies import Choice, Moment, Shape, Text
+from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
+from games.api.rest.tokens import SCOPES
+
+
+class LetInShape(Shape):
+    id = Text()
+    name = Text(help_text="What the program calls itself; nobody has checked it.")
+    hosts = serializers.ListField(child=Text(), help_text="Where it sends people back to.")
+    scopes = serializers.ListField(child=Choice(choices=SCOPES))
+    since = Moment()
+
+
+class LetInList(Shape):
+    data = LetInShape(many=True)
+    next_cursor = Text(allow_null=True)
+
+
+class Clients(ApiView):
+    tag = "me"
+
+    @door(scope=Scope.PROFILE_READ, answers={200: LetInList})
+    def get(self, request: ApiRequest) -> HttpResponse:
+        """Programs you let in
+
+        Those that may act in your name by OAuth, with what they may do. Personal tokens are at /me/tokens.
+        """
+        found = queries.let_in(caller_of(request).user, now=datetime.now(UTC))
+        return read(request, {"data": [let_in_json(each) for each in found], "next_cursor": None})
+
+
+class ClientById(ApiView):
+    tag = "me"
+
+    @door(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=("not_by_client",))
+    def delete(self, request: ApiRequest, client_id: str) -> HttpResponse:
+        """Put a program out
+
+        All its tokens end at this moment. Doing it again changes nothing.
+        """
+        services.revoke_client(user=personal(caller_of(request)).user, client_id=client_id)
+        return nothing()
+
+
+urlpatterns = [
+    path("me/clients", Clients.as_view(), name="clients"),
+    path("me/clients/<str:client_id>", ClientById.as_view(), name="client"),
+]

@@ -1,0 +1,57 @@
+"""The page of one's own account: how one signs in, which tokens live, which programs are in."""
+
+from datetime import UTC, datetime
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.adapter import get_adapter
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts import queries, services
+from accounts.models import User
+from accounts.scopes import KNOWN
+
+
+@require_safe
+@never_cache
+@login_required
+def account(request: HttpRequest) -> HttpResponse:
+    user = _user(request)
+    now = datetime.now(UTC)
+    descriptions = {str(scope): scope.description for scope in KNOWN}
+    programs = [
+        (each, [descriptions[scope] for scope in each.scopes if scope in descriptions])
+        for each in queries.let_in(user, now=now)
+    ]
+    shown = {
+        "addresses": EmailAddress.objects.filter(user=user).order_by("-primary", "email"),
+        "second_factor": get_adapter().is_mfa_enabled(user),
+        "tokens": queries.living_tokens(user, now=now),
+        "programs": programs,
+    }
+    return render(request, "signing/account.html", shown)
+
+
+@require_POST
+@login_required
+def put_out(request: HttpRequest, client_id: str) -> HttpResponse:
+    """End all that a program holds."""
+    services.revoke_client(user=_user(request), client_id=client_id)
+    return HttpResponseRedirect(reverse("account"))
+
+
+@require_POST
+@login_required
+def end_token(request: HttpRequest, token_id: str) -> HttpResponse:
+    """Revoke a personal token."""
+    services.revoke_token(user=_user(request), token_id=token_id, now=datetime.now(UTC))
+    return HttpResponseRedirect(reverse("account"))
+
+
+def _user(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)  # behind login_required
+    return request.user

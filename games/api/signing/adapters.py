@@ -1,0 +1,59 @@
+"""What django-allauth asks of us: our names, our way to make accounts, our limits, our addresses."""
+
+import base64
+import hashlib
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.mfa.adapter import DefaultMFAAdapter
+from cryptography.fernet import Fernet
+from django.conf import settings
+from django.http import HttpRequest
+from django.urls import reverse
+
+from accounts import services
+from accounts.models import User
+from games.api.limits.charging import address_of, charge_name
+
+
+class Accounts(DefaultAccountAdapter):  # type: ignore[misc]  # it comes without types
+    """Account pages, by the rules of the API."""
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """The form knows the rules of names."""
+        return username
+
+    def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
+        """A new account. The form has looked before; whoever was quicker with the name makes it NameTaken."""
+        name, password = form.cleaned_data["username"], form.cleaned_data["password1"]
+        charge_name(request, name)
+        return services.sign_up(name=name, password=password)
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Refuses after too many attempts, by name here and by address in its own."""
+        charge_name(request, credentials.get("username", ""))
+        super().pre_authenticate(request, **credentials)
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        return address_of(request)
+
+    def get_signup_redirect_url(self, request: HttpRequest) -> str:
+        return reverse("account")
+
+    def get_password_change_redirect_url(self, request: HttpRequest) -> str:
+        return reverse("account")
+
+
+class SecondFactors(DefaultMFAAdapter):  # type: ignore[misc]  # it comes without types
+    """The secrets of second factors lie encrypted in the database, with a key that does not."""
+
+    def encrypt(self, text: str) -> str:
+        return _vault().encrypt(text.encode()).decode()
+
+    def decrypt(self, encrypted_text: str) -> str:
+        return _vault().decrypt(encrypted_text.encode()).decode()
+
+
+def _vault() -> Fernet:
+    key = hashlib.sha256(b"second factors|" + settings.SECRET_KEY.encode()).digest()
+    return Fernet(base64.urlsafe_b64encode(key))

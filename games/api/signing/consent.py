@@ -1,0 +1,52 @@
+"""The page on which somebody lets a program in, or does not."""
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from oauth2_provider.views import AuthorizationView
+
+from accounts import queries
+from games.api.limits.charging import charge
+from games.api.middleware import policy
+from games.api.problems import Problem
+
+
+class Consent(AuthorizationView):  # type: ignore[misc]  # it comes without types
+    """RFC 6749, section 4.1.1, with PKCE by S256. What is wrong with the address itself is a page, all else
+    goes back to the program."""
+
+    template_name = "signing/consent.html"
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        charge(request, "auth", None)
+        if any("\0" in value for value in [*request.GET.values(), *request.POST.values()]):
+            raise Problem("bad_request")
+        answer: HttpResponseBase = super().dispatch(request, *args, **kwargs)
+        return answer
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        queries.client(request.POST.get("client_id", ""))  # the toolkit trusts its own form
+        answer: HttpResponseBase = super().post(request, *args, **kwargs)
+        return answer
+
+    def form_invalid(self, form: Any) -> HttpResponse:
+        raise Problem("bad_request")
+
+    def render_to_response(self, context: dict[str, Any], **kwargs: Any) -> HttpResponse:
+        answer: HttpResponse = super().render_to_response(context, **kwargs)
+        answer.headers["Cache-Control"] = "no-store"
+        if redirect_uri := context.get("redirect_uri"):
+            # Browsers hold the redirect that answers a form against this rule, too.
+            parts = urlsplit(redirect_uri)
+            back = f"form-action 'self' {parts.scheme}://{parts.netloc}"
+            rules = policy(self.request.path).replace("form-action 'self'", back)
+            answer.headers["Content-Security-Policy"] = rules
+        return answer
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        context: dict[str, Any] = super().get_context_data(**kwargs)
+        if redirect_uri := context.get("redirect_uri"):
+            context["sent_back_to"] = urlsplit(redirect_uri).netloc
+        return context

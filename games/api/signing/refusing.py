@@ -1,0 +1,50 @@
+"""Errors of OAuth's own endpoints, which programs read: RFC 6749, section 5.2, whatever went wrong."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http.response import HttpResponseBase
+
+from games.api.problems import Problem, problem_of
+
+View = Callable[..., HttpResponseBase]
+
+
+def refusal(error: str, description: str, status: int = 400) -> HttpResponse:
+    """`{"error": …, "error_description": …}`, which nobody keeps."""
+    told = JsonResponse({"error": error, "error_description": description}, status=status)
+    told.headers["Cache-Control"] = "no-store"
+    if status == 401:
+        told.headers["WWW-Authenticate"] = 'Basic realm="oauth"'
+    return told
+
+
+def told_as_oauth(view: View) -> View:
+    """A view whose problems, and those of what it stands on, become errors of RFC 6749."""
+
+    @wraps(view)
+    def inner(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        try:
+            return view(request, *args, **kwargs)
+        except Exception as error:
+            problem = problem_of(error)
+            if problem is None and not isinstance(error, UnicodeError | ValueError):
+                raise
+            return _told(problem or Problem("bad_request"))
+
+    return inner
+
+
+def _told(problem: Problem) -> HttpResponse:
+    status = problem.kind.status
+    if status >= 500:
+        answer = refusal("temporarily_unavailable", problem.detail, status)
+    elif status == 429:
+        answer = refusal("slow_down", problem.detail, status)
+    else:
+        answer = refusal("invalid_request", problem.detail, status)
+    for name, value in problem.headers.items():
+        answer.headers[name] = value
+    return answer

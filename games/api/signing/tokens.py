@@ -1,0 +1,100 @@
+"""The endpoints that programs call: tokens for codes, ending a token, asking about one."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from django.http import HttpRequest, JsonResponse
+from django.http.response import HttpResponseBase
+from django.utils.decorators import method_decorator
+from django.views.decorators.csrf import csrf_exempt
+from django.views.generic import View
+from oauth2_provider.models import AccessToken, RefreshToken
+from oauth2_provider.views import RevokeTokenView, TokenView
+from oauth2_provider.views.mixins import OAuthLibMixin
+from oauthlib.common import Request
+
+from accounts.secrets import hashed
+from games.api.limits.charging import charge
+from games.api.signing.refusing import refusal, told_as_oauth
+
+
+class _Called(View):
+    """Stands before the toolkit's views: counted, and its refusals are always JSON."""
+
+    http_method_names = ("post", "options")
+
+    @method_decorator(csrf_exempt)
+    @method_decorator(told_as_oauth)
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        charge(request, "auth", None)
+        return super().dispatch(request, *args, **kwargs)
+
+    def http_method_not_allowed(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        answer = refusal("invalid_request", "Send a POST.", 405)
+        answer.headers["Allow"] = "POST, OPTIONS"
+        return answer
+
+
+class Token(_Called, TokenView):  # type: ignore[misc]  # it comes without types
+    """RFC 6749, sections 4.1.3 and 6: a code or a refresh token, once, for an access token."""
+
+    def post(self, request: HttpRequest, *_: Any, **__: Any) -> HttpResponseBase:
+        answer: HttpResponseBase = self.authorization_flow_token_response(request)
+        answer.headers["Cache-Control"] = "no-store"
+        return answer
+
+
+class Revoke(_Called, RevokeTokenView):  # type: ignore[misc]  # it comes without types
+    """RFC 7009. Ending an access token ends the refresh token beside it."""
+
+
+class Introspect(_Called, OAuthLibMixin):  # type: ignore[misc]  # it comes without types
+    """RFC 7662, for a program that asks about tokens of its own; others open nothing, it hears."""
+
+    def post(self, request: HttpRequest) -> HttpResponseBase:
+        client = self._client(request)
+        if client is None:
+            return refusal("invalid_client", "Programs that keep a secret may ask, and must show it.", 401)
+        token = request.POST.get("token")
+        if token is None:
+            return refusal("invalid_request", "The parameter `token` is missing.")
+        answer = JsonResponse(_told(token, client.pk))
+        answer.headers["Cache-Control"] = "no-store"
+        return answer
+
+    def _client(self, request: HttpRequest) -> Any:
+        core = self.get_oauthlib_core()
+        asked = core._extract_params(request)
+        oauth = Request(*asked)
+        return oauth.client if core.server.request_validator.authenticate_client(oauth) else None
+
+
+def _told(token: str, client_pk: int) -> dict[str, Any]:
+    lookup = {"token_checksum": hashed(token).hex(), "application_id": client_pk, "user__is_active": True}
+    now = datetime.now(UTC)
+    access = (
+        AccessToken.objects.filter(**lookup, expires__gt=now).select_related("user", "application").first()
+    )
+    if access is not None:
+        return {
+            "active": True,
+            "token_type": "Bearer",
+            "scope": access.scope,
+            "client_id": access.application.client_id,
+            "username": access.user.name,
+            "sub": access.user.id,
+            "exp": int(access.expires.timestamp()),
+            "iat": int(access.created.timestamp()),
+        }
+    again = RefreshToken.objects.filter(**lookup, revoked=None, access_token__isnull=False)
+    found = again.select_related("user", "application", "access_token").first()
+    if found is None:
+        return {"active": False}
+    return {
+        "active": True,
+        "token_type": "refresh_token",
+        "scope": found.access_token.scope,
+        "client_id": found.application.client_id,
+        "username": found.user.name,
+        "sub": found.user.id,
+    }

@@ -1,0 +1,41 @@
+"""Somebody with a browser, and a program that asks to be let in."""
+
+from collections.abc import Callable
+
+import pytest
+from django.core.cache import cache
+
+from accounts import services
+from tests.api.conftest import ali, nobody, person
+from tests.api.signing.browser import Browser
+from tests.api.signing.program import Program
+from tests.people import somebody
+
+__all__ = ["ali", "nobody", "person"]
+PASSWORD = "exactly thirteen tricks"
+
+
+@pytest.fixture(autouse=True)
+def _nothing_tried_yet(db: None) -> None:
+    """The package behind the pages counts attempts in the cache, which is a table."""
+    cache.clear()
+
+
+@pytest.fixture
+def nadia(db: None) -> Browser:
+    """Signed in; how she did is of no interest."""
+    browser = Browser(user=somebody("nadia"))
+    browser.client.force_login(browser.user)
+    return browser
+
+
+@pytest.fixture
+def layla(db: None) -> Browser:
+    """She has a password and has not signed in yet."""
+    return Browser(user=services.sign_up(name="layla", password=PASSWORD), password=PASSWORD)
+
+
+@pytest.fixture
+def program(db: None) -> Callable[..., Program]:
+    """`program(secret=True)` registers one that can keep a secret; others keep none."""
+    return Program.registered

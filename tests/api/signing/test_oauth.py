@@ -1,0 +1,312 @@
+"""OAuth 2.1: a program is let in by a person, for what was agreed, and put out at once."""
+
+from datetime import UTC, datetime
+
+import pytest
+from django.db import connection
+from django.test import Client
+from oauth2_provider.models import AccessToken, Application, Grant, RefreshToken
+
+from accounts import queries, services
+from accounts.models import User
+from accounts.scopes import STAFF_ONLY, Scope
+from accounts.secrets import hashed
+from tests.api.client import Caller, done, problem
+from tests.api.signing.browser import Browser, leads_to
+from tests.api.signing.program import BACK, VERIFIER, Program
+
+
+def test_a_program_plays_in_the_name_of_whoever_let_it_in(nadia, program):
+    chess = program().let_in(nadia)
+    assert chess.tokens["access_token"].startswith("est_oat_")
+    assert (chess.tokens["token_type"], chess.tokens["scope"]) == ("Bearer", "games:read games:play")
+    caller = Caller(chess.tokens["access_token"])
+    told = done(caller.get("whoami"))
+    assert (told["user"]["name"], told["token"], told["client"]["name"]) == ("nadia", None, "Chess Club")
+    assert told["scopes"] == ["games:play", "games:read"]
+    table = done(caller.post("tables", {"ruleset": "updown"}), 201)
+    assert table["creator"] == "nadia" or table["id"]
+
+
+def test_what_was_not_agreed_is_refused_by_the_name_of_the_scope(nadia, program):
+    chess = program().let_in(nadia, scope="games:read")
+    told = problem(Caller(chess.tokens["access_token"]).get("me"), 403, "missing_scope")
+    assert told["missing_scope"] == "profile:read"
+
+
+def test_a_program_with_a_secret_shows_it(nadia, program):
+    chess = program(secret=True)
+    code = chess.asks(nadia)["code"]
+    right, chess.secret = chess.secret, "wrong"
+    answer = chess.exchange(code)
+    assert (answer.status_code, answer.json()["error"]) == (401, "invalid_client")
+    chess.secret = right
+    assert chess.exchange(code).status_code == 200
+
+
+def test_whoever_is_not_signed_in_signs_in_first_and_comes_back(program, nadia):
+    address = program().asking()
+    stranger = Browser(user=nadia.user, password=nadia.password)
+    answer = stranger.get(address)
+    assert leads_to(answer, "/account/login")
+    assert "oauth/authorize" in answer.headers["Location"]
+
+
+def test_the_consent_page_names_the_program_the_scopes_and_where_it_sends_one_back_to(nadia, program):
+    page = nadia.get(program(client_name="<b>Chess</b>").asking(scope="games:play webhooks:manage"))
+    text = page.content.decode()
+    assert "&lt;b&gt;Chess&lt;/b&gt;" in text and "chess.example" in text
+    assert "Open tables, take seats and play in your name" in text
+    assert "Register addresses that are told of your turns" in text
+    assert "form-action 'self' https://chess.example;" in page.headers["Content-Security-Policy"]
+
+
+def test_who_declines_sends_the_program_away_empty(nadia, program):
+    told = program().asks(nadia, allow=False)
+    assert (told["error"], told["state"]) == ("access_denied", "xyz")
+    assert Grant.objects.count() == 0
+
+
+def test_a_program_that_names_no_scope_may_only_look(nadia, program):
+    chess = program().let_in(nadia, scope=None)
+    assert set(chess.tokens["scope"].split()) == {"profile:read", "games:read"}
+
+
+@pytest.mark.parametrize(
+    ("changed", "error"),
+    [
+        ({"response_type": "token"}, "unauthorized_client"),
+        ({"scope": "games:fly"}, "invalid_scope"),
+        ({"code_challenge": None, "code_challenge_method": None}, "invalid_request"),
+        *[({"scope": str(scope)}, "invalid_scope") for scope in sorted(STAFF_ONLY)],
+    ],
+)
+def test_what_is_asked_wrongly_goes_back_to_the_program_as_an_error(nadia, program, changed, error):
+    answer = nadia.get(program().asking(**changed))
+    assert answer.status_code == 302 and answer.headers["Location"].startswith(BACK)
+    assert f"error={error}" in answer.headers["Location"]
+
+
+def test_staff_cannot_give_a_program_what_is_for_staff(nadia, program):
+    User.objects.filter(pk=nadia.user.pk).update(is_staff=True, is_superuser=True)
+    answer = nadia.get(program().asking(scope="admin"))
+    assert "error=invalid_scope" in answer.headers["Location"]
+    # A form that was changed on the way is no way around it.
+    chess = program()
+    answer = nadia.submit("/oauth/authorize", {"allow": "1", "scope": "admin games:read"}, of=chess.asking())
+    assert "error=invalid_scope" in answer.headers["Location"] and Grant.objects.count() == 0
+
+
+def test_pkce_is_by_s256_only(nadia, program):
+    chess = program()
+    for changed in ({"code_challenge_method": "plain"}, {"code_challenge_method": None}):
+        assert chess.asks(nadia, code_challenge=VERIFIER, **changed)["error"] == "invalid_request"
+    code = chess.asks(nadia)["code"]
+    assert chess.exchange(code, code_verifier="b" * 64).json()["error"] == "invalid_grant"
+
+
+def test_a_code_opens_once(nadia, program):
+    chess = program()
+    code = chess.asks(nadia)["code"]
+    assert chess.exchange(code).status_code == 200
+    assert chess.exchange(code).json()["error"] == "invalid_grant"
+
+
+def test_a_code_is_for_the_program_it_was_given_to(nadia, program):
+    code = program().asks(nadia)["code"]
+    other = program(client_name="Another")
+    assert other.exchange(code).json()["error"] == "invalid_grant"
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "https://evil.example/back",
+        "https://chess.example/back",
+        BACK + "&more=1",
+        BACK + "#a",
+        BACK.replace("https", "http"),
+        BACK.replace("chess", "CHESS"),
+        BACK.replace("/back", "/back/"),
+        BACK.replace("chess.example", "chess.example:443"),
+        BACK.replace("//", "//x@"),
+    ],
+)
+def test_people_are_sent_back_to_registered_addresses_only(nadia, program, address):
+    answer = nadia.get(program().asking(redirect_uri=address))
+    assert answer.status_code == 400 and "Location" not in answer.headers
+    assert "cannot be let in" in answer.content.decode()
+
+
+def test_a_program_on_ones_own_machine_takes_any_port(nadia, program):
+    chess = program(redirect_uris=["http://127.0.0.1/back"])
+    assert nadia.get(chess.asking(redirect_uri="http://127.0.0.1:50123/back")).status_code == 200
+    assert nadia.get(chess.asking(redirect_uri="http://127.0.0.1:50123/other")).status_code == 400
+
+
+def test_nothing_that_opens_anything_lies_in_the_database(nadia, program):
+    chess = program(secret=True)
+    code = chess.asks(nadia)["code"]
+    kept = [code]
+    assert Grant.objects.get().code != code
+    chess.exchange(code)
+    kept += [chess.tokens["access_token"], chess.tokens["refresh_token"], chess.secret]
+    kept.append(chess.registration["registration_access_token"])
+    with connection.cursor() as cursor:
+        for model in (Application, Grant, AccessToken, RefreshToken):
+            cursor.execute(f"SELECT coalesce(string_agg(t::text, ' '), '') FROM {model._meta.db_table} t")
+            text = cursor.fetchone()[0]
+            assert not [secret for secret in kept if secret in text], model
+    assert AccessToken.objects.filter(user=nadia.user).get().token == ""
+
+
+def test_a_refresh_token_is_used_once_and_its_reuse_ends_the_whole_family(nadia, program):
+    chess = program().let_in(nadia)
+    first = chess.tokens
+    assert chess.renew().status_code == 200
+    second = chess.tokens
+    assert second["refresh_token"] != first["refresh_token"]
+    problem(Caller(first["access_token"]).get("whoami"), 401, "invalid_token")
+    done(Caller(second["access_token"]).get("whoami"))
+    # Somebody stole the first one: whoever comes second, thief or not, all of it ends.
+    assert chess.renew(first["refresh_token"]).json()["error"] == "invalid_grant"
+    problem(Caller(second["access_token"]).get("whoami"), 401, "invalid_token")
+    assert chess.renew(second["refresh_token"]).json()["error"] == "invalid_grant"
+
+
+def test_renewing_never_widens_what_was_agreed(nadia, program):
+    chess = program().let_in(nadia, scope="games:read")
+    assert chess.renew(scope="games:read games:play").json()["error"] == "invalid_scope"
+
+
+def test_a_program_ends_its_own_tokens_and_nobody_else_s(nadia, program):
+    chess, other = program(), program(client_name="Another")
+    chess.let_in(nadia)
+    other.post("/oauth/revoke", token=chess.tokens["access_token"])
+    done(Caller(chess.tokens["access_token"]).get("whoami"))
+    assert chess.post("/oauth/revoke", token=chess.tokens["access_token"]).status_code == 200
+    problem(Caller(chess.tokens["access_token"]).get("whoami"), 401, "invalid_token")
+    assert chess.renew().json()["error"] == "invalid_grant"
+    assert chess.post("/oauth/revoke", token="unknown").status_code == 200
+
+
+def test_a_program_with_a_secret_asks_about_its_own_tokens(nadia, program):
+    chess = program(secret=True).let_in(nadia)
+    told = chess.post("/oauth/introspect", token=chess.tokens["access_token"]).json()
+    assert (told["active"], told["username"], told["scope"]) == (True, "nadia", "games:read games:play")
+    assert chess.post("/oauth/introspect", token=chess.tokens["refresh_token"]).json()["active"]
+    other = program(secret=True, client_name="Another")
+    for token in (chess.tokens["access_token"], "est_oat_unknown"):
+        assert other.post("/oauth/introspect", token=token).json() == {"active": False}
+    public = program()
+    answer = public.post("/oauth/introspect", token=chess.tokens["access_token"])
+    assert (answer.status_code, answer.json()["error"]) == (401, "invalid_client")
+
+
+@pytest.mark.parametrize("grant", ["password", "client_credentials", "implicit", "", "\0"])
+def test_there_is_no_other_grant(nadia, program, grant):
+    chess = program(secret=True)
+    answer = chess.post("/oauth/token", grant_type=grant, username="nadia", password=nadia.password)
+    assert answer.status_code == 400 and answer.json()["error"] in {
+        "unsupported_grant_type", "unauthorized_client", "invalid_request",
+    }  # fmt: skip
+
+
+def test_a_program_is_put_out_through_the_api_and_on_the_page(nadia, program, person):
+    nadia_by_token = person("nadia")
+    for put_out in (
+        lambda each: nadia_by_token.delete(f"me/clients/{each.id}"),
+        lambda each: nadia.submit(f"/account/programs/{each.id}/out", of="/account"),
+    ):
+        chess = program().let_in(nadia)
+        (listed,) = done(nadia_by_token.get("me/clients"))["data"]
+        assert (listed["id"], listed["name"], listed["hosts"]) == (chess.id, "Chess Club", ["chess.example"])
+        assert listed["scopes"] == ["games:play", "games:read"]
+        assert "Chess Club" in nadia.get("/account").content.decode()
+        assert put_out(chess).status_code in {204, 302}
+        problem(Caller(chess.tokens["access_token"]).get("whoami"), 401, "invalid_token")
+        assert chess.renew().json()["error"] == "invalid_grant"
+        assert done(nadia_by_token.get("me/clients"))["data"] == []
+
+
+def test_nobody_puts_out_another_s_program(nadia, program, person):
+    chess = program().let_in(nadia)
+    done(person("badr").delete(f"me/clients/{chess.id}"), 204)
+    done(Caller(chess.tokens["access_token"]).get("whoami"))
+    problem(person("badr").delete("me/clients/unknown"), 404, "not_found")
+
+
+def test_a_program_makes_nothing_that_would_outlive_it(nadia, program):
+    chess = program().let_in(nadia, scope="profile:read profile:write games:read")
+    caller = Caller(chess.tokens["access_token"])
+    problem(caller.post("me/tokens", {"name": "back door", "scopes": ["games:read"]}), 403, "not_by_client")
+    password = {"current_password": nadia.password, "password": "another long one"}
+    problem(caller.patch("me", password), 403, "not_by_client")
+    problem(caller.delete(f"me/clients/{chess.id}"), 403, "not_by_client")
+
+
+def test_an_account_switched_off_takes_its_programs_with_it(nadia, program):
+    chess = program().let_in(nadia)
+    User.objects.filter(pk=nadia.user.pk).update(is_active=False)
+    problem(Caller(chess.tokens["access_token"]).get("whoami"), 401, "invalid_token")
+    assert chess.renew().json()["error"] == "invalid_grant"
+
+
+def test_what_has_run_out_opens_nothing_and_is_forgotten(nadia, program):
+    chess = program().let_in(nadia)
+    AccessToken.objects.filter(user=nadia.user).update(expires="2020-01-01T00:00:00Z")
+    problem(Caller(chess.tokens["access_token"]).get("whoami"), 401, "invalid_token")
+    assert chess.renew().json()["error"] == "invalid_grant"  # ninety days have passed too
+    services.forget_expired_grants()
+    assert RefreshToken.objects.count() == 0
+
+
+def test_discovery_says_what_is_true(db):
+    told = Client().get("/.well-known/oauth-authorization-server").json()
+    assert told["issuer"] == "http://testserver"
+    assert told["token_endpoint"] == "http://testserver/oauth/token"
+    assert told["code_challenge_methods_supported"] == ["S256"]
+    assert told["grant_types_supported"] == ["authorization_code", "refresh_token"]
+    assert "admin" not in told["scopes_supported"] and "games:play" in told["scopes_supported"]
+    resource = Client().get("/.well-known/oauth-protected-resource").json()
+    assert resource["authorization_servers"] == [told["issuer"]]
+
+
+def test_the_issuer_comes_back_with_the_code(nadia, program):
+    assert program().asks(nadia)["iss"] == "http://testserver"  # RFC 9207
+
+
+def test_the_form_is_only_good_from_this_site(nadia, program):
+    address = program().asking()
+    fields = {"allow": "1", "client_id": "x"}
+    assert nadia.client.post(address, fields).status_code == 403
+
+
+def test_a_token_of_a_program_is_found_in_one_query(nadia, program, django_assert_num_queries):
+    caller = Caller(program().let_in(nadia).tokens["access_token"])
+    with django_assert_num_queries(1):
+        caller.get("whoami")
+
+
+def test_waiting_doors_learn_in_one_query_whose_tokens_still_live(nadia, program, person):
+    chess, badr = program().let_in(nadia), person("badr")
+    secrets = {name: hashed(each) for name, each in (
+        ("nadia", chess.tokens["access_token"]), ("badr", badr.secret), ("nobody", "est_oat_x"),
+    )}  # fmt: skip
+
+    def living(scope: Scope) -> dict[bytes, str]:
+        found = queries.holders(secrets.values(), scope=scope, now=datetime.now(UTC))
+        return {secret: holder.pk for secret, holder in found.items()}
+
+    assert living(Scope.GAMES_READ) == {secrets["nadia"]: nadia.user.pk, secrets["badr"]: badr.user.pk}
+    assert living(Scope.PROFILE_READ) == {secrets["badr"]: badr.user.pk}
+    services.revoke_client(user=nadia.user, client_id=chess.id)
+    assert living(Scope.GAMES_READ) == {secrets["badr"]: badr.user.pk}
+
+
+def test_programs_are_listed_in_one_query(nadia, program, person, django_assert_num_queries):
+    caller = person("nadia")
+    for number in range(3):
+        Program.let_in(program(client_name=f"Program {number}"), nadia)
+    with django_assert_num_queries(2):
+        assert len(done(caller.get("me/clients"))["data"]) == 3

@@ -1,0 +1,173 @@
+"""Account pages: signing up and in, an address that is confirmed, a password that was forgotten."""
+
+import re
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.core import mail
+from django.core.cache import cache
+
+from accounts import queries, services
+from accounts.models import User
+from games.api.limits.charging import limiter
+from games.api.limits.policies import policies
+from tests.api.signing.browser import Browser, leads_to
+from tests.api.signing.conftest import PASSWORD
+
+LINK = re.compile(r"http://testserver(/\S+)")
+NEW = "another thirteen tricks"
+
+
+def sign_up(**fields: str):
+    browser = Browser()
+    return browser, browser.submit("/account/signup", {"username": "salma", "password1": PASSWORD, **fields})
+
+
+def text_of(answer) -> str:
+    return answer.content.decode()
+
+
+def test_a_new_account_is_signed_in_and_plays_through_the_api_too(db):
+    browser, answer = sign_up()
+    assert leads_to(answer, "/account") and browser.who() == "salma"
+    user = queries.user_by_name("salma")
+    assert user.password.startswith("argon2$argon2id$v=19$m=19456,t=2,p=1$")
+    assert services.authenticate(name="SALMA", password=PASSWORD) == user
+    assert EmailAddress.objects.count() == 0 and mail.outbox == []
+
+
+@pytest.mark.parametrize("name", ["a b", "a\u202eb", "\u0440\u0430ypal", ".a", "a" * 31, ""])
+def test_the_rules_of_names_hold_on_the_page(db, name):
+    _, answer = sign_up(username=name)
+    assert answer.status_code == 200 and 'class="wrong"' in text_of(answer)
+    assert User.objects.filter(kind="person").count() == 0
+
+
+def test_a_name_that_looks_like_another_s_is_taken(db, layla):
+    for name in ("layla", "LAYLA", "Iayla"):
+        _, answer = sign_up(username=name)
+        assert "Somebody carries this name already" in text_of(answer)
+
+
+def test_an_easy_password_is_refused_with_the_reason(db):
+    for password, why in (("short", "too short"), ("salma123", "too similar"), ("password", "too common")):
+        _, answer = sign_up(password1=password)
+        assert why in text_of(answer)
+
+
+def test_an_address_is_confirmed_by_the_link_that_was_sent_to_it(db):
+    browser, _ = sign_up(email="salma@example.org")
+    assert not EmailAddress.objects.get().verified
+    (sent,) = mail.outbox
+    assert sent.to == ["salma@example.org"]
+    assert leads_to(browser.submit(LINK.findall(sent.body)[0]), "/account")
+    assert EmailAddress.objects.get().verified
+
+
+def test_nobody_learns_from_signing_up_whether_an_address_is_known(db):
+    sign_up(email="salma@example.org")
+    known = sign_up(username="other", email="salma@example.org")[1]
+    free = sign_up(username="third", email="free@example.org")[1]
+    assert leads_to(known, "/account") and leads_to(free, "/account")
+    assert sorted(each.to[0] for each in mail.outbox) == ["free@example.org", "salma@example.org"]
+
+
+def test_an_address_belongs_to_whoever_confirms_it_first(db):
+    browser, _ = sign_up(email="salma@example.org")
+    cache.clear()  # else the same address is not written to again so soon
+    other, _ = sign_up(username="other", email="salma@example.org")
+    first, second = (LINK.findall(each.body)[0] for each in mail.outbox)
+    browser.submit(first)
+    other.submit(second)
+    assert [each.user.name for each in EmailAddress.objects.filter(verified=True)] == ["salma"]
+
+
+def test_one_signs_in_by_any_spelling_of_the_name_and_out_again(layla):
+    assert layla.who() is None
+    answer = layla.submit("/account/login", {"login": "LAYLA", "password": PASSWORD})
+    assert leads_to(answer, "/account") and layla.who() == "layla"
+    layla.submit("/account/logout")
+    assert layla.who() is None
+
+
+def test_a_wrong_password_and_a_wrong_name_are_told_alike(layla):
+    told = [
+        text_of(layla.submit("/account/login", {"login": name, "password": "wrong"}))
+        for name in ("layla", "nobody-at-all")
+    ]
+    normal = [re.sub(r'value="[^"]*"', "", page) for page in told]
+    assert normal[0] == normal[1] and "not correct" in told[0]
+
+
+def test_bots_and_accounts_switched_off_do_not_sign_in(layla):
+    User.objects.filter(pk=layla.user.pk).update(is_active=False)
+    assert 'role="alert"' in text_of(layla.sign_in())
+    assert layla.who() is None
+
+
+def test_guessing_ends_soon_whatever_address_it_comes_from(layla, settings):
+    settings.RATE_LIMITS = policies("auth_name=3/900000")
+    settings.RATE_LIMITS_WAIT_S = 10.0
+    limiter.cache_clear()
+    name = {"login": "layla-who-is-new-to-redis", "password": "wrong"}
+    answers = [layla.submit("/account/login", name).status_code for _ in range(5)]
+    limiter.cache_clear()
+    assert answers[-1] == 429
+
+
+def test_a_forgotten_password_is_replaced_by_a_link_that_works_once(layla):
+    EmailAddress.objects.create(user=layla.user, email="layla@example.org", verified=True, primary=True)
+    known = layla.submit("/account/password/reset", {"email": "layla@example.org"})
+    unknown = layla.submit("/account/password/reset", {"email": "nobody@example.org"})
+    assert leads_to(known, "/account/password/reset/sent") and leads_to(
+        unknown, "/account/password/reset/sent"
+    )
+    path = LINK.findall(next(each for each in mail.outbox if each.to == ["layla@example.org"]).body)[0]
+    form = layla.get(path).headers["Location"]
+    assert layla.submit(form, {"password1": NEW, "password2": NEW}).status_code == 302
+    assert services.authenticate(name="layla", password=NEW) == layla.user
+    assert layla.get(path).status_code == 200  # a page that says the link is used up
+    assert "Location" not in layla.get(path).headers
+
+
+def test_a_new_password_needs_the_old_one(layla):
+    layla.sign_in()
+    fields = {"oldpassword": "wrong", "password1": NEW, "password2": NEW}
+    assert 'class="wrong"' in text_of(layla.submit("/account/password", fields))
+    assert leads_to(layla.submit("/account/password", {**fields, "oldpassword": PASSWORD}), "/account")
+    assert services.authenticate(name="layla", password=NEW) == layla.user
+
+
+def test_tokens_are_listed_and_ended_on_the_page(nadia, person):
+    caller = person("nadia")
+    page = text_of(nadia.get("/account"))
+    path = re.findall(r"/account/tokens/token_\w+/end", page)[0]
+    assert leads_to(nadia.submit(path, of="/account"), "/account")
+    assert caller.get("whoami").status_code == 401
+
+
+def test_nobody_ends_another_s_token(nadia, person):
+    other = person("badr")
+    token = queries.living_tokens(other.user, now=other.user.created_at).get()
+    assert nadia.submit(f"/account/tokens/{token.id}/end", of="/account").status_code == 404
+    assert other.get("whoami").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "path", ["/account", "/account/email", "/account/password", "/account/second-factor"]
+)
+def test_these_pages_are_for_those_signed_in(db, path):
+    assert leads_to(Browser().get(path), "/account/login")
+
+
+def test_a_page_sends_nobody_to_another_site(layla):
+    answer = layla.submit("/account/login?next=https://evil.example/", of=None, fields={
+        "login": "layla", "password": PASSWORD, "next": "https://evil.example/",
+    })  # fmt: skip
+    assert leads_to(answer, "/account")
+
+
+def test_pages_run_no_script_of_others_and_are_framed_by_nobody(db):
+    for path in ("/account/login", "/account/signup", "/account/password/reset"):
+        rules = Browser().get(path).headers["Content-Security-Policy"]
+        assert "script-src 'self';" in rules and "frame-ancestors 'none'" in rules
