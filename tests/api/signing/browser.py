@@ -26,11 +26,12 @@ class Browser:
 
     def submit(self, path: str, fields: dict[str, str] | None = None, *, of: str | None = None) -> Any:
         """Fill in the form of a page (`of`, else the address itself), its hidden fields included."""
-        page = self.get(of or path)
-        hidden = dict(FIELD.findall(page.content.decode()))
-        return self.client.post(
-            path.partition("?")[0], hidden | (fields or {}), headers={"accept": "text/html"}
-        )
+        return self.send(self.get(of or path), path, fields)
+
+    def send(self, page: Any, path: str, fields: dict[str, str] | None = None) -> Any:
+        """The form of a page that is open already."""
+        sent = dict(FIELD.findall(page.content.decode())) | (fields or {})
+        return self.client.post(path.partition("?")[0], sent, headers={"accept": "text/html"})
 
     def sign_in(self, **more: str) -> Any:
         assert self.user is not None
