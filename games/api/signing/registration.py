@@ -11,8 +11,8 @@ from oauth2_provider.views import DynamicClientRegistrationManagementView, Dynam
 
 from accounts.oauth import redirecting
 from accounts.oauth.validator import GRANTS
+from games.api.bodies import json_body
 from games.api.limits.charging import charge
-from games.api.rest.bodies import json_body
 from games.api.signing.refusing import refusal, told_as_oauth
 
 LONGEST_NAME = 80
