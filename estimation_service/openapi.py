@@ -2,9 +2,40 @@
 
 from typing import Any
 
+DESCRIPTION = """\
+Play Estimation, the trick-taking game of exact promises, over HTTP. [Begin here](/quickstart).
+
+* **Who asks**: `Authorization: Bearer est_pat_…`. Public tables, people, bots and rulesets need no token.
+* **What goes wrong** is `application/problem+json` (RFC 9457) with a `code` that never changes its meaning;
+  each has [a page](/problems). 503 and 429 say in `Retry-After` when to come again.
+* **Sent twice, done once**: a turn by its `turn_id`, any other POST by an `Idempotency-Key`.
+* **Unchanged reads** are 304: every read has an `ETag` for `If-None-Match`, and `If-Match` guards a change.
+* **Lists** give `next_cursor` and a `Link` to the next page. Unknown members and parameters are refused.
+* **Limits** are told by `RateLimit` and `RateLimit-Policy` on every answer.
+* **Times** are UTC in RFC 3339 with milliseconds. Version 1 only grows: expect members you do not know yet.
+* **Events**: [JSON Schemas](/api/v1/events.schema.json), and [AsyncAPI](/api/v1/asyncapi.json) for streams.
+"""
+TAGS = [
+    {"name": "people", "description": "Signing up, and who somebody is."},
+    {"name": "tables", "description": "Finding and opening a table, filling its seats, starting the game."},
+    {"name": "playing", "description": "The state, what may be sent, and taking a turn."},
+    {
+        "name": "after the game",
+        "description": "What happened, why the points are so, and the proof of the deals.",
+    },
+    {
+        "name": "rulesets",
+        "description": "Five ways to play, each ruling with its reason; scoring without a table.",
+    },
+    {"name": "me", "description": "Your account, your tokens, and where it is your turn."},
+    {"name": "bots", "description": "Bots that may be seated, and bots of your own."},
+    {"name": "webhooks", "description": "Being told by signed requests, and what they carry."},
+]
+
 SPECTACULAR_SETTINGS: dict[str, Any] = {
     "TITLE": "Estimation",
-    "DESCRIPTION": "Play Estimation, the trick-taking game of exact promises, over HTTP.",
+    "DESCRIPTION": DESCRIPTION,
+    "TAGS": TAGS,
     "VERSION": "1.0.0",
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,

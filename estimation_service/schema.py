@@ -11,6 +11,7 @@ from games.api.problem_codes import PROBLEMS
 from games.api.rest.bodies import Shape
 from games.api.rest.doors import Door
 from games.api.rest.shapes import actions, facts, messages, streams
+from games.api.rest.standing import refused_by
 
 PROBLEM = {
     "type": "object",
@@ -44,9 +45,32 @@ PROBLEM = {
         },
         "reason": {"type": "string", "description": "Why the rules do not allow it."},
         "seq": {"type": "integer", "description": "Where the turn was recorded."},
+        "policy": {"type": "string", "description": "The limit that was reached."},
         "missing_scope": {**actions.ref("Scope"), "description": "What the token lacks."},
         "location": {"type": "string", "description": "What the request made the first time it was sent."},
     },
+    "examples": [
+        {
+            "type": "/problems/not_found",
+            "title": PROBLEMS["not_found"].title,
+            "status": 404,
+            "detail": PROBLEMS["not_found"].advice,
+            "instance": "/api/v1/users/omar",
+            "code": "not_found",
+            "request_id": "req_5b0c1d2e3f405162738495a6b7c8d9e0",
+            "errors": [],
+        }
+    ],
+}
+PARTS = {
+    "table_id": "`table_…`",
+    "token_id": "`token_…`",
+    "webhook_id": "`webhook_…`",
+    "delivery_id": "`delivery_…`",
+    "name": "The name, in any case.",
+    "key": "`modern`, or `modern@1` for a certain version.",
+    "seat": "The number of the seat, from 0.",
+    "number": "The number of the round, from 1.",
 }
 SECURITY = {
     "token": {"type": "http", "scheme": "bearer", "description": "A personal token, `est_pat_…`."},
@@ -90,8 +114,8 @@ class Schema(AutoSchema):
 
     def get_auth(self) -> list[dict[str, Any]]:
         door = self.door
-        if door.anonymous and door.scope is None:
-            return []  # a token changes nothing
+        if door.public:
+            return []
         ways: list[dict[str, Any]] = [{"token": [str(door.scope)] if door.scope else []}]
         ways += [{"password": []}] if door.password else []
         return [*ways, {}] if door.anonymous else ways
@@ -103,13 +127,14 @@ class Schema(AutoSchema):
         return {**self.door.answers, **self._refusals()}
 
     def _refusals(self) -> dict[Any, Any]:
-        """This door's own problems by status, each code with its title."""
+        """This door's problems by status, each code with its title."""
         by_status: dict[int, list[str]] = {}
-        for code in self.door.refuses:
+        parts = re.findall(r"\{(\w+)\}", self.path)
+        for code in refused_by(self.door, self.method, parts=parts):
             by_status.setdefault(PROBLEMS[code].status, []).append(f"`{code}`: {PROBLEMS[code].title}.")
         problem = {"$ref": "#/components/schemas/Problem"}
         return {
-            (status, "application/problem+json"): OpenApiResponse(problem, description=" ".join(titles))
+            (status, "application/problem+json"): OpenApiResponse(problem, description="\n".join(titles))
             for status, titles in sorted(by_status.items())
         }
 
@@ -143,6 +168,7 @@ def add_shared(result: dict[str, Any], **_: Any) -> dict[str, Any]:
             for member in schema.get("properties", {}).values():
                 _tell_default(member)
     _spell_null(result)
+    _name_parts(result["paths"])
     schemas.pop("NullEnum", None)
     for part in (actions, facts, streams, messages):
         schemas.update(part.COMPONENTS)
@@ -163,6 +189,15 @@ def _spell_null(part: Any) -> None:
             each.clear()
             each["type"] = "null"
         _spell_null(each)
+
+
+def _name_parts(paths: dict[str, Any]) -> None:
+    """Say what stands in the braces of an address."""
+    for operations in paths.values():
+        for operation in operations.values():
+            for parameter in operation.get("parameters", []):
+                if parameter["in"] == "path" and parameter["name"] in PARTS:
+                    parameter["description"] = PARTS[parameter["name"]]
 
 
 def _tell_default(member: dict[str, Any]) -> None:

@@ -16,6 +16,7 @@ from jsonschema import Draft202012Validator
 
 from games.api.rest.docs import written
 from games.api.rest.events import NDJSON
+from games.api.rest.standing import ANYWHERE
 
 
 @cache
@@ -55,7 +56,10 @@ def examples() -> Iterator[tuple[str, Draft202012Validator, Any]]:
 
 
 def check(response: HttpResponseBase) -> None:
-    """Assert that the schema promises this answer. Answers outside of the schema's paths are not judged."""
+    """Assert that the schema promises this answer. Answers outside of the schema's paths are not judged.
+
+    A problem must be one that its address tells, unless it can happen anywhere.
+    """
     request = response.wsgi_request
     path = _path_of(request)
     if path not in schema()["paths"] or request.method in {"HEAD", "OPTIONS"}:
@@ -63,6 +67,11 @@ def check(response: HttpResponseBase) -> None:
     if response.status_code == 304 or request.method.lower() not in schema()["paths"][path]:
         return
     kind = response.headers.get("Content-Type", "")
+    code = getattr(response, "problem_code", None)
+    if code is not None and code not in ANYWHERE:
+        declared = schema()["paths"][path][request.method.lower()]["responses"]
+        told = declared.get(str(response.status_code), {}).get("description", "")
+        assert f"`{code}`" in told, f"{request.method} {path} does not tell of {code}"
     validator = _validator(path, request.method.lower(), str(response.status_code), kind)
     if validator is None:
         assert not response.content, "an answer declared to be empty has a body"

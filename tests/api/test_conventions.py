@@ -171,6 +171,21 @@ def test_the_descriptions_page_is_served_whole_by_this_service(db):
         assert file.status_code == 200, asset
 
 
+def test_every_door_is_described_to_somebody_who_has_never_seen_it(db):
+    schema = published.schema()
+    known = {tag["name"] for tag in schema["tags"]}
+    for path, operations in schema["paths"].items():
+        for method, told in operations.items():
+            here = f"{method} {path}"
+            assert set(told["tags"]) <= known, here
+            assert not told["description"].startswith("Scope:") and len(told["description"]) > 20, here
+            for parameter in told.get("parameters", []):
+                assert parameter.get("description"), (here, parameter["name"])
+            body = told.get("requestBody", {}).get("content", {}).get("application/json")
+            assert body is None or body.get("examples"), here
+            assert "429" in told["responses"], here
+
+
 def test_every_example_in_the_description_is_a_true_one():
     """Against the schema that stands beside it, as strictly as answers are judged."""
     shown = list(published.examples())

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from games.api.rest.rulesets import SCORED
 from games.engine.rulesets import RULESETS
 from tests.api.client import Caller, done, problem
 from tests.engine.rulesets.vectors import WORKED
@@ -51,6 +52,10 @@ def test_an_unchanged_ruleset_is_not_sent_again(db):
 def test_a_ruleset_that_does_not_exist_is_not_found(db, key):
     problem(Caller().get(f"rulesets/{key}"), 404, "not_found")
     problem(Caller().post(f"rulesets/{key}/score", ROUND), 404, "not_found")
+
+
+def test_the_example_of_the_description_is_what_is_answered(db):
+    assert done(Caller().post("rulesets/modern/score", ROUND)) == SCORED
 
 
 def test_a_round_is_scored_with_lines_that_add_up(db):

@@ -4,6 +4,7 @@ from urllib.parse import quote
 
 from django.http import HttpResponse
 from django.urls import path
+from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 from accounts.models import Realm
@@ -24,6 +25,14 @@ AT_ONCE = "At how many tables it plays at once."
 OPEN = "Whether anybody may seat it, or only you."
 
 
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample(
+            "For anybody, at two tables at once",
+            {"name": "counting-camel", "rulesets": ["modern", "rising"], "concurrency": 2, "open": True},
+        )
+    ]
+)
 class NewBot(Shape):
     name = Text(max_length=150, help_text="By the same rules as people's names.")
     description = Text(default="", allow_blank=True, max_length=2000)
@@ -39,6 +48,7 @@ class NewBot(Shape):
     open = Truth(default=True, help_text=OPEN)
 
 
+@extend_schema_serializer(examples=[OpenApiExample("For me alone", {"open": False})])
 class BotChange(Shape):
     description = Text(required=False, allow_blank=True, max_length=2000)
     rulesets = serializers.ListField(child=Choice(choices=KEYS), min_length=1, max_length=20, required=False)
@@ -109,7 +119,10 @@ class BotByName(ApiView):
 
     @door(anonymous=True, answers={200: BotShape})
     def get(self, request: ApiRequest, name: str) -> HttpResponse:
-        """One bot, and to which tables it comes"""
+        """One bot, and to which tables it comes
+
+        Its rulesets and speeds, at how many tables it plays at once, and at how many it sits now.
+        """
         viewer = viewer_of(request)
         realm = Realm.REAL if viewer is None else str(viewer.realm_id)
         return read(request, bot_json(queries.bot(name, realm=realm)))

@@ -43,7 +43,8 @@ class Door(NamedTuple):
     """What one method of one address asks for and gives.
 
     `scope` None with `anonymous` False: any token. `anonymous`: no token is needed, but one that is sent
-    must be good and hold the scope. `password`: HTTP Basic is accepted too. `once`: a POST heeds
+    must be good and hold the scope. `public`: a token changes nothing, so the description asks for none.
+    `password`: HTTP Basic is accepted too. `once`: a POST heeds
     Idempotency-Key. `waits`: a GET heeds `Prefer: wait`. `streams`: its answer has no end, so that there is
     no HEAD. `refuses` are the codes of problems that this door has beyond those all doors have. `limit` is
     the policy it counts by: reads and writes, unless told.
@@ -51,6 +52,7 @@ class Door(NamedTuple):
 
     scope: Scope | None = None
     anonymous: bool = False
+    public: bool = False
     password: bool = False
     body: type[Shape] | None = None
     query: type[Query] = Query

@@ -2,6 +2,7 @@
 
 from django.http import HttpResponse
 from django.urls import path
+from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 from accounts import services
@@ -33,6 +34,14 @@ class MeShape(UserShape):
     staff = Truth(help_text="May sign in to the admin.")
 
 
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample(
+            "Another one",
+            {"current_password": "exactly thirteen tricks", "password": "not a trick more, not a trick less"},
+        )
+    ]
+)
 class NewPassword(Shape):
     current_password = Text(max_length=1024)
     password = Text(max_length=1024, help_text="The new one: at least 8 characters, not a common password.")
@@ -62,10 +71,18 @@ class Me(ApiView):
 
     @door(scope=Scope.PROFILE_READ, answers={200: MeShape})
     def get(self, request: ApiRequest) -> HttpResponse:
-        """Your account"""
+        """Your account
+
+        As you see it yourself: what others see is at /users/{name}.
+        """
         return read(request, own_user_json(caller_of(request).user))
 
-    @door(scope=Scope.PROFILE_WRITE, body=NewPassword, answers={200: MeShape})
+    @door(
+        scope=Scope.PROFILE_WRITE,
+        body=NewPassword,
+        answers={200: MeShape},
+        refuses=("wrong_credentials", "weak_password"),
+    )
     def patch(self, request: ApiRequest) -> HttpResponse:
         """Change your password
 

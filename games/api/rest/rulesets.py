@@ -98,6 +98,19 @@ class PlayedRound(Shape):
     cards = Whole(help_text="Cards of each hand.")
 
 
+SCORED = {
+    "points": [25, -11, 13, 22],
+    "lines": [
+        [{"code": "exact", "points": 5}, {"code": "high_bidder", "points": 20}],
+        [{"code": "missed", "points": -1}, {"code": "only_missed", "points": -10}],
+        [{"code": "exact", "points": 3}, {"code": "regular", "points": 10}],
+        [{"code": "exact", "points": 2}, {"code": "risk", "points": 20}],
+    ],
+    "next_multiplier": 1,
+}
+
+
+@extend_schema_serializer(examples=[OpenApiExample("The round above", SCORED, response_only=True)])
 class ScoreShape(Shape):
     points = numbers(help_text=PER_SEAT)
     lines = lines()
@@ -107,7 +120,7 @@ class ScoreShape(Shape):
 class Rulesets(ApiView):
     tag = "rulesets"
 
-    @door(anonymous=True, query=LanguageQuery, answers={200: RulesetList})
+    @door(anonymous=True, public=True, query=LanguageQuery, answers={200: RulesetList})
     def get(self, request: ApiRequest) -> HttpResponse:
         """The rulesets
 
@@ -120,7 +133,7 @@ class Rulesets(ApiView):
 class RulesetByKey(ApiView):
     tag = "rulesets"
 
-    @door(anonymous=True, query=LanguageQuery, answers={200: RulesetShape})
+    @door(anonymous=True, public=True, query=LanguageQuery, answers={200: RulesetShape})
     def get(self, request: ApiRequest, key: str) -> HttpResponse:
         """One ruleset, explained
 
@@ -135,7 +148,14 @@ class RulesetByKey(ApiView):
 class Score(ApiView):
     tag = "rulesets"
 
-    @door(anonymous=True, body=PlayedRound, answers={200: ScoreShape}, once=False)
+    @door(
+        anonymous=True,
+        public=True,
+        body=PlayedRound,
+        answers={200: ScoreShape},
+        refuses=("impossible_result",),
+        once=False,
+    )
     def post(self, request: ApiRequest, key: str) -> HttpResponse:
         """Score a round
 

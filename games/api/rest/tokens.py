@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 
 from django.http import HttpResponse
 from django.urls import path
+from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 from accounts import queries, services
@@ -19,6 +20,18 @@ from games.api.rest.parameters import ListQuery
 SCOPES = [(str(scope), scope.description) for scope in Scope]
 
 
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample(
+            "For a bot of mine",
+            {
+                "name": "my bot",
+                "scopes": ["games:read", "games:play"],
+                "expires_at": "2027-06-30T00:00:00.000Z",
+            },
+        )
+    ]
+)
 class NewToken(Shape):
     name = Text(max_length=80, help_text="What you will recognise it by.")
     scopes = serializers.ListField(child=Choice(choices=SCOPES), min_length=1, max_length=len(SCOPES))
@@ -57,7 +70,13 @@ class Tokens(ApiView):
         password=True,
         body=NewToken,
         answers={201: TokenWithSecret},
-        refuses=("scope_not_grantable", "not_by_client"),
+        refuses=(
+            "scope_not_grantable",
+            "not_by_client",
+            "expiry_not_allowed",
+            "too_many_tokens",
+            "secret_not_replayed",
+        ),
     )
     def post(self, request: ApiRequest) -> HttpResponse:
         """Make a token
@@ -83,7 +102,10 @@ class TokenById(ApiView):
 
     @door(scope=Scope.PROFILE_READ, answers={200: TokenShape})
     def get(self, request: ApiRequest, token_id: str) -> HttpResponse:
-        """One of your tokens"""
+        """One of your tokens
+
+        Also one that has expired or was revoked; without its secret.
+        """
         return read(request, token_json(queries.token_of(caller_of(request).user, token_id)))
 
     @door(scope=Scope.PROFILE_WRITE, answers={204: None})

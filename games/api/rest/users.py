@@ -5,6 +5,7 @@ from urllib.parse import quote
 
 from django.http import HttpResponse
 from django.urls import path
+from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 from accounts import queries, scopes, services
@@ -17,6 +18,9 @@ from games.api.rest.doors import ApiRequest, ApiView, door
 from games.api.rest.tokens import TokenWithSecret
 
 
+@extend_schema_serializer(
+    examples=[OpenApiExample("Somebody new", {"name": "nadia", "password": "exactly thirteen tricks"})]
+)
 class SignUp(Shape):
     name = Text(max_length=150, help_text="At most 30 letters, digits, `-`, `_` or `.`, in one script.")
     password = Text(max_length=1024, help_text="At least 8 characters, not a common password.")
@@ -29,6 +33,21 @@ class UserShape(Shape):
     created_at = Moment()
 
 
+NADIA = {
+    "user": {
+        "id": "user_01kax3q0zgf2ktx1q3r7m5c8yf", "name": "nadia", "kind": "person",
+        "created_at": "2026-11-21T13:00:00.000Z",
+    },
+    "token": {
+        "id": "token_01kax3q0zgf2ktx1q3r7m5c8yg", "name": "first token", "last_four": "f00d",
+        "scopes": ["profile:read", "profile:write", "games:read", "games:play", "chat:write"],
+        "created_at": "2026-11-21T13:00:00.000Z", "expires_at": "2027-11-21T13:00:00.000Z",
+        "last_used_at": None, "secret": "est_pat_…f00d",
+    },
+}  # fmt: skip
+
+
+@extend_schema_serializer(examples=[OpenApiExample("An account", NADIA, response_only=True)])
 class SignedUp(Shape):
     user = UserShape()
     token = TokenWithSecret()
@@ -37,7 +56,14 @@ class SignedUp(Shape):
 class Users(ApiView):
     tag = "people"
 
-    @door(anonymous=True, body=SignUp, answers={201: SignedUp}, limit="auth")
+    @door(
+        anonymous=True,
+        public=True,
+        body=SignUp,
+        answers={201: SignedUp},
+        refuses=("name_taken", "name_not_allowed", "weak_password"),
+        limit="auth",
+    )
     def post(self, request: ApiRequest) -> HttpResponse:
         """Sign up
 
@@ -58,7 +84,7 @@ class Users(ApiView):
 class UserByName(ApiView):
     tag = "people"
 
-    @door(anonymous=True, answers={200: UserShape})
+    @door(anonymous=True, public=True, answers={200: UserShape})
     def get(self, request: ApiRequest, name: str) -> HttpResponse:
         """A person or bot
 

@@ -69,7 +69,10 @@ class WebhookById(ApiView):
 
     @door(scope=MANAGE, answers={200: WebhookShape})
     def get(self, request: ApiRequest, webhook_id: str) -> HttpResponse:
-        """One webhook, and how it is doing"""
+        """One webhook, and how it is doing
+
+        Without its secret; `failing_since` and `disabled_by` say what is wrong with it, if anything.
+        """
         return read(request, webhook_json(queries.endpoint(caller_of(request).user, webhook_id)))
 
     @door(scope=MANAGE, body=WebhookChange, answers={200: WebhookShape}, refuses=URLS)
@@ -83,7 +86,10 @@ class WebhookById(ApiView):
 
     @door(scope=MANAGE, answers={204: None})
     def delete(self, request: ApiRequest, webhook_id: str) -> HttpResponse:
-        """Remove a webhook, and the list of what it was sent"""
+        """Remove a webhook
+
+        And the list of what it was sent. What was due is not sent any more.
+        """
         services.remove(by=caller_of(request).user, endpoint_id=webhook_id)
         return nothing()
 
@@ -147,7 +153,10 @@ class DeliveryById(ApiView):
 
     @door(scope=MANAGE, answers={200: WholeDelivery})
     def get(self, request: ApiRequest, webhook_id: str, delivery_id: str) -> HttpResponse:
-        """One delivery with every try"""
+        """One delivery with every try
+
+        When each was made, how long it took and what was answered.
+        """
         endpoint = queries.endpoint(caller_of(request).user, webhook_id)
         delivery = queries.delivery(endpoint, delivery_id)
         return read(request, whole_delivery_json(delivery, queries.attempts(delivery)))

@@ -36,6 +36,20 @@ class EventQuery(Query):
     )
 
 
+BID_AND_TRICK = [
+    {
+        "type": "acted", "seq": 12, "at": "2026-11-21T13:00:00.000Z", "round": 1, "turn": 2, "seat": 3,
+        "action": {"type": "bid", "tricks": 4, "trump": "D"}, "turn_id": "1.2",
+    },
+    {"type": "trick_won", "seq": 24, "at": "2026-11-21T13:01:30.000Z", "round": 1, "trick": 1, "seat": 0},
+]  # fmt: skip
+
+
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample("A bid and a trick", {"data": BID_AND_TRICK, "next_cursor": None}, response_only=True)
+    ]
+)
 class EventList(Shape):
     data = serializers.ListField(child=EventField())
     next_cursor = Text(

@@ -147,6 +147,15 @@ class TurnShape(Shape):
     deadline_at = Moment(allow_null=True)
 
 
+MY_TURN = {
+    "table": "table_01kax3q0zgf2ktx1q3r7m5c8ye", "round": 7, "seat": 3, "turn_id": "7.6",
+    "since": "2026-11-23T17:59:00.000Z", "deadline_at": "2026-11-23T18:00:00.000Z",
+}  # fmt: skip
+
+
+@extend_schema_serializer(
+    examples=[OpenApiExample("One turn", {"data": [MY_TURN], "next_cursor": None}, response_only=True)]
+)
 class TurnList(Shape):
     data = TurnShape(many=True)
     next_cursor = Text(allow_null=True)

@@ -25,6 +25,21 @@ class SeatShape(Shape):
     player = PlayerShape(allow_null=True, help_text="null: the seat is free.")
 
 
+EXAMPLE = {
+    "id": "table_01kax3q0zgf2ktx1q3r7m5c8ye", "ruleset": "updown@1", "options": {"rounds": [1, 2, 3]},
+    "players": 2, "visibility": "public", "status": "open", "turn_limit": None,
+    "creator": "user_01kax3q0zgf2ktx1q3r7m5c8yf",
+    "seats": [
+        {"seat": 0, "kind": "owner",
+         "player": {"id": "user_01kax3q0zgf2ktx1q3r7m5c8yf", "name": "omar", "kind": "person"}},
+        {"seat": 1, "kind": None, "player": None},
+    ],
+    "seq": 2, "scores": None, "places": None,
+    "created_at": "2026-11-21T13:00:00.000Z", "started_at": None, "ended_at": None,
+}  # fmt: skip
+
+
+@extend_schema_serializer(examples=[OpenApiExample("A free seat", EXAMPLE, response_only=True)])
 class TableShape(Shape):
     id = Text(help_text="`table_…`")
     ruleset = Text(help_text="Pinned, such as `modern@1`.")
@@ -49,13 +64,18 @@ class TableList(Shape):
     next_cursor = Text(allow_null=True)
 
 
+WITH_CREATOR = "`creator` adds `creator_user`."
+
+
 class TableQuery(Query):
-    expand = Expand(allowed=("creator",))
+    expand = Expand(allowed=("creator",), help_text=WITH_CREATOR)
 
 
 class TableListQuery(ListQuery):
-    expand = Expand(allowed=("creator",))
-    status = serializers.ChoiceField(choices=Table.Status.values, required=False)
+    expand = Expand(allowed=("creator",), help_text=WITH_CREATOR)
+    status = serializers.ChoiceField(
+        choices=Table.Status.values, required=False, help_text="`open`: not started yet."
+    )
     ruleset = serializers.CharField(max_length=40, required=False, help_text="`modern` or `modern@1`.")
     player = serializers.CharField(max_length=150, required=False, help_text="The name of somebody seated.")
     open_seats = serializers.BooleanField(required=False, help_text="Whether a seat can still be taken.")

@@ -36,6 +36,7 @@ class NewWebhook(Shape):
     bot = Text(required=False, max_length=150, help_text="A bot of yours that it is about; else you.")
 
 
+@extend_schema_serializer(examples=[OpenApiExample("No more for now", {"active": False})])
 class WebhookChange(Shape):
     url = Text(required=False, max_length=2000, help_text=URL)
     types = _types(required=False)
@@ -69,7 +70,9 @@ class WebhookWithSecret(WebhookShape):
 
 
 class DeliveryQuery(ListQuery):
-    status = serializers.ChoiceField(choices=Delivery.Status.values, required=False)
+    status = serializers.ChoiceField(
+        choices=Delivery.Status.values, required=False, help_text="Only those that stand so."
+    )
 
 
 class DeliveryShape(Shape):
@@ -107,6 +110,7 @@ class WholeDelivery(DeliveryShape):
     log = AttemptShape(many=True)
 
 
+@extend_schema_serializer(examples=[OpenApiExample("Since noon", {"since": "2026-11-21T12:00:00.000Z"})])
 class Replay(Shape):
     since = Moment(help_text="Everything that happened from then on is sent once more, under its old ids.")
 
