@@ -19,7 +19,9 @@ from django.template.loader import render_to_string
 from rest_framework import exceptions as rest
 
 from games.api import refusals
+from games.api.languages import DIRECTIONS, Language, negotiated, told_in
 from games.api.problem_codes import PROBLEMS
+from games.api.problem_texts import detail_in, title_in
 
 log = structlog.get_logger("estimation.request")
 
@@ -73,13 +75,13 @@ class Problem(Exception):
         self.headers = dict(headers or {})
         self.members = members
 
-    def body(self, request: HttpRequest) -> dict[str, Any]:
+    def body(self, request: HttpRequest, language: Language = "en") -> dict[str, Any]:
         """The members of RFC 9457, then ours."""
         return {
             "type": f"/problems/{self.code}",
-            "title": self.kind.title,
+            "title": title_in(language, self.code),
             "status": self.kind.status,
-            "detail": self.detail,
+            "detail": detail_in(language, self.code, self.detail),
             "instance": request.path,
             "code": self.code,
             "request_id": getattr(request, "request_id", None),
@@ -91,13 +93,14 @@ class Problem(Exception):
 
     def response(self, request: HttpRequest) -> HttpResponse:
         """A page for people who browse, the JSON for everybody else."""
+        # By the header alone: what is wrong may be the query, where `?lang=` would stand.
+        language = negotiated(request.headers.get("Accept-Language", ""))
+        told = self.body(request, language)
         if wants_page(request):
-            page = render_to_string("pages/problem.html", {"problem": self.body(request)})
-            answer = HttpResponse(page, status=self.kind.status)
+            shown = {"problem": told, "language": language, "direction": DIRECTIONS[language]}
+            answer = HttpResponse(render_to_string("pages/problem.html", shown), status=self.kind.status)
         else:
-            answer = HttpResponse(
-                orjson.dumps(self.body(request)), status=self.kind.status, content_type=MEDIA_TYPE
-            )
+            answer = HttpResponse(orjson.dumps(told), status=self.kind.status, content_type=MEDIA_TYPE)
         answer.headers["Cache-Control"] = "no-store"
         if self.code in RETRY_AFTER:
             answer.headers["Retry-After"] = RETRY_AFTER[self.code]
@@ -106,7 +109,7 @@ class Problem(Exception):
         for name, value in self.headers.items():
             answer.headers[name] = value
         answer.problem_code = self.code  # type: ignore[attr-defined]  # for the log line
-        return answer
+        return told_in(language, answer)
 
 
 def wants_page(request: HttpRequest) -> bool:

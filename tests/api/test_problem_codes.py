@@ -1,15 +1,20 @@
 """Whatever lower apps refuse has a status, a title and advice here: a code without them would be a 500."""
 
+import re
 from collections.abc import Iterator
 from importlib import import_module
 
 import pytest
 
 from games.api.problem_codes import PROBLEMS
+from games.api.problem_texts import ARABIC
 from games.api.problems import problem_of
 from games.api.rest.urls import urlpatterns
 from games.engine.errors import InvalidOption, Refusal
+from tests.api.client import Caller, problem
 
+ARABIC_LETTER = re.compile("[\u0621-\u064a]{2}")
+NAMED = re.compile("`([^`]+)`")
 BASES = {
     "accounts.errors": "AccountError",
     "games.tables.errors": "TableError",
@@ -37,6 +42,40 @@ def test_every_problem_says_what_to_do_about_it(code):
     kind = PROBLEMS[code]
     assert kind.status in {400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 422, 429, 500, 503}
     assert kind.advice.endswith(".")
+
+
+def test_every_problem_is_told_in_arabic_too():
+    assert list(ARABIC) == list(PROBLEMS)
+    for code, (title, advice) in ARABIC.items():
+        assert ARABIC_LETTER.search(title) and ARABIC_LETTER.search(advice), code
+        assert advice.endswith("."), code
+        # What programs look for is named in both, or in neither.
+        assert set(NAMED.findall(advice)) <= set(NAMED.findall(PROBLEMS[code].advice)), code
+
+
+def test_a_problem_is_told_in_the_language_asked_for_and_its_code_never(db):
+    for header, language in (("ar-EG,ar;q=0.9,en;q=0.5", "ar"), ("en", "en"), ("fr", "en"), ("", "en")):
+        answer = Caller().get("users/nobody", accept_language=header)
+        told = problem(answer, 404, "not_found")
+        assert answer.headers["Content-Language"] == language
+        assert "Accept-Language" in answer.headers["Vary"]
+        assert bool(ARABIC_LETTER.search(told["title"])) is (language == "ar")
+        assert bool(ARABIC_LETTER.search(told["detail"])) is (language == "ar")
+
+
+def test_the_pages_of_problems_are_told_in_both(db):
+    page = Caller().get("/problems/stale_turn", accept="text/html", accept_language="ar")
+    text = page.content.decode()
+    assert 'dir="rtl"' in text and "نوبة فاتت" in text and "stale_turn" in text
+    told = Caller().get("/problems/stale_turn", accept_language="ar").json()
+    assert (told["code"], told["title"]) == ("stale_turn", "نوبة فاتت")
+    assert "نوبة فاتت" in Caller().get("/problems?lang=ar", accept="text/html").content.decode()
+    assert "Stale turn" in Caller().get("/problems", accept="text/html").content.decode()
+
+
+def test_sentences_of_doors_are_told_in_arabic_too(db, ali):
+    answer = ali.post("tables", {}, idempotency_key="é", accept_language="ar")
+    assert problem(answer, 400, "invalid_header")["detail"].startswith("المفتاح Idempotency-Key")
 
 
 def test_every_problem_a_door_declares_is_known():

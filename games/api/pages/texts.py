@@ -29,6 +29,14 @@ TEXTS: Final[dict[Language, dict[str, str]]] = {
         "all": "All rules",
         "program": "The same for programs",
         "other": "العربية",
+        "problems": "Problems",
+        "problems_lead": "Whatever goes wrong is answered as application/problem+json (RFC 9457) with one of "
+        "these codes. A code keeps its meaning for ever; titles and details are for people.",
+        "problem": "Problem",
+        "all_problems": "All problems",
+        "code": "Code",
+        "status": "Status",
+        "title": "Title",
     },
     "ar": {
         "rules": "القواعد",
@@ -54,5 +62,13 @@ TEXTS: Final[dict[Language, dict[str, str]]] = {
         "all": "كلّ القواعد",
         "program": "الشيء نفسه للبرامج",
         "other": "English",
+        "problems": "الأخطاء",
+        "problems_lead": "كلّ خطأ جوابه application/problem+json (RFC 9457) برمز من هذه الرموز. يبقى معنى "
+        "الرمز كما هو أبدًا، أمّا العناوين والتفاصيل فللناس.",
+        "problem": "خطأ",
+        "all_problems": "كلّ الأخطاء",
+        "code": "الرمز",
+        "status": "الحالة",
+        "title": "العنوان",
     },
 }

@@ -12,6 +12,7 @@ from games.api.pages.texts import TEXTS
 from games.api.presented.labels import BASES, label
 from games.api.presented.rulesets import all_json, ruleset_json
 from games.api.problem_codes import PROBLEMS
+from games.api.problem_texts import advice_in, title_in
 from games.api.problems import Problem, wants_page
 from games.api.rest.answers import answer
 from games.engine.errors import UnknownRuleset
@@ -57,7 +58,12 @@ def quickstart(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def problems(request: HttpRequest) -> HttpResponse:
-    return render(request, "pages/problems.html", {"problems": PROBLEMS})
+    """All codes, in English or Arabic."""
+    language = language_of(request)
+    listed = [(code, kind.status, title_in(language, code)) for code, kind in PROBLEMS.items()]
+    return told_in(
+        language, render(request, "pages/problems.html", {"problems": listed, **_wording(language)})
+    )
 
 
 @require_safe
@@ -65,7 +71,14 @@ def problem(request: HttpRequest, code: str) -> HttpResponse:
     """What a problem's `type` points to: a page for people, JSON for programs."""
     if code not in PROBLEMS:
         raise Problem("not_found")
-    kind = PROBLEMS[code]
+    language = language_of(request)
+    told = {
+        "code": code,
+        "status": PROBLEMS[code].status,
+        "title": title_in(language, code),
+        "detail": advice_in(language, code),
+    }
     if wants_page(request):
-        return render(request, "pages/problem_code.html", {"code": code, "kind": kind})
-    return answer({"code": code, "status": kind.status, "title": kind.title, "detail": kind.advice})
+        shown = {"problem": told, **_wording(language)}
+        return told_in(language, render(request, "pages/problem_code.html", shown))
+    return told_in(language, answer(told))
