@@ -16,7 +16,8 @@ from games.api.rest.parameters import Expand, Query, read_query
 from tests.api import published
 from tests.api.client import Caller, done, problem
 
-PAGES = ("/", "/quickstart", "/rules", "/rules/modern", "/problems", "/api/v1/docs", "/admin/login/")
+SIGNING = ("/account/login", "/account/signup", "/account/password/reset")
+PAGES = ("/", "/quickstart", "/rules", "/rules/modern", "/problems", "/api/v1/docs", *SIGNING)
 
 
 def test_a_request_id_is_made_or_taken_and_given_back(db):
@@ -53,7 +54,7 @@ def test_pages_load_nothing_from_elsewhere_and_hold_no_script_of_their_own(db, a
 
 
 def test_pages_outside_the_admin_set_no_style_inline_and_evaluate_nothing():
-    for address in ("/", "/quickstart", "/rules", "/rules/modern", "/problems"):
+    for address in ("/", "/quickstart", "/rules", "/rules/modern", "/problems", *SIGNING):
         assert "unsafe" not in policy(address)
     assert "unsafe" not in policy("/api/v1/docs").partition("style-src")[0]
     assert policy("/api/v1/me") == "default-src 'none'; frame-ancestors 'none'"
