@@ -67,6 +67,7 @@ PARTS = {
     "token_id": "`token_…`",
     "webhook_id": "`webhook_…`",
     "delivery_id": "`delivery_…`",
+    "client_id": "Of a program you let in by OAuth.",
     "name": "The name, in any case.",
     "key": "`modern`, or `modern@1` for a certain version.",
     "seat": "The number of the seat, from 0.",

@@ -5,12 +5,14 @@ from collections.abc import Callable
 import pytest
 
 from accounts.scopes import Scope
+from games.api.rest.urls import urlpatterns
 from tests.api.client import Caller, problem
 from tests.api.games import NAMES, opened, started
 from tests.two_worlds.doors import ASKED, Moment, Request
 
 pytestmark = pytest.mark.django_db
-OF_ONE_TABLE = sorted(door for door in ASKED if door[0] not in {"tables", "turns"})
+NAMES_A_TABLE = {each.name for each in urlpatterns if "table_id" in str(each.pattern)}
+OF_ONE_TABLE = sorted(door for door in ASKED if door[0] in NAMES_A_TABLE)
 READS = [door for door in OF_ONE_TABLE if door[1] == "GET" and door[0] != "invitations"]
 WRITES = [door for door in OF_ONE_TABLE if door[1] != "GET"]
 WITH_A_TOKEN = [*WRITES, ("invitations", "GET")]
