@@ -5,16 +5,17 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from tests.system.player import Player
-from tests.system.processes import Service
+from tests.system.processes import Service, environment
 
 
 @pytest.fixture
 def service(committed: None) -> Iterator[Callable[..., Service]]:
-    """`service("redis", "web")` starts these programs on the test database."""
+    """`service("redis", "web")` starts these programs on the test database; keywords are more variables."""
     started: list[Service] = []
 
-    def start(*names: str) -> Service:
-        started.append(Service(*names))
+    def start(*names: str, redis_url: str | None = None, **more: str) -> Service:
+        told = lambda url: {**environment(url), **more}  # noqa: E731  # a name would say no more
+        started.append(Service(*names, redis_url=redis_url, environment=told))
         return started[-1]
 
     yield start

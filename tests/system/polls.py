@@ -1,0 +1,52 @@
+"""Many long polls from one program: each a connection of its own, made again whenever it is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+
+PAUSE_S = 0.2
+
+
+class Polls:
+    """Waits with each token for news of one table past `since`; `came` has the moments at which they came."""
+
+    def __init__(self, port: int, table: str, since: int, tokens: list[str]) -> None:
+        self._port, self._table, self._since, self._tokens = port, table, since, tokens
+        self.came: list[float] = []
+        self.statuses: list[int] = []
+        self.lost = 0
+
+    async def wait(self) -> None:
+        """Until all of them have heard."""
+        await asyncio.gather(*map(self._one, self._tokens))
+
+    async def _one(self, token: str) -> None:
+        while True:
+            try:
+                status, seq = await self._ask(token)
+            except (ConnectionError, asyncio.IncompleteReadError, ValueError):
+                self.lost += 1
+                await asyncio.sleep(PAUSE_S)
+                continue
+            self.statuses.append(status)
+            if status == 200 and seq > self._since:
+                self.came.append(time.monotonic())
+                return
+            if status == 503:
+                await asyncio.sleep(PAUSE_S)
+
+    async def _ask(self, token: str) -> tuple[int, int]:
+        reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
+        try:
+            writer.write(
+                f"GET /api/v1/tables/{self._table}/state?since={self._since} HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+                f"Authorization: Bearer {token}\r\nPrefer: wait=60\r\nConnection: close\r\n\r\n".encode()
+            )
+            head, _, body = (await reader.read()).partition(b"\r\n\r\n")
+            return int(head.split()[1]), json.loads(body).get("seq", 0)
+        except IndexError:
+            raise ConnectionError("hung up without an answer") from None
+        finally:
+            writer.close()
