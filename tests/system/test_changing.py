@@ -1,0 +1,140 @@
+"""Changed while it is played upon: restarted in turns, migrated, old and new code side by side."""
+
+import random
+import re
+import subprocess
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.db import connections
+
+from tests.chaos.clients import Client
+from tests.chaos.plants import scratch_copy
+from tests.chaos.witness import Witness
+from tests.system.processes import CHECKOUT, environment, eventually
+
+pytestmark = pytest.mark.system
+PAIRS = 2
+ROUNDS = {"ruleset": "updown", "options": {"rounds": [1, 2]}}
+
+
+class Traffic:
+    """Pairs of programs that play game after game, each asking one of the webs until it goes away."""
+
+    def __init__(self, urls, traces, *, names="ab"):
+        self.witness = Witness(traces)
+        self._names = names
+        self._traces, self._urls, self._over = traces, urls, threading.Event()
+        self._threads = ThreadPoolExecutor(PAIRS)
+        self._pairs = [self._threads.submit(self._play, number) for number in range(PAIRS)]
+
+    def _play(self, number):
+        urls = self._urls[number % 2 :] + self._urls[: number % 2]
+        ali, badr = two = [Client(urls, self.witness, lambda: False) for _ in range(2)]
+        for name, client in zip(self._names, two, strict=True):
+            client.sign_up(f"{name}{number}")
+        game = 0
+        with ThreadPoolExecutor(2) as seats:
+            while not self._over.is_set():
+                game += 1
+                table = ali.open([ali, badr], **ROUNDS)
+                playing = [
+                    seats.submit(each.play, table, random.Random(f"{number} {game} {seat}"))
+                    for seat, each in enumerate(two)
+                ]
+                for each in playing:
+                    each.result()
+                self.witness.finished()
+        for client in two:
+            client.close()
+
+    def more(self, games):
+        """Until so many more games are over."""
+        until = self.witness.games + games
+        eventually(lambda: self.witness.games >= until or self._failed(), within=120)
+
+    def _failed(self):
+        return [each.result() for each in self._pairs if each.done()]
+
+    def end(self):
+        """All was answered, without a 5xx, and nothing got lost: no answer had to be asked for again."""
+        self._over.set()
+        for each in self._pairs:
+            each.result(300)
+        self._threads.shutdown()
+        self.witness.close()
+        assert self.witness.breaches == []
+        assert [each for each in self.witness.answers if each.startswith("5")] == []
+        accepted = self.witness.answers["201"] + self.witness.answers["200"]
+        assert accepted > 0
+        lines = self._traces.read_text().splitlines()
+        assert len(lines) == len(self.witness.accepted), "an answer got lost, and the action was sent again"
+        managed(CHECKOUT, "audit", "--traces", str(self._traces))
+
+
+@pytest.fixture
+def two_webs(service):
+    first = service("redis", "web")
+    return first, service("web", redis_url=first.redis_url)
+
+
+def test_no_action_fails_while_webs_are_restarted_in_turns(two_webs, tmp_path):
+    traffic = Traffic([each.url for each in two_webs], tmp_path / "traces.jsonl")
+    traffic.more(3)
+    for web in two_webs:
+        web.ask_to_stop("web")
+        assert web.ended("web", within=30) == 0
+        traffic.more(1)
+        web.start("web")
+        eventually(web._answers, within=60)
+        traffic.more(2)
+    traffic.end()
+
+
+COLUMN = """    note = models.TextField(null=True, default=None)
+
+    class Meta:"""
+
+
+@pytest.fixture
+def next_release(tmp_path, committed):
+    """A copy of the source with one more column in a table that is played on, and its migration."""
+    copy = scratch_copy(tmp_path)
+    model = copy / "games/tables/models/table.py"
+    model.write_text(re.sub(r"\n    class Meta:", f"\n{COLUMN}", model.read_text(), count=1))
+    yield copy
+    managed(copy, "migrate", "tables", latest_of(copy), "--verbosity", "0")
+
+
+def latest_of(copy):
+    """The last migration of this release, before the one that was made for the next."""
+    names = sorted(path.stem for path in (copy / "games/tables/migrations").glob("0*.py"))
+    return next(name for name in reversed(names) if not name.endswith("_note"))
+
+
+def managed(copy, *words):
+    told = {**environment("redis://127.0.0.1:1/0"), "PYTHONPATH": str(copy)}
+    subprocess.run([sys.executable, "manage.py", *words], cwd=copy, env=told, check=True, timeout=300)
+
+
+def test_old_and_new_code_play_the_same_tables_while_the_database_is_migrated(
+    service, next_release, tmp_path
+):
+    old = service("redis", "web")
+    urls = [old.url]
+    traffic = Traffic(urls * 2, tmp_path / "traces.jsonl")
+    traffic.more(2)
+    managed(next_release, "makemigrations", "tables", "--name", "note", "--verbosity", "0")
+    managed(next_release, "migrate", "--verbosity", "0")
+    with connections["owner"].cursor() as owner:
+        owner.execute("SELECT count(*) FROM information_schema.columns WHERE column_name = 'note'")
+        assert owner.fetchone()[0] > 0
+    traffic.more(2)
+    new = service("web", redis_url=old.redis_url, PYTHONPATH=str(next_release))
+    # Those who have asked the old web so far turn to the new one when it goes; before, others ask both.
+    both = Traffic([old.url, new.url], tmp_path / "both.jsonl", names="cd")
+    both.more(3)
+    both.end()
+    traffic.end()
