@@ -1,4 +1,4 @@
-"""`python -m bench [part …]`: measures, prints, and writes `.local/bench.json`."""
+"""`python -m bench [part …]`: measures, prints, and writes `.local/bench.json` and `.local/bench.md`."""
 
 from __future__ import annotations
 
@@ -52,7 +52,11 @@ def perform(parts: list[str] | tuple[str, ...], stopping: Stopping) -> None:
                 found.append(each)
     path = CHECKOUT / ".local" / "bench.json"
     measure.write(path, found)
-    say(f"\n{measure.lines(found)}\nAlso in {path.relative_to(CHECKOUT)}.")
+    path.with_suffix(".md").write_text(measure.table(found))
+    say(
+        f"\n{measure.lines(found)}\n"
+        "Also in .local/bench.json, and as rows for docs/benchmarks.md in .local/bench.md."
+    )
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
-__all__ = ["Measure", "lines", "median", "percentile", "write"]
+__all__ = ["Measure", "lines", "median", "percentile", "table", "write"]
 
 
 class Measure(NamedTuple):
@@ -42,6 +42,18 @@ def percentile(values: Sequence[float], share: float) -> float:
 
 def lines(measures: Iterable[Measure]) -> str:
     return "\n".join(each.line() for each in measures)
+
+
+def table(measures: Iterable[Measure]) -> str:
+    """The rows of the table in docs/benchmarks.md."""
+    rows = [
+        f"| {each.name} | {number(each.value)} {each.unit} | "
+        + ("|  |" if each.ratio is None else f"{number(each.reference or 0)} | {each.ratio:.2f} |")
+        for each in measures
+    ]
+    return (
+        "\n".join(["| what | measured | asked, or the peer's | ratio |", "|---|---|---|---|", *rows]) + "\n"
+    )
 
 
 def write(path: Path, measures: Iterable[Measure]) -> None:
