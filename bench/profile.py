@@ -23,16 +23,17 @@ if TYPE_CHECKING:
 
 HERTZ, SECONDS = 100, 10
 A_REQUEST = "granian/wsgi.py"
-# The innermost frame that one of these fits says where a sample belongs; the first that fits counts.
+# The innermost frame that one of these fits says where a sample belongs; the first that fits counts. py-spy
+# shortens paths to what tells files apart.
 KINDS = {
     "talking with Postgres": r"(wait|_exec_command|_send_query_prepared) \(psycopg",
     "psycopg and Django's cursors around that": r"psycopg|django/db/(backends|utils|transaction)",
     "the ORM": r"django/db/",
-    "the engine": r"games/engine/",
-    "tables, feed, accounts": r"games/(tables|feed)/|accounts/",
-    "doors: checks, JSON, answers": r"games/api/(rest|presented)/|rest_framework",
+    "the engine": r"\((games/)?engine/",
+    "tables, feed, notices, accounts": r"\((games/)?(tables|feed|notices|accounts|bots)/",
+    "doors: checks, limits, JSON, answers": r"\((games/)?api/(rest|presented|limits|callers)|rest_framework",
     "the line in the log": r"structlog|logging/|estimation_service/logs",
-    "Django: addresses, middleware, answers": r"django/|games/api/|whitenoise|estimation_service/",
+    "Django: addresses, middleware, answers": r"django/|api/|allauth/|whitenoise|estimation_service/",
 }
 # The first of these that any frame fits says which step a sample belongs to; the last hold all that is left.
 STEPS = {
