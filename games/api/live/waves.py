@@ -64,21 +64,22 @@ def table_wave(table_id: str, readings: Sequence[Reading[TableCursor]]) -> Wave:
     if state is None:
         return Wave(0, tuple(_turned_away(each, Evicted.NOT_FOUND) for each in readings))
     seats = _Seats(state, readings)
-    admitted = [(each, seats.of(each.holder)) for each in readings]
-    cursors = [each.cursor for each, seat in admitted if not isinstance(seat, Evicted)]
+    # A token's streams mostly stand at one place, and everybody's where the table was before.
+    admitted = {each: seats.of(each.holder) for each in dict.fromkeys(readings)}
+    cursors = {each.cursor for each, seat in admitted.items() if not isinstance(seat, Evicted)}
     entries = due(state.table, cursors) if cursors else ()
     told: dict[tuple[TableCursor, Seat | None], Share[TableCursor]] = {}
-    shares: list[Share[TableCursor]] = []
-    for reading, seat in admitted:
+    shares: dict[Reading[TableCursor], Share[TableCursor]] = {}
+    for reading, seat in admitted.items():
         if isinstance(seat, Evicted):
-            shares.append(_turned_away(reading, seat))
+            shares[reading] = _turned_away(reading, seat)
             continue
         place = (reading.cursor, seat)
         if place not in told:
             news = followed(state, entries, reading.cursor, seat)
             told[place] = Share(Batch(news.told), news.cursor, news.is_over)
-        shares.append(told[place])
-    return Wave(state.seq, tuple(shares))
+        shares[reading] = told[place]
+    return Wave(state.seq, tuple(shares[each] for each in readings))
 
 
 def my_wave(user_id: str, readings: Sequence[Reading[MyCursor]], tables: frozenset[str] | None) -> MyWave:

@@ -14,7 +14,6 @@ from games.api.streamed.mine import begun as begun_by
 from games.api.streamed.mine import my_cursor
 from games.api.streamed.opening import Begun, holder_of, opened, wanted_cursor, wanted_media
 from games.api.streamed.tables import begun
-from games.tables import queries
 
 LONGEST_CURSOR = 4000
 STREAM = {"type": "string"}
@@ -61,7 +60,7 @@ class TableStream(ApiView):
         cursor = wanted_cursor(request, request.query.get("since"))
         since = None if cursor is None else table_cursor(cursor)
         viewer = viewer_of(request)
-        news = begun(queries.state(table_id, viewer), since)
+        news = begun(table_id, viewer, since)
         kept = None if news.is_over else Begun(table_id, holder_of(request), media, news.cursor)
         return opened(request, news.told, kept, media)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from accounts.models import User
 from games.api.presented.games import visible_events
 from games.api.presented.states import state_json
 from games.api.streamed.cursors import Run, TableCursor, cursors, runs
@@ -28,12 +29,16 @@ class News(NamedTuple):
     is_over: bool
 
 
-def begun(state: State, cursor: TableCursor | None) -> News:
-    """What a stream begins with: a snapshot, or whatever has happened since the cursor."""
+def begun(table_id: str, viewer: User | None, cursor: TableCursor | None) -> News:
+    """What a stream begins with: a snapshot, or whatever has happened since the cursor.
+
+    Raises TableNotFound.
+    """
     if cursor is None:
-        return _snapshot(state)
+        return _snapshot(queries.state(table_id, viewer))
+    state = queries.handless_state(table_id, viewer)
     if cursor.seq > state.seq:
-        news = _snapshot(state)
+        news = _snapshot(queries.state(table_id, viewer))
         return news._replace(told=(ending("reset", Reset.AHEAD), *news.told))
     return followed(state, due(state.table, [cursor]), cursor, state.seat)
 
@@ -47,7 +52,7 @@ def _snapshot(state: State) -> News:
 def due(table: Table, cursors: Iterable[TableCursor]) -> tuple[Entry, ...]:
     """All entries that some of these cursors have still to tell of, up to the row's `seq`."""
     since = min(cursor.owed[0][0] - 1 if cursor.owed else cursor.seq for cursor in cursors)
-    return tuple(queries.events_from(table, since=since))
+    return queries.events(table, since=since, limit=None) if since < table.seq else ()
 
 
 def followed(state: State, entries: Iterable[Entry], cursor: TableCursor, viewer: Seat | None) -> News:

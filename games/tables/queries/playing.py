@@ -99,6 +99,15 @@ def state(table_id: str, viewer: User | None) -> State:
     return state_of_seat(table, game_of(table), table.standing.seat, awaited_with(table))
 
 
+def handless_state(table_id: str, viewer: User | None) -> State:
+    """As much of that as says what has happened: without hands, seats and who is awaited, which cost more.
+
+    Raises TableNotFound.
+    """
+    table = glimpse(table_id, viewer)
+    return State(table, table.seq, game_of(table), table.standing.seat, {}, ())
+
+
 def bare_state(table_id: str) -> State | None:
     """The present state without anybody's hand, whoever may see it; None when there is no such table."""
     try:

@@ -17,7 +17,9 @@ from games.tables.states import DealRecord, Entry, Fairness, Record, RoundRecord
 DEALS = ("table_opened", "seats_drawn", "dealt")
 
 
-def events(table: Table, *, since: int = 0, limit: int = 100, round: int | None = None) -> tuple[Entry, ...]:
+def events(
+    table: Table, *, since: int = 0, limit: int | None = 100, round: int | None = None
+) -> tuple[Entry, ...]:
     """The next entries up to the row's `seq`, whole; doors show what `engine.views.visible` leaves."""
     return tuple(log.entries(table.pk, since=since, up_to=table.seq, limit=limit, round=round))
 

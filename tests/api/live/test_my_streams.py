@@ -1,0 +1,251 @@
+"""The stream of one's own turns and tables: in the order in which the database came by them, each once."""
+
+import asyncio
+import threading
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.conf import settings
+from django.db import connection, transaction
+
+from accounts import services as accounts
+from accounts.models import Realm, Token
+from accounts.secrets import hashed
+from games.api.presented.states import turn_json
+from games.feed.hints import person_channel
+from games.feed.services import announce
+from games.tables import queries, services
+from games.tables.queries.mine import KEPT
+from tests.api.client import Caller, problem
+from tests.api.live.streaming import NDJSON, PATIENCE_S, doing, events_of, streamed
+from tests.api.live.test_long_polls import NO_REDIS, person
+from tests.tables.playing import played_out, small, step
+
+pytestmark = pytest.mark.usefixtures("committed")
+MINE = "me/stream"
+
+
+@pytest.fixture
+def ann():
+    return person("ann")
+
+
+@pytest.fixture
+def bob():
+    return person("bob")
+
+
+def game(ann, bob):
+    return small([ann[0], bob[0]])
+
+
+def told(secret, since=None):
+    """What a stream tells that is not kept open."""
+    answer = Caller(secret).get(MINE, **({} if since is None else {"last_event_id": since}))
+    assert answer.status_code == 200, answer.content
+    return events_of(b"".join(answer.streaming_content))
+
+
+def test_it_begins_with_the_turns_that_wait(ann, bob):
+    tables = [game(ann, bob), game(ann, bob)]
+    for user, secret in (ann, bob):
+        snapshot, goodbye = told(secret)
+        waiting = [turn_json(each) for each in queries.turns_of(user)]
+        assert snapshot.data == {"data": waiting, "next_cursor": None}
+        assert goodbye.data == {"reason": "not_kept_open"}
+    assert sum(len(told(secret)[0].data["data"]) for _, secret in (ann, bob)) == len(tables)
+
+
+def test_turns_and_tables_are_told_as_they_come(ann, bob):
+    async def play(running):
+        mine, other = await running.open(MINE, ann[1]), await running.open(MINE, bob[1], media=NDJSON)
+        table = await doing(
+            services.open_table, creator=ann[0], ruleset="updown", players=2, options={"rounds": [1]}
+        )
+        await doing(services.invite, table_id=table.pk, by=ann[0], user=bob[0])
+        await doing(services.take_seat, table_id=table.pk, player=bob[0], seat=1)
+        await doing(services.start, table_id=table.pk, by=ann[0])
+        await doing(played_out, table)
+        for each in (mine, other):
+            await each.until(lambda stream: "game_finished" in stream.names)
+        return mine, other
+
+    mine, other = streamed(play)
+    assert [each for each in mine.names if each != "turn"] == [
+        "snapshot", "table_opened", "seat_taken", "game_started", "game_finished",
+    ]  # fmt: skip
+    assert [each for each in other.names if each != "turn"] == [
+        "snapshot", "invited", "seat_taken", "game_started", "game_finished",
+    ]  # fmt: skip
+    for stream in (mine, other):
+        turns = [each.data["turn_id"] for each in stream.facts if each.event == "turn"]
+        assert turns and len(set(turns)) == len(turns)
+    assert not mine.over and not other.over
+
+
+def test_from_every_event_the_rest_follows_once_and_in_order(ann, bob):
+    """Live, and again afterwards, whichever event was the last one that arrived."""
+
+    async def play(running):
+        stream = await running.open(MINE, ann[1])
+        for _ in range(2):
+            await doing(lambda: played_out(game(ann, bob)))
+        await stream.until(lambda each: each.names.count("game_finished") == 2)
+        return stream.events
+
+    live = streamed(play)
+    for place, event in enumerate(live, start=1):
+        assert told(ann[1], event.id)[:-1] == live[place:]
+
+
+def test_all_streams_of_a_person_tell_the_same(ann, bob):
+    async def play(running):
+        streams = [await running.open(MINE, ann[1]) for _ in range(3)]
+        await doing(lambda: played_out(game(ann, bob)))
+        for each in streams:
+            await each.until(lambda stream: "game_finished" in stream.names)
+        return [each.facts for each in streams]
+
+    one, two, three = streamed(play)
+    assert one == two == three
+
+
+def test_a_table_is_heard_of_while_one_sits_there_and_no_longer(ann, bob):
+    table = services.open_table(creator=ann[0], ruleset="updown", players=3, seat=0)
+    since = told(bob[1])[0].id
+    services.take_seat(table_id=table.pk, player=person("early")[0], seat=2)
+    services.take_seat(table_id=table.pk, player=bob[0], seat=1)
+    services.leave_seat(table_id=table.pk, player=person("early")[0])
+    services.leave_seat(table_id=table.pk, player=bob[0])
+    services.take_seat(table_id=table.pk, player=person("late")[0], seat=1)
+    heard = [(each.event, each.data["body"].get("player")) for each in told(bob[1], since)[:-1]]
+    assert heard == [("seat_taken", "bob"), ("seat_freed", None), ("seat_freed", None)]
+
+
+def test_nothing_that_commits_late_is_left_out(ann):
+    """An older transaction ends after a newer one: the newer one's event waits for it."""
+    begun, may_end = threading.Event(), threading.Event()
+    table = services.open_table(creator=person("bob")[0], seat=0)
+
+    def say(kind, **body):
+        audiences = (person_channel(ann[0].pk),)
+        announce(realm=Realm.REAL, audiences=audiences, kind=kind, table=table.pk, body=body)
+
+    def late():
+        with transaction.atomic():
+            say("invited", by="bob", seat=None)
+            begun.set()
+            assert may_end.wait(30)
+
+    async def play(running):
+        stream = await running.open(MINE, ann[1])
+        older = asyncio.create_task(doing(late))
+        await asyncio.to_thread(begun.wait, 30)
+        await doing(say, "seat_taken", seat=2, player="ann")
+        again = await running.open(MINE, ann[1], last_event_id=stream.events[0].id)
+        before = [*stream.facts, *again.facts]
+        may_end.set()
+        await older
+        for each in (stream, again):
+            await each.until(lambda one: len(one.facts) == 2)
+        return before, stream.names, again.names
+
+    before, live, again = streamed(play)
+    assert before == []
+    assert live == ["snapshot", "invited", "seat_taken"]
+    assert again == ["invited", "seat_taken"]
+
+
+def test_without_redis_the_look_at_the_database_finds_the_same(ann, bob, monkeypatch):
+    monkeypatch.setattr(settings, "REDIS_URL", NO_REDIS)
+    table = services.open_table(creator=ann[0], ruleset="updown", players=2, seat=0)
+
+    async def play(running):
+        stream = await running.open(MINE, bob[1])
+        await doing(services.take_seat, table_id=table.pk, player=bob[0], seat=1)
+        await stream.until(lambda each: "seat_taken" in each.names)
+        await doing(services.start, table_id=table.pk, by=ann[0])
+        await doing(played_out, table)
+        return await stream.until(lambda each: "game_finished" in each.names)
+
+    assert streamed(play)
+
+
+def test_a_revoked_token_hears_nothing_more_and_is_told_why(ann, bob):
+    table = game(ann, bob)
+
+    async def play(running):
+        stream = await running.open(MINE, ann[1])
+        token = await doing(lambda: Token.objects.get(secret_hash=hashed(ann[1])))
+        await doing(accounts.revoke_token, user=ann[0], token_id=token.id, now=datetime.now(UTC))
+        await doing(step, table)
+        return await stream.ended()
+
+    assert streamed(play).events[1:] == [("evicted", None, {"reason": "invalid_token"})]
+
+
+def test_streams_of_oneself_and_of_tables_count_together(ann, bob):
+    table = game(ann, bob)
+
+    async def play(running):
+        first = await running.open(MINE, ann[1])
+        for _ in range(8):
+            await running.open(f"tables/{table.pk}/stream", ann[1])
+        return await first.ended()
+
+    assert streamed(play).events[-1].data == {"reason": "too_many_streams"}
+
+
+def test_a_server_that_stops_says_goodbye(ann):
+    async def play(running):
+        stream = await running.open(MINE, ann[1])
+        await running.stop()
+        return await stream.ended()
+
+    assert streamed(play).events[1:] == [("goodbye", None, {"reason": "server_stops"})]
+
+
+def test_who_leaves_is_forgotten(ann, bob):
+    game(ann, bob)
+
+    async def play(running):
+        stream = await running.open(MINE, ann[1])
+        following = running.dispatcher._live.my_following
+        async with asyncio.timeout(PATIENCE_S):
+            while not following.tables():  # noqa: ASYNC110  # nothing is sent that could tell
+                await asyncio.sleep(0.02)
+        await stream.leave()
+        return following.people(), following.tables(), following._seen
+
+    assert streamed(play) == ([], [], {})
+
+
+def cursor(*, ahead=0, age=timedelta(0)):
+    with connection.cursor() as asked:
+        asked.execute("SELECT pg_snapshot_xmin(pg_current_snapshot())::text")
+        settled = int(asked.fetchone()[0])
+    at = datetime.now(UTC) - age
+    return f"{settled + ahead}-0-{int(at.timestamp() * 1000)}"
+
+
+def test_a_cursor_that_is_ahead_or_too_old_is_answered_with_the_present(ann, bob):
+    game(ann, bob)
+    for since, reason in (
+        (cursor(ahead=10**6), "cursor_ahead"),
+        (cursor(age=-KEPT - timedelta(days=1)), "cursor_ahead"),
+        (cursor(age=KEPT + timedelta(hours=1)), "cursor_too_old"),
+    ):
+        reset, snapshot, _ = told(ann[1], since)
+        assert (reset.event, reset.data, snapshot.event) == ("reset", {"reason": reason}, "snapshot")
+    assert [each.event for each in told(ann[1], cursor(age=KEPT - timedelta(hours=1)))] == ["goodbye"]
+
+
+@pytest.mark.parametrize("text", ["x", "1", "1-2", "1-2-3-4", "01-0-1", "-1-0-0", "1-99999-0", "9" * 5000])
+def test_a_cursor_that_cannot_be_read_is_refused(ann, text):
+    problem(Caller(ann[1]).get(MINE, last_event_id=text), 400, "invalid_cursor")
+    problem(Caller(ann[1]).get(f"{MINE}?since=3"), 400, "invalid_cursor")
+
+
+def test_nobody_has_none(ann):
+    problem(Caller().get(MINE), 401, "not_authenticated")
+    problem(Caller(ann[1]).get(MINE, accept="application/json"), 406, "not_acceptable")
