@@ -13,6 +13,7 @@ from oauth2_provider.views import RevokeTokenView, TokenView
 from oauth2_provider.views.mixins import OAuthLibMixin
 from oauthlib.common import Request
 
+from accounts.oauth.validator import GRANTS
 from accounts.secrets import hashed
 from games.api.limits.charging import charge
 from games.api.signing.refusing import refusal, told_as_oauth
@@ -39,6 +40,8 @@ class Token(_Called, TokenView):  # type: ignore[misc]  # it comes without types
     """RFC 6749, sections 4.1.3 and 6: a code or a refresh token, once, for an access token."""
 
     def post(self, request: HttpRequest, *_: Any, **__: Any) -> HttpResponseBase:
+        if request.POST.get("grant_type", "") not in GRANTS:  # the toolkit knows more of them
+            return refusal("unsupported_grant_type", "authorization_code or refresh_token")
         answer: HttpResponseBase = self.authorization_flow_token_response(request)
         answer.headers["Cache-Control"] = "no-store"
         return answer
