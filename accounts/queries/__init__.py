@@ -3,7 +3,7 @@
 from accounts.queries.callers import Caller, Client, bearer, caller_by_header, caller_by_secret
 from accounts.queries.clients import LetIn, client, let_in
 from accounts.queries.people import named, taken, user_by_name, users_among
-from accounts.queries.tokens import Holder, holders, living_tokens, token_of, user_by_token
+from accounts.queries.tokens import Holder, holders, living_tokens, token_of, user_by_token, whole_token
 
 __all__ = [
     "Caller",
@@ -23,4 +23,5 @@ __all__ = [
     "user_by_name",
     "user_by_token",
     "users_among",
+    "whole_token",
 ]

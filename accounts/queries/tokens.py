@@ -72,6 +72,12 @@ def living_tokens(user: User, *, now: datetime) -> QuerySet[Token]:
     return Token.objects.filter(user=user, revoked_at=None, expires_at__gt=now).order_by("-id")
 
 
+def whole_token(token: Token) -> Token:
+    """The token that a request came with, and the rest of it, which most requests have no use for."""
+    token.refresh_from_db(fields=("name", "last_four", "created_at"))
+    return token
+
+
 def token_of(user: User, token_id: str) -> Token:
     """One living or dead token of a user. Raises UnknownToken, also for another's token."""
     token = Token.objects.filter(user=user, id=token_id).first()

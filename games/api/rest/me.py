@@ -5,7 +5,7 @@ from django.urls import path
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
-from accounts import services
+from accounts import queries, services
 from accounts.scopes import Scope
 from games.api.callers import personal
 from games.api.presented.people import client_json, own_user_json, token_json, user_json
@@ -59,7 +59,7 @@ class WhoAmI(ApiView):
         user, token, scopes, client = caller_of(request)
         content = {
             "user": user_json(user),
-            "token": None if token is None else token_json(token),
+            "token": None if token is None else token_json(queries.whole_token(token)),
             "client": None if client is None else client_json(client),
             "scopes": sorted(scopes),
         }
@@ -81,7 +81,7 @@ class Me(ApiView):
         scope=Scope.PROFILE_WRITE,
         body=NewPassword,
         answers={200: MeShape},
-        refuses=("wrong_credentials", "weak_password"),
+        refuses=("wrong_credentials", "weak_password", "not_by_client"),
     )
     def patch(self, request: ApiRequest) -> HttpResponse:
         """Change your password
