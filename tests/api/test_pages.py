@@ -65,6 +65,14 @@ def test_wide_tables_scroll_by_themselves_so_that_pages_need_not(db):
     assert len(re.findall(r'<div class="scroll" tabindex="0"><table>', html)) == tables
 
 
+def test_a_problem_s_page_says_which_addresses_answer_so(db):
+    answer, html = page("/problems/seat_taken")
+    assert "<code>PUT /api/v1/tables/{table_id}/seats/{seat}</code>" in html
+    assert "/api/v1/me" not in html
+    assert {"Accept", "Accept-Language"} <= set(answer.headers["Vary"].split(", "))
+    assert "<h2>" not in page("/problems/internal_error")[1]
+
+
 def test_the_quick_start_is_the_document_of_the_repository(db):
     _, html = page("/quickstart")
     assert html.count("<pre><code") >= 7 and "bot.py" in html and "bot.ts" in html

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
 from games.api.languages import DIRECTIONS, Language, language_of, told_in
@@ -15,6 +16,7 @@ from games.api.problem_codes import PROBLEMS
 from games.api.problem_texts import advice_in, title_in
 from games.api.problems import Problem, wants_page
 from games.api.rest.answers import answer
+from games.api.rest.docs import refusing
 from games.engine.errors import UnknownRuleset
 from games.engine.rulesets import ruleset
 from games.engine.rulesets.base import Basis
@@ -79,6 +81,9 @@ def problem(request: HttpRequest, code: str) -> HttpResponse:
         "detail": advice_in(language, code),
     }
     if wants_page(request):
-        shown = {"problem": told, **_wording(language)}
-        return told_in(language, render(request, "pages/problem_code.html", shown))
-    return told_in(language, answer(told))
+        shown = {"problem": told, "addresses": refusing(code), **_wording(language)}
+        response = render(request, "pages/problem_code.html", shown)
+    else:
+        response = answer(told)
+    patch_vary_headers(response, ["Accept"])
+    return told_in(language, response)

@@ -1,6 +1,7 @@
 """The description of this API, for programs (OpenAPI 3.1, AsyncAPI, JSON Schema) and for people."""
 
 from functools import cache
+from typing import NamedTuple
 
 import orjson
 from django.http import HttpRequest, HttpResponse
@@ -40,6 +41,26 @@ def events_written() -> tuple[bytes, str]:
     }
     body = orjson.dumps(schema)
     return body, etag_of(body)
+
+
+class Address(NamedTuple):
+    """One door of the description."""
+
+    method: str
+    path: str
+    summary: str
+
+
+@cache
+def refusing(code: str) -> tuple[Address, ...]:
+    """The addresses that tell of a problem."""
+    paths = orjson.loads(written()[0])["paths"]
+    return tuple(
+        Address(method.upper(), path, told["summary"])
+        for path, operations in paths.items()
+        for method, told in operations.items()
+        if any(f"`{code}`" in answer.get("description", "") for answer in told["responses"].values())
+    )
 
 
 @csrf_exempt  # nothing is changed here; another method is simply refused
