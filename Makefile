@@ -5,13 +5,32 @@ LOCAL := $(BIN)/python -m estimation_service.local
 # Development's secrets, neither Postgres nor Redis: for commands that only read the settings.
 SETTINGS := $(LOCAL) settings --
 
-.PHONY: run test bench chaos-long worlds-long deals-long fuzz-long check format environment
+.PHONY: run test coverage mutation timing bench chaos-long worlds-long deals-long fuzz-long check format environment
 
 run: environment
 	@$(LOCAL) run --follow-parent
 
 test: check
 	@$(LOCAL) test --follow-parent -- $(BIN)/python -m pytest -n 2 --dist loadfile
+
+# Which branches tests come by, those of programs that they start included: all of the engine and of services, and
+# nearly all of the rest. Its tracing makes tests twice as slow, so `make test` goes without; races and the like,
+# which come by the same lines a thousand times, are cut short here.
+FEW := env ESTIMATION_MADE_UP=136 ESTIMATION_RAW_BYTES=500 CHAOS_RACES=40 CHAOS_DEADLINES=10
+NOT_HERE := --ignore tests/chaos/test_plants.py --ignore tests/chaos/test_storm.py --ignore tests/two_worlds/test_leaks.py --ignore tests/fairness/test_chance.py
+REPORT := $(BIN)/python -m coverage report --skip-covered --show-missing
+coverage: environment
+	@$(LOCAL) test --follow-parent -- $(FEW) $(BIN)/python -m pytest -n 2 --dist loadfile --cov --cov-report= $(NOT_HERE)
+	@$(REPORT) --include 'games/engine/*,*/services/*,*/services.py' --fail-under 100
+	@$(REPORT) --fail-under 95
+
+# One small change to the engine after the other: does a test notice? SAMPLE=0 tries all of them.
+mutation: environment
+	@$(BIN)/python -m tests.mutation --sample $(or $(SAMPLE),700)
+
+# Whether a bot's delay tells that it had no choice; for a machine that does nothing else.
+timing: environment
+	@$(LONG_TEST) TIMING_GAMES=$(or $(TIMING_GAMES),40) $(BIN)/python -m pytest -s tests/timing/forced.py
 
 # The same tests as in `make test`, at greater length: pairs of worlds, deals, requests made up and raw bytes.
 LONG_TEST := $(LOCAL) test --follow-parent -- env

@@ -1,0 +1,53 @@
+"""Once through all tests as they are: which of them come by which line, and how long each takes."""
+
+from __future__ import annotations
+
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import coverage
+import pytest
+
+from tests.mutation.changes import Change
+
+
+class Baseline:
+    """Which tests a change must be shown to."""
+
+    def __init__(self, sources: Iterable[Path]) -> None:
+        self._coverage = coverage.Coverage(
+            data_file=None, config_file=False, include=[str(path) for path in sources]
+        )
+        self._by_line: dict[str, dict[int, list[str]]] = {}
+        self.took_s: dict[str, float] = {}
+        # What is imported from now on is imported outside of any test.
+        self._coverage.start()
+
+    def run(self, session: pytest.Session, after: Callable[[], None]) -> None:
+        for item in session.items:
+            self._coverage.switch_context(item.nodeid)
+            began = time.process_time()
+            session.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
+            self.took_s[item.nodeid] = time.process_time() - began
+            after()
+        self._coverage.stop()
+        data = self._coverage.get_data()
+        for file in data.measured_files():
+            self._by_line[file] = data.contexts_by_lineno(file)
+
+    def runs_at_import(self, change: Change) -> bool:
+        return "" in self._contexts(change)
+
+    def tests(self, change: Change) -> list[str]:
+        """The quickest first; all tests for a value made at import, which may be used where no line tells."""
+        found = self._contexts(change) - {""}
+        if not found and self.runs_at_import(change):
+            found = set(self.took_s)
+        return sorted(found, key=lambda node: self.took_s[node])
+
+    def _contexts(self, change: Change) -> set[str]:
+        lines: dict[int, list[str]] = self._by_line.get(change.file, defaultdict(list))
+        first, last = change.lines
+        return {context for line in range(first, last + 1) for context in lines.get(line, ())}

@@ -1,0 +1,5 @@
+"""People and bots at tables."""
+
+from tests.tables.conftest import bot, empty_memory, four, person
+
+__all__ = ["bot", "empty_memory", "four", "person"]
