@@ -90,6 +90,7 @@ def test_the_shuffle_is_what_its_description_says(key: bytes, round: int, attemp
 def test_words_of_the_incomplete_last_stretch_are_rejected() -> None:
     words = iter([2**32 - 1, 2**32 - 1, 5])
     assert dealing._below(3, words) == 2, "2**32 leaves 1 by 3, so the greatest word is no fair third"
+    assert dealing._below(3, iter([2**32 - 2])) == 2, "the one before it is one"
     assert dealing._below(4, iter([2**32 - 1])) == 3, "by 4 it is"
 
 
@@ -152,8 +153,10 @@ def test_a_hand_is_the_dealt_cards_without_those_gone() -> None:
     ("up", "trump"),
     [
         ("2C", Trump.CLUBS),
+        ("2D", Trump.DIAMONDS),
         ("AD", Trump.DIAMONDS),
         ("9H", Trump.HEARTS),
+        ("2S", Trump.SPADES),
         ("AS", Trump.SPADES),
         ("J1", Trump.NO_TRUMP),
         ("J2", Trump.NO_TRUMP),
