@@ -7,6 +7,7 @@ from typing import Any
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 
+from accounts.scopes import STAFF_ONLY, Scope
 from games.api.problem_codes import PROBLEMS
 from games.api.rest.bodies import Shape
 from games.api.rest.doors import Door
@@ -75,6 +76,19 @@ PARTS = {
 }
 SECURITY = {
     "token": {"type": "http", "scheme": "bearer", "description": "A personal token, `est_pat_…`."},
+    "oauth": {
+        "type": "oauth2",
+        "description": "For programs that people let in; PKCE by S256. Programs register themselves (RFC 7591) at the "
+        "address that /.well-known/oauth-authorization-server names.",
+        "flows": {
+            "authorizationCode": {
+                "authorizationUrl": "/oauth/authorize",
+                "tokenUrl": "/oauth/token",
+                "refreshUrl": "/oauth/token",
+                "scopes": {str(scope): scope.description for scope in Scope if scope not in STAFF_ONLY},
+            }
+        },
+    },
     "password": {
         "type": "http",
         "scheme": "basic",
@@ -117,7 +131,9 @@ class Schema(AutoSchema):
         door = self.door
         if door.public:
             return []
-        ways: list[dict[str, Any]] = [{"token": [str(door.scope)] if door.scope else []}]
+        asked = [str(door.scope)] if door.scope else []
+        ways: list[dict[str, Any]] = [{"token": asked}]
+        ways += [] if "not_by_client" in door.refuses else [{"oauth": asked}]
         ways += [{"password": []}] if door.password else []
         return [*ways, {}] if door.anonymous else ways
 

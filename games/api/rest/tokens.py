@@ -108,7 +108,7 @@ class TokenById(ApiView):
         """
         return read(request, token_json(queries.token_of(caller_of(request).user, token_id)))
 
-    @door(scope=Scope.PROFILE_WRITE, answers={204: None})
+    @door(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=("not_by_client",))
     def delete(self, request: ApiRequest, token_id: str) -> HttpResponse:
         """Revoke a token
 
