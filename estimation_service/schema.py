@@ -78,8 +78,8 @@ SECURITY = {
     "token": {"type": "http", "scheme": "bearer", "description": "A personal token, `est_pat_…`."},
     "oauth": {
         "type": "oauth2",
-        "description": "For programs that people let in; PKCE by S256. Programs register themselves (RFC 7591) at the "
-        "address that /.well-known/oauth-authorization-server names.",
+        "description": "For programs that people let in; PKCE by S256. Programs register themselves "
+        "(RFC 7591) at the address that /.well-known/oauth-authorization-server names.",
         "flows": {
             "authorizationCode": {
                 "authorizationUrl": "/oauth/authorize",
