@@ -28,7 +28,8 @@ def bots(table_of, hinted):
     return table
 
 
-def test_a_turn_that_has_just_begun_is_left_to_its_hint(bots, hinted):
+def test_a_turn_that_has_just_begun_is_left_to_its_hint(bots, age, hinted):
+    age(bots, 0)
     assert sweep_bots() == 0
     assert hinted() == 0
 
@@ -110,10 +111,10 @@ def test_one_broken_table_does_not_keep_the_others_waiting(table_of, age, hinted
 def test_a_person_out_of_time_is_moved_for(ali, mona, table_of, age):
     table = table_of(ali, mona, ruleset="updown", options={"rounds": [3]}, turn_limit=15)
     (awaited,) = queries.awaited_at(table.pk)
-    age(table, 14)
+    age(table, 12)
     assert sweep_overdue() == 0
     assert turns_taken(table) == 0
-    age(table, 2)
+    age(table, 4)
     assert sweep_overdue() == 1
     assert turns_taken(table) == 1
     (following,) = queries.awaited_at(table.pk)

@@ -52,7 +52,7 @@ class Crashing:
 
     def migrate(self, environment: Mapping[str, str], checkout: Path) -> None:
         command = [sys.executable, str(checkout / "manage.py"), "migrate", "--verbosity", "0"]
-        subprocess.run(command, env=dict(environment), check=True, timeout=120, cwd=self._checkout)
+        subprocess.run(command, env=dict(environment), check=True, timeout=600, cwd=self._checkout)
 
     def crash(self, pause_s: float = 0.0) -> None:
         """Stop at once, as `pg_ctl stop -m immediate` does, without a last word to anybody; then recover."""
