@@ -4,11 +4,11 @@ import json
 from typing import Any
 
 import pytest
+from django.urls import reverse
 from jsonschema import Draft202012Validator
 
 from games.api.rest.shapes.streams import NEWS
-from games.api.streamed import tables
-from games.tables import queries
+from games.api.streamed.frames import NDJSON
 from tests.api import published
 from tests.api.client import Caller, done
 from tests.api.games import finished, played, started
@@ -40,11 +40,22 @@ def test_every_reference_leads_somewhere_in_the_document(document):
         resolved(document, pointer)
 
 
-def test_every_channel_is_an_address_of_the_api_with_an_operation(document):
-    for name, channel in document["channels"].items():
-        assert channel["address"] in published.schema()["paths"]
-        assert document["operations"][name]["channel"]["$ref"] == f"#/channels/{name}"
+def test_every_channel_is_an_address_of_the_service_with_an_operation(document):
+    used = {told["channel"]["$ref"] for told in document["operations"].values()}
+    assert used == {f"#/channels/{name}" for name in document["channels"]}
+    for channel in document["channels"].values():
+        assert channel["address"] in published.schema()["paths"] or channel["address"] == reverse("graphql")
         assert channel["messages"].keys() <= document["components"]["messages"].keys()
+
+
+def test_each_message_of_the_websocket_is_sent_by_one_side(document):
+    sides = {
+        told["action"]: {each["$ref"].rpartition("/")[2] for each in told["messages"]}
+        for told in document["operations"].values()
+        if told["channel"]["$ref"] == "#/channels/graphql"
+    }
+    assert sides["send"] & sides["receive"] == set()
+    assert sides["send"] | sides["receive"] == document["channels"]["graphql"]["messages"].keys()
 
 
 def test_schemas_are_those_of_openapi(document):
@@ -58,13 +69,13 @@ def test_a_whole_game_streamed_is_as_published(db, ali, person):
     callers = [ali, person("badr")]
     path = started(callers, ruleset="updown", options={"rounds": [1, 2]})
     played(path, callers, until=finished)
-    state = queries.state(path.removeprefix("tables/"), ali.user)
-    for cursor in (None, tables.TableCursor(0), tables.TableCursor(10_000)):
-        told = [json.loads(json.dumps(each._asdict())) for each in tables.begun(state, cursor).told]
-        for line in told:
-            published.check_streamed(line)
-        assert told[-1]["event"] == "goodbye"
-    assert {"snapshot", "reset", "goodbye"} <= {each["event"] for each in told}
+    names = set()
+    for query in ("", "?since=0", "?since=100000"):
+        answer = ali.get(f"{path}/stream{query}", accept=NDJSON)  # which judges every line
+        told = [json.loads(line) for line in b"".join(answer.streaming_content).splitlines()]
+        assert told[-1] == {"event": "goodbye", "id": None, "data": {"reason": "game_over"}}
+        names |= {line["event"] for line in told}
+    assert {"snapshot", "reset", "dealt", "trick_won", "game_finished"} <= names
 
 
 def test_a_line_with_another_s_data_is_seen():

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from accounts import services as accounts
 from accounts.models import User
+from games.api.outgoing.payloads import body_of
+from games.api.presented.instants import instant
 from games.engine.views import view
 from games.notices import services
+from games.notices.events import EventType
 from games.notices.models import Delivery, Endpoint
 from games.tables import queries
 from games.tables import services as tables
 from games.tables.models import Table
+from tests.api import published
 
 pytestmark = pytest.mark.usefixtures("committed")
 
@@ -49,7 +55,11 @@ def step(table: Table) -> None:
 
 
 def told(endpoint: Endpoint) -> list[tuple[str, dict[str, object]]]:
+    """What is to be sent, each of it a message that the description promises."""
     rows = Delivery.objects.filter(endpoint=endpoint).order_by("id")
+    for row in rows:
+        if row.type != EventType.BOT_TURN:  # it is given its state only when it is sent
+            published.check_sent(json.loads(body_of(row.type, instant(row.created_at), row.body)))
     return [(row.type, row.body) for row in rows]
 
 

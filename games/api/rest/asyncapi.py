@@ -7,6 +7,7 @@ import orjson
 
 from games.api.rest.answers import etag_of
 from games.api.rest.described import definitions
+from games.api.rest.shapes.sockets import SOCKET
 from games.engine.codec import Json
 
 AT: Final = "#/components/schemas/"
@@ -53,13 +54,15 @@ def written(openapi: bytes) -> tuple[bytes, str]:
             "asyncapi": "3.0.0",
             "info": {"title": "Estimation", "version": "1.0.0", "description": ABOUT},
             "defaultContentType": "application/json",
-            "channels": {name: _channel(*told) for name, told in CHANNELS.items()},
+            "channels": {name: _channel(*told) for name, told in CHANNELS.items()} | {"graphql": _socket()},
             "operations": {
                 name: {"action": "send", "channel": {"$ref": f"#/channels/{name}"}, "summary": about}
                 for name, (_, about, _) in CHANNELS.items()
-            },
+            }
+            | {"graphqlSends": _socket_sends(False), "graphqlReceives": _socket_sends(True)},
             "components": {
-                "messages": {name: _message(name, *told) for name, told in MESSAGES.items()},
+                "messages": {name: _message(name, *told) for name, told in MESSAGES.items()}
+                | _socket_messages(),
                 "schemas": definitions(schemas, [schema for _, schema in MESSAGES.values()], at=AT),
             },
         }
@@ -81,3 +84,34 @@ def _channel(address: str, about: str, messages: tuple[str, ...]) -> Json:
 
 def _message(name: str, about: str, schema: str) -> Json:
     return {"name": name, "summary": about, "payload": {"$ref": f"{AT}{schema}"}}
+
+
+def _socket() -> Json:
+    """GraphQL's websocket, which tells the same events in the shape of a query."""
+    return {
+        "address": "/graphql",
+        "description": "By graphql-transport-ws: `tableEvents` and `myEvents`, each with `after`.",
+        "messages": {name: {"$ref": f"#/components/messages/{name}"} for name in SOCKET},
+        "bindings": {"ws": {"method": "GET"}},
+    }
+
+
+def _socket_sends(by_client: bool) -> Json:
+    """What one side of the websocket sends; the document is written from the service's side."""
+    return {
+        "action": "receive" if by_client else "send",
+        "channel": {"$ref": "#/channels/graphql"},
+        "summary": "What a client sends." if by_client else "What the service sends.",
+        "messages": [
+            {"$ref": f"#/channels/graphql/messages/{name}"}
+            for name, (of_client, _) in SOCKET.items()
+            if of_client is by_client
+        ],
+    }
+
+
+def _socket_messages() -> Json:
+    return {
+        name: {"name": name, "summary": schema["description"], "payload": schema}
+        for name, (_, schema) in SOCKET.items()
+    }
