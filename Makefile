@@ -5,7 +5,7 @@ LOCAL := $(BIN)/python -m estimation_service.local
 # Development's secrets, neither Postgres nor Redis: for commands that only read the settings.
 SETTINGS := $(LOCAL) settings --
 
-.PHONY: run test coverage mutation timing bench chaos-long worlds-long deals-long fuzz-long check format environment
+.PHONY: run test coverage mutation timing bench chaos-long worlds-long deals-long fuzz-long check format environment graphiql
 
 run: environment
 	@$(LOCAL) run --follow-parent
@@ -50,9 +50,15 @@ chaos-long: environment
 	@$(BIN)/python -m tests.chaos --mix redis --games 150 --seconds 90
 	@$(BIN)/python -m tests.chaos.supervising --times 20
 
-# PARTS="engine rest reads bots streams growth profile": all of them, unless some are named.
+# PARTS="engine rest reads bots streams graphql growth profile": all of them, unless some are named.
 bench: environment
 	@$(BIN)/python -m bench --follow-parent $(PARTS)
+
+# The workbench at /graphql in these versions, from npm. What this fetches is committed, so only a new version needs it.
+WORKBENCH := graphiql@3.8.3 react@18.3.1 react-dom@18.3.1
+STATIC := $(CURDIR)/games/api/static/graphiql
+graphiql: environment
+	@cd "$$(mktemp -d)" && "$(CURDIR)/$(BIN)/npm" pack --silent $(WORKBENCH) && for each in *.tgz; do mkdir "$${each%.tgz}" && tar xzf "$$each" -C "$${each%.tgz}"; done && cp graphiql-*/package/graphiql.min.css graphiql-*/package/graphiql.min.js react-[0-9]*/package/umd/react.production.min.js react-dom-*/package/umd/react-dom.production.min.js "$(STATIC)" && sed -i '/^\/\/# sourceMappingURL=/d' "$(STATIC)"/*.js && sed -i 's#/\*\# sourceMappingURL=.*\*/##' "$(STATIC)"/*.css
 
 check: environment
 	$(BIN)/ruff format --check .

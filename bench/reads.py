@@ -24,26 +24,27 @@ PROMISED_READS, PROMISED_UNCHANGED = 1500.0, 2500.0
 
 def measures(place: Place) -> Iterator[Measure]:
     place.fresh_database()
-    games = _games()
+    begun = games()
     with place.serving() as port:
-        whole = [requests(game) for game in games]
-        unchanged = [requests(game, _tags(port, own)) for game, own in zip(games, whole, strict=True)]
+        whole = [requests(game) for game in begun]
+        unchanged = [requests(game, _tags(port, own)) for game, own in zip(begun, whole, strict=True)]
         yield from _measured(place, port, "state reads", whole, 200, PROMISED_READS)
         yield from _measured(place, port, "unchanged (304)", unchanged, 304, PROMISED_UNCHANGED)
 
 
 def clients() -> list[list[str]]:
     """The requests of each client, over and over: one game, as its four players see it."""
-    return [requests(game) for game in _games()]
+    return [requests(game) for game in games()]
 
 
-def _games() -> list[Begun]:
+def games() -> list[Begun]:
+    """As many games as clients, played on for a while."""
     from bench import people
 
-    games = [people.begin(people.four(f"p{number}")) for number in range(GAMES)]
-    for game in games:
+    begun = [people.begin(people.four(f"p{number}")) for number in range(GAMES)]
+    for game in begun:
         people.advance(game, MOVES)
-    return games
+    return begun
 
 
 def _tags(port: int, asked: list[str]) -> list[str]:

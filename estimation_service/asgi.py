@@ -1,7 +1,7 @@
 """The dispatcher: everything on one port.
 
 lifespan             what long polls and streams stand on is begun and ended
-websocket            refused: nothing is served on one
+websocket            subscriptions of GraphQL; at any other address refused
 long polls, streams  plain coroutines, which hold neither thread nor connection while they wait
 everything else      the WSGI application, in a bounded pool of long-lived threads
 """
@@ -15,6 +15,7 @@ from estimation_service.arriving import Body
 from estimation_service.stopping import on_stop
 from estimation_service.wsgi import application as wsgi_application
 from estimation_service.wsgi_threads import WsgiThreads
+from games.api.graphql.sockets.doors import Sockets
 from games.api.live.doors import LiveDoors
 from games.api.live.protocol import Receive, Scope, Send
 from games.api.problems import Problem
@@ -40,28 +41,34 @@ class Dispatcher:
             wsgi_application, threads=settings.WEB_THREADS, longest_queue=LONGEST_QUEUE, busy=_busy
         )
         self._live = LiveDoors(self._forward)
+        self._sockets = Sockets(self._live)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
             answer = self._live.answer_to(scope) or self._threads
             await answer(scope, receive, send)
         elif scope["type"] == "websocket":
-            await receive()
-            await send({"type": "websocket.close", "code": 1000})
+            await self._sockets.answer(scope, receive, send)
         elif scope["type"] == "lifespan":
             await self._lifespan(receive, send)
 
     async def _forward(self, scope: Scope, send: Send) -> None:
         await self._threads.run(scope, Body(), send)
 
+    def _release(self) -> None:
+        self._live.release()
+        self._sockets.release()
+
     async def _lifespan(self, receive: Receive, send: Send) -> None:
         await receive()
         self._live.begin()
+        self._sockets.begin()
         # The server ends the lifespan after the last request under way; whoever waits must hear of the end
         # before.
-        on_stop(self._live.release)
+        on_stop(self._release)
         await send({"type": "lifespan.startup.complete"})
         await receive()
+        await self._sockets.end()
         await self._live.end()
         self._threads.close()
         await send({"type": "lifespan.shutdown.complete"})

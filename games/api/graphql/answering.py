@@ -20,6 +20,7 @@ from games.api.graphql.asking import Asking
 from games.api.graphql.documents import InvalidQuery, MalformedQuery, Refused, is_subscription, operation_of
 from games.api.graphql.projecting import Projecting
 from games.api.graphql.schema import DOCUMENTS, GRAPHQL
+from games.api.languages import language_of
 from games.api.problems import Problem, problem_of
 from games.engine.codec import Json
 
@@ -112,8 +113,8 @@ class WrongTransport(Exception):
 
     code = "wrong_transport"
 
-    def __init__(self) -> None:
-        super().__init__("Subscriptions are served over a websocket at this address.")
+    def __init__(self, text: str = "Subscriptions are served over a websocket at this address.") -> None:
+        super().__init__(text)
 
 
 def told(error: Exception, request: HttpRequest) -> Json:
@@ -125,9 +126,9 @@ def told(error: Exception, request: HttpRequest) -> Json:
         if error.path is not None:
             where["path"] = error.path
     problem = _problem(error, request)
-    body = problem.body(request)
+    body = problem.body(request, language_of(request))
     extensions = {name: body[name] for name in body if name not in {"detail", "instance", "status"}}
-    return {"message": problem.detail, **where, "extensions": extensions}
+    return {"message": body["detail"], **where, "extensions": extensions}
 
 
 def _problem(error: Exception, request: HttpRequest) -> Problem:

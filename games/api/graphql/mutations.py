@@ -15,7 +15,7 @@ import strawberry
 from accounts.errors import UnknownUser
 from accounts.models import User
 from accounts.queries import user_by_name
-from games.api.graphql.asking import Info
+from games.api.graphql.asking import Asking, Info
 from games.api.graphql.types import done
 from games.api.graphql.types.actions import ActionInput
 from games.api.graphql.types.refusals import refusal_name, refusals_of
@@ -67,23 +67,17 @@ def mutation(result: Any, description: str) -> Callable[[Effect], Any]:
                 if problem is None or problem.code not in named:
                     raise
                 info.context.was_refused = True
-                return refused(problem, chosen)
+                return refused(problem, chosen, info.context)
 
         return strawberry.mutation(resolver=refusing, graphql_type=result, description=description)
 
     return declared
 
 
-def refused(problem: Problem, chosen: Mapping[str, Any]) -> Json:
+def refused(problem: Problem, chosen: Mapping[str, Any], asking: Asking) -> Json:
     """A named refusal as a source. `chosen` are the mutation's arguments."""
-    faults = [{"pointer": where, "code": code, "detail": why} for where, code, why in problem.faults]
-    told = {"code": problem.code, "title": problem.kind.title, "detail": problem.detail, "errors": faults}
-    return {
-        "__typename": refusal_name(problem.code),
-        "table_id": chosen.get("table"),
-        **told,
-        **problem.members,
-    }
+    told = problem.body(asking.request, asking.language)
+    return {"__typename": refusal_name(problem.code), "table_id": chosen.get("table"), **told}
 
 
 def _changed(table_id: str) -> Json:

@@ -12,6 +12,7 @@ from strawberry.schema.config import StrawberryConfig
 from games.api.graphql.documents import Documents
 from games.api.graphql.mutations import Mutation
 from games.api.graphql.querying import Query
+from games.api.graphql.subscriptions import Subscription
 from games.api.graphql.types.events import EVENTS
 from games.api.graphql.types.refusals import REFUSALS
 from games.api.graphql.types.scalars import SCALARS
@@ -21,6 +22,7 @@ SDL: Final = Path(__file__).with_name("schema.graphql")
 SCHEMA: Final = strawberry.Schema(
     query=Query,
     mutation=Mutation,
+    subscription=Subscription,
     types=[*EVENTS.values(), *REFUSALS.values()],
     config=StrawberryConfig(scalar_map=dict(SCALARS)),
 )

@@ -4,7 +4,7 @@ at the database, a few threads that read."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from functools import partial
 
 from django.conf import settings
@@ -27,11 +27,11 @@ class LiveDoors:
 
     def __init__(self, forward: Forward, *, look_every_s: float = LOOK_EVERY_S) -> None:
         self._look_every_s = look_every_s
-        self._reader = Reader()
+        self.reader = Reader()
         self._waiters = Waiters()
-        self.following = Following(self._reader.table_wave)
-        self.polls = LongPolls(forward, self._waiters, self._reader)
-        self.my_following = MyFollowing(self._reader.my_wave)
+        self.following = Following(self.reader.table_wave)
+        self.polls = LongPolls(forward, self._waiters, self.reader)
+        self.my_following = MyFollowing(self.reader.my_wave)
         self.streams = Streams(forward, self.following, self.my_following)
         self._waiting = (self._waiters, self.following, self.my_following)
         self._tasks: list[asyncio.Task[None]] = []
@@ -40,8 +40,8 @@ class LiveDoors:
         """Start to listen: to hints from Redis, and to the database now and then."""
         self._tasks = [
             asyncio.create_task(listen(settings.REDIS_URL, self._tell, self.my_following.call)),
-            asyncio.create_task(look_regularly(self._waiting, self._reader.seqs, self._look_every_s)),
-            asyncio.create_task(look_for_people(self.my_following, self._reader.called, self._look_every_s)),
+            asyncio.create_task(look_regularly(self._waiting, self.reader.seqs, self._look_every_s)),
+            asyncio.create_task(look_for_people(self.my_following, self.reader.called, self._look_every_s)),
             asyncio.create_task(self.streams.beat()),
         ]
 
@@ -52,10 +52,8 @@ class LiveDoors:
 
     async def end(self) -> None:
         self.release()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self._reader.close()
+        await _ended(self._tasks)
+        await self.reader.close()
 
     def answer_to(self, scope: Scope) -> Answer | None:
         """What answers this request; None where nothing about it has to wait."""
@@ -68,3 +66,11 @@ class LiveDoors:
     def _tell(self, table: str, seq: int) -> None:
         for each in self._waiting:
             each.tell(table, seq)
+
+
+async def _ended(tasks: Collection[asyncio.Task[None]]) -> None:
+    """Cancel them until they are done: a client of Redis that is connecting may swallow a cancellation."""
+    while tasks:
+        for task in tasks:
+            task.cancel()
+        _, tasks = await asyncio.wait(tasks, timeout=0.2)

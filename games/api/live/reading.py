@@ -60,6 +60,10 @@ class Reader:
         """For whom of these there is something from transaction `since` on, and from which to ask next."""
         return await self._read(lambda: called(user_ids, since))
 
+    async def ask(self, read: Callable[[], Found]) -> Found:
+        """What `read` answers, run in one of the threads."""
+        return await self._read(read)
+
     async def close(self) -> None:
         """Let reads under way end, and close the threads' connections."""
         together = Barrier(THREADS)

@@ -1,0 +1,188 @@
+"""One websocket: it is begun, then operations come and go, each by its id."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Mapping
+from typing import Any
+from uuid import uuid4
+
+import orjson
+from django.http import HttpRequest
+from graphql import ExecutionResult, subscribe
+
+from accounts.queries import bearer
+from games.api import callers
+from games.api.graphql.answering import WrongTransport, ready, told
+from games.api.graphql.documents import InvalidQuery, Refused, is_subscription
+from games.api.graphql.projecting import Projecting
+from games.api.graphql.schema import GRAPHQL
+from games.api.graphql.sockets import messages
+from games.api.graphql.sockets.messages import Closing, Sent, read_message
+from games.api.graphql.sockets.subscribers import Subscribing
+from games.api.graphql.views import asked_of
+from games.api.live.doors import LiveDoors
+from games.api.live.protocol import Receive, Send
+from games.api.problems import Problem, problem_of
+
+MOST_OPERATIONS = 16
+Begun = Callable[["Connection", str | None], None]
+
+
+class Connection:
+    """`begun` is told when it is known who is there: by which secret, or None for nobody's."""
+
+    def __init__(self, live: LiveDoors, headers: Mapping[str, str], address: str, begun: Begun) -> None:
+        self.address = address
+        self.opened_at = self.heard_at = time.monotonic()
+        self.sending_since: float | None = None
+        self.is_begun = False
+        self._live = live
+        self._begun = begun
+        self._request = _request(headers)
+        self._follows = Subscribing(live, None, address)
+        self._operations: dict[str, asyncio.Task[None]] = {}
+        self._sending = asyncio.Lock()
+        self._send: Send
+        self._main: asyncio.Task[object] | None = None
+        self._why: Closing | None = None
+        self._pinging: asyncio.Task[None] | None = None
+
+    async def run(self, receive: Receive, send: Send) -> None:
+        """Heed messages until the client has gone or must go."""
+        self._send = send
+        self._main = asyncio.current_task()
+        try:
+            await send({"type": "websocket.accept", "subprotocol": messages.PROTOCOL})
+            await self._heed_all(receive)
+        except Closing as closing:
+            await self._close(closing)
+        except asyncio.CancelledError:
+            if self._why is None:
+                raise
+            await self._close(self._why)
+        finally:
+            tasks = [*self._operations.values(), *([self._pinging] if self._pinging else [])]
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    def end(self, why: Closing) -> None:
+        """End it from outside, and say why."""
+        if self._why is None and self._main is not None:
+            self._why = why
+            self._main.cancel()
+
+    def ping_soon(self) -> None:
+        """Ask whether the client is still there, unless something is being sent."""
+        if self.sending_since is None:
+            self._pinging = asyncio.create_task(self._say({"type": "ping"}))
+
+    async def _heed_all(self, receive: Receive) -> None:
+        while (message := await receive())["type"] == "websocket.receive":
+            self.heard_at = time.monotonic()
+            await self._heed(read_message(message.get("text")))
+
+    async def _heed(self, sent: Sent) -> None:
+        if sent.type == "connection_init":
+            await self._begin(sent)
+        elif sent.type == "ping":
+            await self._say({"type": "pong"})
+        elif sent.type == "subscribe":
+            self._subscribe(sent)
+        elif sent.type == "complete" and (task := self._operations.pop(sent.id, None)) is not None:
+            task.cancel()
+
+    async def _begin(self, sent: Sent) -> None:
+        if self.is_begun:
+            raise messages.repeated_init()
+        self.is_begun = True
+        header = messages.header_of(sent.payload)
+        try:
+            secret = None if header is None else bearer(header)
+            await self._live.reader.ask(lambda: callers.caller_of(header))
+        except Exception as error:
+            if (problem := problem_of(error)) is None:
+                raise
+            raise messages.forbidden(problem.code) from None
+        self._follows = Subscribing(self._live, secret, self.address)
+        self._begun(self, secret)
+        await self._say({"type": "connection_ack"})
+
+    def _subscribe(self, sent: Sent) -> None:
+        if not self.is_begun:
+            raise messages.unauthorized()
+        if sent.id in self._operations:
+            raise messages.repeated_id()
+        full = len(self._operations) >= MOST_OPERATIONS
+        self._operations[sent.id] = asyncio.create_task(self._operate(sent, full=full))
+
+    async def _operate(self, sent: Sent, *, full: bool) -> None:
+        """One operation from its beginning to its end."""
+        try:
+            if full:
+                raise Problem("too_many_streams")
+            await self._tell_all(sent)
+        except Refused as refused:
+            await self._end_operation(sent.id, *refused.errors)
+        except Exception as error:
+            await self._end_operation(sent.id, error)
+        else:
+            await self._end_operation(sent.id)
+
+    async def _tell_all(self, sent: Sent) -> None:
+        asked = asked_of(dict(sent.payload))
+        made = await asyncio.to_thread(ready, asked)
+        if not is_subscription(made.operation):
+            raise Refused(WrongTransport("Queries and mutations are sent by POST to this address."))
+        responses: Any = subscribe(
+            GRAPHQL,
+            made.document,
+            context_value=self._follows,
+            variable_values=dict(asked.variables),
+            operation_name=asked.operation,
+            executor_class=Projecting,
+        )
+        if asyncio.iscoroutine(responses):
+            responses = await responses
+        if isinstance(responses, ExecutionResult):
+            raise Refused(*(InvalidQuery(each.message, each.nodes) for each in responses.errors or ()))
+        try:
+            async for response in responses:
+                await self._say({"id": sent.id, "type": "next", "payload": self._payload(response)})
+        finally:
+            await responses.aclose()
+
+    def _payload(self, response: ExecutionResult) -> dict[str, Any]:
+        payload: dict[str, Any] = {"data": response.data}
+        if response.errors:
+            payload["errors"] = [told(each, self._request) for each in response.errors]
+        return payload
+
+    async def _end_operation(self, id: str, *errors: Exception) -> None:
+        if self._operations.pop(id, None) is None:
+            return  # the client has ended it
+        if errors:
+            payload = [told(each, self._request) for each in errors]
+            await self._say({"id": id, "type": "error", "payload": payload})
+        else:
+            await self._say({"id": id, "type": "complete"})
+
+    async def _say(self, message: Mapping[str, Any]) -> None:
+        async with self._sending:
+            self.sending_since = time.monotonic()
+            await self._send({"type": "websocket.send", "text": orjson.dumps(message).decode()})
+            self.sending_since = None
+
+    async def _close(self, why: Closing) -> None:
+        await self._send({"type": "websocket.close", "code": why.code, "reason": why.reason})
+
+
+def _request(headers: Mapping[str, str]) -> HttpRequest:
+    """What problems say of where they happened, and in which language."""
+    request = HttpRequest()
+    request.path = "/graphql"
+    request.META["HTTP_ACCEPT_LANGUAGE"] = headers.get("accept-language", "")
+    request.request_id = f"req_{uuid4().hex}"  # type: ignore[attr-defined]  # as the middleware gives one
+    return request

@@ -1,0 +1,135 @@
+"""All websockets of one process: who may open one, how many, and how they end."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import defaultdict
+
+from django.conf import settings
+
+from games.api.graphql.sockets import messages
+from games.api.graphql.sockets.connection import Connection
+from games.api.graphql.sockets.messages import Closing
+from games.api.graphql.sockets.origins import is_welcome
+from games.api.limits.addresses import client_address
+from games.api.live.doors import LiveDoors
+from games.api.live.protocol import Receive, Scope, Send
+
+MOST = 10_000
+MOST_PER_HOLDER, MOST_PER_ADDRESS = 8, 64
+BEGUN_WITHIN_S = 10.0
+PING_EVERY_S, SILENT_S, STUCK_S = 15.0, 60.0, 30.0
+
+
+class Sockets:
+    """`answer` is an ASGI application for websockets at `/graphql`."""
+
+    def __init__(self, live: LiveDoors, *, begun_within_s: float = BEGUN_WITHIN_S) -> None:
+        self._live = live
+        self.begun_within_s = begun_within_s
+        self._open: dict[Connection, str | None] = {}
+        self._by_holder: dict[str, dict[Connection, None]] = defaultdict(dict)
+        self._by_address: dict[str, int] = defaultdict(int)
+        self._closed = False
+        self._beating: asyncio.Task[None] | None = None
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    def begin(self) -> None:
+        self._beating = asyncio.create_task(self._beat())
+
+    async def end(self) -> None:
+        self.release()
+        if self._beating is not None:
+            self._beating.cancel()
+            await asyncio.gather(self._beating, return_exceptions=True)
+
+    def release(self) -> None:
+        """Close all of them, for the server stops; clients come again by themselves."""
+        self._closed = True
+        for connection in list(self._open):
+            connection.end(messages.server_stops())
+
+    async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await receive()  # websocket.connect
+        headers = _headers(scope)
+        address = _address(scope, headers)
+        if (
+            scope["path"] != "/graphql"
+            or self._is_full(address)
+            or not is_welcome(headers, settings.CSRF_TRUSTED_ORIGINS)
+        ):
+            await send({"type": "websocket.close", "code": 1008})  # before it is accepted: 403
+            return
+        if messages.PROTOCOL not in scope.get("subprotocols", ()):
+            await send({"type": "websocket.accept"})
+            await send({"type": "websocket.close", "code": 4406, "reason": "subprotocol_not_acceptable"})
+            return
+        await self._kept(Connection(self._live, headers, address, self._begun), receive, send)
+
+    async def _kept(self, connection: Connection, receive: Receive, send: Send) -> None:
+        self._open[connection] = None
+        self._by_address[connection.address] += 1
+        try:
+            await connection.run(receive, send)
+        finally:
+            self._forget(connection)
+
+    def _is_full(self, address: str) -> bool:
+        return self._closed or len(self._open) >= MOST or self._by_address.get(address, 0) >= MOST_PER_ADDRESS
+
+    def _begun(self, connection: Connection, secret: str | None) -> None:
+        """A token's oldest connection goes where it has as many as it may have."""
+        if secret is None:
+            return
+        own = self._by_holder[secret]
+        if len(own) >= MOST_PER_HOLDER:
+            oldest = next(iter(own))
+            del own[oldest]
+            oldest.end(messages.too_many())
+        self._open[connection] = secret
+        own[connection] = None
+
+    def _forget(self, connection: Connection) -> None:
+        secret = self._open.pop(connection)
+        if secret is not None:
+            self._by_holder[secret].pop(connection, None)
+            if not self._by_holder[secret]:
+                del self._by_holder[secret]
+        self._by_address[connection.address] -= 1
+        if not self._by_address[connection.address]:
+            del self._by_address[connection.address]
+
+    async def _beat(self) -> None:
+        """See to it that nobody stays who does not begin, says nothing for long or takes nothing."""
+        pinged = time.monotonic()
+        while True:
+            await asyncio.sleep(1)
+            now = time.monotonic()
+            pings = now - pinged >= PING_EVERY_S
+            pinged = now if pings else pinged
+            for connection in list(self._open):
+                if (why := _fault(connection, now, self.begun_within_s)) is not None:
+                    connection.end(why)
+                elif pings and connection.is_begun:
+                    connection.ping_soon()
+
+
+def _fault(connection: Connection, now: float, begun_within_s: float) -> Closing | None:
+    late = not connection.is_begun and now - connection.opened_at > begun_within_s
+    silent = now - connection.heard_at > SILENT_S
+    since = connection.sending_since
+    stuck = since is not None and now - since > STUCK_S
+    return messages.too_late() if late or silent or stuck else None
+
+
+def _headers(scope: Scope) -> dict[str, str]:
+    """By lower-case name; of repeated ones the last."""
+    return {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
+
+
+def _address(scope: Scope, headers: dict[str, str]) -> str:
+    peer = (scope.get("client") or ("", 0))[0]
+    return client_address(peer, headers.get("x-forwarded-for", ""), settings.TRUSTED_PROXIES)

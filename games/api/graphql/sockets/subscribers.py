@@ -1,0 +1,139 @@
+"""One subscription: what it has still to tell, and how it is begun."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncIterator
+from functools import partial
+from typing import Generic
+
+from accounts.models import User
+from accounts.scopes import Scope
+from accounts.secrets import hashed
+from games.api import callers
+from games.api.limits.charging import principal_of, refused, take
+from games.api.live.doors import LiveDoors
+from games.api.live.following import Follower
+from games.api.live.waves import Cursor, Share
+from games.api.problems import Problem
+from games.api.streamed.cursors import table_cursor
+from games.api.streamed.frames import Batch, Evicted, Told
+from games.api.streamed.mine import MyCursor, MyNews, my_cursor
+from games.api.streamed.mine import begun as begun_by
+from games.api.streamed.tables import News, begun
+from games.engine.codec import Json
+
+MOST_UNTOLD = 2000  # events; who is further behind than that is let go
+ENDINGS = {"goodbye", "evicted"}
+
+
+class Subscriber(Follower[Cursor], Generic[Cursor]):
+    """A follower whose news are taken one by one."""
+
+    __slots__ = ("_ended", "_untold", "_wake", "_why")
+
+    def __init__(self, about: str, holder: bytes | None, cursor: Cursor) -> None:
+        super().__init__(about, holder, cursor)
+        self._untold: deque[Told] = deque()
+        self._wake = asyncio.Event()
+        self._ended = False
+        self._why: Evicted | None = None
+
+    def tell(self, share: Share[Cursor]) -> None:
+        self._untold.extend(each for each in share.batch.told if each.event not in ENDINGS)
+        self._why = self._why or share.evicted
+        if len(self._untold) > MOST_UNTOLD:
+            self._untold.clear()
+            self._why = Evicted.TOO_SLOW
+        self._ended = self._ended or share.is_over or self._why is not None
+        self._wake.set()
+
+    async def news(self) -> AsyncIterator[Told]:
+        """Each event when its time has come. Raises Problem when it is ended because of the reader."""
+        while True:
+            while self._untold:
+                yield self._untold.popleft()
+            if self._why is not None:
+                raise Problem(self._why.value)
+            if self._ended:
+                return
+            self._wake.clear()
+            await self._wake.wait()
+
+
+class Subscribing:
+    """Who subscribes: by a secret, or nobody. The context of a subscription."""
+
+    def __init__(self, live: LiveDoors, secret: str | None, address: str) -> None:
+        self._live = live
+        self._secret = secret
+        self._address = address
+
+    @property
+    def _holder(self) -> bytes | None:
+        return None if self._secret is None else hashed(self._secret)
+
+    async def table(self, table: str, after: str | None) -> AsyncIterator[Json]:
+        """What happens at a table: the state first, unless a cursor is given. Raises Problem."""
+        with self._live.following.expecting(table):
+            news = await self._live.reader.ask(partial(self._table_begun, table, after))
+            subscriber = Subscriber(table, self._holder, news.cursor)
+            subscriber.tell(Share(Batch(news.told), news.cursor, news.is_over))
+            if not news.is_over:
+                self._live.following.join(subscriber)
+        try:
+            async for told in subscriber.news():
+                yield table_news(told)
+        finally:
+            self._live.following.leave(subscriber)
+
+    async def mine(self, after: str | None) -> AsyncIterator[Json]:
+        """What happens to the caller: his turns first, unless a cursor is given. Raises Problem."""
+        user, news = await self._live.reader.ask(partial(self._mine_begun, after))
+        subscriber: Subscriber[MyCursor] = Subscriber(user.pk, self._holder, news.cursor)
+        subscriber.tell(Share(Batch(news.told), news.cursor))
+        self._live.my_following.join(subscriber)
+        try:
+            async for told in subscriber.news():
+                yield my_news(told)
+        finally:
+            self._live.my_following.leave(subscriber)
+
+    def _caller(self, *, anonymous: bool) -> User | None:
+        """In a thread: who it is today. Raises InvalidToken, Problem not_authenticated, missing_scope."""
+        header = None if self._secret is None else f"Bearer {self._secret}"
+        caller = callers.caller_of(header)
+        callers.admit(caller, Scope.GAMES_READ, anonymous=anonymous)
+        user = None if caller is None else caller.user
+        taken = take("stream", principal_of(user, self._address))
+        if taken is not None and not taken.allowed:
+            raise refused(taken)
+        return user
+
+    def _table_begun(self, table: str, after: str | None) -> News:
+        viewer = self._caller(anonymous=True)
+        return begun(table, viewer, None if after is None else table_cursor(after))
+
+    def _mine_begun(self, after: str | None) -> tuple[User, MyNews]:
+        user = self._caller(anonymous=False)
+        assert user is not None, "nobody is not admitted"
+        return user, begun_by(user, None if after is None else my_cursor(after))
+
+
+def table_news(told: Told) -> Json:
+    """An event of a table's stream as the source of a TableNews."""
+    if told.event == "snapshot":
+        return {"cursor": told.id, "state": told.data}
+    if told.event == "reset":
+        return {"reset": told.data["reason"]}
+    return {"cursor": told.id, "event": told.data}
+
+
+def my_news(told: Told) -> Json:
+    """The same of one's own stream."""
+    if told.event == "snapshot":
+        return {"cursor": told.id, "turns": told.data["data"]}
+    if told.event == "reset":
+        return {"reset": told.data["reason"]}
+    return {"cursor": told.id, "turn" if told.event == "turn" else "event": told.data}

@@ -1,0 +1,82 @@
+"""What can be followed: a table, and what happens to oneself. The events are those of streams."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from typing import Annotated, Any, Protocol
+
+import strawberry
+
+from games.api.graphql.mutations import TableId
+from games.api.graphql.types.events import Event
+from games.api.graphql.types.scalars import Instant, Json, TurnId, told
+from games.api.graphql.types.states import State
+
+After = Annotated[
+    str | None,
+    strawberry.argument(
+        description="The `cursor` of the last news you have: everything after it follows, once and in order."
+    ),
+]
+
+
+@strawberry.type(description="News of a table: its state at the beginning, then one event after another.")
+class TableNews:
+    cursor: str | None = told("What stands behind this; send it as `after` to go on from here.")
+    state: State | None = told("The state as you may see it, first of all unless you sent `after`.")
+    event: Event | None = told("What has happened.")
+    reset: str | None = told("`cursor_ahead`: your `after` is not honoured, and the state follows.")
+
+
+@strawberry.type(description="A turn that waits for you.")
+class WaitingTurn:
+    table: strawberry.ID = told("Where.")
+    round: int = told("The round.")
+    seat: int = told("Your seat.")
+    turn_id: TurnId = told("The turn.")
+    since: Instant = told("Since when.")
+    deadline_at: Instant | None = told("When a bot moves for you; null without a limit.")
+
+
+@strawberry.type(description="Something that happened to a table you sit at, or to you.")
+class Happening:
+    type: str = told("Its kind, such as `invited` or `game_started`.")
+    at: Instant = told("When it happened.")
+    table: strawberry.ID | None = told("Where.")
+    body: Json = told("More about it, depending on its type.")
+
+
+@strawberry.type(description="News of yours: the turns that wait at the beginning, then one after another.")
+class MyNews:
+    cursor: str | None = told("What stands behind this; send it as `after` to go on from here.")
+    turns: list[WaitingTurn] | None = told("The turns that wait, first of all unless you sent `after`.")
+    turn: WaitingTurn | None = told("It has become your turn.")
+    event: Happening | None = told("Something else has happened.")
+    reset: str | None = told(
+        "`cursor_ahead` or `cursor_too_old`: what you sent as `after` is not honoured, and your turns follow."
+    )
+
+
+class Follows(Protocol):
+    """The context of a subscription."""
+
+    def table(self, table: str, after: str | None) -> AsyncGenerator[Any, None]: ...
+    def mine(self, after: str | None) -> AsyncGenerator[Any, None]: ...
+
+
+Info = strawberry.Info[Follows, None]
+
+
+@strawberry.type(description="What can be followed, over a websocket with the protocol graphql-transport-ws.")
+class Subscription:
+    @strawberry.subscription(description="What happens at a table; it completes with the game.")
+    async def table_events(
+        self, info: Info, table: TableId, after: After = None
+    ) -> AsyncGenerator[TableNews, None]:
+        async for news in info.context.table(table, after):
+            yield news
+
+    @strawberry.subscription(description="Your turns and your tables, as it happens.")
+    async def my_events(self, info: Info, after: After = None) -> AsyncGenerator[MyNews, None]:
+        async for news in info.context.mine(after):
+            yield news

@@ -1,0 +1,210 @@
+"""The protocol graphql-transport-ws: what is heeded, what is refused, and how a connection is closed."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from games.api.graphql.sockets import connection, doors
+from games.api.graphql.sockets.origins import is_welcome
+from tests.api.games import opened
+from tests.api.graphql.sockets import EVENTS, Socket
+from tests.api.graphql.test_subscriptions import following, id_of
+from tests.api.live.scopes import scope
+from tests.api.live.streaming import PATIENCE_S
+
+INIT = {"type": "connection_init"}
+
+
+async def closed(socket: Socket) -> tuple[int, str]:
+    await socket.until(lambda each: each.closed)
+    assert socket.closed is not None
+    return socket.closed
+
+
+@pytest.mark.parametrize(
+    ("said", "code", "reason"),
+    [
+        ((INIT, INIT), 4429, "begun_already"),
+        (({"type": "subscribe", "id": "a", "payload": {"query": "{a}"}},), 4401, "not_authenticated"),
+        (("1",), 4400, "malformed_message"),
+        (("",), 4400, "malformed_message"),
+        (("[]",), 4400, "malformed_message"),
+        (('{"type": "connection_init", "payload": 1}',), 4400, "malformed_message"),
+        (('{"type": 7}',), 4400, "malformed_message"),
+        (('{"type": "start"}',), 4400, "malformed_message"),
+        (("[" * 5000,), 4400, "malformed_message"),
+        (('{"type": "ping", "payload": {"a": "\\u0000"}}',), 4400, "malformed_message"),
+        (("x" * 70_000,), 4400, "malformed_message"),
+        ((INIT, {"type": "subscribe", "id": "a"}), 4400, "malformed_message"),
+        ((INIT, {"type": "subscribe", "payload": {}}), 4400, "malformed_message"),
+        ((INIT, {"type": "subscribe", "id": "x" * 101, "payload": {}}), 4400, "malformed_message"),
+        ((INIT, {"type": "complete"}), 4400, "malformed_message"),
+        (({"type": "connection_init", "payload": {"Authorization": 7}},), 4403, "invalid_token"),
+        (({"type": "connection_init", "payload": {"authorization": "Basic x"}},), 4403, "invalid_token"),
+        (({**INIT, "payload": {"Authorization": "Bearer est_pat_" + "A" * 43}},), 4403, "invalid_token"),
+    ],
+    ids=lambda each: str(each)[:30],
+)  # fmt: skip
+def test_what_does_not_keep_the_protocol_closes_the_connection(committed, said, code, reason):
+    async def play(connect, running):
+        socket = await connect(begin=False)
+        socket.say(*said)
+        return await closed(socket)
+
+    assert following(play) == (code, reason)
+
+
+def test_an_id_stands_for_one_subscription_at_a_time(committed, person):
+    path = opened([person("ali")])
+
+    async def play(connect, running):
+        socket = await connect()
+        socket.subscribe("a", EVENTS, table=id_of(path))
+        await socket.until(lambda each: each.news("a"))
+        socket.say({"type": "complete", "id": "a"})
+        socket.subscribe("a", EVENTS, table=id_of(path))
+        await socket.until(lambda each: len(each.news("a")) == 2)
+        socket.subscribe("a", EVENTS, table=id_of(path))
+        return await closed(socket)
+
+    assert following(play) == (4409, "subscription_exists")
+
+
+@pytest.mark.parametrize(
+    ("query", "code"),
+    [
+        ("{ rulesets { key } }", "wrong_transport"),
+        ("mutation { openTable { __typename } }", "wrong_transport"),
+        ("subscription {", "malformed_query"),
+        ("subscription { nothing }", "invalid_query"),
+        ("subscription ($t: ID!) { tableEvents(table: $t) { cursor } }", "invalid_query"),
+        ("subscription { a: tableEvents(table: 1) { cursor } myEvents { cursor } }", "invalid_query"),
+        ("subscription {" + "a" * 10 + "{a" * 40 + "}" * 41, "query_too_large"),
+        ('subscription { tableEvents(table: "x") { cursor } }', "not_found"),
+    ],
+)  # fmt: skip
+def test_an_operation_that_cannot_be_followed_is_told_why_and_the_others_go_on(committed, query, code):
+    async def play(connect, running):
+        socket = await connect()
+        socket.subscribe("a", query)
+        await socket.until(lambda each: each.of("a", "error"))
+        socket.say({"type": "ping"})
+        await socket.until(lambda each: {"type": "pong"} in each.said)
+        return socket.of("a", "error")[0][0]["extensions"]["code"]
+
+    assert following(play) == code
+
+
+def test_as_many_operations_as_a_connection_may_have_and_no_more(committed, person):
+    path = opened([person("ali")])
+
+    async def play(connect, running):
+        socket = await connect()
+        for number in range(connection.MOST_OPERATIONS + 1):
+            socket.subscribe(f"s{number}", EVENTS, table=id_of(path))
+        await socket.until(lambda each: each.of(f"s{connection.MOST_OPERATIONS}", "error"))
+        return socket.of(f"s{connection.MOST_OPERATIONS}", "error")[0][0]["extensions"]["code"]
+
+    assert following(play) == "too_many_streams"
+
+
+def test_a_token_s_oldest_connection_makes_room(committed, person):
+    ali = person("ali")
+
+    async def play(connect, running):
+        sockets = [await connect(ali.secret) for _ in range(doors.MOST_PER_HOLDER + 1)]
+        gone = await closed(sockets[0])
+        return gone, [socket.closed for socket in sockets[1:]], len(running.dispatcher._sockets)
+
+    gone, others, open_ = following(play)
+    assert gone == (4429, "too_many_streams")
+    assert others == [None] * doors.MOST_PER_HOLDER and open_ == doors.MOST_PER_HOLDER
+
+
+def test_who_comes_from_elsewhere_is_turned_away(committed):
+    async def play(connect, running):
+        found = {}
+        for origin in (
+            "https://evil.example",
+            "null",
+            "http://127.0.0.1:9999",
+            "http://127.0.0.1:8000",
+            None,
+        ):
+            headers = {} if origin is None else {"origin": origin}
+            socket = await connect(begin=False, **headers)
+            await socket.until(lambda each: each.closed or each.accepted)
+            found[origin] = socket.accepted
+        return found
+
+    found = following(play)
+    welcome = {"http://127.0.0.1:8000", None}
+    assert {origin for origin, accepted in found.items() if accepted is not None} == welcome
+
+
+def test_an_origin_is_this_site_s_own_or_one_that_the_settings_trust():
+    trusted = ["https://play.example.org"]
+    assert is_welcome({"host": "est.example", "origin": "https://EST.example"}, trusted)
+    assert is_welcome({"host": "est.example", "origin": "https://play.example.org"}, trusted)
+    for origin in (
+        "https://est.example.evil",
+        "https://play.example.org.evil",
+        "file://est.example",
+        "http://[",
+        "",
+    ):
+        assert not is_welcome({"host": "est.example", "origin": origin}, trusted)
+
+
+def test_nothing_is_served_elsewhere_nor_by_another_protocol(committed):
+    async def play(connect, running):
+        elsewhere = await connect(path="/api/v1/tables", begin=False)
+        found = [await closed(elsewhere)]
+        for protocols in (["graphql-ws"], []):
+            asked = {**scope("/graphql", "", host="a"), "type": "websocket", "subprotocols": protocols}
+            other = Socket()
+            other._sent.put_nowait({"type": "websocket.connect"})
+            await running.dispatcher(asked, other.receive, other.send)
+            found.append(await closed(other))
+        return elsewhere.accepted, found
+
+    accepted, found = following(play)
+    assert accepted is None and found == [
+        (1008, ""), (4406, "subprotocol_not_acceptable"), (4406, "subprotocol_not_acceptable"),
+    ]  # fmt: skip
+
+
+def test_whoever_does_not_begin_is_closed(committed):
+    async def play(connect, running):
+        running.dispatcher._sockets.begun_within_s = 0.0
+        return await closed(await connect(begin=False))
+
+    assert following(play) == (4408, "too_late")
+
+
+def test_a_server_that_stops_says_so_and_leaves_nothing_behind(committed, person):
+    path = opened([person("ali")])
+
+    async def play(connect, running):
+        socket = await connect()
+        socket.subscribe("a", EVENTS, table=id_of(path))
+        await socket.until(lambda each: each.news("a"))
+        running.dispatcher._release()
+        ended = await closed(socket)
+        await asyncio.wait_for(socket.task, PATIENCE_S)
+        refused = await connect(begin=False)
+        return ended, await closed(refused), len(running.dispatcher._live.following)
+
+    assert following(play) == ((1001, "server_stops"), (1008, ""), 0)
+
+
+def test_pings_are_answered_and_pongs_heeded(committed):
+    async def play(connect, running):
+        socket = await connect()
+        socket.say({"type": "ping"}, {"type": "pong"}, {"type": "complete", "id": "nothing"})
+        await socket.until(lambda each: {"type": "pong"} in each.said)
+        return socket.said
+
+    assert following(play) == [{"type": "connection_ack"}, {"type": "pong"}]

@@ -1,0 +1,193 @@
+"""Following a table and oneself over websockets: the events of streams, from any cursor on."""
+
+from __future__ import annotations
+
+import pytest
+
+from accounts.models import Token
+from accounts.scopes import Scope
+from tests.api.client import Caller, done
+from tests.api.games import NAMES, awaited, choice, finished, first, opened, played, started
+from tests.api.graphql.sockets import EVENTS, MINE, Socket, connected
+from tests.api.live.streaming import Streaming, doing, streamed
+
+
+@pytest.fixture
+def two(committed: None, person) -> list[Caller]:
+    return [person(name) for name in NAMES[:2]]
+
+
+def id_of(path: str) -> str:
+    return path.removeprefix("tables/")
+
+
+def act(path: str, callers: list[Caller]) -> None:
+    caller, state = awaited(path, callers)
+    done(caller.post(f"{path}/actions", choice(state, first)), 201)
+
+
+def following(play):
+    """Run a test's coroutine, and close what it leaves open."""
+
+    async def run(running: Streaming):
+        sockets: list[Socket] = []
+
+        async def connect(*args, **kwargs) -> Socket:
+            sockets.append(await connected(running, *args, **kwargs))
+            return sockets[-1]
+
+        try:
+            return await play(connect, running)
+        finally:
+            for socket in sockets:
+                socket.leave()
+                await socket.ended()
+
+    return streamed(run)
+
+
+def test_a_table_is_followed_from_its_state_to_its_end(two):
+    path = started(two, ruleset="updown", options={"rounds": [1]})
+
+    async def play(connect, running):
+        mine = await connect(two[0].secret)
+        mine.subscribe("a", EVENTS, table=id_of(path))
+        await mine.until(lambda each: each.news("a"))
+        await doing(played, path, two, until=finished)
+        await mine.until(lambda each: each.of("a", "complete"))
+        return mine.news("a")
+
+    snapshot, *events = following(play)
+    assert snapshot["state"]["status"] == "running" and snapshot["event"] is None
+    assert len(snapshot["state"]["rounds"][0]["my"]["hand"]) == 1
+    rest = done(two[0].get(f"{path}/events?limit=1000&after={snapshot['cursor']}"))["data"]
+    assert [(each["event"]["seq"], each["event"]["type"]) for each in events] == [
+        (each["seq"], each["type"]) for each in rest
+    ]
+    assert all(each["cursor"] == str(each["event"]["seq"]) for each in events)
+
+
+def test_from_any_cursor_on_the_same_follows(two):
+    path = started(two, ruleset="updown", options={"rounds": [1]})
+    played(path, two, until=finished)
+
+    async def play(connect, running):
+        mine = await connect(two[0].secret)
+        told = []
+        for number, after in enumerate(("0", "3", "5")):
+            mine.subscribe(f"s{number}", EVENTS, table=id_of(path), after=after)
+            await mine.until(lambda each: each.of(f"s{number}", "complete"))  # noqa: B023
+            told.append([each["event"]["seq"] for each in mine.news(f"s{number}")])
+        mine.subscribe("ahead", EVENTS, table=id_of(path), after="9999")
+        await mine.until(lambda each: each.of("ahead", "complete"))
+        return told, mine.news("ahead")
+
+    (whole, third, fifth), ahead = following(play)
+    assert whole == list(range(1, whole[-1] + 1))
+    assert (third, fifth) == (whole[3:], whole[5:])
+    assert ahead[0]["reset"] == "cursor_ahead" and ahead[1]["state"]["status"] == "finished"
+
+
+def test_ending_one_subscription_silences_no_other(two):
+    path = started(two, ruleset="updown", options={"rounds": [1, 2]})
+
+    async def play(connect, running):
+        socket = await connect(two[0].secret)
+        for id in ("a", "b", "c"):
+            socket.subscribe(id, EVENTS, table=id_of(path))
+        await socket.until(lambda each: all(each.news(id) for id in "abc"))
+        socket.say({"type": "complete", "id": "b"})
+        await doing(act, path, two)
+        await socket.until(lambda each: all(len(each.news(id)) > 1 for id in "ac"))
+        return len(socket.news("b"))
+
+    assert following(play) == 1
+
+
+def kinds(socket: Socket) -> list[str]:
+    return [each["event"]["type"] for each in socket.news("m") if each["event"]]
+
+
+def test_you_are_told_when_it_is_your_turn_and_what_happens_to_you(two):
+    ali = two[0]
+    path = started(two, ruleset="updown", options={"rounds": [1, 2]})
+
+    async def play(connect, running):
+        sockets = [await connect(caller.secret) for caller in two]
+        for socket in sockets:
+            socket.subscribe("m", MINE)
+            await socket.until(lambda each: each.news("m"))
+        await doing(act, path, two)
+        waiting = [bool(socket.news("m")[0]["turns"]) for socket in sockets]
+        other = sockets[waiting.index(False)]
+        turn = await other.until(lambda each: next((n["turn"] for n in each.news("m") if n["turn"]), None))
+        third = await doing(lambda: id_of(opened([ali])))
+        await doing(lambda: done(ali.put(f"tables/{third}/invitations/badr")))
+        await sockets[1].until(lambda each: "invited" in kinds(each))
+        events = [each["event"] for each in sockets[1].news("m")]
+        invited = next(each for each in events if each and each["type"] == "invited")
+        return turn, invited, third
+
+    turn, invited, third = following(play)
+    assert turn["table"] == id_of(path)
+    assert (invited["table"], invited["body"]["by"]) == (third, "ali")
+
+
+def test_spectators_follow_public_tables_without_any_hand(two, person):
+    path, hidden = started(two, ruleset="updown"), opened(two[:1], visibility="invite")
+
+    async def play(connect, running):
+        socket = await connect()
+        socket.subscribe("open", EVENTS, table=id_of(path))
+        socket.subscribe("hidden", EVENTS, table=id_of(hidden))
+        socket.subscribe("mine", MINE)
+        await socket.until(lambda each: each.news("open"))
+        for id in ("hidden", "mine"):
+            await socket.until(lambda each: each.of(id, "error"))  # noqa: B023
+        return socket
+
+    socket = following(play)
+    assert [each["my"] for each in socket.news("open")[0]["state"]["rounds"]] == [None]
+    assert socket.of("hidden", "error")[0][0]["extensions"]["code"] == "not_found"
+    assert socket.of("mine", "error")[0][0]["extensions"]["code"] == "not_authenticated"
+
+
+def test_a_revoked_token_is_told_nothing_more(two):
+    path = started(two, ruleset="updown", options={"rounds": [1, 2]})
+
+    async def play(connect, running):
+        socket = await connect(two[0].secret)
+        socket.subscribe("a", EVENTS, table=id_of(path))
+        await socket.until(lambda each: each.news("a"))
+        await doing(lambda: Token.objects.filter(user=two[0].user).delete())
+        await doing(lambda: done(two[1].get(f"{path}/state")))
+        await doing(running_on, path, two[1])
+        await socket.until(lambda each: each.of("a", "error"))
+        return socket
+
+    socket = following(play)
+    assert len(socket.news("a")) == 1
+    assert socket.of("a", "error")[0][0]["extensions"]["code"] == "invalid_token"
+
+
+def running_on(path: str, caller: Caller) -> None:
+    """Whatever moves the table without the other player."""
+    state = done(caller.get(f"{path}/state"))
+    if (sent := choice(state, first)) is not None:
+        done(caller.post(f"{path}/actions", sent), 201)
+    else:
+        done(caller.post(f"{path}/resign"))
+
+
+def test_a_token_without_the_scope_follows_nothing(two, person):
+    without = person("camil", Scope.PROFILE_READ)
+    path = opened(two[:1])
+
+    async def play(connect, running):
+        socket = await connect(without.secret)
+        socket.subscribe("a", EVENTS, table=id_of(path))
+        await socket.until(lambda each: each.of("a", "error"))
+        return socket.of("a", "error")[0][0]["extensions"]
+
+    refused = following(play)
+    assert (refused["code"], refused["missing_scope"]) == ("missing_scope", "games:read")

@@ -1,0 +1,92 @@
+"""Whatever is sent to /graphql: data or an error with a code, soon, and never a mistake of ours."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import time
+from collections import Counter
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.test import Client
+
+from games.api.problem_codes import PROBLEMS
+from tests.api.client import Caller
+from tests.api.games import NAMES, opened, started
+from tests.hostile.queries import bodies
+
+CASES = int(os.environ.get("ESTIMATION_GRAPHQL_CASES", "5000"))
+SEED = int(os.environ.get("ESTIMATION_MADE_UP_SEED", "20261121"))
+LONGEST_S, TRIES = 2.0, 3
+PARTS = 4
+CODE = re.compile(r"[a-z]+(_[a-z]+)*")
+
+
+@pytest.fixture
+def known(db, person) -> tuple[list[Caller], list[str]]:
+    """Callers, and what made-up operations may name."""
+    ali, badr = (person(name) for name in NAMES[:2])
+    paths = [opened([ali]), opened([badr], visibility="invite"), started([ali, badr], ruleset="updown")]
+    ids = [path.removeprefix("tables/") for path in paths]
+    return [ali, badr, Caller()], [
+        *ids,
+        *ids,
+        "ali",
+        "badr",
+        "steady",
+        "modern",
+        "updown@1",
+        ali.user.id,
+        "",
+        "x",
+    ]
+
+
+@pytest.mark.timeout(0)
+@pytest.mark.parametrize("part", range(PARTS))
+def test_no_body_is_too_much(known, part):
+    callers, words = known
+    dice = random.Random(f"{SEED} {part}")
+    client = Client(raise_request_exception=False)
+    told: Counter[str] = Counter()
+    for body in bodies(CASES // PARTS, dice, words):
+        mark = transaction.savepoint()
+        told.update(answered(client, dice.choice(callers), body))
+        transaction.savepoint_rollback(mark)
+    # Enough of them come as far as tables, rules and refusals for this to mean something.
+    assert {
+        "data",
+        "refused",
+        "malformed_query",
+        "invalid_query",
+        "malformed_json",
+        "wrong_transport",
+    } <= told.keys()
+
+
+def answered(client: Client, caller: Caller, body: bytes) -> list[str]:
+    """What it came to: codes, and whether there was data or a refusal by name."""
+    headers = {} if caller.secret is None else {"authorization": f"Bearer {caller.secret}"}
+    for _ in range(TRIES):
+        began = time.perf_counter()
+        answer: Any = client.generic(
+            "POST", "/graphql", body, content_type="application/json", headers=headers
+        )
+        if (took := time.perf_counter() - began) < LONGEST_S:
+            break
+    what = (body[:2000], answer.status_code, answer.content[:300])
+    assert took < LONGEST_S, (what, took)
+    assert answer.status_code in {200, 400, 413}, what
+    content = answer.json()
+    if answer.status_code != 200:
+        assert answer.headers["Content-Type"] == "application/problem+json" and CODE.fullmatch(
+            content["code"]
+        ), what
+        return [content["code"]]
+    codes = [each["extensions"]["code"] for each in content.get("errors", ())]
+    assert "internal_error" not in codes and set(codes) <= set(PROBLEMS), what
+    refused = ["refused"] * (b'"__typename":"Not' in answer.content or b'"code":"' in answer.content)
+    return [*codes, *refused, *(["data"] if content.get("data") else [])]
