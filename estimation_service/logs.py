@@ -27,8 +27,9 @@ ALLOWED = frozenset(
     }
 )
 
-# Django logs the path of each refused request; a path may hold an invitation.
-QUIET = ("django.request", "django.security", "django.server")
+# Django logs the path of each refused request; a path may hold an invitation. What OAuth is built on logs
+# addresses with codes in them.
+QUIET = ("django.request", "django.security", "django.server", "oauth2_provider", "oauthlib")
 
 
 def only_allowed(_: WrappedLogger, __: str, event: EventDict) -> EventDict:

@@ -78,7 +78,12 @@ MFA_TOTP_ISSUER = "Estimation"
 
 # What is tried too often is counted where every process sees it, also while Redis is away.
 CACHES = {
-    "default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "accounts_cache"},
+    "default": {
+        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "accounts_cache",
+        # So many that nobody makes room for his attempts by those of made-up others.
+        "OPTIONS": {"MAX_ENTRIES": 200_000},
+    },
 }
 
 

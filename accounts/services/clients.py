@@ -1,6 +1,8 @@
 """Putting programs out again, and forgetting what has run out."""
 
+from django.contrib.sessions.models import Session
 from django.db import transaction
+from django.db.models.functions import Now
 from oauth2_provider.models import AccessToken, Grant, RefreshToken, clear_expired
 
 from accounts import queries
@@ -19,5 +21,6 @@ def revoke_client(*, user: User, client_id: str) -> None:
 
 
 def forget_expired_grants() -> None:
-    """Delete codes and tokens that have run out; the sweep calls this."""
+    """Delete codes, tokens and sessions that have run out; the sweep calls this."""
     clear_expired()
+    Session.objects.filter(expire_date__lt=Now()).delete()
