@@ -5,7 +5,8 @@ from typing import Any
 DESCRIPTION = """\
 Play Estimation, the trick-taking game of exact promises, over HTTP. [Begin here](/quickstart).
 
-* **Who asks**: `Authorization: Bearer est_pat_…`. Public tables, people, bots and rulesets need no token.
+* **Who asks**: `Authorization: Bearer …`, a personal token or one of OAuth. Public tables, people, bots and
+  rulesets need none. What is for people comes in English or Arabic by `Accept-Language`.
 * **What goes wrong** is `application/problem+json` (RFC 9457) with a `code` that never changes its meaning;
   each has [a page](/problems). 503 and 429 say in `Retry-After` when to come again.
 * **Sent twice, done once**: a turn by its `turn_id`, any other POST by an `Idempotency-Key`.

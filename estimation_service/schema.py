@@ -2,6 +2,7 @@
 
 import json
 import re
+from http import HTTPStatus
 from typing import Any
 
 from drf_spectacular.openapi import AutoSchema
@@ -195,6 +196,8 @@ def add_shared(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     content = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
     for operations in result["paths"].values():
         for operation in operations.values():
+            for status, answer in operation["responses"].items():
+                answer["description"] = answer["description"] or f"{HTTPStatus(int(status)).phrase}."
             operation["responses"]["default"] = {"description": "A problem.", "content": content}
     return result
 

@@ -132,6 +132,22 @@ class StateShape(Shape):
     seats = SeatShape(many=True)
 
 
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample(
+            "Taken",
+            {"seq": 416, "replayed": False, "state": EXAMPLE},
+            response_only=True,
+            status_codes=["201"],
+        ),
+        OpenApiExample(
+            "Taken before",
+            {"seq": 416, "replayed": True, "state": EXAMPLE},
+            response_only=True,
+            status_codes=["200"],
+        ),
+    ]
+)
 class OutcomeShape(Shape):
     seq = Whole(help_text="The log entry at which the action's facts begin.")
     replayed = Truth(help_text="The action was recorded before; this is a repeat.")
