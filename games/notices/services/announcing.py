@@ -10,7 +10,6 @@ from collections.abc import Collection, Iterable
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Q
 
 from accounts import ids
 from accounts.models import User
@@ -19,7 +18,7 @@ from games.feed.models import FeedEvent
 from games.notices import queries, waking
 from games.notices.events import OF_FEED, OF_TURNS, EventType
 from games.notices.models import Delivery
-from games.tables.models import Table
+from games.tables.models import Occupancy, Table
 from games.tables.states import Awaited
 
 
@@ -80,14 +79,17 @@ def _noted(table: Table) -> set[str]:
 
 def _about(table: Table) -> Collection[str]:
     """Who has a part in the table and wants to be told of anything."""
-    creator = Q(pk=table.creator_id)
+    creator = str(table.creator_id)
     if not hasattr(table, "seated_rows"):
-        seated = Q(occupancies__table=table, occupancies__to_seq=None)
-        noted = User.objects.filter(seated | creator, notified=True)
-        return list(noted.distinct().values_list("pk", flat=True))
-    if str(ids.parse(str(table.creator_id), "user")) in {row["player"] for row in table.seated_rows}:
+        held = Occupancy.objects.filter(table=table, to_seq=None).values_list("player", flat=True)
+        return _notified({creator, *held})
+    if creator in {ids.encode("user", UUID(row["player"])) for row in table.seated_rows}:
         return _noted(table)
-    return _noted(table) | set(User.objects.filter(creator, notified=True).values_list("pk", flat=True))
+    return _noted(table) | _notified({creator})
+
+
+def _notified(users: Collection[str]) -> set[str]:
+    return set(User.objects.filter(pk__in=users, notified=True).values_list("pk", flat=True))
 
 
 def _turn(awaited: Awaited) -> dict[str, object]:
