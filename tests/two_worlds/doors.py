@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from games.api.presented.states import legal_json_of
+from games.api.streamed.mine import MyCursor
 from games.engine.codec import turn_id
 from games.engine.round import Round
 from games.notices.models import Delivery
@@ -144,7 +145,7 @@ ASKED: dict[Door, Asked] = {
     ("resign", "POST"): _sending("POST", "/resign"),
     ("state", "GET"): _reading("/state", "/state?since=1"),
     ("turns", "GET"): _listing("me/turns"),
-    ("my_stream", "GET"): _listing("me/stream", f"me/stream?since=1-0-{int(time.time() * 1000)}"),
+    ("my_stream", "GET"): _listing("me/stream", f"me/stream?since={MyCursor(1, 0, int(time.time() * 1000))}"),
     ("actions", "POST"): _turns("/actions"),
     ("validate", "POST"): _turns("/actions/validate"),
     ("events", "GET"): _events,

@@ -26,6 +26,8 @@ from games.tables.folds import folds
 from tests.api.client import Caller
 from tests.two_worlds.doors import Request
 
+# Where the database stood when one's own stream was asked for: sealed, and never the same twice.
+_PLACE = re.compile(rb"^id: [\w-]{46}$", re.MULTILINE)
 _NOW = re.compile(rb'"\d{4}-\d\d-\d\dT[\d:.]+Z"')
 _VALUES = re.compile(r"'(?:[^']|'')*'|\b\d+\b|\bs\d+_x\d+\b")
 # What Redis is told of connections, not of games; the rest is compared.
@@ -76,6 +78,7 @@ class Listener:
         self._commit(begun)
         told = list(self._told())
         transaction.savepoint_rollback(mark)
+        body = _PLACE.sub(b"id: somewhere", body)
         if request.method != "GET":
             body = _NOW.sub(b'"now"', body)
         return Heard(

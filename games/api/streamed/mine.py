@@ -1,14 +1,24 @@
 """What one person is told as it happens, wherever he sits: his turns, his tables, what is said to himself.
 
-A cursor is `{transaction}-{events}-{milliseconds}`: behind so many events of a transaction of the database,
-at that time. All events of a transaction come to be seen at once, so their count is a place.
+A cursor stands behind so many events of a transaction of the database, at some time. All events of a
+transaction come to be seen at once, so their count is a place. It is sealed: the numbers of transactions
+would tell how much goes on that is nobody's business.
 """
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import re
+import struct
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from typing import NamedTuple
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESSIV
+from django.conf import settings
 
 from accounts.models import User
 from games.api.presented.instants import instant
@@ -22,7 +32,8 @@ from games.tables import queries
 from games.tables.queries.mine import KEPT, Happening, Person
 from games.tables.states import Awaited
 
-_FORM = re.compile(r"(0|[1-9][0-9]{0,17})-(0|[1-9][0-9]{0,3})-(0|[1-9][0-9]{0,13})")
+_PLACE = struct.Struct(">QHQ")
+_FORM = re.compile(r"[A-Za-z0-9_-]{46}")  # 34 bytes: the place, and 16 that seal it
 _MS = timedelta(milliseconds=1)
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -35,7 +46,7 @@ class MyCursor(NamedTuple):
     ms: int
 
     def __str__(self) -> str:
-        return f"{self.tx}-{self.told}-{self.ms}"
+        return urlsafe_b64encode(_seal().encrypt(_PLACE.pack(*self), None)).rstrip(b"=").decode()
 
     @property
     def at(self) -> datetime:
@@ -52,11 +63,19 @@ class MyNews(NamedTuple):
 
 
 def my_cursor(text: str) -> MyCursor:
-    """The cursor that is written so. Raises InvalidCursor."""
-    found = _FORM.fullmatch(text)
-    if found is None:
-        raise InvalidCursor("A cursor of this stream is the `id` of one of its events.")
-    return MyCursor(*map(int, found.groups()))
+    """The cursor that was written so. Raises InvalidCursor."""
+    try:
+        if not _FORM.fullmatch(text):
+            raise InvalidTag
+        return MyCursor(*_PLACE.unpack(_seal().decrypt(urlsafe_b64decode(text + "=="), None)))
+    except InvalidTag:
+        raise InvalidCursor("A cursor of this stream is the `id` of one of its events.") from None
+
+
+@cache
+def _seal() -> AESSIV:
+    """The same place is always written alike, so that all streams of a person tell the same."""
+    return AESSIV(hmac.digest(settings.SECRET_KEY.encode(), b"cursors of /me/stream", hashlib.sha256))
 
 
 def begun(user: User, cursor: MyCursor | None) -> MyNews:

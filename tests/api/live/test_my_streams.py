@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+import time
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -12,6 +13,7 @@ from accounts import services as accounts
 from accounts.models import Realm, Token
 from accounts.secrets import hashed
 from games.api.presented.states import turn_json
+from games.api.streamed.mine import MyCursor, my_cursor
 from games.feed.hints import person_channel
 from games.feed.services import announce
 from games.tables import queries, services
@@ -39,8 +41,26 @@ def game(ann, bob):
     return small([ann[0], bob[0]])
 
 
+def moment():
+    with connection.cursor() as asked:
+        asked.execute(
+            "SELECT pg_snapshot_xmin(s)::text, pg_snapshot_xmax(s)::text FROM pg_current_snapshot() s"
+        )
+        return tuple(map(int, asked.fetchone()))
+
+
+def settle():
+    """Wait until every transaction begun so far is over, also those of other tests in this Postgres."""
+    _, begun = moment()
+    until = time.monotonic() + PATIENCE_S
+    while moment()[0] < begun:
+        assert time.monotonic() < until
+        time.sleep(0.02)
+
+
 def told(secret, since=None):
     """What a stream tells that is not kept open."""
+    settle()
     answer = Caller(secret).get(MINE, **({} if since is None else {"last_event_id": since}))
     assert answer.status_code == 200, answer.content
     return events_of(b"".join(answer.streaming_content))
@@ -221,11 +241,8 @@ def test_who_leaves_is_forgotten(ann, bob):
 
 
 def cursor(*, ahead=0, age=timedelta(0)):
-    with connection.cursor() as asked:
-        asked.execute("SELECT pg_snapshot_xmin(pg_current_snapshot())::text")
-        settled = int(asked.fetchone()[0])
     at = datetime.now(UTC) - age
-    return f"{settled + ahead}-0-{int(at.timestamp() * 1000)}"
+    return str(MyCursor(moment()[0] + ahead, 0, int(at.timestamp() * 1000)))
 
 
 def test_a_cursor_that_is_ahead_or_too_old_is_answered_with_the_present(ann, bob):
@@ -240,10 +257,21 @@ def test_a_cursor_that_is_ahead_or_too_old_is_answered_with_the_present(ann, bob
     assert [each.event for each in told(ann[1], cursor(age=KEPT - timedelta(hours=1)))] == ["goodbye"]
 
 
-@pytest.mark.parametrize("text", ["x", "1", "1-2", "1-2-3-4", "01-0-1", "-1-0-0", "1-99999-0", "9" * 5000])
+SEALED = str(MyCursor(7, 1, 1795270344639))
+
+
+@pytest.mark.parametrize(
+    "text", ["x", "7", "7-1-1795270344639", "A" * 46, SEALED[:-1], SEALED.swapcase(), "9" * 5000]
+)
 def test_a_cursor_that_cannot_be_read_is_refused(ann, text):
     problem(Caller(ann[1]).get(MINE, last_event_id=text), 400, "invalid_cursor")
     problem(Caller(ann[1]).get(f"{MINE}?since=3"), 400, "invalid_cursor")
+
+
+def test_a_cursor_tells_nothing_of_what_else_goes_on():
+    assert my_cursor(SEALED) == (7, 1, 1795270344639)
+    assert str(my_cursor(SEALED)) == SEALED
+    assert len({str(MyCursor(tx, 1, 0))[:4] for tx in range(50)}) > 40
 
 
 def test_nobody_has_none(ann):
