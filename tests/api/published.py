@@ -16,6 +16,7 @@ from jsonschema import Draft202012Validator
 
 from games.api.rest.docs import written
 from games.api.rest.events import NDJSON
+from games.api.rest.shapes.sockets import SOCKET
 from games.api.rest.standing import ANYWHERE
 
 
@@ -103,6 +104,16 @@ def _judged(piece: bytes) -> bytes:
         else:
             _judge("Event").validate(told)
     return piece
+
+
+def check_said(message: dict[str, Any]) -> None:
+    """Assert that a message of the service on GraphQL's websocket is one that AsyncAPI promises.
+
+    Either side may ask with `ping` and is answered with `pong`.
+    """
+    told = [schema for by_client, schema in SOCKET.values() if not by_client or "pong" in str(schema)]
+    (schema,) = (each for each in told if each["properties"]["type"]["enum"] == [message["type"]])
+    Draft202012Validator(schema).validate(message)
 
 
 def check_sent(content: dict[str, Any]) -> None:

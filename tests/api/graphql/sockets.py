@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from tests.api import published
 from tests.api.live.scopes import scope
 from tests.api.live.streaming import PATIENCE_S, Streaming
 
@@ -38,7 +39,9 @@ class Socket:
         """As the server sends to the client."""
         await self.takes.wait()
         if message["type"] == "websocket.send":
-            self.said.append(json.loads(message["text"]))
+            said = json.loads(message["text"])
+            published.check_said(said)
+            self.said.append(said)
         elif message["type"] == "websocket.accept":
             self.accepted = message.get("subprotocol", "")
         else:

@@ -43,6 +43,8 @@ SOCKET: Final[dict[str, tuple[bool, Json]]] = {
         _message("subscribe", "Begin `tableEvents` or `myEvents`.", numbered=True, payload=_OPERATION),
     ),
     "stop": (True, _message("complete", "End a subscription of yours.", numbered=True)),
+    "pong": (True, _message("pong", "You are still there; in answer to each ping.")),
+    "ping": (False, _message("ping", "Are you still there?")),
     "connectionAck": (False, _message("connection_ack", "The token is good; subscribe.")),
     "next": (
         False,
