@@ -2,7 +2,7 @@
 
 | variable                   | needed | meaning                                                            |
 |----------------------------|--------|--------------------------------------------------------------------|
-| ESTIMATION_SECRET_KEY      | always | signs sessions, cursors and admin forms; 50 random characters      |
+| ESTIMATION_SECRET_KEY      | always | signs sessions, seals second factors; 50 random characters         |
 | ESTIMATION_DEAL_KEYS       | always | JSON {key id: base64 of 32 bytes}, seals deals; the LAST is active |
 | DATABASE_URL               | always | postgres://owner:password@host:port/name, the OWNER of it |
 | REDIS_URL                  | always | redis://:password@host:port/number; Celery's broker and the hints  |

@@ -60,6 +60,16 @@ def test_the_secret_lies_encrypted_in_the_database(secured):
     assert secret not in kept and not [code for code in codes if code in kept]
 
 
+def test_under_another_secret_key_no_code_fits_any_more(secured, settings):
+    layla, secret, codes = secured
+    settings.SECRET_KEY = "another " * 8
+    layla.sign_in()
+    for code in (code_of(secret), codes[0], ""):
+        answer = layla.submit("/account/second-factor/authenticate", {"code": code})
+        assert answer.status_code == 200
+    assert layla.who() is None
+
+
 def test_guessing_codes_ends_soon(secured):
     layla, secret, _ = secured
     layla.sign_in()
