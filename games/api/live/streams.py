@@ -15,6 +15,9 @@ from contextlib import contextmanager
 from functools import partial
 from typing import NamedTuple
 
+from django.conf import settings
+
+from games.api.limits.addresses import client_address, household
 from games.api.live.following import Following
 from games.api.live.my_following import MyFollowing
 from games.api.live.protocol import Forward, Message, Receive, Scope, Send
@@ -36,7 +39,7 @@ _MINE = "/api/v1/me/stream"
 
 
 class Wanted(NamedTuple):
-    """A stream that is asked for. `table` is None for one's own."""
+    """A stream that is asked for. `table` is None for one's own, `address` for somebody with a token."""
 
     table: str | None
     address: str | None
@@ -47,10 +50,15 @@ def wanted_of(scope: Scope) -> Wanted | None:
     found = _TABLE.fullmatch(scope["path"])
     if scope["method"] != "GET" or (found is None and scope["path"] != _MINE):
         return None
-    names = {name for name, _ in scope["headers"]}
-    client = scope.get("client")
-    address = None if b"authorization" in names or not client else str(client[0])
-    return Wanted(None if found is None else found[1], address)
+    anonymous = all(name != b"authorization" for name, _ in scope["headers"])
+    return Wanted(None if found is None else found[1], _address(scope) if anonymous else None)
+
+
+def _address(scope: Scope) -> str:
+    """Where somebody comes from, behind the proxies that settings name."""
+    peer = (scope.get("client") or ("",))[0]
+    claimed = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
+    return household(client_address(str(peer), ",".join(claimed), settings.TRUSTED_PROXIES))
 
 
 class Streams:

@@ -10,6 +10,7 @@ from accounts import services as accounts
 from accounts.models import Token
 from accounts.scopes import Scope
 from accounts.secrets import hashed
+from games.api.limits.addresses import networks
 from games.api.live.streams import MOST_PER_ADDRESS
 from games.tables import services
 from tests.api.live.streaming import NDJSON, doing, streamed
@@ -144,6 +145,19 @@ def test_people_without_a_token_have_so_many_streams_from_one_address(table, ann
     assert statuses == [200] * MOST_PER_ADDRESS + [429, 200, 200]
     assert b'"code":"too_many_streams"' in refused.body
     assert refused.headers["retry-after"]
+
+
+def test_behind_a_trusted_proxy_everybody_has_an_address_of_his_own(table, monkeypatch):
+    """What anybody else claims of where he comes from counts for nothing."""
+
+    async def play(running):
+        for number in range(MOST_PER_ADDRESS):
+            await running.open(of(table), x_forwarded_for=f"203.0.113.{number}")
+        return (await running.open(of(table), x_forwarded_for="203.0.113.99")).status
+
+    assert streamed(play) == 429
+    monkeypatch.setattr(settings, "TRUSTED_PROXIES", networks(["127.0.0.1"]))
+    assert streamed(play) == 200
 
 
 def test_a_revoked_token_hears_nothing_more_and_is_told_why(table, ann):
