@@ -5,7 +5,7 @@ LOCAL := $(BIN)/python -m estimation_service.local
 # Development's secrets, neither Postgres nor Redis: for commands that only read the settings.
 SETTINGS := $(LOCAL) settings --
 
-.PHONY: run test coverage mutation timing bench chaos-long worlds-long deals-long fuzz-long check format environment graphiql
+.PHONY: run test coverage mutation timing bench chaos-long webhooks-long worlds-long deals-long fuzz-long check format environment graphiql
 
 run: environment
 	@$(LOCAL) run --follow-parent
@@ -51,6 +51,11 @@ chaos-long: environment
 	@$(BIN)/python -m tests.chaos.supervising --times 20
 
 # PARTS="engine rest reads bots streams graphql growth profile": all of them, unless some are named.
+# Deliveries, three in ten of them to addresses that hang, drip, lie or point inside.
+webhooks-long: environment
+	@$(LONG_TEST) ESTIMATION_WEBHOOKS=$(or $(WEBHOOKS),10000) $(BIN)/python -m pytest -s --timeout 0 tests/notices/test_courier.py -k many_deliveries
+
+# PARTS="engine rest reads bots streams growth profile": all of them, unless some are named.
 bench: environment
 	@$(BIN)/python -m bench --follow-parent $(PARTS)
 

@@ -57,6 +57,8 @@ from tests.wiping import Wiping  # noqa: E402
 # A worker of pytest-xdist inherits the name of the settings, so that they are read before this file.
 settings.CELERY_BROKER_URL = os.environ["REDIS_URL"]
 settings.RATE_LIMITS = {}
+# What a test seals, the programs it starts can open.
+settings.DEAL_KEYS, settings.ACTIVE_DEAL_KEY = {"test": bytes(32)}, "test"
 # On a busy machine Redis and Postgres answer late. Production gives up soon; a test is to say what is wrong,
 # not what is slow. The programs that system tests start are told production's limits all the same.
 settings.REDIS_URL = f"{os.environ['REDIS_URL']}?socket_timeout=30&socket_connect_timeout=30"

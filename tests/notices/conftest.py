@@ -13,7 +13,10 @@ from games.notices.models import Endpoint
 from games.tables.folds import folds
 from tests.notices.receiver import Server
 from tests.people import somebody
+from tests.system.conftest import service
 from tests.system.processes import eventually
+
+__all__ = ["service"]
 
 ALL = ("game.started", "game.finished", "game.aborted", "turn", "table.invited", "seat.taken", "seat.freed",
        "player.resigned")  # fmt: skip
@@ -56,7 +59,7 @@ class Led:
     """A courier that works when the test says so."""
 
     def __init__(self) -> None:
-        self.courier = Courier(threads=8, slow_lane=4)
+        self.courier = Courier(threads=32, slow_lane=8)
         self.courier.begin()
 
     def work(self, until: Callable[[], object], *, within: float = 60) -> None:

@@ -6,15 +6,20 @@ sent is sent once more under the same id. Of one endpoint two are under way at a
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any, NamedTuple
 
+import structlog
+from cryptography.exceptions import InvalidTag
 from django.db import connection
 from django.db.models.functions import Now
 
 from games.notices import sealing
 from games.notices.models import Delivery
 from games.tables.services.retrying import in_one_transaction
+
+log = structlog.get_logger("estimation.courier")
 
 LEASE_S = 30.0  # longer than a request may take, its name's resolving included
 AT_ONCE = 2
@@ -98,7 +103,16 @@ def _lease(*, most: int, failing: bool, seconds: float) -> list[Errand]:
         cursor.execute(_CLAIM, values)
         claimed = [delivery for (delivery,) in cursor.fetchall()]
     rows = Delivery.objects.filter(pk__in=claimed).select_related("endpoint").annotate(now=Now())
-    return [_errand(row) for row in rows.order_by("due_at", "id")]
+    return list(_errands(rows.order_by("due_at", "id")))
+
+
+def _errands(rows: Iterable[Delivery]) -> Iterator[Errand]:
+    """One whose secret cannot be opened waits until its lease is over, and holds up nobody else."""
+    for row in rows:
+        try:
+            yield _errand(row)
+        except (KeyError, InvalidTag):
+            log.error("secret cannot be opened", reason=str(row.endpoint_id))
 
 
 def _errand(row: Delivery) -> Errand:

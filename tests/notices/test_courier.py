@@ -1,0 +1,342 @@
+"""The courier: everything is delivered or visible as failed, whoever hangs, drips, lies or dies."""
+
+from __future__ import annotations
+
+import os
+import signal
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.db import connection
+from django.db.models import Count
+from django.db.models.functions import Now
+from standardwebhooks import Webhook, WebhookVerificationError
+
+from accounts.models import User
+from games.feed.models import FeedEvent
+from games.notices import schedule, services, signing
+from games.notices.models import Attempt, Delivery, Endpoint
+from games.notices.services import Errand
+from games.notices.transport import Answer
+from tests.notices import receiver
+from tests.system.processes import eventually
+
+pytestmark = pytest.mark.usefixtures("committed")
+# make webhooks-long sends 10,000.
+DELIVERIES = int(os.environ.get("ESTIMATION_WEBHOOKS", "100"))
+OFTEN = 120 + DELIVERIES / 2
+HOSTILE = {
+    "/hang": receiver.hanging,
+    "/drip": receiver.dripping,
+    "/huge": receiver.huge,
+    "/nonsense": receiver.nonsense,
+    "/hang-up": receiver.hanging_up,
+    "/inside": receiver.redirecting("http://127.0.0.1:1/admin"),
+}
+TAKEN, REFUSED = Answer(204, None, b"", 3), Answer(503, "not_accepted", b"", 3)
+
+
+@pytest.fixture
+def ali(person, committed) -> User:
+    return person("ali")
+
+
+def trial(endpoint: Endpoint) -> Delivery:
+    return services.ask_for_test(by=endpoint.user, endpoint_id=endpoint.pk)
+
+
+def settled(*deliveries: Delivery) -> bool:
+    rows = Delivery.objects.filter(pk__in=[each.pk for each in deliveries])
+    return not rows.filter(settled_at=None).exists()
+
+
+def fresh(row):
+    row.refresh_from_db()
+    return row
+
+
+def one() -> Errand:
+    (errand,) = services.lease(most=10, most_failing=10)
+    return errand
+
+
+def earlier(seconds: float) -> None:
+    """What is planned for later is due that much earlier."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE notices_delivery SET due_at = due_at - make_interval(secs => %s),"
+            " leased_until = leased_until - make_interval(secs => %s)",
+            [seconds, seconds],
+        )
+        cursor.execute(
+            "UPDATE notices_endpoint SET rests_until = rests_until - make_interval(secs => %s),"
+            " failing_since = failing_since - make_interval(secs => %s)",
+            [seconds, seconds],
+        )
+
+
+# What a receiver gets.
+
+
+def test_what_is_sent_can_be_verified_by_anybody_s_library(ali, server, courier):
+    endpoint, secret = services.register(by=ali, user=ali, url=server.url(), types=["turn"])
+    delivery = trial(endpoint)
+    courier.work(lambda: settled(delivery))
+    (got,) = server.received
+    told = Webhook(signing.secret_text(secret)).verify(got.body, got.headers)
+    assert told == {"type": "test", "timestamp": told["timestamp"], "data": {}}
+    assert (got.id, got.headers["content-type"]) == (delivery.pk, "application/json")
+    assert got.headers["request-id"] == f"{delivery.pk}.1"
+    with pytest.raises(WebhookVerificationError):
+        Webhook(signing.secret_text(signing.new_secret())).verify(got.body, got.headers)
+    with pytest.raises(WebhookVerificationError):
+        Webhook(signing.secret_text(secret)).verify(got.body + b" ", got.headers)
+
+
+def test_while_a_secret_is_replaced_either_verifies(ali, server, courier):
+    endpoint, old = services.register(by=ali, user=ali, url=server.url(), types=["turn"])
+    _, new = services.rotate(by=ali, endpoint_id=endpoint.pk)
+    delivery = trial(endpoint)
+    courier.work(lambda: settled(delivery))
+    (got,) = server.received
+    for secret in (old, new):
+        Webhook(signing.secret_text(secret)).verify(got.body, got.headers)
+
+
+# Nothing is lost.
+
+
+@pytest.mark.timeout(0)
+def test_of_many_deliveries_with_hostile_endpoints_among_them_none_is_lost(ali, person, server, courier):
+    """Three in ten endpoints hang, drip, talk without end or point inside; the others are not held up."""
+    server.behave.update(HOSTILE)
+    hostile = list(HOSTILE)
+    endpoints = []
+    for number in range(20):
+        path = hostile[number % len(hostile)] if number % 10 < 3 else f"/good-{number}"
+        user = person(f"user{number}")
+        endpoints.append(services.register(by=user, user=user, url=server.url(path), types=["turn"])[0])
+    deliveries = [trial(endpoints[number % len(endpoints)]) for number in range(DELIVERIES)]
+    good = [each for each in deliveries if "/good" in each.endpoint.url]
+    bad = [each for each in deliveries if each not in good]
+    assert 0.25 < len(bad) / len(deliveries) < 0.35
+    courier.work(lambda: settled(*good), within=OFTEN)
+    # Each once, at the right address, by its own name.
+    sent = {path: [each.id for each in server.at(path)] for path in {got.path for got in server.received}}
+    for each in good:
+        assert sent[each.endpoint.url.removeprefix(server.url(""))].count(each.pk) == 1
+    # The rest is neither delivered nor gone: it waits for its next try.
+    courier.work(lambda: Attempt.objects.values("delivery__endpoint").distinct().count() == 20, within=OFTEN)
+    waiting = Delivery.objects.filter(pk__in=[each.pk for each in bad])
+    assert waiting.filter(status="due").count() == len(bad)
+    # Once they behave, they get everything.
+    server.behave.clear()
+
+    def all_there() -> bool:
+        Delivery.objects.filter(status="due", leased_until=None).update(due_at=Now())
+        Endpoint.objects.update(rests_until=None)
+        return settled(*bad)
+
+    courier.work(all_there, within=OFTEN)
+    assert Delivery.objects.filter(status="delivered").count() == DELIVERIES
+    assert services.audit_deliveries() == []
+
+
+def test_a_courier_that_is_killed_in_the_middle_loses_nothing(service, ali, server):
+    server.behave["/"] = receiver.hanging
+    endpoint, _ = services.register(by=ali, user=ali, url=server.url(), types=["turn"])
+    deliveries = [trial(endpoint) for _ in range(3)]
+    running = service("redis", "courier")
+    eventually(lambda: len(server.received) >= 1, within=60)
+    running.kill("courier")
+    server.behave.clear()
+    earlier(60)
+    running.start("courier")
+    eventually(lambda: settled(*deliveries), within=60)
+    ids = [each.id for each in server.received]
+    assert {each.pk for each in deliveries} == set(ids)
+    assert fresh(deliveries[0]).status == "delivered"
+
+
+def test_a_courier_told_to_stop_ends_though_somebody_lets_it_wait(service, ali, server):
+    server.behave["/"] = receiver.hanging
+    endpoint, _ = services.register(by=ali, user=ali, url=server.url(), types=["turn"])
+    delivery = trial(endpoint)
+    running = service("redis", "courier")
+    eventually(lambda: len(server.received) >= 1, within=60)
+    running.ask_to_stop("courier", signal.SIGTERM)
+    assert running.ended("courier", within=30) == 0
+    assert fresh(delivery).status == "due"
+
+
+def test_without_redis_deliveries_go_out_all_the_same(service, ali, server):
+    endpoint, _ = services.register(by=ali, user=ali, url=server.url(), types=["turn"])
+    service("courier")
+    delivery = trial(endpoint)
+    eventually(lambda: settled(delivery), within=60)
+
+
+# Leases.
+
+
+def test_of_an_endpoint_two_are_under_way_at_once_and_one_while_it_fails(ali, listening):
+    endpoint = listening(ali, "turn")
+    for _ in range(5):
+        trial(endpoint)
+    assert len(services.lease(most=10, most_failing=10)) == 2
+    assert services.lease(most=10, most_failing=10) == []
+    earlier(60)
+    first = services.lease(most=10, most_failing=10)
+    services.record(first[0], REFUSED)
+    services.record(first[1], REFUSED)
+    assert len(services.lease(most=10, most_failing=10)) == 1
+    assert services.lease(most=10, most_failing=10) == []
+
+
+def test_failing_endpoints_have_a_lane_of_their_own_and_wait_when_it_is_full(ali, person, listening):
+    failing = [listening(person(f"user{number}"), "turn") for number in range(4)]
+    for endpoint in failing:
+        trial(endpoint)
+        services.record(one(), REFUSED)
+        trial(endpoint)
+    healthy = listening(ali, "turn")
+    trial(healthy)
+    errands = services.lease(most=10, most_failing=2)
+    assert [each.failing for each in errands] == [False, True, True]
+    assert services.lease(most=10, most_failing=0) == []
+
+
+def test_a_lease_that_ran_out_is_found_again_and_its_late_end_changes_nothing(ali, listening):
+    delivery = trial(listening(ali, "turn"))
+    lost = one()
+    earlier(60)
+    again = one()
+    assert (again.delivery_id, again.attempt) == (lost.delivery_id, 2)
+    services.record(lost, REFUSED)
+    assert fresh(delivery).leased_until is not None
+    services.record(again, TAKEN)
+    assert fresh(delivery).status == "delivered"
+    assert Attempt.objects.filter(delivery=delivery).count() == 2
+
+
+def test_an_endpoint_whose_secret_cannot_be_opened_holds_up_nobody_else(ali, listening):
+    lost, found = listening(ali, "turn"), listening(ali, "turn")
+    for endpoint in (lost, found):
+        trial(endpoint)
+    Endpoint.objects.filter(pk=lost.pk).update(key_id="lost")
+    assert one().endpoint_id == found.pk
+
+
+def test_what_is_not_due_is_not_leased(ali, listening):
+    delivery = trial(listening(ali, "turn"))
+    Delivery.objects.filter(pk=delivery.pk).update(due_at=Now() + timedelta(seconds=60))
+    assert services.lease(most=10, most_failing=10) == []
+
+
+# Failing.
+
+
+def test_a_failure_is_tried_again_later_and_later_and_in_the_end_given_up_visibly(ali, listening):
+    endpoint = listening(ali, "turn")
+    delivery = trial(endpoint)
+    planned = []
+    for _ in schedule.DELAYS:
+        services.record(one(), REFUSED)
+        planned.append((fresh(delivery).due_at - datetime.now(UTC)).total_seconds())
+        # The days between do not pass for the endpoint, which would be disabled.
+        with connection.cursor() as cursor:
+            cursor.execute("UPDATE notices_delivery SET due_at = now()")
+            cursor.execute("UPDATE notices_endpoint SET rests_until = NULL")
+    assert planned == sorted(planned)
+    services.record(one(), REFUSED)
+    assert fresh(delivery).status == "failed"
+    log = list(Attempt.objects.filter(delivery=delivery).order_by("number").values_list("status", "error"))
+    assert log == [(503, "not_accepted")] * (len(schedule.DELAYS) + 1)
+    assert fresh(endpoint).state == "active"
+
+
+def test_an_endpoint_that_fails_rests_and_one_success_ends_that(ali, listening):
+    endpoint = listening(ali, "turn")
+    for number in range(1, schedule.REST_AFTER + 1):
+        trial(endpoint)
+        services.record(one(), REFUSED)
+        assert (fresh(endpoint).rests_until is not None) == (number == schedule.REST_AFTER)
+    earlier(10)
+    assert services.lease(most=10, most_failing=10) == []
+    earlier(60)
+    services.record(one(), TAKEN)
+    fresh(endpoint)
+    assert (endpoint.failures, endpoint.failing_since, endpoint.rests_until) == (0, None, None)
+    assert (endpoint.delivered, endpoint.failed) == (1, schedule.REST_AFTER)
+
+
+def test_whoever_asks_for_a_test_ends_the_rest(ali, listening):
+    endpoint = listening(ali, "turn")
+    for _ in range(schedule.REST_AFTER):
+        trial(endpoint)
+        services.record(one(), REFUSED)
+    assert services.lease(most=10, most_failing=10) == []
+    test = trial(endpoint)
+    assert one().delivery_id == test.pk
+
+
+def disabled_by(user: User) -> list[dict[str, object]]:
+    events = FeedEvent.objects.filter(kind="webhook_disabled", audience=f"user:{user.pk}")
+    return [each.body for each in events]
+
+
+def test_an_address_that_says_it_is_gone_is_asked_no_more_and_its_owner_is_told(ali, listening):
+    endpoint = listening(ali, "turn")
+    first, second = trial(endpoint), trial(endpoint)
+    errands = services.lease(most=10, most_failing=10)
+    gone = next(each for each in errands if each.delivery_id == first.pk)
+    services.record(gone, Answer(410, "not_accepted", b"", 3))
+    assert (fresh(endpoint).state, endpoint.disabled_by) == ("disabled", "gone")
+    assert (fresh(first).status, fresh(second).status) == ("failed", "held")
+    assert disabled_by(ali) == [{"webhook": endpoint.pk, "reason": "gone"}]
+    assert not fresh(ali).notified
+    # What was under way meanwhile and was taken, was taken.
+    other = next(each for each in errands if each.delivery_id == second.pk)
+    services.record(other, TAKEN)
+    assert fresh(second).status == "delivered"
+
+
+def test_after_three_days_without_a_success_an_endpoint_is_disabled_and_its_owner_told(ali, listening):
+    endpoint = listening(ali, "turn")
+    trial(endpoint)
+    services.record(one(), REFUSED)
+    earlier(2 * 24 * 3600)
+    services.record(one(), REFUSED)
+    assert fresh(endpoint).state == "active"
+    earlier(25 * 3600)
+    services.record(one(), REFUSED)
+    assert (fresh(endpoint).state, endpoint.disabled_by) == ("disabled", "failing")
+    assert disabled_by(ali) == [{"webhook": endpoint.pk, "reason": "failing"}]
+    assert Delivery.objects.get().status == "held"
+
+
+def test_a_webhook_that_is_removed_while_something_is_under_way_is_no_trouble(ali, listening):
+    endpoint = listening(ali, "turn")
+    trial(endpoint)
+    errand = one()
+    services.remove(by=ali, endpoint_id=endpoint.pk)
+    services.record(errand, TAKEN)
+    assert not Attempt.objects.exists()
+
+
+def test_two_couriers_share_what_is_due_and_send_nothing_twice(service, ali, person, server):
+    endpoints = []
+    for number in range(5):
+        user = person(f"user{number}")
+        endpoints.append(
+            services.register(by=user, user=user, url=server.url(f"/{number}"), types=["turn"])[0]
+        )
+    deliveries = [trial(endpoint) for endpoint in endpoints for _ in range(8)]
+    running = service("redis", "courier")
+    another = service("courier")
+    eventually(lambda: settled(*deliveries), within=120)
+    assert sorted(each.id for each in server.received) == sorted(each.pk for each in deliveries)
+    counted = Attempt.objects.values("delivery").annotate(n=Count("number")).values_list("n", flat=True)
+    assert set(counted) == {1}
+    for each in (running, another):
+        each.kill("courier")
