@@ -27,7 +27,7 @@ from tests.chaos.plants import scratch_copy
 
 PATIENCE_S = 90.0
 # Part of the command line of each program; "supervisor" and "everything" are meant as they say.
-PROGRAMS = ("granian", "celery", "sweeper", "redis-server", "postgres -D")
+PROGRAMS = ("granian", "celery", "sweeper", "courier", "redis-server", "postgres -D")
 WHOM = ("supervisor", PROGRAMS[0], "everything", *PROGRAMS[1:], "children")
 
 

@@ -1,4 +1,4 @@
-"""`make run`, whole: the real web, worker and sweeper on an empty database, killed in every way."""
+"""`make run`, whole: the real web, worker, sweeper and courier on an empty database, killed in every way."""
 
 import json
 import os
@@ -107,7 +107,7 @@ def test_the_printed_line_works_when_pasted_and_demo_json_says_the_same(
 def test_every_killed_process_comes_back_and_nothing_else_is_left_answering(
     running: tuple["subprocess.Popen[str]", list[str]], checkout: Path, eventually: Eventually
 ) -> None:
-    for words in ("granian", "celery", "sweeper"):
+    for words in ("granian", "celery", "sweeper", "courier"):
         before = ours(checkout, words)
         os.kill(before[0], signal.SIGKILL)
         eventually(partial(came_back, checkout, words, before))

@@ -198,6 +198,7 @@ def test_failing_endpoints_have_a_lane_of_their_own_and_wait_when_it_is_full(ali
     for endpoint in failing:
         trial(endpoint)
         services.record(one(), REFUSED)
+    for endpoint in failing:
         trial(endpoint)
     healthy = listening(ali, "turn")
     trial(healthy)
