@@ -50,12 +50,11 @@ chaos-long: environment
 	@$(BIN)/python -m tests.chaos --mix redis --games 150 --seconds 90
 	@$(BIN)/python -m tests.chaos.supervising --times 20
 
-# PARTS="engine rest reads bots streams graphql growth profile": all of them, unless some are named.
 # Deliveries, three in ten of them to addresses that hang, drip, lie or point inside.
 webhooks-long: environment
 	@$(LONG_TEST) ESTIMATION_WEBHOOKS=$(or $(WEBHOOKS),10000) $(BIN)/python -m pytest -s --timeout 0 tests/notices/test_courier.py -k many_deliveries
 
-# PARTS="engine rest reads bots streams growth profile": all of them, unless some are named.
+# PARTS="engine rest reads bots streams graphql growth profile": all of them, unless some are named.
 bench: environment
 	@$(BIN)/python -m bench --follow-parent $(PARTS)
 

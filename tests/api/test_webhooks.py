@@ -12,7 +12,7 @@ from games.notices.transport import Answer
 from tests.api.client import Caller, done, problem
 
 pytestmark = pytest.mark.django_db
-NEW = {"url": "https://example.org/told", "types": ["turn", "game.finished"]}
+NEW = {"url": "https://example.org/told", "types": ["game.finished", "turn"]}
 FOLLOWING = ("test", "rotate", "replay", "deliveries", "deliveries/delivery_none")
 
 

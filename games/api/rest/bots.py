@@ -98,7 +98,7 @@ class Bots(ApiView):
         scope=Scope.PROFILE_WRITE,
         body=NewBot,
         answers={201: BotWithToken},
-        refuses=("name_taken", "name_not_allowed", "too_many_bots"),
+        refuses=("name_taken", "name_not_allowed", "too_many_bots", "secret_not_replayed"),
     )
     def post(self, request: ApiRequest) -> HttpResponse:
         """Register a bot
@@ -151,7 +151,7 @@ class BotByName(ApiView):
 class BotToken(ApiView):
     tag = "bots"
 
-    @door(scope=Scope.PROFILE_WRITE, answers={201: BotWithToken})
+    @door(scope=Scope.PROFILE_WRITE, answers={201: BotWithToken}, refuses=("secret_not_replayed",))
     def post(self, request: ApiRequest, name: str) -> HttpResponse:
         """Another token for a bot of yours
 

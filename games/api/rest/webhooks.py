@@ -24,6 +24,7 @@ from games.api.rest.shapes.webhooks import (
 from games.notices import queries, services
 
 MANAGE = Scope.WEBHOOKS_MANAGE
+ONCE = "secret_not_replayed"
 URLS = ("webhook_url_not_allowed", "webhook_types_not_allowed")
 
 
@@ -43,7 +44,7 @@ class Webhooks(ApiView):
         scope=MANAGE,
         body=NewWebhook,
         answers={201: WebhookWithSecret},
-        refuses=(*URLS, "not_your_bot", "unknown_user", "too_many_webhooks"),
+        refuses=(*URLS, "not_your_bot", "unknown_user", "too_many_webhooks", ONCE),
     )
     def post(self, request: ApiRequest) -> HttpResponse:
         """Register an address
@@ -97,7 +98,7 @@ class WebhookById(ApiView):
 class WebhookRotate(ApiView):
     tag = "webhooks"
 
-    @door(scope=MANAGE, answers={200: WebhookWithSecret})
+    @door(scope=MANAGE, answers={200: WebhookWithSecret}, refuses=(ONCE,))
     def post(self, request: ApiRequest, webhook_id: str) -> HttpResponse:
         """A new secret
 

@@ -1,0 +1,79 @@
+"""Webhooks in the admin: staff see how they do, stop those that are misused, and send deliveries again."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import Permission
+from django.db.models.functions import Now
+from django.test import Client
+
+from accounts.models import User
+from games.feed.models import AuditEntry
+from games.notices import services
+from games.notices.models import Delivery, Endpoint
+
+pytestmark = pytest.mark.django_db
+LISTS = ("/admin/notices/endpoint/", "/admin/notices/delivery/")
+
+
+@pytest.fixture
+def endpoint(person) -> Endpoint:
+    ali = person("ali")
+    return services.register(by=ali, user=ali, url="https://example.org/told", types=["turn"])[0]
+
+
+@pytest.fixture
+def delivery(endpoint) -> Delivery:
+    return services.ask_for_test(by=endpoint.user, endpoint_id=endpoint.pk)
+
+
+def staff(*permissions: str) -> Client:
+    user = User(name="sami", is_staff=True)
+    user.set_unusable_password()
+    user.save()
+    user.user_permissions.set(Permission.objects.filter(codename__in=permissions))
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def test_pages_show_how_webhooks_do_and_never_a_secret(endpoint, delivery):
+    client = staff("view_endpoint", "view_delivery")
+    for address in LISTS:
+        assert client.get(address).status_code == 200
+    page = client.get(f"/admin/notices/endpoint/{endpoint.pk}/change/").content.decode()
+    assert "https://example.org/told" in page
+    assert "secret" not in page.lower() and "whsec" not in page
+    page = client.get(f"/admin/notices/delivery/{delivery.pk}/change/").content.decode()
+    assert delivery.pk in page
+
+
+def test_who_may_only_look_neither_stops_nor_repeats_nor_changes(endpoint, delivery):
+    client = staff("view_endpoint", "view_delivery")
+    for address, action, row in zip(LISTS, ("disable", "redeliver"), (endpoint, delivery), strict=True):
+        client.post(address, {"action": action, "_selected_action": [row.pk]})
+        assert client.post(f"{address}{row.pk}/change/", {"url": "x"}).status_code == 403
+        assert client.post(f"{address}{row.pk}/delete/", {"post": "yes"}).status_code == 403
+    endpoint.refresh_from_db()
+    assert endpoint.state == "active"
+
+
+def test_staff_stop_a_webhook_and_the_trail_says_who(endpoint):
+    client = staff("view_endpoint", "change_endpoint")
+    client.post(LISTS[0], {"action": "disable", "_selected_action": [endpoint.pk]})
+    endpoint.refresh_from_db()
+    assert (endpoint.state, endpoint.disabled_by) == ("disabled", "staff")
+    assert AuditEntry.objects.get(what="webhook_disabled").who.name == "sami"
+
+
+def test_staff_send_a_delivery_again_unless_its_webhook_is_disabled(endpoint, delivery):
+    Delivery.objects.update(status="failed", settled_at=Now())
+    client = staff("view_delivery", "change_delivery")
+    client.post(LISTS[1], {"action": "redeliver", "_selected_action": [delivery.pk]})
+    delivery.refresh_from_db()
+    assert delivery.status == "due"
+    services.disable(endpoint=endpoint, by=endpoint.user, reason="a test")
+    answer = client.post(LISTS[1], {"action": "redeliver", "_selected_action": [delivery.pk]}, follow=True)
+    assert "disabled" in answer.content.decode()
+    delivery.refresh_from_db()
+    assert delivery.status == "held"
