@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 import structlog
 from django.http import HttpRequest
 from graphql import (
-    DocumentNode,
     FieldNode,
     GraphQLError,
     OperationDefinitionNode,
@@ -17,7 +16,14 @@ from graphql import (
 )
 
 from games.api.graphql.asking import Asking
-from games.api.graphql.documents import InvalidQuery, MalformedQuery, Refused, is_subscription, operation_of
+from games.api.graphql.documents import (
+    Document,
+    InvalidQuery,
+    MalformedQuery,
+    Refused,
+    is_subscription,
+    operation_of,
+)
 from games.api.graphql.projecting import Projecting
 from games.api.graphql.schema import DOCUMENTS, GRAPHQL
 from games.api.languages import language_of
@@ -54,7 +60,7 @@ class Ready(NamedTuple):
     """A document fit to be executed, with the operation that is meant."""
 
     asked: Asked
-    document: DocumentNode
+    document: Document
     operation: OperationDefinitionNode
     cost: int
 
@@ -73,7 +79,7 @@ class Ready(NamedTuple):
 def ready(asked: Asked) -> Ready:
     """What was asked, read and judged. Raises Refused."""
     document, cost = DOCUMENTS.read(asked.query, asked.variables)
-    return Ready(asked, document, operation_of(document, asked.operation), cost)
+    return Ready(asked, document, operation_of(document.node, asked.operation), cost)
 
 
 def refused(refusal: Refused, request: HttpRequest) -> Response:
@@ -85,9 +91,10 @@ def executed(ready: Ready, asking: Asking) -> Response:
     """The response to a query or mutation. Raises Refused for a subscription."""
     if is_subscription(ready.operation):
         raise Refused(WrongTransport())
+    asking.collected = ready.document.collected
     result = execute_sync(
         GRAPHQL,
-        ready.document,
+        ready.document.node,
         context_value=asking,
         variable_values=dict(ready.asked.variables),
         operation_name=ready.asked.operation,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import strawberry
 from django.http import HttpRequest
@@ -23,6 +24,7 @@ class Asking:
         self.caller = caller
         self.language = language_of(request)
         self.was_refused = False
+        self.collected: dict[Any, Any] | None = None  # see documents.Document
         self._expected: set[str] = set()
         self._users: dict[str, User] = {}
 

@@ -10,7 +10,7 @@ import re
 import threading
 from collections import OrderedDict
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from graphql import (
     DocumentNode,
@@ -55,6 +55,18 @@ class Refused(Exception):
         self.errors = errors
 
 
+class Document(NamedTuple):
+    """A document fit to be executed. `cost` is None where it depends on variables.
+
+    `collected` are the fields of its selections once they have been collected; None where they depend on
+    variables, too, so that they are collected anew each time.
+    """
+
+    node: DocumentNode
+    cost: int | None
+    collected: dict[Any, Any] | None
+
+
 class Documents:
     """The documents of one schema. Safe to share between threads."""
 
@@ -62,26 +74,29 @@ class Documents:
         self._schema = schema
         self._most = letters
         self.letters = 0  # held
-        self._kept: OrderedDict[str, DocumentNode] = OrderedDict()
+        self._kept: OrderedDict[str, Document] = OrderedDict()
         self._guard = threading.Lock()
 
-    def read(self, text: str, variables: Mapping[str, Any]) -> tuple[DocumentNode, int]:
-        """The document, fit to be executed, and its cost. Raises Refused."""
+    def read(self, text: str, variables: Mapping[str, Any]) -> tuple[Document, int]:
+        """The document, and its cost with these variables. Raises Refused."""
         with self._guard:
             document = self._kept.get(text)
             if document is not None:
                 self._kept.move_to_end(text)
         if document is not None:
-            return document, _cost(document, variables)
-        document = _parsed(text)
-        cost = _cost(document, variables)
-        errors = validate(self._schema, document, max_errors=MOST_ERRORS)
+            return document, _judged(
+                document.node, variables
+            ).cost if document.cost is None else document.cost
+        node = _parsed(text)
+        judged = _judged(node, variables)
+        errors = validate(self._schema, node, max_errors=MOST_ERRORS)
         if errors:
             raise Refused(*(_invalid(each) for each in errors))
+        document = Document(node, None if judged.varies else judged.cost, None if judged.directed else {})
         self._keep(text, document)
-        return document, cost
+        return document, judged.cost
 
-    def _keep(self, text: str, document: DocumentNode) -> None:
+    def _keep(self, text: str, document: Document) -> None:
         with self._guard:
             if text in self._kept or len(text) > self._most:
                 return
@@ -124,7 +139,7 @@ def _parsed(text: str) -> DocumentNode:
         raise Refused(_renewed(MalformedQuery, error)) from None
 
 
-def _cost(document: DocumentNode, variables: Mapping[str, Any]) -> int:
+def _judged(document: DocumentNode, variables: Mapping[str, Any]) -> gate.Judged:
     try:
         return gate.check(document, variables)
     except gate.TooMuch as error:

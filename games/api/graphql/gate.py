@@ -60,6 +60,17 @@ class Measure(NamedTuple):
 NOTHING: Final = Measure(0, 0, 0, 0)
 
 
+class Judged(NamedTuple):
+    """The cost of a document's dearest operation, and on what else it depends.
+
+    `varies`: a variable says how long a list is. `directed`: `@skip` or `@include` says what is asked for.
+    """
+
+    cost: int
+    varies: bool
+    directed: bool
+
+
 class TooMuch(Exception):
     """The document asks for too much; `reason` says of what."""
 
@@ -70,8 +81,8 @@ class TooMuch(Exception):
         self.members = {"reason": reason, "most": most}
 
 
-def check(document: DocumentNode, variables: Mapping[str, Any]) -> int:
-    """The cost of the dearest operation. Raises TooMuch. `variables` are as sent, before they are checked."""
+def check(document: DocumentNode, variables: Mapping[str, Any]) -> Judged:
+    """Raises TooMuch. `variables` are as sent, before they are checked."""
     fragments = {
         each.name.value: each for each in document.definitions if isinstance(each, FragmentDefinitionNode)
     }
@@ -87,7 +98,7 @@ def check(document: DocumentNode, variables: Mapping[str, Any]) -> int:
             measure = measuring.measured(operation.selection_set)
             _judge(measure._replace(fields=measure.fields + written))
             dearest = max(dearest, measure.cost)
-    return dearest
+    return Judged(dearest, measuring.varies, measuring.directed)
 
 
 def _judge(measure: Measure) -> None:
@@ -106,11 +117,13 @@ class _Measuring:
 
     def __init__(self, variables: Mapping[str, Any]) -> None:
         self._variables = variables
+        self.varies = self.directed = False
         self.known: dict[str, Measure] = {}
 
     def measured(self, selections: SelectionSetNode | None) -> Measure:
         cost = depth = aliases = fields = 0
         for each in () if selections is None else selections.selections:
+            self.directed = self.directed or bool(each.directives)
             if isinstance(each, FieldNode):
                 measure = self._field(each)
             elif isinstance(each, InlineFragmentNode):
@@ -146,6 +159,7 @@ class _Measuring:
         if isinstance(value, IntValueNode):
             return min(int(value.value[:6]), LONGEST) if not value.value.startswith("-") else 1
         if isinstance(value, VariableNode):
+            self.varies = True
             sent = self._variables.get(value.name.value, usual)
             return max(1, min(sent, LONGEST)) if isinstance(sent, int) else usual
         return usual

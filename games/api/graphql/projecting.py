@@ -63,6 +63,16 @@ class Projecting(StrawberryGraphQLCoreExecutionContext):
                 )
         return results
 
+    def collect_subfields(self, return_type: Any, field_details_list: Any) -> Any:
+        """The fields of a selection: of a document that is kept, collected once for all requests."""
+        kept = getattr(self.context_value, "collected", None)
+        if kept is None:
+            return super().collect_subfields(return_type, field_details_list)
+        key = (return_type.name, *(id(each.node) for each in field_details_list))
+        if (found := kept.get(key)) is None:
+            found = kept[key] = super().collect_subfields(return_type, field_details_list)
+        return found
+
     def complete_abstract_value(
         self, return_type: Any, field_details_list: Any, info: Any, path: Path, result: Any, context: Any
     ) -> dict[str, Any]:

@@ -17,7 +17,7 @@ def refusal(text: str, **variables: object) -> str:
 
 
 def cost(text: str, **variables: object) -> int:
-    return gate.check(parse(text), variables)
+    return gate.check(parse(text), variables).cost
 
 
 def doubling(fragments: int) -> str:
@@ -147,3 +147,13 @@ def test_a_kept_document_is_judged_again_with_other_variables():
     assert documents.read(query, {"n": 1})
     with pytest.raises(Refused):
         documents.read(query, {"n": 900})
+
+
+def test_what_a_kept_document_asks_for_may_still_depend_on_its_variables():
+    documents = Documents(GRAPHQL)
+    plain, _ = documents.read("{ rulesets { key } }", {})
+    assert (plain.cost, plain.collected) == (cost("{ rulesets { key } }"), {})
+    paged, _ = documents.read("query ($n: Int!) { tables(first: $n) { nodes { id } } }", {"n": 3})
+    assert (paged.cost, paged.collected) == (None, {})
+    directed, _ = documents.read("query ($b: Boolean!) { rulesets { key title @skip(if: $b) } }", {"b": True})
+    assert directed.collected is None

@@ -248,3 +248,14 @@ def test_a_token_without_the_scope_reads_no_table_and_is_told_which_it_lacks(two
     assert codes(asked(without, "{ tables { nodes { id } } }")) == ["missing_scope"]
     assert codes(asked(without, "{ viewer { turns { turnId } } }")) == ["missing_scope"]
     assert found(without, "{ viewer { scopes } }")["viewer"]["scopes"] == ["profile:read"]
+
+
+def test_fields_may_be_skipped_by_a_variable_however_often_the_document_is_sent(nobody):
+    query = """query ($no: Boolean!) {
+      ruleset(key: "modern") {
+        key title @skip(if: $no) ... @include(if: $no) { version } ...R @skip(if: $no)
+      }
+    } fragment R on Ruleset { players }"""
+    for no in (True, False, True):
+        shown = found(nobody, query, no=no)["ruleset"]
+        assert shown.keys() == ({"key", "version"} if no else {"key", "title", "players"})

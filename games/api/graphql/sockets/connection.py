@@ -138,7 +138,7 @@ class Connection:
             raise Refused(WrongTransport("Queries and mutations are sent by POST to this address."))
         responses: Any = subscribe(
             GRAPHQL,
-            made.document,
+            made.document.node,
             context_value=self._follows,
             variable_values=dict(asked.variables),
             operation_name=asked.operation,

@@ -1,0 +1,145 @@
+"""Who gets through which field of GraphQL: all of the roots and of a table, every role, every kind of table.
+
+What a field asks of its caller is told here a second time; a field of the schema without a line fails.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from accounts import scopes
+from games.api.graphql.schema import GRAPHQL
+from tests.api.client import Caller, problem
+from tests.api.graphql.asking import asked, codes, sent
+from tests.hostile.test_matrix import ONE_OF, ROLES, STATUSES, VISIBILITIES, callers, dead, standing
+
+__all__ = ["callers"]
+pytestmark = pytest.mark.django_db
+READ, PLAY = "games:read", "games:play"
+# What is done, and who may do it once he sees the table.
+MUTATIONS: dict[str, tuple[str, str]] = {
+    "openTable": ("openTable(seat: null)", "any"),
+    "takeSeat": ('takeSeat(table: "{t}", seat: 1)', "sees"),
+    "leaveSeat": ('leaveSeat(table: "{t}")', "seated"),
+    "addBot": ('addBot(table: "{t}", seat: 1, bot: "gamal")', "directs"),
+    "removeBot": ('removeBot(table: "{t}", seat: 1)', "directs"),
+    "invite": ('invite(table: "{t}", user: "gamal")', "directs"),
+    "withdrawInvitation": ('withdrawInvitation(table: "{t}", user: "gamal")', "directs"),
+    "startGame": ('startGame(table: "{t}")', "directs"),
+    "abortGame": ('abortGame(table: "{t}")', "directs"),
+    "resign": ('resign(table: "{t}")', "seated"),
+    "act": ('act(table: "{t}", turnId: "1.1", action: {{type: pass}})', "seated"),
+}
+MAY = {
+    "sees": {"stranger", "invited", "seated", "creator"},
+    "seated": {"seated", "creator"},
+    "directs": {"creator"},
+}
+# Whether a token must hold games:read, and what is asked.
+QUERIES: dict[str, tuple[str | None, str]] = {
+    "viewer": (None, "viewer { scopes }"),
+    "node": (READ, 'node(id: "{t}") { id }'),
+    "nodes": (READ, 'nodes(ids: ["{t}"]) { id }'),
+    "table": (READ, 'table(id: "{t}") { id }'),
+    "tables": (READ, "tables { nodes { id } }"),
+    "user": (None, 'user(name: "gamal") { name }'),
+    "rulesets": (None, "rulesets { key }"),
+    "ruleset": (None, 'ruleset(key: "modern") { key }'),
+    "score": (
+        None,
+        'score(ruleset: "modern", round: {round: 1, estimates: [], tricks: [], cards: 13}) { points }',
+    ),
+    "verdict": (PLAY, 'verdict(table: "{t}", turnId: "1.1", action: {{type: pass}}) {{ legal }}'),
+}  # fmt: skip
+# Fields of a table that are not for everybody who sees it.
+FOR_THOSE_WHO_BELONG = {"invitations"}
+SUBSCRIPTIONS = {"tableEvents", "myEvents"}  # who may follow what: tests/api/graphql/test_subscriptions.py
+
+
+def test_every_field_of_the_roots_is_told_here():
+    roots: Any = (GRAPHQL.query_type, GRAPHQL.mutation_type, GRAPHQL.subscription_type)
+    assert [set(root.fields) for root in roots] == [set(QUERIES), set(MUTATIONS), SUBSCRIPTIONS]
+
+
+def sees(role: str, visibility: str) -> bool:
+    return role != "of another realm" and (visibility != "invite" or role not in {"nobody", "stranger"})
+
+
+def done_by(caller: Caller, name: str, table: str) -> tuple[str, str | None]:
+    """What a mutation came to: the type of its result or `error`, and the code of its refusal."""
+    call = MUTATIONS[name][0].format(t=table)
+    answer = asked(caller, f"mutation {{ {call} {{ __typename ... on Refusal {{ code }} }} }}")
+    if found := codes(answer):
+        return "error", found[0]
+    result = answer["data"][name]
+    return result["__typename"], result.get("code")
+
+
+@pytest.mark.parametrize("name", [name for name in MUTATIONS if name != "openTable"])
+@pytest.mark.parametrize("status", STATUSES)
+def test_a_table_s_mutations(callers, name, status):
+    for visibility in VISIBILITIES:
+        table = standing(callers, visibility, status)
+        for role in ROLES:
+            came_to, code = done_by(callers[role], name, table)
+            what = (visibility, role, came_to, code)
+            if role == "nobody":
+                assert (came_to, code) == ("error", "not_authenticated"), what
+            elif not sees(role, visibility):
+                # In another realm nobody is called gamal, either.
+                assert code in {"not_found", "unknown_user"}, what
+            elif role not in MAY[MUTATIONS[name][1]]:
+                assert code in {"not_creator", "not_seated", "table_not_open"}, what
+            else:
+                # Whoever may is refused for what the table is, never for who he is; who left has no seat.
+                left = code == "not_seated" and name in {"leaveSeat", "resign"}
+                assert left or code not in {"not_creator", "not_seated", "not_authenticated"}, what
+
+
+@pytest.mark.parametrize("status", STATUSES)
+def test_a_table_s_fields(callers, status):
+    of: Any = GRAPHQL.type_map["Table"]
+    fields = " ".join(_asked(name, field) for name, field in of.fields.items())
+    for visibility in VISIBILITIES:
+        table = standing(callers, visibility, status)
+        for role in ROLES:
+            answer = asked(callers[role], "query ($id: ID!) { table(id: $id) {" + fields + "} }", id=table)
+            shown = answer["data"]["table"]
+            assert (shown is not None) is sees(role, visibility), (visibility, role)
+            if shown is not None:
+                belongs = role in {"invited", "seated", "creator"}
+                assert codes(answer) == ([] if belongs else ["forbidden"] * len(FOR_THOSE_WHO_BELONG))
+                hands = [round["my"] for round in shown["state"]["rounds"]]
+                assert all((my is not None) is (role in {"seated", "creator"}) for my in hands)
+
+
+def _asked(name: str, field: Any) -> str:
+    shapes = {
+        "creator": "{ name }", "seats": "{ seat }", "state": "{ rounds { my { hand } } }",
+        "events": "{ nodes { seq } }", "rounds": "{ number }", "round": "(number: 1) { number }",
+        "occupancies": "{ seat }", "invitations": "{ seat }", "fairness": "{ scheme }",
+    }  # fmt: skip
+    return name + shapes.get(name, "")
+
+
+@pytest.mark.parametrize("name", [*MUTATIONS, *(name for name, (scope, _) in QUERIES.items() if scope)])
+def test_a_token_without_the_scope_opens_nothing(callers, person, name):
+    scope = PLAY if name in MUTATIONS else QUERIES[name][0]
+    without = person("ali", *(each for each in scopes.AT_SIGN_UP if each != scope))
+    query = MUTATIONS[name][0].format(t=ONE_OF) + " { __typename }" if name in MUTATIONS else _query(name)
+    answer = asked(without, ("mutation {" if name in MUTATIONS else "{") + query + "}")
+    assert codes(answer) == ["missing_scope"]
+    assert answer["errors"][0]["extensions"]["missing_scope"] == scope
+
+
+def _query(name: str) -> str:
+    query = QUERIES[name][1]
+    return query.format(t=ONE_OF) if name == "verdict" else query.replace("{t}", ONE_OF)
+
+
+def test_dead_tokens_and_accounts_switched_off_open_nothing(person):
+    for caller in dead(person):
+        for name in QUERIES:
+            problem(sent(caller, {"query": "{" + _query(name) + "}"}), 401, "invalid_token")
