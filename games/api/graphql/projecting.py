@@ -45,11 +45,12 @@ class Projecting(StrawberryGraphQLCoreExecutionContext):
         self, parent_type: Any, source_value: Any, path: Any, grouped_field_set: Any, position_context: Any
     ) -> dict[str, Any]:
         plain = plain_fields(self.schema, parent_type)
-        shown = source_value if type(source_value) is dict else getattr(source_value, "shown", None)
+        shown: Any = source_value if type(source_value) is dict else None
         results: dict[str, Any] = {}
         for response_name, details in grouped_field_set.items():
             name = details[0].node.name.value
-            if (field := plain.get(name)) is not None and shown is not None:
+            if (field := plain.get(name)) is not None:
+                shown = source_value.shown if shown is None else shown
                 value = shown.get(field.key)
                 if value is not None and field.complete is not None:
                     value = field.complete(self, value, details, Path(path, response_name, parent_type.name))

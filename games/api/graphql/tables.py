@@ -7,6 +7,7 @@ the states of all its neighbours by the same statements; so thirty tables take a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, TypeVar, cast
 
 from accounts.models import User
@@ -66,13 +67,14 @@ class TableNode:
 
     typename = "Table"
 
-    def __init__(self, shown: Json, neighbours: Neighbours) -> None:
-        self.shown = shown
+    def __init__(self, id: str, neighbours: Neighbours, row: Table | None = None) -> None:
+        self.id = id
         self.neighbours = neighbours
+        self._row = row  # where it was read for a list; else the one of its state
 
-    @property
-    def id(self) -> str:
-        return cast("str", self.shown["id"])
+    @cached_property
+    def shown(self) -> Json:
+        return table_json_of(self.state) if self._row is None else table_json(self._row)
 
     @property
     def state(self) -> State:
@@ -90,9 +92,7 @@ def table_node(asking: Asking, table_id: str) -> TableNode | None:
 def table_nodes(asking: Asking, table_ids: Sequence[str]) -> dict[str, TableNode]:
     """Those of these tables that the caller may see, by id."""
     neighbours = Neighbours(asking, table_ids)
-    return {
-        table_id: TableNode(table_json_of(state), neighbours) for table_id, state in neighbours.states.items()
-    }
+    return {table_id: TableNode(table_id, neighbours) for table_id in neighbours.states}
 
 
 def listed_nodes(asking: Asking, tables: Sequence[Table]) -> list[TableNode]:
@@ -100,7 +100,7 @@ def listed_nodes(asking: Asking, tables: Sequence[Table]) -> list[TableNode]:
     neighbours = Neighbours(asking, [table.pk for table in tables])
     for table in tables:
         asking.expect([str(table.creator_id), *(str(each.player_id) for each in table.seated)])
-    return [TableNode(table_json(table), neighbours) for table in tables]
+    return [TableNode(table.pk, neighbours, table) for table in tables]
 
 
 class LaterTables:
