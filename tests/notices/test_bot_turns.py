@@ -1,0 +1,151 @@
+"""A bot's turn by webhook: sent with its whole view, answered with the action at once or acted upon later."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from accounts import services as accounts
+from accounts.models import User
+from games.engine.codec import parse_turn_id
+from games.notices import services
+from games.notices.models import Attempt, Delivery
+from games.tables import queries
+from games.tables import services as tables
+from games.tables.models import Table
+from tests.api.games import action, first
+from tests.notices.receiver import Handler
+
+pytestmark = pytest.mark.usefixtures("committed")
+
+
+@pytest.fixture
+def ali(person, committed) -> User:
+    return person("ali")
+
+
+@pytest.fixture
+def robot(ali, listening) -> User:
+    user = accounts.make_bot(name="robot", owner=ali)
+    listening(user, "bot.turn", by=ali)
+    return user
+
+
+@pytest.fixture
+def another(ali) -> User:
+    """Another bot of ali's, who plays through the API."""
+    return accounts.make_bot(name="another", owner=ali)
+
+
+def table_of(ali: User, *bots: User) -> Table:
+    """The draw decides who speaks first, so tables are opened until it is the first bot."""
+    while True:
+        table = tables.open_table(
+            creator=ali, seat=None, ruleset="updown", players=2, options={"rounds": [1]}
+        )
+        for seat, bot in zip((1, 0), bots, strict=True):
+            tables.add_bot(table_id=table.pk, by=ali, seat=seat, bot=bot)
+        tables.start(table_id=table.pk, by=ali)
+        if awaited(table) == bots[0].pk:
+            return table
+
+
+def awaited(table: Table) -> str:
+    return queries.awaited_at(table.pk)[0].player_id
+
+
+def choice(handler: Handler) -> dict[str, Any]:
+    """The first thing that the state allows, as any bot finds it."""
+    state = handler.received.content["data"]["state"]
+    my = next(round["my"] for round in state["rounds"] if round["my"]["turn_id"])
+    return {"turn_id": my["turn_id"], "action": action(my["legal_actions"][0], first)}
+
+
+def saying(content: object) -> Any:
+    return lambda handler: handler.say(
+        200, content if isinstance(content, bytes) else json.dumps(content).encode()
+    )
+
+
+def notes() -> list[str | None]:
+    return list(Attempt.objects.order_by("at").values_list("note", flat=True))
+
+
+def test_the_body_is_the_bot_s_own_view_and_the_answer_is_the_action(ali, robot, another, server, courier):
+    server.behave["/"] = lambda handler: handler.say(200, json.dumps(choice(handler)).encode())
+    table = table_of(ali, robot, another)
+    courier.work(lambda: awaited(table) == another.pk)
+    courier.work(lambda: notes() == ["taken"])
+    data = server.received[0].content["data"]
+    assert (data["table"], data["turn_id"]) == (table.pk, "1.1")
+    assert data["state"]["viewer"] == data["seat"]
+    assert len(data["state"]["rounds"][0]["my"]["hand"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("content", "note"),
+    [
+        ({}, None),
+        (b"", None),
+        ({"turn_id": "1.1", "action": {"type": "estimate", "value": 13}}, "illegal_action"),
+        ({"turn_id": "1.2", "action": {"type": "estimate", "value": 0}}, "other_turn"),
+        ({"turn_id": "1.1"}, "malformed_answer"),
+        ({"turn_id": "1.1", "action": "pass"}, "malformed_answer"),
+        ({"turn_id": "1.1", "action": {"type": "estimate", "value": 0}, "more": 1}, "malformed_answer"),
+        ([1], "malformed_answer"),
+        (b"\xff", "malformed_answer"),
+        (b"[" * 5000, "malformed_answer"),
+    ],
+)
+def test_an_answer_without_a_right_action_changes_nothing_and_the_bot_may_still_act(
+    ali, robot, another, server, courier, content, note
+):
+    server.behave["/"] = saying(content)
+    table = table_of(ali, robot, another)
+    courier.work(lambda: Delivery.objects.filter(status="delivered").exists())
+    assert notes() == [note]
+    assert awaited(table) == robot.pk
+    turn = parse_turn_id(Delivery.objects.get().body["turn_id"])
+    state = queries.state(table.pk, robot)
+    from games.engine.views import view
+
+    legal = view(state.game, state.hands, state.seat).rounds[-1].my.legal
+    tables.act(table_id=table.pk, player=robot, turn=turn, action=legal[0])
+    assert awaited(table) == another.pk
+
+
+def test_a_turn_that_was_taken_before_it_could_be_told_is_dropped(ali, robot, another, server, courier):
+    table = table_of(ali, robot, another)
+    state = queries.state(table.pk, robot)
+    from games.engine.views import view
+
+    legal = view(state.game, state.hands, state.seat).rounds[-1].my.legal
+    tables.act(table_id=table.pk, player=robot, turn=(1, 1), action=legal[0])
+    courier.work(lambda: Delivery.objects.filter(status="dropped").exists())
+    assert server.received == []
+
+
+def test_an_answer_that_comes_when_the_turn_was_taken_otherwise_is_told_so(ali, robot, another, server):
+    from games.api.outgoing.answers import heed
+    from games.engine.views import view
+    from games.notices.transport import Answer
+
+    table = table_of(ali, robot, another)
+    (errand,) = services.lease(most=5, most_failing=5)
+    state = queries.state(table.pk, robot)
+    legal = view(state.game, state.hands, state.seat).rounds[-1].my.legal
+    tables.act(table_id=table.pk, player=robot, turn=(1, 1), action=legal[0])
+    other = {"turn_id": "1.1", "action": {"type": "estimate", "value": 1}}
+    late = Answer(200, None, json.dumps(other).encode(), 9)
+    assert heed(errand, late) == "turn_already_played"
+    assert heed(errand, Answer(500, "not_accepted", b"", 9)) is None
+
+
+def test_what_is_said_to_other_events_than_turns_means_nothing(ali, listening, server, courier):
+    server.behave["/"] = saying({"turn_id": "1.1", "action": {"type": "pass"}})
+    endpoint = listening(ali, "turn")
+    services.ask_for_test(by=ali, endpoint_id=endpoint.pk)
+    courier.work(lambda: Delivery.objects.filter(status="delivered").exists())
+    assert notes() == [None]
