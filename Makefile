@@ -49,6 +49,7 @@ chaos-long: environment
 	@$(BIN)/python -m tests.chaos --mix long --games 5000 --faults 2000 --seconds $(or $(STORM_S),14400)
 	@$(BIN)/python -m tests.chaos --mix redis --games 150 --seconds 90
 	@$(BIN)/python -m tests.chaos.supervising --times 20
+	@$(LONG_TEST) $(BIN)/python -m pytest -s --timeout 0 tests/system/changing.py
 
 # Deliveries, three in ten of them to addresses that hang, drip, lie or point inside.
 webhooks-long: environment
