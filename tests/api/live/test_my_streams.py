@@ -37,10 +37,6 @@ def bob():
     return person("bob")
 
 
-def game(ann, bob):
-    return small([ann[0], bob[0]])
-
-
 def moment():
     with connection.cursor() as asked:
         asked.execute(
@@ -56,6 +52,13 @@ def settle():
     while moment()[0] < begun:
         assert time.monotonic() < until
         time.sleep(0.02)
+
+
+def game(ann, bob):
+    """A game of two that has begun; its first turn is no news any more."""
+    table = small([ann[0], bob[0]])
+    settle()
+    return table
 
 
 def told(secret, since=None):
