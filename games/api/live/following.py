@@ -8,6 +8,7 @@ While a reading is under way further hints are remembered and read for afterward
 from __future__ import annotations
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Generic
@@ -22,7 +23,7 @@ log = structlog.get_logger("estimation.live")
 Read = Callable[[str, Sequence[Reading[TableCursor]]], Awaitable[Wave]]
 
 
-class Follower(Generic[Cursor]):
+class Follower(ABC, Generic[Cursor]):
     """Somebody who follows a table, or his own tables, from `cursor` on. `about` is the id of the table or
     the user, `holder` the hash of his token, None for nobody's."""
 
@@ -31,9 +32,9 @@ class Follower(Generic[Cursor]):
     def __init__(self, about: str, holder: bytes | None, cursor: Cursor) -> None:
         self.about, self.holder, self.cursor = about, holder, cursor
 
+    @abstractmethod
     def tell(self, share: Share[Cursor]) -> None:
         """Take what there is to tell; called in the event loop, and must not wait."""
-        raise NotImplementedError
 
 
 class _Followed:
