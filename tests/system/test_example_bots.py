@@ -131,7 +131,7 @@ def test_both_bots_lose_no_turn_to_a_killed_web_process_nor_to_a_restarted_redis
     eventually(lambda: acted() >= 4, within=100)
     service.kill("web")
     service.start("web")
-    eventually(service.answers, within=60)
+    eventually(service._answers, within=60)
     before = acted()
     eventually(lambda: acted() >= min(before + 4, seats), within=100)
     service.kill("redis")

@@ -146,7 +146,7 @@ def test_long_polls_that_all_reconnect_at_once_are_all_back_within_ten_seconds(s
     running.kill("web")
     services.take_seat(table_id=table.pk, player=people[1], seat=1)
     running.start("web")
-    eventually(running.answers, within=60)
+    eventually(running._answers, within=60)
     back = time.monotonic()
     thread.join(300)
     assert len(polls.came) == POLLS
