@@ -98,7 +98,7 @@ PLANTS = (
     ),
     Plant(
         "a turn lasts a second longer than was promised",
-        "games/tables/clocks.py",
+        "games/tables/clocks/live.py",
         "    return turn_limit\n",
         "    return None if turn_limit is None else turn_limit + 1\n",
         DEADLINES,

@@ -1,8 +1,4 @@
-"""How long a seat may think. Pure: the deadline itself is counted by Postgres, whose time rules.
-
-A live table gives every turn the same time, or as much as anybody likes. Time controls that depend on
-what a seat has used before take more arguments here and change nothing elsewhere.
-"""
+"""The seconds of a turn at a live table. The deadline itself is counted by Postgres, whose time rules."""
 
 from __future__ import annotations
 

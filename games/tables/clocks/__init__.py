@@ -1,0 +1,32 @@
+"""How long a seat may think, as pure functions: instants are whole milliseconds since 1970, and time is an
+argument.
+
+`live` has the seconds of a turn at live tables. The rest is for games that last weeks: one clock for each
+player and game (`clock`), by rules that a table chooses (`presets`), standing still at the hours its player
+does not play (`calendar`); `explaining` says when it runs out and why, `reminding` when to remind.
+"""
+
+from games.tables.clocks.calendar import ALWAYS, Calendar, Habits, allowed
+from games.tables.clocks.clock import Clock
+from games.tables.clocks.explaining import Deadline, Step, deadline
+from games.tables.clocks.live import LONGEST_TURN_S, SHORTEST_TURN_S, allowance, may_limit
+from games.tables.clocks.presets import PRESETS, ClockFault, Rules, chosen
+
+__all__ = [
+    "ALWAYS",
+    "LONGEST_TURN_S",
+    "PRESETS",
+    "SHORTEST_TURN_S",
+    "Calendar",
+    "Clock",
+    "ClockFault",
+    "Deadline",
+    "Habits",
+    "Rules",
+    "Step",
+    "allowance",
+    "allowed",
+    "chosen",
+    "deadline",
+    "may_limit",
+]

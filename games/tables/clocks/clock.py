@@ -1,0 +1,66 @@
+"""One player's clock in one game. It runs while any round waits for him.
+
+What remains is stored when a clock stops and is what it starts with again: nothing is ever reckoned from the
+beginning of the game. All functions return another clock.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.tables.clocks.calendar import Calendar, counted
+from games.tables.clocks.presets import Rules
+
+SECOND_MS = 1000
+
+
+class Clock(NamedTuple):
+    """`remaining` milliseconds, as of `running_since` while it runs (None: it stands).
+
+    `seen_at` is when the player last took a turn himself, `timeouts` how often his time ran out.
+    """
+
+    remaining: int
+    running_since: int | None = None
+    seen_at: int | None = None
+    timeouts: int = 0
+
+
+def fresh(rules: Rules) -> Clock:
+    """A clock at the start of a game."""
+    return Clock(rules.base * SECOND_MS)
+
+
+def started(clock: Clock, at: int) -> Clock:
+    """He is awaited; a clock that runs already goes on running."""
+    return clock if clock.running_since is not None else clock._replace(running_since=at)
+
+
+def stopped(clock: Clock, calendar: Calendar, at: int) -> Clock:
+    """He is awaited no longer, or the game is paused."""
+    since = clock.running_since
+    if since is None:
+        return clock
+    left = max(0, clock.remaining - counted(calendar, since, at))
+    return clock._replace(remaining=left, running_since=None)
+
+
+def turn_taken(clock: Clock, rules: Rules, calendar: Calendar, at: int, *, by_himself: bool) -> Clock:
+    """A turn was taken for him, and his clock stands: the first turn of each visit adds the increment.
+
+    An increment for every turn would fill the clock in one sitting; so turns taken shortly after each other
+    count as one visit.
+    """
+    clock = stopped(clock, calendar, at)
+    visits = by_himself and (clock.seen_at is None or at - clock.seen_at >= rules.visit * SECOND_MS)
+    if visits or rules.fills_up:
+        more = clock.remaining + rules.increment * SECOND_MS
+        clock = clock._replace(remaining=min(max(clock.remaining, rules.cap * SECOND_MS), more))
+    return clock._replace(seen_at=at) if by_himself else clock
+
+
+def timed_out(clock: Clock, rules: Rules) -> Clock:
+    """His time is up and a bot plays what waits: the clock stands, with a little for the next turn."""
+    return clock._replace(
+        remaining=rules.after_timeout * SECOND_MS, running_since=None, timeouts=clock.timeouts + 1
+    )

@@ -1,0 +1,66 @@
+"""When a clock runs out, and why then: a list of steps that leads from now to the deadline."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.tables.clocks.calendar import Calendar, after, spans
+from games.tables.clocks.clock import Clock
+
+COUNTED, GAME_DEADLINE = "counted", "game_deadline"
+
+
+class Step(NamedTuple):
+    """From `begin` to `end`; `kind` is `counted` or why the time does not count."""
+
+    kind: str
+    begin: int
+    end: int
+
+    @property
+    def counts(self) -> int:
+        """Milliseconds taken from the clock."""
+        return self.end - self.begin if self.kind == COUNTED else 0
+
+
+class Deadline(NamedTuple):
+    """The instant, and the steps to it: each begins where the one before ends. What they count adds up to
+    what remained, unless the last one is `game_deadline`: then the game's end came first."""
+
+    at: int
+    steps: tuple[Step, ...]
+
+
+def deadline_at(clock: Clock, calendar: Calendar, game_due: int | None = None) -> int | None:
+    """When the clock runs out; None for one that stands. A game's own deadline may come first."""
+    since = clock.running_since
+    if since is None:
+        return None
+    at = after(calendar, since, clock.remaining)
+    return at if game_due is None else min(at, max(game_due, since))
+
+
+def deadline(clock: Clock, calendar: Calendar, game_due: int | None = None) -> Deadline | None:
+    """The same with its explanation."""
+    at = deadline_at(clock, calendar, game_due)
+    if at is None or clock.running_since is None:
+        return None
+    steps = _steps(calendar, clock.running_since, at)
+    if game_due is not None and at < after(calendar, clock.running_since, clock.remaining):
+        steps = (*steps, Step(GAME_DEADLINE, at, at))
+    return Deadline(at, steps)
+
+
+def _steps(calendar: Calendar, begin: int, end: int) -> tuple[Step, ...]:
+    """The spans between, neighbours of one kind put together."""
+    steps: list[Step] = []
+    for span in spans(calendar, begin):
+        if span.begin >= end:
+            break
+        kind = span.kind or COUNTED
+        until = min(span.end, end)
+        if steps and steps[-1].kind == kind:
+            steps[-1] = steps[-1]._replace(end=until)
+        else:
+            steps.append(Step(kind, span.begin, until))
+    return tuple(steps)
