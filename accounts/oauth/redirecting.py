@@ -1,27 +1,52 @@
 """Where a program may have people sent back to. Pure.
 
 Exactly one of the addresses it registered, character by character (RFC 9700, section 2.1); but a program on
-the person's own machine takes whatever port is free there (RFC 8252, section 7.3).
+the person's own machine takes whatever port is free there (RFC 8252, section 7.3). An app on a phone has a
+scheme of its own, such as `com.example.app:/back` (section 7.1): a name of the domain of whoever made it, the
+other way round, so that it holds a dot and is nobody else's (section 8.4).
 """
 
+import re
 from collections.abc import Iterable
 from urllib.parse import SplitResult, urlsplit
 
 LOOPBACK = frozenset({"127.0.0.1", "::1"})
 MOST = 10
 LONGEST = 500
+_OF_AN_APP = re.compile(r"([a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+):/(?!/)[^#\s]*")
 
 
 def fault(uri: str) -> str | None:
     """What is wrong with an address to be registered, or None."""
+    if len(uri) > LONGEST or not uri.isascii() or not uri.isprintable() or " " in uri:
+        return "is no address"
+    if _OF_AN_APP.fullmatch(uri):
+        return None
     parts = _split(uri)
-    if parts is None or not parts.hostname or len(uri) > LONGEST or not uri.isascii() or " " in uri:
+    if parts is None or not parts.hostname:
         return "is no address"
     if "#" in uri or "@" in parts.netloc or "*" in parts.netloc:
         return "holds a fragment, a name or a wildcard"
     if parts.scheme == "https" or (parts.scheme == "http" and parts.hostname in LOOPBACK):
         return None
-    return "must be https, or http on 127.0.0.1 or [::1]"
+    return "must be https, http on 127.0.0.1 or [::1], or an app's own as com.example.app:/back"
+
+
+def schemes(uris: Iterable[str]) -> list[str]:
+    """The schemes that these addresses, each without fault, may have."""
+    return ["https", "http", *(found[1] for found in map(_OF_AN_APP.fullmatch, uris) if found)]
+
+
+def source(uri: str) -> str:
+    """An address's origin, as a Content-Security-Policy names it."""
+    parts = urlsplit(uri)
+    return f"{parts.scheme}://{parts.netloc}" if parts.netloc else f"{parts.scheme}:"
+
+
+def place(uri: str) -> str:
+    """Where an address leads, for people to read: a host, or the name of an app."""
+    parts = urlsplit(uri)
+    return parts.netloc or parts.scheme
 
 
 def allowed(uri: str, registered: Iterable[str]) -> bool:

@@ -2,9 +2,11 @@
 
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
-from oauth2_provider.models import Grant
+from oauth2_provider.models import Grant, RefreshToken
 from oauth2_provider.oauth2_validators import OAuth2Validator
+from oauthlib.oauth2 import InvalidGrantError
 
 from accounts.oauth import redirecting
 from accounts.secrets import hashed
@@ -15,6 +17,11 @@ GRANTS = frozenset({"authorization_code", "refresh_token"})
 def hashed_code(code: str) -> str:
     """An authorization code as it is kept: it opens an account for a minute, so it is hashed like a token."""
     return hashed(code).hex()
+
+
+def family_of(code: str) -> UUID:
+    """The family of all refresh tokens that go back to a code, so that they are found by the code alone."""
+    return UUID(bytes=hashed(f"family of {code}")[:16])
 
 
 class Validator(OAuth2Validator):  # type: ignore[misc]  # it comes without types
@@ -33,9 +40,10 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # it comes without type
         )
 
     def validate_code(self, client_id: str, code: str, client: Any, request: Any, *_: Any, **__: Any) -> bool:
-        return bool(
-            super().validate_code(client_id, hashed_code(code), client, request) and request.user.is_active
-        )
+        kept = hashed_code(code)
+        if not Grant.objects.filter(code=kept, application=client).exists():
+            _end_all_that_came_of(code, client)
+        return bool(super().validate_code(client_id, kept, client, request) and request.user.is_active)
 
     def validate_refresh_token(
         self, refresh_token: str, client: Any, request: Any, *_: Any, **__: Any
@@ -50,7 +58,11 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # it comes without type
     def invalidate_authorization_code(
         self, client_id: str, code: str, request: Any, *_: Any, **__: Any
     ) -> Any:
-        return super().invalidate_authorization_code(client_id, hashed_code(code), request)
+        try:
+            return super().invalidate_authorization_code(client_id, hashed_code(code), request)
+        except InvalidGrantError:  # somebody else was quicker with it, at this very moment
+            _end_all_that_came_of(code, request.client)
+            raise
 
     def get_code_challenge(self, code: str, request: Any) -> Any:
         return super().get_code_challenge(hashed_code(code), request)
@@ -69,3 +81,18 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # it comes without type
         return super()._create_authorization_code(
             request, {**code, "code": hashed_code(code["code"])}, expires
         )
+
+    def _create_refresh_token(self, request: Any, secret: str, access_token: Any, previous: Any) -> Any:
+        made = super()._create_refresh_token(request, secret, access_token, previous)
+        if previous is None:
+            made.token_family = family_of(request.code)
+            made.save(update_fields=["token_family"])
+        return made
+
+
+def _end_all_that_came_of(code: str, client: Any) -> None:
+    """A code that comes again was stolen, before or after (RFC 6749, section 4.1.2): what it opened
+    is shut."""
+    family = family_of(code)
+    if RefreshToken.objects.filter(token_family=family, application=client).exists():
+        RefreshToken.revoke_family(family)

@@ -8,6 +8,7 @@ from oauth2_provider.models import Application
 from accounts.errors import UnknownClient
 from accounts.ids import parse
 from accounts.models import User
+from accounts.oauth import redirecting
 from accounts.rows import all_rows
 
 # A program is let in as long as it holds a token that works, or one that it can renew it with.
@@ -59,4 +60,4 @@ def client(client_id: str) -> Application:
 
 
 def _hosts(redirect_uris: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(uri.split("/")[2] for uri in redirect_uris.split()))
+    return tuple(dict.fromkeys(map(redirecting.place, redirect_uris.split())))

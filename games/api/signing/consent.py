@@ -1,13 +1,13 @@
 """The page on which somebody lets a program in, or does not."""
 
 from typing import Any
-from urllib.parse import urlsplit
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from oauth2_provider.views import AuthorizationView
 
 from accounts import queries
+from accounts.oauth import redirecting
 from games.api.limits.charging import charge
 from games.api.middleware import policy
 from games.api.problems import Problem
@@ -39,8 +39,7 @@ class Consent(AuthorizationView):  # type: ignore[misc]  # it comes without type
         answer.headers["Cache-Control"] = "no-store"
         if redirect_uri := context.get("redirect_uri"):
             # Browsers hold the redirect that answers a form against this rule, too.
-            parts = urlsplit(redirect_uri)
-            back = f"form-action 'self' {parts.scheme}://{parts.netloc}"
+            back = f"form-action 'self' {redirecting.source(redirect_uri)}"
             rules = policy(self.request.path).replace("form-action 'self'", back)
             answer.headers["Content-Security-Policy"] = rules
         return answer
@@ -48,5 +47,5 @@ class Consent(AuthorizationView):  # type: ignore[misc]  # it comes without type
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context: dict[str, Any] = super().get_context_data(**kwargs)
         if redirect_uri := context.get("redirect_uri"):
-            context["sent_back_to"] = urlsplit(redirect_uri).netloc
+            context["sent_back_to"] = redirecting.place(redirect_uri)
         return context

@@ -112,6 +112,52 @@ def test_a_code_opens_once(nadia, program):
     assert chess.exchange(code).json()["error"] == "invalid_grant"
 
 
+def test_a_code_used_again_ends_all_that_came_of_it(nadia, program):
+    """RFC 6749, section 4.1.2: one of the two who used it stole it, and nobody knows which."""
+    chess = program()
+    code = chess.asks(nadia)["code"]
+    chess.exchange(code)
+    assert chess.renew().status_code == 200
+    held = chess.tokens
+    assert chess.exchange(code).json()["error"] == "invalid_grant"
+    problem(Caller(held["access_token"]).get("whoami"), 401, "invalid_token")
+    assert chess.renew(held["refresh_token"]).json()["error"] == "invalid_grant"
+
+
+def test_but_not_what_came_of_other_codes_nor_by_another_programs_hand(nadia, program):
+    chess, other = program(), program(client_name="Another")
+    first, second = chess.asks(nadia)["code"], chess.asks(nadia)["code"]
+    chess.exchange(first)
+    held = chess.tokens
+    chess.exchange(second)
+    assert other.exchange(first).json()["error"] == "invalid_grant"
+    done(Caller(held["access_token"]).get("whoami"))
+    assert chess.exchange(second).json()["error"] == "invalid_grant"
+    done(Caller(held["access_token"]).get("whoami"))
+
+
+def test_a_code_that_ran_out_unused_ends_nothing(nadia, program):
+    chess = program().let_in(nadia)
+    code = chess.asks(nadia)["code"]
+    Grant.objects.update(expires=datetime.now(UTC))
+    assert chess.exchange(code).json()["error"] == "invalid_grant"
+    done(Caller(chess.tokens["access_token"]).get("whoami"))
+
+
+def test_an_app_is_come_back_to_by_its_own_scheme(nadia, program):
+    """RFC 8252, section 7.1."""
+    back = "com.example.chess:/back?from=estimation"
+    chess = program(redirect_uris=[back])
+    page = nadia.get(chess.asking(redirect_uri=back))
+    assert "<strong>com.example.chess</strong>" in page.content.decode()
+    assert "form-action 'self' com.example.chess:" in page.headers["Content-Security-Policy"]
+    sent = chess.asks(nadia, redirect_uri=back)
+    assert chess.exchange(sent["code"], redirect_uri=back).status_code == 200
+    assert "com.example.chess" in nadia.get("/account").content.decode()
+    for other in ("com.example.chess:/other", "com.example.chess://back", "com.example.draughts:/back"):
+        assert nadia.get(chess.asking(redirect_uri=other)).status_code == 400
+
+
 def test_a_code_is_for_the_program_it_was_given_to(nadia, program):
     code = program().asks(nadia)["code"]
     other = program(client_name="Another")

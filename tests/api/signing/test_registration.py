@@ -23,6 +23,12 @@ def test_a_program_that_can_keep_a_secret_is_given_one(db):
     assert (told["redirect_uris"], told["grant_types"]) == ([BACK], ["authorization_code", "refresh_token"])
 
 
+def test_an_app_registers_a_scheme_of_its_own(db):
+    uris = ["com.example.chess:/back", "https://chess.example/back", "http://127.0.0.1/back"]
+    told = register({**GOOD, "redirect_uris": uris, "token_endpoint_auth_method": "none"})
+    assert (told.status_code, told.json()["redirect_uris"]) == (201, uris)
+
+
 def test_a_program_that_cannot_is_given_none(db):
     told = register({**GOOD, "token_endpoint_auth_method": "none"}).json()
     assert "client_secret" not in told and Application.objects.get().client_type == "public"
@@ -38,6 +44,13 @@ def test_a_program_that_cannot_is_given_none(db):
         ({"redirect_uris": ["https://a.example/#b"]}, "invalid_redirect_uri"),
         ({"redirect_uris": ["https://*.example/"]}, "invalid_redirect_uri"),
         ({"redirect_uris": ["javascript:alert(1)"]}, "invalid_redirect_uri"),
+        ({"redirect_uris": ["javascript:/alert(1)"]}, "invalid_redirect_uri"),
+        ({"redirect_uris": ["chess:/back"]}, "invalid_redirect_uri"),
+        ({"redirect_uris": ["com.example.chess://back"]}, "invalid_redirect_uri"),
+        ({"redirect_uris": ["com.example.chess:back"]}, "invalid_redirect_uri"),
+        ({"redirect_uris": ["com.example.chess:/back#a"]}, "invalid_redirect_uri"),
+        ({"redirect_uris": ["com.example.chess:/a\nb"]}, "invalid_redirect_uri"),
+        ({"redirect_uris": ["COM.example.chess:/back"]}, "invalid_redirect_uri"),
         ({"redirect_uris": ["https://a.example/a b"]}, "invalid_redirect_uri"),
         ({"redirect_uris": ["https://a.example"] * 11}, "invalid_redirect_uri"),
         ({"client_name": ""}, "invalid_client_metadata"),
