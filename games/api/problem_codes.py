@@ -85,6 +85,7 @@ PROBLEMS: dict[str, Kind] = {
     "invalid_option": Kind(422, "Invalid option", "`errors` names the option that the ruleset does not have, or not with this value. GET /api/v1/rulesets/{key} lists them."),
     "invalid_client_seed": Kind(422, "Invalid client seed", "A seed for the deal is text of at most 64 bytes in UTF-8."),
     "invalid_turn_limit": Kind(422, "Invalid turn limit", "15 to 300 whole seconds, or null for none."),
+    "invalid_spectator_delay": Kind(422, "Invalid spectators' delay", "0 to 200 moves."),
     "invalid_visibility": Kind(422, "Invalid visibility", "`public`, `unlisted` or `invite`."),
     "unknown_user": Kind(422, "Unknown user", "`errors` says where a name was sent that nobody carries."),
     "not_a_bot": Kind(422, "Not a bot", "This user is not a bot of this service."),

@@ -78,6 +78,7 @@ ARABIC: Final[dict[str, tuple[str, str]]] = {
     "invalid_option": ("خيار غير صالح", "يسمّي `errors` خيارًا ليس من هذه القواعد، أو ليس بهذه القيمة. يسردها GET /api/v1/rulesets/{key}."),
     "invalid_client_seed": ("بذرة غير صالحة", "بذرة التوزيع نصّ لا يزيد على 64 بايتًا بترميز UTF-8."),
     "invalid_turn_limit": ("وقت نوبة غير صالح", "من 15 إلى 300 ثانية كاملة، أو null بلا وقت."),
+    "invalid_spectator_delay": ("تأخير غير صالح للمتفرجين", "من 0 إلى 200 حركة."),
     "invalid_visibility": ("ظهور غير صالح", "`public` أو `unlisted` أو `invite`."),
     "unknown_user": ("لاعب غير معروف", "يقول `errors` أين ورد اسم لا يحمله أحد."),
     "not_a_bot": ("ليس بوتًا", "هذا اللاعب ليس من بوتات هذه الخدمة."),

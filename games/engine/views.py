@@ -2,6 +2,7 @@
 
 `view` shows the state, `visible` the log. A viewer is a seat, or None for anybody else. Neither ever
 sees another seat's hand, for none is ever passed in, nor an unplayed card, for the log holds none.
+Where spectators are told later, `horizon` says up to which entry of the log both are asked.
 """
 
 from __future__ import annotations
@@ -74,6 +75,15 @@ class View(NamedTuple):
     scores: tuple[int, ...]
     left: tuple[bool, ...]
     places: tuple[int, ...] | None
+
+
+def horizon(seq: int, held_back: int | None, viewer: Seat | None) -> int:
+    """The last entry of the log, which is at `seq`, that `viewer` may know of; all he is shown is as of then.
+
+    `held_back` is the last entry before the moves that a table keeps from spectators, None where it keeps
+    none. Whoever holds a seat knows of everything.
+    """
+    return seq if viewer is not None or held_back is None else min(seq, held_back)
 
 
 def view(game: Game, hands: Mapping[int, Hand], viewer: Seat | None) -> View:

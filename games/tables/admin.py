@@ -1,6 +1,7 @@
 """Tables in the admin: who sits where, how each round stands and what happened. Never a hand, nor a seed.
 
-Staff see what any spectator of the table sees; all they can do here is to abort a game, with a reason.
+Staff see what any spectator of the table sees, without its delay for these; all they can do here is to abort
+a game, with a reason.
 """
 
 from __future__ import annotations
@@ -49,8 +50,8 @@ class TableAdmin(ReadOnly):
     actions_detail = ("log_page", "abort")
     fields = (
         "id", "realm", "creator", "ruleset", "options", "players", "visibility", "state", "seq", "turn_limit",
-        "scheme", "commitment", "seats", "rounds_so_far", "scores", "places", "created_at", "started_at",
-        "ended_at",
+        "spectator_delay", "scheme", "commitment", "seats", "rounds_so_far", "scores", "places", "created_at",
+        "started_at", "ended_at",
     )  # fmt: skip
     readonly_fields = fields
 

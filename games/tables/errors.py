@@ -132,6 +132,11 @@ class InvalidTurnLimit(TableError):
     detail = "A time limit for turns is 15 to 300 whole seconds, or none."
 
 
+class InvalidSpectatorDelay(TableError):
+    code = "invalid_spectator_delay"
+    detail = "Spectators are told 0 to 200 moves later."
+
+
 class InvalidVisibility(TableError):
     code = "invalid_visibility"
     detail = "A table is public, unlisted or invite."

@@ -22,7 +22,7 @@ class Folded(NamedTuple):
 
 
 class Folds:
-    """The games used last, by table. Safe to share between threads."""
+    """The games used last, by table (or by some name of their own). Safe to share between threads."""
 
     def __init__(self, most: int = MOST_GAMES) -> None:
         self._most = most

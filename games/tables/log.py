@@ -86,14 +86,10 @@ def all_entries(table_id: str, *, since: int = 0) -> Iterator[Entry]:
         since = page[-1].seq
 
 
-def round_entries(table_id: str, number: int) -> list[Entry]:
-    """All entries of one round."""
-    return _read(LogEntry.objects.filter(table=table_id, round=number).order_by("seq"))
-
-
-def entries_of_kinds(table_id: str, kinds: Iterable[str]) -> list[Entry]:
-    """All entries of some kinds, such as every deal."""
-    return _read(LogEntry.objects.filter(table=table_id, kind__in=kinds).order_by("seq"))
+def entries_of_kinds(table_id: str, kinds: Iterable[str], *, up_to: int) -> list[Entry]:
+    """All entries of some kinds, such as every deal, none after `up_to`."""
+    rows = LogEntry.objects.filter(table=table_id, kind__in=kinds, seq__lte=up_to)
+    return _read(rows.order_by("seq"))
 
 
 def unscored_facts(table_id: str, up_to: int) -> list[Fact]:

@@ -6,6 +6,9 @@ from typing import NamedTuple
 
 from games.engine.seats import Seat
 
+# In moves. A round of four has 52 cards, so that is the better part of four rounds.
+LONGEST_DELAY = 200
+
 
 class Standing(NamedTuple):
     """`sees` false means that for him the table does not exist; `directs`: he opened it."""
@@ -14,3 +17,8 @@ class Standing(NamedTuple):
     directs: bool
     seat: Seat | None
     invited: bool
+
+
+def may_delay(moves: object) -> bool:
+    """Is this a number of moves that a table may keep from its spectators: whole, from 0 to 200?"""
+    return type(moves) is int and 0 <= moves <= LONGEST_DELAY

@@ -12,7 +12,7 @@ from games.engine.cards import Card, Hand
 from games.engine.facts import Fact
 from games.engine.game import Game
 from games.engine.seats import Seat
-from games.tables.models import Occupancy, Round, Table
+from games.tables.models import Occupancy, Table
 
 
 class Awaited(NamedTuple):
@@ -86,9 +86,9 @@ class Entry(NamedTuple):
 
 
 class RoundRecord(NamedTuple):
-    """A round's row and all its facts."""
+    """A round that was dealt, and all its facts."""
 
-    row: Round
+    number: int
     facts: tuple[Entry, ...]
 
 

@@ -39,6 +39,14 @@ def test_a_table_is_opened_with_its_creator_on_seat_zero(ali):
     assert done(Caller().get(answer.headers["Location"])) == table
 
 
+def test_a_tables_delay_for_spectators_is_told_with_it_and_with_its_state(ali):
+    table = done(ali.post("tables", {"ruleset": "updown", "spectator_delay": 8}), 201)
+    path = f"tables/{table['id']}"
+    assert table["spectator_delay"] == done(Caller().get(path))["spectator_delay"] == 8
+    assert [each["spectator_delay"] for each in done(Caller().get("tables"))["data"]] == [8]
+    assert done(Caller().get(f"{path}/state"))["spectator_delay"] == 8
+
+
 def test_without_a_word_a_table_is_modern_for_four(ali):
     table = done(ali.post("tables"), 201)
     assert (table["ruleset"], table["players"], table["creator"]) == ("modern@1", 4, ali.user.id)
@@ -60,6 +68,12 @@ def test_a_creator_may_only_watch(ali):
         ({"options": {"rounds": [True]}}, 422, "invalid_option", "/options/rounds"),
         ({"options": {"a/b~": {"deep": []}}}, 422, "invalid_option", "/options/a~1b~0"),
         ({"turn_limit": 14}, 422, "invalid_turn_limit", None),
+        ({"spectator_delay": 201}, 422, "invalid_spectator_delay", None),
+        ({"spectator_delay": -1}, 422, "invalid_spectator_delay", None),
+        ({"spectator_delay": 2**63}, 422, "invalid_spectator_delay", None),
+        ({"spectator_delay": "3"}, 400, "invalid_body", "/spectator_delay"),
+        ({"spectator_delay": True}, 400, "invalid_body", "/spectator_delay"),
+        ({"spectator_delay": None}, 400, "invalid_body", "/spectator_delay"),
         ({"client_seed": "ش" * 33}, 422, "invalid_client_seed", None),
         ({"seat": 4}, 404, "seat_not_found", None),
         ({"visibility": "secret"}, 400, "invalid_body", "/visibility"),

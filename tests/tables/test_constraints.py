@@ -52,6 +52,7 @@ def uuid(table: Table) -> object:
         ("status = 'paused'", "table_status_known"),
         ("turn_limit = 14", "table_turn_limit_in_range"),
         ("turn_limit = 301", "table_turn_limit_in_range"),
+        ("spectator_delay = 201", "table_spectator_delay_in_range"),
         ("commitment = ''", "table_commitment_fits_scheme"),
         ("commitment = 'xyz'", "table_commitment_fits_scheme"),
         ("scheme = 'stacked'", "table_commitment_fits_scheme"),

@@ -131,10 +131,11 @@ def test_events_come_in_order_from_any_entry_on(four):
 def test_a_round_is_told_whole_and_one_not_dealt_not_at_all(four):
     table = small(four[:2])
     playing.played_out(table)
-    told = queries.round_record(table, 1)
-    assert (told.row.status, told.facts[0].fact.round) == ("scored", 1)
-    assert told.row.first_seq == told.facts[0].seq
-    assert told.row.last_seq == told.facts[-1].seq
+    table.refresh_from_db()
+    told, (row,) = queries.round_record(table, 1), queries.rounds(table)
+    assert (told.number, row.status, told.facts[0].fact.round) == (1, "scored", 1)
+    assert row.first_seq == told.facts[0].seq
+    assert row.last_seq == told.facts[-1].seq
     with pytest.raises(errors.RoundNotFound):
         queries.round_record(table, 2)
 

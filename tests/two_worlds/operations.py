@@ -24,7 +24,8 @@ EVENT = """
 TABLE = (
     """
 fragment Table on Table {
-  id ruleset options players visibility status turnLimit seq scores places createdAt startedAt endedAt
+  id ruleset options players visibility status turnLimit spectatorDelay
+  seq scores places createdAt startedAt endedAt
   creator { id name kind createdAt } seats { seat kind player { id name } }
   state { ...Whole }
   events(first: 200) { edges { cursor node {"""

@@ -47,6 +47,9 @@ Players = Annotated[int | None, _about("How many play; null: as many as the rule
 Options = Annotated[JsonValue | None, _about("An object; `ruleset { options }` lists what there is.")]
 Seen = Annotated[Visibility, _about("Who finds and sees it.")]
 TurnLimit = Annotated[int | None, _about("Seconds for each turn, 15 to 300; null: none.")]
+SpectatorDelay = Annotated[
+    int, _about("0 to 200: so many moves later than the players is everybody else told.")
+]
 Turn = Annotated[TurnId, _about("As in the state: `my { turnId }`.")]
 Sent = Annotated[ActionInput, _about("What you do, one of `my { legalActions }`.")]
 
@@ -102,6 +105,7 @@ class Mutation:
         options: Options = None,
         visibility: Seen = PUBLIC,
         turn_limit: TurnLimit = None,
+        spectator_delay: SpectatorDelay = 0,
         seat: OwnSeat = 0,
         client_seed: Seed = "",
     ) -> Json:
@@ -112,6 +116,7 @@ class Mutation:
             options=_options(options),
             visibility=cast("Any", visibility).value,
             turn_limit=turn_limit,
+            spectator_delay=spectator_delay,
             seat=seat,
             client_seed=client_seed.encode(),
         )

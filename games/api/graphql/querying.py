@@ -204,7 +204,7 @@ def tables_page(asking: Asking, first: int, after: str | None, chosen: TableFilt
             found = found.filter(pk__lt=after)
         except InvalidId:
             raise Problem("invalid_cursor") from None
-    rows = list(found[: paged(first, MOST_ROWS) + 1])
+    rows = queries.shown(found[: paged(first, MOST_ROWS) + 1], asking.viewer())
     nodes = listed_nodes(asking, rows[:first])
     page = {
         "has_next_page": len(rows) > first,

@@ -25,12 +25,14 @@ Read = Callable[[str, Sequence[Reading[TableCursor]]], Awaitable[Wave]]
 
 class Follower(ABC, Generic[Cursor]):
     """Somebody who follows a table, or his own tables, from `cursor` on. `about` is the id of the table or
-    the user, `holder` the hash of his token, None for nobody's."""
+    the user, `holder` the hash of his token, None for nobody's. `read_up_to` is where the table was when it
+    was last read for him: a spectator may have been told less."""
 
-    __slots__ = ("about", "cursor", "holder")
+    __slots__ = ("about", "cursor", "holder", "read_up_to")
 
     def __init__(self, about: str, holder: bytes | None, cursor: Cursor) -> None:
         self.about, self.holder, self.cursor = about, holder, cursor
+        self.read_up_to = 0
 
     @abstractmethod
     def tell(self, share: Share[Cursor]) -> None:
@@ -52,7 +54,7 @@ class _Followed:
         return not self.followers and not self.expected and self.reading is None
 
     def behind(self) -> list[Follower[TableCursor]]:
-        return [each for each in self.followers if each.cursor.seq < self.heard]
+        return [each for each in self.followers if max(each.cursor.seq, each.read_up_to) < self.heard]
 
 
 class Following:
@@ -128,5 +130,5 @@ class Following:
             followed.heard = wave.seq  # whatever was said, this is where it is
         for follower, share in zip(behind, wave.shares, strict=True):
             if follower in followed.followers:
-                follower.cursor = share.cursor
+                follower.cursor, follower.read_up_to = share.cursor, wave.seq
                 follower.tell(share)

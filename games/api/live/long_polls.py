@@ -48,8 +48,9 @@ class LongPolls:
             log.debug("not waiting", reason=type(error).__name__)
             return False
         waiter.admitted = True
-        if arrival.seq > asked.since or arrival.is_over:
+        if arrival.known > asked.since or arrival.is_over:
             waiter.wake()
+        waiter.since = max(waiter.since, arrival.seq)  # what he may not know of yet is no news to him
         return True
 
 

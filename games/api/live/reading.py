@@ -26,9 +26,10 @@ Found = TypeVar("Found")
 
 
 class Arrival(NamedTuple):
-    """How a table stands when somebody comes to wait for it."""
+    """How a table stands when somebody comes to wait for it: its `seq`, and what he may know of that."""
 
     seq: int
+    known: int
     is_over: bool
 
 
@@ -94,4 +95,4 @@ def _arrival(asked: Asked) -> Arrival:
     caller = accounts.caller_by_secret(asked.token, now=datetime.now(UTC))
     callers.admit(caller, Scope.GAMES_READ)
     table = tables.glimpse(asked.table, caller.user)
-    return Arrival(table.seq, table.ended_at is not None)
+    return Arrival(table.present_seq, table.seq, table.ended_at is not None)

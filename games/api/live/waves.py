@@ -68,6 +68,7 @@ def table_wave(table_id: str, readings: Sequence[Reading[TableCursor]]) -> Wave:
     admitted = {each: seats.of(each.holder) for each in dict.fromkeys(readings)}
     cursors = {each.cursor for each, seat in admitted.items() if not isinstance(seat, Evicted)}
     entries = due(state.table, cursors) if cursors else ()
+    spectators = tables.spectators_state(state)
     told: dict[tuple[TableCursor, Seat | None], Share[TableCursor]] = {}
     shares: dict[Reading[TableCursor], Share[TableCursor]] = {}
     for reading, seat in admitted.items():
@@ -76,7 +77,7 @@ def table_wave(table_id: str, readings: Sequence[Reading[TableCursor]]) -> Wave:
             continue
         place = (reading.cursor, seat)
         if place not in told:
-            news = followed(state, entries, reading.cursor, seat)
+            news = followed(spectators if seat is None else state, entries, reading.cursor, seat)
             told[place] = Share(Batch(news.told), news.cursor, news.is_over)
         shares[reading] = told[place]
     return Wave(state.seq, tuple(shares[each] for each in readings))

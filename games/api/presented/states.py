@@ -27,6 +27,7 @@ def state_json(state: State) -> Json:
         "seq": state.seq,
         **game,
         "clock": {"turn_limit": state.table.turn_limit},
+        "spectator_delay": state.table.spectator_delay,
         "seats": all_seats_json(state.game.players, [seated_json(each) for each in state.seats]),
     }
 

@@ -29,6 +29,7 @@ def _table_json(table: Table, taken: list[Json]) -> Json:
         "visibility": table.visibility,
         "status": table.status,
         "turn_limit": table.turn_limit,
+        "spectator_delay": table.spectator_delay,
         "creator": table.creator_id,
         "seats": all_seats_json(table.players, taken),
         "seq": table.seq,

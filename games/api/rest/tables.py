@@ -25,9 +25,11 @@ class Tables(ApiView):
         asked = dict(request.query)
         expand = asked.pop("expand")
         filters = {name: value for name, value in asked.items() if name not in {"limit", "cursor"}}
-        tables = queries.tables(viewer_of(request), **filters)
+        viewer = viewer_of(request)
+        tables = queries.tables(viewer, **filters)
         page = paged(request, tables.select_related("creator") if "creator" in expand else tables)
-        return listed(request, page, [table_json(table, expand=expand) for table in page.rows])
+        shown = [table_json(table, expand=expand) for table in queries.shown(page.rows, viewer)]
+        return listed(request, page, shown)
 
     @door(
         scope=Scope.GAMES_PLAY,
@@ -37,6 +39,7 @@ class Tables(ApiView):
             "unknown_ruleset",
             "invalid_option",
             "invalid_turn_limit",
+            "invalid_spectator_delay",
             "invalid_client_seed",
             "seat_not_found",
         ),

@@ -56,8 +56,9 @@ def due(table: Table, cursors: Iterable[TableCursor]) -> tuple[Entry, ...]:
 
 
 def followed(state: State, entries: Iterable[Entry], cursor: TableCursor, viewer: Seat | None) -> News:
-    """What follows a cursor for whoever holds this seat; `entries` are `due`, up to the state's `seq`."""
-    told, owed = _told(state.game, [each for each in entries if cursor.owes(each.seq)], cursor, viewer)
+    """What follows a cursor for whoever holds this seat and knows of this state, out of the entries `due`."""
+    known = [each for each in entries if each.seq <= state.seq and cursor.owes(each.seq)]
+    told, owed = _told(state.game, known, cursor, viewer)
     return _ended(state.table, told, TableCursor(max(cursor.seq, state.seq), owed))
 
 

@@ -14,7 +14,7 @@ from accounts.ids import PrefixedIdField
 from accounts.models import Realm, User
 from games.engine.dealing import CLIENT_SEED_BYTES, SCHEME
 from games.tables.clocks import LONGEST_TURN_S, SHORTEST_TURN_S
-from games.tables.standing import Standing
+from games.tables.standing import LONGEST_DELAY, Standing
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 5
 STACKED = "stacked"
@@ -51,6 +51,9 @@ class Table(models.Model):
     turn_limit = models.PositiveSmallIntegerField(
         null=True, help_text="Seconds for each turn; none when empty."
     )
+    spectator_delay = models.PositiveSmallIntegerField(
+        default=0, db_default=0, help_text="So many moves later than the players are spectators told."
+    )
     scheme = models.CharField(max_length=20, default=SCHEME)
     commitment = models.CharField(max_length=64, blank=True)
     sealed_deal = models.BinaryField()
@@ -71,6 +74,10 @@ class Table(models.Model):
     viewer_invited: bool
     waiting_rows: list[dict[str, Any]]
     seated_rows: list[dict[str, Any]]
+    # … how the table stood before the moves that spectators may not know of yet; and, where this is the row
+    # of then, the `seq` of now.
+    held_back: dict[str, Any] | None = None
+    now_at: int | None = None
 
     class Meta:
         permissions = [("abort_table", "Can abort any table, with a reason")]
@@ -95,6 +102,9 @@ class Table(models.Model):
             models.CheckConstraint(
                 name="table_turn_limit_in_range",
                 condition=Q(turn_limit=None) | Q(turn_limit__range=(SHORTEST_TURN_S, LONGEST_TURN_S)),
+            ),
+            models.CheckConstraint(
+                name="table_spectator_delay_in_range", condition=Q(spectator_delay__lte=LONGEST_DELAY)
             ),
             models.CheckConstraint(
                 name="table_commitment_fits_scheme",
@@ -134,6 +144,16 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return str(self.id)
+
+    @property
+    def is_past(self) -> bool:
+        """Is this the row as it was some moves ago?"""
+        return self.now_at is not None
+
+    @property
+    def present_seq(self) -> int:
+        """The `seq` of the present, also of a row of the past."""
+        return self.seq if self.now_at is None else self.now_at
 
 
 class Occupancy(models.Model):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Any, TypeVar, cast
 
 from django.db.models import (
@@ -23,9 +23,11 @@ from django.db.models import (
 from accounts import names
 from accounts.ids import InvalidId
 from accounts.models import Realm, User
+from games.engine.seats import Seat
 from games.tables.access import Viewer, standing
 from games.tables.errors import TableNotFound
 from games.tables.models import Invitation, Occupancy, Table
+from games.tables.queries.delaying import as_seen, held_back
 from games.tables.standing import Standing
 
 Row = TypeVar("Row", bound=Model)
@@ -46,6 +48,7 @@ def _seated() -> Prefetch[str]:
 
 def with_viewer(tables: QuerySet[Table], viewer: User | None) -> QuerySet[Table]:
     """Each table with what `standing_of` needs to know of the viewer."""
+    tables = annotated(tables, held_back=held_back())
     if viewer is None:
         nothing = Value(False, output_field=BooleanField())
         return annotated(
@@ -75,13 +78,16 @@ def standing_of(table: Table, viewer: User | None) -> Standing:
 
 
 def admitted(found: Table | None, viewer: User | None) -> Table:
-    """The table, read together with what the viewer is to it, with his `standing`. Raises TableNotFound."""
+    """The table as the viewer may see it, read together with what he is to it, with his `standing`.
+
+    Raises TableNotFound.
+    """
     if found is None:
         raise TableNotFound
     found.standing = standing_of(found, viewer)
     if not found.standing.sees:
         raise TableNotFound
-    return found
+    return as_seen(found, found.standing.seat)
 
 
 def table(table_id: str, viewer: User | None) -> Table:
@@ -106,7 +112,7 @@ def tables(
 
     The public ones of the viewer's realm, or with `mine` those he opened, sits or sat at or is invited to.
     `ruleset` is a key or a pinned name, `player` anybody who has a seat; `open_seats` whether some seat
-    of a table not yet started is free.
+    of a table not yet started is free. Rows that anybody is shown must pass through `shown`.
     """
     found = Table.objects.filter(realm=Realm.REAL if viewer is None else viewer.realm_id)
     found = _mine(found, viewer) if mine else found.filter(visibility=Table.Visibility.PUBLIC)
@@ -121,7 +127,18 @@ def tables(
         taken = Count("occupancies__seat", filter=Q(occupancies__to_seq=None))
         free = Q(status=Table.Status.OPEN, players__gt=F("seats_taken"))
         found = found.annotate(seats_taken=taken).filter(free if open_seats else ~free)
-    return found.prefetch_related(_seated()).order_by("-id")
+    return annotated(found, held_back=held_back()).prefetch_related(_seated()).order_by("-id")
+
+
+def shown(rows: Iterable[Table], viewer: User | None) -> list[Table]:
+    """These rows of `tables` as the viewer may see them."""
+    return [as_seen(row, _seat_among(row.seated, viewer)) for row in rows]
+
+
+def _seat_among(seated: Iterable[Occupancy], viewer: User | None) -> Seat | None:
+    return next(
+        (Seat(each.seat) for each in seated if viewer is not None and each.player_id == viewer.pk), None
+    )
 
 
 def _mine(tables: QuerySet[Table], viewer: User | None) -> QuerySet[Table]:

@@ -15,6 +15,7 @@ from accounts import ids
 from accounts.models import User
 from accounts.rows import Rows, one_row
 from games.tables.models import Table
+from games.tables.queries.delaying import HELD_BACK
 
 _TABLES = Rows(Table)
 _GLIMPSES = Rows(Table, only=("id", "realm", "creator", "visibility", "seq", "clock_version", "ended_at"))
@@ -41,12 +42,12 @@ _VIEWER = """
     EXISTS (SELECT FROM tables_occupancy o WHERE o.table_id = tables_table.id AND o.player_id = %(viewer)s),
     EXISTS (SELECT FROM tables_invitation i WHERE i.table_id = tables_table.id AND i.user_id = %(viewer)s)"""
 _SEEN = f"""
-SELECT {_TABLES.columns}, {_VIEWER}, {_SEATED}, {_AWAITED}
+SELECT {_TABLES.columns}, {_VIEWER}, {HELD_BACK}::text, {_SEATED}, {_AWAITED}
 FROM tables_table WHERE tables_table.id = {{which}}
 """  # noqa: S608  # the names of our own columns
 _SEEN_ONE, _SEEN_AMONG = _SEEN.format(which="%(table)s"), _SEEN.format(which="ANY(%(tables)s)")
 _GLIMPSED = f"""
-SELECT {_GLIMPSES.columns}, {_VIEWER}
+SELECT {_GLIMPSES.columns}, {_VIEWER}, {HELD_BACK}::text
 FROM tables_table WHERE tables_table.id = %(table)s
 """  # noqa: S608  # likewise
 # Both rows are locked because Postgres then judges both anew after waiting for another's transaction: a
@@ -80,9 +81,14 @@ def seen_among(table_ids: Collection[str], viewer: User | None) -> list[Table]:
 
 def _seen_in(row: Any) -> Table:
     table, rest = _TABLES.read(row)
-    table.viewer_seat, table.viewer_was_seated, table.viewer_invited = rest[:3]
-    table.seated_rows, table.waiting_rows = (orjson.loads(text or "[]") for text in rest[3:])
+    _know_viewer(table, *rest[:4])
+    table.seated_rows, table.waiting_rows = (orjson.loads(text or "[]") for text in rest[4:])
     return table
+
+
+def _know_viewer(table: Table, seat: int | None, was_seated: bool, invited: bool, held: str | None) -> None:
+    table.viewer_seat, table.viewer_was_seated, table.viewer_invited = seat, was_seated, invited
+    table.held_back = None if held is None else orjson.loads(held)
 
 
 def glimpsed(table_id: str, viewer: User | None) -> Table | None:
@@ -91,7 +97,7 @@ def glimpsed(table_id: str, viewer: User | None) -> Table | None:
     if row is None:
         return None
     table, rest = _GLIMPSES.read(row)
-    table.viewer_seat, table.viewer_was_seated, table.viewer_invited = rest
+    _know_viewer(table, *rest)
     return table
 
 

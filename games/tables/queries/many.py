@@ -18,8 +18,9 @@ from games.tables import log
 from games.tables.folds import folds
 from games.tables.models import Invitation, Occupancy, Round, Table
 from games.tables.queries import hot, records
+from games.tables.queries.delaying import as_seen
 from games.tables.queries.finding import standing_of
-from games.tables.queries.playing import awaited_with, state_of_seat
+from games.tables.queries.playing import awaited_with, place_of, state_of_seat
 from games.tables.states import Entry, Fairness, RoundRecord, State
 
 
@@ -29,7 +30,7 @@ def states(table_ids: Collection[str], viewer: User | None) -> dict[str, State]:
     for table in hot.seen_among([each for each in table_ids if ids.is_id(each, "table")], viewer):
         table.standing = standing_of(table, viewer)
         if table.standing.sees:
-            tables.append(table)
+            tables.append(as_seen(table, table.standing.seat))
     games = games_of(tables)
     return {
         table.pk: state_of_seat(table, games[table.pk], table.standing.seat, awaited_with(table))
@@ -42,7 +43,7 @@ def games_of(tables: Sequence[Table]) -> dict[str, Game]:
     games: dict[str, Game] = {}
     cold = []
     for table in tables:
-        folded = folds.up_to(table.pk, table.seq)
+        folded = folds.up_to(place_of(table), table.seq)
         if folded is not None and folded.seq == table.seq:
             games[table.pk] = folded.game
         else:
@@ -52,7 +53,7 @@ def games_of(tables: Sequence[Table]) -> dict[str, Game]:
         games[table.pk] = fold(None, facts[table.pk])
         # Inside a transaction the row may be one that never commits.
         if not connection.in_atomic_block:
-            folds.keep(table.pk, table.seq, games[table.pk])
+            folds.keep(place_of(table), table.seq, games[table.pk])
     return games
 
 
@@ -67,17 +68,18 @@ def events_of(
 def rounds_of(tables: Sequence[Table]) -> Mapping[str, list[Round]]:
     """The rounds dealt so far, by number."""
     found: dict[str, list[Round]] = defaultdict(list)
-    for row in Round.objects.filter(table__in=[each.pk for each in tables]).order_by("number"):
+    now, past = _present_and_past(tables)
+    for row in Round.objects.filter(table__in=[each.pk for each in now]).order_by("number"):
         found[row.table_id].append(row)
-    return found
+    entries = log.entries_of({each.pk: each.seq for each in past}, kinds=records.OF_ROUNDS)
+    return found | {table_id: records.rounds_from(table_id, told) for table_id, told in entries.items()}
 
 
 def round_records_of(tables: Sequence[Table], number: int) -> dict[str, RoundRecord]:
     """The round of this number and all its facts, where it has been dealt."""
-    rows = {row.table_id: row for row in Round.objects.filter(table__in=tables, number=number)}
-    bounds = {table.pk: table.seq for table in tables if table.pk in rows}
+    bounds = {table.pk: table.seq for table in tables}
     facts = log.entries_of(bounds, round=number)
-    return {table_id: RoundRecord(row, tuple(facts[table_id])) for table_id, row in rows.items()}
+    return {table_id: RoundRecord(number, tuple(told)) for table_id, told in facts.items() if told}
 
 
 def occupancies_of(tables: Sequence[Table]) -> Mapping[str, list[Occupancy]]:
@@ -86,7 +88,7 @@ def occupancies_of(tables: Sequence[Table]) -> Mapping[str, list[Occupancy]]:
     rows = Occupancy.objects.filter(table__in=[each.pk for each in tables]).select_related("player")
     for row in rows.order_by("from_seq", "seat"):
         found[row.table_id].append(row)
-    return found
+    return {each.pk: records.held_at(each, found[each.pk]) for each in tables}
 
 
 def invitations_of(tables: Sequence[Table]) -> Mapping[str, list[Invitation]]:
@@ -96,6 +98,10 @@ def invitations_of(tables: Sequence[Table]) -> Mapping[str, list[Invitation]]:
     for row in rows.order_by("created_at"):
         found[row.table_id].append(row)
     return found
+
+
+def _present_and_past(tables: Sequence[Table]) -> tuple[list[Table], list[Table]]:
+    return [each for each in tables if not each.is_past], [each for each in tables if each.is_past]
 
 
 def fairness_of(tables: Sequence[Table]) -> dict[str, Fairness]:

@@ -34,6 +34,7 @@ from games.tables.folds import folds
 from games.tables.models import Occupancy, Table, Waiting
 from games.tables.models.table import STACKED
 from games.tables.queries import hot
+from games.tables.queries.delaying import as_spectators_see
 from games.tables.queries.finding import admitted, annotated
 from games.tables.states import Awaited, State
 
@@ -59,7 +60,7 @@ def _made_decks(table: Table, game: Game, seeds: tuple[bytes, ...]) -> Decks:
 
 def game_of(table: Table) -> Game:
     """The game as of the row's `seq`: from this process's memory, with what is new folded in."""
-    folded = folds.up_to(table.pk, table.seq)
+    folded = folds.up_to(place_of(table), table.seq)
     if folded is None:
         game = fold(None, log.unscored_facts(table.pk, table.seq))
     elif folded.seq < table.seq:
@@ -69,8 +70,13 @@ def game_of(table: Table) -> Game:
         return folded.game
     # Inside a transaction the row may be one that never commits.
     if not connection.in_atomic_block:
-        folds.keep(table.pk, table.seq, game)
+        folds.keep(place_of(table), table.seq, game)
     return game
+
+
+def place_of(table: Table) -> str:
+    """Where the row's game is kept. What spectators are told later stays apart, being always older."""
+    return f"{table.pk} past" if table.is_past else str(table.pk)
 
 
 def hands_of(table: Table, game: Game, seat: Seat | None) -> Mapping[int, Hand]:
@@ -115,6 +121,12 @@ def bare_state(table_id: str) -> State | None:
     except InvalidId:
         return None
     return None if table is None else state_of_seat(table, game_of(table), None, awaited_with(table))
+
+
+def spectators_state(present: State) -> State:
+    """What a `bare_state` is for spectators."""
+    table = as_spectators_see(present.table)
+    return State(table, table.seq, game_of(table), None, {}, ()) if table.is_past else present
 
 
 def thinking_state(table_id: str, seat: Seat, turn: tuple[int, int]) -> State | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from games.engine.facts import Dealt, SeatsDrawn
 from games.engine.fold import fold
@@ -10,11 +10,14 @@ from games.tables import log
 from games.tables.errors import RoundNotFound
 from games.tables.models import Occupancy, Round, Table
 from games.tables.models.table import STACKED
+from games.tables.projection import RoundRow, changed_rows
 from games.tables.queries.playing import decks_of, key_ring
 from games.tables.states import DealRecord, Entry, Fairness, Record, RoundRecord
 
 # The kinds of entries that tell which decks were dealt.
 DEALS = ("table_opened", "seats_drawn", "dealt")
+# The kinds of entries that tell how rounds stand.
+OF_ROUNDS = ("dealt", "round_played", "round_scored")
 
 
 def events(
@@ -34,21 +37,45 @@ def events_from(table: Table, *, since: int = 0) -> Iterator[Entry]:
 
 def rounds(table: Table) -> list[Round]:
     """The rounds dealt so far, by number."""
+    if table.is_past:
+        return rounds_from(table.pk, log.entries_of_kinds(table.pk, OF_ROUNDS, up_to=table.seq))
     return list(Round.objects.filter(table=table).order_by("number"))
+
+
+def rounds_from(table_id: str, entries: Sequence[Entry]) -> list[Round]:
+    """The rows of rounds as they were when the table's entries of the kinds in `OF_ROUNDS` were these."""
+    rows = changed_rows({}, ((entry.seq, entry.fact) for entry in entries))
+    return [_row(table_id, rows[number]) for number in sorted(rows)]
+
+
+def _row(table_id: str, row: RoundRow) -> Round:
+    told = {name: list(value) if isinstance(value, tuple) else value for name, value in row._asdict().items()}
+    return Round(table_id=table_id, **told)
 
 
 def round_record(table: Table, number: int) -> RoundRecord:
     """One round and all its facts. Raises RoundNotFound."""
-    row = Round.objects.filter(table=table, number=number).first()
-    if row is None:
+    facts = log.entries(table.pk, up_to=table.seq, round=number)
+    if not facts:
         raise RoundNotFound
-    return RoundRecord(row, tuple(log.round_entries(table.pk, number)))
+    return RoundRecord(number, tuple(facts))
 
 
 def occupancies(table: Table) -> list[Occupancy]:
     """Everybody who ever sat at the table, the earliest first."""
     seats = Occupancy.objects.filter(table=table).select_related("player")
-    return list(seats.order_by("from_seq", "seat"))
+    return held_at(table, seats.order_by("from_seq", "seat"))
+
+
+def held_at(table: Table, occupancies: Iterable[Occupancy]) -> list[Occupancy]:
+    """Those that have begun by the moment of the table's row, and of their ends those that have come."""
+    if not table.is_past:
+        return list(occupancies)
+    begun = [each for each in occupancies if each.from_seq <= table.seq]
+    for each in begun:
+        if each.to_seq is not None and each.to_seq > table.seq:
+            each.to_seq = None
+    return begun
 
 
 def record(table: Table) -> Record:
@@ -59,7 +86,7 @@ def record(table: Table) -> Record:
 def fairness(table: Table) -> Fairness:
     """What may be told of the deals by now: all of it once the game has ended."""
     over = table.ended_at is not None
-    return fairness_from(table, log.entries_of_kinds(table.pk, DEALS) if over else ())
+    return fairness_from(table, log.entries_of_kinds(table.pk, DEALS, up_to=table.seq) if over else ())
 
 
 def fairness_from(table: Table, entries: Sequence[Entry]) -> Fairness:

@@ -15,6 +15,7 @@ from games.engine.seats import Seat
 from games.tables import clocks, deals, queries
 from games.tables.errors import (
     InvalidSeed,
+    InvalidSpectatorDelay,
     InvalidTurnLimit,
     InvalidVisibility,
     NotCreator,
@@ -26,6 +27,7 @@ from games.tables.models import Occupancy, Table
 from games.tables.models.table import STACKED
 from games.tables.services.recording import append, tell
 from games.tables.services.retrying import in_one_transaction
+from games.tables.standing import may_delay
 
 MOST_LIKELY_PLAYERS = 4
 
@@ -39,25 +41,25 @@ def open_table(
     options: Mapping[str, object] | None = None,
     visibility: str = "public",
     turn_limit: int | None = None,
+    spectator_delay: int = 0,
     seat: int | None = 0,
     client_seed: bytes = b"",
     stacked: deals.Stacked | None = None,
 ) -> Table:
     """Open a table and publish the commitment to its deals; the creator takes `seat` unless it is None.
 
-    `ruleset` is a key or a pinned name, `turn_limit` seconds, `stacked` decks for tests and imports.
-    Raises UnknownRuleset, InvalidOption, InvalidVisibility, InvalidTurnLimit, SeatNotFound, InvalidSeed.
+    `ruleset` is a key or a pinned name, `turn_limit` seconds, `spectator_delay` moves, `stacked` decks for
+    tests and imports. Raises UnknownRuleset and the `Invalid…` of what is chosen, SeatNotFound.
     """
     chosen = dict(options or {})
     rules = ruleset_of(ruleset)
     players = _players(rules, players)
     configure(rules, players, chosen)
-    _check(visibility, turn_limit, client_seed)
-    if seat is not None and not 0 <= seat < players:
-        raise SeatNotFound
+    _check(visibility, turn_limit, spectator_delay, client_seed)
+    _check_seat(seat, players)
     table = _sealed(Table(creator=creator, realm_id=str(creator.realm_id)), stacked)
     table.ruleset, table.options, table.players = rules.pinned, chosen, players
-    table.visibility, table.turn_limit = visibility, turn_limit
+    table.visibility, table.turn_limit, table.spectator_delay = visibility, turn_limit, spectator_delay
     table.save(force_insert=True)
     _append_first_facts(table, rules, creator, seat, client_seed)
     return table
@@ -69,13 +71,20 @@ def _players(rules: Ruleset, players: int | None) -> int:
     return MOST_LIKELY_PLAYERS if MOST_LIKELY_PLAYERS in rules.players else rules.players[0]
 
 
-def _check(visibility: str, turn_limit: int | None, client_seed: bytes) -> None:
+def _check(visibility: str, turn_limit: int | None, spectator_delay: int, client_seed: bytes) -> None:
     if visibility not in Table.Visibility.values:
         raise InvalidVisibility
     if not clocks.may_limit(turn_limit):
         raise InvalidTurnLimit
+    if not may_delay(spectator_delay):
+        raise InvalidSpectatorDelay
     if len(client_seed) > dealing.CLIENT_SEED_BYTES:
         raise InvalidSeed
+
+
+def _check_seat(seat: int | None, players: int) -> None:
+    if seat is not None and not 0 <= seat < players:
+        raise SeatNotFound
 
 
 def _sealed(table: Table, stacked: deals.Stacked | None) -> Table:

@@ -96,6 +96,7 @@ def test_who_has_no_seat_or_sees_no_table_is_told_so(two, person):
         ("options: [1]", "invalid_option"),
         ("players: 9", "invalid_option"),
         ("turnLimit: 3", "invalid_turn_limit"),
+        ("spectatorDelay: 201", "invalid_spectator_delay"),
         ("seat: 7", "seat_not_found"),
         (f'clientSeed: "{"x" * 65}"', "invalid_client_seed"),
     ],

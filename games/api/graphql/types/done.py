@@ -34,7 +34,7 @@ class ActionTaken:
 
 OPEN_TABLE: Final = result(
     "OpenTable", TableChanged, "unknown_ruleset", "invalid_option", "invalid_turn_limit",
-    "invalid_client_seed", "seat_not_found",
+    "invalid_spectator_delay", "invalid_client_seed", "seat_not_found",
 )  # fmt: skip
 TAKE_SEAT: Final = result(
     "TakeSeat", TableChanged, "not_found", "table_not_open", "seat_not_found", "seat_taken",

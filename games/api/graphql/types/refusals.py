@@ -62,8 +62,8 @@ NAMED: Final = (
     "seat_taken", "seat_reserved", "seat_not_a_bots", "already_seated", "seats_not_full",
     "others_are_playing",
     "stale_turn", "turn_already_played", "illegal_action", "unknown_ruleset", "invalid_option",
-    "invalid_client_seed", "invalid_turn_limit", "unknown_user", "not_a_bot", "not_invitable",
-    "stand_in_missing",
+    "invalid_client_seed", "invalid_turn_limit", "invalid_spectator_delay", "unknown_user", "not_a_bot",
+    "not_invitable", "stand_in_missing",
 )  # fmt: skip
 REFUSALS: Final[dict[str, Any]] = {code: _refusal(code) for code in NAMED}
 

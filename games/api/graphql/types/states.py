@@ -18,6 +18,7 @@ from games.api.graphql.types.scalars import (
 )
 
 PER_SEAT = "One for each seat, seat 0 first."
+LATER = "So many moves later than the players is everybody else told, until the game has ended."
 
 
 @strawberry.type(description="A seat, and who holds it.")
@@ -104,4 +105,5 @@ class State:
     left: list[int] = told("Seats whose player left for good; a stand-in plays them.")
     places: list[int] | None = told(f"{PER_SEAT} From 1, ties share; null before the end.")
     clock: Clock = told("The clock.")
+    spectator_delay: int = told(LATER)
     seats: list[Seat] = told(f"Who sits where. {PER_SEAT}")

@@ -12,7 +12,7 @@ from games.api.graphql.types.games import Fairness, Invitation, Occupancy, Round
 from games.api.graphql.types.nodes import Node, PageInfo
 from games.api.graphql.types.people import User
 from games.api.graphql.types.scalars import GameStatus, Instant, Json, TurnId, Visibility, told
-from games.api.graphql.types.states import PER_SEAT, Seat, State
+from games.api.graphql.types.states import LATER, PER_SEAT, Seat, State
 
 MOST_ROWS = 100
 
@@ -25,6 +25,7 @@ class Table(Node):
     visibility: Visibility = told("Who finds and sees it.")
     status: GameStatus = told("Where its game stands.")
     turn_limit: int | None = told("Seconds for each turn; null: no limit.")
+    spectator_delay: int = told(LATER)
     creator: User = told("Who opened it.", resolver=telling.creator)
     seats: list[Seat] = told(f"Who sits where. {PER_SEAT}")
     seq: int = told("The number of the last log entry.")

@@ -6,6 +6,7 @@ from rest_framework import serializers
 from games.api.rest.bodies import Choice, Moment, Shape, Text, Truth, Whole
 from games.api.rest.shapes.actions import CallField, IllegalField, LegalField, TurnId
 from games.api.rest.shapes.plain import (
+    LATER,
     PER_SEAT,
     CardText,
     TrumpText,
@@ -108,7 +109,7 @@ EXAMPLE = {
         },
     }],
     "scored": [{"round": 6, "multiplier": 1, "points": [13, -11, 25, 22]}],
-    "scores": [61, 12, 84, 40], "left": [], "places": None, "clock": {"turn_limit": 60},
+    "scores": [61, 12, 84, 40], "left": [], "places": None, "clock": {"turn_limit": 60}, "spectator_delay": 0,
     "seats": [{
         "seat": 0, "kind": "owner",
         "player": {"id": "user_01kax3q0zgf2ktx1q3r7m5c8yf", "name": "omar", "kind": "person"},
@@ -129,6 +130,7 @@ class StateShape(Shape):
     left = numbers(help_text="Seats whose player left for good; a stand-in plays them.")
     places = numbers(allow_null=True, help_text=f"{PER_SEAT} From 1, ties share; null before the end.")
     clock = ClockShape()
+    spectator_delay = Whole(help_text=LATER)
     seats = SeatShape(many=True)
 
 

@@ -6,7 +6,7 @@ from rest_framework import serializers
 from accounts.models import User
 from games.api.rest.bodies import Choice, Moment, Shape, Text, Whole
 from games.api.rest.parameters import Expand, ListQuery, Query
-from games.api.rest.shapes.plain import PER_SEAT, Chosen, numbers
+from games.api.rest.shapes.plain import LATER, PER_SEAT, Chosen, numbers
 from games.engine.dealing import CLIENT_SEED_BYTES
 from games.tables.models import Occupancy, Table
 
@@ -28,6 +28,7 @@ class SeatShape(Shape):
 EXAMPLE = {
     "id": "table_01kax3q0zgf2ktx1q3r7m5c8ye", "ruleset": "updown@1", "options": {"rounds": [1, 2, 3]},
     "players": 2, "visibility": "public", "status": "open", "turn_limit": None,
+    "spectator_delay": 0,
     "creator": "user_01kax3q0zgf2ktx1q3r7m5c8yf",
     "seats": [
         {"seat": 0, "kind": "owner",
@@ -48,6 +49,7 @@ class TableShape(Shape):
     visibility = Choice(choices=Table.Visibility.values)
     status = Choice(choices=Table.Status.values)
     turn_limit = Whole(allow_null=True, help_text="Seconds for each turn.")
+    spectator_delay = Whole(help_text=LATER)
     creator = Text(help_text="`user_…`")
     seats = SeatShape(many=True, help_text=PER_SEAT)
     seq = Whole(help_text="The number of the last log entry.")
@@ -106,6 +108,10 @@ class NewTable(Shape):
     visibility = Choice(choices=Table.Visibility.values, default=Table.Visibility.PUBLIC.value)
     turn_limit = Whole(
         default=None, allow_null=True, help_text="Seconds for each turn, 15 to 300; null: none."
+    )
+    spectator_delay = Whole(
+        default=0,
+        help_text="0 to 200: so many moves later than the players are all told who do not sit at the table.",
     )
     seat = Whole(default=0, allow_null=True, help_text="The seat you take at once; null: you only watch.")
     client_seed = Text(default="", allow_blank=True, help_text=SEED)

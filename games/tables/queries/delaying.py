@@ -1,0 +1,48 @@
+"""Spectators' delay: a table as it was some moves ago, for whoever does not sit there.
+
+Every reading for a viewer asks for `HELD_BACK` beside the row and passes through `as_seen`, which turns the
+row into the one of that moment; whatever is read afterwards (entries, rounds, the game) is read up to the
+row's `seq`, as always. What is over is told whole.
+"""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+from django.db.models import JSONField
+from django.db.models.expressions import RawSQL
+
+from games.engine.seats import Seat
+from games.engine.views import horizon
+from games.tables.models import Table
+
+# {"seq", "scores"} of a table that keeps moves back, else NULL. Before the first move nothing is kept back.
+HELD_BACK = """(
+    CASE WHEN tables_table.spectator_delay > 0 AND tables_table.ended_at IS NULL THEN (
+        SELECT jsonb_build_object('seq', past.seq, 'scores', (
+            SELECT scored.body -> 'scores' FROM tables_log scored
+            WHERE scored.table_id = tables_table.id AND scored.seq <= past.seq
+            AND scored.kind = 'round_scored' ORDER BY scored.seq DESC LIMIT 1))
+        FROM (SELECT min(moves.seq) - 1 AS seq FROM (
+            SELECT log.seq FROM tables_log log WHERE log.table_id = tables_table.id AND log.turn IS NOT NULL
+            ORDER BY log.seq DESC LIMIT tables_table.spectator_delay) moves) past
+        WHERE past.seq IS NOT NULL) END)"""
+
+
+def held_back() -> RawSQL:
+    """The same for a query of the ORM."""
+    return RawSQL(HELD_BACK, (), output_field=JSONField())  # noqa: S611  # a constant
+
+
+def as_seen(table: Table, seat: Seat | None) -> Table:
+    """The row, made that of the moment which whoever holds `seat` may know of. Not to be saved."""
+    held: dict[str, Any] | None = table.held_back
+    if held is not None and (seq := horizon(table.seq, held["seq"], seat)) < table.seq:
+        table.now_at, table.seq, table.scores, table.waiting_rows = table.seq, seq, held["scores"], []
+    return table
+
+
+def as_spectators_see(table: Table) -> Table:
+    """A row of their own for spectators; the very row where they may know of everything."""
+    return table if table.held_back is None else as_seen(copy.copy(table), None)

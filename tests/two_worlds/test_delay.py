@@ -1,0 +1,124 @@
+"""Spectators' delay, at every door: what happens meanwhile makes no difference to who does not sit there.
+
+A table is played to some moment; then the moves that spectators may not know of yet are made in two ways.
+Whoever sits there is told different things, everybody else the same to the byte.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+
+import pytest
+from django.db import transaction
+
+from games.engine.actions import Action
+from games.engine.phases import legal_actions
+from games.tables import queries, services
+from games.tables.models import Table
+from tests.api.client import Caller
+from tests.two_worlds.doors import ASKED, Moment, Request
+from tests.two_worlds.hearing import Heard, Listener
+from tests.two_worlds.worlds import SEED
+
+DELAY = 4
+GAMES = (
+    ("updown", 2, {"rounds": [6, 7]}),
+    ("updown", 3, {"rounds": [3, 4], "concealed": True}),
+    ("modern", 4, {"rounds": [13, 14]}),
+)
+# At each moment a few of the many things these may be asked.
+SOME = {"actions", "validate", "graphql"}
+
+
+@pytest.fixture
+def listener(db) -> Iterator[Listener]:
+    listening = Listener()
+    yield listening
+    listening.close()
+
+
+@pytest.mark.timeout(0)
+@pytest.mark.parametrize(("ruleset", "players", "options"), GAMES, ids=str)
+def test_whoever_does_not_sit_there_hears_nothing_of_what_is_kept_back(
+    listener, person, ruleset, players, options
+):
+    dice = random.Random(f"{ruleset} {players} {SEED}")
+    opener = person("opener")  # who watches
+    seated = [person(name) for name in ("ali", "badr", "camil", "dina")[:players]]
+    person("elias")
+    table = services.open_table(
+        creator=opener.user,
+        ruleset=ruleset,
+        players=players,
+        options=options,
+        seat=None,
+        spectator_delay=DELAY,
+    )
+    for seat, caller in enumerate(seated):
+        services.take_seat(table_id=table.pk, player=caller.user, seat=seat)
+    services.start(table_id=table.pk, by=opener.user)
+    for _ in range(3):
+        moves(table, dice, dice.randint(1, 6))
+        compare(listener, table, [Caller(), person("gamal"), opener], seated[0], dice)
+
+
+def moves(table: Table, dice: random.Random, count: int) -> list[Action]:
+    """So many legal moves by dice, fewer where the last round would end; what they were."""
+    made: list[Action] = []
+    for _ in range(count):
+        (awaited,) = queries.awaited_at(table.pk)
+        turn = (awaited.round, awaited.turn)
+        state = queries.thinking_state(table.pk, awaited.seat, turn)
+        assert state is not None
+        round = state.game.round(awaited.round)
+        assert round is not None
+        action = dice.choice(legal_actions(round, state.hands[awaited.round], awaited.seat))
+        services.act_for(table_id=table.pk, seat=awaited.seat, turn=turn, action=action)
+        made.append(action)
+    return made
+
+
+def compare(
+    listener: Listener, table: Table, spectators: list[Caller], player: Caller, dice: random.Random
+) -> None:
+    open_round = queries.bare_state(table.pk).game.open[0]
+    asked = [
+        (caller, each)
+        for caller in spectators
+        for each in requests(Moment(table.pk, caller, open_round), dice)
+    ]
+    state = Request("GET", f"tables/{table.pk}/state")
+
+    def hear() -> tuple[list[Heard], Heard]:
+        return [listener.heard(caller, request) for caller, request in asked], listener.heard(player, state)
+
+    first, here, told = after(table, dice, hear)
+    second, there, told_otherwise = after(table, dice, hear)
+    while second == first:
+        second, there, told_otherwise = after(table, dice, hear)
+    assert told.body != told_otherwise.body, "whoever sits there is told of the moves"
+    for (caller, request), one, two in zip(asked, here, there, strict=True):
+        assert one.status < 500, request
+        for what, mine, other in zip(one._fields, one, two, strict=True):
+            assert mine == other, (what, request, caller.user)
+
+
+def after(
+    table: Table, dice: random.Random, hear: Callable[[], tuple[list[Heard], Heard]]
+) -> tuple[list[Action], list[Heard], Heard]:
+    """What is heard once the moves that are kept back have been made, by dice; they are undone."""
+    mark = transaction.savepoint()
+    made = moves(table, dice, DELAY)
+    heard, told = hear()
+    transaction.savepoint_rollback(mark)
+    return made, heard, told
+
+
+def requests(moment: Moment, dice: random.Random) -> list[Request]:
+    """What can be asked of the doors that know tables, in an order of its own."""
+    found: list[Request] = []
+    for (name, _), asking in ASKED.items():
+        every = list(asking(moment))
+        found += dice.sample(every, min(2, len(every))) if name in SOME else every
+    return found
