@@ -1,5 +1,6 @@
 """What a token may do. Every scope there is, once, with the sentence shown to people."""
 
+from collections.abc import Container
 from enum import StrEnum
 
 
@@ -18,7 +19,7 @@ class Scope(StrEnum):
     PROFILE_WRITE = "profile:write", "Change your account, make and revoke tokens"
     GAMES_READ = "games:read", "See tables as you see them, your own hand included"
     GAMES_PLAY = "games:play", "Open tables, take seats and play in your name"
-    BOT_PLAY = "bot:play", "Play as a bot account"
+    BOT_PLAY = "bot:play", "As a bot: see tables, and play at those where it sits"
     CHAT_WRITE = "chat:write", "Write in the chat of tables"
     WEBHOOKS_MANAGE = "webhooks:manage", "Register addresses that are told of your turns and games"
     TOURNAMENTS_READ = "tournaments:read", "See tournaments that are not public but open to you"
@@ -32,6 +33,18 @@ KNOWN = frozenset(Scope)
 STAFF_ONLY = frozenset({Scope.MODERATION, Scope.ADMIN})
 # What the token made at sign-up may do: enough to play whole games, nothing that outlives a mistake.
 AT_SIGN_UP = (Scope.PROFILE_READ, Scope.PROFILE_WRITE, Scope.GAMES_READ, Scope.GAMES_PLAY, Scope.CHAT_WRITE)
+
+
+def opens(held: Container[str], wanted: Scope, *, is_bot: bool, seated: bool = False) -> bool:
+    """Whether a token that holds these scopes opens what `wanted` names.
+
+    `bot:play` is all that a bot needs, and opens nothing to people: it stands for `games:read`, and of
+    `games:play` for what is done on a seat of one's own (`seated`); not for opening tables or inviting.
+    """
+    if wanted in held:
+        return True
+    as_bot = wanted is Scope.GAMES_READ or (seated and wanted is Scope.GAMES_PLAY)
+    return as_bot and is_bot and Scope.BOT_PLAY in held
 
 
 def grantable(*, is_staff: bool, held: frozenset[Scope] | None) -> frozenset[Scope]:

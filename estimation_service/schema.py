@@ -8,7 +8,7 @@ from typing import Any
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 
-from accounts.scopes import STAFF_ONLY, Scope
+from accounts.scopes import STAFF_ONLY, Scope, opens
 from games.api.problem_codes import PROBLEMS
 from games.api.rest.bodies import Shape
 from games.api.rest.doors import Door
@@ -125,8 +125,7 @@ class Schema(AutoSchema):
 
     def get_description(self) -> str:  # type: ignore[override]  # as drf-spectacular calls it
         _, text = self._texts()
-        scope = self.door.scope
-        return "\n\n".join(part for part in (text, f"Scope: `{scope}`." if scope else "") if part)
+        return "\n\n".join(part for part in (text, _scope_told(self.door)) if part)
 
     def get_auth(self) -> list[dict[str, Any]]:
         door = self.door
@@ -134,6 +133,7 @@ class Schema(AutoSchema):
             return []
         asked = [str(door.scope)] if door.scope else []
         ways: list[dict[str, Any]] = [{"token": asked}]
+        ways += [{"token": [str(Scope.BOT_PLAY)]}] if _opens_to_bots(door) else []
         ways += [] if "not_by_client" in door.refuses else [{"oauth": asked}]
         ways += [{"password": []}] if door.password else []
         return [*ways, {}] if door.anonymous else ways
@@ -225,3 +225,14 @@ def _tell_default(member: dict[str, Any]) -> None:
     if "default" in member:
         default = f"Default: `{json.dumps(member.pop('default'))}`."
         member["description"] = f"{member.get('description', '')} {default}".strip()
+
+
+def _opens_to_bots(door: Door) -> bool:
+    """Whether a bot's token needs no more than `bot:play`."""
+    return door.scope is not None and opens({Scope.BOT_PLAY}, door.scope, is_bot=True, seated=door.seated)
+
+
+def _scope_told(door: Door) -> str:
+    if door.scope is None:
+        return ""
+    return f"Scope: `{door.scope}`{f'; for a bot `{Scope.BOT_PLAY}`' if _opens_to_bots(door) else ''}."

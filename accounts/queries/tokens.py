@@ -11,6 +11,7 @@ from accounts import ids
 from accounts.errors import InvalidToken, UnknownToken
 from accounts.models import Token, User
 from accounts.rows import Rows, all_rows, one_row
+from accounts.scopes import Scope, opens
 from accounts.secrets import hashed
 
 # Every request begins with this one, so it reads what callers are asked for; the rest is read when needed.
@@ -27,15 +28,16 @@ WHERE accounts_token.secret_hash = %s
 # As much of many tokens as tells whether they still open a door, and for whom: personal ones, and those that
 # programs got by OAuth, which are kept as the same hash in hexadecimal.
 _LIVING = """
-SELECT accounts_token.secret_hash, accounts_user.id, accounts_user.realm_id
+SELECT accounts_token.secret_hash, accounts_user.id, accounts_user.realm_id, accounts_user.kind,
+    accounts_token.scopes
 FROM accounts_token JOIN accounts_user ON accounts_user.id = accounts_token.user_id
 WHERE accounts_token.secret_hash = ANY(%s::bytea[]) AND accounts_token.revoked_at IS NULL
-AND accounts_token.expires_at > %s AND accounts_user.is_active AND %s = ANY(accounts_token.scopes)
+AND accounts_token.expires_at > %s AND accounts_user.is_active
 UNION ALL
-SELECT decode(granted.token_checksum, 'hex'), accounts_user.id, accounts_user.realm_id
+SELECT decode(granted.token_checksum, 'hex'), accounts_user.id, accounts_user.realm_id, accounts_user.kind,
+    string_to_array(granted.scope, ' ')
 FROM oauth2_provider_accesstoken granted JOIN accounts_user ON accounts_user.id = granted.user_id
 WHERE granted.token_checksum = ANY(%s) AND granted.expires > %s AND accounts_user.is_active
-AND %s = ANY(string_to_array(granted.scope, ' '))
 """
 
 
@@ -58,13 +60,18 @@ def user_by_token(secret: str, *, now: datetime) -> tuple[User, Token]:
     return token.user, token
 
 
-def holders(secret_hashes: Collection[bytes], *, scope: str, now: datetime) -> dict[bytes, Holder]:
-    """The holders of those tokens that live and carry the scope, by the hashes of their secrets; in one
-    query."""
+def holders(secret_hashes: Collection[bytes], *, scope: Scope, now: datetime) -> dict[bytes, Holder]:
+    """The holders of those tokens that live and open what the scope names, by the hashes of their secrets;
+    in one query."""
     by_hex = [secret.hex() for secret in secret_hashes]
-    asked = [list(secret_hashes), now, scope, by_hex, now, scope]
-    rows: list[tuple[bytes, UUID, str]] = all_rows(_LIVING, asked)
-    return {bytes(secret): Holder(ids.encode("user", user), realm) for secret, user, realm in rows}
+    rows: list[tuple[bytes, UUID, str, str, list[str]]] = all_rows(
+        _LIVING, [list(secret_hashes), now, by_hex, now]
+    )
+    return {
+        bytes(secret): Holder(ids.encode("user", user), realm)
+        for secret, user, realm, kind, held in rows
+        if opens(held, scope, is_bot=kind == User.Kind.BOT)
+    }
 
 
 def living_tokens(user: User, *, now: datetime) -> QuerySet[Token]:

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from accounts import queries, services
 from accounts.errors import NotByClient
 from accounts.queries import Caller
-from accounts.scopes import Scope
+from accounts.scopes import Scope, opens
 from games.api.problems import Problem
 
 __all__ = ["Caller", "admit", "caller_of", "lacks", "personal"]
@@ -28,16 +28,18 @@ def caller_of(header: str | None) -> Caller | None:
     return caller
 
 
-def admit(caller: Caller | None, scope: Scope | None, *, anonymous: bool = False) -> None:
+def admit(
+    caller: Caller | None, scope: Scope | None, *, anonymous: bool = False, seated: bool = False
+) -> None:
     """Let the caller in, or raise Problem not_authenticated or missing_scope, which names the scope.
 
     `scope` None: any token will do. `anonymous`: no token is needed, but one that is sent must hold the
-    scope.
+    scope. `seated`: it is about the caller's own seat, for which a bot needs `bot:play` alone.
     """
     if caller is None:
         if not anonymous:
             raise Problem("not_authenticated")
-    elif (missing := lacks(caller, scope)) is not None:
+    elif (missing := lacks(caller, scope, seated=seated)) is not None:
         raise Problem("missing_scope", f"The token lacks the scope {missing}.", missing_scope=missing)
 
 
@@ -51,6 +53,8 @@ def personal(caller: Caller) -> Caller:
     return caller
 
 
-def lacks(caller: Caller, scope: Scope | None) -> Scope | None:
-    """The scope that is asked for and that the caller's token does not hold."""
-    return None if scope is None or scope in caller.scopes else scope
+def lacks(caller: Caller, scope: Scope | None, *, seated: bool = False) -> Scope | None:
+    """The scope that is asked for and that the caller's token does not stand for."""
+    if scope is None or opens(caller.scopes, scope, is_bot=caller.user.is_bot, seated=seated):
+        return None
+    return scope

@@ -33,15 +33,19 @@ class Asking:
         callers.admit(self.caller, Scope.GAMES_READ, anonymous=True)
         return None if self.caller is None else self.caller.user
 
-    def known(self, scope: Scope | None) -> Caller:
+    def known(self, scope: Scope | None, *, seated: bool = False) -> Caller:
         """The caller of what is not open to everybody. Raises Problem not_authenticated, missing_scope."""
-        callers.admit(self.caller, scope)
+        callers.admit(self.caller, scope, seated=seated)
         assert self.caller is not None, "nobody is not admitted"
         return self.caller
 
     def player(self) -> User:
         """Who does something at a table. Raises Problem not_authenticated, missing_scope."""
         return self.known(Scope.GAMES_PLAY).user
+
+    def seated(self) -> User:
+        """Who does something on his own seat, be it as a bot. Raises likewise."""
+        return self.known(Scope.GAMES_PLAY, seated=True).user
 
     def expect(self, user_ids: Iterable[str]) -> None:
         """Say that these users may be asked for, so that all of them are read by one query."""

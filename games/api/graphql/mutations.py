@@ -94,7 +94,10 @@ def _user(name: str, caller: User, *, pointer: str) -> User:
         raise Problem("unknown_user", faults=[(pointer, "unknown_user", str(error))]) from None
 
 
-@strawberry.type(description="What can be done. Everything needs a token with the scope `games:play`.")
+@strawberry.type(
+    description="What can be done. Everything needs a token with the scope `games:play`; what a bot does on "
+    "its own seat, `bot:play` alone."
+)
 class Mutation:
     @mutation(done.OPEN_TABLE, "Open a table, and take `seat` at once or watch with `seat: null`.")
     def open_table(
@@ -178,14 +181,14 @@ class Mutation:
         "Leave a running game for good: a bot finishes the seat, and you rank below all who stayed.",
     )
     def resign(self, info: Info, table: TableId) -> Json:
-        services.resign(table_id=table, player=info.context.player())
+        services.resign(table_id=table, player=info.context.seated())
         return _changed(table)
 
     @mutation(done.ACT, "Take your turn. Sent again it counts once, and the answer says `replayed`.")
     def act(self, info: Info, table: TableId, turn_id: Turn, action: Sent) -> Json:
         outcome = services.act(
             table_id=table,
-            player=info.context.player(),
+            player=info.context.seated(),
             turn=codec.parse_turn_id(turn_id),
             action=action_read(action),
         )

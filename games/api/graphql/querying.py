@@ -163,7 +163,7 @@ class Query:
         graphql_type=Verdict | None,
     )
     def verdict(self, info: Info, table: TableId, turn_id: Turn, action: Sent) -> Any:
-        player, turn = info.context.player(), codec.parse_turn_id(turn_id)
+        player, turn = info.context.seated(), codec.parse_turn_id(turn_id)
         try:
             queries.validate(table_id=table, player=player, turn=turn, action=action_read(action))
         except ActionRefused as refused:

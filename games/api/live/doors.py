@@ -11,6 +11,7 @@ from django.conf import settings
 
 from games.api.live.asked import asked_of
 from games.api.live.following import Following
+from games.api.live.guarding import GUARD_EVERY_S, guard
 from games.api.live.listening import LOOK_EVERY_S, listen, look_for_people, look_regularly
 from games.api.live.long_polls import LongPolls
 from games.api.live.my_following import MyFollowing
@@ -34,6 +35,7 @@ class LiveDoors:
         self.my_following = MyFollowing(self.reader.my_wave)
         self.streams = Streams(forward, self.following, self.my_following)
         self._waiting = (self._waiters, self.following, self.my_following)
+        self._followed = (self.following, self.my_following)
         self._tasks: list[asyncio.Task[None]] = []
 
     def begin(self) -> None:
@@ -42,6 +44,7 @@ class LiveDoors:
             asyncio.create_task(listen(settings.REDIS_URL, self._tell, self.my_following.call)),
             asyncio.create_task(look_regularly(self._waiting, self.reader.seqs, self._look_every_s)),
             asyncio.create_task(look_for_people(self.my_following, self.reader.called, self._look_every_s)),
+            asyncio.create_task(guard(self._followed, self.reader.living, GUARD_EVERY_S)),
             asyncio.create_task(self.streams.beat()),
         ]
 

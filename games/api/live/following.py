@@ -70,6 +70,9 @@ class Following:
     def tables(self) -> Iterable[str]:
         return list(self._tables)
 
+    def followers(self) -> Iterator[Follower[TableCursor]]:
+        return (each for followed in self._tables.values() for each in followed.followers)
+
     @contextmanager
     def expecting(self, table: str | None) -> Iterator[None]:
         """Remember what is said of a table while somebody who will follow it is on his way in."""

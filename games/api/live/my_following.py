@@ -7,7 +7,7 @@ still running that may have more for him.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 
 import structlog
 
@@ -47,6 +47,9 @@ class MyFollowing:
 
     def tables(self) -> Iterable[str]:
         return list(self._by_table)
+
+    def followers(self) -> Iterator[Follower[MyCursor]]:
+        return (each for person in self._people.values() for each in person.followers)
 
     def join(self, follower: Follower[MyCursor]) -> None:
         """Follow from now on; what has happened since the follower's cursor is read at once."""

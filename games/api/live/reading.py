@@ -1,7 +1,7 @@
 """What waiting doors read, in a few threads of their own: neither the loop nor a request waits for it."""
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from threading import Barrier
@@ -13,7 +13,7 @@ from accounts import queries as accounts
 from accounts.scopes import Scope
 from games.api import callers
 from games.api.live.asked import Asked
-from games.api.live.waves import MyWave, Reading, Wave, my_wave, table_wave
+from games.api.live.waves import MyWave, Reading, Wave, living, my_wave, table_wave
 from games.api.streamed.cursors import TableCursor
 from games.api.streamed.mine import MyCursor
 from games.tables import queries as tables
@@ -60,6 +60,10 @@ class Reader:
     async def called(self, user_ids: Sequence[str], since: int) -> tuple[set[str], int]:
         """For whom of these there is something from transaction `since` on, and from which to ask next."""
         return await self._read(lambda: called(user_ids, since))
+
+    async def living(self, hashes: Sequence[bytes]) -> Collection[bytes]:
+        """Those of these hashes whose tokens still open what is followed."""
+        return await self._read(lambda: living(hashes))
 
     async def ask(self, read: Callable[[], Found]) -> Found:
         """What `read` answers, run in one of the threads."""

@@ -85,7 +85,7 @@ def table_wave(table_id: str, readings: Sequence[Reading[TableCursor]]) -> Wave:
 
 def my_wave(user_id: str, readings: Sequence[Reading[MyCursor]], tables: frozenset[str] | None) -> MyWave:
     """What a person's streams are told. `tables` are those of the wave before."""
-    holders = _living({each.holder for each in readings if each.holder is not None})
+    holders = living({each.holder for each in readings if each.holder is not None})
     told: dict[MyCursor, MyNews] = {}
     shares: list[Share[MyCursor]] = []
     for reading in readings:
@@ -102,7 +102,8 @@ def my_wave(user_id: str, readings: Sequence[Reading[MyCursor]], tables: frozens
     return MyWave(tuple(shares), tables, all(each.settled for each in told.values()))
 
 
-def _living(hashes: Collection[bytes]) -> dict[bytes, Holder]:
+def living(hashes: Collection[bytes]) -> dict[bytes, Holder]:
+    """The holders of those of these tokens that still open what is followed."""
     return accounts.holders(hashes, scope=Scope.GAMES_READ, now=datetime.now(UTC))
 
 
@@ -118,7 +119,7 @@ class _Seats:
         self._table = state.table
         self._holders: dict[bytes, Holder] = {}
         if hashes:
-            self._holders = _living(hashes)
+            self._holders = living(hashes)
         self._standings = tables.standings(state.table, self._holders.values()) if self._holders else {}
 
     def of(self, holder: bytes | None) -> Seat | Evicted | None:

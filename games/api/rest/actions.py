@@ -20,6 +20,7 @@ class Actions(ApiView):
 
     @door(
         scope=Scope.GAMES_PLAY,
+        seated=True,
         body=TurnTaken,
         answers={200: OutcomeShape, 201: OutcomeShape},
         refuses=(*REFUSES, "illegal_action"),
@@ -47,6 +48,7 @@ class Validate(ApiView):
 
     @door(
         scope=Scope.GAMES_PLAY,
+        seated=True,
         body=TurnTaken,
         answers={200: VerdictShape},
         refuses=REFUSES,

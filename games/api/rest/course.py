@@ -53,6 +53,7 @@ class Resign(ApiView):
 
     @door(
         scope=Scope.GAMES_PLAY,
+        seated=True,
         answers={200: TableShape},
         refuses=("not_seated", "table_not_running", "stand_in_missing"),
     )

@@ -45,7 +45,8 @@ class Door(NamedTuple):
     `scope` None with `anonymous` False: any token. `anonymous`: no token is needed, but one that is sent
     must be good and hold the scope. `public`: a token changes nothing, so the description asks for none.
     `password`: HTTP Basic is accepted too. `once`: a POST heeds
-    Idempotency-Key. `waits`: a GET heeds `Prefer: wait`. `streams`: its answer has no end, so that there is
+    Idempotency-Key. `seated`: it is about one's own seat, for which a bot's token needs `bot:play` alone.
+    `waits`: a GET heeds `Prefer: wait`. `streams`: its answer has no end, so that there is
     no HEAD. `refuses` are the codes of problems that this door has beyond those all doors have. `limit` is
     the policy it counts by: reads and writes, unless told.
     """
@@ -59,6 +60,7 @@ class Door(NamedTuple):
     answers: Mapping[Any, Any] = {}
     waits: bool = False
     streams: bool = False
+    seated: bool = False
     refuses: tuple[str, ...] = ()
     once: bool = True
     limit: str = ""
@@ -141,7 +143,7 @@ class ApiView(APIView):
         asked: Door = method.door
         request.caller = _caller(request, asked)
         charge(request, _limit(request, asked), viewer_of(request))
-        callers.admit(request.caller, asked.scope, anonymous=asked.anonymous)
+        callers.admit(request.caller, asked.scope, anonymous=asked.anonymous, seated=asked.seated)
         request.query = read_query(request, asked.query)
         request.fields = {} if name in {"get", "head"} else checked(asked.body or Shape, json_body(request))
         if name == "post" and asked.once:

@@ -55,7 +55,7 @@ def _row(table_id: str, row: RoundRow) -> Round:
 
 def round_record(table: Table, number: int) -> RoundRecord:
     """One round and all its facts. Raises RoundNotFound."""
-    facts = log.entries(table.pk, up_to=table.seq, round=number)
+    facts = log.entries(table.pk, up_to=table.seq if table.is_past else None, round=number)
     if not facts:
         raise RoundNotFound
     return RoundRecord(number, tuple(facts))

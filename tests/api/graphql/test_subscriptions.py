@@ -170,6 +170,22 @@ def test_a_revoked_token_is_told_nothing_more(two):
     assert socket.of("a", "error")[0][0]["extensions"]["code"] == "invalid_token"
 
 
+@pytest.mark.parametrize("query", [EVENTS, MINE], ids=["a table", "oneself"])
+def test_where_nothing_happens_a_revoked_token_is_noticed_all_the_same(two, query):
+    path = started(two, ruleset="updown", options={"rounds": [1]})
+
+    async def play(connect, running):
+        socket = await connect(two[0].secret)
+        socket.subscribe("a", query, **({"table": id_of(path)} if query is EVENTS else {}))
+        await socket.until(lambda each: each.news("a"))
+        await doing(lambda: Token.objects.filter(user=two[0].user).delete())
+        await socket.until(lambda each: each.of("a", "error"))
+        return socket
+
+    socket = following(play)
+    assert socket.of("a", "error")[0][0]["extensions"]["code"] == "invalid_token"
+
+
 def running_on(path: str, caller: Caller) -> None:
     """Whatever moves the table without the other player."""
     state = done(caller.get(f"{path}/state"))

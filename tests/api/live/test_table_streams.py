@@ -1,13 +1,14 @@
 """Streams of tables kept open by the dispatcher: on a real table, Postgres and Redis."""
 
 import asyncio
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.conf import settings
+from django.db.models.functions import Now
 
 from accounts import services as accounts
-from accounts.models import Token
+from accounts.models import Token, User
 from accounts.scopes import Scope
 from accounts.secrets import hashed
 from games.api.limits.addresses import networks
@@ -172,6 +173,33 @@ def test_a_revoked_token_hears_nothing_more_and_is_told_why(table, ann):
         return await revoked.ended()
 
     assert streamed(play).events[1:] == [("evicted", None, {"reason": "invalid_token"})]
+
+
+@pytest.mark.parametrize("path", ["table", "me"])
+@pytest.mark.parametrize("end", ["revoked", "switched_off", "run_out"])
+def test_where_nothing_happens_an_ended_token_is_noticed_all_the_same(table, ann, path, end):
+    guest, secret = person("badr")
+
+    def ends():
+        if end == "revoked":
+            token = Token.objects.get(secret_hash=hashed(secret))
+            accounts.revoke_token(user=guest, token_id=token.id, now=datetime.now(UTC))
+        elif end == "run_out":
+            Token.objects.filter(user=guest).update(expires_at=Now() + timedelta(milliseconds=1))
+        else:
+            User.objects.filter(pk=guest.pk).update(is_active=False)
+
+    async def play(running):
+        address = of(table) if path == "table" else "me/stream"
+        ended, stays = await running.open(address, secret), await running.open(address, ann[1])
+        nobodys = await running.open(of(table))
+        await doing(ends)
+        await ended.ended()
+        return ended, stays.over, nobodys.over
+
+    ended, *others = streamed(play)
+    assert ended.events[1:] == [("evicted", None, {"reason": "invalid_token"})]
+    assert others == [False, False]
 
 
 def test_who_may_not_see_the_table_any_more_is_let_go(ann):
