@@ -1,11 +1,32 @@
 """Reading people, tokens, and who is behind a request."""
 
-from accounts.queries.callers import Caller, Client, bearer, caller_by_header, caller_by_secret
+from accounts.queries.callers import (
+    Caller,
+    Client,
+    bearer,
+    caller_by_header,
+    caller_by_secret,
+    caller_in,
+    personal_secret,
+)
 from accounts.queries.clients import LetIn, client, let_in
 from accounts.queries.people import named, taken, user_by_name, users_among
-from accounts.queries.tokens import Holder, holders, living_tokens, token_of, user_by_token, whole_token
+from accounts.queries.tokens import (
+    CALLER_COLUMNS,
+    CALLER_CONDITION,
+    CALLER_ROWS,
+    Holder,
+    holders,
+    living_tokens,
+    token_of,
+    user_by_token,
+    whole_token,
+)
 
 __all__ = [
+    "CALLER_COLUMNS",
+    "CALLER_CONDITION",
+    "CALLER_ROWS",
     "Caller",
     "Client",
     "Holder",
@@ -13,11 +34,13 @@ __all__ = [
     "bearer",
     "caller_by_header",
     "caller_by_secret",
+    "caller_in",
     "client",
     "holders",
     "let_in",
     "living_tokens",
     "named",
+    "personal_secret",
     "taken",
     "token_of",
     "user_by_name",

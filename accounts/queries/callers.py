@@ -1,11 +1,12 @@
 """Who is behind a request: from the header `Authorization` to a user and what he may do here."""
 
+from collections.abc import Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from accounts.errors import InvalidToken
 from accounts.models import Token, User
-from accounts.queries.tokens import USERS, user_by_token
+from accounts.queries.tokens import USERS, user_by_token, user_in
 from accounts.rows import one_row
 from accounts.scopes import KNOWN, Scope
 from accounts.secrets import ACCESS_PREFIX, hashed
@@ -52,7 +53,22 @@ def caller_by_secret(secret: str, *, now: datetime) -> Caller:
     """
     if secret.startswith(ACCESS_PREFIX):
         return _by_access_token(secret, now)
-    user, token = user_by_token(secret, now=now)
+    return _personally(*user_by_token(secret, now=now))
+
+
+def caller_in(row: Sequence[Any] | None, *, now: datetime) -> tuple[Caller, Sequence[Any]]:
+    """The caller of a row that begins with `CALLER_COLUMNS`, and the rest of it. Raises InvalidToken."""
+    user, token, rest = user_in(row, now=now)
+    return _personally(user, token), rest
+
+
+def personal_secret(header: str) -> str | None:
+    """The secret that the header holds, if it is that of a personal token, as nearly all are."""
+    secret = bearer(header)
+    return None if secret.startswith(ACCESS_PREFIX) else secret
+
+
+def _personally(user: User, token: Token) -> Caller:
     return Caller(user, token, frozenset(map(Scope, token.scopes)))
 
 

@@ -1,8 +1,8 @@
 """Reading personal tokens."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db.models import QuerySet
@@ -19,11 +19,11 @@ _TOKENS = Rows(Token, only=("id", "user", "scopes", "expires_at", "last_used_at"
 USERS = Rows(
     User, only=("id", "name", "kind", "realm", "is_active", "is_staff", "is_superuser", "owner", "created_at")
 )
-_BY_SECRET = f"""
-SELECT {_TOKENS.columns}, {USERS.columns}
-FROM accounts_token JOIN accounts_user ON accounts_user.id = accounts_token.user_id
-WHERE accounts_token.secret_hash = %s
-"""  # noqa: S608  # the names of our own columns
+# For statements that answer more at once; they begin with these columns, and `user_in` reads them.
+CALLER_COLUMNS = f"{_TOKENS.columns}, {USERS.columns}"
+CALLER_ROWS = "accounts_token JOIN accounts_user ON accounts_user.id = accounts_token.user_id"
+CALLER_CONDITION = "accounts_token.secret_hash = %(secret)s"
+_CALLER = f"SELECT {CALLER_COLUMNS} FROM {CALLER_ROWS} WHERE {CALLER_CONDITION}"  # noqa: S608  # our own columns
 
 # As much of many tokens as tells whether they still open a door, and for whom: personal ones, and those that
 # programs got by OAuth, which are kept as the same hash in hexadecimal.
@@ -50,14 +50,19 @@ class Holder(NamedTuple):
 
 def user_by_token(secret: str, *, now: datetime) -> tuple[User, Token]:
     """Whose token this is, in one query. InvalidToken if unknown, expired, revoked or its user is off."""
-    row = one_row(_BY_SECRET, [hashed(secret)])
+    user, token, _ = user_in(one_row(_CALLER, {"secret": hashed(secret)}), now=now)
+    return user, token
+
+
+def user_in(row: Sequence[Any] | None, *, now: datetime) -> tuple[User, Token, Sequence[Any]]:
+    """The same of a row that begins with `CALLER_COLUMNS`, and the rest of it; None is an unknown token."""
     if row is None:
         raise InvalidToken
     token, rest = _TOKENS.read(row)
-    token.user, _ = USERS.read(rest)
+    token.user, rest = USERS.read(rest)
     if token.revoked_at is not None or token.expires_at <= now or not token.user.is_active:
         raise InvalidToken
-    return token.user, token
+    return token.user, token, rest
 
 
 def holders(secret_hashes: Collection[bytes], *, scope: Scope, now: datetime) -> dict[bytes, Holder]:

@@ -10,11 +10,14 @@ from datetime import UTC, datetime
 
 from accounts import queries, services
 from accounts.errors import NotByClient
+from accounts.ids import is_id
 from accounts.queries import Caller
 from accounts.scopes import Scope, opens
 from games.api.problems import Problem
+from games.tables import queries as tables
+from games.tables.models import Table
 
-__all__ = ["Caller", "admit", "caller_of", "lacks", "personal"]
+__all__ = ["Caller", "admit", "caller_at", "caller_of", "lacks", "personal"]
 
 
 def caller_of(header: str | None) -> Caller | None:
@@ -22,7 +25,23 @@ def caller_of(header: str | None) -> Caller | None:
     if header is None:
         return None
     now = datetime.now(UTC)
-    caller = queries.caller_by_header(header, now=now)
+    return _noted(queries.caller_by_header(header, now=now), now)
+
+
+def caller_at(header: str | None, table_id: str, *, whole: bool) -> tuple[Caller | None, Table | None]:
+    """The same, and the table he came to look at, if one statement could answer both.
+
+    The table is one that `tables.state` (`whole`) or `tables.glimpse` takes as `found`.
+    """
+    secret = None if header is None else queries.personal_secret(header)
+    if secret is None or not is_id(table_id, "table"):
+        return caller_of(header), None
+    now = datetime.now(UTC)
+    caller, table = tables.called(table_id, secret, whole=whole, now=now)
+    return _noted(caller, now), table
+
+
+def _noted(caller: Caller, now: datetime) -> Caller:
     if caller.token is not None:
         services.note_use(token=caller.token, now=now)
     return caller

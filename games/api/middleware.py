@@ -25,7 +25,7 @@ class RequestLine:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         began = time.perf_counter()
-        sent = request.headers.get("Request-Id", "")
+        sent = request.META.get("HTTP_REQUEST_ID", "")
         request_id = sent if _SANE_ID.fullmatch(sent) else f"req_{uuid4().hex}"
         request.request_id = request_id  # type: ignore[attr-defined]  # for problems on the way
         answer = self.get_response(request)

@@ -53,7 +53,7 @@ def once(
 
 
 def _key_of(request: HttpRequest) -> str | None:
-    key = request.headers.get("Idempotency-Key")
+    key = request.META.get("HTTP_IDEMPOTENCY_KEY")
     if key is not None and not _KEY.fullmatch(key):
         raise Problem("invalid_header", "Idempotency-Key must be 1 to 255 visible ASCII characters.")
     return key

@@ -75,6 +75,9 @@ def test_reading_looks_everything_up(four):
                 _read(table.pk, viewer)
         with pytest.raises(InvalidToken):
             accounts.user_by_token("est_pat_unknown", now=running.now)
+        for whole in (False, True):
+            with pytest.raises(InvalidToken):
+                queries.called(running.pk, "est_pat_unknown", whole=whole, now=running.now)
         queries.seqs([running.pk, over.pk])
         for audience in ("lobby", f"user:{four[0].pk}", f"table:{over.pk}"):
             feed.events(audience)

@@ -57,7 +57,7 @@ def etag_of(*parts: object) -> str:
 
 def unchanged(request: HttpRequest, etag: str) -> HttpResponse | None:
     """304 when the caller's `If-None-Match` names this ETag, else None."""
-    sent = request.headers.get("If-None-Match")
+    sent = request.META.get("HTTP_IF_NONE_MATCH")
     if sent is None:
         return None
     names = {name.strip().removeprefix("W/") for name in sent.split(",")}

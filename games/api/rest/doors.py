@@ -141,7 +141,7 @@ class ApiView(APIView):
         if method is None or (name == "head" and method.door.streams):
             raise Problem("method_not_allowed", headers={"Allow": self.allow()})
         asked: Door = method.door
-        request.caller = _caller(request, asked)
+        request.caller = self._caller(request, asked)
         charge(request, _limit(request, asked), viewer_of(request))
         callers.admit(request.caller, asked.scope, anonymous=asked.anonymous, seated=asked.seated)
         request.query = read_query(request, asked.query)
@@ -149,6 +149,23 @@ class ApiView(APIView):
         if name == "post" and asked.once:
             return once(request, viewer_of(request), lambda: self._run(method, request, kwargs), _replayed)
         return self._run(method, request, kwargs)
+
+    def _caller(self, request: ApiRequest, asked: Door) -> Caller | None:
+        sent = request.META.get("HTTP_AUTHORIZATION")
+        if sent is not None and asked.password and (pair := name_and_password(sent)) is not None:
+            charge(request, "auth", None)
+            charge_name(request, pair[0])
+            user = services.authenticate(name=pair[0], password=pair[1])
+            caller: Caller | None = Caller(user, None, frozenset(Scope))
+        else:
+            caller = self.caller(request, sent)
+        if caller is not None:
+            request.caller_id = caller.user.id  # type: ignore[attr-defined]  # for the log line
+        return caller
+
+    def caller(self, request: ApiRequest, header: str | None) -> Caller | None:
+        """Whoever the header Authorization stands for; a view may read what he asks for at the same time."""
+        return callers.caller_of(header)
 
     def _run(self, method: Any, request: ApiRequest, kwargs: Mapping[str, Any]) -> HttpResponseBase:
         if has_preconditions(request):
@@ -159,20 +176,6 @@ class ApiView(APIView):
 
 def _limit(request: ApiRequest, asked: Door) -> str:
     return asked.limit or ("read" if request.method in {"GET", "HEAD"} else "write")
-
-
-def _caller(request: ApiRequest, asked: Door) -> Caller | None:
-    sent = request.headers.get("Authorization")
-    if sent is not None and asked.password and (pair := name_and_password(sent)) is not None:
-        charge(request, "auth", None)
-        charge_name(request, pair[0])
-        user = services.authenticate(name=pair[0], password=pair[1])
-        caller: Caller | None = Caller(user, None, frozenset(Scope))
-    else:
-        caller = callers.caller_of(sent)
-    if caller is not None:
-        request.caller_id = caller.user.id  # type: ignore[attr-defined]  # for the log line
-    return caller
 
 
 def _replayed(kept: services.Answer) -> HttpResponseBase:

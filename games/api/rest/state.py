@@ -6,10 +6,13 @@ from rest_framework import serializers
 
 from accounts.models import User
 from accounts.scopes import Scope
+from games.api import callers
+from games.api.callers import Caller
 from games.api.presented.states import state_json, turn_json
 from games.api.rest.answers import etag_of, read, unchanged
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
 from games.api.rest.parameters import Query
+from games.api.rest.preconditions import IF_NONE_MATCH
 from games.api.rest.shapes.states import StateShape, TurnList
 from games.tables import queries
 from games.tables.models import Table
@@ -26,6 +29,12 @@ class StateQuery(Query):
 
 class State(ApiView):
     tag = "playing"
+    table: Table | None = None  # if it was read with the caller
+
+    def caller(self, request: ApiRequest, header: str | None) -> Caller | None:
+        whole = IF_NONE_MATCH not in request.META
+        caller, self.table = callers.caller_at(header, self.kwargs["table_id"], whole=whole)
+        return caller
 
     @door(scope=Scope.GAMES_READ, anonymous=True, query=StateQuery, answers={200: StateShape}, waits=True)
     def get(self, request: ApiRequest, table_id: str) -> HttpResponse:
@@ -35,11 +44,13 @@ class State(ApiView):
         header `Prefer: wait=30` and `since=<seq>` the answer waits until something has happened.
         """
         viewer = viewer_of(request)
-        if "If-None-Match" in request.headers:
-            glimpse = queries.glimpse(table_id, viewer)
+        found = self.table
+        if IF_NONE_MATCH in request.META:
+            glimpse = queries.glimpse(table_id, viewer, found=found)
             if (answer := unchanged(request, _tag(viewer, glimpse))) is not None:
                 return answer
-        state = queries.state(table_id, viewer)
+            found = None
+        state = queries.state(table_id, viewer, found=found)
         tag = _tag(viewer, state.table)
         return unchanged(request, tag) or read(request, state_json(state), etag=tag)
 

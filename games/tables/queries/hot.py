@@ -6,6 +6,7 @@ Put together by the ORM at each request, each would cost more than all the rules
 from __future__ import annotations
 
 from collections.abc import Collection
+from datetime import datetime
 from typing import Any
 
 import orjson
@@ -13,7 +14,9 @@ from django.db import connection
 
 from accounts import ids
 from accounts.models import User
+from accounts.queries import CALLER_COLUMNS, CALLER_CONDITION, CALLER_ROWS, Caller, caller_in
 from accounts.rows import Rows, one_row
+from accounts.secrets import hashed
 from games.tables.models import Table
 from games.tables.queries.delaying import HELD_BACK
 
@@ -37,19 +40,24 @@ _AWAITED = """(
 # What the viewer is to the table.
 _VIEWER = """
     (SELECT o.seat FROM tables_occupancy o
-     WHERE o.table_id = tables_table.id AND o.player_id = %(viewer)s AND o.to_seq IS NULL
+     WHERE o.table_id = tables_table.id AND o.player_id = {viewer} AND o.to_seq IS NULL
      ORDER BY o.seat LIMIT 1),
-    EXISTS (SELECT FROM tables_occupancy o WHERE o.table_id = tables_table.id AND o.player_id = %(viewer)s),
-    EXISTS (SELECT FROM tables_invitation i WHERE i.table_id = tables_table.id AND i.user_id = %(viewer)s)"""
-_SEEN = f"""
-SELECT {_TABLES.columns}, {_VIEWER}, {HELD_BACK}::text, {_SEATED}, {_AWAITED}
-FROM tables_table WHERE tables_table.id = {{which}}
+    EXISTS (SELECT FROM tables_occupancy o WHERE o.table_id = tables_table.id AND o.player_id = {viewer}),
+    EXISTS (SELECT FROM tables_invitation i WHERE i.table_id = tables_table.id AND i.user_id = {viewer})"""
+_WHOLE = f"{_TABLES.columns}, {_VIEWER}, {HELD_BACK}::text, {_SEATED}, {_AWAITED}"
+_GLIMPSE = f"{_GLIMPSES.columns}, {_VIEWER}, {HELD_BACK}::text"
+_LOOK = "SELECT {what} FROM tables_table WHERE tables_table.id = {which}"
+_NAMED = _WHOLE.format(viewer="%(viewer)s")
+_SEEN_ONE = _LOOK.format(what=_NAMED, which="%(table)s")
+_SEEN_AMONG = _LOOK.format(what=_NAMED, which="ANY(%(tables)s)")
+_GLIMPSED = _LOOK.format(what=_GLIMPSE.format(viewer="%(viewer)s"), which="%(table)s")
+# The same for whoever calls with a token, so that one statement tells who he is and what he came to see.
+_CALLED = f"""
+SELECT {CALLER_COLUMNS}, {{what}}
+FROM {CALLER_ROWS} LEFT JOIN tables_table ON tables_table.id = %(table)s WHERE {CALLER_CONDITION}
 """  # noqa: S608  # the names of our own columns
-_SEEN_ONE, _SEEN_AMONG = _SEEN.format(which="%(table)s"), _SEEN.format(which="ANY(%(tables)s)")
-_GLIMPSED = f"""
-SELECT {_GLIMPSES.columns}, {_VIEWER}, {HELD_BACK}::text
-FROM tables_table WHERE tables_table.id = %(table)s
-"""  # noqa: S608  # likewise
+_CALLED_WHOLE = _CALLED.format(what=_WHOLE.format(viewer="accounts_user.id"))
+_CALLED_GLIMPSE = _CALLED.format(what=_GLIMPSE.format(viewer="accounts_user.id"))
 # Both rows are locked because Postgres then judges both anew after waiting for another's transaction: a
 # player who has just left his seat is not found.
 _HELD = f"""
@@ -94,11 +102,25 @@ def _know_viewer(table: Table, seat: int | None, was_seated: bool, invited: bool
 def glimpsed(table_id: str, viewer: User | None) -> Table | None:
     """As much of that as tells whether there is anything new to be seen, and whether for him."""
     row = one_row(_GLIMPSED, _asked(table_id, viewer))
-    if row is None:
-        return None
+    return None if row is None else _glimpsed_in(row)
+
+
+def _glimpsed_in(row: Any) -> Table:
     table, rest = _GLIMPSES.read(row)
     _know_viewer(table, *rest)
     return table
+
+
+def called(table_id: str, secret: str, *, whole: bool, now: datetime) -> tuple[Caller, Table | None]:
+    """Who calls with a personal token, and the table as `seen` (`whole`) or `glimpsed` by him.
+
+    Raises InvalidToken, and InvalidId for what cannot be a table's id.
+    """
+    asked = {"table": ids.parse(table_id, "table"), "secret": hashed(secret)}
+    caller, rest = caller_in(one_row(_CALLED_WHOLE if whole else _CALLED_GLIMPSE, asked), now=now)
+    if rest[0] is None:
+        return caller, None
+    return caller, (_seen_in if whole else _glimpsed_in)(rest)
 
 
 def _asked(table_id: str, viewer: User | None) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
 from accounts import ids
 from accounts.ids import InvalidId, PrefixedIdField
 from accounts.models import User
+from accounts.queries import Caller
 from games.engine import dealing, verbs
 from games.engine.actions import Action
 from games.engine.cards import Hand
@@ -91,17 +92,24 @@ def state_of_seat(table: Table, game: Game, seat: Seat | None, waiting: tuple[Aw
     return State(table, table.seq, game, seat, hands_of(table, game, seat), waiting)
 
 
-def glimpse(table_id: str, viewer: User | None) -> Table:
+def called(table_id: str, secret: str, *, whole: bool, now: datetime) -> tuple[Caller, Table | None]:
+    """Who calls with a personal token, and the table that he came to look at, by one statement: `found` of
+    `state` (if `whole`) or `glimpse`, which judge whether he may. Raises InvalidToken and InvalidId.
+    """
+    return hot.called(table_id, secret, whole=whole, now=now)
+
+
+def glimpse(table_id: str, viewer: User | None, *, found: Table | None = None) -> Table:
     """The table with `standing`, `seq` and `clock_version`, in one query; the rest is read when asked for.
 
     Raises TableNotFound.
     """
-    return _admitted(hot.glimpsed, table_id, viewer)
+    return admitted(found, viewer) if found is not None else _admitted(hot.glimpsed, table_id, viewer)
 
 
-def state(table_id: str, viewer: User | None) -> State:
+def state(table_id: str, viewer: User | None, *, found: Table | None = None) -> State:
     """The present state for the viewer, row and waiting from one statement. Raises TableNotFound."""
-    table = _admitted(hot.seen, table_id, viewer)
+    table = admitted(found, viewer) if found is not None else _admitted(hot.seen, table_id, viewer)
     return state_of_seat(table, game_of(table), table.standing.seat, awaited_with(table))
 
 
