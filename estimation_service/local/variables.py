@@ -1,12 +1,16 @@
 """The environment of the service's own programs; `estimation_service/settings.py` says what each means."""
 
 from collections.abc import Mapping
+from pathlib import Path
 
 from estimation_service.local.keys import Keys
 from estimation_service.local.stores import Addresses
 
 # For commands that look at settings but never at a database.
 NOWHERE = Addresses("postgres://nobody@127.0.0.1:1/none", "redis://127.0.0.1:1/0")
+# Compiling the source and all it imports takes longer than all else that a start does, and the tests start
+# hundreds of programs. So it is kept, away from the source, and also where PYTHONDONTWRITEBYTECODE is set.
+BYTECODE = Path(__file__).resolve().parents[2] / ".local" / "bytecode"
 
 
 def variables(given: Mapping[str, str], keys: Keys, addresses: Addresses, port: int = 0) -> dict[str, str]:
@@ -18,11 +22,13 @@ def variables(given: Mapping[str, str], keys: Keys, addresses: Addresses, port: 
         "ESTIMATION_DEBUG": "0",
         "ESTIMATION_WEBHOOKS_TO_LOOPBACK": "1",
         "PYTHONUNBUFFERED": "1",  # logs are written when it happens
+        "PYTHONPYCACHEPREFIX": str(BYTECODE),
     }
     settled = {
         "DJANGO_SETTINGS_MODULE": "estimation_service.settings",
         "DATABASE_URL": addresses.database_url,
         "REDIS_URL": addresses.redis_url,
+        "PYTHONDONTWRITEBYTECODE": "",
         **({"PORT": str(port)} if port else {}),
     }
     return {**defaults, **given, **settled}

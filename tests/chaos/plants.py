@@ -182,4 +182,4 @@ def spoil(copy: Path, plant: Plant) -> None:
 
 
 def mend(copy: Path, plant: Plant) -> None:
-    shutil.copy(CHECKOUT / plant.file, copy / plant.file)
+    shutil.copy2(CHECKOUT / plant.file, copy / plant.file)

@@ -3,6 +3,7 @@
 import os
 
 RACES = int(os.environ.get("CHAOS_RACES", "1000"))
+DEATHS = int(os.environ.get("CHAOS_DEATHS", "5"))
 DEADLINES = int(os.environ.get("CHAOS_DEADLINES", "100"))
 DEADLINES_OVER_S = float(os.environ.get("CHAOS_DEADLINES_OVER_S", "1"))
 # Where the long run stops, however many are left.

@@ -74,6 +74,14 @@ def test_what_a_person_set_stays_but_addresses_are_settled(home: Home) -> None:
     assert made["PORT"] == "8001"
 
 
+def test_what_was_compiled_is_kept_away_from_the_source_unless_a_person_says_where(home: Home) -> None:
+    own = keys_of(home)
+    made = variables({"PYTHONDONTWRITEBYTECODE": "1"}, own, NOWHERE)
+    assert made["PYTHONDONTWRITEBYTECODE"] == ""
+    assert Path(made["PYTHONPYCACHEPREFIX"]).parent.name == ".local"
+    assert variables({"PYTHONPYCACHEPREFIX": "/mine"}, own, NOWHERE)["PYTHONPYCACHEPREFIX"] == "/mine"
+
+
 def test_the_demo_is_told_in_lines_that_work_when_pasted_and_in_a_closed_file(home: Home) -> None:
     admin = {"name": "admin", "password": "secret"}
     seeded = json.dumps({"token": "est_pat_x", "table": "table_1", "admin": admin})

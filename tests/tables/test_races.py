@@ -11,6 +11,7 @@ from accounts.models import User
 from games.tables import errors, queries, services
 from games.tables.models import LogEntry, Table, Waiting
 from games.tables.services.retrying import in_one_transaction
+from tests.system.processes import eventually
 from tests.tables import playing
 from tests.tables.playing import awaited, seated, small, started, thought
 
@@ -188,10 +189,21 @@ def test_only_turns_past_their_deadline_are_overdue(four):
 
 def test_leasing_does_not_wait_for_a_table_that_is_being_played_at(four, bot):
     table = _bots(four[0], bot)
-    with transaction.atomic():
+    with ThreadPoolExecutor(1) as worker, transaction.atomic():
         Waiting.objects.select_for_update().get(table=table.pk)
-        (answer,) = together(services.lease_bot_turns)
-        assert answer == ()
+        leasing = worker.submit(together, services.lease_bot_turns)
+        eventually(lambda: leasing.done() or _somebody_waits_for_a_lock(), within=30)
+        assert leasing.done(), "it waits for the lock"
+        assert leasing.result() == [()]
+
+
+def _somebody_waits_for_a_lock() -> bool:
+    with connections["owner"].cursor() as cursor:
+        cursor.execute(
+            "SELECT EXISTS (SELECT FROM pg_locks JOIN pg_stat_activity USING (pid)"
+            " WHERE NOT granted AND datname = current_database())"
+        )
+        return bool(cursor.fetchone()[0])
 
 
 def _bots(creator: User, bot: User) -> Table:

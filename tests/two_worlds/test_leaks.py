@@ -54,6 +54,7 @@ def compared(copy: Path, test: str) -> subprocess.CompletedProcess[str]:
             if not name.startswith(("COV_", "PYTEST_CURRENT"))
         },
         "REDIS_URL": urlunsplit(redis._replace(path=f"/{number}")),
+        "PYTHONDONTWRITEBYTECODE": "1",  # nothing of a copy is of use to another
         "ESTIMATION_ENGINE_WORLDS": "900",
         "ESTIMATION_DOOR_WORLDS": "100",
     }
