@@ -135,8 +135,8 @@ class Record:
 
     @property
     def round(self) -> Round:
-        """The first open round."""
-        return self.game.open[0]
+        """The first open round in which somebody is awaited, else the first."""
+        return next((each for each in self.game.open if verbs.to_act(each)), self.game.open[0])
 
     @property
     def seat(self) -> Seat:
@@ -164,8 +164,10 @@ class Record:
         """What the awaited seat may do."""
         return verbs.legal_actions(self.round, self.hand(self.seat), self.seat)
 
-    def act(self, seat: int, action: Action) -> tuple[Fact, ...]:
-        facts = verbs.act(self.game, self.decks, self.round.number, Seat(seat), action)
+    def act(self, seat: int, action: Action, number: int | None = None) -> tuple[Fact, ...]:
+        """In the first round awaited, or in the one of this number."""
+        number = self.round.number if number is None else number
+        facts = verbs.act(self.game, self.decks, number, Seat(seat), action)
         self.add(facts)
         return facts
 
@@ -205,9 +207,9 @@ class Record:
         return None
 
     def finish_round(self) -> None:
-        """Play the first open round on to its end, each seat taking the first thing it may do."""
-        scored = len(self.game.scored)
-        while len(self.game.scored) == scored:
+        """Play the first round awaited on to its end, each seat taking the first thing it may do."""
+        number = self.round.number
+        while self.game.open and self.round.number == number:
             self.act(self.seat, self.legal()[0])
 
 

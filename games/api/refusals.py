@@ -21,7 +21,7 @@ def _members(error: BaseException) -> Iterator[tuple[str, Any]]:
     if isinstance(error, ActionRefused):
         assert error.state is not None
         yield "reason", error.refusal.value
-        yield "legal_actions", legal_json_of(error.state)
+        yield "legal_actions", legal_json_of(error.state, error.round)
     elif isinstance(error, TableError) and error.state is not None:
         yield "state", state_json(error.state)
     if isinstance(error, TurnAlreadyPlayed):

@@ -169,6 +169,16 @@ class RoundScored(NamedTuple):
     scores: tuple[int, ...]
 
 
+class AutoTold(NamedTuple):
+    """Which turns of a scored round the service took for their seats, by their numbers.
+
+    It is told only now, since sooner it could say why. Nothing else changes by it.
+    """
+
+    round: int
+    turns: tuple[int, ...]
+
+
 TableFact = (
     TableOpened | SeatTaken | SeatFreed | GameStarted | SeatsDrawn | Resigned | GameFinished | GameAborted
 )
@@ -183,5 +193,6 @@ RoundFact = (
     | TrickWon
     | RoundPlayed
     | RoundScored
+    | AutoTold
 )
 Fact = TableFact | RoundFact

@@ -13,6 +13,7 @@ from games.engine.actions import Action, Bid, DashCall, Estimate, PlayCard
 from games.engine.facts import (
     Acted,
     AuctionWon,
+    AutoTold,
     Dealt,
     DealThrownIn,
     EstimatesClosed,
@@ -132,10 +133,12 @@ def _game_aborted(game: Game, fact: GameAborted) -> Game:
 
 
 def _dealt(game: Game, fact: Dealt) -> Game:
-    """A round dealt for the first time joins the open ones; dealt again it begins anew."""
-    state = _fresh(game, game.round(fact.round), fact)
-    others = tuple(each for each in game.open if each.number != fact.round)
-    return game._replace(open=(*others, state))
+    """A round dealt for the first time joins the open ones; dealt again it begins anew in its place."""
+    before = game.round(fact.round)
+    state = _fresh(game, before, fact)
+    if before is None:
+        return game._replace(open=(*game.open, state))
+    return game._replace(open=tuple(state if each is before else each for each in game.open))
 
 
 # A round's facts.
@@ -223,6 +226,11 @@ def _round_played(state: Round, fact: RoundPlayed) -> Round:
     return state._replace(phase=Phase.PLAYED)
 
 
+def _auto_told(state: Round, fact: AutoTold) -> Round:
+    """It is told of a round that has left the state, so none of the open ones changes."""
+    return state
+
+
 def _put(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
     changed = list(values)
     changed[seat] = value
@@ -251,4 +259,5 @@ _OF_ROUND: dict[type, Callable[[Round, Any], Round]] = {
     EstimatesClosed: _estimates_closed,
     TrickWon: _trick_won,
     RoundPlayed: _round_played,
+    AutoTold: _auto_told,
 }

@@ -153,7 +153,7 @@ def _next_facts(game: Game, decks: Decks) -> tuple[Fact, ...]:
             being_played -= 1
     if being_played and being_played == len(game.open):
         return ()
-    return _scored_next(game) or (() if being_played else _dealt_next(game, decks))
+    return _scored_next(game) or (() if being_played else _dealt_together(game, decks))
 
 
 def _scored_next(game: Game) -> tuple[Fact, ...]:
@@ -180,9 +180,11 @@ def _result(round: Round, multiplier: int) -> RoundResult:
     )
 
 
-def _dealt_next(game: Game, decks: Decks) -> tuple[Fact, ...]:
-    """The next round, once none is being played."""
-    return (_deal(game, game.ruleset.rounds[len(game.scored)], decks, 0),)
+def _dealt_together(game: Game, decks: Decks) -> tuple[Fact, ...]:
+    """The next round or, at a table that plays several at once, the next batch; once none is being played."""
+    first = len(game.scored)
+    batch = game.ruleset.rounds[first : first + game.ruleset.concurrency]
+    return tuple(_deal(game, plan, decks, 0) for plan in batch)
 
 
 def _dealt_again(game: Game, round: Round, decks: Decks) -> Dealt:

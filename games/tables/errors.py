@@ -112,14 +112,15 @@ class TurnAlreadyPlayed(TableError):
 
 
 class ActionRefused(TableError):
-    """The rules refuse the action; `refusal` says why, `state` shows what is legal."""
+    """The rules refuse the action in a `round`; `refusal` says why, `state` shows what is legal."""
 
     code = "illegal_action"
     detail = "The rules do not allow this action now."
 
-    def __init__(self, refusal: Refusal, *, state: State) -> None:
+    def __init__(self, refusal: Refusal, *, round: int, state: State) -> None:
         super().__init__(state=state)
         self.refusal = refusal
+        self.round = round
 
 
 class InvalidSeed(TableError):

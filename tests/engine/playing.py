@@ -10,6 +10,7 @@ from games.engine.actions import Action
 from games.engine.dealing import fair_decks
 from games.engine.facts import SeatTaken
 from games.engine.fold import fold
+from games.engine.round import Round
 from games.engine.rulesets import RULESETS, ruleset
 from games.engine.seats import Seat
 from tests.notation import Record
@@ -79,12 +80,22 @@ def chosen(legal: tuple[Action, ...], dice: Dice) -> Action:
 
 
 def played(record: Record, dice: Dice, most: int = 10_000) -> Iterator[Record]:
-    """The record after each action, from the first deal on, until the game is over."""
+    """The record after each action, from the first deal on, until the game is over.
+
+    Where several rounds are open, dice say in which of them somebody acts.
+    """
     yield record
     while record.game.open and most:
-        record.act(record.seat, chosen(record.legal(), dice))
+        step_in(record, dice.choice([each for each in record.game.open if verbs.to_act(each)]), dice)
         most -= 1
         yield record
+
+
+def step_in(record: Record, round: Round, dice: Dice) -> None:
+    """Whoever is awaited in this round does something legal."""
+    (seat,) = verbs.to_act(round)
+    legal = verbs.legal_actions(round, record.decks.hand(round, seat), seat)
+    record.act(seat, chosen(legal, dice), round.number)
 
 
 def played_out(opening: Opening, dice: Dice) -> Record:

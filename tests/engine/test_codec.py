@@ -15,6 +15,7 @@ from games.engine.errors import MalformedRecord
 from games.engine.facts import (
     Acted,
     AuctionWon,
+    AutoTold,
     Dealt,
     DealThrownIn,
     EstimatesClosed,
@@ -62,6 +63,7 @@ EXAMPLES: list[tuple[str, Fact]] = [
     ("trick_won", TrickWon(7, 3, S1)),
     ("round_played", RoundPlayed(7, (6, 7))),
     ("round_scored", RoundScored(7, 2, (26, 0), ((Line("exact", 13), Line("all", 13)), ()), 1, (40, 7))),
+    ("auto_told", AutoTold(7, (12, 40))),
 ]
 
 

@@ -108,7 +108,7 @@ SOME: list[dict[str, Any]] = [
 
 def _legal(moment: Moment) -> list[dict[str, Any]]:
     state = queries.state(moment.table_id, moment.caller.user)
-    return [action(entry, first) for entry in legal_json_of(state)]
+    return [action(entry, first) for entry in legal_json_of(state, moment.number)]
 
 
 def _told(method: str, tail: str) -> Asked:

@@ -18,13 +18,13 @@ EVENT = """
   ... on ActedEvent { round turn seat turnId action { type card value tricks trump } }
   ... on DealThrownInEvent { round attempt reason } ... on AuctionWonEvent { round seat tricks trump }
   ... on EstimatesClosedEvent { round total highBidder risk leader } ... on TrickWonEvent { round trick seat }
-  ... on RoundPlayedEvent { round won }
+  ... on RoundPlayedEvent { round won } ... on AutoToldEvent { round turns }
   ... on RoundScoredEvent { round multiplier points lines { code points } nextMultiplier scores }
 """
 TABLE = (
     """
 fragment Table on Table {
-  id ruleset options players visibility status turnLimit spectatorDelay
+  id ruleset options players visibility status turnLimit spectatorDelay concurrency automatic
   seq scores places createdAt startedAt endedAt
   creator { id name kind createdAt } seats { seat kind player { id name } }
   state { ...Whole }
@@ -35,7 +35,7 @@ fragment Table on Table {
   round(number: $number) {
     number status attempt phase dealer trump turnedUp declarer bid { tricks trump } highBidder risk leader
     multiplier voids calls { seat type tricks trump } dashCalls estimates trick
-    tricks { leader cards winner } won points lines { code points } nextMultiplier scores
+    tricks { leader cards winner } won points lines { code points } nextMultiplier scores auto
   }
   occupancies { seat kind player { name } fromSeq toSeq }
   invitations { user { name } seat createdAt }

@@ -33,8 +33,8 @@ def laid_out(world: World, people: list[User]) -> Table:
 
 def bring(table: Table, world: World, done: int) -> None:
     """Play the world's moves at the table, of which `done` are played already."""
-    for seat, action in world.moves[done:]:
-        (awaited,) = queries.awaited_at(table.pk)
+    for number, seat, action in world.moves[done:]:
+        (awaited,) = [each for each in queries.awaited_at(table.pk) if each.round == number]
         services.act_for(table_id=table.pk, seat=seat, turn=(awaited.round, awaited.turn), action=action)
 
 

@@ -108,7 +108,7 @@ def compare(
     other = twin(world, viewer, dice, future=future)
     if other is None or not world.game.open:
         return Counter()
-    at = Moment(table.pk, caller, world.game.open[0])
+    at = Moment(table.pk, caller, world.at)
     requests: list[tuple[Door, Request]] = []
     asked = [each for each in ASKED.items() if (each[0][1] == "GET") is future]
     for door, asking in [*asked, *(READ_BY_POST.items() if future else ())]:

@@ -73,16 +73,18 @@ def said(world: World, viewer: Seat | None, future: bool) -> dict[str, object]:
 
 
 def refusals(world: World, viewer: Seat) -> list[object]:
-    (round,) = world.game.open
-    hand = world.decks.hand(round, viewer)
-    told: list[object] = [verbs.refusal(round, hand, viewer, action) for action in ALL_ACTIONS]
-    return [*told, verbs.legal_actions(round, hand, viewer), verbs.candidates(round, hand, viewer)]
+    told: list[object] = []
+    for round in world.game.open:
+        hand = world.decks.hand(round, viewer)
+        told += [verbs.refusal(round, hand, viewer, action) for action in ALL_ACTIONS]
+        told += [verbs.legal_actions(round, hand, viewer), verbs.candidates(round, hand, viewer)]
+    return told
 
 
 def answer(world: World, viewer: Seat, action) -> object:
     """All that a refusal says, or the facts that follow."""
     try:
-        return verbs.act(world.game, world.decks, world.game.open[0].number, viewer, action)
+        return verbs.act(world.game, world.decks, world.at.number, viewer, action)
     except IllegalAction as refused:
         return refused.refusal, str(refused), repr(refused), refused.detail
 

@@ -18,6 +18,7 @@ from games.engine.errors import IllegalAction
 from games.engine.facts import Fact, SeatTaken
 from games.engine.fold import fold
 from games.engine.game import Game, Status
+from games.engine.round import Round
 from games.engine.rulesets import ruleset
 from games.engine.rulesets.options import configure
 from games.engine.seats import Seat
@@ -31,6 +32,10 @@ DOOR_WORLDS = int(os.environ.get("ESTIMATION_DOOR_WORLDS", "100"))
 # Another seed finds other worlds.
 SEED = os.environ.get("ESTIMATION_WORLDS_SEED", "")
 Laid = dict[tuple[int, int], Deck]
+
+
+# The round, who acts in it, and what is done.
+Move = tuple[int, Seat, Action]
 
 
 class Plan(NamedTuple):
@@ -54,22 +59,30 @@ PLANS = (
     Plan("updown", 2, {"rounds": [1, 9, 10]}),
     Plan("updown", 3, {"rounds": [5, 6], "jokers": 2}),
     Plan("updown", 5, {"rounds": [4, 5], "concealed": True, "jokers": 1}),
+    Plan("modern", 4, {"rounds": [4, 14, 15], "concurrency": 3}),
 )
 
 
 class World(NamedTuple):
-    """A table at some moment. ``moves`` are the actions taken, in order; ``game`` is what they made."""
+    """A table at some moment. ``moves`` are the actions taken, in order and each with its round; ``game`` is
+    what they made."""
 
     plan: Plan
     laid: Laid
     decks: Decks
-    moves: tuple[tuple[Seat, Action], ...]
+    moves: tuple[Move, ...]
     facts: tuple[Fact, ...]
     game: Game
 
     @property
     def phase(self) -> str:
-        return self.game.open[0].phase.value if self.game.open else "over"
+        return self.at.phase.value if self.game.open else "over"
+
+    @property
+    def at(self) -> Round:
+        """An open round in which somebody is awaited, the one moved in last if it can be."""
+        awaited = [each for each in self.game.open if verbs.to_act(each)]
+        return next((each for each in awaited if self.moves and each.number == self.moves[-1][0]), awaited[0])
 
     def hands(self, viewer: Seat | None) -> dict[int, int]:
         """The viewer's own, by round."""
@@ -96,15 +109,15 @@ def moment(worlds: list[World], dice: random.Random) -> World:
     return dice.choice([each for each in worlds if each.phase == phase])
 
 
-def _move(world: World, dice: random.Random) -> tuple[Seat, Action]:
-    round = world.game.open[0]
+def _move(world: World, dice: random.Random) -> Move:
+    round = dice.choice([each for each in world.game.open if verbs.to_act(each)])
     (seat,) = verbs.to_act(round)
     legal = verbs.legal_actions(round, world.decks.hand(round, seat), seat)
     kinds = sorted({type(each).__name__ for each in legal})
     if round.deal.attempt == ATTEMPTS - 1:
         legal = tuple(each for each in legal if each is not REDEAL)
     kind = dice.choice(kinds)
-    return seat, dice.choice([each for each in legal if type(each).__name__ == kind] or legal)
+    return round.number, seat, dice.choice([each for each in legal if type(each).__name__ == kind] or legal)
 
 
 def shuffled(plan: Plan, dice: random.Random) -> Laid:
@@ -123,11 +136,11 @@ def begun(plan: Plan, laid: Laid) -> World:
     return World(plan, laid, decks, (), facts + started, fold(game, started))
 
 
-def moved(world: World, seat: Seat, action: Action) -> World:
+def moved(world: World, number: int, seat: Seat, action: Action) -> World:
     """IllegalAction where it is not possible."""
-    taken = verbs.take(world.game, world.decks, world.game.open[0].number, seat, action)
+    taken = verbs.take(world.game, world.decks, number, seat, action)
     return world._replace(
-        moves=(*world.moves, (seat, action)), facts=world.facts + taken.facts, game=taken.game
+        moves=(*world.moves, (number, seat, action)), facts=world.facts + taken.facts, game=taken.game
     )
 
 
@@ -140,8 +153,8 @@ def replayed(world: World, laid: Laid) -> World | None:
     other = begun(world.plan, laid)
     facts, game = list(other.facts), other.game
     try:
-        for seat, action in world.moves:
-            taken = verbs.take(game, other.decks, game.open[0].number, seat, action)
+        for number, seat, action in world.moves:
+            taken = verbs.take(game, other.decks, number, seat, action)
             facts += taken.facts
             game = taken.game
     except (IllegalAction, LookupError, IndexError):

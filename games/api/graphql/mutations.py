@@ -50,6 +50,10 @@ TurnLimit = Annotated[int | None, _about("Seconds for each turn, 15 to 300; null
 SpectatorDelay = Annotated[
     int, _about("0 to 200: so many moves later than the players is everybody else told.")
 ]
+Automatic = Annotated[
+    bool | None,
+    _about("Play cards about which there is nothing to choose for their seats; null: as the clock suggests."),
+]
 Turn = Annotated[TurnId, _about("As in the state: `my { turnId }`.")]
 Sent = Annotated[ActionInput, _about("What you do, one of `my { legalActions }`.")]
 
@@ -109,6 +113,7 @@ class Mutation:
         visibility: Seen = PUBLIC,
         turn_limit: TurnLimit = None,
         spectator_delay: SpectatorDelay = 0,
+        automatic: Automatic = None,
         seat: OwnSeat = 0,
         client_seed: Seed = "",
     ) -> Json:
@@ -120,6 +125,7 @@ class Mutation:
             visibility=cast("Any", visibility).value,
             turn_limit=turn_limit,
             spectator_delay=spectator_delay,
+            automatic=automatic,
             seat=seat,
             client_seed=client_seed.encode(),
         )

@@ -26,6 +26,9 @@ ARABIC: Final[dict[str, str]] = {
         "كم جوكرًا يحلّ محلّ أصغر أوراق المجموعة.",
     "Whether others' trick counts, and all finished tricks but the last, are hidden until the turn is scored.":
         "هل تُخفى لمّات الآخرين وكلّ اللمّات المنتهية عدا الأخيرة إلى أن يُحسب الدور.",
+    "How many rounds are dealt together and played side by side; their points come in order.": "كم دورًا يُوزَّع معًا ويُلعب جنبًا إلى جنب؛ وتُحسب نقاطها بالترتيب.",
+    "One round at a time, unless the table deals several together: who deals follows from the number of a round, and what a round carries into the next is counted when its turn to be scored comes.": "دور واحد في كلّ مرّة ما لم توزّع الطاولة عدّة أدوار معًا: فالموزّع يتبع رقم الدور، وما ينتقل من دور إلى ما بعده يُحتسب حين يأتي وقت حسابه.",
+    "Turns are played one at a time: they are short, and where tricks are hidden, scoring one turn is what shows them, before anybody speaks in the next.": "تُلعب الأدوار واحدًا بعد الآخر: فهي قصيرة، وحيث تُخفى اللمّات فإنّ حساب الدور هو ما يكشفها قبل أن يتكلّم أحد في الدور التالي.",
     "Whether a draw of cards decides who sits where, or players keep the seats they took.":
         "هل تُحدَّد المقاعد بسحب الأوراق، أم يبقى كلّ لاعب في المقعد الذي اختاره.",
     # all rulesets

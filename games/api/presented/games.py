@@ -10,7 +10,7 @@ from games.api.presented.instants import instant
 from games.api.presented.tables import player_json, table_json
 from games.engine.cards import CARD_TEXT
 from games.engine.codec import Json, fact_json, turn_id
-from games.engine.facts import Acted, RoundFact, RoundScored
+from games.engine.facts import Acted, AutoTold, RoundFact, RoundScored
 from games.engine.fold import fold_round
 from games.engine.game import Game, Status
 from games.engine.presented import round_json
@@ -55,6 +55,7 @@ def whole_round_json(game: Game, record: RoundRecord, viewer: Seat | None) -> Js
     """A round with everything said and played, and once scored with the lines of every seat."""
     facts = [cast("RoundFact", entry.fact) for entry in record.facts]
     score = next((fact for fact in facts if isinstance(fact, RoundScored)), None)
+    auto = [turn for fact in facts if isinstance(fact, AutoTold) for turn in fact.turns]
     round = fold_round(game, facts)
     assert round is not None, "a round that has a row was dealt"
     over = score is not None or game.status is Status.ABORTED
@@ -69,6 +70,7 @@ def whole_round_json(game: Game, record: RoundRecord, viewer: Seat | None) -> Js
         "lines": None if score is None else [[line._asdict() for line in seat] for seat in score.lines],
         "next_multiplier": None if score is None else score.next_multiplier,
         "scores": None if score is None else score.scores,
+        "auto": None if score is None else [turn_id(round.number, turn) for turn in auto],
     }
 
 

@@ -16,6 +16,7 @@ FIELDS: Final[dict[str, Label]] = {
     "deck": ("Cards", "الأوراق"),
     "jokers": ("Jokers", "الجوكر"),
     "rounds": ("Rounds", "الأدوار"),
+    "concurrency": ("Rounds at once", "أدوار معًا"),
     "seating": ("Who sits where", "ترتيب المقاعد"),
     "first_dealer": ("First dealer", "أوّل موزِّع"),
     "deal_moves": ("How the deal moves", "انتقال التوزيع"),

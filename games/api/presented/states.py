@@ -26,16 +26,18 @@ def state_json(state: State) -> Json:
         "status": game.pop("status"),
         "seq": state.seq,
         **game,
+        "concurrency": state.game.ruleset.concurrency,
+        "automatic": state.table.automatic,
         "clock": {"turn_limit": state.table.turn_limit},
         "spectator_delay": state.table.spectator_delay,
         "seats": all_seats_json(state.game.players, [seated_json(each) for each in state.seats]),
     }
 
 
-def legal_json_of(state: State) -> list[Json]:
-    """What the viewer may send now; nothing while somebody else is awaited."""
-    mine = [each.my for each in view_of(state).rounds if each.my is not None]
-    return legal_json(action for my in mine for action in my.legal)
+def legal_json_of(state: State, number: int) -> list[Json]:
+    """What the viewer may send in this round now; nothing while somebody else is awaited there."""
+    mine = [each.my for each in view_of(state).rounds if each.number == number]
+    return legal_json(action for my in mine if my is not None for action in my.legal)
 
 
 def turn_json(awaited: Awaited) -> Json:

@@ -30,6 +30,8 @@ def _table_json(table: Table, taken: list[Json]) -> Json:
         "status": table.status,
         "turn_limit": table.turn_limit,
         "spectator_delay": table.spectator_delay,
+        "concurrency": table.concurrency,
+        "automatic": table.automatic,
         "creator": table.creator_id,
         "seats": all_seats_json(table.players, taken),
         "seq": table.seq,

@@ -163,6 +163,7 @@ class Ruleset:
     after the dealer bidding begins. `first_estimate`: how many seats after the declarer, or without one
     after the dealer, estimates begin. `fast_high_bidder`: does the first highest estimate of a fast round
     count as its high bidder? `most_zeros` counts dash calls and estimated zeros; None is no limit.
+    `concurrency`: how many rounds are dealt together, each then played by itself.
     `options` are in the order in which they apply.
     """
 
@@ -174,6 +175,7 @@ class Ruleset:
     deck: Deck
     jokers: int
     rounds: tuple[RoundPlan, ...]
+    concurrency: int
     seating: Seating
     first_dealer: FirstDealer
     deal_moves: int

@@ -18,7 +18,7 @@ from games.engine.rulesets.base import (
     VoidRule,
     Winner,
 )
-from games.engine.rulesets.options import ROUNDS, seating
+from games.engine.rulesets.options import CONCURRENCY, ROUNDS, seating
 from games.engine.rulesets.plans import FULL
 from games.engine.rulesets.reasons.casual import REASONS
 from games.engine.rulesets.scoring import PlainScoring
@@ -32,6 +32,7 @@ CASUAL: Final = Ruleset(
     deck=Deck.FULL,
     jokers=0,
     rounds=FULL,
+    concurrency=1,
     seating=Seating.DRAWN,
     first_dealer=FirstDealer.BEST_DRAW,
     deal_moves=1,
@@ -60,6 +61,6 @@ CASUAL: Final = Ruleset(
     concealed=False,
     winner=Winner.HIGHEST,
     scoring=PlainScoring(carry=Carry.NONE),
-    options=(ROUNDS, seating(Seating.DRAWN)),
+    options=(ROUNDS, seating(Seating.DRAWN), CONCURRENCY),
     reasons=REASONS,
 )

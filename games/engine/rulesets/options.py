@@ -25,6 +25,13 @@ ROUNDS: Final = TableOption(
     about="Which rounds are played: all 18, a shorter game by name, or a rising list of round numbers, "
     "each round keeping its number and rule.",
 )
+CONCURRENCY: Final = TableOption(
+    name="concurrency",
+    default=1,
+    choices=tuple(Choice(number, (("concurrency", number),)) for number in (1, 3, 6, 9, 18)),
+    round_numbers=False,
+    about="How many rounds are dealt together and played side by side; their points come in order.",
+)
 TURNS: Final = TableOption(
     name="turns",
     default="1-10-1",

@@ -18,7 +18,7 @@ from games.engine.rulesets.base import (
     VoidRule,
     Winner,
 )
-from games.engine.rulesets.options import PASS_IS_FINAL, ROUNDS, seating
+from games.engine.rulesets.options import CONCURRENCY, PASS_IS_FINAL, ROUNDS, seating
 from games.engine.rulesets.plans import FULL
 from games.engine.rulesets.reasons.rising import REASONS
 from games.engine.rulesets.scoring_by_round import RoundNumberScoring
@@ -52,6 +52,7 @@ RISING: Final = Ruleset(
     deck=Deck.FULL,
     jokers=0,
     rounds=FULL,
+    concurrency=1,
     seating=Seating.DRAWN,
     first_dealer=FirstDealer.BEST_DRAW,
     deal_moves=1,
@@ -80,6 +81,6 @@ RISING: Final = Ruleset(
     concealed=False,
     winner=Winner.HIGHEST,
     scoring=SCORING,
-    options=(ROUNDS, seating(Seating.DRAWN), PASS_IS_FINAL),
+    options=(ROUNDS, seating(Seating.DRAWN), PASS_IS_FINAL, CONCURRENCY),
     reasons=REASONS,
 )

@@ -18,7 +18,7 @@ from games.engine.rulesets.base import (
     VoidRule,
     Winner,
 )
-from games.engine.rulesets.options import ROUNDS, seating
+from games.engine.rulesets.options import CONCURRENCY, ROUNDS, seating
 from games.engine.rulesets.plans import FULL
 from games.engine.rulesets.reasons.traditional import REASONS
 from games.engine.rulesets.scoring_by_role import Role, RoleRow, RoleScoring, ZeroUnder
@@ -53,6 +53,7 @@ TRADITIONAL: Final = Ruleset(
     deck=Deck.FULL,
     jokers=0,
     rounds=FULL,
+    concurrency=1,
     seating=Seating.DRAWN,
     first_dealer=FirstDealer.BEST_DRAW,
     deal_moves=1,
@@ -81,6 +82,6 @@ TRADITIONAL: Final = Ruleset(
     concealed=False,
     winner=Winner.HIGHEST,
     scoring=SCORING,
-    options=(ROUNDS, seating(Seating.DRAWN)),
+    options=(ROUNDS, seating(Seating.DRAWN), CONCURRENCY),
     reasons=REASONS,
 )

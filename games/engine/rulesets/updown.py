@@ -38,6 +38,7 @@ UPDOWN: Final = Ruleset(
     deck=Deck.TEN_A_PLAYER,
     jokers=0,
     rounds=UP_AND_DOWN,
+    concurrency=1,
     seating=Seating.AS_TAKEN,
     first_dealer=FirstDealer.BEST_DRAW,
     deal_moves=1,

@@ -138,6 +138,35 @@ class Waiting(models.Model):
         return f"seat {self.seat} on {self.round}.{self.turn}"
 
 
+class AutomaticTurn(models.Model):
+    """A turn that the service takes for its seat, when it is due: private, and never said why.
+
+    Its card follows from the hand by the rules of `evident`, so none is stored. A turn taken so is kept as
+    `played` until its round is scored, when the log tells of it. Without a foreign key: nothing points here
+    from outside the transaction that holds the table's row.
+    """
+
+    pk = models.CompositePrimaryKey("table", "round", "turn")
+    table = PrefixedIdField(prefix="table", db_column="table_id")
+    round = models.PositiveSmallIntegerField()
+    turn = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    due_at = models.DateTimeField()
+    leased_until = models.DateTimeField(null=True)
+    played = models.BooleanField(default=False)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["due_at"], name="automatic_turn_due", condition=Q(played=False)),
+        ]
+        constraints = [
+            models.CheckConstraint(name="automatic_turn_seat_in_range", condition=Q(seat__lt=MOST_PLAYERS)),
+        ]
+
+    def __str__(self) -> str:
+        return f"turn {self.round}.{self.turn}"
+
+
 class AskedTurn(models.Model):
     """A turn that somebody was asked to take, since when and until when: what a stream of one's own tells.
 

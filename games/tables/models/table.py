@@ -54,6 +54,11 @@ class Table(models.Model):
     spectator_delay = models.PositiveSmallIntegerField(
         default=0, db_default=0, help_text="So many moves later than the players are spectators told."
     )
+    automatic = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="Cards about which there is nothing to choose are played for their seats.",
+    )
     scheme = models.CharField(max_length=20, default=SCHEME)
     commitment = models.CharField(max_length=64, blank=True)
     sealed_deal = models.BinaryField()
@@ -154,6 +159,11 @@ class Table(models.Model):
     def present_seq(self) -> int:
         """The `seq` of the present, also of a row of the past."""
         return self.seq if self.now_at is None else self.now_at
+
+    @property
+    def concurrency(self) -> int:
+        """How many rounds it deals together."""
+        return int(self.options.get("concurrency", 1))
 
 
 class Occupancy(models.Model):

@@ -8,6 +8,7 @@ from games.engine import verbs
 from games.engine.errors import EngineError, IllegalAction
 from games.engine.facts import (
     Acted,
+    AutoTold,
     Fact,
     GameAborted,
     GameStarted,
@@ -89,6 +90,12 @@ def _pairs(stored: Stored) -> tuple[tuple[str, object], ...]:
     )
 
 
+def _is_told_rightly(stored: Stored, game: Game, fact: AutoTold) -> bool:
+    """Is the round scored, and was each of these turns taken in it?"""
+    taken = {entry.turn for entry in stored.entries if entry.round == fact.round and entry.kind == "acted"}
+    return fact.round in {each.round for each in game.scored} and taken.issuperset(fact.turns)
+
+
 def _following(stored: Stored) -> list[Finding]:
     """Decide everything again, and stop at the first entry that comes out otherwise."""
     if not stored.entries or not isinstance(stored.entries[0].fact, TableOpened):
@@ -116,6 +123,8 @@ def _expected(stored: Stored, game: Game, entry: StoredEntry) -> tuple[Fact, ...
         return (fact,)
     if isinstance(fact, GameStarted) and game.status is Status.OPEN and None not in game.seats:
         return verbs.start(game, stored.decks, stored.creators_seat(entry.seq))
+    if isinstance(fact, AutoTold) and _is_told_rightly(stored, game, fact):
+        return (fact,)
     if isinstance(fact, Acted) and game.status is Status.RUNNING:
         return verbs.act(game, stored.decks, fact.round, fact.seat, fact.action)
     return ()

@@ -162,7 +162,7 @@ def validate(*, table_id: str, player: User, turn: tuple[int, int], action: Acti
         return present
     refusal = verbs.refusal(round, present.hands[turn[0]], present.seat, action)
     if refusal is not None:
-        raise ActionRefused(refusal, state=present)
+        raise ActionRefused(refusal, round=turn[0], state=present)
     return present
 
 

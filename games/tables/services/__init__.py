@@ -4,6 +4,7 @@ Each service is one transaction. The table's row is locked first, so what happen
 line; deadlocks and serialization failures are tried again.
 """
 
+from games.tables.services.answering import answer_for, sweep_automatic
 from games.tables.services.auditing import audit
 from games.tables.services.ending import abort, abort_by_staff, resign
 from games.tables.services.forgetting import forget_asked_turns
@@ -18,6 +19,7 @@ __all__ = [
     "act",
     "act_for",
     "add_bot",
+    "answer_for",
     "audit",
     "forget_asked_turns",
     "invite",
@@ -28,6 +30,7 @@ __all__ = [
     "remove_bot",
     "resign",
     "start",
+    "sweep_automatic",
     "take_seat",
     "withdraw",
 ]

@@ -42,6 +42,7 @@ def open_table(
     visibility: str = "public",
     turn_limit: int | None = None,
     spectator_delay: int = 0,
+    automatic: bool | None = None,
     seat: int | None = 0,
     client_seed: bytes = b"",
     stacked: deals.Stacked | None = None,
@@ -49,26 +50,28 @@ def open_table(
     """Open a table and publish the commitment to its deals; the creator takes `seat` unless it is None.
 
     `ruleset` is a key or a pinned name, `turn_limit` seconds, `spectator_delay` moves, `stacked` decks for
-    tests and imports. Raises UnknownRuleset and the `Invalid…` of what is chosen, SeatNotFound.
+    tests. Raises UnknownRuleset and the `Invalid…` of what is chosen, SeatNotFound.
     """
     chosen = dict(options or {})
-    rules = ruleset_of(ruleset)
-    players = _players(rules, players)
-    configure(rules, players, chosen)
+    rules, players = _rules(ruleset, players, chosen)
     _check(visibility, turn_limit, spectator_delay, client_seed)
     _check_seat(seat, players)
     table = _sealed(Table(creator=creator, realm_id=str(creator.realm_id)), stacked)
     table.ruleset, table.options, table.players = rules.pinned, chosen, players
     table.visibility, table.turn_limit, table.spectator_delay = visibility, turn_limit, spectator_delay
+    table.automatic = bool(automatic)
     table.save(force_insert=True)
     _append_first_facts(table, rules, creator, seat, client_seed)
     return table
 
 
-def _players(rules: Ruleset, players: int | None) -> int:
-    if players is not None:
-        return players
-    return MOST_LIKELY_PLAYERS if MOST_LIKELY_PLAYERS in rules.players else rules.players[0]
+def _rules(ruleset: str, players: int | None, chosen: Mapping[str, object]) -> tuple[Ruleset, int]:
+    """The ruleset, and how many play, of a choice that the ruleset accepts."""
+    rules = ruleset_of(ruleset)
+    if players is None:
+        players = MOST_LIKELY_PLAYERS if MOST_LIKELY_PLAYERS in rules.players else rules.players[0]
+    configure(rules, players, chosen)
+    return rules, players
 
 
 def _check(visibility: str, turn_limit: int | None, spectator_delay: int, client_seed: bytes) -> None:

@@ -24,7 +24,7 @@ def act(*, table_id: str, player: User, turn: tuple[int, int], action: Action) -
     TableNotRunning, TurnAlreadyPlayed (another action stands), StaleTurn (not awaited), ActionRefused.
     """
     held = queries.seat_of_player(table_id, player)
-    return _take_turn(held.table, held.seat, turn, action)
+    return take_turn(held.table, held.seat, turn, action)
 
 
 @in_one_transaction
@@ -36,10 +36,11 @@ def act_for(*, table_id: str, seat: int, turn: tuple[int, int], action: Action) 
     held = queries.locked_seat(table_id, seat)
     if held is None:
         raise StaleTurn
-    return _take_turn(held.table, held.seat, turn, action)
+    return take_turn(held.table, held.seat, turn, action)
 
 
-def _take_turn(table: Table, seat: Seat, turn: tuple[int, int], action: Action) -> Outcome:
+def take_turn(table: Table, seat: Seat, turn: tuple[int, int], action: Action) -> Outcome:
+    """What all of these end in; the table is locked."""
     game = queries.game_of(table)
     if not queries.is_awaited(game, turn):
         state = _present(table, game, seat)
@@ -47,7 +48,7 @@ def _take_turn(table: Table, seat: Seat, turn: tuple[int, int], action: Action) 
     try:
         taken = verbs.take(game, queries.decks_of(table, game), turn[0], seat, action)
     except IllegalAction as refused:
-        raise ActionRefused(refused.refusal, state=_present(table, game, seat)) from None
+        raise ActionRefused(refused.refusal, round=turn[0], state=_present(table, game, seat)) from None
     recorded = append(table, game, taken.facts, taken.game)
     state = queries.state_of_seat(table, recorded.game, seat, recorded.awaited)
     return Outcome(recorded.first_seq, False, state)

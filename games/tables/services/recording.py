@@ -17,6 +17,7 @@ from games.feed.services import announce
 from games.tables import clocks, following, log, projection, signals
 from games.tables.folds import folds
 from games.tables.models import Table
+from games.tables.services.foreseeing import auto_told, foresee
 from games.tables.states import Awaited
 
 
@@ -36,6 +37,8 @@ def append(table: Table, game: Game | None, facts: tuple[Fact, ...], folded: Gam
     """
     first = table.seq + 1
     after = fold(game, facts) if folded is None else folded
+    if table.automatic:
+        facts = (*facts, *auto_told(table, facts))
     written = log.written(table.seq, facts)
     table.seq += len(facts)
     if any(isinstance(fact, RoundScored) for fact in facts):
@@ -44,6 +47,8 @@ def append(table: Table, game: Game | None, facts: tuple[Fact, ...], folded: Gam
     rounds = projection.changed_rows(before, enumerate(facts, start=first))
     allowance = clocks.allowance(table.turn_limit)
     awaited = following.write(table, written, after, rounds.values(), allowance_s=allowance)
+    if table.automatic:
+        foresee(table, after, awaited)
     if table.status != after.status.value:
         _turn_status(table, after)
     signals.table_changed.send(sender=Table, table=table, seq=table.seq, game=after, awaited=awaited)

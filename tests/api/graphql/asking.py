@@ -11,7 +11,8 @@ Json = dict[str, Any]
 # Everything a state shows, so that it can be held against that of REST.
 STATE_FIELDS = """
 fragment Whole on State {
-  table ruleset status seq viewer scores left places clock { turnLimit } spectatorDelay
+  table ruleset status seq concurrency automatic viewer scores left places clock { turnLimit }
+  spectatorDelay
   scored { round multiplier points }
   seats { seat kind player { id name kind } }
   rounds {

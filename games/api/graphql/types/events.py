@@ -60,6 +60,7 @@ _ABOUT: Final = {
     "high_bidder": "The declarer, or who first made a fast round's highest estimate.",
     "risk": "Who estimated last, where that counts.",
     "leader": "The seat that leads.",
+    "turns": "The turns that the service took for their seats, by number.",
     "trick": "The number of the trick within the round, from 1.",
     "won": "Tricks won. One for each seat, seat 0 first.",
     "multiplier": "What the round's points were multiplied by.",

@@ -13,6 +13,7 @@ from games.api.graphql.types.scalars import (
     PhaseOfRound,
     RoundStatus,
     Trump,
+    TurnId,
     told,
 )
 from games.api.graphql.types.states import PER_SEAT, Trick
@@ -66,6 +67,7 @@ class Round:
     lines: list[list[Line]] | None = told(f"The lines of a seat add up to its points. {UNTIL_SCORED}")
     next_multiplier: int | None = told("What the next round carries; null until scored.")
     scores: list[int] | None = told(f"Running totals after this round. {UNTIL_SCORED}")
+    auto: list[TurnId] | None = told("The turns that the service took for their seats; null until scored.")
 
 
 @strawberry.type(description="Who held a seat from when to when.")

@@ -26,6 +26,8 @@ class Table(Node):
     status: GameStatus = told("Where its game stands.")
     turn_limit: int | None = told("Seconds for each turn; null: no limit.")
     spectator_delay: int = told(LATER)
+    concurrency: int = told("How many rounds are dealt together.")
+    automatic: bool = told("Whether cards about which there is nothing to choose are played for their seats.")
     creator: User = told("Who opened it.", resolver=telling.creator)
     seats: list[Seat] = told(f"Who sits where. {PER_SEAT}")
     seq: int = told("The number of the last log entry.")

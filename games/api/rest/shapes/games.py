@@ -79,6 +79,11 @@ class WholeRound(RoundBody):
     lines = lines(allow_null=True)
     next_multiplier = Whole(allow_null=True)
     scores = numbers(allow_null=True, help_text="Running totals after this round.")
+    auto = serializers.ListField(
+        child=Text(),
+        allow_null=True,
+        help_text="The turns that the service took for their seats, by `turn_id`; null until scored.",
+    )
 
 
 class DealShape(Shape):

@@ -94,6 +94,7 @@ class ClockShape(Shape):
 
 EXAMPLE = {
     "table": "table_01kax3q0zgf2ktx1q3r7m5c8ye", "ruleset": "modern@1", "status": "running", "seq": 417,
+    "concurrency": 1, "automatic": False,
     "viewer": 3,
     "rounds": [{
         "number": 7, "attempt": 0, "phase": "estimation", "dealer": 2, "cards": 13, "fast": False,
@@ -123,6 +124,10 @@ class StateShape(Shape):
     ruleset = Text()
     status = Choice(choices=STATUSES)
     seq = Whole(help_text="The number of the last log entry; it rises with everything that happens.")
+    concurrency = Whole(help_text="How many rounds are dealt together.")
+    automatic = Truth(
+        help_text="Whether cards about which there is nothing to choose are played for their seats."
+    )
     viewer = Whole(allow_null=True, help_text="Your seat; null for spectators.")
     rounds = RoundShape(many=True, help_text="The rounds dealt and not yet scored.")
     scored = ScoredShape(many=True, help_text="The rounds scored so far.")

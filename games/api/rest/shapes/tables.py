@@ -4,7 +4,7 @@ from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 from accounts.models import User
-from games.api.rest.bodies import Choice, Moment, Shape, Text, Whole
+from games.api.rest.bodies import Choice, Moment, Shape, Text, Truth, Whole
 from games.api.rest.parameters import Expand, ListQuery, Query
 from games.api.rest.shapes.plain import LATER, PER_SEAT, Chosen, numbers
 from games.engine.dealing import CLIENT_SEED_BYTES
@@ -29,6 +29,7 @@ EXAMPLE = {
     "id": "table_01kax3q0zgf2ktx1q3r7m5c8ye", "ruleset": "updown@1", "options": {"rounds": [1, 2, 3]},
     "players": 2, "visibility": "public", "status": "open", "turn_limit": None,
     "spectator_delay": 0,
+    "concurrency": 1, "automatic": False,
     "creator": "user_01kax3q0zgf2ktx1q3r7m5c8yf",
     "seats": [
         {"seat": 0, "kind": "owner",
@@ -50,6 +51,10 @@ class TableShape(Shape):
     status = Choice(choices=Table.Status.values)
     turn_limit = Whole(allow_null=True, help_text="Seconds for each turn.")
     spectator_delay = Whole(help_text=LATER)
+    concurrency = Whole(help_text="How many rounds are dealt together.")
+    automatic = Truth(
+        help_text="Whether cards about which there is nothing to choose are played for their seats."
+    )
     creator = Text(help_text="`user_…`")
     seats = SeatShape(many=True, help_text=PER_SEAT)
     seq = Whole(help_text="The number of the last log entry.")
@@ -112,6 +117,12 @@ class NewTable(Shape):
     spectator_delay = Whole(
         default=0,
         help_text="0 to 200: so many moves later than the players are all told who do not sit at the table.",
+    )
+    automatic = Truth(
+        default=None,
+        allow_null=True,
+        help_text="Whether cards about which there is nothing to choose are played for their seats; null: "
+        "as the clock suggests, by correspondence yes, otherwise no.",
     )
     seat = Whole(default=0, allow_null=True, help_text="The seat you take at once; null: you only watch.")
     client_seed = Text(default="", allow_blank=True, help_text=SEED)

@@ -29,6 +29,11 @@ FOUR: Final = combined(
             "Thirteen rounds with an auction, then fast ones in no-trump, spades, hearts, diamonds, clubs.",
         ),
         judgement(
+            "concurrency",
+            "One round at a time, unless the table deals several together: who deals follows from the number "
+            "of a round, and what a round carries into the next is counted when its turn to be scored comes.",
+        ),
+        judgement(
             "deal_moves",
             "The deal moves on by one seat with every round, as in the telling at length.",
         ),

@@ -30,6 +30,11 @@ REASONS: Final = combined(
             "There are 19 turns: up to ten cards and down, or down to one and up if the table prefers.",
         ),
         judgement(
+            "concurrency",
+            "Turns are played one at a time: they are short, and where tricks are hidden, scoring one turn "
+            "is what shows them, before anybody speaks in the next.",
+        ),
+        judgement(
             "seating", "The document is silent, so players keep their seats unless the table wants the draw."
         ),
         judgement(

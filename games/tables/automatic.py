@@ -1,0 +1,72 @@
+"""The rows of turns that answer themselves: written and read in statements that say the same of every hand.
+
+How many rows there are follows from hidden cards, so nothing anybody can notice may depend on it: each of
+these is one statement, whether it finds or writes none or many.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from datetime import datetime
+from typing import Any, NamedTuple
+
+import orjson
+from django.db import connection
+
+from accounts import ids
+from accounts.rows import all_rows
+from games.tables.models import AutomaticTurn, Table
+from games.tables.states import Awaited
+
+
+class Foreseen(NamedTuple):
+    """A turn that will be taken for its seat."""
+
+    round: int
+    turn: int
+    seat: int
+    due_at: datetime
+
+
+# A turn that waits on keeps the instant it was given.
+_WRITE = """
+WITH gone AS (
+    DELETE FROM tables_automaticturn a WHERE a.table_id = %(table)s AND NOT a.played AND NOT EXISTS (
+        SELECT FROM jsonb_to_recordset(%(awaited)s::jsonb) AS w(round int, turn int)
+        WHERE w.round = a.round AND w.turn = a.turn)
+)
+INSERT INTO tables_automaticturn (table_id, round, turn, seat, due_at, played)
+SELECT %(table)s, f.*, false
+FROM jsonb_to_recordset(%(foreseen)s::jsonb) AS f(round int, turn int, seat int, due_at timestamptz)
+ON CONFLICT DO NOTHING
+"""
+_TOLD = """
+DELETE FROM tables_automaticturn
+WHERE table_id = %(table)s AND round = ANY(%(rounds)s) AND played RETURNING round, turn
+"""
+
+
+def write(table: Table, awaited: Iterable[Awaited], foreseen: Iterable[Foreseen]) -> None:
+    """Keep of the table's automatic turns those still awaited, and add these. The table's row is locked."""
+    values: dict[str, Any] = {
+        "table": ids.parse(table.pk, "table"),
+        "awaited": orjson.dumps([{"round": each.round, "turn": each.turn} for each in awaited]).decode(),
+        "foreseen": orjson.dumps([each._asdict() for each in foreseen]).decode(),
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(_WRITE, values)
+
+
+def mark_played(table: Table, turn: tuple[int, int]) -> bool:
+    """This turn is being taken for its seat; False where none was to be."""
+    found = AutomaticTurn.objects.filter(table=table.pk, round=turn[0], turn=turn[1], played=False)
+    return bool(found.update(played=True))
+
+
+def tell(table: Table, rounds: Collection[int]) -> dict[int, tuple[int, ...]]:
+    """Let go of what was played for seats in these rounds: turns by round, those with none left out."""
+    values = {"table": ids.parse(table.pk, "table"), "rounds": list(rounds)}
+    told: dict[int, tuple[int, ...]] = {}
+    for round, turn in sorted(all_rows(_TOLD, values)):
+        told[round] = (*told.get(round, ()), turn)
+    return told

@@ -1,0 +1,21 @@
+"""When automatic answers leave: at ticks, whatever the reason for them. Pure.
+
+A table has a tick about every twenty minutes, each moved a little by dice of its own, so that nobody can
+count on one. Ticks know neither hands nor turns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+TICK_S = 20 * 60
+# To either side. Less than half a tick, so that ticks stay in order.
+JITTER_S = 5 * 60
+
+
+def next_tick(after_s: float, dice: Callable[[int], float]) -> float:
+    """The first tick after an instant, both in seconds; `dice(n)` from 0 to 1 moves tick number `n`."""
+    number = int(after_s // TICK_S) - 1
+    while (tick := number * TICK_S + (2 * dice(number) - 1) * JITTER_S) <= after_s:
+        number += 1
+    return tick
