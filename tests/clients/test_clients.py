@@ -50,7 +50,6 @@ class Playing:
 
     def result(self) -> tuple[list[str], dict[str, Any]]:
         """The turns it took, and what it said of the game in the end."""
-        self.program.wait(200)
         *turns, result = self.lines()
         return [each["turn"] for each in turns], result
 
@@ -99,6 +98,7 @@ def test_both_play_through_a_killed_web_process_and_a_restarted_redis_without_lo
         eventually(lambda: len(client.lines()) > before, within=120)  # noqa: B023  # called at once
         running.kill("redis")
         running.start("redis")
+        eventually(lambda: running.tend() or client.program.poll() is not None, within=200)  # noqa: B023  # called at once
         turns_taken, told = client.result()
         assert told["status"] == "finished" and len(told["scores"]) == 4
         # Neither lost nor doubled: the log has for its seat just what it sent, each once.

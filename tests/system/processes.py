@@ -1,5 +1,6 @@
 """The service as `make run` starts it, on the test database: real programs, each in its own process group."""
 
+import contextlib
 import os
 import signal
 import socket
@@ -88,6 +89,16 @@ class Service:
                 start_new_session=True,
             )
 
+    def tend(self) -> None:
+        """Start again what has died, as a supervisor would. A worker dies with its broker at times.
+
+        It would give back the task it holds over the connection that is gone (kombu 5.7, restore_unacked).
+        """
+        for name, program in list(self.running.items()):
+            if program.poll() is not None:
+                self.kill(name)
+                self.start(name)
+
     def log(self, name: str) -> str:
         return (self._logs / name).read_text()
 
@@ -102,7 +113,8 @@ class Service:
 
     def kill(self, name: str) -> None:
         """The whole group at once, as a crash of the machine would."""
-        os.killpg(self.running[name].pid, signal.SIGKILL)
+        with contextlib.suppress(ProcessLookupError):  # it died of something else, with all its kin
+            os.killpg(self.running[name].pid, signal.SIGKILL)
         self.ended(name, within=60)
 
     def close(self) -> None:
