@@ -5,7 +5,7 @@ import re
 import subprocess
 import sys
 import threading
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 
 import pytest
 from django.db import connections
@@ -15,7 +15,8 @@ from tests.chaos.plants import scratch_copy
 from tests.chaos.witness import Witness
 from tests.system.processes import CHECKOUT, environment, eventually
 
-pytestmark = pytest.mark.system
+# Each takes less than a minute; what hangs is given up, and nobody plays on behind it.
+pytestmark = [pytest.mark.system, pytest.mark.timeout(180)]
 PAIRS = 2
 ROUNDS = {"ruleset": "updown", "options": {"rounds": [1, 2]}}
 
@@ -26,13 +27,14 @@ class Traffic:
     def __init__(self, urls, traces, *, names="ab"):
         self.witness = Witness(traces)
         self._names = names
-        self._traces, self._urls, self._over = traces, urls, threading.Event()
+        self._traces, self._urls = traces, urls
+        self._over, self._abandoned = threading.Event(), threading.Event()
         self._threads = ThreadPoolExecutor(PAIRS)
         self._pairs = [self._threads.submit(self._play, number) for number in range(PAIRS)]
 
     def _play(self, number):
         urls = self._urls[number % 2 :] + self._urls[: number % 2]
-        ali, badr = two = [Client(urls, self.witness, lambda: False) for _ in range(2)]
+        ali, badr = two = [Client(urls, self.witness, self._abandoned.is_set) for _ in range(2)]
         for name, client in zip(self._names, two, strict=True):
             client.sign_up(f"{name}{number}")
         game = 0
@@ -44,16 +46,23 @@ class Traffic:
                     seats.submit(each.play, table, random.Random(f"{number} {game} {seat}"))
                     for seat, each in enumerate(two)
                 ]
-                for each in playing:
-                    each.result()
+                self._both(playing)
                 self.witness.finished()
         for client in two:
             client.close()
 
+    def _both(self, playing):
+        """Until both are done. Where one fails, the other does not wait for his move for minutes."""
+        done, _ = wait(playing, return_when=FIRST_EXCEPTION)
+        if any(each.exception() for each in done):
+            self._abandoned.set()
+        for each in playing:
+            each.result()
+
     def more(self, games):
         """Until so many more games are over."""
         until = self.witness.games + games
-        eventually(lambda: self.witness.games >= until or self._failed(), within=120)
+        eventually(lambda: self.witness.games >= until or self._failed(), within=60)
 
     def _failed(self):
         return [each.result() for each in self._pairs if each.done()]
@@ -62,7 +71,7 @@ class Traffic:
         """All was answered, without a 5xx, and nothing got lost: no answer had to be asked for again."""
         self._over.set()
         for each in self._pairs:
-            each.result(300)
+            each.result(60)
         self._threads.shutdown()
         self.witness.close()
         assert self.witness.breaches == []
@@ -73,6 +82,26 @@ class Traffic:
         assert len(lines) == len(self.witness.accepted), "an answer got lost, and the action was sent again"
         managed(CHECKOUT, "audit", "--traces", str(self._traces))
 
+    def abandon(self):
+        """Whoever still plays stops at his next request: threads would outlive a test that failed."""
+        self._over.set()
+        self._abandoned.set()
+        self._threads.shutdown()
+
+
+@pytest.fixture
+def traffic(service, tmp_path):
+    """`traffic(urls)` plays until it is ended, at the latest with the test, and before the webs are."""
+    begun = []
+
+    def begin(urls, *, names="ab"):
+        begun.append(Traffic(urls, tmp_path / f"{names}.jsonl", names=names))
+        return begun[-1]
+
+    yield begin
+    for each in begun:
+        each.abandon()
+
 
 @pytest.fixture
 def two_webs(service):
@@ -80,17 +109,17 @@ def two_webs(service):
     return first, service("web", redis_url=first.redis_url)
 
 
-def test_no_action_fails_while_webs_are_restarted_in_turns(two_webs, tmp_path):
-    traffic = Traffic([each.url for each in two_webs], tmp_path / "traces.jsonl")
-    traffic.more(3)
+def test_no_action_fails_while_webs_are_restarted_in_turns(two_webs, traffic):
+    playing = traffic([each.url for each in two_webs])
+    playing.more(3)
     for web in two_webs:
         web.ask_to_stop("web")
         assert web.ended("web", within=30) == 0
-        traffic.more(1)
+        playing.more(1)
         web.start("web")
         eventually(web._answers, within=60)
-        traffic.more(2)
-    traffic.end()
+        playing.more(2)
+    playing.end()
 
 
 COLUMN = """    note = models.TextField(null=True, default=None)
@@ -119,22 +148,19 @@ def managed(copy, *words):
     subprocess.run([sys.executable, "manage.py", *words], cwd=copy, env=told, check=True, timeout=300)
 
 
-def test_old_and_new_code_play_the_same_tables_while_the_database_is_migrated(
-    service, next_release, tmp_path
-):
+def test_old_and_new_code_play_the_same_tables_while_the_database_is_migrated(service, traffic, next_release):
     old = service("redis", "web")
-    urls = [old.url]
-    traffic = Traffic(urls * 2, tmp_path / "traces.jsonl")
-    traffic.more(2)
+    before = traffic([old.url] * 2)
+    before.more(2)
     managed(next_release, "makemigrations", "tables", "--name", "note", "--verbosity", "0")
     managed(next_release, "migrate", "--verbosity", "0")
     with connections["owner"].cursor() as owner:
         owner.execute("SELECT count(*) FROM information_schema.columns WHERE column_name = 'note'")
         assert owner.fetchone()[0] > 0
-    traffic.more(2)
+    before.more(2)
     new = service("web", redis_url=old.redis_url, PYTHONPATH=str(next_release))
     # Those who have asked the old web so far turn to the new one when it goes; before, others ask both.
-    both = Traffic([old.url, new.url], tmp_path / "both.jsonl", names="cd")
+    both = traffic([old.url, new.url], names="cd")
     both.more(3)
     both.end()
-    traffic.end()
+    before.end()
