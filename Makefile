@@ -11,7 +11,7 @@ run: environment
 	@$(LOCAL) run --follow-parent
 
 test: check
-	@$(LOCAL) test --follow-parent -- $(BIN)/python -m pytest -n 2 --dist loadfile
+	@$(LOCAL) test --follow-parent -- $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 
 # Which branches tests come by, those of programs that they start included: all of the engine and of services, and
 # nearly all of the rest. Its tracing makes tests twice as slow, so `make test` goes without; races and the like,
@@ -20,7 +20,7 @@ FEW := env ESTIMATION_MADE_UP=136 ESTIMATION_RAW_BYTES=500 CHAOS_RACES=40 CHAOS_
 NOT_HERE := --ignore tests/chaos/test_plants.py --ignore tests/chaos/test_storm.py --ignore tests/two_worlds/test_leaks.py --ignore tests/fairness/test_chance.py
 REPORT := $(BIN)/python -m coverage report --skip-covered --show-missing
 coverage: environment
-	@$(LOCAL) test --follow-parent -- $(FEW) $(BIN)/python -m pytest -n 2 --dist loadfile --cov --cov-report= $(NOT_HERE)
+	@$(LOCAL) test --follow-parent -- $(FEW) $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder --cov --cov-report= $(NOT_HERE)
 	@$(REPORT) --include 'games/engine/*,*/services/*,*/services.py' --fail-under 100
 	@$(REPORT) --fail-under 95
 

@@ -14,6 +14,7 @@ import json
 import logging
 import os
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
@@ -67,6 +68,30 @@ PATIENT = {
     "lock_timeout=2s": "lock_timeout=60s",
     "idle_in_transaction_session_timeout=10s": "idle_in_transaction_session_timeout=300s",
 }
+
+
+# Begun last, one of these would keep one worker busy long after the other has nothing left to do.
+LONGEST_FIRST = (
+    "two_worlds/test_doors.py",
+    "chaos/test_plants.py",
+    "chaos/test_storm.py",
+    "two_worlds/test_leaks.py",
+    "system/test_exhausted.py",
+    "chaos/test_races.py",
+    "system/test_losing.py",
+    "local/test_run.py",
+    "clients/test_clients.py",
+    "hostile/test_graphql.py",
+    "system/test_example_bots.py",
+    "system/test_playing.py",
+    "chaos/test_failpoints.py",
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Files that take long come first, the others stay as they are."""
+    places = {str(Path(__file__).parent / name): place for place, name in enumerate(LONGEST_FIRST)}
+    items.sort(key=lambda item: places.get(str(item.path), len(places)))
 
 
 @pytest.fixture(scope="session")
