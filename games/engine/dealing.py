@@ -47,22 +47,23 @@ def _words(key: bytes, round: int, attempt: int) -> Iterator[int]:
         counter += 1
 
 
-def _below(n: int, words: Iterator[int]) -> int:
-    """A number from 0 to n − 1, each equally likely: words from the incomplete last stretch are rejected."""
-    limit = (1 << 32) - (1 << 32) % n
-    word = next(words)
-    while word >= limit:
-        word = next(words)
-    return word % n
+# `word % n` is each number from 0 to n − 1 equally often for words below this; those above are rejected.
+_FAIR_BELOW = (0, *((1 << 32) - (1 << 32) % n for n in range(1, len(FULL_DECK) + len(JOKERS) + 1)))
 
 
 def shuffled(key: bytes, round: int, attempt: int, canonical: Sequence[Card]) -> tuple[Card, ...]:
     """The deck of a deal: Fisher-Yates from the last card down, driven by the deal's stream."""
+    return _shuffled(canonical, _words(key, round, attempt))
+
+
+def _shuffled(canonical: Sequence[Card], words: Iterator[int]) -> tuple[Card, ...]:
     deck = list(canonical)
-    words = _words(key, round, attempt)
-    for i in range(len(deck) - 1, 0, -1):
-        j = _below(i + 1, words)
-        deck[i], deck[j] = deck[j], deck[i]
+    for n in range(len(deck), 1, -1):
+        word = next(words)
+        while word >= _FAIR_BELOW[n]:
+            word = next(words)
+        last, drawn = n - 1, word % n
+        deck[last], deck[drawn] = deck[drawn], deck[last]
     return tuple(deck)
 
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine import dealing
-from games.engine.cards import FULL_DECK, Trump, card, cards, hand
+from games.engine.cards import FULL_DECK, Card, Trump, card, cards, hand
 from games.engine.dealing import (
     canonical_deck,
     commitment,
@@ -88,10 +88,13 @@ def test_the_shuffle_is_what_its_description_says(key: bytes, round: int, attemp
 
 
 def test_words_of_the_incomplete_last_stretch_are_rejected() -> None:
-    words = iter([2**32 - 1, 2**32 - 1, 5])
-    assert dealing._below(3, words) == 2, "2**32 leaves 1 by 3, so the greatest word is no fair third"
-    assert dealing._below(3, iter([2**32 - 2])) == 2, "the one before it is one"
-    assert dealing._below(4, iter([2**32 - 1])) == 3, "by 4 it is"
+    def last(deck: str, *words: int) -> int:
+        """The card that is drawn first, to lie last."""
+        return dealing._shuffled([Card(i) for i in range(len(deck))], iter((*words, 0, 0, 0)))[-1]
+
+    assert last("abc", 2**32 - 1, 1) == 1, "2**32 leaves 1 by 3, so the greatest word is no fair third"
+    assert last("abc", 2**32 - 2) == 2, "the one before it is one"
+    assert last("abcd", 2**32 - 1) == 3, "by 4 it is"
 
 
 def test_rounds_and_attempts_have_decks_of_their_own() -> None:

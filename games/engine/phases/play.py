@@ -12,12 +12,18 @@ from games.engine.seats import ALONE, NOBODY, Seat, step
 from games.engine.tricks import NO_CARD, legal, powers
 
 _NAMED = "the auction or the deal names it before play begins"
+# Who is awaited by number of players, leader and cards on the table; nobody once the trick is whole.
+_AWAITED = tuple(
+    tuple(
+        (*(ALONE[(leader + played) % players] for played in range(players)), NOBODY)
+        for leader in range(players)
+    )
+    for players in range(len(ALONE) + 1)
+)
 
 
 def to_act(round: Round) -> frozenset[Seat]:
-    leader, trick, _, _, _ = round.play
-    players = round.setup.players
-    return NOBODY if len(trick) == players else ALONE[(leader + len(trick)) % players]
+    return _AWAITED[round.setup.players][round.play.leader][len(round.play.trick)]
 
 
 def candidates(round: Round, hand: Hand) -> tuple[Action, ...]:
