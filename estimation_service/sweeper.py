@@ -17,7 +17,7 @@ from bots.services import sweep_bots, sweep_overdue
 from games.api.health import SWEEPER
 from games.feed.services import beat
 from games.notices.services import forget_deliveries
-from games.tables.services import forget_asked_turns, sweep_automatic
+from games.tables.services import forget_asked_turns, sweep_automatic, sweep_claims
 
 log = structlog.get_logger("estimation.sweeper")
 
@@ -37,6 +37,7 @@ SWEEPS = (
     Sweep("heartbeat", lambda: beat(SWEEPER), every=4),
     Sweep("bots", sweep_bots, every=4),
     Sweep("automatic", sweep_automatic, every=4),
+    Sweep("claims", sweep_claims, every=4),
     Sweep("kept_answers", forget_answers, every=240),
     Sweep("asked_turns", forget_asked_turns, every=240),
     Sweep("deliveries", forget_deliveries, every=240),

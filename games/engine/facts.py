@@ -144,8 +144,43 @@ class TrickWon(NamedTuple):
     seat: Seat
 
 
+class ClaimMade(NamedTuple):
+    """The seat claims every trick still to come, and the others are asked whether they agree."""
+
+    round: int
+    seat: Seat
+
+
+class ClaimAgreed(NamedTuple):
+    """The seat agrees to the claim that was made."""
+
+    round: int
+    seat: Seat
+
+
+class ClaimRefused(NamedTuple):
+    """The seat does not agree, or the claimer took it back: play goes on."""
+
+    round: int
+    seat: Seat
+
+
+class ClaimLapsed(NamedTuple):
+    """The time for agreeing is over: play goes on."""
+
+    round: int
+
+
+class ClaimGranted(NamedTuple):
+    """The remaining tricks, so many, are the seat's: it was proved, or everybody agreed."""
+
+    round: int
+    seat: Seat
+    tricks: int
+
+
 class RoundPlayed(NamedTuple):
-    """The last card of the round fell. `won[seat]` are the tricks of each seat."""
+    """The last card of the round fell, or a claim ended it. `won[seat]` are the tricks of each seat."""
 
     round: int
     won: tuple[int, ...]
@@ -191,6 +226,11 @@ RoundFact = (
     | AuctionWon
     | EstimatesClosed
     | TrickWon
+    | ClaimMade
+    | ClaimAgreed
+    | ClaimRefused
+    | ClaimLapsed
+    | ClaimGranted
     | RoundPlayed
     | RoundScored
     | AutoTold

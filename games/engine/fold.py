@@ -14,6 +14,11 @@ from games.engine.facts import (
     Acted,
     AuctionWon,
     AutoTold,
+    ClaimAgreed,
+    ClaimGranted,
+    ClaimLapsed,
+    ClaimMade,
+    ClaimRefused,
     Dealt,
     DealThrownIn,
     EstimatesClosed,
@@ -35,7 +40,7 @@ from games.engine.facts import (
     made,
 )
 from games.engine.game import Game, Status
-from games.engine.round import Call, Deal, Phase, Play, Round, Setup, Talk, Trick
+from games.engine.round import Call, Claim, Deal, Phase, Play, Round, Setup, Talk, Trick
 from games.engine.rulesets import ruleset
 from games.engine.rulesets.options import configure
 from games.engine.seats import Seat
@@ -155,7 +160,7 @@ def _fresh(game: Game, before: Round | None, fact: Dealt) -> Round:
         setup, without_bid, turn = before.setup, before.deal.without_bid, before.turn
     zeros = (0,) * players
     deal = Deal(fact.attempt, fact.dealer, fact.turned_up, without_bid)
-    talk = Talk((), (), (), None, None, fact.trump, (None,) * players, None, None)
+    talk = Talk((), (), (), None, None, fact.trump, (None,) * players, None, None, None)
     return Round(setup, deal, Phase.VOID, turn, talk, Play(fact.dealer, (), zeros, zeros, ()))
 
 
@@ -175,20 +180,22 @@ def _acted(state: Round, fact: Acted) -> Round:
         played = list(gone)
         played[seat] |= 1 << action.card
         play = made(Play, (leader, (*trick, action.card), won, tuple(played), tricks))
+        if talk.claim is not None:
+            talk = talk._replace(claim=None)
     else:
         talk = _said(talk, seat, action)
     return made(Round, (setup, deal, phase, fact.turn + 1, talk, play))
 
 
 def _said(talk: Talk, seat: Seat, action: Action) -> Talk:
-    voids, calls, dash_calls, declarer, bid, trump, estimates, high_bidder, risk = talk
+    voids, calls, dash_calls, declarer, bid, trump, estimates, high_bidder, risk, claim = talk
     if isinstance(action, Estimate):
         estimates = _put(estimates, seat, action.value)
     else:
         calls = (*calls, Call(seat, action))
         if isinstance(action, DashCall):
             dash_calls, estimates = (*dash_calls, seat), _put(estimates, seat, 0)
-    return made(Talk, (voids, calls, dash_calls, declarer, bid, trump, estimates, high_bidder, risk))
+    return made(Talk, (voids, calls, dash_calls, declarer, bid, trump, estimates, high_bidder, risk, claim))
 
 
 def _deal_thrown_in(state: Round, fact: DealThrownIn) -> Round:
@@ -220,6 +227,26 @@ def _trick_won(state: Round, fact: TrickWon) -> Round:
     tricks = (*tricks, made(Trick, (leader, trick, winner)))
     play = made(Play, (winner, (), won, gone, tricks))
     return made(Round, (setup, deal, phase, turn, talk, play))
+
+
+def _claim_made(state: Round, fact: ClaimMade) -> Round:
+    return state._replace(talk=state.talk._replace(claim=Claim(fact.seat, ())))
+
+
+def _claim_agreed(state: Round, fact: ClaimAgreed) -> Round:
+    claim = state.talk.claim
+    assert claim is not None, "somebody claimed"
+    agreed = (*claim.agreed, fact.seat)
+    return state._replace(talk=state.talk._replace(claim=claim._replace(agreed=agreed)))
+
+
+def _claim_over(state: Round, fact: ClaimRefused | ClaimLapsed) -> Round:
+    return state._replace(talk=state.talk._replace(claim=None))
+
+
+def _claim_granted(state: Round, fact: ClaimGranted) -> Round:
+    won = _put(state.play.won, fact.seat, state.play.won[fact.seat] + fact.tricks)
+    return state._replace(talk=state.talk._replace(claim=None), play=state.play._replace(won=won))
 
 
 def _round_played(state: Round, fact: RoundPlayed) -> Round:
@@ -258,6 +285,11 @@ _OF_ROUND: dict[type, Callable[[Round, Any], Round]] = {
     AuctionWon: _auction_won,
     EstimatesClosed: _estimates_closed,
     TrickWon: _trick_won,
+    ClaimMade: _claim_made,
+    ClaimAgreed: _claim_agreed,
+    ClaimRefused: _claim_over,
+    ClaimLapsed: _claim_over,
+    ClaimGranted: _claim_granted,
     RoundPlayed: _round_played,
     AutoTold: _auto_told,
 }

@@ -58,6 +58,7 @@ def round_json(round: RoundView) -> Json:
         "tricks": [trick_json(each) for each in round.tricks],
         "won": round.won,
         "waiting": [{"turn_id": turn_id(number, round.turn), "seat": seat} for seat in round.waiting],
+        "claim": None if round.claim is None else round.claim._asdict(),
         "my": None if round.my is None else my_json(number, round.my),
     }
 

@@ -51,8 +51,18 @@ class Call(NamedTuple):
     action: Action
 
 
+class Claim(NamedTuple):
+    """A seat says that every trick still to come is its own; `agreed` are the others who said so, too."""
+
+    seat: Seat
+    agreed: tuple[Seat, ...]
+
+
 class Talk(NamedTuple):
-    """What was said. `estimates` holds the declarer's bid and 0 for dash calls as soon as they stand."""
+    """What was said. `estimates` holds the declarer's bid and 0 for dash calls as soon as they stand.
+
+    `claim` is the one that the others are asked about, if any.
+    """
 
     voids: tuple[Seat, ...]
     calls: tuple[Call, ...]
@@ -63,6 +73,7 @@ class Talk(NamedTuple):
     estimates: tuple[int | None, ...]
     high_bidder: Seat | None
     risk: Seat | None
+    claim: Claim | None
 
 
 class Trick(NamedTuple):

@@ -15,6 +15,7 @@ from games.engine.dealing import Decks, trump_of
 from games.engine.errors import IllegalAction, Refusal
 from games.engine.facts import (
     Acted,
+    ClaimGranted,
     Dealt,
     Fact,
     GameAborted,
@@ -44,8 +45,8 @@ from games.engine.rulesets.options import canonical
 from games.engine.seats import Seat, step
 
 __all__ = [
-    "Taken", "abort", "act", "candidates", "legal_actions", "opened", "refusal", "resign", "start", "take",
-    "to_act",
+    "Taken", "abort", "act", "candidates", "grant", "legal_actions", "opened", "refusal", "resign", "start",
+    "take", "to_act",
 ]  # fmt: skip
 
 
@@ -112,6 +113,14 @@ def take(game: Game, decks: Decks, number: int, seat: Seat, action: Action) -> T
     if why is not None:
         raise IllegalAction(why)
     return _with_what_follows(game, decks, (made(Acted, (number, round.turn, seat, action)),))
+
+
+def grant(game: Game, decks: Decks, number: int, seat: Seat) -> Taken:
+    """The seat takes every trick still to come in a round being played, and all that follows by itself."""
+    round = game.round(number)
+    assert round is not None and round.phase is Phase.PLAY, "only tricks to come are claimed"
+    rest = round.setup.plan.cards - len(round.play.tricks)
+    return _with_what_follows(game, decks, (ClaimGranted(number, seat, rest),))
 
 
 def resign(game: Game, seat: Seat) -> tuple[Fact, ...]:

@@ -16,7 +16,7 @@ from games.engine.errors import Refusal
 from games.engine.facts import Acted, Fact, RoundPlayed, RoundScored, TrickWon
 from games.engine.game import Game, Status
 from games.engine.phases import candidates, to_act
-from games.engine.round import Call, Phase, Round, Trick
+from games.engine.round import Call, Claim, Phase, Round, Trick
 from games.engine.seats import Seat
 
 
@@ -60,6 +60,7 @@ class RoundView(NamedTuple):
     won: tuple[int | None, ...]
     turn: int
     waiting: tuple[Seat, ...]
+    claim: Claim | None
     my: My | None
 
 
@@ -120,7 +121,8 @@ def round_view(
     return RoundView(
         setup.plan.number, deal.attempt, phase, deal.dealer, setup.plan.cards, setup.plan.fast, talk.trump,
         deal.turned_up, talk.declarer, talk.bid, talk.high_bidder, talk.risk, leader, multiplier,
-        talk.voids, talk.calls, talk.dash_calls, talk.estimates, play.trick, tricks, won, turn, waiting, my,
+        talk.voids, talk.calls, talk.dash_calls, talk.estimates, play.trick, tricks, won, turn, waiting,
+        talk.claim, my,
     )  # fmt: skip
 
 

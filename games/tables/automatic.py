@@ -7,16 +7,18 @@ these is one statement, whether it finds or writes none or many.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 import orjson
 from django.db import connection
+from django.db.models import F
 
 from accounts import ids
 from accounts.rows import all_rows
 from games.tables.models import AutomaticTurn, Table
 from games.tables.states import Awaited
+from games.tables.ticks import TICK_S
 
 
 class Foreseen(NamedTuple):
@@ -61,6 +63,12 @@ def mark_played(table: Table, turn: tuple[int, int]) -> bool:
     """This turn is being taken for its seat; False where none was to be."""
     found = AutomaticTurn.objects.filter(table=table.pk, round=turn[0], turn=turn[1], played=False)
     return bool(found.update(played=True))
+
+
+def put_off(table: Table, turn: tuple[int, int]) -> None:
+    """Take this turn about one tick later."""
+    found = AutomaticTurn.objects.filter(table=table.pk, round=turn[0], turn=turn[1], played=False)
+    found.update(due_at=F("due_at") + timedelta(seconds=TICK_S))
 
 
 def tell(table: Table, rounds: Collection[int]) -> dict[int, tuple[int, ...]]:

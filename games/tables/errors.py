@@ -123,6 +123,26 @@ class ActionRefused(TableError):
         self.round = round
 
 
+class ClaimNotNow(TableError):
+    code = "claim_not_now"
+    detail = "The rest of a round can be claimed while its cards are played, by one seat at a time."
+
+
+class NoClaim(TableError):
+    code = "no_claim"
+    detail = "Nobody claims the rest of this round now."
+
+
+class FalseClaim(TableError):
+    code = "false_claim"
+    detail = "The trick on the table is not yours to win."
+
+
+class ClaimUnproved(TableError):
+    code = "claim_unproved"
+    detail = "Your cards alone do not prove it, and bots agree to nothing that is not proved."
+
+
 class InvalidSeed(TableError):
     code = "invalid_client_seed"
     detail = "A seed for the deal has at most 64 bytes."

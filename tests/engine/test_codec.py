@@ -16,6 +16,11 @@ from games.engine.facts import (
     Acted,
     AuctionWon,
     AutoTold,
+    ClaimAgreed,
+    ClaimGranted,
+    ClaimLapsed,
+    ClaimMade,
+    ClaimRefused,
     Dealt,
     DealThrownIn,
     EstimatesClosed,
@@ -63,6 +68,11 @@ EXAMPLES: list[tuple[str, Fact]] = [
     ("trick_won", TrickWon(7, 3, S1)),
     ("round_played", RoundPlayed(7, (6, 7))),
     ("round_scored", RoundScored(7, 2, (26, 0), ((Line("exact", 13), Line("all", 13)), ()), 1, (40, 7))),
+    ("claim_made", ClaimMade(7, S1)),
+    ("claim_agreed", ClaimAgreed(7, S1)),
+    ("claim_refused", ClaimRefused(7, S1)),
+    ("claim_lapsed", ClaimLapsed(7)),
+    ("claim_granted", ClaimGranted(7, S1, 4)),
     ("auto_told", AutoTold(7, (12, 40))),
 ]
 

@@ -26,10 +26,12 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     },
     ("tables", "POST"): {
         "ruleset": "modern", "players": 4, "options": {"rounds": [1, 2]}, "visibility": "public",
-        "turn_limit": 60, "spectator_delay": 3, "seat": 0, "client_seed": "luck",
+        "turn_limit": 60, "spectator_delay": 3, "automatic": True, "seat": 0, "client_seed": "luck",
     },
     ("seat", "PUT"): {"client_seed": "luck"},
     ("actions", "POST"): {"turn_id": "1.1", "action": {"type": "bid", "tricks": 4, "trump": "C"}},
+    ("claims", "POST"): {"round": 1},
+    ("claim", "PUT"): {"agrees": True},
     ("bots", "POST"): {
         "name": "machine", "description": "mine", "rulesets": ["modern"], "speeds": ["live"],
         "concurrency": 2, "open": False,

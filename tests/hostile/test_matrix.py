@@ -52,6 +52,8 @@ TOLD: dict[str, tuple[str | None, bool, str]] = {
     "abort-POST": (PLAY, True, "directs"),
     "resign-POST": (PLAY, True, "seated"),
     "actions-POST": (PLAY, True, "seated"),
+    "claims-POST": (PLAY, True, "seated"),
+    "claim-PUT": (PLAY, True, "seated"),
     "validate-POST": (PLAY, True, "seated"),
     "state-GET": (READ, False, "sees"),
     "events-GET": (READ, False, "sees"),

@@ -148,6 +148,10 @@ ASKED: dict[Door, Asked] = {
     ("my_stream", "GET"): _listing("me/stream", f"me/stream?since={MyCursor(1, 0, int(time.time() * 1000))}"),
     ("actions", "POST"): _turns("/actions"),
     ("validate", "POST"): _turns("/actions/validate"),
+    ("claims", "POST"): lambda moment: _sending("POST", "/claims", {"round": moment.number})(moment),
+    ("claim", "PUT"): lambda moment: _sending(
+        "PUT", f"/claims/{moment.number}", {"agrees": True}, {"agrees": False}
+    )(moment),
     ("events", "GET"): _events,
     ("table_stream", "GET"): _streams,
     ("rounds", "GET"): _reading("/rounds"),

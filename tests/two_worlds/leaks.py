@@ -138,6 +138,17 @@ DOORS = {
         ("redis",),
     ),
 }
+WHEN = {
+    "an automatic answer leaves the sooner the higher the hand": Leak(
+        "games/tables/services/foreseeing.py",
+        "            yield Foreseen(each.round, each.turn, each.seat, due_at(table.pk, round, each))\n",
+        "            from datetime import timedelta\n"
+        "            sooner = timedelta(seconds=decks.hand(round, each.seat) % 97)\n"
+        "            leaves = due_at(table.pk, round, each) - sooner\n"
+        "            yield Foreseen(each.round, each.turn, each.seat, leaves)\n",
+        ("when",),
+    ),
+}
 # Functions that some of them need.
 _HELD = """
 

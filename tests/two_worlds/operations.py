@@ -18,6 +18,9 @@ EVENT = """
   ... on ActedEvent { round turn seat turnId action { type card value tricks trump } }
   ... on DealThrownInEvent { round attempt reason } ... on AuctionWonEvent { round seat tricks trump }
   ... on EstimatesClosedEvent { round total highBidder risk leader } ... on TrickWonEvent { round trick seat }
+  ... on ClaimMadeEvent { round seat } ... on ClaimAgreedEvent { round seat }
+  ... on ClaimRefusedEvent { round seat } ... on ClaimLapsedEvent { round }
+  ... on ClaimGrantedEvent { round seat tricks }
   ... on RoundPlayedEvent { round won } ... on AutoToldEvent { round turns }
   ... on RoundScoredEvent { round multiplier points lines { code points } nextMultiplier scores }
 """
@@ -57,6 +60,7 @@ MUTATIONS = (
     "takeSeat(table: $table, seat: 1)", "leaveSeat(table: $table)",
     'addBot(table: $table, seat: 1, bot: "steady")', "removeBot(table: $table, seat: 1)",
     'withdrawInvitation(table: $table, user: "elias")', "startGame(table: $table)",
+    "claim(table: $table, round: 1)", "answerClaim(table: $table, round: 1, agrees: true)",
     "abortGame(table: $table)", "resign(table: $table)", 'invite(table: $table, user: "elias")',
 )  # fmt: skip
 

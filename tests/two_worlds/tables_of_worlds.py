@@ -20,6 +20,7 @@ def laid_out(world: World, people: list[User]) -> Table:
         ruleset=plan.ruleset,
         players=plan.players,
         options=plan.options,
+        automatic=plan.automatic,
         stacked=world.laid,
     )
     for seat, player in enumerate(people[1:], start=1):

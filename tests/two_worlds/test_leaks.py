@@ -12,7 +12,7 @@ from urllib.parse import urlsplit, urlunsplit
 
 import pytest
 
-from tests.two_worlds.leaks import DOORS, ENGINE, MORE, Leak
+from tests.two_worlds.leaks import DOORS, ENGINE, MORE, WHEN, Leak
 
 # A comparison takes seconds where nothing else runs; what hangs is ended, and tells how far it came.
 PATIENCE_S = 600
@@ -92,6 +92,12 @@ def test_the_engine_is_heard_to_tell(copy, name):
 def test_a_door_is_heard_to_tell(django_db_setup, copy, name):
     planted(copy, DOORS[name])
     assert noticed(compared(copy, "test_doors.py")) in DOORS[name].heard
+
+
+@pytest.mark.parametrize("name", WHEN)
+def test_an_answer_that_leaves_at_another_time_is_noticed(django_db_setup, copy, name):
+    planted(copy, WHEN[name])
+    assert noticed(compared(copy, "test_when.py")) in WHEN[name].heard
 
 
 def test_nothing_is_heard_where_nothing_is_planted(copy):

@@ -39,11 +39,12 @@ Move = tuple[int, Seat, Action]
 
 
 class Plan(NamedTuple):
-    """What is played: ruleset, players and options of the table."""
+    """What is played: ruleset, players and options of the table, and whether it plays cards for its seats."""
 
     ruleset: str
     players: int
     options: dict[str, object]
+    automatic: bool = False
 
     def __str__(self) -> str:
         return f"{self.ruleset}-{self.players}-{'-'.join(map(str, self.options.values()))}"
@@ -59,7 +60,7 @@ PLANS = (
     Plan("updown", 2, {"rounds": [1, 9, 10]}),
     Plan("updown", 3, {"rounds": [5, 6], "jokers": 2}),
     Plan("updown", 5, {"rounds": [4, 5], "concealed": True, "jokers": 1}),
-    Plan("modern", 4, {"rounds": [4, 14, 15], "concurrency": 3}),
+    Plan("modern", 4, {"rounds": [4, 14, 15], "concurrency": 3}, automatic=True),
 )
 
 

@@ -54,6 +54,8 @@ Automatic = Annotated[
     bool | None,
     _about("Play cards about which there is nothing to choose for their seats; null: as the clock suggests."),
 ]
+RoundNumber = Annotated[int, _about("The round's number.")]
+Agrees = Annotated[bool, _about("false: play goes on.")]
 Turn = Annotated[TurnId, _about("As in the state: `my { turnId }`.")]
 Sent = Annotated[ActionInput, _about("What you do, one of `my { legalActions }`.")]
 
@@ -188,6 +190,18 @@ class Mutation:
     )
     def resign(self, info: Info, table: TableId) -> Json:
         services.resign(table_id=table, player=info.context.seated())
+        return _changed(table)
+
+    @mutation(
+        done.CLAIM, "Claim every trick still to come in a round; what is not proved is put to the others."
+    )
+    def claim(self, info: Info, table: TableId, round: RoundNumber) -> Json:
+        services.claim(table_id=table, player=info.context.player(), number=round)
+        return _changed(table)
+
+    @mutation(done.ANSWER_CLAIM, "Agree to a claim, or not; whoever made it takes it back so.")
+    def answer_claim(self, info: Info, table: TableId, round: RoundNumber, agrees: Agrees) -> Json:
+        services.answer_claim(table_id=table, player=info.context.player(), number=round, agrees=agrees)
         return _changed(table)
 
     @mutation(done.ACT, "Take your turn. Sent again it counts once, and the answer says `replayed`.")

@@ -62,7 +62,7 @@ def whole_round_json(game: Game, record: RoundRecord, viewer: Seat | None) -> Js
     shown = round_json(
         round_view(round, None, viewer, None if score is None else score.multiplier, scored=over)
     )
-    del shown["my"], shown["waiting"]
+    del shown["my"], shown["waiting"], shown["claim"]
     return {
         **shown,
         "status": "running" if score is None else "scored",

@@ -8,6 +8,7 @@ from django.urls import URLPattern
 RESOURCES = (
     "state",
     "actions",
+    "claims",
     "events",
     "streams",
     "tables",

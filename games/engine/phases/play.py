@@ -59,7 +59,8 @@ def follow_up(round: Round, decks: Decks) -> tuple[RoundFact, ...]:
     leader, trick, counts, _, tricks = round.play
     setup, trump = round.setup, round.talk.trump
     if len(trick) < setup.players:
-        return ()
+        # All tricks are won before the last card only where a claim was granted.
+        return (RoundPlayed(round.number, counts),) if sum(counts) == setup.plan.cards else ()
     assert trump is not None, _NAMED
     winner = step(leader, _winning(trick, trump), setup.players)
     trick_won = made(TrickWon, (setup.plan.number, len(tricks) + 1, winner))

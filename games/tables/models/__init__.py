@@ -1,6 +1,16 @@
 """What is stored of a table. The log is the truth; the other rows follow from it or say who may act."""
 
-from games.tables.models.play import AskedTurn, AutomaticTurn, LogEntry, Round, Waiting
+from games.tables.models.play import AskedTurn, AutomaticTurn, LogEntry, OpenClaim, Round, Waiting
 from games.tables.models.table import Invitation, Occupancy, Table
 
-__all__ = ["AskedTurn", "AutomaticTurn", "Invitation", "LogEntry", "Occupancy", "Round", "Table", "Waiting"]
+__all__ = [
+    "AskedTurn",
+    "AutomaticTurn",
+    "Invitation",
+    "LogEntry",
+    "Occupancy",
+    "OpenClaim",
+    "Round",
+    "Table",
+    "Waiting",
+]

@@ -167,6 +167,21 @@ class AutomaticTurn(models.Model):
         return f"turn {self.round}.{self.turn}"
 
 
+class OpenClaim(models.Model):
+    """Until when the others are asked about a claim. Whether there still is one, the log says."""
+
+    pk = models.CompositePrimaryKey("table_id", "round")
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="claims", db_index=False)
+    round = models.PositiveSmallIntegerField()
+    due_at = models.DateTimeField()
+
+    class Meta:
+        indexes = [models.Index(fields=["due_at"], name="open_claim_due")]
+
+    def __str__(self) -> str:
+        return f"claim in round {self.round}"
+
+
 class AskedTurn(models.Model):
     """A turn that somebody was asked to take, since when and until when: what a stream of one's own tells.
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from games.engine.actions import PlayCard
 from games.engine.dealing import canonical_deck
-from games.engine.facts import Acted, Dealt, RoundPlayed, SeatsDrawn
+from games.engine.facts import Acted, ClaimGranted, Dealt, RoundPlayed, SeatsDrawn
 from games.engine.fold import fold
 from games.tables.oracle.findings import Finding, Stored
 
@@ -36,6 +36,8 @@ def _findings(stored: Stored) -> Iterator[Finding]:
             if fact.action.card not in held:
                 yield stored.wrong(4, "the seat did not hold this card", entry.seq)
             held.discard(fact.action.card)
+        elif isinstance(fact, ClaimGranted):
+            hands[fact.round] = []  # what was left stays unseen
         elif isinstance(fact, RoundPlayed) and any(hands[fact.round]):
             yield stored.wrong(4, "the round ended with cards in hand", entry.seq)
 

@@ -19,6 +19,7 @@ from games.engine.facts import (
 )
 from games.engine.fold import fold
 from games.engine.game import Game, Status
+from games.tables.oracle.claims import CLAIMS, claimed
 from games.tables.oracle.findings import Finding, Stored, StoredEntry
 
 # Facts that somebody outside the game causes; all others follow from an action or the start.
@@ -125,6 +126,8 @@ def _expected(stored: Stored, game: Game, entry: StoredEntry) -> tuple[Fact, ...
         return verbs.start(game, stored.decks, stored.creators_seat(entry.seq))
     if isinstance(fact, AutoTold) and _is_told_rightly(stored, game, fact):
         return (fact,)
+    if isinstance(fact, CLAIMS) and game.status is Status.RUNNING:
+        return claimed(stored, game, fact)
     if isinstance(fact, Acted) and game.status is Status.RUNNING:
         return verbs.act(game, stored.decks, fact.round, fact.seat, fact.action)
     return ()

@@ -6,6 +6,7 @@ line; deadlocks and serialization failures are tried again.
 
 from games.tables.services.answering import answer_for, sweep_automatic
 from games.tables.services.auditing import audit
+from games.tables.services.claiming import answer_claim, claim, sweep_claims
 from games.tables.services.ending import abort, abort_by_staff, resign
 from games.tables.services.forgetting import forget_asked_turns
 from games.tables.services.leasing import lease_bot_turns, lease_overdue_turns
@@ -19,8 +20,10 @@ __all__ = [
     "act",
     "act_for",
     "add_bot",
+    "answer_claim",
     "answer_for",
     "audit",
+    "claim",
     "forget_asked_turns",
     "invite",
     "lease_bot_turns",
@@ -31,6 +34,7 @@ __all__ = [
     "resign",
     "start",
     "sweep_automatic",
+    "sweep_claims",
     "take_seat",
     "withdraw",
 ]

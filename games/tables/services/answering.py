@@ -62,7 +62,13 @@ def answer_for(*, table_id: str, seat: int, turn: tuple[int, int]) -> Outcome | 
         return None
     game = queries.game_of(held.table)
     round = game.round(turn[0])
-    if round is None or not queries.is_awaited(game, turn) or not automatic.mark_played(held.table, turn):
+    if round is None or not queries.is_awaited(game, turn):
+        return None
+    if round.talk.claim is not None:
+        # A card would end the claim that the others are being asked about. Everybody sees that there is one.
+        automatic.put_off(held.table, turn)
+        return None
+    if not automatic.mark_played(held.table, turn):
         return None
     card = evident_card(round, queries.decks_of(held.table, game).hand(round, held.seat))
     assert card is not None, "what was evident when the turn began is so until it is taken"

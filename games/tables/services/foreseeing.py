@@ -21,10 +21,11 @@ from games.tables.states import Awaited
 def foresee(table: Table, game: Game, awaited: tuple[Awaited, ...]) -> None:
     """Write down the turns that answer themselves, at a table that plays such cards for its seats."""
     people = [each for each in awaited if not each.bot]
-    automatic.write(table, people, _foreseen(table, game, people))
+    automatic.write(table, people, foreseen(table, game, people))
 
 
-def _foreseen(table: Table, game: Game, awaited: Iterable[Awaited]) -> Iterator[Foreseen]:
+def foreseen(table: Table, game: Game, awaited: Iterable[Awaited]) -> Iterator[Foreseen]:
+    """Those of these turns that answer themselves, and when."""
     decks = queries.decks_of(table, game)
     for each in awaited:
         round = game.round(each.round)

@@ -65,6 +65,13 @@ ABORT_GAME: Final = result(
 RESIGN: Final = result(
     "Resign", TableChanged, "not_found", "not_seated", "table_not_running", "stand_in_missing"
 )
+CLAIM: Final = result(
+    "Claim", TableChanged, "not_found", "not_seated", "table_not_running", "claim_not_now", "false_claim",
+    "claim_unproved",
+)  # fmt: skip
+ANSWER_CLAIM: Final = result(
+    "AnswerClaim", TableChanged, "not_found", "not_seated", "table_not_running", "claim_not_now", "no_claim"
+)
 ACT: Final = result(
     "Act", ActionTaken, "not_found", "not_seated", "table_not_running", "stale_turn",
     "turn_already_played", "illegal_action",

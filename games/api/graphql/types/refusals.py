@@ -63,7 +63,7 @@ NAMED: Final = (
     "others_are_playing",
     "stale_turn", "turn_already_played", "illegal_action", "unknown_ruleset", "invalid_option",
     "invalid_client_seed", "invalid_turn_limit", "invalid_spectator_delay", "unknown_user", "not_a_bot",
-    "not_invitable", "stand_in_missing",
+    "not_invitable", "stand_in_missing", "claim_not_now", "no_claim", "false_claim", "claim_unproved",
 )  # fmt: skip
 REFUSALS: Final[dict[str, Any]] = {code: _refusal(code) for code in NAMED}
 

@@ -51,6 +51,12 @@ class My:
     illegal: list[IllegalActionEntry] = told("What you may not send though you might think so, and why.")
 
 
+@strawberry.type(description="A claim of every trick still to come in a round.")
+class Claim:
+    seat: int = told("Who claims them.")
+    agreed: list[int] = told("The other seats that agreed so far.")
+
+
 @strawberry.type(description="A round that is not scored yet.")
 class OpenRound:
     number: int = told("Its number, from 1.")
@@ -75,6 +81,7 @@ class OpenRound:
     tricks: list[Trick] = told("Finished ones; the last one only where they are concealed.")
     won: list[int | None] = told(f"Tricks won. {PER_SEAT} null where concealed.")
     waiting: list[Waiting] = told("Who is awaited.")
+    claim: Claim | None = told("The claim that the others are asked about, if any.")
     my: My | None = told("Your own part of the round; null for spectators.")
 
 

@@ -77,8 +77,14 @@ class RoundBody(Shape):
     won = numbers_or_null(help_text=f"{PER_SEAT} null where concealed.")
 
 
+class ClaimShape(Shape):
+    seat = Whole(help_text="Who claims every trick still to come.")
+    agreed = numbers(help_text="The other seats that agreed so far.")
+
+
 class RoundShape(RoundBody):
     waiting = WaitingShape(many=True)
+    claim = ClaimShape(allow_null=True, help_text="The claim that the others are asked about, if any.")
     my = MyShape(allow_null=True, help_text="Your own part of the round; null for spectators.")
 
 
@@ -103,6 +109,7 @@ EXAMPLE = {
         "calls": [{"seat": 3, "type": "bid", "tricks": 4, "trump": "H"}, {"seat": 0, "type": "dash_call"}],
         "dash_calls": [0], "estimates": [0, 5, 3, None], "trick": [], "tricks": [], "won": [0, 0, 0, 0],
         "waiting": [{"turn_id": "7.6", "seat": 3, "deadline_at": "2026-11-23T18:00:00.000Z"}],
+        "claim": None,
         "my": {
             "seat": 3, "hand": ["9H", "KS", "AS"], "turn_id": "7.6",
             "legal_actions": [{"type": "estimate", "values": [0, 1, 2, 3, 4]}],

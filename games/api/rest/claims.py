@@ -1,0 +1,66 @@
+"""Claiming the rest of a round, and answering a claim."""
+
+from django.http import HttpResponse
+from django.urls import path
+
+from accounts.scopes import Scope
+from games.api.presented.states import state_json
+from games.api.rest.answers import answer
+from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
+from games.api.rest.shapes.claims import ClaimAnswer, NewClaim
+from games.api.rest.shapes.states import StateShape
+from games.tables import services
+
+REFUSES = ("not_seated", "table_not_running", "claim_not_now")
+
+
+class Claims(ApiView):
+    tag = "playing"
+
+    @door(
+        scope=Scope.GAMES_PLAY,
+        seated=True,
+        body=NewClaim,
+        answers={200: StateShape},
+        refuses=(*REFUSES, "false_claim", "claim_unproved"),
+        limit="play",
+    )
+    def post(self, request: ApiRequest, table_id: str) -> HttpResponse:
+        """Claim the rest of a round
+
+        You say that every trick still to come is yours. Where your own cards and what everybody has seen
+        prove it, the round ends at once. Otherwise the others are asked, for a minute at a table with a limit
+        for each turn and for a day at any other: `claim` in the round says who agreed, and a card played
+        there ends the claim. The answer is the state after it.
+        """
+        user, number = caller_of(request).user, request.fields["round"]
+        return answer(state_json(services.claim(table_id=table_id, player=user, number=number)))
+
+
+class ClaimByRound(ApiView):
+    tag = "playing"
+
+    @door(
+        scope=Scope.GAMES_PLAY,
+        seated=True,
+        body=ClaimAnswer,
+        answers={200: StateShape},
+        refuses=(*REFUSES, "no_claim"),
+        limit="play",
+    )
+    def put(self, request: ApiRequest, table_id: str, number: int) -> HttpResponse:
+        """Answer a claim
+
+        Once all the others agree, the claimer takes the remaining tricks. One who does not agree ends the
+        claim, and whoever made it takes it back so.
+        """
+        agrees = request.fields["agrees"]
+        user = caller_of(request).user
+        state = services.answer_claim(table_id=table_id, player=user, number=number, agrees=agrees)
+        return answer(state_json(state))
+
+
+urlpatterns = [
+    path("tables/<str:table_id>/claims", Claims.as_view(), name="claims"),
+    path("tables/<str:table_id>/claims/<int:number>", ClaimByRound.as_view(), name="claim"),
+]

@@ -1,0 +1,116 @@
+"""Claiming the rest of a round: granted where it is proved, otherwise put to the others for a while.
+
+Whether it is proved follows from the claimer's hand and public facts alone, so no answer tells of other
+hands.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db.models.functions import Now
+
+from accounts.models import User
+from games.engine import verbs
+from games.engine.facts import ClaimAgreed, ClaimLapsed, ClaimMade, ClaimRefused, Fact
+from games.engine.game import Game, Status
+from games.engine.round import Claim, Phase, Round
+from games.engine.seats import Seat
+from games.tables import errors, queries
+from games.tables.evident import ClaimVerdict, verdict
+from games.tables.models import OpenClaim, Table
+from games.tables.services.recording import append
+from games.tables.services.retrying import in_one_transaction
+from games.tables.states import State
+
+# How long the others are asked: at a table with a limit for each turn, and at any other.
+LIVE_S, UNHURRIED_S = 60, 24 * 3600
+MOST_CLAIMS = 50
+
+
+@in_one_transaction
+def claim(*, table_id: str, player: User, number: int) -> State:
+    """Claim every trick still to come in a round. The state says what came of it.
+
+    Raises TableNotFound, NotSeated, TableNotRunning, ClaimNotNow, FalseClaim, ClaimUnproved.
+    """
+    held = queries.seat_of_player(table_id, player)
+    game, round = _playing(held.table, number)
+    if round.talk.claim is not None:
+        raise errors.ClaimNotNow
+    decks = queries.decks_of(held.table, game)
+    found = verdict(round, decks.hand(round, held.seat), held.seat)
+    if found is ClaimVerdict.FALSE:
+        raise errors.FalseClaim
+    if found is ClaimVerdict.PROVED:
+        taken = verbs.grant(game, decks, number, held.seat)
+        return _appended(held.table, held.seat, game, taken.facts)
+    if held.table.occupancies.filter(to_seq=None, bot=True).exists():
+        raise errors.ClaimUnproved
+    state = _appended(held.table, held.seat, game, (ClaimMade(number, held.seat),))
+    seconds = UNHURRIED_S if held.table.turn_limit is None else LIVE_S
+    OpenClaim.objects.update_or_create(
+        table=held.table, round=number, defaults={"due_at": Now() + timedelta(seconds=seconds)}
+    )
+    return state
+
+
+@in_one_transaction
+def answer_claim(*, table_id: str, player: User, number: int, agrees: bool) -> State:
+    """Agree to another's claim or not; the claimer takes it back. Agreeing again changes nothing.
+
+    Raises TableNotFound, NotSeated, TableNotRunning, ClaimNotNow, NoClaim.
+    """
+    held = queries.seat_of_player(table_id, player)
+    game, round = _playing(held.table, number)
+    claim = round.talk.claim
+    if claim is None:
+        raise errors.NoClaim
+    if agrees and held.seat in (claim.seat, *claim.agreed):
+        return queries.state_of_seat(held.table, game, held.seat, queries.awaited_at(held.table.pk))
+    facts = _answered(held.table, game, number, claim, held.seat) if agrees else ()
+    return _appended(held.table, held.seat, game, facts or (ClaimRefused(number, held.seat),))
+
+
+def _answered(table: Table, game: Game, number: int, claim: Claim, seat: Seat) -> tuple[Fact, ...]:
+    """The seat agrees; with the last of the others the claim is granted."""
+    agreed: tuple[Fact, ...] = (ClaimAgreed(number, seat),)
+    if len(claim.agreed) + 2 < game.players:
+        return agreed
+    return agreed + verbs.grant(game, queries.decks_of(table, game), number, claim.seat).facts
+
+
+def _playing(table: Table, number: int) -> tuple[Game, Round]:
+    game = queries.game_of(table)
+    if game.status is not Status.RUNNING:
+        raise errors.TableNotRunning
+    round = game.round(number)
+    if round is None or round.phase is not Phase.PLAY:
+        raise errors.ClaimNotNow
+    return game, round
+
+
+def _appended(table: Table, seat: Seat, game: Game, facts: tuple[Fact, ...]) -> State:
+    recorded = append(table, game, facts)
+    return queries.state_of_seat(table, recorded.game, seat, recorded.awaited)
+
+
+@in_one_transaction
+def sweep_claims() -> int:
+    """Let claims lapse that nobody answered in time; answers how many were looked at."""
+    due = OpenClaim.objects.filter(due_at__lte=Now()).order_by("due_at")[:MOST_CLAIMS]
+    found = list(due.values_list("table", "round"))
+    for table_id, number in found:
+        _lapse(table_id, number)
+    return len(found)
+
+
+def _lapse(table_id: str, number: int) -> None:
+    """The table is locked before the row of its claim, as everywhere."""
+    table = queries.locked_for_staff(table_id)
+    if not OpenClaim.objects.filter(table=table, round=number, due_at__lte=Now()).delete()[0]:
+        return
+    game = queries.game_of(table)
+    round = game.round(number)
+    if game.status is Status.RUNNING and round is not None and round.talk.claim is not None:
+        append(table, game, (ClaimLapsed(number),))
