@@ -37,7 +37,7 @@ def caller_at(header: str | None, table_id: str, *, whole: bool) -> tuple[Caller
     if secret is None or not is_id(table_id, "table"):
         return caller_of(header), None
     now = datetime.now(UTC)
-    caller, table = tables.called(table_id, secret, whole=whole, now=now)
+    caller, table = tables.caller_and_table(table_id, secret, whole=whole, now=now)
     return _noted(caller, now), table
 
 

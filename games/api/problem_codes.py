@@ -61,7 +61,6 @@ PROBLEMS: dict[str, Kind] = {
     "turn_already_played": Kind(409, "Turn already played", "You took this turn with another action, at `seq`. `state` is the present state."),
     "table_not_open": Kind(409, "Table not open", "The game has started or is over; this can be done before it starts only."),
     "table_not_running": Kind(409, "Table not running", "The game has not started or is over."),
-    "table_full": Kind(409, "Table full", "Every seat is taken."),
     "seat_taken": Kind(409, "Seat taken", "Somebody sits there already. Choose another seat."),
     "seat_reserved": Kind(409, "Seat reserved", "The seat is kept for somebody who was invited. Choose another seat."),
     "seat_not_a_bots": Kind(409, "Not a bot's seat", "No bot sits there, so there is none to remove."),

@@ -16,7 +16,6 @@ from django.core.exceptions import PermissionDenied, RequestDataTooBig, Suspicio
 from django.db import DataError, InterfaceError, InternalError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
-from rest_framework import exceptions as rest
 
 from games.api import refusals
 from games.api.languages import DIRECTIONS, Language, negotiated, told_in
@@ -42,17 +41,6 @@ GIVEN_UP = (
 )
 # The server ended the connection because a transaction lay idle for too long, as when a machine stood still.
 LAY_IDLE = (psycopg.errors.IdleInTransactionSessionTimeout, psycopg.errors.TransactionTimeout)
-REST_CODES: dict[type[rest.APIException], str] = {
-    rest.NotAuthenticated: "not_authenticated",
-    rest.AuthenticationFailed: "invalid_token",
-    rest.PermissionDenied: "forbidden",
-    rest.NotFound: "not_found",
-    rest.MethodNotAllowed: "method_not_allowed",
-    rest.NotAcceptable: "not_acceptable",
-    rest.UnsupportedMediaType: "unsupported_media_type",
-    rest.ParseError: "malformed_json",
-    rest.ValidationError: "invalid_body",
-}
 
 
 class Problem(Exception):
@@ -127,8 +115,6 @@ def problem_of(error: BaseException) -> Problem | None:
         return Problem("unavailable")
     if isinstance(error, DataError):
         return Problem("bad_request", "A value cannot be stored: out of range, too long or holding NUL.")
-    if isinstance(error, rest.APIException):
-        return _of_rest(error)
     if isinstance(error, Http404):
         return Problem("not_found")
     if isinstance(error, PermissionDenied):
@@ -151,19 +137,6 @@ def _of_code(error: BaseException) -> Problem | None:
 
 def _of_database(error: BaseException) -> Problem:
     return Problem("busy" if isinstance(error.__cause__, GIVEN_UP) else "unavailable")
-
-
-def _of_rest(error: rest.APIException) -> Problem:
-    code = next((code for kind, code in REST_CODES.items() if isinstance(error, kind)), "bad_request")
-    headers = {"Allow": error.allow} if hasattr(error, "allow") else {}
-    return Problem(code, headers=headers)
-
-
-def rest_exception_handler(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
-    """REST framework asks this for an answer to an exception of a view; None means: raise it on."""
-    problem = problem_of(error)
-    request: HttpRequest = context["request"]._request
-    return None if problem is None else problem.response(request)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

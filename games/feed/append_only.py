@@ -25,7 +25,7 @@ class TransactionId(_Number):
     """The 64-bit id of the transaction that wrote the row; Postgres fills it in.
 
     Ids of transactions are given out at their first write, not at commit, so readers stop below the oldest
-    transaction still running (`settled_below`); a serial number alone would lose rows that commit late.
+    transaction still running (`queries.moment`); a serial number alone would lose rows that commit late.
     """
 
     description = "Postgres transaction id"
@@ -49,14 +49,6 @@ class TransactionId(_Number):
 
     def get_prep_value(self, value: Any) -> str | None:
         return None if value is None else str(value)
-
-
-class SettledBelow(Func):
-    """The oldest transaction that may still write: every row of an earlier one is there for good."""
-
-    function = "pg_snapshot_xmin"
-    template = "%(function)s(pg_current_snapshot())"
-    output_field = TransactionId()
 
 
 # One function for all guarded tables. The owner is whoever owns the table that the statement is about.

@@ -1,4 +1,4 @@
-"""Two append-only lists: what happened across tables, and who intervened where and why."""
+"""Two append-only lists, what happened across tables and who intervened where and why; and heartbeats."""
 
 from django.db import models
 from django.db.models import Q

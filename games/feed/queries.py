@@ -1,33 +1,15 @@
-"""Reading the feed from a cursor on, without ever skipping what commits late."""
+"""Reading the feed, and up to where it has been written for good: what commits late is never skipped."""
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from django.db import connection
-from django.db.models import DurationField, ExpressionWrapper, F, Q
+from django.db.models import DurationField, ExpressionWrapper, F
 from django.db.models.functions import Now
 
 from accounts.models import Realm
-from games.feed.append_only import SettledBelow
 from games.feed.models import FeedEvent, Heartbeat
-
-
-class Cursor(NamedTuple):
-    """Where a reader stands: after the event `id` written by transaction `tx`."""
-
-    tx: int
-    id: int
-
-
-def events(
-    audience: str, *, realm: str = Realm.REAL, after: Cursor | None = None, limit: int = 100
-) -> list[FeedEvent]:
-    """The next events of an audience in order (tx, id); only those with nothing still to come before them."""
-    settled = FeedEvent.objects.filter(realm=realm, audience=audience, tx__lt=SettledBelow())
-    if after is not None:
-        settled = settled.filter(Q(tx__gt=after.tx) | Q(tx=after.tx, id__gt=after.id))
-    return list(settled.order_by("tx", "id")[:limit])
 
 
 class Moment(NamedTuple):
@@ -57,10 +39,6 @@ def audiences_since(audiences: Collection[str], *, from_tx: int) -> set[str]:
         realm__in=Realm.objects.values("key"), audience__in=audiences, tx__gte=from_tx
     )
     return set(wanted.values_list("audience", flat=True).distinct())
-
-
-def cursor_of(event: FeedEvent) -> Cursor:
-    return Cursor(event.tx, event.id)
 
 
 def unseen_for(name: str) -> timedelta | None:

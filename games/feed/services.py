@@ -1,4 +1,4 @@
-"""Writing to both lists, always inside the transaction of the act that is told of."""
+"""Writing to both lists, always inside the transaction of the act that is told of; and heartbeats."""
 
 from collections.abc import Mapping
 from functools import partial

@@ -2,7 +2,6 @@
 
 import threading
 import time
-from typing import Any
 
 import psycopg
 import pytest
@@ -10,17 +9,24 @@ from django.db import IntegrityError, connection, connections, transaction
 
 from accounts.models import Realm
 from games.feed import services
-from games.feed.append_only import SettledBelow, TransactionId
+from games.feed.append_only import TransactionId
 from games.feed.models import AuditEntry, FeedEvent
-from games.feed.queries import cursor_of, events
+from games.feed.queries import audiences_since, events_for, moment
 
 TABLE = "table_01k00000000000000000000000"
 
 
-def settled(number: int, audience: str = "lobby", **arguments: Any) -> list[FeedEvent]:
+def events(audience: str = "lobby", *, realm: str = "real", from_tx: int = 0) -> list[FeedEvent]:
+    """What may be told of an audience's events: nothing more can come before them."""
+    settled = moment().settled
+    found = events_for([audience], realm=realm, from_tx=from_tx, limit=100)
+    return [each for each in found if each.tx < settled]
+
+
+def settled(number: int, audience: str = "lobby", *, realm: str = "real") -> list[FeedEvent]:
     """The events once there are so many: transactions of other databases hold them back too."""
     end = time.monotonic() + 60
-    while len(found := events(audience, **arguments)) < number and time.monotonic() < end:
+    while len(found := events(audience, realm=realm)) < number and time.monotonic() < end:
         time.sleep(0.05)
     return found
 
@@ -32,17 +38,20 @@ def told(kind: str = "noted", *audiences: str) -> None:
 
 
 @pytest.mark.usefixtures("committed")
-def test_every_audience_reads_its_own_events_from_its_cursor_on():
+def test_every_audience_reads_its_own_events_from_a_transaction_on():
     for kind in ("opened", "started", "finished"):
         told(kind, "lobby", f"table:{TABLE}")
     first, second, third = settled(3)
     assert [each.kind for each in (first, second, third)] == ["opened", "started", "finished"]
     assert (first.table, first.body) == (TABLE, {"seat": 1})
-    assert events("lobby", after=cursor_of(first)) == [second, third]
-    assert events("lobby", after=cursor_of(first), limit=1) == [second]
-    assert events("lobby", after=cursor_of(third)) == []
+    assert events(from_tx=second.tx) == [second, third]
+    assert events_for(["lobby"], realm="real", from_tx=second.tx, limit=1) == [second]
+    assert events(from_tx=third.tx + 1) == []
     assert len(events(f"table:{TABLE}")) == 3
-    assert events("user:user_01k00000000000000000000000") == []
+    nobody = "user:user_01k00000000000000000000000"
+    assert events(nobody) == []
+    assert audiences_since(["lobby", nobody], from_tx=third.tx) == {"lobby"}
+    assert audiences_since(["lobby", nobody], from_tx=third.tx + 1) == set()
 
 
 @pytest.mark.usefixtures("committed")
@@ -80,7 +89,7 @@ def test_an_event_that_commits_late_is_not_lost_to_who_has_read_later_ones():
 def test_one_does_not_read_what_ones_own_transaction_has_yet_to_commit():
     told()
     assert events("lobby") == []
-    assert FeedEvent.objects.filter(tx__gte=SettledBelow()).count() == 1
+    assert len(events_for(["lobby"], realm="real", from_tx=moment().settled, limit=100)) == 1
 
 
 @pytest.mark.django_db

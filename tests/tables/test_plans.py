@@ -77,10 +77,11 @@ def test_reading_looks_everything_up(four):
             accounts.user_by_token("est_pat_unknown", now=running.now)
         for whole in (False, True):
             with pytest.raises(InvalidToken):
-                queries.called(running.pk, "est_pat_unknown", whole=whole, now=running.now)
+                queries.caller_and_table(running.pk, "est_pat_unknown", whole=whole, now=running.now)
         queries.seqs([running.pk, over.pk])
-        for audience in ("lobby", f"user:{four[0].pk}", f"table:{over.pk}"):
-            feed.events(audience)
+        audiences = ("lobby", f"user:{four[0].pk}", f"table:{over.pk}")
+        feed.events_for(audiences, realm="real", from_tx=feed.moment().settled, limit=100)
+        feed.audiences_since(audiences, from_tx=feed.moment().settled)
     assert not found, told(found)
 
 

@@ -9,6 +9,7 @@ from games.tables.queries.finding import (
     table,
     tables,
 )
+from games.tables.queries.hot import caller_and_table
 from games.tables.queries.locking import (
     locked,
     locked_for_staff,
@@ -31,7 +32,6 @@ from games.tables.queries.playing import (
     awaited_at,
     awaited_of,
     bare_state,
-    called,
     decks_of,
     game_of,
     glimpse,
@@ -61,7 +61,7 @@ __all__ = [
     "awaited_at",
     "awaited_of",
     "bare_state",
-    "called",
+    "caller_and_table",
     "decks_of",
     "events",
     "events_from",

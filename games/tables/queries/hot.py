@@ -111,9 +111,12 @@ def _glimpsed_in(row: Any) -> Table:
     return table
 
 
-def called(table_id: str, secret: str, *, whole: bool, now: datetime) -> tuple[Caller, Table | None]:
-    """Who calls with a personal token, and the table as `seen` (`whole`) or `glimpsed` by him.
+def caller_and_table(
+    table_id: str, secret: str, *, whole: bool, now: datetime
+) -> tuple[Caller, Table | None]:
+    """Who calls with a personal token, and the table that he came to look at, by one statement.
 
+    The table is what `state` (if `whole`) or `glimpse` take as `found`; these judge whether he may see it.
     Raises InvalidToken, and InvalidId for what cannot be a table's id.
     """
     asked = {"table": ids.parse(table_id, "table"), "secret": hashed(secret)}

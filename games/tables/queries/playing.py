@@ -14,7 +14,6 @@ from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
 from accounts import ids
 from accounts.ids import InvalidId, PrefixedIdField
 from accounts.models import User
-from accounts.queries import Caller
 from games.engine import dealing, verbs
 from games.engine.actions import Action
 from games.engine.cards import Hand
@@ -90,13 +89,6 @@ def hands_of(table: Table, game: Game, seat: Seat | None) -> Mapping[int, Hand]:
 
 def state_of_seat(table: Table, game: Game, seat: Seat | None, waiting: tuple[Awaited, ...]) -> State:
     return State(table, table.seq, game, seat, hands_of(table, game, seat), waiting)
-
-
-def called(table_id: str, secret: str, *, whole: bool, now: datetime) -> tuple[Caller, Table | None]:
-    """Who calls with a personal token, and the table that he came to look at, by one statement: `found` of
-    `state` (if `whole`) or `glimpse`, which judge whether he may. Raises InvalidToken and InvalidId.
-    """
-    return hot.called(table_id, secret, whole=whole, now=now)
 
 
 def glimpse(table_id: str, viewer: User | None, *, found: Table | None = None) -> Table:
