@@ -1,11 +1,12 @@
 """The description of streams: whole in itself, made of the same schemas as OpenAPI, and true."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.urls import reverse
-from jsonschema import Draft202012Validator
+from jsonschema import Draft7Validator, Draft202012Validator
 
 from games.api.rest.shapes.streams import NEWS
 from games.api.streamed.frames import NDJSON
@@ -31,6 +32,24 @@ def resolved(document: Any, pointer: str) -> Any:
     for step in pointer.removeprefix("#/").split("/"):
         document = document[step]
     return document
+
+
+@pytest.fixture(scope="module")
+def standard() -> Draft7Validator:
+    """What AsyncAPI's makers say of every document."""
+    schema = json.loads((Path(__file__).parent / "asyncapi/3.0.0.json").read_text())
+    Draft7Validator.check_schema(schema)
+    return Draft7Validator(schema)
+
+
+def test_the_document_is_one_of_asyncapi(document, standard):
+    assert [f"{each.json_path}: {each.message}" for each in standard.iter_errors(document)] == []
+
+
+@pytest.mark.parametrize("wrong", ["asyncapi", "info", "channels", "operations"])
+def test_and_would_not_be_with_something_else_in_it(document, standard, wrong):
+    other = {"asyncapi": "2.6.0", "info": {}, "channels": {"a": {"adress": "/a"}}, "operations": {"a": {}}}
+    assert not standard.is_valid({**document, wrong: other[wrong]})
 
 
 def test_every_reference_leads_somewhere_in_the_document(document):

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from games.api.graphql.schema import GRAPHQL
 from games.api.presented.states import legal_json_of
 from games.api.streamed.mine import MyCursor
 from games.engine.codec import turn_id
@@ -20,8 +21,10 @@ from games.notices.models import Delivery
 from games.tables import queries
 from tests.api.client import Caller
 from tests.api.games import action, first
-from tests.two_worlds.operations import effects, reads
+from tests.two_worlds.operations import MY_EVENTS, TABLE_EVENTS, effects, reads
 
+# The method of a subscription over a websocket; its content is a query with its variables.
+SUBSCRIBE = "SUBSCRIBE"
 NDJSON = {"accept": "application/x-ndjson"}
 
 
@@ -81,6 +84,21 @@ def _streams(moment: Moment) -> Iterator[Request]:
     """What a stream begins with, by itself and behind cursors, also one that is owed hidden tricks."""
     yield from _reading("/stream", "/stream?since=0", "/stream?since=7~2-4", "/stream?since=999")(moment)
     yield from _reading("/stream", "/stream?since=3", **NDJSON)(moment)
+
+
+def _table_events(moment: Moment) -> Iterator[Request]:
+    """The same over GraphQL's websocket."""
+    for after in (None, "0", "7~2-4", "999"):
+        yield _subscribing(TABLE_EVENTS, table=moment.table_id, after=after)
+
+
+def _my_events(_: Moment) -> Iterator[Request]:
+    for after in (None, str(MyCursor(1, 0, int(time.time() * 1000)))):
+        yield _subscribing(MY_EVENTS, after=after)
+
+
+def _subscribing(query: str, **variables: Any) -> Request:
+    return Request(SUBSCRIBE, "/graphql", {"query": query, "variables": variables})
 
 
 def _turns(tail: str) -> Asked:
@@ -162,6 +180,8 @@ ASKED: dict[Door, Asked] = {
     ("delivery", "GET"): _told("GET", "/{delivery}"),
     ("redeliver", "POST"): _told("POST", "/{delivery}/redeliver"),
     ("graphql", ""): _posted,
+    ("tableEvents", SUBSCRIBE): _table_events,
+    ("myEvents", SUBSCRIBE): _my_events,
 }
 
 # What is only read, though by POST: asked also while deals to come differ.
@@ -175,7 +195,7 @@ READ_BY_POST: dict[Door, Asked] = {
 KNOW_NO_TABLE = {
     "openapi", "events_schema", "asyncapi", "docs", "users", "user", "whoami", "me", "tokens", "token",
     "rulesets", "ruleset", "score",
-    "welcome", "quickstart", "rules", "rules_of", "problems", "problem", "healthz", "readyz",
+    "welcome", "quickstart", "rules", "rules_of", "problems", "problem", "healthz", "readyz", "metrics",
     "webhooks", "webhook", "webhook_rotate", "webhook_test", "webhook_replay",
     "bots", "bot", "bot_token",
     "clients", "client",
@@ -194,8 +214,13 @@ APART = {"admin"}
 
 
 def all_doors() -> set[Door]:
-    """(name, method) of every address of the service; method is empty where the view declares none."""
-    return set(_doors(get_resolver().url_patterns))
+    """(name, method) of every address of the service, and of every subscription.
+
+    The method is empty where the view declares none.
+    """
+    subscriptions = GRAPHQL.subscription_type
+    assert subscriptions is not None
+    return {*_doors(get_resolver().url_patterns), *((name, SUBSCRIBE) for name in subscriptions.fields)}
 
 
 def _doors(patterns: list[URLPattern | URLResolver]) -> Iterator[Door]:

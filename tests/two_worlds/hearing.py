@@ -18,16 +18,19 @@ import orjson
 import redis
 from django.conf import settings
 from django.db import connection, transaction
+from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games.feed import hints
 from games.tables.folds import folds
 from tests.api.client import Caller
-from tests.two_worlds.doors import Request
+from tests.two_worlds.doors import SUBSCRIBE, Request
+from tests.two_worlds.subscribing import said
 
 # Where the database stood when one's own stream was asked for: sealed, and never the same twice.
 _PLACE = re.compile(rb"^id: [\w-]{46}$", re.MULTILINE)
+_PLACE_TOLD = re.compile(rb'"cursor":"[\w-]{46}"|"request_id":"req_\w+"')
 _NOW = re.compile(rb'"\d{4}-\d\d-\d\dT[\d:.]+Z"')
 _VALUES = re.compile(r"'(?:[^']|'')*'|\b\d+\b|\bs\d+_x\d+\b")
 # What Redis is told of connections, not of games; the rest is compared.
@@ -80,7 +83,7 @@ class Listener:
         transaction.savepoint_rollback(mark)
         body = _PLACE.sub(b"id: somewhere", body)
         if request.method != "GET":
-            body = _NOW.sub(b'"now"', body)
+            body = _PLACE_TOLD.sub(b'"somewhere"', _NOW.sub(b'"now"', body))
         return Heard(
             response.status_code, sorted(response.headers.items()), body, queries, self._lines(), told
         )
@@ -91,6 +94,8 @@ class Listener:
         if caller.secret is not None:
             headers["authorization"] = f"Bearer {caller.secret}"
         content = request.content
+        if request.method == SUBSCRIBE:
+            return HttpResponse(said(**content, secret=caller.secret))
         body = b"" if content is None else content if isinstance(content, bytes) else orjson.dumps(content)
         path = request.path if request.path.startswith("/") else f"/api/v1/{request.path}"
         return self._http.generic(

@@ -54,6 +54,19 @@ READS = (
     "{ viewer { user { name } turns { turnId round seat since deadlineAt table { id seq } } } }",
     STATE,
 )
+TABLE_EVENTS = (
+    """
+subscription ($table: ID!, $after: String) { tableEvents(table: $table, after: $after) {
+  cursor reset state { ...Whole } event {"""
+    + EVENT
+    + "} } }"
+    + STATE_FIELDS
+)
+MY_EVENTS = """
+subscription ($after: String) { myEvents(after: $after) {
+  cursor reset turns { table round seat turnId since deadlineAt } turn { table turnId deadlineAt }
+  event { type at table body }
+} }"""
 VERDICT = """query ($table: ID!, $turn: TurnId!, $action: ActionInput!) {
   verdict(table: $table, turnId: $turn, action: $action) { legal code } }"""
 MUTATIONS = (

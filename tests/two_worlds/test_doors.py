@@ -24,7 +24,16 @@ from games.notices import services as notices
 from games.notices.events import CHOOSABLE, EventType
 from games.tables.models import Table
 from tests.api.client import Caller
-from tests.two_worlds.doors import ASKED, KNOW_NO_TABLE, READ_BY_POST, Door, Moment, Request, all_doors
+from tests.two_worlds.doors import (
+    ASKED,
+    KNOW_NO_TABLE,
+    READ_BY_POST,
+    SUBSCRIBE,
+    Door,
+    Moment,
+    Request,
+    all_doors,
+)
 from tests.two_worlds.hearing import Heard, Listener
 from tests.two_worlds.tables_of_worlds import bring, laid_out, seal, seats_of
 from tests.two_worlds.worlds import DOOR_WORLDS, PLANS, SEED, Plan, World, moment, played, twin
@@ -110,7 +119,7 @@ def compare(
         return Counter()
     at = Moment(table.pk, caller, world.at)
     requests: list[tuple[Door, Request]] = []
-    asked = [each for each in ASKED.items() if (each[0][1] == "GET") is future]
+    asked = [each for each in ASKED.items() if (each[0][1] in {"GET", SUBSCRIBE}) is future]
     for door, asking in [*asked, *(READ_BY_POST.items() if future else ())]:
         every = list(asking(at))
         some = 2 if door[0] in MUCH_TO_ASK else 1

@@ -26,9 +26,11 @@ Answer = Callable[[Scope, Receive, Send], Awaitable[None]]
 class LiveDoors:
     """`forward` has a request answered by the ordinary door, which checks and presents for all of these."""
 
-    def __init__(self, forward: Forward, *, look_every_s: float = LOOK_EVERY_S) -> None:
+    def __init__(
+        self, forward: Forward, *, look_every_s: float = LOOK_EVERY_S, reader: Reader | None = None
+    ) -> None:
         self._look_every_s = look_every_s
-        self.reader = Reader()
+        self.reader = reader or Reader()
         self._waiters = Waiters()
         self.following = Following(self.reader.table_wave)
         self.polls = LongPolls(forward, self._waiters, self.reader)
