@@ -36,6 +36,7 @@ class Endpoint(models.Model):
     description = models.CharField(max_length=200, blank=True)
     state = models.CharField(max_length=10, choices=State, default=State.ACTIVE)
     disabled_by = models.CharField(max_length=10, choices=Why, null=True, blank=True)
+    disabled_at = models.DateTimeField(null=True)
     sealed_secret = models.BinaryField()
     key_id = models.CharField(max_length=40)
     old_sealed_secret = models.BinaryField(null=True)

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from datetime import timedelta
+from typing import NamedTuple
 
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Max, Min, Q, QuerySet
+from django.db.models.functions import Now
 
 from accounts.ids import InvalidId
 from accounts.models import User
 from games.notices.errors import UnknownDelivery, UnknownEndpoint
 from games.notices.events import EventType
 from games.notices.models import Attempt, Delivery, Endpoint
+from games.notices.schedule import NOTED_S
 
 
 def managed_by(user: User) -> QuerySet[Endpoint]:
@@ -51,8 +55,34 @@ def attempts(delivery: Delivery) -> list[Attempt]:
     return list(Attempt.objects.filter(delivery=delivery).order_by("number"))
 
 
+def noting() -> QuerySet[Endpoint]:
+    """The endpoints for which events are written down: the active ones, and those disabled not long ago.
+
+    These are sent what they missed once they are active again.
+    """
+    lately = Now() - timedelta(seconds=NOTED_S)
+    return Endpoint.objects.filter(Q(state=Endpoint.State.ACTIVE) | Q(disabled_at__gt=lately))
+
+
+class Backlog(NamedTuple):
+    """What active endpoints should have been sent by now, and for how many seconds the oldest of it."""
+
+    deliveries: int
+    oldest_s: float
+
+
+def backlog() -> Backlog:
+    """How far the couriers are behind."""
+    now = Now()
+    due = Delivery.objects.filter(
+        status=Delivery.Status.DUE, due_at__lt=now, endpoint__state=Endpoint.State.ACTIVE
+    )
+    found = due.aggregate(count=Count("pk"), oldest=Min("due_at"), now=Max(now))
+    late = 0.0 if found["oldest"] is None else (found["now"] - found["oldest"]).total_seconds()
+    return Backlog(found["count"], late)
+
+
 def listening(user_ids: Collection[str], types: Collection[EventType]) -> list[Endpoint]:
-    """The active endpoints of these users that want to be told of any of these types."""
+    """Those of these users that want to be told of any of these types."""
     wanted = [str(each) for each in types]
-    found = Endpoint.objects.filter(user__in=user_ids, state=Endpoint.State.ACTIVE, types__overlap=wanted)
-    return list(found.order_by("id"))
+    return list(noting().filter(user__in=user_ids, types__overlap=wanted).order_by("id"))

@@ -16,6 +16,8 @@ REST_AFTER = 5
 FIRST_REST_S, LONGEST_REST_S = 30.0, HOUR
 # An address that has failed for so long without one success is disabled.
 DISABLED_AFTER_S = 3 * 24 * HOUR
+# What happens while an address is disabled is written down for so long, and sent once it is active again.
+NOTED_S = 30 * 24 * HOUR
 
 
 def delay(tried: int, chance: float, *, bot: bool = False) -> float | None:

@@ -108,6 +108,9 @@ def test_whether_anybody_is_to_be_told_is_noted_with_the_user(ali):
     services.remove(by=ali, endpoint_id=one.pk)
     assert is_noted(ali)
     services.change(by=ali, endpoint_id=two.pk, active=False)
+    assert is_noted(ali)  # what happens meanwhile is written down for it
+    Endpoint.objects.filter(pk=two.pk).update(disabled_at=Now() - timedelta(days=31))
+    services.remove(by=ali, endpoint_id=registered(ali).pk)
     assert not is_noted(ali)
     services.change(by=ali, endpoint_id=two.pk, active=True)
     assert is_noted(ali)
@@ -136,7 +139,7 @@ def test_staff_disable_a_webhook_with_a_line_in_the_audit_trail(ali, person):
     assert queries.endpoint(ali, endpoint.pk).disabled_by == "staff"
     entry = AuditEntry.objects.get(what="webhook_disabled")
     assert (entry.who, entry.subject, entry.reason) == (staff, endpoint.pk, "a flood")
-    assert not is_noted(ali)
+    assert is_noted(ali)  # what happens meanwhile is written down for it
 
 
 def test_a_replay_sends_what_happened_since_and_a_redelivery_one(ali):
@@ -159,6 +162,17 @@ def test_what_was_settled_a_month_ago_is_forgotten_and_nothing_else(ali):
         Delivery.objects.filter(pk=test.pk).update(status="failed", settled_at=Now() - timedelta(days=days))
     assert services.forget_deliveries() == 1
     assert {each.pk for each in Delivery.objects.all()} == {young.pk, due.pk}
+
+
+def test_so_is_after_a_month_what_a_disabled_webhook_never_came_to_be_sent(ali):
+    off, on = registered(ali), registered(ali)
+    for endpoint in (off, on):
+        services.ask_for_test(by=ali, endpoint_id=endpoint.pk)
+    services.change(by=ali, endpoint_id=off.pk, active=False)
+    assert services.forget_deliveries() == 0
+    Delivery.objects.update(created_at=Now() - timedelta(days=31))
+    assert services.forget_deliveries() == 1
+    assert Delivery.objects.get().endpoint_id == on.pk
 
 
 BROKEN = {

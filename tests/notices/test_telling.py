@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 
 import pytest
 from django.db import connection, transaction
+from django.db.models.functions import Now
 from django.test.utils import CaptureQueriesContext
 
 from accounts import services as accounts
@@ -106,12 +108,29 @@ def test_a_bot_of_one_s_own_is_sent_its_turns_and_one_of_the_service_is_sent_not
     assert Delivery.objects.count() == 2
 
 
-def test_only_what_was_chosen_is_told_and_a_disabled_webhook_is_told_nothing(ali, badr, listening):
-    finished, off = listening(ali, "game.finished"), listening(ali)
+def test_only_what_was_chosen_is_told(ali, badr, listening):
+    finished = listening(ali, "game.finished")
+    tables.abort_by_staff(table_id=table_of(ali, badr).pk, by=badr, reason="a test")
+    assert told(finished) == []
+
+
+def test_what_happens_while_a_webhook_is_disabled_is_sent_once_it_is_active_again(ali, badr, listening):
+    on, off = listening(ali), listening(ali)
     services.change(by=ali, endpoint_id=off.pk, active=False)
     table = table_of(ali, badr)
     tables.abort_by_staff(table_id=table.pk, by=badr, reason="a test")
-    assert told(finished) == told(off) == []
+    assert told(off) == told(on) != []
+    assert {each.endpoint_id for each in services.lease(most=100, most_failing=100)} == {on.pk}
+    services.change(by=ali, endpoint_id=off.pk, active=True)
+    assert {each.endpoint_id for each in services.lease(most=100, most_failing=100)} == {off.pk}
+
+
+def test_but_not_for_ever(ali, badr, listening):
+    off = listening(ali)
+    services.change(by=ali, endpoint_id=off.pk, active=False)
+    Endpoint.objects.filter(pk=off.pk).update(disabled_at=Now() - timedelta(days=31))
+    tables.abort_by_staff(table_id=table_of(ali, badr).pk, by=badr, reason="a test")
+    assert told(off) == []
 
 
 def test_an_invitation_is_told_to_whoever_is_invited(ali, badr, listening):

@@ -80,7 +80,8 @@ class WebhookById(ApiView):
     def patch(self, request: ApiRequest, webhook_id: str) -> HttpResponse:
         """Change a webhook
 
-        Only what is sent. With `"active": false` nothing more is sent, and what is due is held back.
+        Only what is sent. With `"active": false` nothing more is sent; what is due is held back, and so
+        is what happens in the next thirty days. `"active": true` sends all of it.
         """
         user = caller_of(request).user
         return answer(webhook_json(services.change(by=user, endpoint_id=webhook_id, **request.fields)))

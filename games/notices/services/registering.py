@@ -118,14 +118,15 @@ def disable(*, endpoint: Endpoint, by: User, reason: str) -> None:
 
 
 def disable_held(endpoint: Endpoint, why: Endpoint.Why) -> None:
-    """Of an endpoint whose user is locked: nothing more is sent; what is due is kept for better days."""
+    """Of an endpoint whose user is locked: nothing more is sent; what is due, and what happens until it is
+    active again, is kept for better days."""
     _disable(endpoint, why)
-    endpoint.save(update_fields=["state", "disabled_by"])
+    endpoint.save(update_fields=["state", "disabled_by", "disabled_at"])
     _note(endpoint.user)
 
 
 def _activate(endpoint: Endpoint) -> None:
-    endpoint.state, endpoint.disabled_by = Endpoint.State.ACTIVE, None
+    endpoint.state, endpoint.disabled_by, endpoint.disabled_at = Endpoint.State.ACTIVE, None, None
     endpoint.failures, endpoint.failing_since, endpoint.rests_until = 0, None, None
     endpoint.deliveries.filter(status=Delivery.Status.HELD).update(
         status=Delivery.Status.DUE, due_at=Now(), tries=0
@@ -133,7 +134,7 @@ def _activate(endpoint: Endpoint) -> None:
 
 
 def _disable(endpoint: Endpoint, why: Endpoint.Why) -> None:
-    endpoint.state, endpoint.disabled_by = Endpoint.State.DISABLED, why
+    endpoint.state, endpoint.disabled_by, endpoint.disabled_at = Endpoint.State.DISABLED, why, Now()
     endpoint.deliveries.filter(status=Delivery.Status.DUE).update(
         status=Delivery.Status.HELD, leased_until=None
     )
@@ -151,8 +152,7 @@ def _hold(user: User) -> None:
 
 def _note(user: User) -> None:
     """Write down with the user whether there is anybody to tell."""
-    active = Endpoint.objects.filter(user=OuterRef("pk"), state=Endpoint.State.ACTIVE)
-    User.objects.filter(pk=user.pk).update(notified=Exists(active))
+    User.objects.filter(pk=user.pk).update(notified=Exists(queries.noting().filter(user=OuterRef("pk"))))
 
 
 def _check(user: User, url: str, types: Collection[str]) -> None:

@@ -41,7 +41,10 @@ class WebhookChange(Shape):
     url = Text(required=False, max_length=2000, help_text=URL)
     types = _types(required=False)
     description = Text(required=False, allow_blank=True, max_length=200)
-    active = Truth(required=False, help_text="true begins afresh and sends what was held back meanwhile.")
+    active = Truth(
+        required=False,
+        help_text="true begins afresh and sends what was held back and what happened meanwhile.",
+    )
 
 
 class WebhookShape(Shape):
@@ -81,7 +84,8 @@ class DeliveryShape(Shape):
     data = serializers.DictField(child=AnyJson(), help_text="What is said of the event; never a card.")
     status = Choice(
         choices=Delivery.Status.values,
-        help_text="`due`, `delivered`, `failed` (given up), `held` (the webhook is disabled), `dropped` "
+        help_text="`due`, `delivered`, `failed` (given up), `held` (due when the webhook was "
+        "disabled; what happened since is `due`, and waits for the webhook as well), `dropped` "
         "(the bot's turn was over before it could be told).",
     )
     attempts = Whole()
