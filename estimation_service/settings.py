@@ -22,6 +22,7 @@
 | ESTIMATION_MAIL            | no     | smtp://user:password@host:587 or smtps://…; without one none is sent |
 | ESTIMATION_MAIL_FROM       | no     | the sender of mails; default estimation@ the first allowed host    |
 | ESTIMATION_ADMIN_2FA       | no     | 1 (default in production): the admin asks for a second factor      |
+| ESTIMATION_METRICS_TOKEN   | no     | opens /metrics to whoever sends it as a Bearer token               |
 | ESTIMATION_LOG_LEVEL       | no     | INFO (default), DEBUG, WARNING or ERROR                            |
 """
 
@@ -213,7 +214,7 @@ UNFOLD = {
 
 TLS = _flag("ESTIMATION_TLS", default=PRODUCTION)
 SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = TLS
-SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]  # probes come from inside, in plain HTTP
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]  # probes come from inside, in plain HTTP
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if TLS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = TLS
 SECURE_PROXY_SSL_HEADER = (
@@ -263,6 +264,12 @@ except ValueError as error:
 RATE_LIMITS_WAIT_S = 0.05  # no request waits longer for Redis to count it
 if PRODUCTION and not RATE_LIMITS:
     raise ImproperlyConfigured("ESTIMATION_RATE_LIMITS=off is for development; name higher limits instead.")
+
+# --- metrics ------------------------------------------------------------------------------------------
+
+METRICS_TOKEN = os.environ.get("ESTIMATION_METRICS_TOKEN", "").strip()
+if METRICS_TOKEN and (len(METRICS_TOKEN) < 20 or not METRICS_TOKEN.isascii()):
+    raise ImproperlyConfigured("ESTIMATION_METRICS_TOKEN is too short to keep anybody out, or not ASCII.")
 
 # --- Redis and Celery: only wake somebody up; Postgres is the truth -----------------------------------
 

@@ -12,6 +12,7 @@ urlpatterns = [
     path("api/v1/", include("games.api.rest.urls")),
     path("", include("games.api.graphql.views")),
     path("", include("games.api.health")),
+    path("", include("games.api.metrics")),
     path("", include("games.api.pages.urls")),
     path("", include("games.api.signing.urls")),
     path("admin/", admin.site.urls),

@@ -1,0 +1,44 @@
+"""How many tables and turns there are: for those who watch over the service, without a name or a card."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import orjson
+from django.db import connection
+
+from games.tables.models import Table
+
+# Turns past their time for seconds are the sign that neither workers nor the sweep get to them.
+_COUNTED = """
+SELECT (SELECT coalesce(jsonb_object_agg(status, tables), '{}')::text
+        FROM (SELECT status, count(*) AS tables FROM tables_table GROUP BY status) by_status),
+    count(*) FILTER (WHERE NOT bot), count(*) FILTER (WHERE bot),
+    count(*) FILTER (WHERE due_at < statement_timestamp()),
+    coalesce(extract(epoch FROM max(statement_timestamp() - due_at)
+                                FILTER (WHERE due_at < statement_timestamp())), 0)::float,
+    coalesce(extract(epoch FROM max(statement_timestamp() - since) FILTER (WHERE bot)), 0)::float
+FROM tables_waiting
+"""
+
+
+class Counted(NamedTuple):
+    """Tables by status; turns awaited of people and of the service's bots; those past their time, how long
+    the latest of them is, and how long a bot has been awaited. Seconds."""
+
+    tables: Mapping[str, int]
+    of_people: int
+    of_bots: int
+    overdue: int
+    latest_s: float
+    bot_awaited_s: float
+
+
+def counted() -> Counted:
+    """All of it, of one moment."""
+    with connection.cursor() as cursor:
+        cursor.execute(_COUNTED)
+        by_status, *numbers = cursor.fetchone()
+    tables = orjson.loads(by_status)
+    return Counted({status: tables.get(status, 0) for status in Table.Status.values}, *numbers)

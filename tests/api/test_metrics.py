@@ -1,0 +1,80 @@
+"""Numbers for those who watch over the service, in Prometheus' form: for nobody else, of nobody by name."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.db.models.functions import Now
+from django.test import Client
+
+from accounts.models import User
+from accounts.scopes import KNOWN, STAFF_ONLY, Scope
+from games.feed.services import beat
+from games.tables.models import Waiting
+from tests.api.client import Caller, problem
+from tests.api.games import NAMES, started
+
+pytestmark = pytest.mark.django_db
+TOKEN = "a token that only Prometheus knows"
+LINE = re.compile(r'estimation_[a-z_]+(?:\{[a-z]+="[a-z]+"\})? -?[0-9.e+-]+')
+
+
+@pytest.fixture
+def watching(settings) -> Caller:
+    settings.METRICS_TOKEN = TOKEN
+    return Caller(TOKEN)
+
+
+def told(caller: Caller) -> dict[str, float]:
+    answer = caller.get("/metrics")
+    assert (answer.status_code, answer.headers["Content-Type"].partition(";")[0]) == (200, "text/plain")
+    assert answer.headers["Cache-Control"] == "no-store"
+    lines = [each for each in answer.content.decode().splitlines() if not each.startswith("#")]
+    assert all(LINE.fullmatch(each) for each in lines), lines
+    return {name: float(value) for name, value in (each.rsplit(" ", 1) for each in lines)}
+
+
+def test_tables_and_turns_are_counted(watching, person):
+    assert told(watching)['estimation_tables{status="running"}'] == 0
+    started([person(name) for name in NAMES[:2]], ruleset="updown", turn_limit=60)
+    numbers = told(watching)
+    assert numbers['estimation_tables{status="running"}'] == 1
+    assert numbers['estimation_turns_awaited{by="person"}'] == 1
+    assert numbers["estimation_turns_overdue"] == numbers["estimation_turn_overdue_seconds"] == 0
+    Waiting.objects.update(since=Now() - timedelta(seconds=90), due_at=Now() - timedelta(seconds=30))
+    numbers = told(watching)
+    assert numbers["estimation_turns_overdue"] == 1
+    assert 30 <= numbers["estimation_turn_overdue_seconds"] < 300
+
+
+def test_every_number_says_what_it_is(watching):
+    beat("sweeper")
+    text = watching.get("/metrics").content.decode()
+    names = {re.match(r"[a-z_]+", each)[0] for each in text.splitlines() if not each.startswith("#")}
+    assert len(names) == 8
+    for name in names:
+        assert f"# HELP {name} " in text and f"# TYPE {name} gauge\n" in text
+
+
+def test_staff_with_the_scope_admin_may_ask_too(person):
+    User.objects.create(name="sami", is_staff=True)
+    assert told(person("sami", Scope.ADMIN))
+
+
+def test_nobody_else_may(watching, person):
+    problem(Caller().get("/metrics"), 401, "not_authenticated")
+    problem(Caller(TOKEN + "x").get("/metrics"), 401, "invalid_token")
+    problem(Caller("\xe9" * 20).get("/metrics"), 401, "invalid_token")
+    problem(person("nadia", *(KNOWN - STAFF_ONLY)).get("/metrics"), 403, "missing_scope")
+    User.objects.create(name="sami", is_staff=True)
+    sami = person("sami", Scope.ADMIN)
+    User.objects.update(is_staff=False)
+    problem(sami.get("/metrics"), 403, "forbidden")
+    assert Client().post("/metrics").status_code == 405
+
+
+def test_without_a_token_in_the_settings_an_empty_one_opens_nothing(settings):
+    settings.METRICS_TOKEN = ""
+    problem(Caller("").get("/metrics"), 401, "invalid_token")
