@@ -18,6 +18,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
 from games.api import refusals
+from games.api.fault_texts import fault_in
 from games.api.languages import DIRECTIONS, Language, negotiated, told_in
 from games.api.problem_codes import PROBLEMS
 from games.api.problem_texts import detail_in, title_in
@@ -74,7 +75,8 @@ class Problem(Exception):
             "code": self.code,
             "request_id": getattr(request, "request_id", None),
             "errors": [
-                {"pointer": pointer, "code": code, "detail": detail} for pointer, code, detail in self.faults
+                {"pointer": pointer, "code": code, "detail": fault_in(language, code, detail)}
+                for pointer, code, detail in self.faults
             ],
             **self.members,
         }

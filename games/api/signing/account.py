@@ -13,7 +13,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts import queries, services
 from accounts.models import User
-from accounts.scopes import KNOWN
+from games.api.languages import DIRECTIONS, language_of, told_in
+from games.api.signing.texts import described, template
 
 
 @require_safe
@@ -22,18 +23,17 @@ from accounts.scopes import KNOWN
 def account(request: HttpRequest) -> HttpResponse:
     user = _user(request)
     now = datetime.now(UTC)
-    descriptions = {str(scope): scope.description for scope in KNOWN}
-    programs = [
-        (each, [descriptions[scope] for scope in each.scopes if scope in descriptions])
-        for each in queries.let_in(user, now=now)
-    ]
+    language = language_of(request)
+    programs = [(each, described(each.scopes, language)) for each in queries.let_in(user, now=now)]
     shown = {
+        "language": language,
+        "direction": DIRECTIONS[language],
         "addresses": EmailAddress.objects.filter(user=user).order_by("-primary", "email"),
         "second_factor": get_adapter().is_mfa_enabled(user),
         "tokens": queries.living_tokens(user, now=now),
         "programs": programs,
     }
-    return render(request, "signing/account.html", shown)
+    return told_in(language, render(request, template("account", language), shown))
 
 
 @require_POST

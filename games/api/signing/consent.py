@@ -8,16 +8,16 @@ from oauth2_provider.views import AuthorizationView
 
 from accounts import queries
 from accounts.oauth import redirecting
+from games.api.languages import DIRECTIONS, Language, negotiated, told_in
 from games.api.limits.charging import charge
 from games.api.middleware import policy
 from games.api.problems import Problem
+from games.api.signing.texts import described, template
 
 
 class Consent(AuthorizationView):  # type: ignore[misc]  # it comes without types
     """RFC 6749, section 4.1.1, with PKCE by S256. What is wrong with the address itself is a page, all else
     goes back to the program."""
-
-    template_name = "signing/consent.html"
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         charge(request, "auth", None)
@@ -34,6 +34,14 @@ class Consent(AuthorizationView):  # type: ignore[misc]  # it comes without type
     def form_invalid(self, form: Any) -> HttpResponse:
         raise Problem("bad_request")
 
+    def get_template_names(self) -> list[str]:
+        return [template("consent", self._language)]
+
+    @property
+    def _language(self) -> Language:
+        # By the header alone: the address is the program's, and what else stands in it is not ours.
+        return negotiated(self.request.headers.get("Accept-Language", ""))
+
     def render_to_response(self, context: dict[str, Any], **kwargs: Any) -> HttpResponse:
         answer: HttpResponse = super().render_to_response(context, **kwargs)
         answer.headers["Cache-Control"] = "no-store"
@@ -42,10 +50,13 @@ class Consent(AuthorizationView):  # type: ignore[misc]  # it comes without type
             back = f"form-action 'self' {redirecting.source(redirect_uri)}"
             rules = policy(self.request.path).replace("form-action 'self'", back)
             answer.headers["Content-Security-Policy"] = rules
-        return answer
+        return told_in(self._language, answer)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context: dict[str, Any] = super().get_context_data(**kwargs)
+        context |= {"language": self._language, "direction": DIRECTIONS[self._language]}
+        if scopes := context.get("scopes"):
+            context["scopes_descriptions"] = described(scopes, self._language)
         if redirect_uri := context.get("redirect_uri"):
             context["sent_back_to"] = redirecting.place(redirect_uri)
         return context

@@ -9,8 +9,10 @@ from django.core.cache import cache
 
 from accounts import queries, services
 from accounts.models import User
+from accounts.scopes import Scope
 from games.api.limits.charging import limiter
 from games.api.limits.policies import policies
+from games.api.signing.texts import ARABIC, described
 from tests.api.signing.browser import Browser, leads_to
 from tests.api.signing.conftest import PASSWORD
 
@@ -171,3 +173,30 @@ def test_pages_run_no_script_of_others_and_are_framed_by_nobody(db):
     for path in ("/account/login", "/account/signup", "/account/password/reset"):
         rules = Browser().get(path).headers["Content-Security-Policy"]
         assert "script-src 'self';" in rules and "frame-ancestors 'none'" in rules
+
+
+def test_ones_account_is_told_in_arabic_too(nadia, program):
+    program().let_in(nadia)
+    english, arabic = nadia.get("/account"), nadia.get("/account?lang=ar")
+    assert (english.headers["Content-Language"], arabic.headers["Content-Language"]) == ("en", "ar")
+    page = arabic.content.decode()
+    assert 'dir="rtl"' in page and "البرامج التي أذنت لها" in page and "يرى الطاولات كما تراها" in page
+    assert "Put out" in english.content.decode() and "Put out" not in page
+
+
+def test_a_program_asks_to_be_let_in_in_the_language_of_whoever_is_asked(nadia, program):
+    chess = program()
+    page = nadia.client.get(chess.asking(), headers={"accept-language": "ar-EG"})
+    text = page.content.decode()
+    assert page.headers["Content-Language"] == "ar" and 'dir="rtl"' in text
+    assert "Chess Club" in text and ARABIC[Scope.GAMES_PLAY] in text and "chess.example" in text
+    refused = nadia.client.get(
+        chess.asking(redirect_uri="https://evil.example"), headers={"accept-language": "ar"}
+    )
+    assert refused.status_code == 400 and "لا يمكن الإذن لهذا البرنامج" in refused.content.decode()
+
+
+def test_every_scope_is_described_in_both_languages():
+    assert set(ARABIC) == set(Scope)
+    assert described(["games:read", "never heard of"], "ar") == [ARABIC[Scope.GAMES_READ]]
+    assert described(["games:read"], "en") == [Scope.GAMES_READ.description]

@@ -1,0 +1,95 @@
+"""What `errors[].detail` says in Arabic, by `errors[].code`; {0}, {1} … are the numbers of the English sentence.
+
+A code says what is wrong wherever it is met, so one sentence for each is enough; where the value may differ from
+case to case, as with names of what is known, it stays in the English detail, which a program never reads.
+"""
+
+import re
+from typing import Final
+
+from games.api.languages import Language
+from games.api.problem_codes import PROBLEMS
+from games.api.problem_texts import advice_in
+
+FAULTS: Final[dict[str, str]] = {
+    # what a body and parameters may hold
+    "required": "هذا الحقل مطلوب.",
+    "null": "لا تكون قيمة هذا الحقل null.",
+    "blank": "لا يكون هذا النصّ فارغًا.",
+    "empty": "لا يكون هذا فارغًا.",
+    "invalid": "القيمة من نوع خطأ أو بصيغة خطأ.",
+    "invalid_choice": "ليست هذه من القيم المتاحة.",
+    "not_a_list": "تُنتظر هنا قائمة.",
+    "not_a_dict": "يُنتظر هنا كائن.",
+    "max_length": "لا يزيد الطول على {0}.",
+    "min_length": "لا يقلّ الطول عن {0}.",
+    "max_value": "لا تزيد القيمة على {0}.",
+    "min_value": "لا تقلّ القيمة عن {0}.",
+    "max_string_length": "النصّ أطول من اللازم.",
+    "date": "يُنتظر هنا وقت، لا تاريخ وحده.",
+    "make_aware": "هذا الوقت غير صالح.",
+    "overflow": "هذا الوقت خارج المدى.",
+    "null_characters_not_allowed": "لا تُقبل محارف NUL.",
+    "surrogate_characters_not_allowed": "لا تُقبل أنصاف المحارف.",
+    "repeated": "أرسله مرّة واحدة.",
+    "out_of_range": "من {0} إلى {1}.",
+    "too_many": "هذا أكثر ممّا يُقبل معًا.",
+    "unknown_part": "لا جزء بهذا الاسم يُضاف.",
+    "malformed_action": "ليس هذا فعلًا من أفعال اللعبة.",
+    "malformed_turn_id": "رقم النوبة دور ثمّ نقطة ثمّ عدد، مثل 7.23.",
+    # names and passwords
+    "character_not_allowed": "في الاسم حروف وأرقام و'-' و'_' و'.' لا غير.",
+    "too_long": "لا يزيد الاسم على {0} حرفًا.",
+    "punctuation_misplaced": "يبدأ الاسم وينتهي بحرف أو رقم، ولا نقطتين متتاليتين فيه.",
+    "too_many_marks": "على حرف علامات أكثر من اللازم.",
+    "scripts_mixed": "يُكتب الاسم بخطّ واحد، حتى لا يُظنّ غيره.",
+    "password_too_short": "كلمة السرّ قصيرة: {0} محارف على الأقلّ.",
+    "password_too_long": "لا تزيد كلمة السرّ على {0} محرفًا.",
+    "password_too_common": "كلمة السرّ هذه شائعة.",
+    "password_too_similar": "كلمة السرّ تشبه الاسم.",
+    "wrong": "غير صحيحة.",
+    # webhooks
+    "not_a_url": "ليس هذا عنوانًا يُرسَل إليه.",
+    "not_https": "فقط https.",
+    "has_credentials": "لا اسم ولا كلمة سرّ في العنوان؛ الطلبات موقّعة.",
+    "has_fragment": "لا جزء بعد # في العنوان.",
+    "not_public": "هذا العنوان ليس عامًّا.",
+    "unknown_type": "لا نوع بهذا الاسم.",
+    "for_bots_only": "لا تُرسَل النوبة مع اليد إلّا لبوت.",
+    # a round handed in to be scored
+    "unknown_round": "ليس في النظام دور بهذا الرقم.",
+    "wrong_cards": "لا دور في النظام بهذا العدد من الأوراق.",
+    "wrong_number_of_players": "ليس النظام لهذا العدد من اللاعبين.",
+    "wrong_length": "عدد واحد من اللمّات لكلّ تقدير.",
+    "impossible_multiplier": "يكون المضاعف هنا من {0} إلى {1}.",
+    "tricks_out_of_range": "لا يربح أحد أقلّ من لا شيء.",
+    "tricks_not_the_cards": "مجموع اللمّات هو أوراق اليد.",
+    "estimate_out_of_range": "التقدير من 0 إلى أوراق اليد.",
+    "dash_call_not_offered": "لا داش كول في هذا الدور.",
+    "unknown_seat": "لا مقعد بهذا الرقم.",
+    "dash_call_repeated": "يطلب المقعد الداش مرّة واحدة.",
+    "dash_calls_used_up": "لا يطلب الداش في الدور أكثر من {0}.",
+    "dash_call_not_zero": "من طلب الداش فتقديره 0.",
+    "no_declarer_here": "ليس في هذا الدور صاحب طلب.",
+    "declarer_missing": "لا بدّ من صاحب طلب أو صاحب أعلى تقدير.",
+    "declarer_dashed": "من طلب الداش لا يكون صاحب الطلب.",
+    "bid_out_of_range": "الطلب من {0} إلى {1}.",
+    "declarer_below_estimate": "لا يقدّر أحد أكثر من الطلب.",
+    "risk_missing": "لا بدّ من آخر من قدّر.",
+    "risk_not_last": "المخاطر هو آخر من قدّر.",
+    "not_first_highest": "هو أوّل من قدّر الأعلى.",
+    "zeros_used_up": "لا يقدّر 0 في الدور أكثر من {0}.",
+    "total_forbidden": "لا يكون مجموع التقديرات عدد اللمّات.",
+}
+_NUMBER = re.compile(r"\d+")
+
+
+def fault_in(language: Language, code: str, detail: str) -> str:
+    """The detail of a fault in a language; the English one where there is no other."""
+    if language == "en":
+        return detail
+    if (text := FAULTS.get(code)) is None:
+        return advice_in(language, code) if code in PROBLEMS else detail
+    numbers = _NUMBER.findall(detail)
+    wanted = text.count("{")
+    return text.format(*numbers) if len(numbers) >= wanted else detail

@@ -1,0 +1,37 @@
+"""What a scope lets a program do, for people: English as the scopes themselves say it, and Arabic."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from accounts.scopes import Scope
+from games.api.languages import Language
+
+ARABIC: Final[dict[Scope, str]] = {
+    Scope.PROFILE_READ: "يقرأ حسابك وقائمة رموزك",
+    Scope.PROFILE_WRITE: "يغيّر حسابك ويُنشئ الرموز وينهيها",
+    Scope.GAMES_READ: "يرى الطاولات كما تراها، ومنها يدك",
+    Scope.GAMES_PLAY: "يفتح الطاولات ويجلس ويلعب باسمك",
+    Scope.BOT_PLAY: "كبوت: يرى الطاولات ويلعب حيث يجلس",
+    Scope.CHAT_WRITE: "يكتب في محادثة الطاولات",
+    Scope.WEBHOOKS_MANAGE: "يسجّل عناوين تُخبَر بنوباتك وألعابك",
+    Scope.TOURNAMENTS_READ: "يرى البطولات غير العامّة المفتوحة لك",
+    Scope.TOURNAMENTS_JOIN: "يدخل البطولات ويخرج منها باسمك",
+    Scope.TOURNAMENTS_MANAGE: "يدير البطولات التي تديرها",
+    Scope.MODERATION: "يراقب اللاعبين والمحادثة (للإدارة)",
+    Scope.ADMIN: "يشغّل الخدمة (للإدارة)",
+}
+
+
+def described(scopes: Iterable[str], language: Language) -> list[str]:
+    """Those of these scopes that there are, in their order."""
+    known = [each for each in map(_scope, scopes) if each is not None]
+    return [each.description if language == "en" else ARABIC[each] for each in known]
+
+
+def template(name: str, language: Language) -> str:
+    """The page of this name in a language."""
+    return f"signing/{name}.html" if language == "en" else f"signing/{name}.{language}.html"
+
+
+def _scope(name: str) -> Scope | None:
+    return next((each for each in Scope if each == name), None)
