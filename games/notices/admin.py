@@ -32,8 +32,8 @@ class EndpointAdmin(ReadOnly):
     ordering = ("-id",)
     actions = ("disable",)
     fields = (
-        "id", "user", "realm", "url", "types", "description", "status", "disabled_by", "failures",
-        "failing_since", "rests_until", "delivered", "failed", "created_at", "active_since",
+        "id", "user", "realm", "url", "types", "description", "status", "disabled_by", "disabled_at",
+        "failures", "failing_since", "rests_until", "delivered", "failed", "created_at", "active_since",
     )  # fmt: skip
     readonly_fields = fields
 
@@ -76,7 +76,8 @@ class AttemptsInline(TabularInline):
 
 @admin.register(Delivery)
 class DeliveryAdmin(ReadOnly):
-    list_display = ("id", "endpoint", "type", "state", "attempts", "created_at", "due_at", "settled_at")
+    list_display = ("id", "told", "type", "state", "attempts", "created_at", "settled_at")
+    list_select_related = ("endpoint__user",)
     list_filter = ("status", "type")
     search_fields = ("key", "endpoint__user__name_key")
     search_help_text = "The name of a user, or a table's id"
@@ -87,6 +88,10 @@ class DeliveryAdmin(ReadOnly):
         "settled_at", "tries_so_far",
     )  # fmt: skip
     readonly_fields = fields
+
+    @admin.display(description="User", ordering="endpoint__user__name")
+    def told(self, delivery: Delivery) -> str:
+        return delivery.endpoint.user.name
 
     @display(
         description="Status",
