@@ -115,9 +115,7 @@ def _inserted(user: User) -> User:
     try:
         with transaction.atomic():
             user.save(force_insert=True)
-    except IntegrityError as error:
-        if "user_name" in str(error):
-            raise NameTaken(faults=(Fault("/name", "name_taken", NameTaken.detail),)) from None
-        raise
+    except IntegrityError:  # all else that a row must be was seen to before
+        raise NameTaken(faults=(Fault("/name", "name_taken", NameTaken.detail),)) from None
     user.refresh_from_db(fields=["created_at"])
     return user

@@ -8,6 +8,8 @@ from accounts.models import User
 from accounts.scopes import Scope
 from bots import errors, queries, services
 from bots.models import RemoteBot
+from games.notices import services as webhooks
+from games.notices.models import Endpoint
 from games.tables import queries as tables
 from games.tables import services as seating
 from games.tables.errors import BotSeatedAlready, NotABot
@@ -127,6 +129,12 @@ def test_a_bot_that_is_dismissed_leaves_its_tables_and_opens_nothing_any_more(al
     assert not robot.is_active
     with pytest.raises(errors.UnknownBot):
         queries.bot("robot", realm="real")
+
+
+def test_nobody_is_told_the_turns_of_a_bot_that_was_dismissed(ali, robot):
+    webhooks.register(by=ali, user=robot, url="https://example.org/turns", types=["bot.turn"])
+    services.dismiss(by=ali, name="robot")
+    assert not Endpoint.objects.filter(user=robot, state="active").exists()
 
 
 def test_only_its_owner_changes_a_bot(mona, robot):

@@ -3,7 +3,7 @@
 import pytest
 
 from games.engine import verbs
-from games.engine.facts import Acted, SeatFreed, SeatsDrawn, SeatTaken
+from games.engine.facts import Acted, AutoTold, SeatFreed, SeatsDrawn, SeatTaken
 from games.engine.fold import fold, fold_round
 from games.engine.game import Status
 from games.engine.round import Phase
@@ -32,6 +32,11 @@ def test_a_draw_moves_players_to_their_seats() -> None:
 def test_folding_nothing_changes_nothing() -> None:
     game = begin("modern").game
     assert fold(game, []) == game
+
+
+def test_that_turns_were_taken_for_seats_changes_nothing() -> None:
+    game = begin("modern").game
+    assert fold(game, [AutoTold(1, (3, 7))]) == game
 
 
 def test_a_log_begins_with_the_opening_of_its_table() -> None:

@@ -302,6 +302,16 @@ def test_an_address_that_says_it_is_gone_is_asked_no_more_and_its_owner_is_told(
     assert fresh(second).status == "delivered"
 
 
+def test_what_its_owner_disabled_meanwhile_is_not_disabled_again_by_an_address_that_is_gone(ali, listening):
+    endpoint = listening(ali, "turn")
+    trial(endpoint)
+    (errand,) = services.lease(most=10, most_failing=10)
+    services.change(by=ali, endpoint_id=endpoint.pk, active=False)
+    services.record(errand, Answer(410, "not_accepted", b"", 3))
+    assert (fresh(endpoint).state, endpoint.disabled_by) == ("disabled", "owner")
+    assert disabled_by(ali) == []
+
+
 def test_after_three_days_without_a_success_an_endpoint_is_disabled_and_its_owner_told(ali, listening):
     endpoint = listening(ali, "turn")
     trial(endpoint)

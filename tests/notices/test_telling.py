@@ -212,6 +212,20 @@ def test_the_audit_finds_what_was_lost(ali, badr, listening, lost):
     assert wrong(table) == [f"webhook {endpoint.pk} was not told of {missing.key}"]
 
 
+def test_of_who_resigned_the_audit_asks_only_after_what_he_was_still_there_for(ali, badr, listening):
+    endpoint = listening(badr)
+    age(endpoint)
+    table = table_of(ali, badr, options={"rounds": [2], "seating": "as_taken"})
+    while not Delivery.objects.filter(endpoint=endpoint, type="turn").exists():
+        step(table)
+    step(table)
+    tables.resign(table_id=table.pk, player=badr)
+    assert wrong(table) == []
+    (turn,) = Delivery.objects.filter(endpoint=endpoint, type="turn")
+    turn.delete()
+    assert wrong(table) == [f"webhook {endpoint.pk} was not told of {turn.key}"]
+
+
 def test_the_audit_finds_what_is_said_to_be_settled_and_never_was_tried(ali, listening):
     endpoint = listening(ali)
     test = services.ask_for_test(by=ali, endpoint_id=endpoint.pk)

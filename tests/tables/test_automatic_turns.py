@@ -83,6 +83,24 @@ def test_when_it_is_due_the_card_is_an_action_like_any_other(four):
     assert (fact.round, fact.turn, fact.seat) == (turn.round, turn.turn, turn.seat)
 
 
+def test_a_table_that_cannot_be_played_at_keeps_no_other_waiting(four, log_lines):
+    broken, table = automatic(four), automatic(four)
+    for each in (broken, table):
+        until_something_is_evident(each, random.Random(1))
+    let_time_pass()
+    Table.objects.filter(pk=broken.pk).update(sealed_deal=bytes(60))
+    before = {each.pk: queries.bare_state(each.pk).seq for each in (broken, table)}
+    services.sweep_automatic()
+    assert queries.bare_state(table.pk).seq > before[table.pk]
+    assert queries.bare_state(broken.pk).seq == before[broken.pk]
+    assert [line["table"] for line in log_lines()] == [broken.pk]
+
+
+def test_nothing_is_played_for_a_seat_that_nobody_holds(four):
+    table = automatic(four)
+    assert services.answer_for(table_id=table.pk, seat=4, turn=(14, 1)) is None
+
+
 def test_the_player_may_be_quicker(four):
     table = automatic(four)
     turn = until_something_is_evident(table, random.Random(1))
