@@ -8,6 +8,7 @@ cursors. It prints `Told` as JSON.
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import re
 import resource
@@ -165,4 +166,5 @@ async def _until_all_know(following: list[Stream], seq: int) -> None:
 if __name__ == "__main__":
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    gc.disable()  # while it looks for garbage it takes no note of what arrives
     print(json.dumps(asyncio.run(perform(Job(**json.load(sys.stdin))))._asdict()))

@@ -32,6 +32,8 @@ class Application(WSGIHandler):
 django.setup(set_prefix=False)
 application = Application()
 # Every view is imported now: the first to ask a new process would wait a second for it. What is there now
-# stays, so Python's garbage collector need not look through it again and again.
+# stays, so Python's garbage collector need not look through it again and again; nor so often, since what a
+# request leaves behind is mostly gone without it, while thousands of open streams would be looked through.
 get_resolver().url_patterns  # noqa: B018  # being asked for is what imports them
 gc.freeze()
+gc.set_threshold(20_000, 20, 50)

@@ -26,19 +26,24 @@ CALLER_CONDITION = "accounts_token.secret_hash = %(secret)s"
 _CALLER = f"SELECT {CALLER_COLUMNS} FROM {CALLER_ROWS} WHERE {CALLER_CONDITION}"  # noqa: S608  # our own columns
 
 # As much of many tokens as tells whether they still open a door, and for whom: personal ones, and those that
-# programs got by OAuth, which are kept as the same hash in hexadecimal.
-_LIVING = """
+# programs got by OAuth, which are kept as the same hash in hexadecimal. The hashes come as one string
+# of bytes: written as an array, a thousand of them took longer than all the rest.
+_ASKED = """ARRAY(SELECT {} FROM (
+    SELECT substring(%(hashes)s::bytea FROM 32 * i + 1 FOR 32) AS secret
+    FROM generate_series(0, octet_length(%(hashes)s::bytea) / 32 - 1) i) asked)"""
+_LIVING = f"""
 SELECT accounts_token.secret_hash, accounts_user.id, accounts_user.realm_id, accounts_user.kind,
     accounts_token.scopes
 FROM accounts_token JOIN accounts_user ON accounts_user.id = accounts_token.user_id
-WHERE accounts_token.secret_hash = ANY(%s::bytea[]) AND accounts_token.revoked_at IS NULL
-AND accounts_token.expires_at > %s AND accounts_user.is_active
+WHERE accounts_token.secret_hash = ANY({_ASKED.format("secret")}) AND accounts_token.revoked_at IS NULL
+AND accounts_token.expires_at > %(now)s AND accounts_user.is_active
 UNION ALL
 SELECT decode(granted.token_checksum, 'hex'), accounts_user.id, accounts_user.realm_id, accounts_user.kind,
     string_to_array(granted.scope, ' ')
 FROM oauth2_provider_accesstoken granted JOIN accounts_user ON accounts_user.id = granted.user_id
-WHERE granted.token_checksum = ANY(%s) AND granted.expires > %s AND accounts_user.is_active
-"""
+WHERE granted.token_checksum = ANY({_ASKED.format("encode(secret, 'hex')")}) AND granted.expires > %(now)s
+AND accounts_user.is_active
+"""  # noqa: S608  # our own words
 
 
 class Holder(NamedTuple):
@@ -68,10 +73,8 @@ def user_in(row: Sequence[Any] | None, *, now: datetime) -> tuple[User, Token, S
 def holders(secret_hashes: Collection[bytes], *, scope: Scope, now: datetime) -> dict[bytes, Holder]:
     """The holders of those tokens that live and open what the scope names, by the hashes of their secrets;
     in one query."""
-    by_hex = [secret.hex() for secret in secret_hashes]
-    rows: list[tuple[bytes, UUID, str, str, list[str]]] = all_rows(
-        _LIVING, [list(secret_hashes), now, by_hex, now]
-    )
+    asked = {"hashes": b"".join(secret_hashes), "now": now}
+    rows: list[tuple[bytes, UUID, str, str, list[str]]] = all_rows(_LIVING, asked)
     return {
         bytes(secret): Holder(ids.encode("user", user), realm)
         for secret, user, realm, kind, held in rows
