@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 import structlog
 from django.http import HttpRequest
 from graphql import (
-    FieldNode,
     GraphQLError,
     OperationDefinitionNode,
     OperationType,
@@ -21,6 +20,7 @@ from games.api.graphql.documents import (
     InvalidQuery,
     MalformedQuery,
     Refused,
+    fields_of,
     is_subscription,
     operation_of,
 )
@@ -70,10 +70,8 @@ class Ready(NamedTuple):
 
     @property
     def fields(self) -> list[str]:
-        """The names of the operation's fields, as far as they are not in fragments."""
-        return [
-            each.name.value for each in self.operation.selection_set.selections if isinstance(each, FieldNode)
-        ]
+        """The names of the operation's fields, wherever they are written."""
+        return fields_of(self.document.node, self.operation)
 
 
 def ready(asked: Asked) -> Ready:

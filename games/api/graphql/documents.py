@@ -14,9 +14,13 @@ from typing import Any, NamedTuple
 
 from graphql import (
     DocumentNode,
+    FieldNode,
+    FragmentDefinitionNode,
+    FragmentSpreadNode,
     GraphQLError,
     GraphQLSchema,
     GraphQLSyntaxError,
+    InlineFragmentNode,
     OperationDefinitionNode,
     OperationType,
     parse,
@@ -115,6 +119,27 @@ def operation_of(document: DocumentNode, name: str | None) -> OperationDefinitio
     if len(operations) != 1:
         raise Refused(InvalidQuery("`operationName` must name one of the document's operations."))
     return operations[0]
+
+
+def fields_of(document: DocumentNode, operation: OperationDefinitionNode) -> list[str]:
+    """The fields that a valid operation begins with, once for each name they are answered by.
+
+    Those in fragments too, or whoever writes his mutations there would do many of them for the price of one.
+    """
+    fragments = {
+        each.name.value: each for each in document.definitions if isinstance(each, FragmentDefinitionNode)
+    }
+    found: dict[str, str] = {}
+    waiting = [operation.selection_set]
+    while waiting:
+        for each in waiting.pop().selections:
+            if isinstance(each, FieldNode):
+                found[(each.alias or each.name).value] = each.name.value
+            elif isinstance(each, InlineFragmentNode):
+                waiting.append(each.selection_set)
+            elif isinstance(each, FragmentSpreadNode) and each.name.value in fragments:
+                waiting.append(fragments.pop(each.name.value).selection_set)  # once is enough
+    return list(found.values())
 
 
 def is_subscription(operation: OperationDefinitionNode) -> bool:

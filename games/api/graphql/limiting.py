@@ -14,7 +14,7 @@ COST_OF_A_READ = 10_000  # microseconds by the gate's reckoning; what costs more
 def charge_operation(request: HttpRequest, asked: Ready, user: User | None) -> None:
     """Take tokens for everything that is asked for. Raises Problem rate_limited."""
     if asked.is_mutation:
-        for name in asked.fields or ["?"]:
+        for name in asked.fields:
             charge(request, "play" if name == "act" else "write", user)
     else:
         for _ in range(1 + asked.cost // COST_OF_A_READ):

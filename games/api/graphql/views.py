@@ -65,7 +65,7 @@ def _answered(request: HttpRequest) -> HttpResponseBase:
 def _changed(request: HttpRequest, asked: Ready, asking: Asking) -> HttpResponse:
     """The response to a mutation. With a key it is kept only when something was done."""
     has_key = "Idempotency-Key" in request.headers
-    if has_key and len(asked.operation.selection_set.selections) > 1:
+    if has_key and len(asked.fields) > 1:
         raise Problem(
             "invalid_header", "An Idempotency-Key stands for one mutation; this document has several."
         )

@@ -47,3 +47,14 @@ def test_every_mutation_of_a_document_counts(limits, ali):
     limits(f"write=3/{LONG}")
     several = {"query": "mutation { a: openTable { __typename } b: openTable { __typename } }"}
     assert [sent(ali, several).status_code for _ in range(2)] == [200, 429]
+
+
+def test_mutations_count_wherever_they_are_written(limits, ali):
+    limits(f"write=3/{LONG}")
+    in_fragments = """
+      mutation { ...Two ... { c: openTable { __typename } } }
+      fragment Two on Mutation { ...One ...One b: openTable { __typename } }
+      fragment One on Mutation { a: openTable { __typename } }
+    """
+    assert [sent(ali, {"query": in_fragments}).status_code for _ in range(2)] == [200, 429]
+    assert len(ali.get("tables").json()["data"]) == 3

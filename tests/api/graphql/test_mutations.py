@@ -176,6 +176,9 @@ def test_an_idempotency_key_makes_a_mutation_safe_to_repeat(two):
     assert sent(two[0], other, idempotency_key="k1").json()["code"] == "idempotency_key_reused"
     several = {"query": "mutation { a: openTable { __typename } b: openTable { __typename } }"}
     assert sent(two[0], several, idempotency_key="k2").json()["code"] == "invalid_header"
+    both = "fragment Both on Mutation { a: openTable { __typename } b: openTable { __typename } }"
+    hidden = {"query": "mutation { ...Both } " + both}
+    assert sent(two[0], hidden, idempotency_key="k3").json()["code"] == "invalid_header"
     assert Table.objects.count() == 1
 
 
