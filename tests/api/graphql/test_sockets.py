@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from django.conf import settings
 
 from games.api.graphql.sockets import connection, doors
 from games.api.graphql.sockets.origins import is_welcome
+from games.api.limits.addresses import networks
 from tests.api.games import opened
 from tests.api.graphql.sockets import EVENTS, Socket
 from tests.api.graphql.test_subscriptions import following, id_of
@@ -121,6 +123,22 @@ def test_a_token_s_oldest_connection_makes_room(committed, person):
     gone, others, open_ = following(play)
     assert gone == (4429, "too_many_streams")
     assert others == [None] * doors.MOST_PER_HOLDER and open_ == doors.MOST_PER_HOLDER
+
+
+def test_a_household_has_so_many_connections_whatever_its_addresses(committed, monkeypatch):
+    monkeypatch.setattr(settings, "TRUSTED_PROXIES", networks(["127.0.0.1"]))
+
+    async def play(connect, running):
+        async def accepted(address: str) -> str | None:
+            socket = await connect(begin=False, x_forwarded_for=address)
+            await socket.until(lambda each: each.closed or each.accepted)
+            return socket.accepted
+
+        own = [await accepted(f"2001:db8::{number:x}") for number in range(doors.MOST_PER_ADDRESS)]
+        return own, await accepted("2001:db8::ffff"), await accepted("2001:db8:0:1::1")
+
+    own, one_more, neighbour = following(play)
+    assert None not in own and one_more is None and neighbour is not None
 
 
 def test_who_comes_from_elsewhere_is_turned_away(committed):

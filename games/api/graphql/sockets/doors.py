@@ -12,7 +12,7 @@ from games.api.graphql.sockets import messages
 from games.api.graphql.sockets.connection import Connection
 from games.api.graphql.sockets.messages import Closing
 from games.api.graphql.sockets.origins import is_welcome
-from games.api.limits.addresses import client_address
+from games.api.limits.addresses import client_address, household
 from games.api.live.doors import LiveDoors
 from games.api.live.protocol import Receive, Scope, Send
 
@@ -131,5 +131,6 @@ def _headers(scope: Scope) -> dict[str, str]:
 
 
 def _address(scope: Scope, headers: dict[str, str]) -> str:
+    """Where somebody comes from, as streams count it: a household of IPv6 has addresses without number."""
     peer = (scope.get("client") or ("", 0))[0]
-    return client_address(peer, headers.get("x-forwarded-for", ""), settings.TRUSTED_PROXIES)
+    return household(client_address(peer, headers.get("x-forwarded-for", ""), settings.TRUSTED_PROXIES))
