@@ -41,7 +41,8 @@ class State(ApiView):
         """The state, as you may see it
 
         With your hand, what you may send and why not the rest; for spectators without any hand. With the
-        header `Prefer: wait=30` and `since=<seq>` the answer waits until something has happened.
+        header `Prefer: wait=30` and `since=<seq>` the answer waits until something has happened, for whoever
+        has a token; without one it comes at once.
         """
         viewer = viewer_of(request)
         found = self.table
