@@ -116,13 +116,13 @@ DOORS = {
     ),
     "a query for every card of another suit": Leak(
         "games/tables/queries/playing.py",
-        "    table = _admitted(hot.seen, table_id, viewer)\n",
-        "    table = _admitted(hot.seen, table_id, viewer)\n"
+        "    return state_of_seat(table, game_of(table), table.standing.seat, awaited_with(table))\n",
         "    _game = game_of(table)\n"
         "    for _r in _game.open:\n"
         "        _other = 0 if table.standing.seat != 0 else 1\n"
         "        for _ in range(bin(decks_of(table, _game).hand(_r, _other) & 8191).count('1')):\n"
-        "            Waiting.objects.exists()\n",
+        "            Waiting.objects.exists()\n"
+        "    return state_of_seat(table, _game, table.standing.seat, awaited_with(table))\n",
         ("queries",),
     ),
     "a hint on Redis tells more than seq": Leak(
