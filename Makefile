@@ -24,9 +24,10 @@ coverage: environment
 	@$(REPORT) --include 'games/engine/*,*/services/*,*/services.py' --fail-under 100
 	@$(REPORT) --fail-under 95
 
-# One small change to the engine after the other: does a test notice? SAMPLE=0 tries all of them.
+# One small change after the other, to the engine (SAMPLE=0 tries all of them) and to `act`: does a test notice?
 mutation: environment
 	@$(BIN)/python -m tests.mutation --sample $(or $(SAMPLE),700)
+	@$(LOCAL) test --follow-parent -- $(BIN)/python -m tests.mutation.acting
 
 # Whether a bot's delay tells that it had no choice; for a machine that does nothing else.
 timing: environment

@@ -39,6 +39,9 @@ def test_the_feed_tells_the_life_of_a_public_table_to_the_lobby_too(four, bot):
     playing.played_out(table)
     told = ["table_opened", "seat_taken", "game_started", "player_resigned", "game_finished"]
     assert feed("lobby") == feed(f"table:{table.pk}") == told
+    table.refresh_from_db()
+    finished = FeedEvent.objects.get(audience=f"table:{table.pk}", kind="game_finished")
+    assert finished.body == {"scores": table.scores, "places": table.places}
 
 
 @pytest.mark.django_db

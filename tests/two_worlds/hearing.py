@@ -81,6 +81,7 @@ class Listener:
         self._commit(begun)
         told = list(self._told())
         transaction.savepoint_rollback(mark)
+        folds.forget()  # what this process remembers of it has never been
         body = _PLACE.sub(b"id: somewhere", body)
         if request.method != "GET":
             body = _PLACE_TOLD.sub(b'"somewhere"', _NOW.sub(b'"now"', body))
