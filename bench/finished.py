@@ -104,7 +104,7 @@ def _user(user_id: str) -> UUID:
 
 def _table_row(one: Played, seated: Sequence[str]) -> tuple[Any, ...]:
     ring, now, game = queries.key_ring(), datetime.now(UTC), one.game
-    sealed = ring.seal(one.seed, table_id=one.table_id, nonce=one.seed[:NONCE_BYTES])
+    sealed = ring.seal(one.seed, bound_to=one.table_id, nonce=one.seed[:NONCE_BYTES])
     return (
         _uuid(one.table_id), "real", _user(seated[0]), game.ruleset.pinned, Jsonb({}), PLAYERS, "public",
         "finished", len(one.facts), 0, "EST-DEAL-1", commitment(one.seed), sealed, ring.active,

@@ -13,9 +13,8 @@ from games.tables.queries import key_ring
 def seal(endpoint: Endpoint, secret: bytes) -> None:
     """Make this the endpoint's secret; the caller saves it."""
     ring = key_ring()
-    # What a box is bound to is called a table there, where the keys were first needed.
     endpoint.sealed_secret = ring.seal(
-        secret, table_id=str(endpoint.pk), nonce=secrets.token_bytes(NONCE_BYTES)
+        secret, bound_to=str(endpoint.pk), nonce=secrets.token_bytes(NONCE_BYTES)
     )
     endpoint.key_id = ring.active
 
@@ -23,9 +22,9 @@ def seal(endpoint: Endpoint, secret: bytes) -> None:
 def in_force(endpoint: Endpoint, *, now: datetime) -> tuple[bytes, ...]:
     """The secrets that sign: the present one and, for a day after it was replaced, the one before."""
     ring, name = key_ring(), str(endpoint.pk)
-    keys = [ring.open(bytes(endpoint.sealed_secret), key_id=endpoint.key_id, table_id=name)]
+    keys = [ring.open(bytes(endpoint.sealed_secret), key_id=endpoint.key_id, bound_to=name)]
     if endpoint.old_sealed_secret is not None and endpoint.old_until is not None and now < endpoint.old_until:
         keys.append(
-            ring.open(bytes(endpoint.old_sealed_secret), key_id=str(endpoint.old_key_id), table_id=name)
+            ring.open(bytes(endpoint.old_sealed_secret), key_id=str(endpoint.old_key_id), bound_to=name)
         )
     return tuple(keys)

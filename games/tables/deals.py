@@ -31,14 +31,14 @@ class KeyRing:
         self._keys = dict(keys)
         self.active = active
 
-    def seal(self, secret: bytes, *, table_id: str, nonce: bytes) -> bytes:
-        """The secret encrypted for this table; `nonce` is 12 bytes never used before."""
-        return nonce + AESGCM(self._keys[self.active]).encrypt(nonce, secret, table_id.encode())
+    def seal(self, secret: bytes, *, bound_to: str, nonce: bytes) -> bytes:
+        """The secret encrypted for the row of this id; `nonce` is 12 bytes never used before."""
+        return nonce + AESGCM(self._keys[self.active]).encrypt(nonce, secret, bound_to.encode())
 
-    def open(self, sealed: bytes, *, key_id: str, table_id: str) -> bytes:
-        """What was sealed for this table. KeyError for an unknown key, InvalidTag for another table's box."""
+    def open(self, sealed: bytes, *, key_id: str, bound_to: str) -> bytes:
+        """What was sealed for this row. KeyError for an unknown key, InvalidTag for another row's box."""
         nonce, box = sealed[:NONCE_BYTES], sealed[NONCE_BYTES:]
-        return AESGCM(self._keys[key_id]).decrypt(nonce, box, table_id.encode())
+        return AESGCM(self._keys[key_id]).decrypt(nonce, box, bound_to.encode())
 
 
 def stacked_secret(decks: Stacked) -> bytes:

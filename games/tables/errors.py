@@ -41,6 +41,11 @@ class InvitationNotFound(TableError):
     detail = "This user is not invited to this table."
 
 
+class InvitationsHidden(TableError):
+    code = "forbidden"
+    detail = "Invitations are shown to those who belong to the table."
+
+
 class NotSeated(TableError):
     code = "not_seated"
     detail = "You have no seat at this table."

@@ -7,14 +7,14 @@ from typing import Any, NamedTuple
 
 import orjson
 from django.db import connection
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from accounts import ids
 from games.engine import codec
 from games.engine.actions import Action
 from games.engine.facts import Acted, Fact
 from games.engine.seats import Seat
-from games.tables.models import LogEntry, Round
+from games.tables.models import LogEntry
 from games.tables.states import Entry
 
 PAGE = 500
@@ -94,10 +94,7 @@ def entries_of_kinds(table_id: str, kinds: Iterable[str], *, up_to: int) -> list
 
 def unscored_facts(table_id: str, up_to: int) -> list[Fact]:
     """The facts from which the game as of entry `up_to` folds; of scored rounds only their points."""
-    scored = Round.objects.filter(table=table_id, status=Round.Status.SCORED, last_seq__lte=up_to)
-    needed = Q(round=None) | Q(kind="round_scored") | ~Q(round__in=scored.values("number"))
-    rows = LogEntry.objects.filter(needed, table=table_id, seq__lte=up_to).order_by("seq")
-    return [codec.fact(kind, body) for kind, body in rows.values_list("kind", "body")]
+    return unscored_facts_of({table_id: up_to})[table_id]
 
 
 def entries_of(

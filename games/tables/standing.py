@@ -18,6 +18,11 @@ class Standing(NamedTuple):
     seat: Seat | None
     invited: bool
 
+    @property
+    def sees_invitations(self) -> bool:
+        """Whether he is told who is invited."""
+        return self.directs or self.invited or self.seat is not None
+
 
 def may_delay(moves: object) -> bool:
     """Is this a number of moves that a table may keep from its spectators: whole, from 0 to 200?"""

@@ -211,7 +211,7 @@ def test_a_seat_that_the_log_does_not_know_is_found(four):
 
 
 def test_another_seed_than_the_one_promised_is_found(played):
-    secret = queries.key_ring().seal(b"another".ljust(32), table_id=played.pk, nonce=bytes(12))
+    secret = queries.key_ring().seal(b"another".ljust(32), bound_to=played.pk, nonce=bytes(12))
     tamper("UPDATE tables_table SET sealed_deal = %s WHERE id = %s", played, secret)
     assert (3, "the commitment is not that of the sealed seed") in wrong(played)
 

@@ -62,7 +62,7 @@ def test_a_table_aborted_before_its_start_opens_its_seed_too(four):
 
 def test_another_seed_of_a_player_deals_other_cards(four):
     table = seated(four)
-    key = queries.key_ring().open(bytes(table.sealed_deal), key_id=table.key_id, table_id=table.pk)
+    key = queries.secret_of(table)
     dealt = [
         fair_decks(deal_key(key, table.pk, [seed, b"", b"", b""]), ruleset_of("modern"), 4)(1, 0)
         for seed in (b"", b"x")
@@ -75,15 +75,15 @@ def test_another_seed_of_a_player_deals_other_cards(four):
 
 def test_the_secret_of_a_table_opens_for_no_other_table_and_no_other_key():
     ring = deals.KeyRing({"old": bytes(32), "new": b"k" * 32}, "new")
-    box = ring.seal(b"secret", table_id="table_1", nonce=bytes(12))
+    box = ring.seal(b"secret", bound_to="table_1", nonce=bytes(12))
     assert b"secret" not in box
-    assert ring.open(box, key_id="new", table_id="table_1") == b"secret"
+    assert ring.open(box, key_id="new", bound_to="table_1") == b"secret"
     with pytest.raises(InvalidTag):
-        ring.open(box, key_id="new", table_id="table_2")
+        ring.open(box, key_id="new", bound_to="table_2")
     with pytest.raises(InvalidTag):
-        ring.open(box, key_id="old", table_id="table_1")
+        ring.open(box, key_id="old", bound_to="table_1")
     with pytest.raises(KeyError):
-        ring.open(box, key_id="lost", table_id="table_1")
+        ring.open(box, key_id="lost", bound_to="table_1")
 
 
 def test_keys_are_replaced_while_old_tables_still_open(settings, four):
@@ -102,7 +102,7 @@ def test_no_repr_shows_a_secret(four):
     table = started(four)
     state = playing.present(table)
     decks = queries.decks_of(table, state.game)
-    seed = queries.key_ring().open(bytes(table.sealed_deal), key_id=table.key_id, table_id=table.pk)
+    seed = queries.secret_of(table)
     shown = " ".join(repr(each) for each in (ring, decks, table, deals.at_hand))
     for secret in (key, seed):
         assert repr(secret)[2:-1] not in shown

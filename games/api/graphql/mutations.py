@@ -12,15 +12,13 @@ from typing import Annotated, Any, TypeVar, cast
 
 import strawberry
 
-from accounts.errors import UnknownUser
-from accounts.models import User
-from accounts.queries import user_by_name
 from games.api.graphql.asking import Asking, Info
 from games.api.graphql.types import done
 from games.api.graphql.types.actions import ActionInput
 from games.api.graphql.types.refusals import refusal_name, refusals_of
 from games.api.graphql.types.scalars import Json as JsonValue
-from games.api.graphql.types.scalars import TurnId, Visibility
+from games.api.graphql.types.scalars import TurnId, Visibility, about
+from games.api.named import user_named
 from games.api.presented.states import state_json
 from games.api.presented.tables import invitation_json
 from games.api.problems import Problem, problem_of
@@ -29,35 +27,30 @@ from games.engine.actions import Action
 from games.engine.codec import Json
 from games.tables import services
 
-
-def _about(description: str) -> Any:
-    return strawberry.argument(description=description)
-
-
 Effect = TypeVar("Effect", bound=Callable[..., Any])
 
-TableId = Annotated[strawberry.ID, _about("The table's id.")]
-SeatNumber = Annotated[int, _about("The seat's number, from 0.")]
-KeptSeat = Annotated[int | None, _about("The seat to keep for them; null: any.")]
-OwnSeat = Annotated[int | None, _about("The seat you take at once; null: you only watch.")]
-Name = Annotated[str, _about("The name of a user, in any case.")]
-Seed = Annotated[str, _about("Your part of the shuffle: text of at most 64 bytes, published at the start.")]
-Ruleset = Annotated[str, _about("`modern` (newest version) or `modern@1`.")]
-Players = Annotated[int | None, _about("How many play; null: as many as the ruleset usually has.")]
-Options = Annotated[JsonValue | None, _about("An object; `ruleset { options }` lists what there is.")]
-Seen = Annotated[Visibility, _about("Who finds and sees it.")]
-TurnLimit = Annotated[int | None, _about("Seconds for each turn, 15 to 300; null: none.")]
+TableId = Annotated[strawberry.ID, about("The table's id.")]
+SeatNumber = Annotated[int, about("The seat's number, from 0.")]
+KeptSeat = Annotated[int | None, about("The seat to keep for them; null: any.")]
+OwnSeat = Annotated[int | None, about("The seat you take at once; null: you only watch.")]
+Name = Annotated[str, about("The name of a user, in any case.")]
+Seed = Annotated[str, about("Your part of the shuffle: text of at most 64 bytes, published at the start.")]
+Ruleset = Annotated[str, about("`modern` (newest version) or `modern@1`.")]
+Players = Annotated[int | None, about("How many play; null: as many as the ruleset usually has.")]
+Options = Annotated[JsonValue | None, about("An object; `ruleset { options }` lists what there is.")]
+Seen = Annotated[Visibility, about("Who finds and sees it.")]
+TurnLimit = Annotated[int | None, about("Seconds for each turn, 15 to 300; null: none.")]
 SpectatorDelay = Annotated[
-    int, _about("0 to 200: so many moves later than the players is everybody else told.")
+    int, about("0 to 200: so many moves later than the players is everybody else told.")
 ]
 Automatic = Annotated[
     bool | None,
-    _about("Play cards about which there is nothing to choose for their seats; null: as the clock suggests."),
+    about("Play cards about which there is nothing to choose for their seats; null: as the clock suggests."),
 ]
-RoundNumber = Annotated[int, _about("The round's number.")]
-Agrees = Annotated[bool, _about("false: play goes on.")]
-Turn = Annotated[TurnId, _about("As in the state: `my { turnId }`.")]
-Sent = Annotated[ActionInput, _about("What you do, one of `my { legalActions }`.")]
+RoundNumber = Annotated[int, about("The round's number.")]
+Agrees = Annotated[bool, about("false: play goes on.")]
+Turn = Annotated[TurnId, about("As in the state: `my { turnId }`.")]
+Sent = Annotated[ActionInput, about("What you do, one of `my { legalActions }`.")]
 
 PUBLIC: Any = cast("Any", Visibility).public
 
@@ -91,13 +84,6 @@ def refused(problem: Problem, chosen: Mapping[str, Any], asking: Asking) -> Json
 
 def _changed(table_id: str) -> Json:
     return {"__typename": "TableChanged", "table_id": table_id}
-
-
-def _user(name: str, caller: User, *, pointer: str) -> User:
-    try:
-        return user_by_name(name, realm=caller.realm_id)
-    except UnknownUser as error:
-        raise Problem("unknown_user", faults=[(pointer, "unknown_user", str(error))]) from None
 
 
 @strawberry.type(
@@ -150,7 +136,7 @@ class Mutation:
     )
     def add_bot(self, info: Info, table: TableId, seat: SeatNumber, bot: Name) -> Json:
         user = info.context.player()
-        services.add_bot(table_id=table, by=user, seat=seat, bot=_user(bot, user, pointer="/bot"))
+        services.add_bot(table_id=table, by=user, seat=seat, bot=user_named(bot, user, pointer="/bot"))
         return _changed(table)
 
     @mutation(done.REMOVE_BOT, "Send a bot away from a table you opened, before the game starts.")
@@ -161,14 +147,14 @@ class Mutation:
     @mutation(done.INVITE, "Let somebody see a table you opened and sit down, on `seat` or on any.")
     def invite(self, info: Info, table: TableId, user: Name, seat: KeptSeat = None) -> Json:
         by = info.context.player()
-        guest = _user(user, by, pointer="/user")
+        guest = user_named(user, by, pointer="/user")
         invitation = services.invite(table_id=table, by=by, user=guest, seat=seat)
         return {**_changed(table), "__typename": "Invited", "invitation": invitation_json(invitation)}
 
     @mutation(done.WITHDRAW, "Take an invitation back; who sits already stays.")
     def withdraw_invitation(self, info: Info, table: TableId, user: Name) -> Json:
         by = info.context.player()
-        services.withdraw(table_id=table, by=by, user=_user(user, by, pointer="/user"))
+        services.withdraw(table_id=table, by=by, user=user_named(user, by, pointer="/user"))
         return _changed(table)
 
     @mutation(done.START_GAME, "Start the game of a table you opened, once every seat is taken.")

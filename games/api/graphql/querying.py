@@ -20,7 +20,7 @@ from games.api.graphql.telling import paged
 from games.api.graphql.types.nodes import Node
 from games.api.graphql.types.people import Token, User
 from games.api.graphql.types.rulesets import PlayedRound, Ruleset, Score
-from games.api.graphql.types.scalars import Reason, told
+from games.api.graphql.types.scalars import Reason, about, told
 from games.api.graphql.types.tables import (
     MOST_ROWS,
     After,
@@ -47,16 +47,12 @@ from games.tables.errors import ActionRefused
 ROWS, MOST_NODES = 30, 30
 
 
-def _about(description: str) -> Any:
-    return strawberry.argument(description=description)
-
-
-Id = Annotated[strawberry.ID, _about("The id of a table, a user or a ruleset.")]
-Ids = Annotated[list[strawberry.ID], _about(f"Such ids, at most {MOST_NODES}.")]
-Key = Annotated[str, _about("`modern` for the newest version, or `modern@1` for a certain one.")]
-Name = Annotated[str, _about("The name, in any case.")]
-Which = Annotated[TableFilter | None, _about("Which tables.")]
-Played = Annotated[PlayedRound, _about("The round as it was played.")]
+Id = Annotated[strawberry.ID, about("The id of a table, a user or a ruleset.")]
+Ids = Annotated[list[strawberry.ID], about(f"Such ids, at most {MOST_NODES}.")]
+Key = Annotated[str, about("`modern` for the newest version, or `modern@1` for a certain one.")]
+Name = Annotated[str, about("The name, in any case.")]
+Which = Annotated[TableFilter | None, about("Which tables.")]
+Played = Annotated[PlayedRound, about("The round as it was played.")]
 
 
 Viewing = strawberry.Parent[Caller]

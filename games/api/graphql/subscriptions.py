@@ -9,14 +9,12 @@ import strawberry
 
 from games.api.graphql.mutations import TableId
 from games.api.graphql.types.events import Event
-from games.api.graphql.types.scalars import Instant, Json, TurnId, told
+from games.api.graphql.types.scalars import Instant, Json, TurnId, about, told
 from games.api.graphql.types.states import State
 
 After = Annotated[
     str | None,
-    strawberry.argument(
-        description="The `cursor` of the last news you have: everything after it follows, once and in order."
-    ),
+    about("The `cursor` of the last news you have: everything after it follows, once and in order."),
 ]
 
 

@@ -8,6 +8,7 @@ import strawberry
 
 from games.api.graphql.asking import Info
 from games.api.graphql.tables import TableNode, table_node
+from games.api.graphql.types.scalars import about
 from games.api.presented.games import (
     fairness_json,
     held_json,
@@ -22,18 +23,16 @@ from games.api.presented.tables import invitation_json
 from games.api.problems import Problem
 from games.engine.codec import Json
 from games.tables import queries
-from games.tables.errors import TableNotFound
+from games.tables.errors import InvitationsHidden, TableNotFound
 
 MOST_EVENTS, EVENTS = 1000, 100
 LARGEST = 2**31 - 1
 
 Node = strawberry.Parent[TableNode]
-FirstEvents = Annotated[int, strawberry.argument(description=f"How many at most, 1 to {MOST_EVENTS}.")]
-AfterEvent = Annotated[
-    str | None, strawberry.argument(description="A cursor, or the `seq` of an event: only what came later.")
-]
-OfRound = Annotated[int | None, strawberry.argument(description="Only events of this round.")]
-Number = Annotated[int, strawberry.argument(description="Its number, from 1.")]
+FirstEvents = Annotated[int, about(f"How many at most, 1 to {MOST_EVENTS}.")]
+AfterEvent = Annotated[str | None, about("A cursor, or the `seq` of an event: only what came later.")]
+OfRound = Annotated[int | None, about("Only events of this round.")]
+Number = Annotated[int, about("Its number, from 1.")]
 
 
 def creator(node: Node, info: Info) -> Json:
@@ -82,9 +81,8 @@ def occupancies(node: Node, info: Info) -> list[Json]:
 
 
 def invitations(node: Node, info: Info) -> list[Json] | None:
-    standing = node.state.table.standing
-    if not (standing.directs or standing.invited or standing.seat is not None):
-        raise Problem("forbidden", "Invitations are shown to those who belong to the table.")
+    if not node.state.table.standing.sees_invitations:
+        raise InvitationsHidden
     found = node.neighbours.once("invitations", queries.invitations_of)
     info.context.expect(str(each.user_id) for invited in found.values() for each in invited)
     return [invitation_json(each) for each in found.get(node.id, ())]

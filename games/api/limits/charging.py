@@ -1,7 +1,9 @@
 """Taking tokens for requests: whose, of which policy, and what is answered when there is none."""
 
 import hashlib
+from collections.abc import Mapping
 from functools import cache
+from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -75,3 +77,10 @@ def address_of(request: HttpRequest) -> str:
     """The client's address, behind the proxies that settings name."""
     peer, forwarded = request.META.get("REMOTE_ADDR", ""), request.headers.get("X-Forwarded-For", "")
     return client_address(peer, forwarded, settings.TRUSTED_PROXIES)
+
+
+def household_of(scope: Mapping[str, Any]) -> str:
+    """What counts as one client of those who come without a token, out of an ASGI scope."""
+    peer = (scope.get("client") or ("",))[0]
+    claimed = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
+    return household(client_address(str(peer), ",".join(claimed), settings.TRUSTED_PROXIES))

@@ -10,7 +10,7 @@ import structlog
 
 from accounts.secrets import hashed
 from games.api.live.asked import Asked
-from games.api.live.protocol import Forward, Message, Receive, Scope, Send
+from games.api.live.protocol import Forward, Message, Receive, Scope, Send, gone
 from games.api.live.reading import Reader
 from games.api.live.waiters import Waiter, Waiters
 
@@ -57,18 +57,13 @@ class LongPolls:
 async def _wait(waiter: Waiter, seconds: float, receive: Receive) -> bool:
     """Until woken or out of time; False when the caller has gone."""
     woken = asyncio.ensure_future(waiter.woken())
-    gone = asyncio.ensure_future(_gone(receive))
+    going = asyncio.ensure_future(gone(receive))
     try:
-        await asyncio.wait({woken, gone}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
-        return not gone.done()
+        await asyncio.wait({woken, going}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+        return not going.done()
     finally:
         woken.cancel()
-        gone.cancel()
-
-
-async def _gone(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
+        going.cancel()
 
 
 def _applied(send: Send) -> Send:

@@ -1,4 +1,4 @@
-"""The shapes of ASGI, which the standard library does not name."""
+"""The shapes of ASGI, which the standard library does not name, and hearing that somebody has gone."""
 
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
@@ -10,3 +10,9 @@ Send = Callable[[Message], Awaitable[None]]
 
 # Has a request answered by the ordinary door.
 Forward = Callable[[Scope, Send], Awaitable[None]]
+
+
+async def gone(receive: Receive) -> None:
+    """Until whoever asked has gone."""
+    while (await receive())["type"] != "http.disconnect":
+        pass

@@ -7,7 +7,7 @@ import time
 from enum import StrEnum
 
 from games.api.live.following import Follower
-from games.api.live.protocol import Receive, Send
+from games.api.live.protocol import Receive, Send, gone
 from games.api.live.waves import Cursor, Share
 from games.api.streamed.frames import BEATS, Batch, Evicted, Goodbye, ending
 
@@ -73,15 +73,15 @@ class Stream(Follower[Cursor]):
     async def run(self, receive: Receive, send: Send) -> None:
         """Send until it ends or the reader has gone."""
         self._main = asyncio.current_task()
-        gone = asyncio.ensure_future(_gone(receive))
-        gone.add_done_callback(self._reader_gone)
+        going = asyncio.ensure_future(gone(receive))
+        going.add_done_callback(self._reader_gone)
         try:
             await self._send_all(send)
         except asyncio.CancelledError:
             if not self._gone:
                 raise
         finally:
-            gone.cancel()
+            going.cancel()
 
     async def _send_all(self, send: Send) -> None:
         while not self._gone and (self._unsent or not self._closing):
@@ -123,8 +123,3 @@ class Stream(Follower[Cursor]):
     def _awake(self) -> None:
         if self._wake is not None and not self._wake.done():
             self._wake.set_result(None)
-
-
-async def _gone(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass

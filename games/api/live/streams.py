@@ -15,9 +15,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import NamedTuple
 
-from django.conf import settings
-
-from games.api.limits.addresses import client_address, household
+from games.api.limits.charging import household_of
 from games.api.live.following import Following
 from games.api.live.my_following import MyFollowing
 from games.api.live.protocol import Forward, Message, Receive, Scope, Send
@@ -51,14 +49,7 @@ def wanted_of(scope: Scope) -> Wanted | None:
     if scope["method"] != "GET" or (found is None and scope["path"] != _MINE):
         return None
     anonymous = all(name != b"authorization" for name, _ in scope["headers"])
-    return Wanted(None if found is None else found[1], _address(scope) if anonymous else None)
-
-
-def _address(scope: Scope) -> str:
-    """Where somebody comes from, behind the proxies that settings name."""
-    peer = (scope.get("client") or ("",))[0]
-    claimed = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
-    return household(client_address(str(peer), ",".join(claimed), settings.TRUSTED_PROXIES))
+    return Wanted(None if found is None else found[1], household_of(scope) if anonymous else None)
 
 
 class Streams:

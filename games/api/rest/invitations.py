@@ -6,11 +6,11 @@ from django.urls import path
 from accounts.queries import user_by_name
 from accounts.scopes import Scope
 from games.api.presented.tables import invitation_json
-from games.api.problems import Problem
 from games.api.rest.answers import answer, nothing, read
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
 from games.api.rest.shapes.tables import InvitationList, InvitationShape
 from games.tables import queries, services
+from games.tables.errors import InvitationsHidden
 
 
 class Invitations(ApiView):
@@ -23,9 +23,8 @@ class Invitations(ApiView):
         For whoever opened the table, sits there or is invited.
         """
         table = queries.table(table_id, caller_of(request).user)
-        standing = table.standing
-        if not (standing.directs or standing.invited or standing.seat is not None):
-            raise Problem("forbidden", "Invitations are shown to those who belong to the table.")
+        if not table.standing.sees_invitations:
+            raise InvitationsHidden
         return read(
             request,
             {"data": [invitation_json(each) for each in queries.invitations(table)], "next_cursor": None},

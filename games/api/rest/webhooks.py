@@ -4,11 +4,11 @@ from django.http import HttpResponse
 from django.urls import path
 
 from accounts.scopes import Scope
+from games.api.named import user_named
 from games.api.presented.webhooks import delivery_json, new_webhook_json, webhook_json, whole_delivery_json
 from games.api.rest.answers import answer, nothing, read
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
 from games.api.rest.lists import list_of, listed, paged
-from games.api.rest.named import user_named
 from games.api.rest.parameters import ListQuery
 from games.api.rest.shapes.webhooks import (
     DeliveryQuery,

@@ -44,6 +44,11 @@ def key_ring() -> deals.KeyRing:
     return deals.KeyRing(settings.DEAL_KEYS, settings.ACTIVE_DEAL_KEY)
 
 
+def secret_of(table: Table) -> bytes:
+    """What the table's deals follow from, opened. Whoever can call this can come to know every card."""
+    return key_ring().open(bytes(table.sealed_deal), key_id=table.key_id, bound_to=table.pk)
+
+
 def decks_of(table: Table, game: Game) -> Decks:
     """Where the table's cards come from. Only for the engine: whoever can call this knows every card."""
     seeds = tuple(bytes(seed) for seed in table.client_seeds or ())
@@ -52,7 +57,7 @@ def decks_of(table: Table, game: Game) -> Decks:
 
 
 def _made_decks(table: Table, game: Game, seeds: tuple[bytes, ...]) -> Decks:
-    secret = key_ring().open(bytes(table.sealed_deal), key_id=table.key_id, table_id=table.pk)
+    secret = secret_of(table)
     if table.scheme == STACKED:
         return deals.stacked_decks(secret, game.players)
     return dealing.fair_decks(dealing.deal_key(secret, table.pk, seeds), game.ruleset, game.players)

@@ -11,7 +11,7 @@ from games.tables.errors import RoundNotFound
 from games.tables.models import Occupancy, Round, Table
 from games.tables.models.table import STACKED
 from games.tables.projection import RoundRow, changed_rows
-from games.tables.queries.playing import decks_of, key_ring
+from games.tables.queries.playing import decks_of, secret_of
 from games.tables.states import DealRecord, Entry, Fairness, Record, RoundRecord
 
 # The kinds of entries that tell which decks were dealt.
@@ -94,7 +94,7 @@ def fairness_from(table: Table, entries: Sequence[Entry]) -> Fairness:
     seeds = None if table.client_seeds is None else tuple(bytes(seed) for seed in table.client_seeds)
     if table.ended_at is None:
         return Fairness(table.scheme, table.commitment, seeds, None, None, None)
-    secret = key_ring().open(bytes(table.sealed_deal), key_id=table.key_id, table_id=table.pk)
+    secret = secret_of(table)
     seed = None if table.scheme == STACKED else secret
     return Fairness(table.scheme, table.commitment, seeds, seed, None, _deals(table, entries))
 

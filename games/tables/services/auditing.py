@@ -69,7 +69,7 @@ def _stored(table_id: str) -> Stored:
 
 
 def _opened_commitment(table: Table) -> str:
-    secret = queries.key_ring().open(bytes(table.sealed_deal), key_id=table.key_id, table_id=table.pk)
+    secret = queries.secret_of(table)
     return "" if table.scheme == STACKED else dealing.commitment(secret)
 
 

@@ -100,7 +100,7 @@ def _sealed(table: Table, stacked: deals.Stacked | None) -> Table:
         table.scheme = STACKED
     ring = queries.key_ring()
     table.key_id = ring.active
-    table.sealed_deal = ring.seal(secret, table_id=table.pk, nonce=secrets.token_bytes(deals.NONCE_BYTES))
+    table.sealed_deal = ring.seal(secret, bound_to=table.pk, nonce=secrets.token_bytes(deals.NONCE_BYTES))
     return table
 
 

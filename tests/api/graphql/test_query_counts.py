@@ -67,12 +67,13 @@ def test_finished_games_take_as_many_queries_for_many_as_for_one(four):
     assert counts[0] == counts[1] == counts[2]
 
 
-def test_a_state_takes_as_many_queries_as_over_rest(four):
+def test_a_state_takes_one_query_more_than_over_rest_and_no_more_without_a_token(four):
+    """Over REST the address says which table is asked for, so one statement finds caller and table."""
     path = started(four, options={"rounds": [18]})
-    for caller in (*four, Caller()):
+    for caller, more in (*((each, 1) for each in four), (Caller(), 0)):
         rest = queries(lambda: done(caller.get(f"{path}/state")))  # noqa: B023
         graphql = queries(lambda: found(caller, STATE, id=path.removeprefix("tables/")))  # noqa: B023
-        assert len(graphql) == len(rest)
+        assert len(graphql) == len(rest) + more
 
 
 def test_an_action_takes_as_many_queries_as_over_rest(four):

@@ -12,7 +12,7 @@ from games.api.graphql.sockets import messages
 from games.api.graphql.sockets.connection import Connection
 from games.api.graphql.sockets.messages import Closing
 from games.api.graphql.sockets.origins import is_welcome
-from games.api.limits.addresses import client_address, household
+from games.api.limits.charging import household_of
 from games.api.live.doors import LiveDoors
 from games.api.live.protocol import Receive, Scope, Send
 
@@ -55,7 +55,7 @@ class Sockets:
     async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         await receive()  # websocket.connect
         headers = _headers(scope)
-        address = _address(scope, headers)
+        address = household_of(scope)
         if (
             scope["path"] != "/graphql"
             or self._is_full(address)
@@ -128,9 +128,3 @@ def _fault(connection: Connection, now: float, begun_within_s: float) -> Closing
 def _headers(scope: Scope) -> dict[str, str]:
     """By lower-case name; of repeated ones the last."""
     return {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
-
-
-def _address(scope: Scope, headers: dict[str, str]) -> str:
-    """Where somebody comes from, as streams count it: a household of IPv6 has addresses without number."""
-    peer = (scope.get("client") or ("", 0))[0]
-    return household(client_address(peer, headers.get("x-forwarded-for", ""), settings.TRUSTED_PROXIES))

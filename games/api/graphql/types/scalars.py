@@ -29,6 +29,11 @@ def told(description: str, **more: Any) -> Any:
     return strawberry.field(description=description, **more)
 
 
+def about(description: str) -> Any:
+    """The description of an argument."""
+    return strawberry.argument(description=description)
+
+
 def _card(value: Any) -> str:
     if value not in CARD_TEXT:
         raise ValueError("a card is rank, then suit, such as QS")

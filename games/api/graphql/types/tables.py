@@ -11,7 +11,7 @@ from games.api.graphql.types.events import EventConnection
 from games.api.graphql.types.games import Fairness, Invitation, Occupancy, Round, RoundLine
 from games.api.graphql.types.nodes import Node, PageInfo
 from games.api.graphql.types.people import User
-from games.api.graphql.types.scalars import GameStatus, Instant, Json, TurnId, Visibility, told
+from games.api.graphql.types.scalars import GameStatus, Instant, Json, TurnId, Visibility, about, told
 from games.api.graphql.types.states import LATER, PER_SEAT, Seat, State
 
 MOST_ROWS = 100
@@ -89,5 +89,5 @@ class Turn:
     deadline_at: Instant | None = told("When a bot moves for you; null without a limit.")
 
 
-First = Annotated[int, strawberry.argument(description=f"How many at most, 1 to {MOST_ROWS}.")]
-After = Annotated[str | None, strawberry.argument(description="`endCursor` of the page before.")]
+First = Annotated[int, about(f"How many at most, 1 to {MOST_ROWS}.")]
+After = Annotated[str | None, about("`endCursor` of the page before.")]

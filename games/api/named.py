@@ -1,4 +1,4 @@
-"""People and bots named in a body."""
+"""People and bots named in what was sent, at whatever door."""
 
 from accounts.errors import UnknownUser
 from accounts.models import User
