@@ -7,7 +7,7 @@ from accounts.errors import Fault
 from games.api.presented.states import legal_json_of, state_json
 from games.engine.codec import Json
 from games.engine.errors import ImpossibleResult, InvalidOption
-from games.tables.errors import ActionRefused, TableError, TurnAlreadyPlayed
+from games.tables.errors import ActionRefused, InvalidPlan, TableError, TurnAlreadyPlayed
 
 
 def members_of(error: BaseException) -> Json:
@@ -16,7 +16,7 @@ def members_of(error: BaseException) -> Json:
 
 
 def _members(error: BaseException) -> Iterator[tuple[str, Any]]:
-    if isinstance(error, ImpossibleResult):
+    if isinstance(error, ImpossibleResult | InvalidPlan):
         yield "reason", error.reason
     if isinstance(error, ActionRefused):
         assert error.state is not None
@@ -32,6 +32,8 @@ def faults_of(error: BaseException) -> tuple[Fault, ...]:
     """Where in the body the fault lies."""
     if isinstance(error, ImpossibleResult):
         return (Fault(f"/{error.field}", error.reason, error.detail),)
+    if isinstance(error, InvalidPlan):
+        return (Fault(error.pointer, error.reason, error.detail),)
     if isinstance(error, InvalidOption):
         pointer = "/players" if error.option == "players" else f"/options/{_escaped(error.option)}"
         return (Fault(pointer, error.code, error.detail),)

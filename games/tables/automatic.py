@@ -16,18 +16,31 @@ from django.db.models import F
 
 from accounts import ids
 from accounts.rows import all_rows
+from games.tables import plans
 from games.tables.models import AutomaticTurn, Table
+from games.tables.plans import Plan
 from games.tables.states import Awaited
 from games.tables.ticks import TICK_S
 
 
 class Foreseen(NamedTuple):
-    """A turn that will be taken for its seat."""
+    """A turn that will be taken for its seat, by that version of its plan if any; `stops`: no rule fits."""
 
     round: int
     turn: int
     seat: int
     due_at: datetime
+    plan: int | None = None
+    stops: bool = False
+
+
+class Confirmed(NamedTuple):
+    """The plan of a player for a round, as he confirmed it last, for that attempt to deal it."""
+
+    player: str
+    version: int
+    attempt: int
+    plan: Plan
 
 
 # A turn that waits on keeps the instant it was given.
@@ -37,10 +50,17 @@ WITH gone AS (
         SELECT FROM jsonb_to_recordset(%(awaited)s::jsonb) AS w(round int, turn int)
         WHERE w.round = a.round AND w.turn = a.turn)
 )
-INSERT INTO tables_automaticturn (table_id, round, turn, seat, due_at, played)
+INSERT INTO tables_automaticturn (table_id, round, turn, seat, due_at, plan, stops, played)
 SELECT %(table)s, f.*, false
-FROM jsonb_to_recordset(%(foreseen)s::jsonb) AS f(round int, turn int, seat int, due_at timestamptz)
+FROM jsonb_to_recordset(%(foreseen)s::jsonb) AS f(
+    round int, turn int, seat int, due_at timestamptz, plan int, stops boolean)
 ON CONFLICT DO NOTHING
+"""
+# Read at every action of a table that answers for its seats, whether or not anybody has made plans.
+_CONFIRMED = """
+SELECT DISTINCT ON (round, seat) round, seat, player_id, version, attempt, body, stopped
+FROM tables_planversion WHERE table_id = %(table)s AND round = ANY(%(rounds)s)
+ORDER BY round, seat, version DESC
 """
 _TOLD = """
 DELETE FROM tables_automaticturn
@@ -57,6 +77,29 @@ def write(table: Table, awaited: Iterable[Awaited], foreseen: Iterable[Foreseen]
     }
     with connection.cursor() as cursor:
         cursor.execute(_WRITE, values)
+
+
+def confirmed(table: Table, rounds: Collection[int]) -> dict[tuple[int, int], Confirmed]:
+    """The plans that count, by round and seat."""
+    values = {"table": ids.parse(table.pk, "table"), "rounds": list(rounds)}
+    found: dict[tuple[int, int], Confirmed] = {}
+    for round, seat, player, version, attempt, body, stopped in all_rows(_CONFIRMED, values):
+        said = orjson.loads(body) if isinstance(body, str | bytes) else body
+        if said["rules"] and not stopped:
+            plan = plans.parse(said)
+            found[round, seat] = Confirmed(ids.encode("user", player), version, attempt, plan)
+    return found
+
+
+def forget_planned(table: Table, round: int, seat: int) -> None:
+    """What a plan would have done that counts no longer."""
+    planned = AutomaticTurn.objects.filter(table=table.pk, round=round, seat=seat, played=False)
+    planned.filter(plan__isnull=False).delete()
+
+
+def of_turn(table: Table, turn: tuple[int, int]) -> AutomaticTurn | None:
+    """The row of a turn that is to be taken for its seat."""
+    return AutomaticTurn.objects.filter(table=table.pk, round=turn[0], turn=turn[1], played=False).first()
 
 
 def mark_played(table: Table, turn: tuple[int, int]) -> bool:

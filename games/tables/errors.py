@@ -148,6 +148,28 @@ class ClaimUnproved(TableError):
     detail = "Your cards alone do not prove it, and bots agree to nothing that is not proved."
 
 
+class PlansNotOffered(TableError):
+    code = "plans_not_offered"
+    detail = "This table plays no cards for its seats, so it follows no plans."
+
+
+class PlanNotNow(TableError):
+    code = "plan_not_now"
+    detail = "Plans are made for rounds that are dealt and not played out."
+
+
+class InvalidPlan(TableError):
+    """`reason` is a stable code, `pointer` says where in the plan."""
+
+    code = "invalid_plan"
+
+    def __init__(self, reason: str, pointer: str, detail: str) -> None:
+        self.detail = detail
+        super().__init__()
+        self.reason = reason
+        self.pointer = pointer
+
+
 class InvalidSeed(TableError):
     code = "invalid_client_seed"
     detail = "A seed for the deal has at most 64 bytes."

@@ -32,6 +32,8 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("actions", "POST"): {"turn_id": "1.1", "action": {"type": "bid", "tricks": 4, "trump": "C"}},
     ("claims", "POST"): {"round": 1},
     ("claim", "PUT"): {"agrees": True},
+    ("plan", "PUT"): {"rules": [{"do": {"type": "lowest"}}]},
+    ("plan_preview", "POST"): {"round": 1, "rules": [{"when": {"led": "S"}, "do": {"type": "lowest"}}]},
     ("bots", "POST"): {
         "name": "machine", "description": "mine", "rulesets": ["modern"], "speeds": ["live"],
         "concurrency": 2, "open": False,

@@ -30,6 +30,8 @@ MUTATIONS: dict[str, tuple[str, str]] = {
     "startGame": ('startGame(table: "{t}")', "directs"),
     "abortGame": ('abortGame(table: "{t}")', "directs"),
     "resign": ('resign(table: "{t}")', "seated"),
+    "confirmPlan": ('confirmPlan(table: "{t}", round: 1, rules: [])', "seated"),
+    "withdrawPlan": ('withdrawPlan(table: "{t}", round: 1)', "seated"),
     "claim": ('claim(table: "{t}", round: 1)', "seated"),
     "answerClaim": ('answerClaim(table: "{t}", round: 1, agrees: true)', "seated"),
     "act": ('act(table: "{t}", turnId: "1.1", action: {{type: pass}})', "seated"),

@@ -124,6 +124,15 @@ SOME: list[dict[str, Any]] = [
 ]
 
 
+PLANNED: list[dict[str, Any]] = [
+    {"rules": [{"do": {"type": "lowest"}}]},
+    {"rules": [{"when": {"can_win": True}, "do": {"type": "lowest_winner"}}, {"do": {"type": "highest"}}]},
+    {"rules": [{"when": {"played": ["AS"]}, "do": {"type": "discard_from", "suits": ["H", "C"]}}]},
+    {"rules": [{"do": {"type": "card", "card": "AS"}}]},
+    {"rules": [{"do": {"type": "estimate", "values": [0, 3, 2]}}, {"do": {"type": "dash_call"}}]},
+]
+
+
 def _legal(moment: Moment) -> list[dict[str, Any]]:
     state = queries.state(moment.table_id, moment.caller.user)
     return [action(entry, first) for entry in legal_json_of(state, moment.number)]
@@ -166,6 +175,12 @@ ASKED: dict[Door, Asked] = {
     ("my_stream", "GET"): _listing("me/stream", f"me/stream?since={MyCursor(1, 0, int(time.time() * 1000))}"),
     ("actions", "POST"): _turns("/actions"),
     ("validate", "POST"): _turns("/actions/validate"),
+    ("plans", "GET"): _reading("/plans"),
+    ("plan", "PUT"): lambda moment: _sending("PUT", f"/plans/{moment.number}", *PLANNED)(moment),
+    ("plan", "DELETE"): lambda moment: _sending("DELETE", f"/plans/{moment.number}")(moment),
+    ("plan_preview", "POST"): lambda moment: _sending(
+        "POST", "/plans/preview", *({"round": moment.number, **each} for each in PLANNED)
+    )(moment),
     ("claims", "POST"): lambda moment: _sending("POST", "/claims", {"round": moment.number})(moment),
     ("claim", "PUT"): lambda moment: _sending(
         "PUT", f"/claims/{moment.number}", {"agrees": True}, {"agrees": False}

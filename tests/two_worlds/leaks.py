@@ -141,11 +141,10 @@ DOORS = {
 WHEN = {
     "an automatic answer leaves the sooner the higher the hand": Leak(
         "games/tables/services/foreseeing.py",
-        "            yield Foreseen(each.round, each.turn, each.seat, due_at(table.pk, round, each))\n",
-        "            from datetime import timedelta\n"
-        "            sooner = timedelta(seconds=decks.hand(round, each.seat) % 97)\n"
-        "            leaves = due_at(table.pk, round, each) - sooner\n"
-        "            yield Foreseen(each.round, each.turn, each.seat, leaves)\n",
+        "        found = Foreseen(each.round, each.turn, each.seat, due)\n",
+        "        from datetime import timedelta\n"
+        "        due -= timedelta(seconds=hand % 97)\n"
+        "        found = Foreseen(each.round, each.turn, each.seat, due)\n",
         ("when",),
     ),
 }

@@ -73,9 +73,17 @@ MUTATIONS = (
     "takeSeat(table: $table, seat: 1)", "leaveSeat(table: $table)",
     'addBot(table: $table, seat: 1, bot: "steady")', "removeBot(table: $table, seat: 1)",
     'withdrawInvitation(table: $table, user: "elias")', "startGame(table: $table)",
-    "claim(table: $table, round: 1)", "answerClaim(table: $table, round: 1, agrees: true)",
+    'confirmPlan(table: $table, round: 1, rules: [{do: {type: "lowest"}}])',
+    "withdrawPlan(table: $table, round: 1)", "claim(table: $table, round: 1)",
+    "answerClaim(table: $table, round: 1, agrees: true)",
     "abortGame(table: $table)", "resign(table: $table)", 'invite(table: $table, user: "elias")',
 )  # fmt: skip
+
+
+PLANNED = RESULT.replace("on TableChanged {", "on PlanConfirmed { plan { version stopped rules } }").replace(
+    " table { id status seats { seat player { name } } } }", ""
+)
+SHAPES = {"invite": INVITED, "confirmPlan": PLANNED}
 
 
 def reads(table: str, number: int) -> Iterator[dict[str, Any]]:
@@ -87,7 +95,7 @@ def reads(table: str, number: int) -> Iterator[dict[str, Any]]:
 def effects(table: str, turns: Sequence[tuple[str, dict[str, Any]]]) -> Iterator[dict[str, Any]]:
     """Mutations, and actions that are tried; `turns` are turns and what to do in them."""
     for mutation in MUTATIONS:
-        shape = INVITED if mutation.startswith("invite") else RESULT
+        shape = SHAPES.get(mutation.partition("(")[0], RESULT)
         yield _request(f"mutation ($table: ID!) {{ {mutation} {shape} }}", table=table)
     for turn, action in turns:
         for query in (ACT, VERDICT):

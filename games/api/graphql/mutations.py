@@ -19,6 +19,7 @@ from games.api.graphql.types.refusals import refusal_name, refusals_of
 from games.api.graphql.types.scalars import Json as JsonValue
 from games.api.graphql.types.scalars import TurnId, Visibility, about
 from games.api.named import user_named
+from games.api.presented.plans import plan_json
 from games.api.presented.states import state_json
 from games.api.presented.tables import invitation_json
 from games.api.problems import Problem, problem_of
@@ -48,6 +49,7 @@ Automatic = Annotated[
     about("Play cards about which there is nothing to choose for their seats; null: as the clock suggests."),
 ]
 RoundNumber = Annotated[int, about("The round's number.")]
+Rules = Annotated[JsonValue, about("At most 20 rules, as `PUT /tables/{id}/plans/{number}` takes them.")]
 Agrees = Annotated[bool, about("false: play goes on.")]
 Turn = Annotated[TurnId, about("As in the state: `my { turnId }`.")]
 Sent = Annotated[ActionInput, about("What you do, one of `my { legalActions }`.")]
@@ -188,6 +190,18 @@ class Mutation:
     @mutation(done.ANSWER_CLAIM, "Agree to a claim, or not; whoever made it takes it back so.")
     def answer_claim(self, info: Info, table: TableId, round: RoundNumber, agrees: Agrees) -> Json:
         services.answer_claim(table_id=table, player=info.context.player(), number=round, agrees=agrees)
+        return _changed(table)
+
+    @mutation(done.CONFIRM_PLAN, "Let these rules be followed in a round from now on, in place of others.")
+    def confirm_plan(self, info: Info, table: TableId, round: RoundNumber, rules: Rules) -> Json:
+        made = services.confirm_plan(
+            table_id=table, player=info.context.player(), number=round, body={"rules": rules}
+        )
+        return {"__typename": "PlanConfirmed", "plan": plan_json(made)}
+
+    @mutation(done.WITHDRAW_PLAN, "Let no plan be followed in a round.")
+    def withdraw_plan(self, info: Info, table: TableId, round: RoundNumber) -> Json:
+        services.withdraw_plan(table_id=table, player=info.context.player(), number=round)
         return _changed(table)
 
     @mutation(done.ACT, "Take your turn. Sent again it counts once, and the answer says `replayed`.")

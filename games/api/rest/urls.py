@@ -9,6 +9,7 @@ RESOURCES = (
     "state",
     "actions",
     "claims",
+    "plans",
     "events",
     "streams",
     "tables",

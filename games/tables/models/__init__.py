@@ -1,6 +1,14 @@
 """What is stored of a table. The log is the truth; the other rows follow from it or say who may act."""
 
-from games.tables.models.play import AskedTurn, AutomaticTurn, LogEntry, OpenClaim, Round, Waiting
+from games.tables.models.play import (
+    AskedTurn,
+    AutomaticTurn,
+    LogEntry,
+    OpenClaim,
+    PlanVersion,
+    Round,
+    Waiting,
+)
 from games.tables.models.table import Invitation, Occupancy, Table
 
 __all__ = [
@@ -10,6 +18,7 @@ __all__ = [
     "LogEntry",
     "Occupancy",
     "OpenClaim",
+    "PlanVersion",
     "Round",
     "Table",
     "Waiting",

@@ -141,9 +141,10 @@ class Waiting(models.Model):
 class AutomaticTurn(models.Model):
     """A turn that the service takes for its seat, when it is due: private, and never said why.
 
-    Its card follows from the hand by the rules of `evident`, so none is stored. A turn taken so is kept as
-    `played` until its round is scored, when the log tells of it. Without a foreign key: nothing points here
-    from outside the transaction that holds the table's row.
+    What is done follows from the hand by the rules of `evident` or, with `plan`, from that version of the
+    player's plan, so it is not stored. With `stops` it is only said that no rule of the plan fits. A turn
+    taken so is kept as `played` until its round is scored, when the log tells of it. Without a foreign key:
+    nothing points here from outside the transaction that holds the table's row.
     """
 
     pk = models.CompositePrimaryKey("table", "round", "turn")
@@ -154,6 +155,8 @@ class AutomaticTurn(models.Model):
     due_at = models.DateTimeField()
     leased_until = models.DateTimeField(null=True)
     played = models.BooleanField(default=False)
+    plan = models.PositiveIntegerField(null=True)
+    stops = models.BooleanField(default=False, db_default=False)
 
     class Meta:
         indexes = [
@@ -165,6 +168,34 @@ class AutomaticTurn(models.Model):
 
     def __str__(self) -> str:
         return f"turn {self.round}.{self.turn}"
+
+
+class PlanVersion(models.Model):
+    """What a player wants done for him in a round, as he confirmed it; the highest version counts.
+
+    Private: it takes no number in the log and moves nothing that others see. `attempt` is the deal that it
+    was made for. Without rules nothing is wanted any more; `stopped`: no rule fitted, and he was told.
+    """
+
+    pk = models.CompositePrimaryKey("table", "round", "seat", "version")
+    table = PrefixedIdField(prefix="table", db_column="table_id")
+    round = models.PositiveSmallIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    version = models.PositiveIntegerField()
+    player = PrefixedIdField(prefix="user", db_column="player_id")
+    attempt = models.PositiveSmallIntegerField()
+    body = models.JSONField()
+    stopped = models.BooleanField(default=False)
+    made_at = models.DateTimeField(db_default=Now(), editable=False)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(name="plan_version_from_one", condition=Q(version__gte=1)),
+            models.CheckConstraint(name="plan_version_seat_in_range", condition=Q(seat__lt=MOST_PLAYERS)),
+        ]
+
+    def __str__(self) -> str:
+        return f"version {self.version} for round {self.round}"
 
 
 class OpenClaim(models.Model):

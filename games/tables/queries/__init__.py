@@ -28,6 +28,7 @@ from games.tables.queries.many import (
     states,
 )
 from games.tables.queries.mine import heard, present_turns
+from games.tables.queries.planned import plans_of
 from games.tables.queries.playing import (
     awaited_at,
     awaited_of,
@@ -84,6 +85,7 @@ __all__ = [
     "locked_seat",
     "occupancies",
     "occupancies_of",
+    "plans_of",
     "present_turns",
     "record",
     "round_record",

@@ -11,6 +11,7 @@ from games.tables.services.ending import abort, abort_by_staff, resign
 from games.tables.services.forgetting import forget_asked_turns
 from games.tables.services.leasing import lease_bot_turns, lease_overdue_turns
 from games.tables.services.opening import open_table, start
+from games.tables.services.planning import confirm_plan, preview_plan, withdraw_plan
 from games.tables.services.playing import act, act_for
 from games.tables.services.seating import add_bot, invite, leave_seat, remove_bot, take_seat, withdraw
 
@@ -24,12 +25,14 @@ __all__ = [
     "answer_for",
     "audit",
     "claim",
+    "confirm_plan",
     "forget_asked_turns",
     "invite",
     "lease_bot_turns",
     "lease_overdue_turns",
     "leave_seat",
     "open_table",
+    "preview_plan",
     "remove_bot",
     "resign",
     "start",
@@ -37,4 +40,5 @@ __all__ = [
     "sweep_claims",
     "take_seat",
     "withdraw",
+    "withdraw_plan",
 ]

@@ -1,4 +1,4 @@
-"""Taking automatic turns when they are due: found in the database, fenced by the turn, ended in `act`."""
+"""Taking automatic and planned turns when they are due: found in the database, ended in `act`."""
 
 from __future__ import annotations
 
@@ -9,10 +9,15 @@ import structlog
 from django.db.models import Q
 from django.db.models.functions import Now
 
-from games.engine.actions import PLAYS
+from games.engine.actions import PLAYS, Action
+from games.engine.game import Game
+from games.engine.round import Round
 from games.tables import automatic, queries
 from games.tables.evident import evident_card
 from games.tables.models import AutomaticTurn
+from games.tables.plans import decide
+from games.tables.queries.locking import Held
+from games.tables.services.planning import stop
 from games.tables.services.playing import take_turn
 from games.tables.services.retrying import in_one_transaction
 from games.tables.states import Outcome
@@ -56,20 +61,39 @@ def lease_automatic_turns(*, limit: int = MOST_TURNS, seconds: float = LEASE_S) 
 
 @in_one_transaction
 def answer_for(*, table_id: str, seat: int, turn: tuple[int, int]) -> Outcome | None:
-    """Play the card about which the seat has nothing to choose; None where the turn was taken meanwhile."""
+    """Take the turn as its hand leaves no choice, or as its plan says; None where that was done or undone."""
     held = queries.locked_seat(table_id, seat)
     if held is None:
         return None
     game = queries.game_of(held.table)
-    round = game.round(turn[0])
-    if round is None or not queries.is_awaited(game, turn):
+    round, row = game.round(turn[0]), automatic.of_turn(held.table, turn)
+    if round is None or row is None or not queries.is_awaited(game, turn):
         return None
     if round.talk.claim is not None:
         # A card would end the claim that the others are being asked about. Everybody sees that there is one.
         automatic.put_off(held.table, turn)
         return None
-    if not automatic.mark_played(held.table, turn):
+    action = _answer(held, game, round, row)
+    if action is None:
+        row.delete()
         return None
-    card = evident_card(round, queries.decks_of(held.table, game).hand(round, held.seat))
-    assert card is not None, "what was evident when the turn began is so until it is taken"
-    return take_turn(held.table, held.seat, turn, PLAYS[card])
+    automatic.mark_played(held.table, turn)
+    return take_turn(held.table, held.seat, turn, action)
+
+
+def _answer(held: Held, game: Game, round: Round, row: AutomaticTurn) -> Action | None:
+    """What is done; None where the plan stops, or is no longer the one that was chosen by."""
+    hand = queries.decks_of(held.table, game).hand(round, held.seat)
+    if row.plan is None:
+        card = evident_card(round, hand)
+        assert card is not None, "what was evident when the turn began is so until it is taken"
+        return PLAYS[card]
+    plan = automatic.confirmed(held.table, [row.round]).get((row.round, row.seat))
+    if plan is None or plan.version != row.plan:
+        return None
+    if row.stops:
+        stop(held.table, row, plan.player)
+        return None
+    decision = decide(plan.plan, round, hand, held.seat)
+    assert decision is not None, "a turn is as it was when it was chosen by this version"
+    return decision.action

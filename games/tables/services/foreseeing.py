@@ -15,34 +15,50 @@ from games.tables import automatic, queries, ticks
 from games.tables.automatic import Foreseen
 from games.tables.evident import evident_card, proved_in_public
 from games.tables.models import Table
+from games.tables.plans import decide
 from games.tables.states import Awaited
 
 
-def foresee(table: Table, game: Game, awaited: tuple[Awaited, ...]) -> None:
-    """Write down the turns that answer themselves, at a table that plays such cards for its seats."""
+def foresee(
+    table: Table, game: Game, awaited: tuple[Awaited, ...], *, not_before: datetime | None = None
+) -> None:
+    """Write down the turns that answer themselves, at a table that plays such cards for its seats.
+
+    `not_before`: the instant of a change that is no action, such as a plan confirmed while its turn waits.
+    """
     people = [each for each in awaited if not each.bot]
-    automatic.write(table, people, foreseen(table, game, people))
+    automatic.write(table, people, foreseen(table, game, people, not_before))
 
 
-def foreseen(table: Table, game: Game, awaited: Iterable[Awaited]) -> Iterator[Foreseen]:
-    """Those of these turns that answer themselves, and when."""
+def foreseen(
+    table: Table, game: Game, awaited: Iterable[Awaited], not_before: datetime | None = None
+) -> Iterator[Foreseen]:
+    """Those of these turns that answer themselves or follow a plan, and when."""
     decks = queries.decks_of(table, game)
+    confirmed = automatic.confirmed(table, [each.number for each in game.open])
     for each in awaited:
         round = game.round(each.round)
-        if round is None or round.phase is not Phase.PLAY:
+        if round is None:
             continue
-        if evident_card(round, decks.hand(round, each.seat)) is not None:
-            yield Foreseen(each.round, each.turn, each.seat, due_at(table.pk, round, each))
+        hand, due = decks.hand(round, each.seat), due_at(table.pk, round, each, not_before)
+        found = Foreseen(each.round, each.turn, each.seat, due)
+        plan = confirmed.get((each.round, each.seat))
+        if round.phase is Phase.PLAY and evident_card(round, hand) is not None:
+            yield found
+        elif plan is not None and plan.player == each.player_id:
+            follows = plan.attempt == round.deal.attempt and decide(plan.plan, round, hand, each.seat)
+            yield found._replace(plan=plan.version, stops=not follows)
 
 
-def due_at(table_id: str, round: Round, awaited: Awaited) -> datetime:
+def due_at(table_id: str, round: Round, awaited: Awaited, not_before: datetime | None = None) -> datetime:
     """When an automatic answer to this turn leaves: never a matter of the hand.
 
     At once where everybody can see that there is nothing to choose, otherwise at the next tick.
     """
-    if proved_in_public(round, awaited.seat):
+    if round.phase is Phase.PLAY and proved_in_public(round, awaited.seat):
         return awaited.since
-    return datetime.fromtimestamp(ticks.next_tick(awaited.since.timestamp(), _dice(table_id)), UTC)
+    after = awaited.since if not_before is None else max(awaited.since, not_before)
+    return datetime.fromtimestamp(ticks.next_tick(after.timestamp(), _dice(table_id)), UTC)
 
 
 def _dice(table_id: str) -> Callable[[int], float]:

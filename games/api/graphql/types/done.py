@@ -7,7 +7,7 @@ from typing import Final
 import strawberry
 
 from games.api.graphql import telling
-from games.api.graphql.types.games import Invitation
+from games.api.graphql.types.games import Invitation, Plan
 from games.api.graphql.types.refusals import result
 from games.api.graphql.types.scalars import told
 from games.api.graphql.types.states import State
@@ -23,6 +23,11 @@ class TableChanged:
 class Invited:
     invitation: Invitation = told("Who, and on which seat.")
     table: Table = told("The table as it stands now.", resolver=telling.table_after)
+
+
+@strawberry.type(description="The plan is followed from now on.")
+class PlanConfirmed:
+    plan: Plan = told("The plan as it counts now.")
 
 
 @strawberry.type(description="The action is in the log.")
@@ -71,6 +76,13 @@ CLAIM: Final = result(
 )  # fmt: skip
 ANSWER_CLAIM: Final = result(
     "AnswerClaim", TableChanged, "not_found", "not_seated", "table_not_running", "claim_not_now", "no_claim"
+)
+CONFIRM_PLAN: Final = result(
+    "ConfirmPlan", PlanConfirmed, "not_found", "not_seated", "plans_not_offered", "plan_not_now",
+    "invalid_plan",
+)  # fmt: skip
+WITHDRAW_PLAN: Final = result(
+    "WithdrawPlan", TableChanged, "not_found", "not_seated", "plans_not_offered", "plan_not_now"
 )
 ACT: Final = result(
     "Act", ActionTaken, "not_found", "not_seated", "table_not_running", "stale_turn",

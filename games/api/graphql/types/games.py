@@ -9,6 +9,7 @@ from games.api.graphql.types.people import User
 from games.api.graphql.types.scalars import (
     Card,
     Instant,
+    Json,
     OccupancyKind,
     PhaseOfRound,
     RoundStatus,
@@ -84,6 +85,15 @@ class Invitation:
     user: User = told("Who is invited.")
     seat: int | None = told("The seat kept for them, if any.")
     created_at: Instant = told("Since when.")
+
+
+@strawberry.type(description="What you want done for you in a round, seen by nobody else.")
+class Plan:
+    round: int = told("The round.")
+    version: int = told("Counts what you confirmed for this round; the last one is followed.")
+    stopped: bool = told("No rule fitted, and you were told; it is followed no further.")
+    made_at: Instant = told("When you confirmed it.")
+    rules: Json = told("The rules, in order.")
 
 
 @strawberry.type(description="A whole deck as it was dealt.")

@@ -64,6 +64,7 @@ NAMED: Final = (
     "stale_turn", "turn_already_played", "illegal_action", "unknown_ruleset", "invalid_option",
     "invalid_client_seed", "invalid_turn_limit", "invalid_spectator_delay", "unknown_user", "not_a_bot",
     "not_invitable", "stand_in_missing", "claim_not_now", "no_claim", "false_claim", "claim_unproved",
+    "plans_not_offered", "plan_not_now", "invalid_plan",
 )  # fmt: skip
 REFUSALS: Final[dict[str, Any]] = {code: _refusal(code) for code in NAMED}
 

@@ -21,6 +21,7 @@ NEWS: Final[tuple[tuple[str, str, Json], ...]] = (
     ("seat_taken", "Somebody sat down.", {"seat": SEAT, "player": _TEXT}),
     ("seat_freed", "Somebody got up before the start.", {"seat": SEAT}),
     ("game_started", "The game has started.", {"players": {"type": "array", "items": _TEXT}}),
+    ("plan_stopped", "No rule of your plan fits a turn.", {"round": {"type": "integer"}, "turn_id": _TEXT}),
     ("player_resigned", "Somebody left for good.", {"seat": SEAT, "player": _TEXT}),
     ("game_finished", "The game is over.", {"scores": _NUMBERS_OR_NULL, "places": _NUMBERS_OR_NULL}),
     ("game_aborted", "The game was broken off.", {"scores": _NUMBERS_OR_NULL, "places": _NUMBERS_OR_NULL}),

@@ -1,0 +1,95 @@
+"""Plans: what is to be done for you in a round, and what would come of it."""
+
+from django.http import HttpResponse
+from django.urls import path
+
+from accounts.scopes import Scope
+from games.api.presented.plans import case_json, plan_json
+from games.api.rest.answers import answer, read
+from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
+from games.api.rest.shapes.plans import MyPlan, MyPlanList, NewPlan, PlanTried, PreviewShape
+from games.tables import queries, services
+
+REFUSES = ("not_seated", "plans_not_offered", "plan_not_now")
+
+
+class Plans(ApiView):
+    tag = "playing"
+
+    @door(scope=Scope.GAMES_READ, seated=True, answers={200: MyPlanList}, refuses=("not_seated",))
+    def get(self, request: ApiRequest, table_id: str) -> HttpResponse:
+        """Your plans
+
+        As you confirmed them last, by round. Nobody else can see them or that there are any.
+        """
+        made = queries.plans_of(table_id, caller_of(request).user)
+        return read(request, {"data": [plan_json(each) for each in made], "next_cursor": None})
+
+
+class PlanByRound(ApiView):
+    tag = "playing"
+
+    @door(
+        scope=Scope.GAMES_PLAY,
+        seated=True,
+        body=NewPlan,
+        answers={200: MyPlan},
+        refuses=(*REFUSES, "invalid_plan"),
+    )
+    def put(self, request: ApiRequest, table_id: str, number: int) -> HttpResponse:
+        """Confirm a plan for a round
+
+        At most 20 rules `when` → `do`. When your turn comes, the first rule whose conditions hold and whose
+        deed is legal is chosen, and played at the table's next tick. Where none fits the plan stops and you
+        are told (`plan_stopped` in your stream). A new deal of the round ends it, too. Confirming again makes
+        the next version, and only the last one is ever followed.
+        """
+        made = services.confirm_plan(
+            table_id=table_id,
+            player=caller_of(request).user,
+            number=number,
+            body={"rules": request.fields["rules"]},
+        )
+        return answer(plan_json(made))
+
+    @door(scope=Scope.GAMES_PLAY, seated=True, answers={204: None}, refuses=REFUSES)
+    def delete(self, request: ApiRequest, table_id: str, number: int) -> HttpResponse:
+        """Take a plan back
+
+        From now on nothing is done for you in this round but what leaves you no choice.
+        """
+        services.withdraw_plan(table_id=table_id, player=caller_of(request).user, number=number)
+        return HttpResponse(status=204)
+
+
+class Preview(ApiView):
+    tag = "playing"
+
+    @door(
+        scope=Scope.GAMES_PLAY,
+        seated=True,
+        body=PlanTried,
+        answers={200: PreviewShape},
+        refuses=(*REFUSES, "invalid_plan"),
+        once=False,
+    )
+    def post(self, request: ApiRequest, table_id: str) -> HttpResponse:
+        """Try a plan
+
+        What it would do in each case that may come: now, when you lead, for each card you have not seen that
+        may be led before you, each bid that may stand, each total of estimates. Nothing changes.
+        """
+        cases = services.preview_plan(
+            table_id=table_id,
+            player=caller_of(request).user,
+            number=request.fields["round"],
+            body={"rules": request.fields["rules"]},
+        )
+        return answer({"cases": [case_json(each) for each in cases]})
+
+
+urlpatterns = [
+    path("tables/<str:table_id>/plans", Plans.as_view(), name="plans"),
+    path("tables/<str:table_id>/plans/preview", Preview.as_view(), name="plan_preview"),
+    path("tables/<str:table_id>/plans/<int:number>", PlanByRound.as_view(), name="plan"),
+]

@@ -1,0 +1,11 @@
+"""Plans: what a player wants done for him in a round, written down ahead as rules. Pure.
+
+A plan is a list of rules `when → do`; the first whose condition holds and whose deed is legal is followed,
+and where none is the plan stops. It sees what its owner sees: public facts and his own hand.
+"""
+
+from games.tables.plans.deciding import Decision, decide
+from games.tables.plans.grammar import MOST_RULES, Plan, PlanFault, check, parse
+from games.tables.plans.previewing import Case, preview
+
+__all__ = ["MOST_RULES", "Case", "Decision", "Plan", "PlanFault", "check", "decide", "parse", "preview"]
