@@ -13,9 +13,11 @@ from games.api.limits.addresses import networks
 from tests.api.games import opened
 from tests.api.graphql.sockets import EVENTS, Socket
 from tests.api.graphql.test_subscriptions import following, id_of
+from tests.api.limits.test_doors import LONG, limits
 from tests.api.live.scopes import scope
 from tests.api.live.streaming import PATIENCE_S
 
+__all__ = ["limits"]
 INIT = {"type": "connection_init"}
 
 
@@ -97,6 +99,19 @@ def test_an_operation_that_cannot_be_followed_is_told_why_and_the_others_go_on(c
         return socket.of("a", "error")[0][0]["extensions"]["code"]
 
     assert following(play) == code
+
+
+def test_a_document_counts_as_a_read_also_when_it_says_nothing(committed, limits):
+    limits(f"read=2/{LONG}")
+
+    async def play(connect, running):
+        socket = await connect()
+        for name in ("a", "b", "c"):
+            socket.subscribe(name, "subscription {")
+            await socket.until(lambda each, name=name: each.of(name, "error"))
+        return [socket.of(name, "error")[0][0]["extensions"]["code"] for name in ("a", "b", "c")]
+
+    assert following(play) == ["malformed_query", "malformed_query", "rate_limited"]
 
 
 def test_as_many_operations_as_a_connection_may_have_and_no_more(committed, person):

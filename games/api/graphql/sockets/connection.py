@@ -14,7 +14,7 @@ from graphql import ExecutionResult, subscribe
 
 from accounts.queries import bearer
 from games.api import callers
-from games.api.graphql.answering import WrongTransport, ready, told
+from games.api.graphql.answering import Asked, Ready, WrongTransport, ready, told
 from games.api.graphql.documents import InvalidQuery, Refused, is_subscription
 from games.api.graphql.projecting import Projecting
 from games.api.graphql.schema import GRAPHQL
@@ -22,6 +22,7 @@ from games.api.graphql.sockets import messages
 from games.api.graphql.sockets.messages import Closing, Sent, read_message
 from games.api.graphql.sockets.subscribers import Subscribing
 from games.api.graphql.views import asked_of
+from games.api.limits.charging import principal_of, refused, take
 from games.api.live.doors import LiveDoors
 from games.api.live.protocol import Receive, Send
 from games.api.problems import Problem, problem_of
@@ -42,6 +43,7 @@ class Connection:
         self._begun = begun
         self._request = _request(headers)
         self._follows = Subscribing(live, None, address)
+        self._principal = principal_of(None, address)
         self._operations: dict[str, asyncio.Task[None]] = {}
         self._sending = asyncio.Lock()
         self._send: Send
@@ -101,12 +103,13 @@ class Connection:
         header = messages.header_of(sent.payload)
         try:
             secret = None if header is None else bearer(header)
-            await self._live.reader.ask(lambda: callers.caller_of(header))
+            caller = await self._live.reader.ask(lambda: callers.caller_of(header))
         except Exception as error:
             if (problem := problem_of(error)) is None:
                 raise
             raise messages.forbidden(problem.code) from None
         self._follows = Subscribing(self._live, secret, self.address)
+        self._principal = principal_of(None if caller is None else caller.user, self.address)
         self._begun(self, secret)
         await self._say({"type": "connection_ack"})
 
@@ -133,7 +136,7 @@ class Connection:
 
     async def _tell_all(self, sent: Sent) -> None:
         asked = asked_of(dict(sent.payload))
-        made = await asyncio.to_thread(ready, asked)
+        made = await asyncio.to_thread(self._read, asked)
         if not is_subscription(made.operation):
             raise Refused(WrongTransport("Queries and mutations are sent by POST to this address."))
         responses: Any = subscribe(
@@ -153,6 +156,13 @@ class Connection:
                 await self._say({"id": sent.id, "type": "next", "payload": self._payload(response)})
         finally:
             await responses.aclose()
+
+    def _read(self, asked: Asked) -> Ready:
+        """In a thread. Reading a document costs, whatever it says, as a request with it would."""
+        taken = take("read", self._principal)
+        if taken is not None and not taken.allowed:
+            raise refused(taken)
+        return ready(asked)
 
     def _payload(self, response: ExecutionResult) -> dict[str, Any]:
         payload: dict[str, Any] = {"data": response.data}
