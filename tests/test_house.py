@@ -2,8 +2,10 @@
 
 import ast
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 CHECKOUT = Path(__file__).parents[1]
 PACKAGES = ("accounts", "bench", "bots", "estimation_service", "games")
@@ -57,3 +59,18 @@ def test_every_ignored_check_has_its_reason_beside_it():
         if (found := ignored.search(line)) and len(found["reason"].strip(" #-")) < 8
     ]
     assert bare == []
+
+
+def test_what_calls_itself_pure_is_held_to_it():
+    """By the contracts of imports, and by the strict part of the type checker."""
+    tools: dict[str, Any] = tomllib.loads((CHECKOUT / "pyproject.toml").read_text())["tool"]
+    contracts = [each for each in tools["importlinter"]["contracts"] if each["type"] == "forbidden"]
+    forbidden = {name for each in contracts for name in each["source_modules"]}
+    strict = {name for each in tools["mypy"]["overrides"] if each.get("strict") for name in each["module"]}
+    claims = [path for path in modules() if "Pure" in (ast.get_docstring(ast.parse(path.read_text())) or "")]
+    assert claims
+    for path in claims:
+        name = ".".join(path.relative_to(CHECKOUT).with_suffix("").parts).removesuffix(".__init__")
+        above = [name.rsplit(".", depth)[0] for depth in range(name.count(".") + 1)]
+        assert forbidden.intersection(above), f"{name}: no contract forbids what is not pure"
+        assert strict.intersection([name, *(f"{each}.*" for each in above)]), f"{name}: not checked strictly"

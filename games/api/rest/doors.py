@@ -8,8 +8,8 @@ A view is an `ApiView`; each of its methods is a `door`:
         @door(scope=Scope.GAMES_PLAY, body=OpenTable, answers={201: TableShape})
         def post(self, request: ApiRequest) -> HttpResponse:
             '''Open a table. (The docstring is the documentation of the API, first line as its summary.)'''
-            table = services.open_table(player=request.caller.user, **request.fields)
-            return answer(present(table), status=201, location=…)
+            table = services.open_table(creator=caller_of(request).user, **request.fields)
+            return table_answer(table.id, …, status=201, location=…)
 
 The declaration is used for the check and for OpenAPI, so that neither can drift from the other.
 """
@@ -44,11 +44,10 @@ class Door(NamedTuple):
 
     `scope` None with `anonymous` False: any token. `anonymous`: no token is needed, but one that is sent
     must be good and hold the scope. `public`: a token changes nothing, so the description asks for none.
-    `password`: HTTP Basic is accepted too. `once`: a POST heeds
-    Idempotency-Key. `seated`: it is about one's own seat, for which a bot's token needs `bot:play` alone.
-    `waits`: a GET heeds `Prefer: wait`. `streams`: its answer has no end, so that there is
-    no HEAD. `refuses` are the codes of problems that this door has beyond those all doors have. `limit` is
-    the policy it counts by: reads and writes, unless told.
+    `password`: HTTP Basic is accepted too. `once`: a POST heeds Idempotency-Key. `seated`: it is about one's
+    own seat, for which a bot's token needs `bot:play` alone. `waits`: a GET heeds `Prefer: wait`. `streams`:
+    its answer has no end, so that there is no HEAD. `refuses` are the codes of problems that this door has
+    beyond those all doors have. `limit` is the policy it counts by: reads and writes, unless told.
     """
 
     scope: Scope | None = None

@@ -1,4 +1,4 @@
-"""The messages of graphql-transport-ws, and the codes by which a connection is closed. Pure."""
+"""The messages of graphql-transport-ws, and the codes by which a connection is closed."""
 
 from __future__ import annotations
 

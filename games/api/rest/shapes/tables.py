@@ -58,7 +58,7 @@ class TableShape(Shape):
     creator = Text(help_text="`user_…`")
     seats = SeatShape(many=True, help_text=PER_SEAT)
     seq = Whole(help_text="The number of the last log entry.")
-    scores = numbers(allow_null=True, help_text=f"{PER_SEAT} null before the end.")
+    scores = numbers(allow_null=True, help_text=f"{PER_SEAT} null before the first round is scored.")
     places = numbers(allow_null=True, help_text=f"{PER_SEAT} null before the end.")
     created_at = Moment()
     started_at = Moment(allow_null=True)
