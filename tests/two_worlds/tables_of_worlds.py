@@ -42,7 +42,7 @@ def bring(table: Table, world: World, done: int) -> None:
 def seal(table: Table, laid: Laid) -> None:
     """Exchange the world under the table. Nothing else of it changes."""
     box = queries.key_ring().seal(
-        deals.stacked_secret(laid), table_id=table.pk, nonce=secrets.token_bytes(deals.NONCE_BYTES)
+        deals.stacked_secret(laid), bound_to=table.pk, nonce=secrets.token_bytes(deals.NONCE_BYTES)
     )
     Table.objects.filter(pk=table.pk).update(sealed_deal=box)
 
