@@ -40,6 +40,8 @@ def databases(url: str, *, role: str, password: str, pool: int, secret_key: str)
         "USER": role,
         "PASSWORD": password or _derived(owner["PASSWORD"] or secret_key, role),
         "OPTIONS": options,
+        # Threads hold them, a dozen a process, never streams or long polls, however many wait: so keeping
+        # one for each thread costs few of them, and its statements stay prepared.
         "CONN_MAX_AGE": 0 if pool else 60,
         "CONN_HEALTH_CHECKS": True,
     }
