@@ -33,6 +33,11 @@ def test_fragments_that_double_are_counted_without_being_spread_out():
     assert cost(doubling(3)) == 4 * cost("{rulesets{key}}")
 
 
+def test_whatever_changes_something_or_follows_has_a_weight():
+    kinds = (GRAPHQL.mutation_type, GRAPHQL.subscription_type)
+    assert {name for kind in kinds for name in kind.fields if gate.WEIGHTS.get(name, 0) < 1000} == set()
+
+
 def test_the_cost_of_a_fragment_is_that_of_what_it_stands_for():
     plain = "{ table(id: 1) { id state { seq rounds { number } } } }"
     spread = """{ table(id: 1) { ...T } }
