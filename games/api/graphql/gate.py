@@ -33,7 +33,7 @@ MOST_FIELDS = 600  # as written
 
 # What it takes to read a field, beyond showing it.
 WEIGHTS: Final[Mapping[str, int]] = {
-    "__schema": 100_000, "__type": 5000, "state": 1500, "events": 500, "rounds": 100, "round": 1500,
+    "__schema": 80_000, "__type": 5000, "state": 1500, "events": 500, "rounds": 100, "round": 1500,
     "fairness": 20_000, "occupancies": 200, "invitations": 200, "tables": 2000, "table": 1000, "node": 1000,
     "nodes": 1000, "turns": 1500, "user": 200, "creator": 20, "score": 200, "verdict": 2000,
     "openTable": 5000, "takeSeat": 5000, "leaveSeat": 5000, "addBot": 5000, "removeBot": 5000,
@@ -45,6 +45,7 @@ WEIGHTS: Final[Mapping[str, int]] = {
 ENTRIES: Final[Mapping[str, int]] = {
     "tables": 30, "events": 100, "nodes": 30, "rounds": 6, "turns": 30, "occupancies": 6, "invitations": 10,
     "rulesets": 5, "deals": 20, "fields": 40, "options": 5, "seats": 4, "tricks": 6, "illegal": 6, "calls": 6,
+    "types": 20, "possibleTypes": 40, "args": 3, "inputFields": 10, "enumValues": 20,
 }  # fmt: skip
 LONGEST = 1000
 
@@ -89,7 +90,7 @@ def check(document: DocumentNode, variables: Mapping[str, Any]) -> Judged:
     }
     if len(fragments) > MOST_FRAGMENTS:
         raise TooMuch("fragments", MOST_FRAGMENTS)
-    measuring = _Measuring(variables)
+    measuring = _Measuring({**_defaults(document), **variables})
     for name in _innermost_first(fragments):
         measuring.known[name] = measuring.measured(fragments[name].selection_set)
     written = sum(each.fields for each in measuring.known.values())
@@ -100,6 +101,17 @@ def check(document: DocumentNode, variables: Mapping[str, Any]) -> Judged:
             _judge(measure._replace(fields=measure.fields + written))
             dearest = max(dearest, measure.cost)
     return Judged(dearest, measuring.varies, measuring.directed)
+
+
+def _defaults(document: DocumentNode) -> dict[str, int]:
+    """What stands for a variable that is not sent; the greatest where operations differ."""
+    found: dict[str, int] = {}
+    for operation in document.definitions:
+        for each in getattr(operation, "variable_definitions", None) or ():
+            if isinstance(each.default_value, IntValueNode):
+                name, value = each.variable.name.value, int(each.default_value.value[:6])
+                found[name] = max(value, found.get(name, value))
+    return found
 
 
 def _judge(measure: Measure) -> None:

@@ -53,6 +53,14 @@ def test_what_stands_below_a_list_counts_for_each_entry():
     assert cost("{ tables { nodes { id seq } } }") > ten
 
 
+def test_a_variable_that_is_not_sent_counts_as_its_default():
+    query = "query ($n: Int = 90) { tables(first: $n) { nodes { id seq } } }"
+    assert cost(query) == cost("{ tables(first: 90) { nodes { id seq } } }")
+    assert cost(query, n=10) == cost("{ tables(first: 10) { nodes { id seq } } }")
+    twice = query + " query Other($n: Int = 30) { rulesets { key } }"
+    assert cost(twice.replace("query (", "query One(")) == cost(query)
+
+
 @pytest.mark.parametrize("first", [-5, 10**9, "many", None, [1], True])
 def test_a_page_s_size_that_is_none_counts_like_one_that_might_be(first):
     query = "query ($n: Int) { tables(first: $n) { nodes { id } } }"
@@ -111,6 +119,19 @@ def test_one_introspection_is_answered_and_four_are_not():
     )
     deep = "{ __schema { types { " + "fields { type { " * 4 + "name" + " } }" * 4 + " } } }"
     assert refusal(deep) == "costs"
+
+
+def test_the_schema_s_own_lists_count_for_each_entry_too():
+    """One such document held a thread for seconds: its 29 aliases stand below two lists not counted."""
+    field = "{ name description type { name } args { name type { name } } }"
+    fields = " ".join(f"a{n}: fields {field}" for n in range(29))
+    assert refusal(f"{{ __schema {{ types {{ possibleTypes {{ {fields} }} }} }} }}") == "costs"
+    assert refusal(f"{{ __schema {{ types {{ {fields} }} }} }}") == "costs"
+    many = " ".join(
+        f'a{n}: __type(name: "Refusal") {{ possibleTypes {{ fields {field} }} }}' for n in range(28)
+    )
+    assert refusal(f"{{ {many} }}") == "costs"
+    assert cost(f'{{ __type(name: "Refusal") {{ possibleTypes {{ fields {field} }} }} }}')
 
 
 def test_the_dearest_operation_of_a_document_counts():

@@ -259,3 +259,10 @@ def test_fields_may_be_skipped_by_a_variable_however_often_the_document_is_sent(
     for no in (True, False, True):
         shown = found(nobody, query, no=no)["ruleset"]
         assert shown.keys() == ({"key", "version"} if no else {"key", "title", "players"})
+
+
+def test_every_type_of_the_schema_says_whether_its_input_is_one_of_several():
+    query = """{ __type(name: "Query") { isOneOf
+      fields { type { isOneOf ofType { isOneOf } } args { type { isOneOf } } } } }"""
+    told = found(Caller(), query)["__type"]
+    assert told["isOneOf"] is False and {each["type"]["isOneOf"] for each in told["fields"]} == {False}
