@@ -43,6 +43,11 @@ class WrongPassword(AccountError):
     detail = "Name or password is wrong."
 
 
+class SecondFactorNeeded(AccountError):
+    code = "second_factor_needed"
+    detail = "The account has a second factor, and no code that fits was sent."
+
+
 class UnknownUser(AccountError):
     code = "not_found"
     detail = "There is no such user."
@@ -60,7 +65,7 @@ class UnknownClient(AccountError):
 
 class NotByClient(AccountError):
     code = "not_by_client"
-    detail = "A program that was let in makes no tokens and lets nobody in; sign in yourself."
+    detail = "A program that was let in makes no tokens and no bots and lets nobody in; sign in yourself."
 
 
 class InvalidToken(AccountError):

@@ -8,7 +8,8 @@ from typing import Any
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 
-from accounts.scopes import STAFF_ONLY, Scope, opens
+from accounts.oauth.granting import GRANTABLE
+from accounts.scopes import Scope, opens
 from games.api.problem_codes import PROBLEMS
 from games.api.rest.bodies import Shape
 from games.api.rest.doors import Door
@@ -86,7 +87,7 @@ SECURITY = {
                 "authorizationUrl": "/oauth/authorize",
                 "tokenUrl": "/oauth/token",
                 "refreshUrl": "/oauth/token",
-                "scopes": {str(scope): scope.description for scope in Scope if scope not in STAFF_ONLY},
+                "scopes": {str(scope): scope.description for scope in GRANTABLE},
             }
         },
     },
@@ -134,7 +135,7 @@ class Schema(AutoSchema):
         asked = [str(door.scope)] if door.scope else []
         ways: list[dict[str, Any]] = [{"token": asked}]
         ways += [{"token": [str(Scope.BOT_PLAY)]}] if _opens_to_bots(door) else []
-        ways += [] if "not_by_client" in door.refuses else [{"oauth": asked}]
+        ways += [{"oauth": asked}] if _opens_to_programs(door) else []
         ways += [{"password": []}] if door.password else []
         return [*ways, {}] if door.anonymous else ways
 
@@ -225,6 +226,11 @@ def _tell_default(member: dict[str, Any]) -> None:
     if "default" in member:
         default = f"Default: `{json.dumps(member.pop('default'))}`."
         member["description"] = f"{member.get('description', '')} {default}".strip()
+
+
+def _opens_to_programs(door: Door) -> bool:
+    """Whether a token that somebody let a program have can open it."""
+    return "not_by_client" not in door.refuses and (door.scope is None or door.scope in GRANTABLE)
 
 
 def _opens_to_bots(door: Door) -> bool:

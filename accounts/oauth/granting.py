@@ -1,4 +1,8 @@
-"""What programs may be granted: our scopes but those of staff, by tokens in our form."""
+"""What programs may be granted, by tokens in our form: our scopes but those of staff, and but one.
+
+A webhook goes on telling, of a bot its whole hand, after the program that registered it has been put out. So
+people register webhooks themselves.
+"""
 
 from typing import Any
 
@@ -7,7 +11,7 @@ from oauth2_provider.scopes import BaseScopes
 from accounts.scopes import KNOWN, STAFF_ONLY, Scope
 from accounts.secrets import ACCESS_PREFIX, REFRESH_PREFIX, new_secret
 
-GRANTABLE = tuple(scope for scope in Scope if scope in KNOWN - STAFF_ONLY)
+GRANTABLE = tuple(scope for scope in Scope if scope in KNOWN - STAFF_ONLY - {Scope.WEBHOOKS_MANAGE})
 # What a program asks for that names no scope: to look, and nothing more.
 ASKED_FOR_NOTHING = (Scope.PROFILE_READ, Scope.GAMES_READ)
 

@@ -13,6 +13,8 @@ from urllib.parse import SplitResult, urlsplit
 LOOPBACK = frozenset({"127.0.0.1", "::1"})
 MOST = 10
 LONGEST = 500
+# Nothing that would mean anything in the Content-Security-Policy that names the host.
+_HOST = re.compile(r"[a-z0-9.-]+|[0-9a-f:.]+")
 _OF_AN_APP = re.compile(r"([a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+):/(?!/)[^#\s]*")
 
 
@@ -23,7 +25,7 @@ def fault(uri: str) -> str | None:
     if _OF_AN_APP.fullmatch(uri):
         return None
     parts = _split(uri)
-    if parts is None or not parts.hostname:
+    if parts is None or not parts.hostname or not _HOST.fullmatch(parts.hostname):
         return "is no address"
     if "#" in uri or "@" in parts.netloc or "*" in parts.netloc:
         return "holds a fragment, a name or a wildcard"

@@ -1,13 +1,24 @@
 """All that changes people and tokens. Only here are transactions opened."""
 
+from accounts.services.alone import alone
 from accounts.services.clients import forget_expired_grants, revoke_client
 from accounts.services.once import Answer, forget_answers, run_once
-from accounts.services.people import authenticate, change_password, make_bot, set_admin, sign_up, switch_off
+from accounts.services.people import (
+    authenticate,
+    authenticate_program,
+    change_password,
+    make_bot,
+    set_admin,
+    sign_up,
+    switch_off,
+)
 from accounts.services.tokens import create_token, note_use, revoke_token
 
 __all__ = [
     "Answer",
+    "alone",
     "authenticate",
+    "authenticate_program",
     "change_password",
     "create_token",
     "forget_answers",

@@ -1,15 +1,17 @@
 """Signing up, signing in and passwords."""
 
+from allauth.mfa.models import Authenticator
 from django.contrib.auth.hashers import check_password, make_password
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
 from accounts import names, queries
-from accounts.errors import Fault, NameNotAllowed, NameTaken, WeakPassword, WrongPassword
+from accounts.errors import Fault, NameNotAllowed, NameTaken, SecondFactorNeeded, WeakPassword, WrongPassword
 from accounts.models import Realm, User
 
 LONGEST_PASSWORD = 1024
+LONGEST_CODE = 40  # of a second factor
 WHY = {
     "empty": "A name needs at least one letter.",
     "character_not_allowed": "A name holds letters, digits, '-', '_' and '.' only.",
@@ -75,6 +77,21 @@ def authenticate(*, name: str, password: str) -> User:
         raise WrongPassword
     if not check_password(password, user.password) or not user.is_active:
         raise WrongPassword
+    return user
+
+
+def authenticate_program(*, name: str, password: str, code: str) -> User:
+    """The same for whoever has no page to be asked for a second factor on: `code` is one of it, or empty.
+
+    Raises WrongPassword, and SecondFactorNeeded where there is a second factor that the code is none of.
+    """
+    user = authenticate(name=name, password=password)
+    with transaction.atomic():
+        factors = list(Authenticator.objects.filter(user=user))
+        may_fit = 0 < len(code) <= LONGEST_CODE and code.isascii()
+        fits = may_fit and any(each.wrap().validate_code(code) for each in factors)
+    if factors and not fits:
+        raise SecondFactorNeeded
     return user
 
 

@@ -11,6 +11,7 @@ from accounts.models import Realm
 from accounts.scopes import Scope
 from bots import queries, services
 from bots.models import RemoteBot
+from games.api.callers import personal
 from games.api.presented.bots import EVERY_RULESET, bot_json
 from games.api.rest.answers import answer, nothing, read
 from games.api.rest.bodies import Choice, Moment, Shape, Text, Truth, Whole
@@ -98,7 +99,7 @@ class Bots(ApiView):
         scope=Scope.PROFILE_WRITE,
         body=NewBot,
         answers={201: BotWithToken},
-        refuses=("name_taken", "name_not_allowed", "too_many_bots", "secret_not_replayed"),
+        refuses=("name_taken", "name_not_allowed", "too_many_bots", "secret_not_replayed", "not_by_client"),
     )
     def post(self, request: ApiRequest) -> HttpResponse:
         """Register a bot
@@ -107,7 +108,7 @@ class Bots(ApiView):
         asks for the bot's turns (GET /me/turns, streams, long polls) or is sent them: register an address by
         POST /webhooks, type `bot.turn` and `bot` its name.
         """
-        caller, fields = caller_of(request).user, dict(request.fields)
+        caller, fields = personal(caller_of(request)).user, dict(request.fields)
         user, secret = services.register(by=caller, is_open=fields.pop("open"), **fields)
         shown = bot_json(queries.bot(user.name, realm=str(caller.realm_id)))
         location = f"/api/v1/bots/{quote(user.name)}"
@@ -127,7 +128,7 @@ class BotByName(ApiView):
         realm = Realm.REAL if viewer is None else str(viewer.realm_id)
         return read(request, bot_json(queries.bot(name, realm=realm)))
 
-    @door(scope=Scope.PROFILE_WRITE, body=BotChange, answers={200: BotShape})
+    @door(scope=Scope.PROFILE_WRITE, body=BotChange, answers={200: BotShape}, refuses=("not_by_client",))
     def patch(self, request: ApiRequest, name: str) -> HttpResponse:
         """Change a bot of yours
 
@@ -136,28 +137,32 @@ class BotByName(ApiView):
         terms = dict(request.fields)
         if "open" in terms:
             terms["is_open"] = terms.pop("open")
-        return answer(bot_json(services.change(by=caller_of(request).user, name=name, **terms)))
+        return answer(bot_json(services.change(by=personal(caller_of(request)).user, name=name, **terms)))
 
-    @door(scope=Scope.PROFILE_WRITE, answers={204: None})
+    @door(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=("not_by_client",))
     def delete(self, request: ApiRequest, name: str) -> HttpResponse:
         """Remove a bot of yours
 
         It leaves its tables; where a game runs, a stand-in plays on. Its token and webhooks end.
         """
-        services.dismiss(by=caller_of(request).user, name=name)
+        services.dismiss(by=personal(caller_of(request)).user, name=name)
         return nothing()
 
 
 class BotToken(ApiView):
     tag = "bots"
 
-    @door(scope=Scope.PROFILE_WRITE, answers={201: BotWithToken}, refuses=("secret_not_replayed",))
+    @door(
+        scope=Scope.PROFILE_WRITE,
+        answers={201: BotWithToken},
+        refuses=("secret_not_replayed", "not_by_client"),
+    )
     def post(self, request: ApiRequest, name: str) -> HttpResponse:
         """Another token for a bot of yours
 
         Those before open nothing from now on.
         """
-        user, secret = services.renew_token(by=caller_of(request).user, name=name)
+        user, secret = services.renew_token(by=personal(caller_of(request)).user, name=name)
         return answer({**bot_json(user), "token": secret}, status=201, secret=True)
 
 

@@ -154,7 +154,8 @@ class ApiView(APIView):
         if sent is not None and asked.password and (pair := name_and_password(sent)) is not None:
             charge(request, "auth", None)
             charge_name(request, pair[0])
-            user = services.authenticate(name=pair[0], password=pair[1])
+            code = request.META.get("HTTP_SECOND_FACTOR", "")
+            user = services.authenticate_program(name=pair[0], password=pair[1], code=code)
             caller: Caller | None = Caller(user, None, frozenset(Scope))
         else:
             caller = self.caller(request, sent)

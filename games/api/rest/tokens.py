@@ -73,6 +73,7 @@ class Tokens(ApiView):
         refuses=(
             "scope_not_grantable",
             "not_by_client",
+            "second_factor_needed",
             "expiry_not_allowed",
             "too_many_tokens",
             "secret_not_replayed",
@@ -81,8 +82,9 @@ class Tokens(ApiView):
     def post(self, request: ApiRequest) -> HttpResponse:
         """Make a token
 
-        With a token that has profile:write, or with name and password (HTTP Basic, as in `curl -u`). A token
-        gives at most the scopes it has itself. The secret is shown here and never again.
+        With a token that has profile:write, or with name and password (HTTP Basic, as in `curl -u`) and,
+        where the account has a second factor, a code of it in the header `Second-Factor`. A token gives at
+        most the scopes it has itself. The secret is shown here and never again.
         """
         caller = personal(caller_of(request))
         token, secret = services.create_token(

@@ -26,6 +26,15 @@ class Consent(AuthorizationView):  # type: ignore[misc]  # it comes without type
         answer: HttpResponseBase = super().dispatch(request, *args, **kwargs)
         return answer
 
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Whatever was agreed to before is asked again: anybody can name a program that keeps no secret, and
+        come back to this machine or by an app's scheme (RFC 8252, section 8.6)."""
+        asked = request.GET.copy()
+        asked.pop("approval_prompt", None)  # by which the toolkit would let a program answer for the person
+        request.GET = asked  # type: ignore[assignment]  # a QueryDict all the same
+        answer: HttpResponseBase = super().get(request, *args, **kwargs)
+        return answer
+
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         queries.client(request.POST.get("client_id", ""))  # the toolkit trusts its own form
         answer: HttpResponseBase = super().post(request, *args, **kwargs)

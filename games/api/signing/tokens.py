@@ -13,7 +13,8 @@ from oauth2_provider.views import RevokeTokenView, TokenView
 from oauth2_provider.views.mixins import OAuthLibMixin
 from oauthlib.common import Request
 
-from accounts.oauth.validator import GRANTS
+from accounts import services
+from accounts.oauth.validator import GRANTS, family_of
 from accounts.secrets import hashed
 from games.api.limits.charging import charge
 from games.api.signing.refusing import refusal, told_as_oauth
@@ -42,9 +43,20 @@ class Token(_Called, TokenView):  # type: ignore[misc]  # it comes without types
     def post(self, request: HttpRequest, *_: Any, **__: Any) -> HttpResponseBase:
         if request.POST.get("grant_type", "") not in GRANTS:  # the toolkit knows more of them
             return refusal("unsupported_grant_type", "authorization_code or refresh_token")
-        answer: HttpResponseBase = self.authorization_flow_token_response(request)
+        # Else a refresh token that is sent twice at the same moment is heeded twice, before it is spent.
+        with services.alone(_family(request)):
+            answer: HttpResponseBase = self.authorization_flow_token_response(request)
         answer.headers["Cache-Control"] = "no-store"
         return answer
+
+
+def _family(request: HttpRequest) -> str:
+    """What all has in common that goes back to the code or refresh token that is sent."""
+    if request.POST["grant_type"] == "authorization_code":
+        return str(family_of(request.POST.get("code", "")))
+    sent = hashed(request.POST.get("refresh_token", "")).hex()
+    family = RefreshToken.objects.filter(token_checksum=sent).values_list("token_family", flat=True).first()
+    return str(family or sent)
 
 
 class Revoke(_Called, RevokeTokenView):  # type: ignore[misc]  # it comes without types

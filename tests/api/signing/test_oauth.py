@@ -53,11 +53,11 @@ def test_whoever_is_not_signed_in_signs_in_first_and_comes_back(program, nadia):
 
 
 def test_the_consent_page_names_the_program_the_scopes_and_where_it_sends_one_back_to(nadia, program):
-    page = nadia.get(program(client_name="<b>Chess</b>").asking(scope="games:play webhooks:manage"))
+    page = nadia.get(program(client_name="<b>Chess</b>").asking(scope="games:play profile:read"))
     text = page.content.decode()
     assert "&lt;b&gt;Chess&lt;/b&gt;" in text and "chess.example" in text
     assert "Open tables, take seats and play in your name" in text
-    assert "Register addresses that are told of your turns" in text
+    assert "Read your account and the list of your tokens" in text
     assert "form-action 'self' https://chess.example;" in page.headers["Content-Security-Policy"]
 
 
@@ -282,13 +282,33 @@ def test_nobody_puts_out_another_s_program(nadia, program, person):
     problem(person("badr").delete("me/clients/unknown"), 404, "not_found")
 
 
-def test_a_program_makes_nothing_that_would_outlive_it(nadia, program):
+def test_a_program_makes_nothing_that_would_outlive_it(nadia, program, person):
     chess = program().let_in(nadia, scope="profile:read profile:write games:read")
     caller = Caller(chess.tokens["access_token"])
     problem(caller.post("me/tokens", {"name": "back door", "scopes": ["games:read"]}), 403, "not_by_client")
     password = {"current_password": "the old one", "password": "another long one"}
     problem(caller.patch("me", password), 403, "not_by_client")
     problem(caller.delete(f"me/clients/{chess.id}"), 403, "not_by_client")
+    bot = done(person("nadia").post("bots", {"name": "camel"}), 201)
+    problem(caller.post("bots", {"name": "mule"}), 403, "not_by_client")
+    problem(caller.patch("bots/camel", {"open": False}), 403, "not_by_client")
+    problem(caller.post("bots/camel/token", {}), 403, "not_by_client")
+    problem(caller.delete("bots/camel"), 403, "not_by_client")
+    assert done(Caller(bot["token"]).get("whoami"))["user"]["name"] == "camel"
+
+
+def test_nor_is_a_program_let_in_to_webhooks_which_would_go_on_telling(nadia, program):
+    answer = nadia.get(program().asking(scope="games:read webhooks:manage"))
+    assert "error=invalid_scope" in answer.headers["Location"] and Grant.objects.count() == 0
+    told = Client().get("/.well-known/oauth-authorization-server").json()
+    assert "webhooks:manage" not in told["scopes_supported"]
+
+
+def test_who_let_a_program_in_is_asked_again_whatever_the_program_says(nadia, program):
+    """Else any other program on this machine would be let in unseen, under the name of the first."""
+    chess = program().let_in(nadia)
+    page = nadia.get(chess.asking(approval_prompt="auto"))
+    assert page.status_code == 200 and "Chess Club" in page.content.decode()
 
 
 def test_an_account_switched_off_takes_its_programs_with_it(nadia, program):

@@ -1,5 +1,6 @@
 """A second factor: an app's codes, recovery codes, and the admin that asks for one."""
 
+import base64
 import re
 import time
 
@@ -9,6 +10,7 @@ from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value
 from django.core.cache import cache
 
 from accounts.models import User
+from tests.api.client import Caller, done, problem
 from tests.api.signing.browser import Browser, leads_to
 
 APP = "/account/second-factor/app"
@@ -42,6 +44,24 @@ def test_the_password_alone_signs_nobody_in_any_more(secured):
     layla.sign_in()
     layla.submit("/account/second-factor/authenticate", {"code": code_of(secret)})
     assert layla.who() == "layla"
+
+
+def test_nor_does_it_make_tokens(secured):
+    layla, secret, codes = secured
+    wanted = {"name": "back door", "scopes": ["games:read", "profile:write"]}
+    pair = base64.b64encode(f"layla:{layla.password}".encode()).decode()
+
+    def asked(**headers: str):
+        return Caller().post("me/tokens", wanted, authorization=f"Basic {pair}", **headers)
+
+    problem(asked(), 403, "second_factor_needed")
+    problem(asked(second_factor="000000"), 403, "second_factor_needed")
+    code = code_of(secret)
+    done(asked(second_factor=code), 201)
+    problem(asked(second_factor=code), 403, "second_factor_needed")  # each counts once
+    done(asked(second_factor=codes[0]), 201)
+    problem(asked(second_factor=codes[0]), 403, "second_factor_needed")
+    assert layla.user.tokens.count() == 2
 
 
 def test_a_recovery_code_works_once(secured):

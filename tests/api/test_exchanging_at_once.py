@@ -1,0 +1,61 @@
+"""The same code or refresh token several times at once, on real threads and real connections."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+
+from tests.api.client import Caller, problem
+from tests.api.signing.browser import Browser
+from tests.api.signing.program import Program
+from tests.people import somebody
+
+pytestmark = pytest.mark.usefixtures("committed")
+TIMES = 6
+
+
+@pytest.fixture
+def nadia(committed: None) -> Browser:
+    cache.clear()
+    browser = Browser(user=somebody("nadia"))
+    browser.client.force_login(browser.user)
+    return browser
+
+
+def all_at_once(ask: Any) -> list[Any]:
+    def asked(_: int) -> Any:
+        try:
+            return ask()
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(TIMES) as threads:
+        return list(threads.map(asked, range(TIMES)))
+
+
+def the_only_one(answers: list[Any]) -> dict[str, Any]:
+    """What the one who was quickest was given; the others were refused, and not because anything broke."""
+    assert sorted(each.status_code for each in answers) == [200, *[400] * (TIMES - 1)]
+    assert {each.json()["error"] for each in answers if each.status_code == 400} == {"invalid_grant"}
+    given: dict[str, Any] = next(each.json() for each in answers if each.status_code == 200)
+    return given
+
+
+def test_of_one_refresh_token_sent_at_once_one_is_heeded_and_the_others_end_it(nadia):
+    chess = Program.registered().let_in(nadia)
+    spent = chess.tokens["refresh_token"]
+    given = the_only_one(all_at_once(lambda: chess.renew(spent)))
+    problem(Caller(given["access_token"]).get("whoami"), 401, "invalid_token")
+    assert chess.renew(given["refresh_token"]).json()["error"] == "invalid_grant"
+
+
+def test_of_one_code_sent_at_once_one_is_heeded_and_the_others_end_it(nadia):
+    chess = Program.registered()
+    code = chess.asks(nadia)["code"]
+    given = the_only_one(all_at_once(lambda: chess.exchange(code)))
+    problem(Caller(given["access_token"]).get("whoami"), 401, "invalid_token")
+    assert chess.renew(given["refresh_token"]).json()["error"] == "invalid_grant"
