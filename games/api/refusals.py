@@ -35,10 +35,11 @@ def faults_of(error: BaseException) -> tuple[Fault, ...]:
     if isinstance(error, InvalidPlan):
         return (Fault(error.pointer, error.reason, error.detail),)
     if isinstance(error, InvalidOption):
-        pointer = "/players" if error.option == "players" else f"/options/{_escaped(error.option)}"
+        pointer = "/players" if error.option == "players" else f"/options/{reference(error.option)}"
         return (Fault(pointer, error.code, error.detail),)
     return ()
 
 
-def _escaped(name: str) -> str:
+def reference(name: str) -> str:
+    """A member's name as a step of a JSON pointer (RFC 6901, section 4)."""
     return name.replace("~", "~0").replace("/", "~1")

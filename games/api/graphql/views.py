@@ -22,6 +22,7 @@ from games.api.graphql.documents import Refused
 from games.api.languages import language_of, told_in
 from games.api.once import Unkept, once
 from games.api.problems import Problem, problem_of, wants_page
+from games.api.refusals import reference
 
 METHODS = "GET, HEAD, OPTIONS, POST"
 MEDIA_TYPE = "application/graphql-response+json"
@@ -83,7 +84,7 @@ def _kept(request: HttpRequest, kept: Answer) -> HttpResponse:
 def asked_of(content: dict[str, Any]) -> Asked:
     """What was sent. Raises Problem unknown_field or invalid_body."""
     if unknown := sorted(content.keys() - MEMBERS):
-        faults = [(f"/{name}", "unknown_field", "There is no such member.") for name in unknown]
+        faults = [(f"/{reference(name)}", "unknown_field", "There is no such member.") for name in unknown]
         raise Problem("unknown_field", faults=faults)
     query, variables, name = (content.get(each) for each in ("query", "variables", "operationName"))
     wrong = {

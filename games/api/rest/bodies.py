@@ -12,6 +12,7 @@ from typing import Any
 from rest_framework import serializers
 
 from games.api.problems import Problem
+from games.api.refusals import reference
 
 
 class Text(serializers.CharField):
@@ -106,7 +107,7 @@ def faults_of(errors: Any, pointer: str = "") -> Iterator[tuple[str, str, str]]:
     """Triples of JSON pointer, code and detail out of REST framework's nested errors."""
     if isinstance(errors, dict):
         for name, inner in errors.items():
-            step = "" if name == "non_field_errors" else "/" + str(name).replace("~", "~0").replace("/", "~1")
+            step = "" if name == "non_field_errors" else f"/{reference(str(name))}"
             yield from faults_of(inner, pointer + step)
     elif isinstance(errors, list):
         for place, inner in enumerate(errors):

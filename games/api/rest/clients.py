@@ -10,9 +10,10 @@ from accounts import queries, services
 from accounts.scopes import Scope
 from games.api.callers import personal
 from games.api.presented.people import let_in_json
-from games.api.rest.answers import nothing, read
+from games.api.rest.answers import nothing
 from games.api.rest.bodies import Choice, Moment, Shape, Text
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
+from games.api.rest.lists import list_of, listed_whole
 from games.api.rest.tokens import SCOPES
 
 
@@ -24,22 +25,17 @@ class LetInShape(Shape):
     since = Moment()
 
 
-class LetInList(Shape):
-    data = LetInShape(many=True)
-    next_cursor = Text(allow_null=True)
-
-
 class Clients(ApiView):
     tag = "me"
 
-    @door(scope=Scope.PROFILE_READ, answers={200: LetInList})
+    @door(scope=Scope.PROFILE_READ, answers={200: list_of(LetInShape)})
     def get(self, request: ApiRequest) -> HttpResponse:
         """Programs you let in
 
         Those that may act in your name by OAuth, with what they may do. Personal tokens are at /me/tokens.
         """
         found = queries.let_in(caller_of(request).user, now=datetime.now(UTC))
-        return read(request, {"data": [let_in_json(each) for each in found], "next_cursor": None})
+        return listed_whole(request, [let_in_json(each) for each in found])
 
 
 class ClientById(ApiView):

@@ -6,9 +6,10 @@ from django.urls import path
 from accounts.queries import user_by_name
 from accounts.scopes import Scope
 from games.api.presented.tables import invitation_json
-from games.api.rest.answers import answer, nothing, read
+from games.api.rest.answers import answer, nothing
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
-from games.api.rest.shapes.tables import InvitationList, InvitationShape
+from games.api.rest.lists import list_of, listed_whole
+from games.api.rest.shapes.tables import InvitationShape
 from games.tables import queries, services
 from games.tables.errors import InvitationsHidden
 
@@ -16,7 +17,7 @@ from games.tables.errors import InvitationsHidden
 class Invitations(ApiView):
     tag = "tables"
 
-    @door(scope=Scope.GAMES_READ, answers={200: InvitationList}, refuses=("forbidden",))
+    @door(scope=Scope.GAMES_READ, answers={200: list_of(InvitationShape)}, refuses=("forbidden",))
     def get(self, request: ApiRequest, table_id: str) -> HttpResponse:
         """Who is invited
 
@@ -25,10 +26,7 @@ class Invitations(ApiView):
         table = queries.table(table_id, caller_of(request).user)
         if not table.standing.sees_invitations:
             raise InvitationsHidden
-        return read(
-            request,
-            {"data": [invitation_json(each) for each in queries.invitations(table)], "next_cursor": None},
-        )
+        return listed_whole(request, [invitation_json(each) for each in queries.invitations(table)])
 
 
 class InvitationOf(ApiView):

@@ -58,6 +58,11 @@ def listed(request: ApiRequest, page: Page[Any], presented: list[Any]) -> HttpRe
     return read(request, {"data": presented, "next_cursor": page.next_cursor}, headers=headers)
 
 
+def listed_whole(request: ApiRequest, presented: list[Any]) -> HttpResponse:
+    """The answer of a list that is never so long that it would need pages."""
+    return read(request, {"data": presented, "next_cursor": None})
+
+
 def list_of(shape: type[Shape]) -> type[Shape]:
     """The shape of a list of these, for a door's `answers`."""
     members = {"data": shape(many=True), "next_cursor": Text(allow_null=True)}

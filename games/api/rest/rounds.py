@@ -7,6 +7,7 @@ from accounts.scopes import Scope
 from games.api.presented.games import line_json, whole_round_json
 from games.api.rest.answers import read
 from games.api.rest.doors import ApiRequest, ApiView, door, viewer_of
+from games.api.rest.lists import listed_whole
 from games.api.rest.shapes.games import RoundList, WholeRound
 from games.tables import queries
 
@@ -21,8 +22,7 @@ class Rounds(ApiView):
         In order, with the points of those scored.
         """
         table = queries.table(table_id, viewer_of(request))
-        rounds = [line_json(row) for row in queries.rounds(table)]
-        return read(request, {"data": rounds, "next_cursor": None})
+        return listed_whole(request, [line_json(row) for row in queries.rounds(table)])
 
 
 class RoundByNumber(ApiView):

@@ -11,6 +11,7 @@ from games.api.problems import Problem
 from games.api.rest.answers import answer, read
 from games.api.rest.bodies import Choice, Shape, Text, Truth, Whole
 from games.api.rest.doors import ApiRequest, ApiView, door
+from games.api.rest.lists import listed_whole
 from games.api.rest.parameters import Query
 from games.api.rest.shapes.plain import PER_SEAT, AnyJson, Simple, TrumpText, lines, numbers
 from games.engine.errors import UnknownRuleset
@@ -127,7 +128,7 @@ class Rulesets(ApiView):
         Five ways to play; the first is the default.
         """
         language = language_of(request)
-        return told_in(language, read(request, {"data": all_json(language), "next_cursor": None}))
+        return told_in(language, listed_whole(request, all_json(language)))
 
 
 class RulesetByKey(ApiView):

@@ -11,6 +11,7 @@ from games.api.callers import Caller
 from games.api.presented.states import state_json, turn_json
 from games.api.rest.answers import etag_of, read, unchanged
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
+from games.api.rest.lists import listed_whole
 from games.api.rest.parameters import Query
 from games.api.rest.preconditions import IF_NONE_MATCH
 from games.api.rest.shapes.states import StateShape, TurnList
@@ -70,7 +71,7 @@ class Turns(ApiView):
         The most urgent first: by deadline, then by how long you are awaited.
         """
         turns = queries.turns_of(caller_of(request).user)
-        return read(request, {"data": [turn_json(each) for each in turns], "next_cursor": None})
+        return listed_whole(request, [turn_json(each) for each in turns])
 
 
 urlpatterns = [

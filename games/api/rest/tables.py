@@ -8,15 +8,15 @@ from accounts.scopes import Scope
 from games.api.presented.tables import table_json
 from games.api.rest.answers import answer, read
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
-from games.api.rest.lists import listed, paged
-from games.api.rest.shapes.tables import NewTable, TableList, TableListQuery, TableQuery, TableShape
+from games.api.rest.lists import list_of, listed, paged
+from games.api.rest.shapes.tables import NewTable, TableListQuery, TableQuery, TableShape
 from games.tables import queries, services
 
 
 class Tables(ApiView):
     tag = "tables"
 
-    @door(scope=Scope.GAMES_READ, anonymous=True, query=TableListQuery, answers={200: TableList})
+    @door(scope=Scope.GAMES_READ, anonymous=True, query=TableListQuery, answers={200: list_of(TableShape)})
     def get(self, request: ApiRequest) -> HttpResponse:
         """Tables
 

@@ -92,6 +92,11 @@ def test_what_is_no_request_is_a_problem(nobody, body, code):
     problem(sent(nobody, body), 400, code)
 
 
+def test_a_member_that_there_is_not_is_pointed_to_however_it_is_called(nobody):
+    told = problem(sent(nobody, b'{"query": "{}", "a/b~c": 1}'), 400, "unknown_field")
+    assert [fault["pointer"] for fault in told["errors"]] == ["/a~1b~0c"]
+
+
 def test_other_bodies_than_json_are_refused(nobody):
     for kind in ("application/graphql", "text/plain", "multipart/form-data; boundary=x"):
         answer = nobody.send("POST", "/graphql", b"{ rulesets { key } }", content_type=kind)

@@ -66,11 +66,6 @@ class TableShape(Shape):
     creator_user = PlayerShape(required=False, help_text="With `expand=creator`.")
 
 
-class TableList(Shape):
-    data = TableShape(many=True)
-    next_cursor = Text(allow_null=True)
-
-
 WITH_CREATOR = "`creator` adds `creator_user`."
 
 
@@ -150,8 +145,3 @@ class InvitationShape(Shape):
     user = PlayerShape()
     seat = Whole(allow_null=True, help_text="The seat kept for them, if any.")
     created_at = Moment()
-
-
-class InvitationList(Shape):
-    data = InvitationShape(many=True)
-    next_cursor = Text(allow_null=True)
