@@ -12,6 +12,7 @@ from datetime import UTC, datetime, timedelta
 from django.db.models import Exists, OuterRef, Q
 
 from games.engine.codec import turn_id
+from games.feed.hints import table_channel
 from games.feed.models import FeedEvent
 from games.notices.events import OF_FEED, OF_TURNS
 from games.notices.models import Attempt, Delivery, Endpoint
@@ -78,5 +79,5 @@ def _events(table_id: str, endpoint: Endpoint, since: datetime) -> Iterator[tupl
     here = Occupancy.objects.filter(table=table_id, player=endpoint.user_id, to_seq=None).exists()
     if here or Table.objects.filter(pk=table_id, creator=endpoint.user_id).exists():
         wanted = [kind for kind in OF_GAMES if OF_FEED[kind] in endpoint.types]
-        events = FeedEvent.objects.filter(audience=f"table:{table_id}", kind__in=wanted, at__gt=since)
+        events = FeedEvent.objects.filter(audience=table_channel(table_id), kind__in=wanted, at__gt=since)
         yield from ((None, f"feed:{event.pk}") for event in events)

@@ -9,6 +9,7 @@ from django.db.models import F, QuerySet
 from django.db.models.functions import Now
 
 from accounts.models import User
+from games.feed.hints import person_channel
 from games.feed.services import announce
 from games.notices import schedule
 from games.notices.events import EventType
@@ -98,7 +99,7 @@ def _give_up(endpoint: Endpoint, why: Endpoint.Why) -> None:
     user = User.objects.get(pk=endpoint.user_id)
     announce(
         realm=str(endpoint.realm_id),
-        audiences=(f"user:{user.owner_id or user.pk}",),
+        audiences=(person_channel(str(user.owner_id or user.pk)),),
         kind="webhook_disabled",
         body={"webhook": str(endpoint.pk), "reason": str(why)},
     )

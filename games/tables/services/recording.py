@@ -12,7 +12,6 @@ from games.engine.facts import Fact, RoundScored
 from games.engine.fold import fold
 from games.engine.game import Game, Status
 from games.feed import hints
-from games.feed.hints import person_channel
 from games.feed.services import announce
 from games.tables import clocks, following, log, projection, signals
 from games.tables.folds import folds
@@ -75,11 +74,11 @@ def tell(table: Table, kind: str, body: Mapping[str, object], *, to: str | None 
 
     `to` is a person who is only now coming to the table, and told in particular.
     """
-    audiences: tuple[str, ...] = (f"table:{table.pk}",)
+    audiences: tuple[str, ...] = (hints.table_channel(table.pk),)
     if table.visibility == Table.Visibility.PUBLIC:
         audiences = ("lobby", *audiences)
     told = len(audiences) - 1
     if to is not None:
-        audiences = (*audiences, person_channel(to))
+        audiences = (*audiences, hints.person_channel(to))
     events = announce(realm=table.realm_id, audiences=audiences, kind=kind, table=table.pk, body=body)
     signals.table_told.send(sender=Table, table=table, event=events[told])
