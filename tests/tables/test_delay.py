@@ -8,6 +8,7 @@ import pytest
 
 from games.api.presented.games import line_json
 from games.api.presented.states import state_json
+from games.api.presented.tables import table_json, table_json_of
 from games.tables import errors, queries, services
 from games.tables.models import Table
 from tests.tables.playing import played_out, player_on, present, seated, started, step
@@ -121,6 +122,21 @@ def test_who_has_left_since_is_not_told_yet(table, bot):
     held = queries.occupancies(queries.table(table.pk, None))
     assert [(each.seat, each.to_seq) for each in held] == [(0, None), (1, None)]
     assert len(queries.occupancies(queries.table(table.pk, player_on(table, 0)))) == 3
+
+
+def test_nor_is_he_missing_from_his_seat_wherever_seats_are_shown(table, bot):
+    steps(table, 4)
+    was = table_json(queries.table(table.pk, None))["seats"]
+    services.resign(table_id=table.pk, player=player_on(table, 1))
+    (listed,) = queries.shown(queries.tables(None), None)
+    state = present(table)
+    assert [each["kind"] for each in was] == ["owner", "owner"]
+    assert table_json(queries.table(table.pk, None))["seats"] == was
+    assert table_json(listed)["seats"] == was
+    assert table_json_of(state)["seats"] == state_json(state)["seats"] == was
+    assert table_json_of(queries.states([table.pk], None)[table.pk])["seats"] == was
+    stays = queries.table(table.pk, player_on(table, 0))
+    assert [each["kind"] for each in table_json(stays)["seats"]] == ["owner", "stand_in"]
 
 
 def test_who_is_awaited_now_is_not_told(four):

@@ -9,25 +9,38 @@ from __future__ import annotations
 
 import copy
 from typing import Any
+from uuid import UUID
 
 from django.db.models import JSONField
 from django.db.models.expressions import RawSQL
 
+from accounts import ids
+from accounts.models import User
 from games.engine.seats import Seat
 from games.engine.views import horizon
-from games.tables.models import Table
+from games.tables.models import Occupancy, Table
 
-# {"seq", "scores"} of a table that keeps moves back, else NULL. Before the first move nothing is kept back.
-HELD_BACK = """(
+# Who sits at the table, for `Table.seated_rows`; `held` says which occupancies count.
+SEATED = """(
+    SELECT jsonb_agg(jsonb_build_object('seat', o.seat, 'kind', o.kind, 'player', o.player_id, 'name', u.name,
+                                        'bot', u.kind = 'bot', 'notified', u.notified) ORDER BY o.seat)
+    FROM tables_occupancy o JOIN accounts_user u ON u.id = o.player_id
+    WHERE o.table_id = tables_table.id AND {held})"""
+_SEATED_THEN = SEATED.format(held="o.from_seq <= past.seq AND (o.to_seq IS NULL OR o.to_seq > past.seq)")
+
+# {"seq", "scores", "seated"} of a table that keeps moves back, else NULL. Before the first move nothing is
+# kept back.
+HELD_BACK = f"""(
     CASE WHEN tables_table.spectator_delay > 0 AND tables_table.ended_at IS NULL THEN (
         SELECT jsonb_build_object('seq', past.seq, 'scores', (
             SELECT scored.body -> 'scores' FROM tables_log scored
             WHERE scored.table_id = tables_table.id AND scored.seq <= past.seq
-            AND scored.kind = 'round_scored' ORDER BY scored.seq DESC LIMIT 1))
+            AND scored.kind = 'round_scored' ORDER BY scored.seq DESC LIMIT 1),
+            'seated', {_SEATED_THEN})
         FROM (SELECT min(moves.seq) - 1 AS seq FROM (
             SELECT log.seq FROM tables_log log WHERE log.table_id = tables_table.id AND log.turn IS NOT NULL
             ORDER BY log.seq DESC LIMIT tables_table.spectator_delay) moves) past
-        WHERE past.seq IS NOT NULL) END)"""
+        WHERE past.seq IS NOT NULL) END)"""  # noqa: S608  # our own columns
 
 
 def held_back() -> RawSQL:
@@ -40,7 +53,16 @@ def as_seen(table: Table, seat: Seat | None) -> Table:
     held: dict[str, Any] | None = table.held_back
     if held is not None and (seq := horizon(table.seq, held["seq"], seat)) < table.seq:
         table.now_at, table.seq, table.scores, table.waiting_rows = table.seq, seq, held["scores"], []
+        table.seated_rows = held["seated"] or []
+        table.seated = [_sat(table, row) for row in table.seated_rows]
     return table
+
+
+def _sat(table: Table, row: dict[str, Any]) -> Occupancy:
+    """The occupancy of such a row, as far as it is shown. Not to be saved."""
+    kind = User.Kind.BOT if row["bot"] else User.Kind.PERSON
+    player = User(id=ids.encode("user", UUID(row["player"])), name=row["name"], kind=kind)
+    return Occupancy(table=table, seat=row["seat"], kind=row["kind"], player=player)
 
 
 def as_spectators_see(table: Table) -> Table:

@@ -18,17 +18,13 @@ from accounts.queries import CALLER_COLUMNS, CALLER_CONDITION, CALLER_ROWS, Call
 from accounts.rows import Rows, one_row
 from accounts.secrets import hashed
 from games.tables.models import Table
-from games.tables.queries.delaying import HELD_BACK
+from games.tables.queries.delaying import HELD_BACK, SEATED
 
 _TABLES = Rows(Table)
 _GLIMPSES = Rows(Table, only=("id", "realm", "creator", "visibility", "seq", "clock_version", "ended_at"))
 
 # Who sits at the table, for `State.seats`.
-_SEATED = """(
-    SELECT jsonb_agg(jsonb_build_object('seat', o.seat, 'kind', o.kind, 'player', o.player_id, 'name', u.name,
-                                        'bot', u.kind = 'bot', 'notified', u.notified) ORDER BY o.seat)::text
-    FROM tables_occupancy o JOIN accounts_user u ON u.id = o.player_id
-    WHERE o.table_id = tables_table.id AND o.to_seq IS NULL)"""
+_SEATED = SEATED.format(held="o.to_seq IS NULL") + "::text"
 # Who is awaited there, with who holds the seat.
 _AWAITED = """(
     SELECT jsonb_agg(jsonb_build_object('round', w.round, 'seat', w.seat, 'turn', w.turn, 'bot', w.bot,
