@@ -63,6 +63,39 @@ class UnknownClient(AccountError):
     detail = "There is no such program."
 
 
+class UnknownVacation(AccountError):
+    code = "not_found"
+    detail = "You have no such vacation."
+
+
+class InvalidHours(AccountError):
+    code = "invalid_hours"
+    detail = (
+        "A zone is one of the IANA's; quiet hours are at most twelve, a weekend at most three days; reminders"
+        " come five minutes to a week before, six at most."
+    )
+
+
+class InvalidVacation(AccountError):
+    code = "invalid_vacation"
+    detail = "A vacation begins now or within a year, and lasts an hour at least."
+
+
+class VacationTooLong(AccountError):
+    code = "vacation_too_long"
+    detail = "A vacation lasts fourteen days at most."
+
+
+class VacationTooClose(AccountError):
+    code = "vacation_too_close"
+    detail = "There is a day between two vacations at least."
+
+
+class VacationBeyondQuota(AccountError):
+    code = "vacation_beyond_quota"
+    detail = "In any year there are thirty days of vacation."
+
+
 class NotByClient(AccountError):
     code = "not_by_client"
     detail = "A program that was let in makes no tokens and no bots and lets nobody in; sign in yourself."

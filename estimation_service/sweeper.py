@@ -13,7 +13,7 @@ import structlog
 from django.db import close_old_connections, connection
 
 from accounts.services import forget_answers, forget_expired_grants
-from bots.services import sweep_bots, sweep_overdue
+from bots.services import sweep_bots, sweep_clocks, sweep_looks, sweep_overdue
 from games.api.health import SWEEPER
 from games.feed.services import beat
 from games.notices.services import forget_deliveries
@@ -34,10 +34,12 @@ PERIOD_S = 0.25
 # Deadlines at every tick, since people see how late they are moved for; the rest once a second or less.
 SWEEPS = (
     Sweep("overdue", sweep_overdue),
+    Sweep("clocks", sweep_clocks),
     Sweep("heartbeat", lambda: beat(SWEEPER), every=4),
     Sweep("bots", sweep_bots, every=4),
     Sweep("automatic", sweep_automatic, every=4),
     Sweep("claims", sweep_claims, every=4),
+    Sweep("looks", sweep_looks, every=4),
     Sweep("kept_answers", forget_answers, every=240),
     Sweep("asked_turns", forget_asked_turns, every=240),
     Sweep("deliveries", forget_deliveries, every=240),

@@ -10,6 +10,15 @@ from accounts.queries.callers import (
     personal_secret,
 )
 from accounts.queries.clients import LetIn, client, let_in
+from accounts.queries.hours import (
+    Lived,
+    Times,
+    Wanted,
+    lived_at,
+    times_of,
+    vacations_of,
+    wanted_by,
+)
 from accounts.queries.people import named, taken, user_by_name, users_among
 from accounts.queries.tokens import (
     CALLER_COLUMNS,
@@ -31,6 +40,9 @@ __all__ = [
     "Client",
     "Holder",
     "LetIn",
+    "Lived",
+    "Times",
+    "Wanted",
     "bearer",
     "caller_by_header",
     "caller_by_secret",
@@ -38,13 +50,17 @@ __all__ = [
     "client",
     "holders",
     "let_in",
+    "lived_at",
     "living_tokens",
     "named",
     "personal_secret",
     "taken",
+    "times_of",
     "token_of",
     "user_by_name",
     "user_by_token",
     "users_among",
+    "vacations_of",
+    "wanted_by",
     "whole_token",
 ]

@@ -2,6 +2,7 @@
 
 from accounts.services.alone import alone
 from accounts.services.clients import forget_expired_grants, revoke_client
+from accounts.services.hours import begin_vacation_by_itself, end_vacation, go_on_vacation, live, wish
 from accounts.services.once import Answer, forget_answers, run_once
 from accounts.services.people import (
     authenticate,
@@ -19,10 +20,14 @@ __all__ = [
     "alone",
     "authenticate",
     "authenticate_program",
+    "begin_vacation_by_itself",
     "change_password",
     "create_token",
+    "end_vacation",
     "forget_answers",
     "forget_expired_grants",
+    "go_on_vacation",
+    "live",
     "make_bot",
     "note_use",
     "revoke_client",
@@ -31,4 +36,5 @@ __all__ = [
     "set_admin",
     "sign_up",
     "switch_off",
+    "wish",
 ]

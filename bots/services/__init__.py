@@ -3,7 +3,7 @@ somebody else runs come and go."""
 
 from bots.services.owning import change, check_accepts, dismiss, register, renew_token
 from bots.services.playing import play_turn, play_waiting
-from bots.services.sweeping import sweep_bots, sweep_overdue
+from bots.services.sweeping import sweep_bots, sweep_clocks, sweep_looks, sweep_overdue
 
 __all__ = [
     "change",
@@ -14,5 +14,7 @@ __all__ = [
     "register",
     "renew_token",
     "sweep_bots",
+    "sweep_clocks",
+    "sweep_looks",
     "sweep_overdue",
 ]

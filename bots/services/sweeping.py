@@ -8,13 +8,23 @@ hold when the sweep has to play.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 
 import structlog
 
 from bots import waking
 from bots.services.playing import FALLBACK, play_turn, play_waiting
-from games.tables.services import lease_bot_turns, lease_overdue_turns
+from games.engine.seats import Seat
+from games.tables.services import (
+    end_pause,
+    lease_bot_turns,
+    lease_clocks_to_look_at,
+    lease_overdue_turns,
+    lease_run_out_clocks,
+    look_at_clock,
+    pauses_that_are_over,
+    time_out,
+)
 from games.tables.states import Awaited
 
 HINT_AFTER_S, HINT_BEFORE_S, HINT_LEASE_S = 1.0, 5.0, 3.0
@@ -41,6 +51,39 @@ def sweep_overdue(limit: int = MOST_TURNS) -> int:
         found = _each(lease_overdue_turns(limit=limit, seconds=OVERDUE_LEASE_S), _move_for)
         total += found
     return total
+
+
+def sweep_clocks(limit: int = MOST_TURNS) -> int:
+    """Play what waits for people whose clock has run out, likewise; answers how many clocks there were."""
+    until = time.monotonic() + LONGEST_SWEEP_S
+    total = found = _clocks_run_out(limit)
+    while found == limit and time.monotonic() < until:
+        found = _clocks_run_out(limit)
+        total += found
+    return total
+
+
+def _clocks_run_out(limit: int) -> int:
+    clocks = lease_run_out_clocks(limit=limit, seconds=OVERDUE_LEASE_S)
+    return _at_each(clocks, lambda table_id, seat: _each(time_out(table_id=table_id, seat=seat), _move_for))
+
+
+def sweep_looks(limit: int = MOST_TURNS) -> int:
+    """Remind people whose clock runs out soon, and end pauses that lasted long enough; answers how many."""
+    looks = lease_clocks_to_look_at(limit=limit, seconds=OVERDUE_LEASE_S)
+    paused = [(table_id, Seat(0)) for table_id in pauses_that_are_over(limit)]
+    reminded = _at_each(looks, lambda table_id, seat: look_at_clock(table_id=table_id, seat=seat))
+    return reminded + _at_each(paused, lambda table_id, _: end_pause(table_id=table_id))
+
+
+def _at_each(clocks: Collection[tuple[str, Seat]], care: Callable[[str, Seat], object]) -> int:
+    """The same for every table and seat."""
+    for table_id, seat in clocks:
+        try:
+            care(table_id, seat)
+        except Exception:
+            log.exception("sweep failed at a table", table=table_id)
+    return len(clocks)
 
 
 def sweep_bots(limit: int = MOST_TURNS) -> int:

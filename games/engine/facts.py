@@ -59,6 +59,33 @@ class Resigned(NamedTuple):
     seat: Seat
 
 
+class TimedOut(NamedTuple):
+    """The seat's player let his time run out too often: a stand-in plays on.
+
+    He ranks below all who stayed, unless he takes the seat back.
+    """
+
+    seat: Seat
+
+
+class SeatTakenBack(NamedTuple):
+    """Whose time had run out plays again, and ranks like everybody."""
+
+    seat: Seat
+
+
+class GamePaused(NamedTuple):
+    """Everybody agreed to stop the clocks, for so many days at most."""
+
+    days: int
+
+
+class GameResumed(NamedTuple):
+    """The clocks run again: everybody `agreed`, or the longest pause was `over`."""
+
+    reason: str
+
+
 class GameFinished(NamedTuple):
     """The last round is scored. `places[seat]` from 1; ties share the better place."""
 
@@ -215,7 +242,18 @@ class AutoTold(NamedTuple):
 
 
 TableFact = (
-    TableOpened | SeatTaken | SeatFreed | GameStarted | SeatsDrawn | Resigned | GameFinished | GameAborted
+    TableOpened
+    | SeatTaken
+    | SeatFreed
+    | GameStarted
+    | SeatsDrawn
+    | Resigned
+    | TimedOut
+    | SeatTakenBack
+    | GamePaused
+    | GameResumed
+    | GameFinished
+    | GameAborted
 )
 RoundFact = (
     Dealt

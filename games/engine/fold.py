@@ -7,7 +7,7 @@ a scored round leaves the state.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 
 from games.engine.actions import Action, Bid, DashCall, Estimate, PlayCard
 from games.engine.facts import (
@@ -27,13 +27,9 @@ from games.engine.facts import (
     GameFinished,
     GameStarted,
     PhaseBegan,
-    Resigned,
     RoundFact,
     RoundPlayed,
     RoundScored,
-    SeatFreed,
-    SeatsDrawn,
-    SeatTaken,
     TableOpened,
     TrickWon,
     VoidShown,
@@ -43,9 +39,9 @@ from games.engine.game import Game, Status
 from games.engine.round import Call, Claim, Deal, Phase, Play, Round, Setup, Talk, Trick
 from games.engine.rulesets import ruleset
 from games.engine.rulesets.options import configure
+from games.engine.seating import OF_SEATS, put
 from games.engine.seats import Seat
 
-T = TypeVar("T")
 _FIRST = "the first fact of a log is TableOpened"
 
 
@@ -97,27 +93,8 @@ def _table_opened(game: Game | None, fact: TableOpened) -> Game:
     )  # fmt: skip
 
 
-def _seat_taken(game: Game, fact: SeatTaken) -> Game:
-    return game._replace(seats=_put(game.seats, fact.seat, fact.kind))
-
-
-def _seat_freed(game: Game, fact: SeatFreed) -> Game:
-    return game._replace(seats=_put(game.seats, fact.seat, None))
-
-
 def _game_started(game: Game, fact: GameStarted) -> Game:
     return game._replace(status=Status.RUNNING, first_dealer=fact.dealer)
-
-
-def _seats_drawn(game: Game, fact: SeatsDrawn) -> Game:
-    seats = list(game.seats)
-    for old, new in enumerate(fact.seats):
-        seats[new] = game.seats[old]
-    return game._replace(seats=tuple(seats))
-
-
-def _resigned(game: Game, fact: Resigned) -> Game:
-    return game._replace(left=_put(game.left, fact.seat, True))
 
 
 def _round_scored(game: Game, fact: RoundScored) -> Game:
@@ -190,11 +167,11 @@ def _acted(state: Round, fact: Acted) -> Round:
 def _said(talk: Talk, seat: Seat, action: Action) -> Talk:
     voids, calls, dash_calls, declarer, bid, trump, estimates, high_bidder, risk, claim = talk
     if isinstance(action, Estimate):
-        estimates = _put(estimates, seat, action.value)
+        estimates = put(estimates, seat, action.value)
     else:
         calls = (*calls, Call(seat, action))
         if isinstance(action, DashCall):
-            dash_calls, estimates = (*dash_calls, seat), _put(estimates, seat, 0)
+            dash_calls, estimates = (*dash_calls, seat), put(estimates, seat, 0)
     return made(Talk, (voids, calls, dash_calls, declarer, bid, trump, estimates, high_bidder, risk, claim))
 
 
@@ -208,7 +185,7 @@ def _auction_won(state: Round, fact: AuctionWon) -> Round:
         declarer=fact.seat,
         bid=Bid(fact.tricks, fact.trump),
         trump=fact.trump,
-        estimates=_put(state.talk.estimates, fact.seat, fact.tricks),
+        estimates=put(state.talk.estimates, fact.seat, fact.tricks),
     )
     return state._replace(talk=talk)
 
@@ -223,7 +200,7 @@ def _estimates_closed(state: Round, fact: EstimatesClosed) -> Round:
 def _trick_won(state: Round, fact: TrickWon) -> Round:
     setup, deal, phase, turn, talk, (leader, trick, won, gone, tricks) = state
     winner = fact.seat
-    won = _put(won, winner, won[winner] + 1)
+    won = put(won, winner, won[winner] + 1)
     tricks = (*tricks, made(Trick, (leader, trick, winner)))
     play = made(Play, (winner, (), won, gone, tricks))
     return made(Round, (setup, deal, phase, turn, talk, play))
@@ -245,7 +222,7 @@ def _claim_over(state: Round, fact: ClaimRefused | ClaimLapsed) -> Round:
 
 
 def _claim_granted(state: Round, fact: ClaimGranted) -> Round:
-    won = _put(state.play.won, fact.seat, state.play.won[fact.seat] + fact.tricks)
+    won = put(state.play.won, fact.seat, state.play.won[fact.seat] + fact.tricks)
     return state._replace(talk=state.talk._replace(claim=None), play=state.play._replace(won=won))
 
 
@@ -258,20 +235,11 @@ def _auto_told(state: Round, fact: AutoTold) -> Round:
     return state
 
 
-def _put(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
-    changed = list(values)
-    changed[seat] = value
-    return tuple(changed)
-
-
 # What changes the game as a whole, and what changes one round of it.
 _OF_TABLE: dict[type, Callable[[Any, Any], Game]] = {
+    **OF_SEATS,
     TableOpened: _table_opened,
-    SeatTaken: _seat_taken,
-    SeatFreed: _seat_freed,
     GameStarted: _game_started,
-    SeatsDrawn: _seats_drawn,
-    Resigned: _resigned,
     Dealt: _dealt,
     RoundScored: _round_scored,
     GameFinished: _game_finished,

@@ -24,7 +24,9 @@ from games.engine.facts import (
     Resigned,
     RoundScored,
     SeatsDrawn,
+    SeatTakenBack,
     TableOpened,
+    TimedOut,
     made,
 )
 from games.engine.fold import fold
@@ -45,8 +47,8 @@ from games.engine.rulesets.options import canonical
 from games.engine.seats import Seat, step
 
 __all__ = [
-    "Taken", "abort", "act", "candidates", "grant", "legal_actions", "opened", "refusal", "resign", "start",
-    "take", "to_act",
+    "Taken", "abort", "act", "candidates", "grant", "is_between_rounds", "legal_actions", "opened",
+    "refusal", "resign", "start", "take", "take_back", "time_out", "to_act",
 ]  # fmt: skip
 
 
@@ -126,6 +128,21 @@ def grant(game: Game, decks: Decks, number: int, seat: Seat) -> Taken:
 def resign(game: Game, seat: Seat) -> tuple[Fact, ...]:
     """The seat's player leaves for good; the game goes on without him."""
     return (Resigned(seat),)
+
+
+def time_out(game: Game, seat: Seat) -> tuple[Fact, ...]:
+    """The seat's player let his time run out too often; the game goes on without him."""
+    return (TimedOut(seat),)
+
+
+def take_back(game: Game, seat: Seat) -> tuple[Fact, ...]:
+    """Whose time had run out plays again."""
+    return (SeatTakenBack(seat),)
+
+
+def is_between_rounds(game: Game) -> bool:
+    """Has nobody taken a turn yet in any round that is open?"""
+    return game.status is _RUNNING and all(each.turn == 1 for each in game.open)
 
 
 def abort(game: Game, reason: str) -> tuple[Fact, ...]:

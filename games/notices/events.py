@@ -18,10 +18,13 @@ class EventType(StrEnum):
     GAME_FINISHED = "game.finished", "It is over: scores and places"
     GAME_ABORTED = "game.aborted", "It was broken off"
     TURN = "turn", "It is your turn"
+    TURN_REMINDER = "turn.reminder", "Your time runs out soon; says when, and which turns wait for you"
     TABLE_INVITED = "table.invited", "Somebody keeps a seat for you"
     SEAT_TAKEN = "seat.taken", "Somebody sat down at a table of yours"
     SEAT_FREED = "seat.freed", "Somebody left a table of yours before its start"
     PLAYER_RESIGNED = "player.resigned", "Somebody left a running game for good"
+    PLAYER_TIMED_OUT = "player.timed_out", "Somebody's time ran out too often: a bot plays on"
+    SEAT_TAKEN_BACK = "seat.taken_back", "Somebody whose time had run out plays again"
     BOT_TURN = (
         "bot.turn",
         "It is your bot's turn; carries its whole state, and may be answered with the action",
@@ -40,5 +43,7 @@ OF_FEED = {
     "seat_taken": EventType.SEAT_TAKEN,
     "seat_freed": EventType.SEAT_FREED,
     "player_resigned": EventType.PLAYER_RESIGNED,
+    "player_timed_out": EventType.PLAYER_TIMED_OUT,
+    "seat_taken_back": EventType.SEAT_TAKEN_BACK,
 }
 OF_TURNS = (EventType.TURN, EventType.BOT_TURN)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from games.feed.models import FeedEvent
 from games.feed.signals import announced
 from games.notices import services
 from games.tables.models import Table
-from games.tables.signals import table_changed, table_told
+from games.tables.signals import table_changed, table_told, time_running_out
 from games.tables.states import Awaited
 
 
 def connect() -> None:
     table_changed.connect(keep_turns, dispatch_uid="notices.keep_turns")
+    time_running_out.connect(keep_reminder, dispatch_uid="notices.keep_reminder")
     table_told.connect(keep_table, dispatch_uid="notices.keep_table")
     announced.connect(keep_events, dispatch_uid="notices.keep_events")
 
@@ -19,6 +22,13 @@ def connect() -> None:
 def keep_turns(*, table: Table, awaited: tuple[Awaited, ...], **_: object) -> None:
     """Whose turn it is, is due to be told."""
     services.tell_of_turns(table, awaited)
+
+
+def keep_reminder(
+    *, table: Table, seat: int, player_id: str, due_at: datetime, awaited: tuple[Awaited, ...], **_: object
+) -> None:
+    """So is that somebody's time runs out."""
+    services.tell_of_time(table, seat, player_id, due_at, awaited)
 
 
 def keep_table(*, table: Table, event: FeedEvent, **_: object) -> None:

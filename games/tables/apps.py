@@ -5,3 +5,8 @@ class TablesConfig(AppConfig):
     name = "games.tables"
     label = "tables"
     verbose_name = "Tables"
+
+    def ready(self) -> None:
+        from games.tables import receivers  # noqa: PLC0415 - models are there only when apps are ready
+
+        receivers.connect()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.engine.errors import Refusal
+from games.tables.clocks import ClockFault
 
 if TYPE_CHECKING:
     from games.tables.states import State
@@ -188,6 +189,37 @@ class InvalidSpectatorDelay(TableError):
 class InvalidVisibility(TableError):
     code = "invalid_visibility"
     detail = "A table is public, unlisted or invite."
+
+
+class ClockRefused(TableError):
+    """The clock that was chosen is none, or beyond its bounds; `faults` name the member at fault."""
+
+    code = "invalid_clock"
+    detail = "A clock names a preset or a type, and what belongs to it."
+
+    def __init__(self, fault: ClockFault | None = None) -> None:
+        super().__init__()
+        member = "/clock" + (f"/{fault.member}" if fault is not None and fault.member else "")
+        self.faults = ((member, self.code, self.detail if fault is None else fault.detail),)
+
+
+class InvalidClock(ClockRefused):
+    pass
+
+
+class ClockOutOfBounds(ClockRefused):
+    code = "clock_out_of_bounds"
+    detail = "A clock is longer or shorter than clocks may be."
+
+
+class PausesNotAllowed(TableError):
+    code = "pauses_not_allowed"
+    detail = "The clocks of this table are not to be paused."
+
+
+class SeatNotGivenUp(TableError):
+    code = "seat_not_given_up"
+    detail = "No stand-in holds this seat for you."
 
 
 class NotABot(TableError):

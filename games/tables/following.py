@@ -4,8 +4,9 @@ awaited and until when. One statement writes both. Deadlines are Postgres' time.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any, NamedTuple
 
 import orjson
 
@@ -39,8 +40,9 @@ WITH logged AS (
         points = EXCLUDED.points, multiplier = EXCLUDED.multiplier,
         next_multiplier = EXCLUDED.next_multiplier, last_seq = EXCLUDED.last_seq
 ), awaited AS (
-    SELECT a.round, a.seat, a.turn, o.player_id, o.bot
-    FROM jsonb_to_recordset(%(awaited)s::jsonb) AS a(round int, seat int, turn int)
+    SELECT a.round, a.seat, a.turn, o.player_id, o.bot OR COALESCE(a.handed, false) AS bot, a.due
+    FROM jsonb_to_recordset(%(awaited)s::jsonb) AS a(
+        round int, seat int, turn int, due timestamptz, handed boolean)
     JOIN tables_occupancy o ON o.table_id = %(table)s AND o.seat = a.seat AND o.to_seq IS NULL
 ), gone AS (
     DELETE FROM tables_waiting w WHERE w.table_id = %(table)s
@@ -48,12 +50,13 @@ WITH logged AS (
 ), placed AS (
     INSERT INTO tables_waiting AS w (table_id, round, seat, turn, bot, since, due_at)
     SELECT %(table)s, round, seat, turn, bot, statement_timestamp(),
-           statement_timestamp() + make_interval(secs => %(allowance)s::int)
+           CASE WHEN NOT %(clocked)s THEN statement_timestamp() + make_interval(secs => %(allowance)s::int)
+                WHEN due IS NOT NULL THEN GREATEST(due, statement_timestamp() + interval '1 millisecond') END
     FROM awaited
     ON CONFLICT (table_id, round, seat) DO UPDATE SET
         turn = EXCLUDED.turn, bot = EXCLUDED.bot, leased_until = NULL,
         since = CASE WHEN w.turn = EXCLUDED.turn THEN w.since ELSE EXCLUDED.since END,
-        due_at = CASE WHEN w.turn = EXCLUDED.turn THEN w.due_at ELSE EXCLUDED.due_at END
+        due_at = CASE WHEN w.turn = EXCLUDED.turn AND NOT %(clocked)s THEN w.due_at ELSE EXCLUDED.due_at END
     RETURNING round, seat, since, due_at
 ), asked AS (
     INSERT INTO tables_askedturn (player, "table", round, turn, seat, since, due_at)
@@ -73,13 +76,40 @@ def awaited_turns(game: Game) -> list[tuple[int, Seat, int]]:
     return [(each.number, seat, each.turn) for each in game.open for seat in sorted(to_act(each))]
 
 
+class Timed(NamedTuple):
+    """Until when the player of a turn has time, None while his clock stands; `handed`: a bot plays it."""
+
+    due_at: datetime | None
+    handed: bool
+
+
+# By round and seat.
+Timing = Mapping[tuple[int, int], Timed]
+
+
+def _awaited(awaited: tuple[int, Seat, int], timing: Timing | None) -> dict[str, object]:
+    round, seat, turn = awaited
+    row: dict[str, object] = {"round": round, "seat": seat, "turn": turn}
+    if timing is not None:
+        row["due"], row["handed"] = timing[round, seat]
+    return row
+
+
 def write(
-    table: Table, facts: str, game: Game, rounds: Iterable[RoundRow], *, allowance_s: int | None
+    table: Table,
+    facts: str,
+    game: Game,
+    rounds: Iterable[RoundRow],
+    *,
+    allowance_s: int | None,
+    timing: Timing | None = None,
 ) -> tuple[Awaited, ...]:
     """Append `facts` (of `log.written`), store the table's `seq` and scores and these rounds' rows, and make
     the waiting rows those of `game`. The table's row must be locked. Answers who is awaited now.
+
+    `timing` are the turns' times by (round, seat) where players have clocks; else each has its allowance.
     """
-    awaited = [{"round": round, "seat": seat, "turn": turn} for round, seat, turn in awaited_turns(game)]
+    awaited = [_awaited(turn, timing) for turn in awaited_turns(game)]
     values: dict[str, Any] = {
         "table": ids.parse(table.pk, "table"),
         "facts": facts,
@@ -88,6 +118,7 @@ def write(
         "rounds": orjson.dumps([row._asdict() for row in rounds]).decode(),
         "awaited": orjson.dumps(awaited).decode(),
         "allowance": allowance_s,
+        "clocked": timing is not None,
     }
     return tuple(
         Awaited(table.pk, round, Seat(seat), turn, ids.encode("user", player), bot, since, due_at)

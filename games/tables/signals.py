@@ -11,5 +11,9 @@ table_changed = Signal()
 # coded error what the bot does not want.
 bot_chosen = Signal()
 
+# Somebody is to be reminded of his time: table (Table), seat (int), player_id (str), due_at (datetime, when
+# it is up), awaited (tuple of Awaited, the turns that wait for him).
+time_running_out = Signal()
+
 # After something of its life was put into the feed: table (Table), event (FeedEvent, the table's own).
 table_told = Signal()

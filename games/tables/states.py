@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from accounts import ids
@@ -12,7 +12,9 @@ from games.engine.cards import Card, Hand
 from games.engine.facts import Fact
 from games.engine.game import Game
 from games.engine.seats import Seat
+from games.tables.clocks import Clock, Deadline
 from games.tables.models import Occupancy, Table
+from games.tables.zones import milliseconds
 
 
 class Awaited(NamedTuple):
@@ -41,10 +43,30 @@ class Seated(NamedTuple):
     bot: bool
 
 
+class SeatClock(NamedTuple):
+    """A player's clock. `agrees`: to pause or to resume. `gone`: a stand-in plays, as his time ran out too
+    often; `comes_back`: he takes the seat back when a round begins.
+    """
+
+    seat: Seat
+    player_id: str
+    clock: Clock
+    due_at: datetime | None
+    agrees: str | None
+    gone: bool
+    comes_back: bool
+
+
+def clocks_of(table: Table) -> tuple[SeatClock, ...]:
+    """The clocks that were read together with a table."""
+    return () if table.clock is None else tuple(map(_clock, table.clock_rows))
+
+
 class State(NamedTuple):
     """All that `engine.views.view` needs, at log entry `seq`.
 
-    `seat` is the viewer's, None for a spectator; `hands` are his own by number of the open rounds.
+    `seat` is the viewer's, None for a spectator; `hands` are his own by number of the open rounds. `due` is
+    when his own clock runs out, and why then; None while it stands, or when nobody asked.
     """
 
     table: Table
@@ -53,6 +75,12 @@ class State(NamedTuple):
     seat: Seat | None
     hands: Mapping[int, Hand]
     waiting: tuple[Awaited, ...]
+    due: Deadline | None = None
+
+    @property
+    def clocks(self) -> tuple[SeatClock, ...]:
+        """The players' clocks by seat, as they were read together with the table."""
+        return clocks_of(self.table)
 
     @property
     def seats(self) -> tuple[Seated, ...]:
@@ -67,6 +95,22 @@ class State(NamedTuple):
             )
             for row in self.table.seated_rows
         )
+
+
+def _clock(row: Mapping[str, Any]) -> SeatClock:
+    since, seen, due = (_instant(row[name]) for name in ("running_since", "seen_at", "due_at"))
+    clock = Clock(
+        row["remaining_ms"],
+        None if since is None else milliseconds(since),
+        None if seen is None else milliseconds(seen),
+        row["timeouts"],
+    )
+    player = ids.encode("user", UUID(row["player_id"]))
+    return SeatClock(Seat(row["seat"]), player, clock, due, row["agrees"], row["gone"], row["comes_back"])
+
+
+def _instant(text: str | None) -> datetime | None:
+    return None if text is None else datetime.fromisoformat(text)
 
 
 class Outcome(NamedTuple):

@@ -71,6 +71,10 @@ def test_recorded_games_have_events_of_nearly_every_kind():
         "claim_refused",
         "claim_lapsed",
         "claim_granted",
+        "timed_out",
+        "seat_taken_back",
+        "game_paused",
+        "game_resumed",
     }
 
 

@@ -26,8 +26,14 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     },
     ("tables", "POST"): {
         "ruleset": "modern", "players": 4, "options": {"rounds": [1, 2]}, "visibility": "public",
-        "turn_limit": 60, "spectator_delay": 3, "automatic": True, "seat": 0, "client_seed": "luck",
+        "turn_limit": None, "clock": {"preset": "normal", "vacation": False}, "spectator_delay": 3,
+        "automatic": True, "seat": 0, "client_seed": "luck",
     },
+    ("hours", "PATCH"): {
+        "zone": "Africa/Cairo", "quiet_hours": {"from": "23:00", "to": "07:00"}, "weekend": [4, 5],
+        "reminders": [86400], "vacation_by_itself": False,
+    },
+    ("vacations", "POST"): {"starts_at": None, "ends_at": "2026-11-30T00:00:00Z"},
     ("seat", "PUT"): {"client_seed": "luck"},
     ("actions", "POST"): {"turn_id": "1.1", "action": {"type": "bid", "tricks": 4, "trump": "C"}},
     ("claims", "POST"): {"round": 1},

@@ -29,6 +29,9 @@ MUTATIONS: dict[str, tuple[str, str]] = {
     "withdrawInvitation": ('withdrawInvitation(table: "{t}", user: "gamal")', "directs"),
     "startGame": ('startGame(table: "{t}")', "directs"),
     "abortGame": ('abortGame(table: "{t}")', "directs"),
+    "pauseGame": ('pauseGame(table: "{t}")', "seated"),
+    "resumeGame": ('resumeGame(table: "{t}")', "seated"),
+    "takeSeatBack": ('takeSeatBack(table: "{t}", seat: 1)', "seated"),
     "resign": ('resign(table: "{t}")', "seated"),
     "confirmPlan": ('confirmPlan(table: "{t}", round: 1, rules: [])', "seated"),
     "withdrawPlan": ('withdrawPlan(table: "{t}", round: 1)', "seated"),
@@ -124,6 +127,7 @@ def _asked(name: str, field: Any) -> str:
         "creator": "{ name }", "seats": "{ seat }", "state": "{ rounds { my { hand } } }",
         "events": "{ nodes { seq } }", "rounds": "{ number }", "round": "(number: 1) { number }",
         "occupancies": "{ seat }", "invitations": "{ seat }", "fairness": "{ scheme }",
+        "clock": "{ type }",
     }  # fmt: skip
     return name + shapes.get(name, "")
 

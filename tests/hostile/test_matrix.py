@@ -29,6 +29,11 @@ TOLD: dict[str, tuple[str | None, bool, str]] = {
     "whoami-GET": (None, True, "any"),
     "me-GET": ("profile:read", True, "any"),
     "me-PATCH": ("profile:write", True, "any"),
+    "hours-GET": ("profile:read", True, "any"),
+    "hours-PATCH": ("profile:write", True, "any"),
+    "vacations-GET": ("profile:read", True, "any"),
+    "vacations-POST": ("profile:write", True, "any"),
+    "vacation-DELETE": ("profile:write", True, "any"),
     "tokens-GET": ("profile:read", True, "any"),
     "tokens-POST": ("profile:write", True, "any"),
     "token-GET": ("profile:read", True, "any"),
@@ -51,6 +56,9 @@ TOLD: dict[str, tuple[str | None, bool, str]] = {
     "start-POST": (PLAY, True, "directs"),
     "abort-POST": (PLAY, True, "directs"),
     "resign-POST": (PLAY, True, "seated"),
+    "pause-POST": (PLAY, True, "seated"),
+    "resume-POST": (PLAY, True, "seated"),
+    "takeover-POST": (PLAY, True, "seated"),
     "actions-POST": (PLAY, True, "seated"),
     "claims-POST": (PLAY, True, "seated"),
     "claim-PUT": (PLAY, True, "seated"),
@@ -126,6 +134,7 @@ def standing(callers: dict[str, Caller], visibility: str, status: str) -> str:
 def sent(caller: Caller, door: Door, **places: str) -> Any:
     good = {"seat": "1", "number": "1", "name": "gamal", "key": "modern", "token_id": "token_none"}
     good |= {"webhook_id": "webhook_none", "delivery_id": "delivery_none", "client_id": "none"}
+    good |= {"vacation_id": "vacation_none"}
     path = door.path.format(**{**good, "table_id": ONE_OF, **places})
     return caller.send(door.method, path, door.body)
 

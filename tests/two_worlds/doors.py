@@ -170,6 +170,9 @@ ASKED: dict[Door, Asked] = {
     ("start", "POST"): _sending("POST", "/start"),
     ("abort", "POST"): _sending("POST", "/abort"),
     ("resign", "POST"): _sending("POST", "/resign"),
+    ("pause", "POST"): _sending("POST", "/pause"),
+    ("resume", "POST"): _sending("POST", "/resume"),
+    ("takeover", "POST"): _sending("POST", "/seats/1/takeover"),
     ("state", "GET"): _reading("/state", "/state?since=1"),
     ("turns", "GET"): _listing("me/turns"),
     ("my_stream", "GET"): _listing("me/stream", f"me/stream?since={MyCursor(1, 0, int(time.time() * 1000))}"),
@@ -208,7 +211,9 @@ READ_BY_POST: dict[Door, Asked] = {
 
 # These neither take a table's id nor read a table, whoever asks.
 KNOW_NO_TABLE = {
-    "openapi", "events_schema", "asyncapi", "docs", "users", "user", "whoami", "me", "tokens", "token",
+    "openapi", "events_schema", "asyncapi", "docs", "users", "user", "whoami", "me",
+    "hours", "vacations", "vacation",
+    "tokens", "token",
     "rulesets", "ruleset", "score",
     "welcome", "quickstart", "rules", "rules_of", "problems", "problem", "healthz", "readyz", "metrics",
     "webhooks", "webhook", "webhook_rotate", "webhook_test", "webhook_replay",

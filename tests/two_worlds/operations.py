@@ -12,6 +12,8 @@ EVENT = """
   ... on TableOpenedEvent { ruleset options players commitment } ... on SeatTakenEvent { seat kind }
   ... on SeatFreedEvent { seat } ... on GameStartedEvent { dealer }
   ... on SeatsDrawnEvent { drawnCards seats }
+  ... on TimedOutEvent { seat } ... on SeatTakenBackEvent { seat } ... on GamePausedEvent { days }
+  ... on GameResumedEvent { reason }
   ... on ResignedEvent { seat } ... on GameFinishedEvent { scores places } ... on GameAbortedEvent { reason }
   ... on DealtEvent { round attempt dealer cards trump turnedUp } ... on VoidShownEvent { round seat }
   ... on PhaseBeganEvent { round phase }
@@ -28,6 +30,7 @@ TABLE = (
     """
 fragment Table on Table {
   id ruleset options players visibility status turnLimit spectatorDelay concurrency automatic
+  clock { type preset base increment cap visit gameDays quietHours weekends vacation pauses timeouts }
   seq scores places createdAt startedAt endedAt
   creator { id name kind createdAt } seats { seat kind player { id name } }
   state { ...Whole }
@@ -76,7 +79,9 @@ MUTATIONS = (
     'confirmPlan(table: $table, round: 1, rules: [{do: {type: "lowest"}}])',
     "withdrawPlan(table: $table, round: 1)", "claim(table: $table, round: 1)",
     "answerClaim(table: $table, round: 1, agrees: true)",
-    "abortGame(table: $table)", "resign(table: $table)", 'invite(table: $table, user: "elias")',
+    "abortGame(table: $table)", "resign(table: $table)", "pauseGame(table: $table)",
+    "resumeGame(table: $table)", "takeSeatBack(table: $table, seat: 1)",
+    'invite(table: $table, user: "elias")',
 )  # fmt: skip
 
 

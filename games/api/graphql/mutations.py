@@ -15,6 +15,7 @@ import strawberry
 from games.api.graphql.asking import Asking, Info
 from games.api.graphql.types import done
 from games.api.graphql.types.actions import ActionInput
+from games.api.graphql.types.clocks import ClockInput
 from games.api.graphql.types.refusals import refusal_name, refusals_of
 from games.api.graphql.types.scalars import Json as JsonValue
 from games.api.graphql.types.scalars import TurnId, Visibility, about
@@ -41,6 +42,7 @@ Players = Annotated[int | None, about("How many play; null: as many as the rules
 Options = Annotated[JsonValue | None, about("An object; `ruleset { options }` lists what there is.")]
 Seen = Annotated[Visibility, about("Who finds and sees it.")]
 TurnLimit = Annotated[int | None, about("Seconds for each turn, 15 to 300; null: none.")]
+PlayersClocks = Annotated[ClockInput | None, about("For games that last days: a clock for each player.")]
 SpectatorDelay = Annotated[
     int, about("0 to 200: so many moves later than the players is everybody else told.")
 ]
@@ -102,6 +104,7 @@ class Mutation:
         options: Options = None,
         visibility: Seen = PUBLIC,
         turn_limit: TurnLimit = None,
+        clock: PlayersClocks = None,
         spectator_delay: SpectatorDelay = 0,
         automatic: Automatic = None,
         seat: OwnSeat = 0,
@@ -114,6 +117,7 @@ class Mutation:
             options=_options(options),
             visibility=cast("Any", visibility).value,
             turn_limit=turn_limit,
+            clock=clock_read(clock),
             spectator_delay=spectator_delay,
             automatic=automatic,
             seat=seat,
@@ -204,6 +208,21 @@ class Mutation:
         services.withdraw_plan(table_id=table, player=info.context.player(), number=round)
         return _changed(table)
 
+    @mutation(done.PAUSE_GAME, "Agree to stop the clocks; while they stand, take back your word to resume.")
+    def pause_game(self, info: Info, table: TableId) -> Json:
+        services.agree_to_pause(table_id=table, player=info.context.seated())
+        return _changed(table)
+
+    @mutation(done.RESUME_GAME, "Agree to let the clocks run; while they do, take back your word to pause.")
+    def resume_game(self, info: Info, table: TableId) -> Json:
+        services.agree_to_resume(table_id=table, player=info.context.seated())
+        return _changed(table)
+
+    @mutation(done.TAKE_SEAT_BACK, "Take your seat back from the bot that got it when your time ran out.")
+    def take_seat_back(self, info: Info, table: TableId, seat: SeatNumber) -> Json:
+        services.take_over(table_id=table, player=info.context.seated(), seat=seat)
+        return _changed(table)
+
     @mutation(done.ACT, "Take your turn. Sent again it counts once, and the answer says `replayed`.")
     def act(self, info: Info, table: TableId, turn_id: Turn, action: Sent) -> Json:
         outcome = services.act(
@@ -222,6 +241,14 @@ def _options(sent: object) -> dict[str, Any]:
     if not isinstance(sent, dict):
         raise Problem("invalid_option", faults=[("/options", "invalid_option", "Options are an object.")])
     return sent
+
+
+def clock_read(sent: ClockInput | None) -> dict[str, object] | None:
+    """What was sent of a clock, by the names of REST."""
+    if sent is None:
+        return None
+    members = {name: getattr(value, "value", value) for name, value in vars(sent).items()}
+    return {name: value for name, value in members.items() if value is not None}
 
 
 def action_read(sent: ActionInput) -> Action:

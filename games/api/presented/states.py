@@ -1,5 +1,6 @@
 """The state of a game for its viewer, with what only the table knows: seats, deadlines, clock."""
 
+from games.api.presented.clocks import clock_json
 from games.api.presented.instants import instant
 from games.api.presented.tables import all_seats_json, seated_json
 from games.engine.codec import Json, turn_id
@@ -28,7 +29,7 @@ def state_json(state: State) -> Json:
         **game,
         "concurrency": state.game.ruleset.concurrency,
         "automatic": state.table.automatic,
-        "clock": {"turn_limit": state.table.turn_limit},
+        "clock": clock_json(state),
         "spectator_delay": state.table.spectator_delay,
         "seats": all_seats_json(state.game.players, [seated_json(each) for each in state.seats]),
     }

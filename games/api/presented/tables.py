@@ -1,6 +1,7 @@
 """Tables, seats and invitations."""
 
 from accounts.models import User
+from games.api.presented.clocks import rules_json
 from games.api.presented.instants import instant
 from games.engine.codec import Json
 from games.tables.models import Invitation, Occupancy, Table
@@ -29,6 +30,7 @@ def _table_json(table: Table, taken: list[Json]) -> Json:
         "visibility": table.visibility,
         "status": table.status,
         "turn_limit": table.turn_limit,
+        "clock": rules_json(table),
         "spectator_delay": table.spectator_delay,
         "concurrency": table.concurrency,
         "automatic": table.automatic,

@@ -67,7 +67,47 @@ class Resign(ApiView):
         return table_answer(table_id, user)
 
 
+class Pause(ApiView):
+    tag = "playing"
+
+    @door(
+        scope=Scope.GAMES_PLAY,
+        answers={200: TableShape},
+        refuses=("not_seated", "table_not_running", "pauses_not_allowed"),
+    )
+    def post(self, request: ApiRequest, table_id: str) -> HttpResponse:
+        """Agree to pause
+
+        Once all players have, the clocks stand, for thirty days at most; who wants may play on. While they
+        stand this takes back your word to resume.
+        """
+        user = caller_of(request).user
+        services.agree_to_pause(table_id=table_id, player=user)
+        return table_answer(table_id, user)
+
+
+class Resume(ApiView):
+    tag = "playing"
+
+    @door(
+        scope=Scope.GAMES_PLAY,
+        answers={200: TableShape},
+        refuses=("not_seated", "table_not_running", "pauses_not_allowed"),
+    )
+    def post(self, request: ApiRequest, table_id: str) -> HttpResponse:
+        """Agree to resume
+
+        Once all players have, the clocks run again with what was left. While they run this takes back your
+        word to pause.
+        """
+        user = caller_of(request).user
+        services.agree_to_resume(table_id=table_id, player=user)
+        return table_answer(table_id, user)
+
+
 urlpatterns = [
+    path("tables/<str:table_id>/pause", Pause.as_view(), name="pause"),
+    path("tables/<str:table_id>/resume", Resume.as_view(), name="resume"),
     path("tables/<str:table_id>/start", Start.as_view(), name="start"),
     path("tables/<str:table_id>/abort", Abort.as_view(), name="abort"),
     path("tables/<str:table_id>/resign", Resign.as_view(), name="resign"),

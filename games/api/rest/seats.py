@@ -63,8 +63,30 @@ class Seat(ApiView):
         return nothing()
 
 
+class Takeover(ApiView):
+    tag = "playing"
+
+    @door(
+        scope=Scope.GAMES_PLAY,
+        answers={200: TableShape},
+        refuses=("not_seated", "seat_not_found", "table_not_running", "seat_not_given_up"),
+    )
+    def post(self, request: ApiRequest, table_id: str, seat: int) -> HttpResponse:
+        """Take your seat back
+
+        From the bot that got it when your time had run out too often: at once between two rounds, else when
+        the next one begins. From then on you rank like everybody.
+        """
+        user = caller_of(request).user
+        services.take_over(table_id=table_id, player=user, seat=seat)
+        return table_answer(table_id, user)
+
+
 def _is_own(table_id: str, seat: int, user: User) -> bool:
     return queries.table(table_id, user).standing.seat == seat
 
 
-urlpatterns = [path("tables/<str:table_id>/seats/<int:seat>", Seat.as_view(), name="seat")]
+urlpatterns = [
+    path("tables/<str:table_id>/seats/<int:seat>", Seat.as_view(), name="seat"),
+    path("tables/<str:table_id>/seats/<int:seat>/takeover", Takeover.as_view(), name="takeover"),
+]

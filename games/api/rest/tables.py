@@ -39,6 +39,8 @@ class Tables(ApiView):
             "unknown_ruleset",
             "invalid_option",
             "invalid_turn_limit",
+            "invalid_clock",
+            "clock_out_of_bounds",
             "invalid_spectator_delay",
             "invalid_client_seed",
             "seat_not_found",

@@ -20,6 +20,7 @@ RESOURCES = (
     "records",
     "users",
     "me",
+    "hours",
     "tokens",
     "webhooks",
     "bots",

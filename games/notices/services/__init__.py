@@ -1,6 +1,6 @@
 """All that changes webhooks: registering, writing down what is due, leasing it, and what came of it."""
 
-from games.notices.services.announcing import tell_of_events, tell_of_table, tell_of_turns
+from games.notices.services.announcing import tell_of_events, tell_of_table, tell_of_time, tell_of_turns
 from games.notices.services.auditing import audit, audit_deliveries
 from games.notices.services.forgetting import forget_deliveries
 from games.notices.services.leasing import Errand, lease
@@ -26,5 +26,6 @@ __all__ = [
     "rotate",
     "tell_of_events",
     "tell_of_table",
+    "tell_of_time",
     "tell_of_turns",
 ]

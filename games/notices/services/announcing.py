@@ -7,6 +7,7 @@ already whether there is anybody.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from datetime import UTC, datetime
 from uuid import UUID
 
 from django.db import transaction
@@ -38,6 +39,24 @@ def tell_of_turns(table: Table, awaited: tuple[Awaited, ...]) -> None:
             if kind in endpoint.types
             for turn in (_turn(each),)
         )
+
+
+def tell_of_time(
+    table: Table, seat: int, player_id: str, due_at: datetime, awaited: tuple[Awaited, ...]
+) -> None:
+    """Whoever is awaited is told that his time runs out; once for each reminder he wants of a deadline."""
+    body = {
+        "table": table.pk,
+        "seat": seat,
+        "deadline_at": due_at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z"),
+        "turn_ids": [turn_id(each.round, each.turn) for each in awaited],
+    }
+    left_s = round((due_at - table.now).total_seconds())
+    key = f"{EventType.TURN_REMINDER}:{table.pk}:{seat}:{due_at.timestamp():.0f}:{left_s}"
+    _write(
+        Delivery(endpoint=endpoint, type=str(EventType.TURN_REMINDER), key=key, body=body)
+        for endpoint in queries.listening([player_id], (EventType.TURN_REMINDER,))
+    )
 
 
 def tell_of_table(table: Table, event: FeedEvent) -> None:

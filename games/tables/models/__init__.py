@@ -1,5 +1,6 @@
 """What is stored of a table. The log is the truth; the other rows follow from it or say who may act."""
 
+from games.tables.models.clock import PlayerClock
 from games.tables.models.play import (
     AskedTurn,
     AutomaticTurn,
@@ -19,6 +20,7 @@ __all__ = [
     "Occupancy",
     "OpenClaim",
     "PlanVersion",
+    "PlayerClock",
     "Round",
     "Table",
     "Waiting",

@@ -59,6 +59,11 @@ class Table(models.Model):
         db_default=False,
         help_text="Cards about which there is nothing to choose are played for their seats.",
     )
+    clock = models.JSONField(
+        null=True, help_text="The rules of the players' clocks, where a game lasts days."
+    )
+    game_due_at = models.DateTimeField(null=True)
+    paused_until = models.DateTimeField(null=True)
     scheme = models.CharField(max_length=20, default=SCHEME)
     commitment = models.CharField(max_length=64, blank=True)
     sealed_deal = models.BinaryField()
@@ -79,6 +84,7 @@ class Table(models.Model):
     viewer_invited: bool
     waiting_rows: list[dict[str, Any]]
     seated_rows: list[dict[str, Any]]
+    clock_rows: list[dict[str, Any]]
     # … how the table stood before the moves that spectators may not know of yet; and, where this is the row
     # of then, the `seq` of now.
     held_back: dict[str, Any] | None = None
@@ -87,6 +93,9 @@ class Table(models.Model):
     class Meta:
         permissions = [("abort_table", "Can abort any table, with a reason")]
         indexes = [
+            models.Index(
+                fields=["paused_until"], name="table_by_pause", condition=Q(paused_until__isnull=False)
+            ),
             models.Index(fields=["realm", "status", "-id"], name="table_by_status"),
             models.Index(fields=["realm", "-id"], name="table_listed", condition=Q(visibility="public")),
         ]
@@ -110,6 +119,13 @@ class Table(models.Model):
             ),
             models.CheckConstraint(
                 name="table_spectator_delay_in_range", condition=Q(spectator_delay__lte=LONGEST_DELAY)
+            ),
+            models.CheckConstraint(
+                name="table_one_kind_of_limit", condition=Q(turn_limit=None) | Q(clock__isnull=True)
+            ),
+            models.CheckConstraint(
+                name="table_only_clocks_are_due_or_paused",
+                condition=Q(clock__isnull=False) | Q(game_due_at=None, paused_until=None),
             ),
             models.CheckConstraint(
                 name="table_commitment_fits_scheme",

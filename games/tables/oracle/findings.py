@@ -82,6 +82,7 @@ class Stored(NamedTuple):
     waiting: tuple[StoredWait, ...]
     seats: tuple[StoredSeat, ...]
     decks: Decks
+    clocked: bool = False
 
     def wrong(self, invariant: int, what: str, seq: int | None = None) -> Finding:
         return Finding(self.table, invariant, seq, what)

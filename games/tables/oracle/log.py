@@ -11,11 +11,15 @@ from games.engine.facts import (
     AutoTold,
     Fact,
     GameAborted,
+    GamePaused,
+    GameResumed,
     GameStarted,
     Resigned,
     SeatFreed,
     SeatTaken,
+    SeatTakenBack,
     TableOpened,
+    TimedOut,
 )
 from games.engine.fold import fold
 from games.engine.game import Game, Status
@@ -25,7 +29,7 @@ from games.tables.oracle.findings import Finding, Stored, StoredEntry
 # Facts that somebody outside the game causes; all others follow from an action or the start.
 OUTSIDE = {
     Status.OPEN: (SeatTaken, SeatFreed, GameAborted),
-    Status.RUNNING: (Resigned, GameAborted),
+    Status.RUNNING: (Resigned, TimedOut, SeatTakenBack, GamePaused, GameResumed, GameAborted),
     Status.FINISHED: (),
     Status.ABORTED: (),
 }

@@ -55,6 +55,8 @@ def as_seen(table: Table, seat: Seat | None) -> Table:
         table.now_at, table.seq, table.scores, table.waiting_rows = table.seq, seq, held["scores"], []
         table.seated_rows = held["seated"] or []
         table.seated = [_sat(table, row) for row in table.seated_rows]
+        # Clocks are of the present: what they say and that they moved is not told.
+        table.clock_rows, table.clock_version, table.paused_until = [], 0, None
     return table
 
 

@@ -33,6 +33,11 @@ _AWAITED = """(
     FROM tables_waiting w JOIN tables_occupancy o
     ON o.table_id = w.table_id AND o.seat = w.seat AND o.to_seq IS NULL
     WHERE w.table_id = tables_table.id)"""
+# What the players' clocks say, where they have any.
+_CLOCKS = """(
+    CASE WHEN tables_table.clock IS NOT NULL THEN (
+        SELECT jsonb_agg(to_jsonb(c) ORDER BY c.seat)::text FROM tables_playerclock c
+        WHERE c.table_id = tables_table.id) END)"""
 # What the viewer is to the table.
 _VIEWER = """
     (SELECT o.seat FROM tables_occupancy o
@@ -40,7 +45,7 @@ _VIEWER = """
      ORDER BY o.seat LIMIT 1),
     EXISTS (SELECT FROM tables_occupancy o WHERE o.table_id = tables_table.id AND o.player_id = {viewer}),
     EXISTS (SELECT FROM tables_invitation i WHERE i.table_id = tables_table.id AND i.user_id = {viewer})"""
-_WHOLE = f"{_TABLES.columns}, {_VIEWER}, {HELD_BACK}::text, {_SEATED}, {_AWAITED}"
+_WHOLE = f"{_TABLES.columns}, {_VIEWER}, {HELD_BACK}::text, {_SEATED}, {_AWAITED}, {_CLOCKS}"
 _GLIMPSE = f"{_GLIMPSES.columns}, {_VIEWER}, {HELD_BACK}::text"
 _LOOK = "SELECT {what} FROM tables_table WHERE tables_table.id = {which}"
 _NAMED = _WHOLE.format(viewer="%(viewer)s")
@@ -57,7 +62,7 @@ _CALLED_GLIMPSE = _CALLED.format(what=_GLIMPSE.format(viewer="accounts_user.id")
 # Both rows are locked because Postgres then judges both anew after waiting for another's transaction: a
 # player who has just left his seat is not found.
 _HELD = f"""
-SELECT {_TABLES.columns}, {_SEATED}, held.seat, statement_timestamp()
+SELECT {_TABLES.columns}, {_SEATED}, {_CLOCKS}, held.seat, statement_timestamp()
 FROM tables_occupancy held JOIN tables_table ON tables_table.id = held.table_id
 WHERE held.table_id = %(table)s AND held.to_seq IS NULL AND held.{{whose}} = %(value)s
 ORDER BY held.seat LIMIT 1
@@ -86,7 +91,9 @@ def seen_among(table_ids: Collection[str], viewer: User | None) -> list[Table]:
 def _seen_in(row: Any) -> Table:
     table, rest = _TABLES.read(row)
     _know_viewer(table, *rest[:4])
-    table.seated_rows, table.waiting_rows = (orjson.loads(text or "[]") for text in rest[4:])
+    table.seated_rows, table.waiting_rows, table.clock_rows = (
+        orjson.loads(text or "[]") for text in rest[4:]
+    )
     return table
 
 
@@ -141,6 +148,6 @@ def _held(statement: str, table_id: str, value: object) -> tuple[Table, int] | N
     row = one_row(statement, {"table": ids.parse(table_id, "table"), "value": value})
     if row is None:
         return None
-    table, (seated, seat, now) = _TABLES.read(row)
-    table.seated_rows, table.now = orjson.loads(seated), now
+    table, (seated, clocks, seat, now) = _TABLES.read(row)
+    table.seated_rows, table.clock_rows, table.now = orjson.loads(seated), orjson.loads(clocks or "[]"), now
     return table, seat

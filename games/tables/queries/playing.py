@@ -21,7 +21,8 @@ from games.engine.dealing import Decks
 from games.engine.fold import fold
 from games.engine.game import Game, Status
 from games.engine.seats import Seat
-from games.tables import deals, log
+from games.tables import deals, log, timekeeping
+from games.tables.clocks import Deadline, deadline
 from games.tables.errors import (
     ActionRefused,
     NotSeated,
@@ -36,7 +37,8 @@ from games.tables.models.table import STACKED
 from games.tables.queries import hot
 from games.tables.queries.delaying import as_spectators_see
 from games.tables.queries.finding import admitted, annotated
-from games.tables.states import Awaited, State
+from games.tables.states import Awaited, State, clocks_of
+from games.tables.zones import milliseconds
 
 
 def key_ring() -> deals.KeyRing:
@@ -93,7 +95,19 @@ def hands_of(table: Table, game: Game, seat: Seat | None) -> Mapping[int, Hand]:
 
 
 def state_of_seat(table: Table, game: Game, seat: Seat | None, waiting: tuple[Awaited, ...]) -> State:
-    return State(table, table.seq, game, seat, hands_of(table, game, seat), waiting)
+    due = own_deadline(table, seat) if table.clock is not None and seat is not None else None
+    return State(table, table.seq, game, seat, hands_of(table, game, seat), waiting, due)
+
+
+def own_deadline(table: Table, seat: Seat) -> Deadline | None:
+    """When the clock of this seat runs out, and why then. For its player alone."""
+    rules = timekeeping.rules_of(table)
+    mine = next((each for each in clocks_of(table) if each.seat == seat), None)
+    if rules is None or mine is None or mine.clock.running_since is None:
+        return None
+    calendar = timekeeping.calendars(rules, [mine.player_id])[mine.player_id]
+    game_due = None if table.game_due_at is None else milliseconds(table.game_due_at)
+    return deadline(mine.clock, calendar, game_due)
 
 
 def glimpse(table_id: str, viewer: User | None, *, found: Table | None = None) -> Table:

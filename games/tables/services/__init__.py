@@ -9,11 +9,21 @@ from games.tables.services.auditing import audit
 from games.tables.services.claiming import answer_claim, claim, sweep_claims
 from games.tables.services.ending import abort, abort_by_staff, resign
 from games.tables.services.forgetting import forget_asked_turns
-from games.tables.services.leasing import lease_bot_turns, lease_overdue_turns
+from games.tables.services.leasing import (
+    lease_bot_turns,
+    lease_clocks_to_look_at,
+    lease_overdue_turns,
+    lease_run_out_clocks,
+)
 from games.tables.services.opening import open_table, start
+from games.tables.services.pausing import agree_to_pause, agree_to_resume, end_pause, pauses_that_are_over
 from games.tables.services.planning import confirm_plan, preview_plan, withdraw_plan
 from games.tables.services.playing import act, act_for
+from games.tables.services.reminding import look_at_clock
+from games.tables.services.retiming import retime_tables_of
+from games.tables.services.returning import take_over
 from games.tables.services.seating import add_bot, invite, leave_seat, remove_bot, take_seat, withdraw
+from games.tables.services.timing_out import time_out
 
 __all__ = [
     "abort",
@@ -21,24 +31,34 @@ __all__ = [
     "act",
     "act_for",
     "add_bot",
+    "agree_to_pause",
+    "agree_to_resume",
     "answer_claim",
     "answer_for",
     "audit",
     "claim",
     "confirm_plan",
+    "end_pause",
     "forget_asked_turns",
     "invite",
     "lease_bot_turns",
+    "lease_clocks_to_look_at",
     "lease_overdue_turns",
+    "lease_run_out_clocks",
     "leave_seat",
+    "look_at_clock",
     "open_table",
+    "pauses_that_are_over",
     "preview_plan",
     "remove_bot",
     "resign",
+    "retime_tables_of",
     "start",
     "sweep_automatic",
     "sweep_claims",
+    "take_over",
     "take_seat",
+    "time_out",
     "withdraw",
     "withdraw_plan",
 ]

@@ -65,6 +65,7 @@ def _stored(table_id: str) -> Stored:
         tuple(_waits(table)),
         tuple(_seats(table)),
         queries.decks_of(table, opened) if opened else dealing.stacked_decks({}, table.players),
+        table.clock is not None,
     )
 
 

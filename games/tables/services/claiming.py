@@ -21,6 +21,7 @@ from games.tables.evident import ClaimVerdict, verdict
 from games.tables.models import OpenClaim, Table
 from games.tables.services.recording import append
 from games.tables.services.retrying import in_one_transaction
+from games.tables.services.returning import hand_back
 from games.tables.states import State
 
 # How long the others are asked: at a table with a limit for each turn, and at any other.
@@ -92,6 +93,8 @@ def _playing(table: Table, number: int) -> tuple[Game, Round]:
 
 def _appended(table: Table, seat: Seat, game: Game, facts: tuple[Fact, ...]) -> State:
     recorded = append(table, game, facts)
+    if table.clock is not None:
+        recorded = hand_back(table, recorded)
     return queries.state_of_seat(table, recorded.game, seat, recorded.awaited)
 
 

@@ -31,13 +31,13 @@ def resign(*, table_id: str, player: User) -> Table:
     if table.status != Table.Status.RUNNING:
         raise errors.TableNotRunning
     game = queries.game_of(table)
-    _stand_in(table, held.seat)
+    stand_in(table, held.seat)
     append(table, game, verbs.resign(game, held.seat))
     tell(table, "player_resigned", {"seat": held.seat, "player": player.name})
     return table
 
 
-def _stand_in(table: Table, seat: Seat) -> None:
+def stand_in(table: Table, seat: Seat) -> None:
     """From the next log entry on the seat is a bot's."""
     try:
         bot = user_by_name(STAND_IN, realm=table.realm_id)

@@ -11,8 +11,9 @@ from datetime import timedelta
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Now
 
+from games.engine.seats import Seat
 from games.tables import queries
-from games.tables.models import Waiting
+from games.tables.models import PlayerClock, Waiting
 from games.tables.services.retrying import in_one_transaction
 from games.tables.states import Awaited
 
@@ -35,13 +36,35 @@ def lease_bot_turns(
 
 @in_one_transaction
 def lease_overdue_turns(*, limit: int = 50, seconds: float = 5) -> tuple[Awaited, ...]:
-    """Turns whose deadline has passed and that nobody claims, the longest overdue first."""
-    return _lease(Waiting.objects.filter(due_at__lte=Now()).order_by("due_at"), limit, seconds)
+    """Turns of live tables whose deadline has passed and that nobody claims, the longest overdue first."""
+    live = Waiting.objects.filter(due_at__lte=Now(), table__clock__isnull=True)
+    return _lease(live.order_by("due_at"), limit, seconds)
+
+
+@in_one_transaction
+def lease_run_out_clocks(*, limit: int = 50, seconds: float = 5) -> tuple[tuple[str, Seat], ...]:
+    """Tables and seats whose player's clock has run out and that nobody claims, the longest overdue first."""
+    return _lease_clocks(PlayerClock.objects.filter(due_at__lte=Now()).order_by("due_at"), limit, seconds)
+
+
+@in_one_transaction
+def lease_clocks_to_look_at(*, limit: int = 50, seconds: float = 5) -> tuple[tuple[str, Seat], ...]:
+    """Those of whom somebody is to be reminded, likewise."""
+    return _lease_clocks(PlayerClock.objects.filter(look_at__lte=Now()).order_by("look_at"), limit, seconds)
+
+
+def _lease_clocks(due: QuerySet[PlayerClock], limit: int, seconds: float) -> tuple[tuple[str, Seat], ...]:
+    free = due.filter(Q(leased_until=None) | Q(leased_until__lte=Now()))
+    claimed = list(free.select_for_update(skip_locked=True)[:limit])
+    if claimed:
+        rows = PlayerClock.objects.filter(pk__in=[row.pk for row in claimed])
+        rows.update(leased_until=Now() + timedelta(seconds=seconds))
+    return tuple((row.table_id, Seat(row.seat)) for row in claimed)
 
 
 def _lease(due: QuerySet[Waiting], limit: int, seconds: float) -> tuple[Awaited, ...]:
     free = due.filter(Q(leased_until=None) | Q(leased_until__lte=Now()))
-    claimed = [row.pk for row in free.select_for_update(skip_locked=True)[:limit]]
+    claimed = [row.pk for row in free.select_for_update(skip_locked=True, of=("self",))[:limit]]
     if not claimed:
         return ()
     rows = Waiting.objects.filter(pk__in=claimed)

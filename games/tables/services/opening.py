@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from datetime import timedelta
 
 from accounts.models import User
 from games.engine import dealing, verbs
@@ -12,8 +13,10 @@ from games.engine.rulesets import ruleset as ruleset_of
 from games.engine.rulesets.base import Ruleset
 from games.engine.rulesets.options import configure
 from games.engine.seats import Seat
-from games.tables import clocks, deals, queries
+from games.tables import clocks, deals, queries, timekeeping
 from games.tables.errors import (
+    ClockOutOfBounds,
+    InvalidClock,
     InvalidSeed,
     InvalidSpectatorDelay,
     InvalidTurnLimit,
@@ -41,6 +44,7 @@ def open_table(
     options: Mapping[str, object] | None = None,
     visibility: str = "public",
     turn_limit: int | None = None,
+    clock: Mapping[str, object] | None = None,
     spectator_delay: int = 0,
     automatic: bool | None = None,
     seat: int | None = 0,
@@ -49,17 +53,16 @@ def open_table(
 ) -> Table:
     """Open a table and publish the commitment to its deals; the creator takes `seat` unless it is None.
 
-    `ruleset` is a key or a pinned name, `turn_limit` seconds, `spectator_delay` moves, `stacked` decks for
-    tests. Raises UnknownRuleset and the `Invalid…` of what is chosen, SeatNotFound.
+    `ruleset` is a key or a pinned name, `turn_limit` seconds, `clock` what `clocks.chosen` takes, `stacked`
+    decks for tests. Raises UnknownRuleset, SeatNotFound, the `Invalid…` of what is chosen, ClockOutOfBounds.
     """
     chosen = dict(options or {})
     rules, players = _rules(ruleset, players, chosen)
-    _check(visibility, turn_limit, spectator_delay, client_seed)
-    _check_seat(seat, players)
+    _check(visibility, turn_limit, spectator_delay, client_seed, seat, players)
     table = _sealed(Table(creator=creator, realm_id=str(creator.realm_id)), stacked)
     table.ruleset, table.options, table.players = rules.pinned, chosen, players
-    table.visibility, table.turn_limit, table.spectator_delay = visibility, turn_limit, spectator_delay
-    table.automatic = bool(automatic)
+    _set_time(table, turn_limit, clock, automatic)
+    table.visibility, table.spectator_delay = visibility, spectator_delay
     table.save(force_insert=True)
     _append_first_facts(table, rules, creator, seat, client_seed)
     return table
@@ -74,7 +77,14 @@ def _rules(ruleset: str, players: int | None, chosen: Mapping[str, object]) -> t
     return rules, players
 
 
-def _check(visibility: str, turn_limit: int | None, spectator_delay: int, client_seed: bytes) -> None:
+def _check(
+    visibility: str,
+    turn_limit: int | None,
+    spectator_delay: int,
+    client_seed: bytes,
+    seat: int | None,
+    players: int,
+) -> None:
     if visibility not in Table.Visibility.values:
         raise InvalidVisibility
     if not clocks.may_limit(turn_limit):
@@ -83,11 +93,31 @@ def _check(visibility: str, turn_limit: int | None, spectator_delay: int, client
         raise InvalidSpectatorDelay
     if len(client_seed) > dealing.CLIENT_SEED_BYTES:
         raise InvalidSeed
-
-
-def _check_seat(seat: int | None, players: int) -> None:
     if seat is not None and not 0 <= seat < players:
         raise SeatNotFound
+
+
+def _set_time(
+    table: Table, turn_limit: int | None, clock: Mapping[str, object] | None, automatic: bool | None
+) -> None:
+    """By correspondence nobody waits for what cannot be otherwise, unless that was told."""
+    table.turn_limit, table.clock = _limit(turn_limit, clock)
+    table.automatic = table.clock is not None if automatic is None else automatic
+
+
+def _limit(
+    turn_limit: int | None, wanted: Mapping[str, object] | None
+) -> tuple[int | None, dict[str, object] | None]:
+    """Seconds for each turn or rules for clocks, one of the two at most."""
+    if wanted is None:
+        return turn_limit, None
+    if turn_limit is not None:
+        raise InvalidClock(clocks.ClockFault("", "invalid_clock", "A table has a turn_limit or a clock."))
+    try:
+        rules = clocks.chosen(wanted)
+    except clocks.ClockFault as fault:
+        raise (ClockOutOfBounds if fault.code == ClockOutOfBounds.code else InvalidClock)(fault) from None
+    return (rules, None) if isinstance(rules, int) else (None, rules._asdict())
 
 
 def _sealed(table: Table, stacked: deals.Stacked | None) -> Table:
@@ -133,6 +163,9 @@ def start(*, table_id: str, by: User) -> Table:
     if len(seated) < table.players:
         raise SeatsNotFull
     table.client_seeds = [bytes(each.client_seed) for each in seated]
+    rules = timekeeping.rules_of(table)
+    if rules is not None:
+        table.game_due_at = table.now + timedelta(seconds=rules.game)
     game = queries.game_of(table)
     facts = verbs.start(game, queries.decks_of(table, game), _creators_seat(table, seated))
     for place, fact in enumerate(facts, start=table.seq + 1):

@@ -13,6 +13,7 @@ from games.tables.errors import ActionRefused, StaleTurn
 from games.tables.models import Table
 from games.tables.services.recording import append
 from games.tables.services.retrying import in_one_transaction
+from games.tables.services.returning import hand_back
 from games.tables.states import Outcome, State
 
 
@@ -24,7 +25,7 @@ def act(*, table_id: str, player: User, turn: tuple[int, int], action: Action) -
     TableNotRunning, TurnAlreadyPlayed (another action stands), StaleTurn (not awaited), ActionRefused.
     """
     held = queries.seat_of_player(table_id, player)
-    return take_turn(held.table, held.seat, turn, action)
+    return take_turn(held.table, held.seat, turn, action, by_himself=True)
 
 
 @in_one_transaction
@@ -39,8 +40,10 @@ def act_for(*, table_id: str, seat: int, turn: tuple[int, int], action: Action) 
     return take_turn(held.table, held.seat, turn, action)
 
 
-def take_turn(table: Table, seat: Seat, turn: tuple[int, int], action: Action) -> Outcome:
-    """What all of these end in; the table is locked."""
+def take_turn(
+    table: Table, seat: Seat, turn: tuple[int, int], action: Action, *, by_himself: bool = False
+) -> Outcome:
+    """What all of these end in; the table is locked. `by_himself`: the seat's player does it."""
     game = queries.game_of(table)
     if not queries.is_awaited(game, turn):
         state = _present(table, game, seat)
@@ -49,7 +52,9 @@ def take_turn(table: Table, seat: Seat, turn: tuple[int, int], action: Action) -
         taken = verbs.take(game, queries.decks_of(table, game), turn[0], seat, action)
     except IllegalAction as refused:
         raise ActionRefused(refused.refusal, round=turn[0], state=_present(table, game, seat)) from None
-    recorded = append(table, game, taken.facts, taken.game)
+    recorded = append(table, game, taken.facts, taken.game, by_himself=by_himself)
+    if table.clock is not None:
+        recorded = hand_back(table, recorded)
     state = queries.state_of_seat(table, recorded.game, seat, recorded.awaited)
     return Outcome(recorded.first_seq, False, state)
 

@@ -15,7 +15,10 @@ from games.feed import hints
 from games.feed.services import announce
 from games.tables import clocks, following, log, projection, signals
 from games.tables.folds import folds
+from games.tables.following import Timing
 from games.tables.models import Table
+from games.tables.projection import RoundRow
+from games.tables.services.clocking import keep_time, stop_for_good
 from games.tables.services.foreseeing import auto_told, foresee
 from games.tables.states import Awaited
 
@@ -28,11 +31,18 @@ class Recorded(NamedTuple):
     awaited: tuple[Awaited, ...]
 
 
-def append(table: Table, game: Game | None, facts: tuple[Fact, ...], folded: Game | None = None) -> Recorded:
+def append(
+    table: Table,
+    game: Game | None,
+    facts: tuple[Fact, ...],
+    folded: Game | None = None,
+    *,
+    by_himself: bool = False,
+) -> Recorded:
     """Append facts to the log of a locked table, bring its rows in line, and tell whoever waits after commit.
 
-    `game` is the game before the facts (None for the first ones), `folded` the one after them where it is
-    known already. Occupancies are the caller's to change, before.
+    `game` is the game before the facts (None for the first ones), `folded` the one after them if known.
+    Occupancies are the caller's to change, before. `by_himself`: a player took his own turn.
     """
     first = table.seq + 1
     after = fold(game, facts) if folded is None else folded
@@ -42,12 +52,9 @@ def append(table: Table, game: Game | None, facts: tuple[Fact, ...], folded: Gam
     table.seq += len(facts)
     if any(isinstance(fact, RoundScored) for fact in facts):
         table.scores = list(after.scores)
-    before = {} if game is None else projection.open_rows(game)
-    rounds = projection.changed_rows(before, enumerate(facts, start=first))
-    allowance = clocks.allowance(table.turn_limit)
-    awaited = following.write(table, written, after, rounds.values(), allowance_s=allowance)
-    if table.automatic:
-        foresee(table, after, awaited)
+    rounds = projection.changed_rows(_rows_before(game), enumerate(facts, start=first))
+    timing = None if table.clock is None else keep_time(table, after, facts, by_himself=by_himself)
+    awaited = _followed(table, written, after, rounds, timing)
     if table.status != after.status.value:
         _turn_status(table, after)
     signals.table_changed.send(sender=Table, table=table, seq=table.seq, game=after, awaited=awaited)
@@ -56,16 +63,31 @@ def append(table: Table, game: Game | None, facts: tuple[Fact, ...], folded: Gam
     return Recorded(after, first, awaited)
 
 
+def _rows_before(game: Game | None) -> dict[int, RoundRow]:
+    return {} if game is None else projection.open_rows(game)
+
+
+def _followed(
+    table: Table, written: str, after: Game, rounds: Mapping[int, RoundRow], timing: Timing | None
+) -> tuple[Awaited, ...]:
+    allowance = clocks.allowance(table.turn_limit)
+    awaited = following.write(table, written, after, rounds.values(), allowance_s=allowance, timing=timing)
+    if table.automatic:
+        foresee(table, after, awaited)
+    return awaited
+
+
 def _turn_status(table: Table, game: Game) -> None:
     table.status = game.status.value
     if game.status is Status.RUNNING:
         table.started_at = table.now
-        table.save(update_fields=["status", "started_at", "client_seeds"])
+        table.save(update_fields=["status", "started_at", "client_seeds", "game_due_at"])
         return
-    table.ended_at = table.now
+    table.ended_at, table.paused_until = table.now, None
+    stop_for_good(table)
     if game.places is not None:
         table.places = list(game.places)
-    table.save(update_fields=["status", "ended_at", "places"])
+    table.save(update_fields=["status", "ended_at", "places", "paused_until"])
     tell(table, f"game_{game.status.value}", {"scores": table.scores, "places": table.places})
 
 

@@ -11,8 +11,14 @@ Json = dict[str, Any]
 # Everything a state shows, so that it can be held against that of REST.
 STATE_FIELDS = """
 fragment Whole on State {
-  table ruleset status seq concurrency automatic viewer scores left places clock { turnLimit }
-  spectatorDelay
+  table ruleset status seq concurrency automatic viewer scores left places spectatorDelay
+  clock {
+    turnLimit gameDeadlineAt pausedUntil players { seat deadlineAt timeouts agreesTo gone comesBack }
+    rules {
+      type preset base increment cap visit gameDays quietHours weekends vacation pauses timeouts
+    }
+    my { remainingMs since deadlineAt steps { kind beginsAt endsAt countsMs } }
+  }
   scored { round multiplier points }
   seats { seat kind player { id name kind } }
   rounds {

@@ -3,7 +3,7 @@
 import pytest
 
 from games.tables.clocks import PRESETS, ClockFault, chosen
-from games.tables.clocks.reminding import may_remind, next_look
+from games.tables.clocks.reminding import next_look
 
 HOUR_S, DAY_S = 3600, 86400
 
@@ -103,10 +103,3 @@ def test_the_next_look_is_the_earliest_reminder_that_is_still_to_come():
     assert tuple(looks) == before
     assert next_look(None, before, after=0) is None
     assert next_look(due, before, after=due - 10 * HOUR_S * 1000) == due - 6 * HOUR_S * 1000
-
-
-def test_reminders_come_from_five_minutes_to_a_week_before_and_at_most_six():
-    assert may_remind([86400, 3600])
-    assert may_remind([])
-    for wrong in ([299], [7 * DAY_S + 1], [600, 600], list(range(600, 607)), ["600"], [True], "600", None):
-        assert not may_remind(wrong)

@@ -39,7 +39,8 @@ class ActionTaken:
 
 OPEN_TABLE: Final = result(
     "OpenTable", TableChanged, "unknown_ruleset", "invalid_option", "invalid_turn_limit",
-    "invalid_spectator_delay", "invalid_client_seed", "seat_not_found",
+    "invalid_clock", "clock_out_of_bounds", "invalid_spectator_delay", "invalid_client_seed",
+    "seat_not_found",
 )  # fmt: skip
 TAKE_SEAT: Final = result(
     "TakeSeat", TableChanged, "not_found", "table_not_open", "seat_not_found", "seat_taken",
@@ -61,6 +62,16 @@ INVITE: Final = result(
 WITHDRAW: Final = result(
     "WithdrawInvitation", TableChanged, "not_found", "not_creator", "table_not_open", "unknown_user"
 )
+PAUSE_GAME: Final = result(
+    "PauseGame", TableChanged, "not_found", "not_seated", "table_not_running", "pauses_not_allowed"
+)
+RESUME_GAME: Final = result(
+    "ResumeGame", TableChanged, "not_found", "not_seated", "table_not_running", "pauses_not_allowed"
+)
+TAKE_SEAT_BACK: Final = result(
+    "TakeSeatBack", TableChanged, "not_found", "not_seated", "seat_not_found", "table_not_running",
+    "seat_not_given_up",
+)  # fmt: skip
 START_GAME: Final = result(
     "StartGame", TableChanged, "not_found", "not_creator", "table_not_open", "seats_not_full"
 )

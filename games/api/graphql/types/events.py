@@ -72,6 +72,7 @@ _ABOUT: Final = {
     "players": "How many play.",
     "commitment": "The promise of the deals; empty for stacked ones.",
     "kind": "A person or a bot.",
+    "days": "How many days at most.",
 }
 
 

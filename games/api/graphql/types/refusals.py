@@ -62,7 +62,8 @@ NAMED: Final = (
     "seat_taken", "seat_reserved", "seat_not_a_bots", "already_seated", "seats_not_full",
     "others_are_playing",
     "stale_turn", "turn_already_played", "illegal_action", "unknown_ruleset", "invalid_option",
-    "invalid_client_seed", "invalid_turn_limit", "invalid_spectator_delay", "unknown_user", "not_a_bot",
+    "invalid_client_seed", "invalid_turn_limit", "invalid_clock", "clock_out_of_bounds",
+    "pauses_not_allowed", "seat_not_given_up", "invalid_spectator_delay", "unknown_user", "not_a_bot",
     "not_invitable", "stand_in_missing", "claim_not_now", "no_claim", "false_claim", "claim_unproved",
     "plans_not_offered", "plan_not_now", "invalid_plan",
 )  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 import strawberry
 
 from games.api.graphql.types.actions import Bid, Call, IllegalActionEntry, LegalAction
+from games.api.graphql.types.clocks import Clock
 from games.api.graphql.types.people import User
 from games.api.graphql.types.scalars import (
     Card,
@@ -90,11 +91,6 @@ class Scored:
     round: int = told("Its number.")
     multiplier: int = told("What its points were multiplied by.")
     points: list[int] = told(PER_SEAT)
-
-
-@strawberry.type(description="The clock of a game.")
-class Clock:
-    turn_limit: int | None = told("Seconds for each turn; null: no limit.")
 
 
 @strawberry.type(

@@ -7,6 +7,7 @@ from typing import Annotated
 import strawberry
 
 from games.api.graphql import telling
+from games.api.graphql.types.clocks import ClockRules
 from games.api.graphql.types.events import EventConnection
 from games.api.graphql.types.games import Fairness, Invitation, Occupancy, Round, RoundLine
 from games.api.graphql.types.nodes import Node, PageInfo
@@ -25,6 +26,7 @@ class Table(Node):
     visibility: Visibility = told("Who finds and sees it.")
     status: GameStatus = told("Where its game stands.")
     turn_limit: int | None = told("Seconds for each turn; null: no limit.")
+    clock: ClockRules | None = told("By which rules clocks go, where a game lasts days.")
     spectator_delay: int = told(LATER)
     concurrency: int = told("How many rounds are dealt together.")
     automatic: bool = told("Whether cards about which there is nothing to choose are played for their seats.")

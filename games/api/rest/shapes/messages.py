@@ -13,6 +13,12 @@ _TURN: Final[Json] = {"table": _TEXT, "round": {"type": "integer"}, "seat": SEAT
 _DATA: Final[dict[EventType, Json]] = {
     **{OF_FEED[kind]: {"table": _TEXT, **body} for kind, _, body in NEWS if kind in OF_FEED},
     EventType.TURN: _TURN,
+    EventType.TURN_REMINDER: {
+        "table": _TEXT,
+        "seat": SEAT,
+        "deadline_at": AT,
+        "turn_ids": {"type": "array", "items": _TEXT},
+    },
     EventType.BOT_TURN: {**_TURN, "deadline_at": {**AT, "type": ["string", "null"]}, "state": ref("State")},
     EventType.TEST: {},
 }

@@ -5,6 +5,8 @@ from rest_framework import serializers
 
 from games.api.rest.bodies import Choice, Moment, Shape, Text, Truth, Whole
 from games.api.rest.shapes.actions import CallField, IllegalField, LegalField, TurnId
+from games.api.rest.shapes.clocks import EXAMPLE as CLOCK
+from games.api.rest.shapes.clocks import ClockShape
 from games.api.rest.shapes.plain import (
     LATER,
     PER_SEAT,
@@ -94,10 +96,6 @@ class ScoredShape(Shape):
     points = numbers(help_text=PER_SEAT)
 
 
-class ClockShape(Shape):
-    turn_limit = Whole(allow_null=True, help_text="Seconds for each turn.")
-
-
 EXAMPLE = {
     "table": "table_01kax3q0zgf2ktx1q3r7m5c8ye", "ruleset": "modern@1", "status": "running", "seq": 417,
     "concurrency": 1, "automatic": False,
@@ -117,7 +115,7 @@ EXAMPLE = {
         },
     }],
     "scored": [{"round": 6, "multiplier": 1, "points": [13, -11, 25, 22]}],
-    "scores": [61, 12, 84, 40], "left": [], "places": None, "clock": {"turn_limit": 60}, "spectator_delay": 0,
+    "scores": [61, 12, 84, 40], "left": [], "places": None, "clock": CLOCK, "spectator_delay": 0,
     "seats": [{
         "seat": 0, "kind": "owner",
         "player": {"id": "user_01kax3q0zgf2ktx1q3r7m5c8yf", "name": "omar", "kind": "person"},

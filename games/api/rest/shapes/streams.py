@@ -23,6 +23,12 @@ NEWS: Final[tuple[tuple[str, str, Json], ...]] = (
     ("game_started", "The game has started.", {"players": {"type": "array", "items": _TEXT}}),
     ("plan_stopped", "No rule of your plan fits a turn.", {"round": {"type": "integer"}, "turn_id": _TEXT}),
     ("player_resigned", "Somebody left for good.", {"seat": SEAT, "player": _TEXT}),
+    (
+        "player_timed_out",
+        "Somebody's time ran out too often: a bot plays on.",
+        {"seat": SEAT, "player": _TEXT},
+    ),
+    ("seat_taken_back", "Somebody whose time had run out plays again.", {"seat": SEAT, "player": _TEXT}),
     ("game_finished", "The game is over.", {"scores": _NUMBERS_OR_NULL, "places": _NUMBERS_OR_NULL}),
     ("game_aborted", "The game was broken off.", {"scores": _NUMBERS_OR_NULL, "places": _NUMBERS_OR_NULL}),
 )

@@ -6,6 +6,7 @@ from rest_framework import serializers
 from accounts.models import User
 from games.api.rest.bodies import Choice, Moment, Shape, Text, Truth, Whole
 from games.api.rest.parameters import Expand, ListQuery, Query
+from games.api.rest.shapes.clocks import ClockRulesShape, NewClock
 from games.api.rest.shapes.plain import LATER, PER_SEAT, Chosen, numbers
 from games.engine.dealing import CLIENT_SEED_BYTES
 from games.tables.models import Occupancy, Table
@@ -28,7 +29,7 @@ class SeatShape(Shape):
 EXAMPLE = {
     "id": "table_01kax3q0zgf2ktx1q3r7m5c8ye", "ruleset": "updown@1", "options": {"rounds": [1, 2, 3]},
     "players": 2, "visibility": "public", "status": "open", "turn_limit": None,
-    "spectator_delay": 0,
+    "clock": None, "spectator_delay": 0,
     "concurrency": 1, "automatic": False,
     "creator": "user_01kax3q0zgf2ktx1q3r7m5c8yf",
     "seats": [
@@ -50,6 +51,7 @@ class TableShape(Shape):
     visibility = Choice(choices=Table.Visibility.values)
     status = Choice(choices=Table.Status.values)
     turn_limit = Whole(allow_null=True, help_text="Seconds for each turn.")
+    clock = ClockRulesShape(allow_null=True, help_text="By which rules clocks go, where a game lasts days.")
     spectator_delay = Whole(help_text=LATER)
     concurrency = Whole(help_text="How many rounds are dealt together.")
     automatic = Truth(
@@ -108,6 +110,9 @@ class NewTable(Shape):
     visibility = Choice(choices=Table.Visibility.values, default=Table.Visibility.PUBLIC.value)
     turn_limit = Whole(
         default=None, allow_null=True, help_text="Seconds for each turn, 15 to 300; null: none."
+    )
+    clock = NewClock(
+        default=None, allow_null=True, help_text="For games that last days: a clock for each player."
     )
     spectator_delay = Whole(
         default=0,

@@ -1,0 +1,101 @@
+"""What may be chosen of hours, weekends, vacations and reminders; what time it is, is an argument."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from datetime import datetime, timedelta
+from functools import cache
+from typing import Final, NamedTuple
+from zoneinfo import available_timezones
+
+DAY_MINUTES: Final = 24 * 60
+LONGEST_QUIET_MINUTES: Final = 12 * 60
+MOST_WEEKEND_DAYS: Final = 3
+# Nobody moves a deadline at the last moment by moving to another zone.
+TAKES_EFFECT_AFTER: Final = timedelta(hours=48)
+VACATION_A_YEAR: Final = timedelta(days=30)
+LONGEST_VACATION: Final = timedelta(days=14)
+SHORTEST_VACATION: Final = timedelta(hours=1)
+# Two vacations closer than this would be one longer than fourteen days.
+BETWEEN_VACATIONS: Final = timedelta(days=1)
+YEAR: Final = timedelta(days=365)
+
+HOUR_S: Final = 3600
+USUAL_REMINDERS: Final = (24 * HOUR_S, 6 * HOUR_S, HOUR_S)
+MOST_REMINDERS: Final = 6
+SOONEST_REMINDER_S, EARLIEST_REMINDER_S = 300, 7 * 24 * HOUR_S
+
+Time = tuple[datetime, datetime]
+
+
+class Living(NamedTuple):
+    """A zone, quiet hours as two minutes of the day, and the days of the weekend from Monday as 0."""
+
+    zone: str = "UTC"
+    quiet: tuple[int, int] | None = None
+    weekend: tuple[int, ...] = ()
+
+
+@cache
+def zones() -> frozenset[str]:
+    """The IANA zones there are."""
+    return frozenset(available_timezones())
+
+
+def may_live(living: Living) -> str | None:
+    """The member at fault, or None: a known zone, at most twelve quiet hours, at most three free days."""
+    if living.zone not in zones():
+        return "zone"
+    if living.quiet is not None:
+        begin, end = living.quiet
+        in_range = 0 <= begin < DAY_MINUTES and 0 <= end < DAY_MINUTES
+        if not in_range or not 0 < (end - begin) % DAY_MINUTES <= LONGEST_QUIET_MINUTES:
+            return "quiet_hours"
+    days = living.weekend
+    if len(set(days)) != len(days) or len(days) > MOST_WEEKEND_DAYS or not set(days) <= set(range(7)):
+        return "weekend"
+    return None
+
+
+def may_remind(before: Collection[int]) -> bool:
+    """Up to six reminders, each from five minutes to a week before the deadline."""
+    return (
+        len(set(before)) == len(before) <= MOST_REMINDERS
+        and all(SOONEST_REMINDER_S <= each <= EARLIEST_REMINDER_S for each in before)
+    )  # fmt: skip
+
+
+def used(vacations: Iterable[Time], until: datetime) -> timedelta:
+    """How much vacation falls into the year before `until`."""
+    return sum((_within(each, until - YEAR, until) for each in vacations), timedelta())
+
+
+def _within(time: Time, begin: datetime, end: datetime) -> timedelta:
+    return max(timedelta(), min(time[1], end) - max(time[0], begin))
+
+
+def vacation_fault(vacations: Iterable[Time], wanted: Time, now: datetime) -> str | None:
+    """The code of what is wrong with another vacation, or None. `wanted` begins now or later."""
+    begin, end = wanted
+    if not end - begin >= SHORTEST_VACATION or begin < now or begin > now + YEAR:
+        return "invalid_vacation"
+    if end - begin > LONGEST_VACATION:
+        return "vacation_too_long"
+    others = list(vacations)
+    if any(begin < each[1] + BETWEEN_VACATIONS and each[0] < end + BETWEEN_VACATIONS for each in others):
+        return "vacation_too_close"
+    # Of every year that this vacation is a part of; each ends where some vacation does.
+    ends = [end, *(each[1] for each in others if end < each[1] < end + YEAR)]
+    if any(used([*others, wanted], each) > VACATION_A_YEAR for each in ends):
+        return "vacation_beyond_quota"
+    return None
+
+
+def longest_from(vacations: Iterable[Time], now: datetime) -> datetime | None:
+    """Until when a vacation that begins now may last, at most fourteen days; None when it may not begin."""
+    others = list(vacations)
+    left = VACATION_A_YEAR - used(others, now)
+    for length in (LONGEST_VACATION, min(left, LONGEST_VACATION)):
+        if vacation_fault(others, (now, now + length), now) is None:
+            return now + length
+    return None

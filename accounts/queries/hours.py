@@ -1,0 +1,75 @@
+"""When people do not play."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection
+from datetime import datetime
+from typing import NamedTuple
+
+from accounts.hours import USUAL_REMINDERS, YEAR, Living
+from accounts.models import Hours, User, Vacation, Wishes
+
+
+class Lived(NamedTuple):
+    """How somebody lives since an instant."""
+
+    since: datetime
+    living: Living
+
+
+class Times(NamedTuple):
+    """All that says when somebody's time counts, in order."""
+
+    lived: tuple[Lived, ...]
+    vacations: tuple[tuple[datetime, datetime], ...]
+
+
+class Wanted(NamedTuple):
+    """What is to be done before somebody's time runs out."""
+
+    remind_before: tuple[int, ...] = USUAL_REMINDERS
+    vacation_by_itself: bool = False
+
+
+def times_of(user_ids: Collection[str]) -> dict[str, Times]:
+    """Of each of these users, in two queries."""
+    lived: dict[str, list[Lived]] = defaultdict(list)
+    away: dict[str, list[tuple[datetime, datetime]]] = defaultdict(list)
+    for row in Hours.objects.filter(user__in=user_ids).order_by("since"):
+        lived[row.user_id].append(Lived(row.since, living_of(row)))
+    for vacation in Vacation.objects.filter(user__in=user_ids).order_by("starts_at"):
+        away[vacation.user_id].append((vacation.starts_at, vacation.ends_at))
+    return {each: Times(tuple(lived[each]), tuple(away[each])) for each in user_ids}
+
+
+def living_of(row: Hours) -> Living:
+    """A row as a value."""
+    quiet = None
+    if row.quiet_from is not None and row.quiet_to is not None:
+        quiet = (row.quiet_from, row.quiet_to)
+    return Living(row.zone, quiet, tuple(row.weekend))
+
+
+def wanted_by(user_ids: Collection[str]) -> dict[str, Wanted]:
+    """What each of these users wants done, in one query."""
+    rows = {row.pk: row for row in Wishes.objects.filter(user__in=user_ids)}
+    return {
+        each: Wanted(tuple(rows[each].remind_before), rows[each].vacation_by_itself)
+        if each in rows
+        else Wanted()
+        for each in user_ids
+    }
+
+
+def lived_at(user: User, now: datetime) -> tuple[Lived | None, Lived | None]:
+    """How the user lives now, and how from a later moment on, where he has chosen to."""
+    lived = times_of([user.pk])[user.pk].lived
+    present = [each for each in lived if each.since <= now]
+    coming = [each for each in lived if each.since > now]
+    return (present[-1] if present else None), (coming[0] if coming else None)
+
+
+def vacations_of(user: User, now: datetime) -> list[Vacation]:
+    """Those of the last year and to come, in order."""
+    return list(Vacation.objects.filter(user=user, ends_at__gt=now - YEAR).order_by("starts_at"))

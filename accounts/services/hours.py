@@ -1,0 +1,132 @@
+"""Choosing when one does not play. The apps above are told, so that deadlines move with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, Final
+
+from django.db import transaction
+from django.db.models.functions import Now
+
+from accounts import errors, queries
+from accounts.errors import Fault, InvalidHours
+from accounts.hours import (
+    TAKES_EFFECT_AFTER,
+    Living,
+    Time,
+    longest_from,
+    may_live,
+    may_remind,
+    vacation_fault,
+)
+from accounts.ids import is_id
+from accounts.models import Hours, User, Vacation, Wishes
+from accounts.signals import hours_changed
+
+REFUSALS: Final[dict[str, type[errors.AccountError]]] = {
+    each.code: each
+    for each in (
+        errors.InvalidVacation, errors.VacationTooLong, errors.VacationTooClose, errors.VacationBeyondQuota,
+    )
+}  # fmt: skip
+
+
+@transaction.atomic
+def live(*, user: User, living: Living) -> None:
+    """Live so in 48 hours' time; what was to take effect before then does not. Raises InvalidHours."""
+    fault = may_live(living)
+    if fault is not None:
+        raise InvalidHours(faults=(Fault(f"/{fault}", "invalid", InvalidHours.detail),))
+    now = _locked(user.pk).now
+    present, _ = queries.lived_at(user, now)
+    Hours.objects.filter(user=user, since__gt=now).delete()
+    if living != (Living() if present is None else present.living):
+        begin, end = living.quiet or (None, None)
+        Hours.objects.create(
+            user=user,
+            since=now + TAKES_EFFECT_AFTER,
+            zone=living.zone,
+            quiet_from=begin,
+            quiet_to=end,
+            weekend=sorted(living.weekend),
+        )
+    hours_changed.send(sender=User, user=user)
+
+
+@transaction.atomic
+def wish(
+    *, user: User, remind_before: Sequence[int] | None = None, vacation_by_itself: bool | None = None
+) -> None:
+    """Change what is to be done before one's time runs out; None leaves as it is. Raises InvalidHours."""
+    if remind_before is not None and not may_remind(remind_before):
+        raise InvalidHours(faults=(Fault("/reminders", "invalid", InvalidHours.detail),))
+    _locked(user.pk)
+    before = queries.wanted_by([user.pk])[user.pk]
+    Wishes.objects.update_or_create(
+        user=user,
+        defaults={
+            "remind_before": list(before.remind_before if remind_before is None else remind_before),
+            "vacation_by_itself": before.vacation_by_itself
+            if vacation_by_itself is None
+            else vacation_by_itself,
+        },
+    )
+    hours_changed.send(sender=User, user=user)
+
+
+@transaction.atomic
+def go_on_vacation(*, user: User, ends_at: datetime, starts_at: datetime | None = None) -> Vacation:
+    """Be away from `starts_at`, or from now, until `ends_at`.
+
+    Raises InvalidVacation, VacationTooLong, VacationTooClose, VacationBeyondQuota.
+    """
+    now = _locked(user.pk).now
+    wanted = (now if starts_at is None else starts_at, ends_at)
+    fault = vacation_fault(_times(user), wanted, now)
+    if fault is not None:
+        raise REFUSALS[fault]
+    return _away(user, wanted, by_itself=False)
+
+
+@transaction.atomic
+def begin_vacation_by_itself(*, user_id: str) -> Vacation | None:
+    """The longest vacation the user may still take, from now on, if he wants that; else None."""
+    user = _locked(user_id)
+    now = user.now
+    until = longest_from(_times(user), now)
+    if until is None or not queries.wanted_by([user.pk])[user.pk].vacation_by_itself:
+        return None
+    return _away(user, (now, until), by_itself=True)
+
+
+@transaction.atomic
+def end_vacation(*, user: User, vacation_id: str) -> None:
+    """Be back, or stay after all. What is over stays as it was. Raises UnknownVacation."""
+    if not is_id(vacation_id, "vacation"):
+        raise errors.UnknownVacation
+    now = _locked(user.pk).now
+    row = Vacation.objects.filter(user=user, pk=vacation_id, ends_at__gt=now).first()
+    if row is None:
+        raise errors.UnknownVacation
+    if row.starts_at < now:
+        row.ends_at = now
+        row.save(update_fields=["ends_at"])
+    else:
+        row.delete()
+    hours_changed.send(sender=User, user=user)
+
+
+def _away(user: User, time: Time, *, by_itself: bool) -> Vacation:
+    row = Vacation.objects.create(user=user, starts_at=time[0], ends_at=time[1], by_itself=by_itself)
+    hours_changed.send(sender=User, user=user)
+    return row
+
+
+def _times(user: User) -> Sequence[Time]:
+    return queries.times_of([user.pk])[user.pk].vacations
+
+
+def _locked(user_id: str) -> Any:
+    """The user, locked, since two changes at once would not know of each other; `now` is Postgres' time."""
+    return User.objects.select_for_update(no_key=True).annotate(now=Now()).get(pk=user_id)

@@ -1,0 +1,118 @@
+"""Clocks: by which rules they go, when they run out and, for one's own, why then."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from accounts.hours import VACATION_A_YEAR, Living, used
+from accounts.models import Vacation
+from accounts.queries import Lived, Wanted
+from games.api.presented.instants import instant
+from games.engine.codec import Json
+from games.tables.clocks.explaining import Step
+from games.tables.clocks.presets import DAY_S
+from games.tables.models import Table
+from games.tables.states import SeatClock, State
+from games.tables.zones import instant as instant_at
+
+MINUTES = 60
+
+
+def rules_json(table: Table) -> Json | None:
+    """By which rules the players' clocks go; spans in seconds, the game's in days."""
+    if table.clock is None:
+        return None
+    shown = dict(table.clock)
+    shown["game_days"] = shown.pop("game") // DAY_S
+    return shown
+
+
+def clock_json(state: State) -> Json:
+    """What everybody is told of the clocks, and the viewer of his own."""
+    table = state.table
+    return {
+        "turn_limit": table.turn_limit,
+        "rules": rules_json(table),
+        "game_deadline_at": instant(table.game_due_at),
+        "paused_until": instant(table.paused_until),
+        "players": [_player_json(each) for each in state.clocks],
+        "my": _my_json(state),
+    }
+
+
+def _player_json(clock: SeatClock) -> Json:
+    """How much time is left, and why a deadline lies where it lies, is for its player alone."""
+    return {
+        "seat": clock.seat,
+        "deadline_at": instant(clock.due_at),
+        "timeouts": clock.clock.timeouts,
+        "agrees_to": clock.agrees,
+        "gone": clock.gone,
+        "comes_back": clock.comes_back,
+    }
+
+
+def _my_json(state: State) -> Json | None:
+    mine = next((each for each in state.clocks if each.seat == state.seat and not each.gone), None)
+    if mine is None:
+        return None
+    since = mine.clock.running_since
+    return {
+        "remaining_ms": mine.clock.remaining,
+        "since": None if since is None else instant(instant_at(since)),
+        "deadline_at": instant(mine.due_at),
+        "steps": [] if state.due is None else [_step_json(each) for each in state.due.steps],
+    }
+
+
+def _step_json(step: Step) -> Json:
+    return {
+        "kind": step.kind,
+        "begins_at": instant(instant_at(step.begin)),
+        "ends_at": instant(instant_at(step.end)),
+        "counts_ms": step.counts,
+    }
+
+
+def hours_json(present: Lived | None, coming: Lived | None, wanted: Wanted) -> Json:
+    """When somebody does not play, and what is done before his time runs out."""
+    return {
+        **_living_json(Living() if present is None else present.living),
+        "coming": None
+        if coming is None
+        else {**_living_json(coming.living), "takes_effect_at": instant(coming.since)},
+        "reminders": list(wanted.remind_before),
+        "vacation_by_itself": wanted.vacation_by_itself,
+    }
+
+
+def _living_json(living: Living) -> Json:
+    quiet = None
+    if living.quiet is not None:
+        begin, end = map(_of_day, living.quiet)
+        quiet = {"from": begin, "to": end}
+    return {"zone": living.zone, "quiet_hours": quiet, "weekend": list(living.weekend)}
+
+
+def _of_day(minutes: int) -> str:
+    return f"{minutes // MINUTES:02}:{minutes % MINUTES:02}"
+
+
+def vacations_json(vacations: list[Vacation], now: datetime) -> Json:
+    """The vacations of a year, and how much of one is left."""
+    times = [(each.starts_at, each.ends_at) for each in vacations]
+    left = VACATION_A_YEAR - used(times, max([now, *(end for _, end in times)]))
+    return {
+        "data": [vacation_json(each) for each in vacations],
+        "next_cursor": None,
+        "left_hours": int(left.total_seconds() // 3600),
+    }
+
+
+def vacation_json(vacation: Vacation) -> Json:
+    return {
+        "id": vacation.id,
+        "starts_at": instant(vacation.starts_at),
+        "ends_at": instant(vacation.ends_at),
+        "by_itself": vacation.by_itself,
+    }

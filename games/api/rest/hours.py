@@ -1,0 +1,115 @@
+"""When one does not play: hours, weekend, vacations. Private; others only see that a deadline moved."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from django.http import HttpResponse
+from django.urls import path
+
+from accounts import queries, services
+from accounts.hours import Living
+from accounts.models import User
+from accounts.scopes import Scope
+from games.api.presented.clocks import hours_json, vacation_json, vacations_json
+from games.api.rest.answers import answer, nothing, read
+from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
+from games.api.rest.shapes.clocks import HoursShape, NewHours, NewVacation, VacationList, VacationShape
+
+
+class Hours(ApiView):
+    tag = "me"
+
+    @door(scope=Scope.PROFILE_READ, answers={200: HoursShape})
+    def get(self, request: ApiRequest) -> HttpResponse:
+        """When your clocks stand still
+
+        Your zone, quiet hours and weekend, as far as a table lets them count, and when you are reminded.
+        """
+        return read(request, _shown(caller_of(request).user))
+
+    @door(scope=Scope.PROFILE_WRITE, body=NewHours, answers={200: HoursShape}, refuses=("invalid_hours",))
+    def patch(self, request: ApiRequest) -> HttpResponse:
+        """Choose when your clocks stand still
+
+        Another zone, other quiet hours and another weekend take effect after 48 hours, until when you may
+        change your mind. Reminders are others at once.
+        """
+        user, fields = caller_of(request).user, dict(request.fields)
+        wishes = {"remind_before": fields.pop("reminders", None)}
+        services.wish(user=user, vacation_by_itself=fields.pop("vacation_by_itself", None), **wishes)
+        if fields:
+            services.live(user=user, living=_living(user, fields))
+        return answer(_shown(user))
+
+
+class Vacations(ApiView):
+    tag = "me"
+
+    @door(scope=Scope.PROFILE_READ, answers={200: VacationList})
+    def get(self, request: ApiRequest) -> HttpResponse:
+        """Your vacations
+
+        Those of the last year and to come, and how much of a year's thirty days is left.
+        """
+        now = datetime.now(UTC)
+        return read(request, vacations_json(queries.vacations_of(caller_of(request).user, now), now))
+
+    @door(
+        scope=Scope.PROFILE_WRITE,
+        body=NewVacation,
+        answers={201: VacationShape},
+        refuses=("invalid_vacation", "vacation_too_long", "vacation_too_close", "vacation_beyond_quota"),
+    )
+    def post(self, request: ApiRequest) -> HttpResponse:
+        """Go on vacation
+
+        Your clocks stand still meanwhile, at tables that let vacations count. You may play all the same.
+        """
+        vacation = services.go_on_vacation(
+            user=caller_of(request).user,
+            starts_at=request.fields.get("starts_at"),
+            ends_at=request.fields["ends_at"],
+        )
+        return answer(vacation_json(vacation), status=201, location=f"/api/v1/me/vacation/{vacation.id}")
+
+
+class VacationById(ApiView):
+    tag = "me"
+
+    @door(scope=Scope.PROFILE_WRITE, answers={204: None})
+    def delete(self, request: ApiRequest, vacation_id: str) -> HttpResponse:
+        """End a vacation
+
+        One that has begun ends now, one to come does not begin. What was is not undone.
+        """
+        services.end_vacation(user=caller_of(request).user, vacation_id=vacation_id)
+        return nothing()
+
+
+def _shown(user: User) -> dict[str, Any]:
+    present, coming = queries.lived_at(user, datetime.now(UTC))
+    return hours_json(present, coming, queries.wanted_by([user.pk])[user.pk])
+
+
+def _living(user: User, fields: dict[str, Any]) -> Living:
+    """What was sent; of what was not, what is chosen already."""
+    present, coming = queries.lived_at(user, datetime.now(UTC))
+    chosen = coming or present
+    before = Living() if chosen is None else chosen.living
+    quiet = before.quiet
+    if "quiet_hours" in fields:
+        sent = fields["quiet_hours"]
+        quiet = None if sent is None else (_minutes(sent["from"]), _minutes(sent["to"]))
+    return Living(fields.get("zone", before.zone), quiet, tuple(fields.get("weekend", before.weekend)))
+
+
+def _minutes(text: str) -> int:
+    hours, minutes = text.split(":")
+    return int(hours) * 60 + int(minutes)
+
+
+urlpatterns = [
+    path("me/hours", Hours.as_view(), name="hours"),
+    path("me/vacation", Vacations.as_view(), name="vacations"),
+    path("me/vacation/<str:vacation_id>", VacationById.as_view(), name="vacation"),
+]

@@ -1,0 +1,67 @@
+"""What the facts about seats change: who holds them, who left, who came back. A part of `fold`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
+
+from games.engine.facts import (
+    GamePaused,
+    GameResumed,
+    Resigned,
+    SeatFreed,
+    SeatsDrawn,
+    SeatTaken,
+    SeatTakenBack,
+    TimedOut,
+)
+from games.engine.game import Game
+
+T = TypeVar("T")
+
+
+def _seat_taken(game: Game, fact: SeatTaken) -> Game:
+    return game._replace(seats=put(game.seats, fact.seat, fact.kind))
+
+
+def _seat_freed(game: Game, fact: SeatFreed) -> Game:
+    return game._replace(seats=put(game.seats, fact.seat, None))
+
+
+def _seats_drawn(game: Game, fact: SeatsDrawn) -> Game:
+    seats = list(game.seats)
+    for old, new in enumerate(fact.seats):
+        seats[new] = game.seats[old]
+    return game._replace(seats=tuple(seats))
+
+
+def _left(game: Game, fact: Resigned | TimedOut) -> Game:
+    return game._replace(left=put(game.left, fact.seat, True))
+
+
+def _came_back(game: Game, fact: SeatTakenBack) -> Game:
+    return game._replace(left=put(game.left, fact.seat, False))
+
+
+def _only_clocks(game: Game, fact: GamePaused | GameResumed) -> Game:
+    """Pauses stop clocks, which are no part of the game."""
+    return game
+
+
+def put(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
+    """The values by seat with another one for this seat."""
+    changed = list(values)
+    changed[seat] = value
+    return tuple(changed)
+
+
+OF_SEATS: Final[dict[type, Callable[[Any, Any], Game]]] = {
+    SeatTaken: _seat_taken,
+    SeatFreed: _seat_freed,
+    SeatsDrawn: _seats_drawn,
+    Resigned: _left,
+    TimedOut: _left,
+    SeatTakenBack: _came_back,
+    GamePaused: _only_clocks,
+    GameResumed: _only_clocks,
+}

@@ -1,0 +1,79 @@
+"""Stopping the clocks by agreement, and letting them run again. Whoever wants may play on meanwhile."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db.models.functions import Now
+
+from accounts.models import User
+from games.engine.facts import Fact, GamePaused, GameResumed
+from games.tables import errors, queries, timekeeping
+from games.tables.models import PlayerClock, Table
+from games.tables.services.recording import append
+from games.tables.services.retiming import bump
+from games.tables.services.retrying import in_one_transaction
+
+# Else whoever does not agree to go on would hold the others for ever.
+LONGEST_PAUSE_DAYS = 30
+AGREED, OVER = "agreed", "over"
+PAUSE, RESUME = PlayerClock.Agreement.PAUSE, PlayerClock.Agreement.RESUME
+
+
+@in_one_transaction
+def agree_to_pause(*, table_id: str, player: User) -> Table:
+    """Say that the clocks may stop; they do once all players said so. While paused, this takes back one's
+    word to go on.
+
+    Raises TableNotFound, NotSeated, TableNotRunning, PausesNotAllowed.
+    """
+    return _say(table_id, player, PAUSE)
+
+
+@in_one_transaction
+def agree_to_resume(*, table_id: str, player: User) -> Table:
+    """Say that the clocks may run again; before a pause, this takes back one's word to pause. Likewise."""
+    return _say(table_id, player, RESUME)
+
+
+@in_one_transaction
+def end_pause(*, table_id: str) -> bool:
+    """Let the clocks run again after the longest pause; False when it is not over, or was ended before."""
+    table = queries.locked_for_staff(table_id)
+    if table.paused_until is None or table.paused_until > table.now:
+        return False
+    _set(table, None, GameResumed(OVER))
+    return True
+
+
+def pauses_that_are_over(limit: int = 50) -> list[str]:
+    """The tables whose pause has lasted long enough."""
+    over = Table.objects.filter(paused_until__lte=Now()).order_by("paused_until")
+    return list(over.values_list("pk", flat=True)[:limit])
+
+
+def _say(table_id: str, player: User, word: PlayerClock.Agreement) -> Table:
+    held = queries.seat_of_player(table_id, player)
+    table, rules = held.table, timekeeping.rules_of(held.table)
+    if table.status != Table.Status.RUNNING:
+        raise errors.TableNotRunning
+    if rules is None or not rules.pauses:
+        raise errors.PausesNotAllowed
+    clocks = PlayerClock.objects.filter(table=table, gone=False)
+    changes = (word == PAUSE) == (table.paused_until is None)
+    clocks.filter(seat=held.seat).update(agrees=word if changes else None)
+    if not changes or clocks.exclude(agrees=word).exists() or clocks.filter(agrees=None).exists():
+        bump(table)
+        return table
+    if word == PAUSE:
+        _set(table, LONGEST_PAUSE_DAYS, GamePaused(LONGEST_PAUSE_DAYS))
+    else:
+        _set(table, None, GameResumed(AGREED))
+    return table
+
+
+def _set(table: Table, days: int | None, fact: Fact) -> None:
+    table.paused_until = None if days is None else table.now + timedelta(days=days)
+    table.save(update_fields=["paused_until"])
+    PlayerClock.objects.filter(table=table).update(agrees=None)
+    append(table, queries.game_of(table), (fact,))

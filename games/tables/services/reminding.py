@@ -1,0 +1,56 @@
+"""Looking at clocks before they run out: a reminder, or a vacation that begins by itself."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db.models.functions import Now
+
+from accounts import queries as accounts
+from accounts.services import begin_vacation_by_itself
+from games.engine.seats import Seat
+from games.tables import queries, signals, timekeeping
+from games.tables.clocks.reminding import VACATION_BEFORE_S
+from games.tables.models import PlayerClock, Table, Waiting
+from games.tables.services.retrying import in_one_transaction
+from games.tables.zones import milliseconds
+
+
+@in_one_transaction
+def look_at_clock(*, table_id: str, seat: Seat) -> bool:
+    """Let the vacation begin that its player wants instead of running out of time, else remind him.
+
+    False when there is nothing to do, or somebody was quicker.
+    """
+    # The user's row is locked before the table's, as everywhere.
+    player_id = PlayerClock.objects.filter(table=table_id, seat=seat).values_list("player", flat=True).first()
+    if player_id is not None and _is_to_leave(table_id, seat, player_id):
+        begin_vacation_by_itself(user_id=player_id)
+    table = queries.locked_for_staff(table_id)
+    row = PlayerClock.objects.filter(table=table, seat=seat, look_at__lte=Now()).first()
+    if row is None or row.due_at is None:
+        return False
+    rules = timekeeping.rules_of(table)
+    assert rules is not None, "only tables with rules for them have clocks"
+    before = timekeeping.looks(rules, [row.player_id])[row.player_id]
+    row.look_at = timekeeping.next_look_at(row, before, now=milliseconds(table.now))
+    timekeeping.write(table, [row])
+    signals.time_running_out.send(
+        sender=Table,
+        table=table,
+        seat=seat,
+        player_id=row.player_id,
+        due_at=row.due_at,
+        awaited=queries.awaited_of(Waiting.objects.filter(table=table, seat=seat).order_by("round")),
+    )
+    return True
+
+
+def _is_to_leave(table_id: str, seat: Seat, player_id: str) -> bool:
+    """Is his time nearly up, at a table that lets vacations count, and does he want one then?"""
+    soon = Now() + timedelta(seconds=VACATION_BEFORE_S)
+    rows = PlayerClock.objects.filter(table=table_id, seat=seat, look_at__lte=Now(), due_at__lte=soon)
+    row = rows.select_related("table").first()
+    rules = None if row is None else timekeeping.rules_of(row.table)
+    wants = accounts.wanted_by([player_id])[player_id].vacation_by_itself
+    return rules is not None and rules.vacation and wants

@@ -1,0 +1,216 @@
+"""Time runs out: a bot plays what waits; the third time it stays, until the player takes his seat back."""
+
+import pytest
+
+from accounts.models import User
+from bots.services import play_waiting, sweep_clocks
+from games.feed.models import FeedEvent
+from games.tables import errors, queries, services
+from games.tables.models import Occupancy, PlayerClock, Table, Waiting
+from tests.tables.clocks.playing import answered, clock, corresponding, later, ran_out, running
+from tests.tables.playing import kinds, present, step
+
+pytestmark = pytest.mark.django_db
+HOUR_MS = 3_600_000
+
+
+@pytest.fixture
+def two(person, bot):
+    return [person("amal"), person("basim")]
+
+
+def run_out(table: Table) -> int:
+    """Whoever is awaited lets his time run out; the sweep finds it."""
+    turn = queries.awaited_at(table.pk)[0]
+    row = clock(table, turn.seat)
+    later(table, seconds=(row.due_at - row.running_since).total_seconds())
+    assert sweep_clocks() == 1
+    return turn.seat
+
+
+def gone(two, rounds=(1, 2, 3, 4, 5, 6), **chosen) -> tuple[Table, int]:
+    """A table at which the time of one player ran out too often, and which seat that was."""
+    table = corresponding(two, rounds=rounds, preset="normal", timeouts=1, **chosen)
+    return table, run_out(table)
+
+
+def test_nothing_happens_before_the_time_is_up(two):
+    table = corresponding(two)
+    seat = queries.awaited_at(table.pk)[0].seat
+    later(table, hours=71)
+    assert sweep_clocks() == 0
+    assert services.time_out(table_id=table.pk, seat=seat) == ()
+    assert running(table) == [seat]
+
+
+def test_a_bot_plays_what_waits_and_the_seat_stays_its_player_s(two):
+    table = corresponding(two)
+    before = kinds(table)
+    seat = run_out(table)
+    assert kinds(table)[len(before)] == "acted"
+    row = clock(table, seat)
+    assert (row.timeouts, row.gone) == (1, False)
+    assert abs(row.remaining_ms - 12 * HOUR_MS) < HOUR_MS
+    holder = Occupancy.objects.get(table=table, seat=seat, to_seq=None)
+    assert (holder.player_id, holder.bot) == (two[seat].pk, False)
+    assert services.audit(table.pk) == []
+
+
+def test_a_time_out_is_handled_once_however_often_it_is_found(two):
+    table = corresponding(two)
+    seat = queries.awaited_at(table.pk)[0].seat
+    later(table, days=3)
+    assert len(services.time_out(table_id=table.pk, seat=seat)) == 1
+    assert services.time_out(table_id=table.pk, seat=seat) == ()
+    assert clock(table, seat).timeouts == 1
+
+
+def test_a_turn_that_was_handed_to_a_bot_and_then_forgotten_is_found_among_the_bots_turns(two):
+    table = corresponding(two)
+    seat = ran_out(table)
+    (waiting,) = Waiting.objects.filter(table=table)
+    assert (waiting.seat, waiting.bot, waiting.due_at) == (seat, True, None)
+    assert [each.seat for each in services.lease_bot_turns()] == [seat]
+    assert services.audit(table.pk) == []
+
+
+def test_whoever_comes_before_the_bot_may_still_take_his_turn(two):
+    table = corresponding(two)
+    seat = ran_out(table)
+    answered(table)
+    assert running(table) == [1 - seat]
+
+
+def test_the_clock_of_who_acts_at_the_last_moment_does_not_time_out(two):
+    table = corresponding(two)
+    seat = queries.awaited_at(table.pk)[0].seat
+    later(table, days=3)
+    answered(table)
+    assert sweep_clocks() == 0
+    assert clock(table, seat).timeouts == 0
+
+
+def test_with_the_third_time_out_a_bot_stays_and_the_player_ranks_last(two):
+    table = corresponding(two, rounds=(1, 2, 3, 4, 5, 6))
+    first = run_out(table)
+    while not clock(table, first).gone:
+        if queries.awaited_at(table.pk)[0].seat == first:
+            run_out(table)
+        else:
+            answered(table)
+    assert clock(table, first).timeouts == 3
+    assert "timed_out" in kinds(table)
+    holder = Occupancy.objects.get(table=table, seat=first, to_seq=None)
+    assert (holder.kind, holder.bot) == ("stand_in", True)
+    assert present(table).game.left[first]
+    assert services.audit(table.pk) == []
+
+
+def test_the_table_is_told_that_somebody_timed_out(two):
+    table, seat = gone(two)
+    told = FeedEvent.objects.filter(kind="player_timed_out", audience=f"table:{table.pk}").get()
+    assert told.body == {"seat": seat, "player": two[seat].name}
+
+
+def test_without_a_stand_in_nothing_changes_and_it_is_tried_again(two):
+    User.objects.filter(name="steady").update(is_active=False)
+    table = corresponding(two, timeouts=1, preset="normal")
+    seat = queries.awaited_at(table.pk)[0].seat
+    later(table, days=3)
+    with pytest.raises(errors.StandInMissing):
+        services.time_out(table_id=table.pk, seat=seat)
+    assert clock(table, seat).timeouts == 0
+
+
+def test_once_the_game_is_late_bots_finish_it_and_nobody_is_held_to_it(two):
+    table = corresponding(two, rounds=(1,), preset="normal", game_days=1)
+    seat = run_out(table)
+    table.refresh_from_db()
+    turns = 0
+    while (waiting := queries.awaited_at(table.pk)) and turns < 20:
+        assert waiting[0].bot, "every turn is a bot's by now"
+        assert play_waiting(table.pk) > 0
+        turns += 1
+    table.refresh_from_db()
+    assert table.status == "finished"
+    assert clock(table, seat).timeouts == 0
+    assert not any(present(table).game.left)
+    assert services.audit(table.pk) == []
+
+
+# Taking the seat back.
+
+
+def test_between_two_rounds_the_seat_is_taken_back_at_once(two):
+    table, seat = gone(two)
+    while not between_rounds(table):
+        move(table)
+    services.take_over(table_id=table.pk, player=two[seat], seat=seat)
+    back(table, two, seat)
+
+
+def test_within_a_round_it_is_taken_back_when_the_next_one_begins(two):
+    table, seat = gone(two)
+    while between_rounds(table):
+        move(table)
+    services.take_over(table_id=table.pk, player=two[seat], seat=seat)
+    assert clock(table, seat).comes_back
+    assert present(table, two[seat]).seat is None
+    while not between_rounds(table):
+        move(table)
+    back(table, two, seat)
+
+
+def back(table: Table, two: list[User], seat: int) -> None:
+    assert present(table, two[seat]).seat == seat
+    row = clock(table, seat)
+    assert (row.gone, row.comes_back) == (False, False)
+    assert not present(table).game.left[seat]
+    assert kinds(table)[-1] == "seat_taken_back"
+    for turn in queries.awaited_at(table.pk):
+        assert turn.bot is False
+        assert turn.due_at == clock(table, turn.seat).due_at
+    assert services.audit(table.pk) == []
+
+
+def between_rounds(table: Table) -> bool:
+    return all(each.turn == 1 for each in present(table).game.open)
+
+
+def move(table: Table) -> None:
+    """Whoever is awaited moves, a person by himself and a bot as workers play it."""
+    if queries.awaited_at(table.pk)[0].bot:
+        step(table)
+    else:
+        answered(table)
+
+
+def test_who_came_back_loses_the_seat_again_with_the_next_time_out(two):
+    table, seat = gone(two)
+    while not between_rounds(table):
+        move(table)
+    services.take_over(table_id=table.pk, player=two[seat], seat=seat)
+    while queries.awaited_at(table.pk)[0].seat != seat:
+        move(table)
+    assert run_out(table) == seat
+    assert clock(table, seat).gone
+
+
+def test_a_seat_that_is_not_given_up_cannot_be_taken_back(two, person):
+    table = corresponding(two)
+    with pytest.raises(errors.SeatNotGivenUp):
+        services.take_over(table_id=table.pk, player=two[0], seat=0)
+    with pytest.raises(errors.SeatNotGivenUp):
+        services.take_over(table_id=table.pk, player=two[0], seat=1)
+    with pytest.raises(errors.SeatNotFound):
+        services.take_over(table_id=table.pk, player=two[0], seat=2)
+    with pytest.raises(errors.NotSeated):
+        services.take_over(table_id=table.pk, player=person("dina"), seat=0)
+
+
+def test_nor_one_that_its_player_resigned(two):
+    table = corresponding(two)
+    services.resign(table_id=table.pk, player=two[0])
+    with pytest.raises(errors.SeatNotGivenUp):
+        services.take_over(table_id=table.pk, player=two[0], seat=0)
+    assert not PlayerClock.objects.filter(table=table, gone=True).exists()
