@@ -100,3 +100,13 @@ def test_a_draw_moves_the_players_and_the_log_says_where(four):
         for old, player in enumerate(four):
             assert playing.player_on(table, drawn.seats[old]) == player
             assert present(table, player).seat == drawn.seats[old]
+
+
+def test_by_correspondence_six_rounds_are_played_at_once_unless_the_table_wants_otherwise(person):
+    creator, normal = person("amal"), {"preset": "normal"}
+    by_itself = services.open_table(creator=creator, clock=normal)
+    assert (by_itself.concurrency, by_itself.automatic) == (6, True)
+    chosen = services.open_table(creator=creator, clock=normal, options={"concurrency": 3}, automatic=False)
+    assert (chosen.concurrency, chosen.automatic) == (3, False)
+    assert services.open_table(creator=creator, clock=normal, ruleset="updown").concurrency == 1
+    assert services.open_table(creator=creator, turn_limit=60).concurrency == 1

@@ -11,7 +11,7 @@ from games.engine import dealing, verbs
 from games.engine.facts import Fact, SeatsDrawn, SeatTaken
 from games.engine.rulesets import ruleset as ruleset_of
 from games.engine.rulesets.base import Ruleset
-from games.engine.rulesets.options import configure
+from games.engine.rulesets.options import CONCURRENCY, configure
 from games.engine.seats import Seat
 from games.tables import clocks, deals, queries, timekeeping
 from games.tables.errors import (
@@ -33,6 +33,8 @@ from games.tables.services.retrying import in_one_transaction
 from games.tables.standing import may_delay
 
 MOST_LIKELY_PLAYERS = 4
+# So many rounds are played at once where a game lasts days: one by one it would last a year.
+BY_CORRESPONDENCE = 6
 
 
 @in_one_transaction
@@ -103,6 +105,9 @@ def _set_time(
     """By correspondence nobody waits for what cannot be otherwise, unless that was told."""
     table.turn_limit, table.clock = _limit(turn_limit, clock)
     table.automatic = table.clock is not None if automatic is None else automatic
+    offered = {option.name for option in ruleset_of(table.ruleset).options}
+    if table.clock is not None and CONCURRENCY.name in offered:
+        table.options.setdefault(CONCURRENCY.name, BY_CORRESPONDENCE)
 
 
 def _limit(
