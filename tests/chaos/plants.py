@@ -78,8 +78,8 @@ PLANTS = (
     Plant(
         "leasing waits for a row that somebody holds",
         f"{SERVICES}/leasing.py",
-        "select_for_update(skip_locked=True)",
-        "select_for_update()",
+        'select_for_update(skip_locked=True, of=("self",))',
+        'select_for_update(of=("self",))',
         f"{TABLES}::test_leasing_does_not_wait_for_a_table_that_is_being_played_at",
     ),
     Plant(
@@ -92,8 +92,8 @@ PLANTS = (
     Plant(
         "a deadline is a second off",
         f"{SERVICES}/leasing.py",
-        "Waiting.objects.filter(due_at__lte=Now())",
-        "Waiting.objects.filter(due_at__lte=Now() + timedelta(seconds=1))",
+        "Waiting.objects.filter(due_at__lte=Now(), table",
+        "Waiting.objects.filter(due_at__lte=Now() + timedelta(seconds=1), table",
         DEADLINES,
     ),
     Plant(

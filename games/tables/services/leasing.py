@@ -56,9 +56,8 @@ def lease_clocks_to_look_at(*, limit: int = 50, seconds: float = 5) -> tuple[tup
 def _lease_clocks(due: QuerySet[PlayerClock], limit: int, seconds: float) -> tuple[tuple[str, Seat], ...]:
     free = due.filter(Q(leased_until=None) | Q(leased_until__lte=Now()))
     claimed = list(free.select_for_update(skip_locked=True)[:limit])
-    if claimed:
-        rows = PlayerClock.objects.filter(pk__in=[row.pk for row in claimed])
-        rows.update(leased_until=Now() + timedelta(seconds=seconds))
+    until = Now() + timedelta(seconds=seconds)
+    PlayerClock.objects.filter(pk__in=[row.pk for row in claimed]).update(leased_until=until)
     return tuple((row.table_id, Seat(row.seat)) for row in claimed)
 
 
