@@ -6,10 +6,13 @@ import time
 import pytest
 from django.db import connections
 
+from accounts.models import User
 from estimation_service.sweeper import Sweeper
-from games.tables.models import Waiting
+from games.tables.models import PlayerClock, Waiting
 from tests.chaos.sizes import DEADLINES, DEADLINES_OVER_S
+from tests.people import somebody
 from tests.system.patience import allowed, strain
+from tests.tables.clocks.playing import corresponding
 from tests.tables.playing import small
 
 pytestmark = [pytest.mark.usefixtures("committed"), pytest.mark.timeout(0 if DEADLINES > 100 else 900)]
@@ -48,6 +51,30 @@ def owner_does(sql, *values):
     with connections["owner"].cursor() as cursor:
         cursor.execute(sql, values)
         return cursor.fetchall() if cursor.description else []
+
+
+def test_clocks_that_run_out_are_played_for_once_and_not_before(four, sweeping, record_property):
+    somebody("steady", User.Kind.BOT)
+    for _ in range(DEADLINES):
+        corresponding(four[:2])
+    owner_does(DUE_SOON, DEADLINES_OVER_S, LIMIT_S)
+    owner_does("CREATE TEMP TABLE promised AS SELECT table_id, round, turn, due_at FROM tables_waiting")
+    owner_does("""UPDATE tables_playerclock c SET due_at = p.due_at, look_at = NULL
+                  FROM promised p WHERE p.table_id = c.table_id AND c.due_at IS NOT NULL""")
+    sweeping()
+    until, strains = time.monotonic() + DEADLINES_OVER_S + 200, []
+    while len(late := [seconds for (seconds,) in owner_does(LATE_S)]) < DEADLINES:
+        assert time.monotonic() < until, f"{len(late)} of {DEADLINES} clocks were found"
+        strains.append(strain())
+        time.sleep(0.2)
+    owner_does("DROP TABLE promised")
+    late.sort()
+    record_property("late_s", late)
+    print(f"{len(late)} clocks: p50 {late[len(late) // 2]:.2f} s, longest {late[-1]:.2f} s late")
+    assert late[0] >= 0
+    assert set(PlayerClock.objects.filter(due_at=None).values_list("timeouts", flat=True)) == {1}
+    assert PlayerClock.objects.filter(timeouts__gt=0).count() == DEADLINES
+    assert late[int(len(late) * 0.999) if len(late) > 1000 else -1] <= allowed(LATEST_S, *strains)
 
 
 def test_turns_are_moved_for_when_their_time_is_up_and_not_before(four, sweeping, record_property):
