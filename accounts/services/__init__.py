@@ -2,7 +2,14 @@
 
 from accounts.services.alone import alone
 from accounts.services.clients import forget_expired_grants, revoke_client
-from accounts.services.hours import begin_vacation_by_itself, end_vacation, go_on_vacation, live, wish
+from accounts.services.hours import (
+    begin_vacation_by_itself,
+    choose_hours,
+    end_vacation,
+    go_on_vacation,
+    live,
+    wish,
+)
 from accounts.services.once import Answer, forget_answers, run_once
 from accounts.services.people import (
     authenticate,
@@ -22,6 +29,7 @@ __all__ = [
     "authenticate_program",
     "begin_vacation_by_itself",
     "change_password",
+    "choose_hours",
     "create_token",
     "end_vacation",
     "forget_answers",

@@ -33,6 +33,21 @@ REFUSALS: Final[dict[str, type[errors.AccountError]]] = {
 
 
 @transaction.atomic
+def choose_hours(
+    *,
+    user: User,
+    living: Living | None = None,
+    remind_before: Sequence[int] | None = None,
+    vacation_by_itself: bool | None = None,
+) -> None:
+    """`live` and `wish` at once, or neither; None leaves as it is. Raises InvalidHours."""
+    if living is not None:
+        live(user=user, living=living)
+    if remind_before is not None or vacation_by_itself is not None:
+        wish(user=user, remind_before=remind_before, vacation_by_itself=vacation_by_itself)
+
+
+@transaction.atomic
 def live(*, user: User, living: Living) -> None:
     """Live so in 48 hours' time; what was to take effect before then does not. Raises InvalidHours."""
     fault = may_live(living)

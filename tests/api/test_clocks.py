@@ -210,6 +210,8 @@ def test_hours_are_chosen_and_take_effect_later(two):
         ({"quiet_hours": {"from": "25:00", "to": "07:00"}}, 400, "invalid_body", "/quiet_hours/from"),
         ({"quiet_hours": {"from": "23:00"}}, 400, "invalid_body", "/quiet_hours/to"),
         ({"weekend": [7]}, 400, "invalid_body", "/weekend/0"),
+        ({"zone": "Atlantis", "reminders": [600]}, 422, "invalid_hours", "/zone"),
+        ({"zone": "Africa/Cairo", "reminders": [10]}, 422, "invalid_hours", "/reminders"),
         ({"bedtime": "late"}, 400, "unknown_field", "/bedtime"),
     ],
 )

@@ -35,10 +35,12 @@ class Hours(ApiView):
         change your mind. Reminders are others at once.
         """
         user, fields = caller_of(request).user, dict(request.fields)
-        wishes = {"remind_before": fields.pop("reminders", None)}
-        services.wish(user=user, vacation_by_itself=fields.pop("vacation_by_itself", None), **wishes)
-        if fields:
-            services.live(user=user, living=_living(user, fields))
+        services.choose_hours(
+            user=user,
+            remind_before=fields.pop("reminders", None),
+            vacation_by_itself=fields.pop("vacation_by_itself", None),
+            living=_living(user, fields) if fields else None,
+        )
         return answer(_shown(user))
 
 
