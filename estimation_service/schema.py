@@ -70,6 +70,7 @@ PARTS = {
     "token_id": "`token_…`",
     "webhook_id": "`webhook_…`",
     "delivery_id": "`delivery_…`",
+    "vacation_id": "`vacation_…`",
     "client_id": "Of a program you let in by OAuth.",
     "name": "The name, in any case.",
     "key": "`modern`, or `modern@1` for a certain version.",

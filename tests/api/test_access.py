@@ -13,9 +13,10 @@ from tests.two_worlds.doors import ASKED, Moment, Request
 pytestmark = pytest.mark.django_db
 NAMES_A_TABLE = {each.name for each in urlpatterns if "table_id" in str(each.pattern)}
 OF_ONE_TABLE = sorted(door for door in ASKED if door[0] in NAMES_A_TABLE)
-READS = [door for door in OF_ONE_TABLE if door[1] == "GET" and door[0] != "invitations"]
+PERSONAL = [("invitations", "GET"), ("plans", "GET")]
+READS = [door for door in OF_ONE_TABLE if door[1] == "GET" and door not in PERSONAL]
 WRITES = [door for door in OF_ONE_TABLE if door[1] != "GET"]
-WITH_A_TOKEN = [*WRITES, ("invitations", "GET")]
+WITH_A_TOKEN = [*WRITES, *PERSONAL]
 
 
 @pytest.fixture

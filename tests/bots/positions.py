@@ -58,7 +58,7 @@ def position(
         trump=trump_suit, turned_up=None if turned_up is None else card(turned_up), declarer=None, bid=None,
         high_bidder=None, risk=None, leader=Seat(0) if phase is Phase.PLAY else None, multiplier=1, voids=(),
         calls=tuple(calls), dash_calls=(), estimates=tuple(estimates), trick=table, tricks=tuple(tricks),
-        won=tuple(won), turn=1, waiting=(Seat(seat),), my=my,
+        won=tuple(won), turn=1, waiting=(Seat(seat),), claim=None, my=my,
     )  # fmt: skip
 
 

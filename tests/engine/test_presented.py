@@ -45,6 +45,7 @@ def test_an_estimation_as_its_last_seat_reads_it() -> None:
                 "trick": [],
                 "tricks": [],
                 "won": [0, 0, 0, 0],
+                "claim": None,
                 "waiting": [{"turn_id": "7.6", "seat": 3}],
             }
         ],
