@@ -13,7 +13,7 @@ import orjson
 import psycopg.errors
 import structlog
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
-from django.db import DataError, InterfaceError, InternalError, OperationalError
+from django.db import DataError, InterfaceError, InternalError, OperationalError, ProgrammingError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
@@ -42,6 +42,8 @@ GIVEN_UP = (
 )
 # The server ended the connection because a transaction lay idle for too long, as when a machine stood still.
 LAY_IDLE = (psycopg.errors.IdleInTransactionSessionTimeout, psycopg.errors.TransactionTimeout)
+# Code newer than its database: `make run` brings it up to date while the port is open already.
+NOT_MIGRATED = (psycopg.errors.UndefinedTable, psycopg.errors.UndefinedColumn)
 
 
 class Problem(Exception):
@@ -114,6 +116,9 @@ def problem_of(error: BaseException) -> Problem | None:
     if isinstance(error, OperationalError | InterfaceError):
         return _of_database(error)
     if isinstance(error, InternalError) and isinstance(error.__cause__, LAY_IDLE):
+        return Problem("unavailable")
+    if isinstance(error, ProgrammingError) and isinstance(error.__cause__, NOT_MIGRATED):
+        log.error("not_migrated", exc_info=error)
         return Problem("unavailable")
     if isinstance(error, DataError):
         return Problem("bad_request", "A value cannot be stored: out of range, too long or holding NUL.")

@@ -6,7 +6,14 @@ from pathlib import Path
 import psycopg
 import pytest
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
-from django.db import InterfaceError, OperationalError, close_old_connections, connection
+from django.db import (
+    InterfaceError,
+    OperationalError,
+    ProgrammingError,
+    close_old_connections,
+    connection,
+    transaction,
+)
 from django.http import Http404
 
 from accounts.errors import AccountError, Fault, NameTaken
@@ -67,6 +74,17 @@ def test_every_problem_has_a_sane_status_and_words():
 )
 def test_errors_of_all_layers_become_problems(error, code):
     assert problem_of(error).code == code
+
+
+@pytest.mark.parametrize("missing", ["SELECT 1 FROM not_yet", "SELECT not_yet FROM accounts_user"])
+def test_a_database_that_is_not_up_to_date_yet_is_waited_for(db, missing, log_lines):
+    with pytest.raises(ProgrammingError) as caught, transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(missing)
+    assert problem_of(caught.value).code == "unavailable"
+    assert log_lines()[-1]["event"] == "not_migrated"
+    with pytest.raises(ProgrammingError) as caught, transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SELEKT")
+    assert problem_of(caught.value) is None
 
 
 def test_a_mistake_of_ours_is_no_problem_of_the_caller():

@@ -21,7 +21,10 @@ from games.tables.models import Table
 from games.tables.queries.delaying import HELD_BACK, SEATED
 
 _TABLES = Rows(Table)
-_GLIMPSES = Rows(Table, only=("id", "realm", "creator", "visibility", "seq", "clock_version", "ended_at"))
+_GLIMPSES = Rows(
+    Table,
+    only=("id", "realm", "creator", "visibility", "seq", "clock_version", "ended_at", "spectator_delay"),
+)
 
 # Who sits at the table, for `State.seats`.
 _SEATED = SEATED.format(held="o.to_seq IS NULL") + "::text"
@@ -45,13 +48,15 @@ _VIEWER = """
      ORDER BY o.seat LIMIT 1),
     EXISTS (SELECT FROM tables_occupancy o WHERE o.table_id = tables_table.id AND o.player_id = {viewer}),
     EXISTS (SELECT FROM tables_invitation i WHERE i.table_id = tables_table.id AND i.user_id = {viewer})"""
-_WHOLE = f"{_TABLES.columns}, {_VIEWER}, {HELD_BACK}::text, {_SEATED}, {_AWAITED}, {_CLOCKS}"
-_GLIMPSE = f"{_GLIMPSES.columns}, {_VIEWER}, {HELD_BACK}::text"
+_WHOLE = f"{_TABLES.columns}, {_VIEWER}, {_SEATED}, {_AWAITED}, {_CLOCKS}"
+_GLIMPSE = f"{_GLIMPSES.columns}, {_VIEWER}"
+# Asked for only where a table keeps moves back: preparing to compute it costs as much as all the rest.
+_KEPT = f"SELECT {{what}}, {HELD_BACK}::text FROM tables_table WHERE tables_table.id = {{which}}"  # noqa: S608
 _LOOK = "SELECT {what} FROM tables_table WHERE tables_table.id = {which}"
-_NAMED = _WHOLE.format(viewer="%(viewer)s")
-_SEEN_ONE = _LOOK.format(what=_NAMED, which="%(table)s")
-_SEEN_AMONG = _LOOK.format(what=_NAMED, which="ANY(%(tables)s)")
-_GLIMPSED = _LOOK.format(what=_GLIMPSE.format(viewer="%(viewer)s"), which="%(table)s")
+_NAMED, _NAMED_GLIMPSE = (each.format(viewer="%(viewer)s") for each in (_WHOLE, _GLIMPSE))
+_SEEN_ONE, _SEEN_KEPT = (each.format(what=_NAMED, which="%(table)s") for each in (_LOOK, _KEPT))
+_GLIMPSED, _GLIMPSED_KEPT = (each.format(what=_NAMED_GLIMPSE, which="%(table)s") for each in (_LOOK, _KEPT))
+_SEEN_AMONG = _KEPT.format(what=_NAMED, which="ANY(%(tables)s)")
 # The same for whoever calls with a token, so that one statement tells who he is and what he came to see.
 _CALLED = f"""
 SELECT {CALLER_COLUMNS}, {{what}}
@@ -74,7 +79,7 @@ _HELD_BY_SEAT, _HELD_BY_PLAYER = _HELD.format(whose="seat"), _HELD.format(whose=
 def seen(table_id: str, viewer: User | None) -> Table | None:
     """The table with who sits there, who is awaited, and what the viewer is to it, all of one moment."""
     row = one_row(_SEEN_ONE, _asked(table_id, viewer))
-    return None if row is None else _seen_in(row)
+    return None if row is None else _seen_in(row, viewer)
 
 
 def seen_among(table_ids: Collection[str], viewer: User | None) -> list[Table]:
@@ -85,33 +90,54 @@ def seen_among(table_ids: Collection[str], viewer: User | None) -> list[Table]:
     values = {"tables": [ids.parse(each, "table") for each in table_ids], "viewer": user}
     with connection.cursor() as cursor:
         cursor.execute(_SEEN_AMONG, values)
-        return [_seen_in(row) for row in cursor.fetchall()]
-
-
-def _seen_in(row: Any) -> Table:
-    table, rest = _TABLES.read(row)
-    _know_viewer(table, *rest[:4])
-    table.seated_rows, table.waiting_rows, table.clock_rows = (
-        orjson.loads(text or "[]") for text in rest[4:]
-    )
-    return table
-
-
-def _know_viewer(table: Table, seat: int | None, was_seated: bool, invited: bool, held: str | None) -> None:
-    table.viewer_seat, table.viewer_was_seated, table.viewer_invited = seat, was_seated, invited
-    table.held_back = None if held is None else orjson.loads(held)
+        return [_whole_in(row) for row in cursor.fetchall()]
 
 
 def glimpsed(table_id: str, viewer: User | None) -> Table | None:
     """As much of that as tells whether there is anything new to be seen, and whether for him."""
     row = one_row(_GLIMPSED, _asked(table_id, viewer))
-    return None if row is None else _glimpsed_in(row)
+    return None if row is None else _glimpsed_in(row, viewer)
 
 
-def _glimpsed_in(row: Any) -> Table:
-    table, rest = _GLIMPSES.read(row)
-    _know_viewer(table, *rest)
+def _seen_in(row: Any, viewer: User | None) -> Table | None:
+    """The table of such a row, asked for again, whole, where it keeps moves back."""
+    table = _whole_in((*row, None))
+    if _keeps_back(table):
+        row = one_row(_SEEN_KEPT, _asked(table.pk, viewer))
+        return None if row is None else _whole_in(row)
     return table
+
+
+def _glimpsed_in(row: Any, viewer: User | None) -> Table | None:
+    table = _glimpse_in((*row, None))
+    if _keeps_back(table):
+        row = one_row(_GLIMPSED_KEPT, _asked(table.pk, viewer))
+        return None if row is None else _glimpse_in(row)
+    return table
+
+
+def _keeps_back(table: Table) -> bool:
+    return table.spectator_delay > 0 and table.ended_at is None
+
+
+def _whole_in(row: Any) -> Table:
+    table, (*viewer, seated, waiting, clocks, held) = _TABLES.read(row)
+    _know_viewer(table, viewer, held)
+    table.seated_rows, table.waiting_rows, table.clock_rows = (
+        orjson.loads(text or "[]") for text in (seated, waiting, clocks)
+    )
+    return table
+
+
+def _glimpse_in(row: Any) -> Table:
+    table, rest = _GLIMPSES.read(row)
+    _know_viewer(table, rest[:3], rest[3])
+    return table
+
+
+def _know_viewer(table: Table, viewer: Any, held: str | None) -> None:
+    table.viewer_seat, table.viewer_was_seated, table.viewer_invited = viewer
+    table.held_back = None if held is None else orjson.loads(held)
 
 
 def caller_and_table(
@@ -126,7 +152,7 @@ def caller_and_table(
     caller, rest = caller_in(one_row(_CALLED_WHOLE if whole else _CALLED_GLIMPSE, asked), now=now)
     if rest[0] is None:
         return caller, None
-    return caller, (_seen_in if whole else _glimpsed_in)(rest)
+    return caller, (_seen_in if whole else _glimpsed_in)(rest, caller.user)
 
 
 def _asked(table_id: str, viewer: User | None) -> dict[str, Any]:
