@@ -124,6 +124,7 @@ INSTALLED_APPS = [
     "games.tables",
     "games.notices",
     "bots",
+    "games.sandboxes",
     "games.api",
     "allauth",
     "allauth.account",

@@ -1,5 +1,6 @@
 """People, bots, their tokens, and the answers kept for requests that are sent twice."""
 
+from datetime import timedelta
 from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
@@ -13,16 +14,25 @@ from accounts.ids import PrefixedIdField
 
 
 class Realm(models.Model):
-    """A world of its own: `real`, or one sandbox. Nothing crosses from one to another."""
+    """A world of its own: `real`, or one sandbox. Nothing crosses from one to another.
+
+    A sandbox's clock is `advanced` by so much: the instants of its rows that are still to change were moved
+    back (`instants`), and only where local time counts is the sum of both asked for.
+    """
 
     REAL: ClassVar[str] = "real"
 
     key = models.CharField(primary_key=True, max_length=40)
+    advanced = models.DurationField(default=timedelta(), db_default=timedelta(), editable=False)
     created_at = models.DateTimeField(db_default=Now(), editable=False)
 
     class Meta:
         constraints = [
             models.CheckConstraint(name="realm_key_form", condition=Q(key__regex=r"^[a-z][a-z0-9_]*$")),
+            models.CheckConstraint(
+                name="realm_only_sandboxes_are_advanced",
+                condition=Q(advanced=timedelta()) | Q(advanced__gt=timedelta()) & ~Q(key="real"),
+            ),
         ]
 
     def __str__(self) -> str:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import NamedTuple
+
+from django.db.models import F
 
 from accounts.hours import USUAL_REMINDERS, YEAR, Living
 from accounts.models import Hours, User, Vacation, Wishes
@@ -19,10 +21,11 @@ class Lived(NamedTuple):
 
 
 class Times(NamedTuple):
-    """All that says when somebody's time counts, in order."""
+    """All that says when somebody's time counts, in order. His wall clock is `ahead` of the instants."""
 
     lived: tuple[Lived, ...]
     vacations: tuple[tuple[datetime, datetime], ...]
+    ahead: timedelta = timedelta()
 
 
 class Wanted(NamedTuple):
@@ -36,11 +39,16 @@ def times_of(user_ids: Collection[str]) -> dict[str, Times]:
     """Of each of these users, in two queries."""
     lived: dict[str, list[Lived]] = defaultdict(list)
     away: dict[str, list[tuple[datetime, datetime]]] = defaultdict(list)
-    for row in Hours.objects.filter(user__in=user_ids).order_by("since"):
+    ahead: dict[str, timedelta] = {}
+    rows = Hours.objects.filter(user__in=user_ids).annotate(ahead=F("user__realm__advanced"))
+    for row in rows.order_by("since"):
         lived[row.user_id].append(Lived(row.since, living_of(row)))
+        ahead[row.user_id] = row.ahead
     for vacation in Vacation.objects.filter(user__in=user_ids).order_by("starts_at"):
         away[vacation.user_id].append((vacation.starts_at, vacation.ends_at))
-    return {each: Times(tuple(lived[each]), tuple(away[each])) for each in user_ids}
+    return {
+        each: Times(tuple(lived[each]), tuple(away[each]), ahead.get(each, timedelta())) for each in user_ids
+    }
 
 
 def living_of(row: Hours) -> Living:

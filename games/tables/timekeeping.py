@@ -16,7 +16,7 @@ from games.tables.clocks import Calendar, Clock, Habits, Rules, allowed
 from games.tables.clocks.explaining import deadline_at
 from games.tables.clocks.reminding import VACATION_BEFORE_S, next_look
 from games.tables.models import PlayerClock, Table
-from games.tables.zones import instant, milliseconds, offset_of
+from games.tables.zones import MILLISECOND, advanced_offset, instant, milliseconds
 
 _WRITE = """
 INSERT INTO tables_playerclock (table_id, seat, player_id, remaining_ms, running_since, seen_at, timeouts,
@@ -71,8 +71,11 @@ def calendars(rules: Rules, player_ids: Collection[str]) -> dict[str, Calendar]:
 
 
 def _calendar(times: Times) -> Calendar:
+    ahead = times.ahead // MILLISECOND
     habits = (
-        Habits(milliseconds(since), offset_of(living.zone), living.quiet, frozenset(living.weekend))
+        Habits(
+            milliseconds(since), advanced_offset(living.zone, ahead), living.quiet, frozenset(living.weekend)
+        )
         for since, living in times.lived
     )
     return Calendar(

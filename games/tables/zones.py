@@ -18,10 +18,19 @@ def offset_of(zone: str) -> Offset:
     known = ZoneInfo(zone)
 
     def offset(at: int) -> int:
-        ahead = (EPOCH + at * MILLISECOND).astimezone(known).utcoffset()
-        return 0 if ahead is None else ahead // MILLISECOND
+        shown = (EPOCH + at * MILLISECOND).astimezone(known).utcoffset()
+        return 0 if shown is None else shown // MILLISECOND
 
     return offset
+
+
+def advanced_offset(zone: str, ahead: int) -> Offset:
+    """The same where wall clocks were advanced by so many milliseconds: those of sandboxes.
+
+    Instants are as stored, moved back, and stay so: what a wall clock shows is all that is asked of it.
+    """
+    offset = offset_of(zone)
+    return (lambda at: ahead + offset(at + ahead)) if ahead else offset
 
 
 def milliseconds(instant: datetime) -> int:

@@ -1,0 +1,72 @@
+"""Which instants move back when the clock of a sandbox is advanced, and which stay as they are.
+
+Each app says so of its own models in a module of this name. What is still to happen moves, so that it comes
+nearer; what has happened keeps its instant, and so does what belongs to the world outside: tokens, and claims
+of programs on work that is under way now.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import timedelta
+from typing import Any, NamedTuple
+
+from django.db.models import F, Model, QuerySet
+
+from accounts.models import Hours, KeptAnswer, Realm, Token, User, Vacation
+
+PAST = "It says when something happened."
+OUTSIDE = "It belongs to the world outside, whose clock nobody turns."
+LEASE = "A program's claim on work under way; what it waits for takes as long in a sandbox as elsewhere."
+
+
+class Within(NamedTuple):
+    """A sandbox whose rows are moved: its realm's key, and the ids of its tables whose games are not over."""
+
+    realm: str
+    tables: Sequence[str]
+
+
+class Moves(NamedTuple):
+    """These columns of these rows move back; where one is empty it stays so.
+
+    `version` is a column that counts how often what the row shows has changed.
+    """
+
+    model: type[Model]
+    columns: tuple[str, ...]
+    rows: Callable[[Within], QuerySet[Any]]
+    version: str | None = None
+
+    def apply(self, within: Within, by: timedelta) -> int:
+        """Move them, by one statement; how many rows there were."""
+        changes = {column: F(column) - by for column in self.columns}
+        if self.version is not None:
+            changes[self.version] = F(self.version) + 1
+        return self.rows(within).update(**changes)
+
+
+# By model and column the reason.
+Stays = Mapping[type[Model], Mapping[str, str]]
+
+
+def _users(within: Within) -> QuerySet[User, Any]:
+    return User.objects.filter(realm=within.realm).values("pk")
+
+
+MOVES = (
+    Moves(Hours, ("since",), lambda within: Hours.objects.filter(user__in=_users(within))),
+    Moves(
+        Vacation, ("starts_at", "ends_at"), lambda within: Vacation.objects.filter(user__in=_users(within))
+    ),
+)
+STAYS: Stays = {
+    Realm: {"created_at": "A sandbox lives for a real day."},
+    User: {"created_at": PAST, "last_login": OUTSIDE},
+    Token: {
+        "created_at": PAST,
+        "expires_at": OUTSIDE,
+        "last_used_at": OUTSIDE,
+        "revoked_at": OUTSIDE,
+    },
+    KeptAnswer: {"created_at": OUTSIDE},
+    Vacation: {"created_at": PAST},
+}

@@ -1,0 +1,36 @@
+"""Which instants move back when the clock of a sandbox is advanced (see `accounts.instants`)."""
+
+from __future__ import annotations
+
+from django.db.models import QuerySet
+
+from accounts.instants import LEASE, PAST, Moves, Stays, Within
+from games.notices.models import Attempt, Delivery, Endpoint
+
+
+def _endpoints(within: Within) -> QuerySet[Endpoint]:
+    return Endpoint.objects.filter(user__realm=within.realm)
+
+
+def _still_to_come(within: Within) -> QuerySet[Delivery]:
+    unsettled = (Delivery.Status.DUE, Delivery.Status.HELD)
+    return Delivery.objects.filter(endpoint__in=_endpoints(within).values("pk"), status__in=unsettled)
+
+
+MOVES = (
+    Moves(Endpoint, ("old_until", "failing_since", "rests_until"), _endpoints),
+    Moves(Delivery, ("due_at",), _still_to_come),
+)
+STAYS: Stays = {
+    Endpoint: {
+        "created_at": PAST,
+        "active_since": "It is held against the log, which keeps its instants.",
+        "disabled_at": PAST,
+    },
+    Delivery: {
+        "created_at": PAST,
+        "leased_until": LEASE,
+        "settled_at": "What became of a delivery is to be read as long as the sandbox lives.",
+    },
+    Attempt: {"at": PAST},
+}

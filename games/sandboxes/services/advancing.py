@@ -1,0 +1,55 @@
+"""Turning the clock of a sandbox: time passes there by moving back what is still to happen.
+
+So nobody who finds what is due needs to know of sandboxes: Postgres' clock is the same for all.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from accounts import instants as of_accounts
+from accounts.instants import Within
+from accounts.models import Hours, Realm, User, Vacation
+from games.feed import instants as of_feed
+from games.notices import instants as of_notices
+from games.sandboxes import errors
+from games.tables import instants as of_tables
+from games.tables.models import Table
+from games.tables.services.retrying import in_one_transaction
+
+# In the order in which everybody locks: user, table, waiting, and then who is told.
+MOVES = (*of_accounts.MOVES, *of_feed.MOVES, *of_tables.MOVES, *of_notices.MOVES)
+UNDER_WAY = (Table.Status.OPEN, Table.Status.RUNNING)
+
+
+@in_one_transaction
+def advance(*, realm: str, by: timedelta) -> timedelta:
+    """Let so much time pass in the sandbox with this key; answers by how much it is advanced altogether.
+
+    A few statements, however much there is to move. Raises UnknownSandbox, AdvanceOutOfBounds.
+    """
+    if by <= timedelta():
+        raise errors.AdvanceOutOfBounds
+    found = Realm.objects.exclude(pk=Realm.REAL).select_for_update(no_key=True).filter(pk=realm).first()
+    if found is None:
+        raise errors.UnknownSandbox
+    advanced: timedelta = found.advanced + by
+    found.advanced = advanced
+    found.save(update_fields=["advanced"])
+    within = Within(realm, _held_still(realm))
+    for moves in MOVES:
+        moves.apply(within, by)
+    return advanced
+
+
+def _held_still(realm: str) -> list[str]:
+    """Lock whoever has chosen when he does not play, and all tables whose games are not over; these."""
+    users = User.objects.filter(realm=realm).order_by("pk").select_for_update(no_key=True)
+    chose = (
+        Hours.objects.filter(user__realm=realm)
+        .values("user")
+        .union(Vacation.objects.filter(user__realm=realm).values("user"))
+    )
+    list(users.filter(pk__in=chose).values_list("pk"))
+    tables = Table.objects.filter(realm=realm, status__in=UNDER_WAY).order_by("pk")
+    return list(tables.select_for_update().values_list("pk", flat=True))
