@@ -1,4 +1,4 @@
-"""The courier: sends what webhooks are to be told, and takes bots' answers.
+"""The courier: sends what webhooks and people are to be told, and takes bots' answers.
 
 One thread talks to the database: it claims what is due, has the bodies made, and writes down what came of
 each. Many threads talk to the world and know nothing but an address and some bytes, so that whoever lets them
@@ -12,7 +12,9 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable
 from queue import Empty, SimpleQueue
+from typing import Any, NamedTuple
 
 import redis
 import structlog
@@ -22,7 +24,8 @@ from django.db import close_old_connections, connection
 from games.api.outgoing.answers import heed
 from games.api.outgoing.payloads import payload
 from games.notices import services, signing, transport
-from games.notices.services import Errand
+from games.notices.channels import Channel, channels
+from games.notices.services import Errand, Parcel
 from games.notices.transport import Answer
 from games.notices.waking import CHANNEL
 
@@ -34,7 +37,21 @@ PERIOD_S = 1.0
 LAST_WORDS_S = 2.0
 
 log = structlog.get_logger("estimation.courier")
-Done = tuple[Errand, Answer]
+WEBHOOKS = "webhooks"
+
+
+class Job(NamedTuple):
+    """One try. `send` needs no database, and its end is `settled` where there is one. `lane`: for what it
+    counts; `failing`: its target failed the last time."""
+
+    name: str
+    lane: str
+    failing: bool
+    send: Callable[[], Any]
+    settled: Callable[[Any], None]
+
+
+Done = tuple[Job, Any]
 
 
 class Courier:
@@ -42,8 +59,8 @@ class Courier:
 
     def __init__(self, *, threads: int = THREADS, slow_lane: int = SLOW_LANE) -> None:
         self._threads, self._slow_lane = threads, slow_lane
-        self._errands: SimpleQueue[tuple[Errand, bytes]] = SimpleQueue()
-        self._under_way: dict[str, Errand] = {}
+        self._jobs: SimpleQueue[Job] = SimpleQueue()
+        self._under_way: dict[str, Job] = {}
         # Tries that came to an end; None only says: look, or stop. Signal handlers may put into it.
         self._news: SimpleQueue[Done | None] = SimpleQueue()
         self._stopped = False
@@ -103,43 +120,48 @@ class Courier:
         except Empty:
             return
 
-    def _settle(self, errand: Errand, answer: Answer) -> None:
+    def _settle(self, job: Job, end: Any) -> None:
         """One that cannot be written down keeps its lease, and is sent once more after that."""
-        self._under_way.pop(errand.delivery_id, None)
+        self._under_way.pop(job.name, None)
         try:
-            services.record(errand, answer, note=heed(errand, answer))
+            job.settled(end)
         except Exception as error:
             self._in_trouble(error)
 
     def _send_due(self) -> None:
+        # Mails before webhooks: they are few at once, and whoever hangs there is one of ours.
+        for channel in channels():
+            free = min(self._free(), channel.at_once - self._counted(channel.name))
+            for parcel in services.parcels(channel, most=free) if free > 0 else ():
+                self._start(_of_message(channel, parcel))
         failing = sum(each.failing for each in self._under_way.values())
-        free = self._threads - len(self._under_way)
-        for errand in services.lease(most=free, most_failing=self._slow_lane - failing):
+        for errand in services.lease(most=self._free(), most_failing=self._slow_lane - failing):
             try:
                 self._prepare(errand)
             except Exception as error:
                 self._in_trouble(error)
+
+    def _free(self) -> int:
+        return self._threads - len(self._under_way)
+
+    def _counted(self, lane: str) -> int:
+        return sum(each.lane == lane for each in self._under_way.values())
 
     def _prepare(self, errand: Errand) -> None:
         body = payload(errand)
         if body is None:
             services.drop(errand)
         else:
-            self._under_way[errand.delivery_id] = errand
-            self._errands.put((errand, body))
+            self._start(_of_webhook(errand, body))
+
+    def _start(self, job: Job) -> None:
+        self._under_way[job.name] = job
+        self._jobs.put(job)
 
     def _send_on(self) -> None:
         while True:
-            errand, body = self._errands.get()
-            self._news.put((errand, self._sent(errand, body)))
-
-    def _sent(self, errand: Errand, body: bytes) -> Answer:
-        headers = {
-            "Content-Type": "application/json",
-            "Request-Id": f"{errand.delivery_id}.{errand.attempt}",
-            **signing.headers(message_id=errand.delivery_id, at=errand.now, body=body, keys=errand.secrets),
-        }
-        return transport.post(errand.url, body, headers, loopback=settings.WEBHOOKS_TO_LOOPBACK)
+            job = self._jobs.get()
+            self._news.put((job, job.send()))
 
     def _listen(self) -> None:
         """Pass on hints for as long as Redis gives any; a Redis that is away is asked again every second."""
@@ -153,3 +175,26 @@ class Courier:
                             self.wake()
             except (redis.RedisError, OSError):
                 time.sleep(PERIOD_S)
+
+
+def _of_webhook(errand: Errand, body: bytes) -> Job:
+    headers = {
+        "Content-Type": "application/json",
+        "Request-Id": f"{errand.delivery_id}.{errand.attempt}",
+        **signing.headers(message_id=errand.delivery_id, at=errand.now, body=body, keys=errand.secrets),
+    }
+
+    def send() -> Answer:
+        return transport.post(errand.url, body, headers, loopback=settings.WEBHOOKS_TO_LOOPBACK)
+
+    def settled(answer: Answer) -> None:
+        services.record(errand, answer, note=heed(errand, answer))
+
+    return Job(errand.delivery_id, WEBHOOKS, errand.failing, send, settled)
+
+
+def _of_message(channel: Channel, parcel: Parcel) -> Job:
+    def settled(sent: Any) -> None:
+        services.record_sent(parcel, sent)
+
+    return Job(parcel.name, channel.name, False, parcel.sent, settled)

@@ -19,7 +19,8 @@
 | ESTIMATION_RATE_LIMITS     | no     | changes limits, as in play=500/10,auth=60/60; off in development   |
 | ESTIMATION_TRUSTED_PROXIES | no     | addresses or networks whose X-Forwarded-For is believed            |
 | ESTIMATION_WEBHOOKS_TO_LOOPBACK | no | 1: webhooks may go to this machine, in plain HTTP; for development |
-| ESTIMATION_MAIL            | no     | smtp://user:password@host:587 or smtps://…; without one none is sent |
+| ESTIMATION_MAIL            | no     | smtp://user:password@host:587, smtps://…, file:///folder; or none |
+| ESTIMATION_ORIGIN          | no     | where links in mails lead; default the first allowed host          |
 | ESTIMATION_MAIL_FROM       | no     | the sender of mails; default estimation@ the first allowed host    |
 | ESTIMATION_ADMIN_2FA       | no     | 1 (default in production): the admin asks for a second factor      |
 | ESTIMATION_METRICS_TOKEN   | no     | opens /metrics to whoever sends it as a Bearer token               |
@@ -201,6 +202,7 @@ ADMIN_SECOND_FACTOR = _flag("ESTIMATION_ADMIN_2FA", default=PRODUCTION)
 _mail = mail(os.environ.get("ESTIMATION_MAIL", "").strip(), production=PRODUCTION)
 EMAIL_BACKEND, EMAIL_HOST, EMAIL_PORT, EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _mail[:5]
 EMAIL_USE_TLS, EMAIL_USE_SSL, EMAIL_TIMEOUT = _mail.starttls, _mail.tls, 10
+EMAIL_FILE_PATH = _mail.path
 DEFAULT_FROM_EMAIL = os.environ.get("ESTIMATION_MAIL_FROM", "").strip() or f"estimation@{ALLOWED_HOSTS[0]}"
 
 UNFOLD = {
@@ -225,6 +227,7 @@ SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_AGE = 12 * 3600
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if TLS else "http"
+ORIGIN = os.environ.get("ESTIMATION_ORIGIN", "").strip() or f"http{'s' * TLS}://{ALLOWED_HOSTS[0]}"
 X_FRAME_OPTIONS = "DENY"
 
 # --- static files -----------------------------------------------------------------------------------

@@ -97,14 +97,17 @@ class Mail(NamedTuple):
     password: str = ""
     starttls: bool = False
     tls: bool = False
+    path: str | None = None
 
 
 def mail(url: str, *, production: bool) -> Mail:
-    """`smtp://user:password@host:587` (STARTTLS) or `smtps://…:465`. Without one, development prints mails
-    and production sends none. Raises ValueError."""
+    """`smtp://user:password@host:587` (STARTTLS), `smtps://…:465`, or `file:///directory` for files to look
+    at. Without one, development prints mails and production sends none. Raises ValueError."""
     if not url:
         return Mail(f"django.core.mail.backends.{'dummy' if production else 'console'}.EmailBackend")
     parts = urlsplit(url)
+    if parts.scheme == "file" and parts.path and not production:
+        return Mail("django.core.mail.backends.filebased.EmailBackend", path=unquote(parts.path))
     if parts.scheme not in {"smtp", "smtps"} or not parts.hostname:
         raise ValueError("ESTIMATION_MAIL must be smtp://user:password@host:port or smtps://…")
     secure = parts.scheme == "smtps"

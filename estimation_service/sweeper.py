@@ -16,7 +16,7 @@ from accounts.services import forget_answers, forget_expired_grants
 from bots.services import sweep_bots, sweep_clocks, sweep_looks, sweep_overdue
 from games.api.health import SWEEPER
 from games.feed.services import beat
-from games.notices.services import forget_deliveries
+from games.notices.services import forget_deliveries, forget_notices
 from games.tables.services import forget_asked_turns, sweep_automatic, sweep_claims
 
 log = structlog.get_logger("estimation.sweeper")
@@ -43,6 +43,7 @@ SWEEPS = (
     Sweep("kept_answers", forget_answers, every=240),
     Sweep("asked_turns", forget_asked_turns, every=240),
     Sweep("deliveries", forget_deliveries, every=240),
+    Sweep("notices", forget_notices, every=240),
     Sweep("expired_grants", forget_expired_grants, every=4 * 3600),
 )
 

@@ -10,7 +10,10 @@ from estimation_service.local.stores import Addresses
 NOWHERE = Addresses("postgres://nobody@127.0.0.1:1/none", "redis://127.0.0.1:1/0")
 # Compiling the source and all it imports takes longer than all else that a start does, and the tests start
 # hundreds of programs. So it is kept, away from the source, and also where PYTHONDONTWRITEBYTECODE is set.
-BYTECODE = Path(__file__).resolve().parents[2] / ".local" / "bytecode"
+LOCAL = Path(__file__).resolve().parents[2] / ".local"
+BYTECODE = LOCAL / "bytecode"
+# Mails are files here, one for each time a program began to send: to be looked at, and their links taken.
+MAILS = LOCAL / "mail"
 
 
 def variables(given: Mapping[str, str], keys: Keys, addresses: Addresses, port: int = 0) -> dict[str, str]:
@@ -31,4 +34,6 @@ def variables(given: Mapping[str, str], keys: Keys, addresses: Addresses, port: 
         "PYTHONDONTWRITEBYTECODE": "",
         **({"PORT": str(port)} if port else {}),
     }
+    if port:
+        defaults |= {"ESTIMATION_MAIL": f"file://{MAILS}", "ESTIMATION_ORIGIN": f"http://127.0.0.1:{port}"}
     return {**defaults, **given, **settled}

@@ -4,9 +4,10 @@ from django.apps import AppConfig
 class NoticesConfig(AppConfig):
     name = "games.notices"
     label = "notices"
-    verbose_name = "Webhooks"
+    verbose_name = "Webhooks and notices"
 
     def ready(self) -> None:
-        from games.notices import receivers  # noqa: PLC0415 - models are there only when apps are ready
+        # Models are there only when apps are ready.
+        from games.notices import receivers  # noqa: PLC0415 - see above
 
         receivers.connect()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db.models import QuerySet
 
 from accounts.instants import LEASE, PAST, Moves, Stays, Within
-from games.notices.models import Attempt, Delivery, Endpoint
+from games.notices.models import Attempt, Delivery, Endpoint, Message, Notice
 
 
 def _endpoints(within: Within) -> QuerySet[Endpoint]:
@@ -17,9 +17,14 @@ def _still_to_come(within: Within) -> QuerySet[Delivery]:
     return Delivery.objects.filter(endpoint__in=_endpoints(within).values("pk"), status__in=unsettled)
 
 
+def _unsent(within: Within) -> QuerySet[Message]:
+    return Message.objects.filter(user__realm=within.realm, status=Message.Status.DUE)
+
+
 MOVES = (
     Moves(Endpoint, ("old_until", "failing_since", "rests_until"), _endpoints),
     Moves(Delivery, ("due_at",), _still_to_come),
+    Moves(Message, ("due_at",), _unsent),
 )
 STAYS: Stays = {
     Endpoint: {
@@ -33,4 +38,6 @@ STAYS: Stays = {
         "settled_at": "What became of a delivery is to be read as long as the sandbox lives.",
     },
     Attempt: {"at": PAST},
+    Notice: {"created_at": PAST, "read_at": PAST},
+    Message: {"created_at": PAST, "leased_until": LEASE, "settled_at": PAST},
 }

@@ -1,27 +1,30 @@
-"""What webhooks hear of tables and of the feed. Runs inside the transaction of what is told of."""
+"""What webhooks and notices hear of tables and of the feed, in the transaction of what is told of."""
 
 from __future__ import annotations
 
 from datetime import datetime
 
+from games.engine.game import Game
 from games.feed.models import FeedEvent
 from games.feed.signals import announced
 from games.notices import services
 from games.tables.models import Table
-from games.tables.signals import table_changed, table_told, time_running_out
+from games.tables.signals import table_changed, table_told, time_ran_out, time_running_out
 from games.tables.states import Awaited
 
 
 def connect() -> None:
     table_changed.connect(keep_turns, dispatch_uid="notices.keep_turns")
     time_running_out.connect(keep_reminder, dispatch_uid="notices.keep_reminder")
+    time_ran_out.connect(keep_time_out, dispatch_uid="notices.keep_time_out")
     table_told.connect(keep_table, dispatch_uid="notices.keep_table")
     announced.connect(keep_events, dispatch_uid="notices.keep_events")
 
 
-def keep_turns(*, table: Table, awaited: tuple[Awaited, ...], **_: object) -> None:
+def keep_turns(*, table: Table, game: Game, awaited: tuple[Awaited, ...], **_: object) -> None:
     """Whose turn it is, is due to be told."""
     services.tell_of_turns(table, awaited)
+    services.notice_turns(table, game, awaited)
 
 
 def keep_reminder(
@@ -29,13 +32,23 @@ def keep_reminder(
 ) -> None:
     """So is that somebody's time runs out."""
     services.tell_of_time(table, seat, player_id, due_at, awaited)
+    services.notice_time(table, seat, player_id, due_at, awaited)
+
+
+def keep_time_out(
+    *, table: Table, seat: int, player_id: str, timeouts: int, awaited: tuple[Awaited, ...], **_: object
+) -> None:
+    """And that it has run out."""
+    services.notice_time_ran_out(table, seat, player_id, timeouts, awaited)
 
 
 def keep_table(*, table: Table, event: FeedEvent, **_: object) -> None:
     """What happened to a table, too."""
     services.tell_of_table(table, event)
+    services.notice_table(table, event)
 
 
 def keep_events(*, events: list[FeedEvent], **_: object) -> None:
     """And what concerns one user alone."""
     services.tell_of_events(events)
+    services.notice_events(events)

@@ -17,3 +17,8 @@ time_running_out = Signal()
 
 # After something of its life was put into the feed: table (Table), event (FeedEvent, the table's own).
 table_told = Signal()
+
+# A player's time ran out, and a bot plays what waits for him: table (Table), seat (int), player_id (str),
+# timeouts (int, how often by now), awaited (tuple of Awaited, the turns it plays). Not when it holds the seat
+# from then on, which is told.
+time_ran_out = Signal()

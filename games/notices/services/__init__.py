@@ -1,15 +1,26 @@
-"""All that changes webhooks: registering, writing down what is due, leasing it, and what came of it."""
+"""All that changes webhooks and notices: choosing, writing down what is due, leasing it, what came of it."""
 
 from games.notices.services.announcing import tell_of_events, tell_of_table, tell_of_time, tell_of_turns
 from games.notices.services.auditing import audit, audit_deliveries
-from games.notices.services.forgetting import forget_deliveries
+from games.notices.services.choosing import prefer
+from games.notices.services.forgetting import forget_deliveries, forget_notices
+from games.notices.services.happening import (
+    notice_events,
+    notice_table,
+    notice_time,
+    notice_time_ran_out,
+    notice_turns,
+)
 from games.notices.services.leasing import Errand, lease
+from games.notices.services.noticing import read_up_to
 from games.notices.services.recording import drop, record
 from games.notices.services.registering import change, disable, register, remove, rotate
 from games.notices.services.repeating import ask_for_test, redeliver, replay
+from games.notices.services.sending import Parcel, parcels, record_sent
 
 __all__ = [
     "Errand",
+    "Parcel",
     "ask_for_test",
     "audit",
     "audit_deliveries",
@@ -17,8 +28,18 @@ __all__ = [
     "disable",
     "drop",
     "forget_deliveries",
+    "forget_notices",
     "lease",
+    "notice_events",
+    "notice_table",
+    "notice_time",
+    "notice_time_ran_out",
+    "notice_turns",
+    "parcels",
+    "prefer",
+    "read_up_to",
     "record",
+    "record_sent",
     "redeliver",
     "register",
     "remove",

@@ -6,10 +6,12 @@ from datetime import timedelta
 
 from django.db.models.functions import Now
 
-from games.notices.models import Delivery, Endpoint
+from games.notices.kinds import STANDING
+from games.notices.models import Delivery, Endpoint, Message, Notice
 from games.tables.services.retrying import in_one_transaction
 
 KEPT_FOR = timedelta(days=30)
+NOTICES_KEPT_FOR = timedelta(days=90)
 AT_ONCE = 1000
 
 
@@ -25,3 +27,16 @@ def forget_deliveries() -> int:
     chosen += left.order_by("pk").values_list("pk", flat=True)[: AT_ONCE - len(chosen)]
     Delivery.objects.filter(pk__in=chosen).delete()
     return len(chosen)
+
+
+@in_one_transaction
+def forget_notices() -> int:
+    """The same for notices and messages of a quarter of a year ago; what stands goes when it is over."""
+    then = Now() - NOTICES_KEPT_FOR
+    old = Notice.objects.filter(created_at__lt=then).exclude(kind__in=[str(each) for each in STANDING])
+    notices = list(old.order_by("created_at").values_list("pk", flat=True)[:AT_ONCE])
+    Notice.objects.filter(pk__in=notices).delete()
+    settled = Message.objects.filter(settled_at__lt=then).order_by("settled_at")
+    messages = list(settled.values_list("pk", flat=True)[:AT_ONCE])
+    Message.objects.filter(pk__in=messages).delete()
+    return len(notices) + len(messages)

@@ -27,7 +27,7 @@ from games.tables.queries.many import (
     rounds_of,
     states,
 )
-from games.tables.queries.mine import heard, present_turns
+from games.tables.queries.mine import heard, present_turns, turns_to_take
 from games.tables.queries.planned import plans_of
 from games.tables.queries.playing import (
     awaited_at,
@@ -108,5 +108,6 @@ __all__ = [
     "taken_before",
     "thinking_state",
     "turns_of",
+    "turns_to_take",
     "validate",
 ]

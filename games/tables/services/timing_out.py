@@ -7,7 +7,7 @@ from django.db.models.functions import Now
 from accounts.models import User
 from games.engine import verbs
 from games.engine.seats import Seat
-from games.tables import queries, timekeeping
+from games.tables import queries, signals, timekeeping
 from games.tables.clocks import ALWAYS
 from games.tables.clocks import clock as clocks
 from games.tables.models import PlayerClock, Table, Waiting
@@ -41,7 +41,22 @@ def time_out(*, table_id: str, seat: Seat) -> tuple[Awaited, ...]:
     else:
         waiting.update(bot=True, due_at=None)
         bump(table)
-    return queries.awaited_of(waiting.order_by("round"))
+    awaited = queries.awaited_of(waiting.order_by("round"))
+    if not row.gone and not is_late:
+        _tell(table, row, awaited)
+    return awaited
+
+
+def _tell(table: Table, row: PlayerClock, awaited: tuple[Awaited, ...]) -> None:
+    """The bot only plays for him this time."""
+    signals.time_ran_out.send(
+        sender=Table,
+        table=table,
+        seat=row.seat,
+        player_id=row.player_id,
+        timeouts=row.timeouts,
+        awaited=awaited,
+    )
 
 
 def _give_up(table: Table, seat: Seat, player_id: str) -> None:

@@ -22,6 +22,7 @@ NEWS: Final[tuple[tuple[str, str, Json], ...]] = (
     ("seat_freed", "Somebody got up before the start.", {"seat": SEAT}),
     ("game_started", "The game has started.", {"players": {"type": "array", "items": _TEXT}}),
     ("plan_stopped", "No rule of your plan fits a turn.", {"round": {"type": "integer"}, "turn_id": _TEXT}),
+    ("notice", "You are told something in the app: GET /me/notices.", {"notice": _TEXT, "kind": _TEXT}),
     ("player_resigned", "Somebody left for good.", {"seat": SEAT, "player": _TEXT}),
     (
         "player_timed_out",

@@ -1,0 +1,97 @@
+"""The ways by which notices leave the service: one for mail, one for browsers, each of a small form.
+
+A message is prepared where the database is at hand, by the courier's one thread: what comes of that is a call
+that needs nothing more and may wait for the world in a thread of its own. So may the message be tried again
+under the same name until somebody took it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from datetime import datetime
+from enum import StrEnum
+from typing import NamedTuple, Protocol
+
+from games.notices.kinds import Kind, Language
+
+
+class Sent(StrEnum):
+    """How a try ended: taken; nobody is there any more; or to be tried again."""
+
+    SENT = "sent"
+    GONE = "gone"
+    AGAIN = "again"
+
+
+class Told(NamedTuple):
+    """A notice as a message tells it. `turns` are the (round, turn) that wait, with their deadlines."""
+
+    notice: str
+    kind: Kind
+    table: str | None
+    title: str
+    text: str
+    at: datetime
+    deadline_at: datetime | None
+    turns: tuple[tuple[int, int, datetime | None], ...]
+
+
+class Outgoing(NamedTuple):
+    """What is to be sent. `name` is the same at every try, and nowhere else.
+
+    `target` is what the channel named when the notice was written. `urgent`: it can wait for nothing.
+    """
+
+    name: str
+    user: str
+    target: str
+    language: Language
+    told: tuple[Told, ...]
+    digest: bool
+    urgent: bool
+    now: datetime
+
+
+Send = Callable[[], Sent]
+
+
+class Channel(Protocol):
+    """A way to tell people. `at_once`: so many are under way at most. `patience_s`: a turn is told of so much
+    later, as whoever is there plays it by himself."""
+
+    name: str
+    at_once: int
+    patience_s: float
+    # What its absence is called: why somebody cannot be told by it.
+    missing: str
+    # Whether only tables whose games last days are told of.
+    of_days_only: bool
+
+    def targets(self, users: Collection[str]) -> Mapping[str, Sequence[str]]:
+        """Where each of these users can be told; who cannot be is left out. One query."""
+        ...
+
+    def prepared(self, message: Outgoing) -> Send | None:
+        """The call that sends it, made with the database at hand; None when its target is no more."""
+        ...
+
+    def gone(self, message: Outgoing) -> None:
+        """Nobody is at the target any more: let it be forgotten. In a transaction."""
+        ...
+
+
+_CHANNELS: dict[str, Channel] = {}
+
+
+def register(channel: Channel) -> None:
+    """Let people be told by this, too. When apps are ready, once."""
+    _CHANNELS[channel.name] = channel
+
+
+def channels() -> tuple[Channel, ...]:
+    return tuple(_CHANNELS.values())
+
+
+def channel(name: str) -> Channel | None:
+    """The channel of this name; None where it is served no longer."""
+    return _CHANNELS.get(name)

@@ -1,0 +1,59 @@
+"""What people are told of, and how: pure words and what is usual."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final, Literal, get_args
+
+Language = Literal["en", "ar"]
+LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
+
+
+class Kind(StrEnum):
+    """The value is the kind's name wherever it is shown; `about` is for people."""
+
+    about: str
+
+    def __new__(cls, value: str, about: str = "") -> Kind:
+        kind = str.__new__(cls, value)
+        kind._value_ = value
+        kind.about = about
+        return kind
+
+    TURN = "turn", "It is your turn, in so many rounds of a table"
+    REMINDER = "reminder", "Your time runs out soon"
+    CLAIM = "claim", "Somebody claims the rest of a round and you are asked"
+    INVITED = "invited", "Somebody keeps a seat for you"
+    GAME_STARTED = "game_started", "A game you sit at has begun"
+    GAME_FINISHED = "game_finished", "It is over: places and scores"
+    GAME_ABORTED = "game_aborted", "It was broken off"
+    TIME_RAN_OUT = "time_ran_out", "Your time ran out: a bot played what waited for you"
+    SEAT_TAKEN = "seat_taken", "Your time ran out too often: a bot holds your seat"
+    PLAN_STOPPED = "plan_stopped", "No rule of your plan fits any more"
+
+
+# There is one of each of these for a person and a table, brought up to date, and gone when nothing waits.
+STANDING: Final = (Kind.TURN, Kind.CLAIM)
+
+
+class Way(StrEnum):
+    """How somebody wants to be told by a channel."""
+
+    OFF = "off"
+    INSTANT = "instant"
+    DIGEST = "digest"
+
+
+APP: Final = "app"
+EMAIL: Final = "email"
+PUSH: Final = "push"
+# What may be chosen by each: who looks for himself needs no digest, nor does a telephone.
+WAYS: Final[dict[str, tuple[Way, ...]]] = {
+    APP: (Way.OFF, Way.INSTANT),
+    EMAIL: (Way.OFF, Way.INSTANT, Way.DIGEST),
+    PUSH: (Way.OFF, Way.INSTANT),
+}
+DIGEST_HOURS: Final = (1, 2, 4, 6, 12, 24)
+USUAL_DIGEST_HOURS: Final = 4
+# A reminder as late as this waits for no digest and no morning.
+URGENT_S: Final = 6 * 3600

@@ -1,0 +1,162 @@
+"""What people are told: notices, how they want to be told, and the messages by which notices leave."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Now
+
+from accounts.ids import PrefixedIdField
+from accounts.models import User
+from games.notices.kinds import DIGEST_HOURS, LANGUAGES, STANDING, USUAL_DIGEST_HOURS, Kind
+
+
+class Preferences(models.Model):
+    """How somebody wants to be told; who has no row wants what is usual. `ways`: by channel and kind."""
+
+    user = models.OneToOneField(
+        User, on_delete=models.CASCADE, primary_key=True, related_name="notice_preferences"
+    )
+    language = models.CharField(max_length=2, default="en")
+    digest_hours = models.PositiveSmallIntegerField(default=USUAL_DIGEST_HOURS)
+    ways = models.JSONField(default=dict)
+
+    class Meta:
+        verbose_name_plural = "preferences"
+        constraints = [
+            models.CheckConstraint(
+                name="preferences_language_known", condition=Q(language__in=list(LANGUAGES))
+            ),
+            models.CheckConstraint(
+                name="preferences_digest_hours_known", condition=Q(digest_hours__in=list(DIGEST_HOURS))
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"digests of {self.digest_hours} h"
+
+
+class Notice(models.Model):
+    """Something that one person is told. `key` names what happened, so that he is told once.
+
+    Of what stands until he does something (his turns at a table) there is one for each table, brought up to
+    date by `body` and deleted when nothing waits; `visited`: he has taken a turn since it was written. It
+    holds no card. `shown`: he wants to see it in the app.
+    """
+
+    id = PrefixedIdField(primary_key=True, prefix="notice")
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="notices", db_index=False)
+    kind = models.CharField(max_length=20)
+    key = models.CharField(max_length=120)
+    table = PrefixedIdField(prefix="table", null=True)  # type: ignore[misc]  # its type cannot say "or None"
+    body = models.JSONField(default=dict)
+    shown = models.BooleanField(default=True)
+    visited = models.BooleanField(default=False)
+    created_at = models.DateTimeField(db_default=Now(), editable=False)
+    read_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["user", "-id"], name="notice_listed", condition=Q(shown=True)),
+            models.Index(
+                fields=["user"], name="notice_unread", condition=Q(shown=True, read_at__isnull=True)
+            ),
+            models.Index(
+                fields=["table"],
+                name="notice_standing",
+                condition=Q(kind__in=[str(each) for each in STANDING]),
+            ),
+            models.Index(fields=["created_at"], name="notice_by_age"),
+        ]
+        constraints = [
+            models.UniqueConstraint(name="notice_once_per_user", fields=["user", "key"]),
+            models.UniqueConstraint(
+                name="notice_one_standing_per_table",
+                fields=["user", "table", "kind"],
+                condition=Q(kind__in=[str(each) for each in STANDING]),
+            ),
+            models.CheckConstraint(
+                name="notice_kind_known", condition=Q(kind__in=[str(each) for each in Kind])
+            ),
+            models.CheckConstraint(
+                name="notice_standing_of_a_table",
+                condition=~Q(kind__in=[str(each) for each in STANDING]) | Q(table__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.key}"
+
+
+class Message(models.Model):
+    """What is sent to one target by one channel, with one notice in it or, as a digest, with several.
+
+    Its id is its name at every try. A digest takes up notices until it is first tried. `tries` are counted
+    from one, each leased until it ends; when all notices in it are gone it is dropped.
+    """
+
+    class Status(models.TextChoices):
+        DUE = "due"
+        SENT = "sent"
+        FAILED = "failed"
+        DROPPED = "dropped"
+
+    id = PrefixedIdField(primary_key=True, prefix="message")
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="messages")
+    channel = models.CharField(max_length=10)
+    target = models.CharField(max_length=60, blank=True)
+    digest = models.BooleanField(default=False)
+    urgent = models.BooleanField(default=False)
+    status = models.CharField(max_length=10, choices=Status, default=Status.DUE)
+    tries = models.PositiveSmallIntegerField(default=0)
+    created_at = models.DateTimeField(db_default=Now(), editable=False)
+    due_at = models.DateTimeField(db_default=Now())
+    leased_until = models.DateTimeField(null=True)
+    settled_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["channel", "due_at"], name="message_due", condition=Q(status="due")),
+            models.Index(
+                fields=["settled_at"], name="message_settled", condition=Q(settled_at__isnull=False)
+            ),
+        ]
+        constraints = [
+            models.UniqueConstraint(
+                name="message_one_open_digest",
+                fields=["user", "channel", "target"],
+                condition=Q(digest=True, status="due", tries=0),
+            ),
+            models.CheckConstraint(
+                name="message_status_known", condition=Q(status__in=["due", "sent", "failed", "dropped"])
+            ),
+            models.CheckConstraint(
+                name="message_settled_when_over",
+                condition=Q(status="due", settled_at=None) | (~Q(status="due") & Q(settled_at__isnull=False)),
+            ),
+            models.CheckConstraint(
+                name="message_digests_are_not_urgent", condition=Q(digest=False) | Q(urgent=False)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.channel} {self.id}"
+
+
+class Part(models.Model):
+    """A notice in a message. By each channel and target it is told of once."""
+
+    notice = models.ForeignKey(Notice, on_delete=models.CASCADE, related_name="parts", db_index=False)
+    message = models.ForeignKey(Message, on_delete=models.CASCADE, related_name="parts")
+    channel = models.CharField(max_length=10)
+    target = models.CharField(max_length=60, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="part_once_per_channel_and_target", fields=["notice", "channel", "target"]
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.notice_id} by {self.channel}"

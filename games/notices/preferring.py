@@ -1,0 +1,37 @@
+"""What somebody chose of how to be told; what he did not choose is as usual. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from games.notices.kinds import USUAL_DIGEST_HOURS, WAYS, Kind, Language, Way
+
+Ways = Mapping[str, Mapping[str, str]]
+
+
+class Preferred(NamedTuple):
+    """`ways`: by channel and kind, as far as chosen."""
+
+    language: Language = "en"
+    digest_hours: int = USUAL_DIGEST_HOURS
+    ways: Ways = {}  # noqa: RUF012  # nobody changes it
+
+    def way(self, channel: str, kind: Kind) -> Way:
+        """How he wants to be told of this kind by this channel."""
+        return Way(self.ways.get(channel, {}).get(kind, Way.INSTANT))
+
+    def whole(self) -> dict[str, dict[str, str]]:
+        """Every kind by every channel, chosen or usual."""
+        return {channel: {str(kind): str(self.way(channel, kind)) for kind in Kind} for channel in WAYS}
+
+    def without(self, channel: str, kinds: tuple[Kind, ...]) -> Preferred:
+        """The same but for these kinds, of which this channel tells no more."""
+        return self._with(channel, {str(each): str(Way.OFF) for each in kinds})
+
+    def again(self, channel: str, kinds: tuple[Kind, ...]) -> Preferred:
+        """The other way round: told of at once, as is usual."""
+        return self._with(channel, {str(each): str(Way.INSTANT) for each in kinds})
+
+    def _with(self, channel: str, changed: Mapping[str, str]) -> Preferred:
+        return self._replace(ways={**self.ways, channel: {**self.ways.get(channel, {}), **changed}})

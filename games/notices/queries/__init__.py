@@ -1,0 +1,39 @@
+"""Reading webhooks and what they were sent, and people's notices and how they want to be told."""
+
+from games.notices.queries.notices import (
+    confirmed_addresses,
+    notices_of,
+    preferred,
+    preferred_by,
+    quiet_until,
+    unread_by,
+)
+from games.notices.queries.webhooks import (
+    Backlog,
+    attempts,
+    backlog,
+    deliveries,
+    delivery,
+    endpoint,
+    listening,
+    managed_by,
+    noting,
+)
+
+__all__ = [
+    "Backlog",
+    "attempts",
+    "backlog",
+    "confirmed_addresses",
+    "deliveries",
+    "delivery",
+    "endpoint",
+    "listening",
+    "managed_by",
+    "notices_of",
+    "noting",
+    "preferred",
+    "preferred_by",
+    "quiet_until",
+    "unread_by",
+]

@@ -1,0 +1,71 @@
+"""Reading notices, and how people want to be told."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from datetime import datetime, timedelta
+from typing import cast
+from zoneinfo import ZoneInfo
+
+from allauth.account.models import EmailAddress
+from django.db.models import QuerySet
+
+from accounts import queries as accounts
+from accounts.hours import DAY_MINUTES, Living
+from accounts.models import User
+from games.notices.kinds import Language
+from games.notices.models import Notice, Preferences
+from games.notices.preferring import Preferred
+
+
+def notices_of(user: User) -> QuerySet[Notice]:
+    """What a person is shown in the app, to be read newest first."""
+    return Notice.objects.filter(user=user, shown=True)
+
+
+def unread_by(user: User) -> int:
+    """How much of that he has not read."""
+    return notices_of(user).filter(read_at=None).count()
+
+
+def preferred(user: User) -> Preferred:
+    """How somebody wants to be told."""
+    return preferred_by([user.pk])[user.pk]
+
+
+def preferred_by(user_ids: Collection[str]) -> dict[str, Preferred]:
+    """How each of these wants to be told, in one query."""
+    rows = {row.pk: row for row in Preferences.objects.filter(user__in=user_ids)}
+    return {each: _value(rows[each]) if each in rows else Preferred() for each in user_ids}
+
+
+def _value(row: Preferences) -> Preferred:
+    return Preferred(cast("Language", row.language), row.digest_hours, row.ways)
+
+
+def confirmed_addresses(user_ids: Collection[str]) -> dict[str, str]:
+    """Where each of these is written to: a confirmed address, his first one if he has several."""
+    rows = EmailAddress.objects.filter(user__in=user_ids, verified=True).order_by("primary", "-pk")
+    return {str(row.user_id): row.email for row in rows}
+
+
+def quiet_until(user_ids: Iterable[str], now: datetime) -> dict[str, datetime]:
+    """When the quiet hours end of those of these users in whose quiet hours `now` lies, in two queries."""
+    found = {}
+    for user, times in accounts.times_of(list(user_ids)).items():
+        present = [each.living for each in times.lived if each.since <= now]
+        left = _quiet_left(present[-1], now + times.ahead) if present else 0
+        if left:
+            found[user] = now + timedelta(minutes=left)
+    return found
+
+
+def _quiet_left(living: Living, now: datetime) -> int:
+    """How many minutes of quiet hours are still to come; 0 outside them."""
+    if living.quiet is None:
+        return 0
+    begin, end = living.quiet
+    there = now.astimezone(ZoneInfo(living.zone))
+    minute = there.hour * 60 + there.minute
+    inside = (minute - begin) % DAY_MINUTES < (end - begin) % DAY_MINUTES
+    return (end - minute) % DAY_MINUTES if inside else 0

@@ -1,0 +1,126 @@
+"""From what happens at tables to notices: who is told of what, by name, so that it is told once."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from datetime import UTC, datetime
+from typing import Final
+
+from games.engine.codec import turn_id
+from games.engine.game import Game
+from games.feed.models import FeedEvent
+from games.notices.kinds import URGENT_S, Kind
+from games.notices.models import Notice
+from games.notices.services.noticing import notify
+from games.notices.services.standing import bring_up_to_date
+from games.tables.models import Occupancy, Table
+from games.tables.states import Awaited
+
+# What the feed tells of a table to those who sit there, and what to one person alone.
+_OF_TABLES: Final = {
+    "game_started": Kind.GAME_STARTED,
+    "game_finished": Kind.GAME_FINISHED,
+    "game_aborted": Kind.GAME_ABORTED,
+}
+_OF_PEOPLE: Final = {
+    "invited": Kind.INVITED,
+    "player_timed_out": Kind.SEAT_TAKEN,
+    "plan_stopped": Kind.PLAN_STOPPED,
+}
+
+
+def notice_turns(table: Table, game: Game, awaited: tuple[Awaited, ...]) -> None:
+    """Whoever is awaited at a table of days, by turns or by a claim, is told; who is no longer, is not."""
+    if table.clock is not None:
+        bring_up_to_date(table, {Kind.TURN: _turns(table, awaited), Kind.CLAIM: _claims(table, game)})
+
+
+def _turns(table: Table, awaited: Iterable[Awaited]) -> dict[str, dict[str, object]]:
+    found: dict[str, dict[str, object]] = {}
+    for each in awaited:
+        if not each.bot:
+            body = found.setdefault(each.player_id, _body(table, seat=int(each.seat), turn_ids=[]))
+            body["turn_ids"] = [*_listed(body["turn_ids"]), turn_id(each.round, each.turn)]
+    return {user: {**body, "rounds": len(_listed(body["turn_ids"]))} for user, body in found.items()}
+
+
+def _claims(table: Table, game: Game) -> dict[str, dict[str, object]]:
+    """Who is asked about claims, and in which rounds."""
+    asked: dict[int, list[int]] = {}
+    for round in game.open:
+        claim = round.talk.claim
+        for seat in range(game.players) if claim is not None else ():
+            if claim is not None and seat not in (claim.seat, *claim.agreed):
+                asked.setdefault(seat, []).append(round.number)
+    holders = _holders(table) if asked else {}
+    return {
+        holders[seat]: _body(table, seat=seat, rounds=numbers)
+        for seat, numbers in asked.items()
+        if seat in holders
+    }
+
+
+def _holders(table: Table) -> dict[int, str]:
+    held = Occupancy.objects.filter(table=table, to_seq=None, bot=False)
+    return dict(held.values_list("seat", "player"))
+
+
+def notice_time(
+    table: Table, seat: int, player_id: str, due_at: datetime, awaited: tuple[Awaited, ...]
+) -> None:
+    """Somebody's time runs out soon: once for each reminder he wants of a deadline."""
+    left_s = round((due_at - table.now).total_seconds())
+    body = _body(
+        table,
+        seat=seat,
+        deadline_at=due_at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z"),
+        turn_ids=[turn_id(each.round, each.turn) for each in awaited],
+        left_s=left_s,
+    )
+    key = f"{Kind.REMINDER}:{table.pk}:{due_at.timestamp():.0f}:{left_s}"
+    notice = Notice(user_id=player_id, kind=Kind.REMINDER, key=key, table=table.pk, body=body)
+    notify([notice], of_days=True, urgent=left_s <= URGENT_S)
+
+
+def notice_time_ran_out(
+    table: Table, seat: int, player_id: str, timeouts: int, awaited: tuple[Awaited, ...]
+) -> None:
+    """His time is up, and a bot plays what waited for him."""
+    body = _body(table, seat=seat, turn_ids=[turn_id(each.round, each.turn) for each in awaited])
+    key = f"{Kind.TIME_RAN_OUT}:{table.pk}:{timeouts}"
+    notify(
+        [Notice(user_id=player_id, kind=Kind.TIME_RAN_OUT, key=key, table=table.pk, body=body)], of_days=True
+    )
+
+
+def notice_table(table: Table, event: FeedEvent) -> None:
+    """What happened to a table is told to the people who sit there."""
+    kind = _OF_TABLES.get(event.kind)
+    if kind is not None:
+        _notify_of(event, kind, table, _holders(table).values())
+
+
+def notice_events(events: Iterable[FeedEvent]) -> None:
+    """What the feed tells one person."""
+    for event in events:
+        kind, (audience, _, name) = _OF_PEOPLE.get(event.kind), event.audience.partition(":")
+        if kind is not None and audience == "user":
+            _notify_of(event, kind, Table.objects.get(pk=event.table), [name])
+
+
+def _notify_of(event: FeedEvent, kind: Kind, table: Table, users: Collection[str]) -> None:
+    told = {name: event.body[name] for name in ("round", "by", "seat") if name in event.body}
+    notices = [
+        Notice(user_id=user, kind=kind, key=f"feed:{event.pk}", table=table.pk, body=_body(table, **told))
+        for user in users
+    ]
+    notify(notices, of_days=table.clock is not None)
+
+
+def _body(table: Table, **told: object) -> dict[str, object]:
+    return {"ruleset": table.ruleset, **told}
+
+
+def _listed(value: object) -> list[str]:
+    assert isinstance(value, list)
+    return value

@@ -1,0 +1,92 @@
+"""What a message says: its notices as they are at the moment of sending, in its reader's language.
+
+A notice that has been read, a turn that has been taken and a deadline that is over are left out.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+
+from games.notices import queries, wording
+from games.notices.channels import Outgoing, Told
+from games.notices.kinds import Kind, Language
+from games.notices.models import Message, Notice
+from games.tables import queries as tables
+from games.tables.models import Occupancy
+from games.tables.states import Awaited
+
+Turns = Mapping[str, Sequence[Awaited]]
+
+
+def outgoing(row: Message, now: datetime) -> Outgoing:
+    """A message with what is still to be told; `told` is empty when nothing is."""
+    language = queries.preferred(row.user).language
+    notices = _notices(row) if row.user.is_active else []
+    turns = _turns(row, notices)
+    company = _company(row.user_id, {str(each.table) for each in notices if each.table})
+    told = tuple(
+        _told(each, language, turns, company.get(str(each.table), ()))
+        for each in notices
+        if _is_news(each, turns, now, urgent=row.urgent)
+    )
+    return Outgoing(row.pk, row.user_id, row.target, language, told, row.digest, row.urgent, now)
+
+
+def is_pending(row: Message) -> bool:
+    """May there be something to tell later, because what waits now is to be taken for the reader?"""
+    standing = (each for each in _notices(row) if each.kind == Kind.TURN)
+    return not row.digest and any(each.read_at is None for each in standing)
+
+
+def _notices(row: Message) -> list[Notice]:
+    return list(Notice.objects.filter(parts__message=row).order_by("id"))
+
+
+def _turns(row: Message, notices: Iterable[Notice]) -> Turns:
+    """The turns that wait for the reader himself, the most urgent first, by table."""
+    found: dict[str, list[Awaited]] = defaultdict(list)
+    if any(each.kind in (Kind.TURN, Kind.REMINDER) for each in notices):
+        for turn in tables.turns_to_take(row.user):
+            found[turn.table_id].append(turn)
+    return found
+
+
+def _is_news(notice: Notice, turns: Turns, now: datetime, *, urgent: bool) -> bool:
+    waits = bool(turns.get(str(notice.table)))
+    if notice.kind == Kind.REMINDER:
+        return waits and now < deadline_of(notice)
+    if notice.read_at is not None and not urgent:
+        return False
+    return waits or notice.kind != Kind.TURN
+
+
+def deadline_of(reminder: Notice) -> datetime:
+    """When the time is up of which a reminder tells."""
+    return datetime.fromisoformat(str(reminder.body["deadline_at"]))
+
+
+def _company(user: str, tables_: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """The names of those with whom the reader sits at each of these tables."""
+    found: dict[str, tuple[str, ...]] = {}
+    held = Occupancy.objects.filter(table__in=list(tables_), to_seq=None).exclude(player=user)
+    for table, name in held.order_by("table", "seat").values_list("table", "player__name"):
+        found[table] = (*found.get(table, ()), name)
+    return found
+
+
+def _told(notice: Notice, language: Language, turns: Turns, company: Sequence[str]) -> Told:
+    kind = Kind(notice.kind)
+    waiting = tuple(turns.get(str(notice.table), ())) if kind in (Kind.TURN, Kind.REMINDER) else ()
+    shown = {**notice.body, "rounds": len(waiting)} if kind is Kind.TURN else notice.body
+    return Told(
+        notice.pk,
+        kind,
+        notice.table,
+        wording.title(kind, shown, language),
+        wording.text(kind, shown, language, company),
+        notice.created_at,
+        waiting[0].due_at if waiting else None,
+        tuple((each.round, each.turn, each.due_at) for each in waiting),
+    )

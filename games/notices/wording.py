@@ -1,0 +1,124 @@
+"""What notices say to people, in English and Arabic. Pure; no card is ever named."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from games.notices.kinds import Kind, Language
+
+Shown = Mapping[str, object]
+
+_TITLES: Final[dict[Language, dict[Kind, str]]] = {
+    "en": {
+        Kind.TURN: "Your turn",
+        Kind.REMINDER: "Your time runs out",
+        Kind.CLAIM: "A claim to answer",
+        Kind.INVITED: "An invitation",
+        Kind.GAME_STARTED: "Your game has begun",
+        Kind.GAME_FINISHED: "Your game is over",
+        Kind.GAME_ABORTED: "Your game was broken off",
+        Kind.TIME_RAN_OUT: "Your time ran out",
+        Kind.SEAT_TAKEN: "A bot holds your seat",
+        Kind.PLAN_STOPPED: "Your plan stopped",
+    },
+    "ar": {
+        Kind.TURN: "نوبتك",
+        Kind.REMINDER: "وقتك يوشك أن ينتهي",
+        Kind.CLAIM: "مطالبة تنتظر جوابك",
+        Kind.INVITED: "دعوة",
+        Kind.GAME_STARTED: "بدأت لعبتك",
+        Kind.GAME_FINISHED: "انتهت لعبتك",
+        Kind.GAME_ABORTED: "أُلغيت لعبتك",
+        Kind.TIME_RAN_OUT: "انتهى وقتك",
+        Kind.SEAT_TAKEN: "مقعدك مع بوت",
+        Kind.PLAN_STOPPED: "توقّفت خطّتك",
+    },
+}
+_TEXTS: Final[dict[Language, dict[Kind, str]]] = {
+    "en": {
+        Kind.TURN: "It is your turn in {rounds}{game}.",
+        Kind.REMINDER: "You have {left} left for what waits for you{game}. After that a bot plays it.",
+        Kind.CLAIM: "Somebody claims all tricks still to come in {rounds}{game}. Agree, or play on.",
+        Kind.INVITED: "A seat is kept for you{game}.",
+        Kind.GAME_STARTED: "The cards are dealt{game}.",
+        Kind.GAME_FINISHED: "All rounds are played{game}: see the places and how the points came about.",
+        Kind.GAME_ABORTED: "It is broken off and has no places{game}.",
+        Kind.TIME_RAN_OUT: "A bot played what waited for you{game}. Your seat is still yours.",
+        Kind.SEAT_TAKEN: "Your time ran out too often{game}: a bot plays on. You may take the seat back.",
+        Kind.PLAN_STOPPED: "No rule of it fits round {round}{game}: play yourself, or confirm another.",
+    },
+    "ar": {
+        Kind.TURN: "النوبة لك في {rounds}{game}.",
+        Kind.REMINDER: "بقي لك {left} لما ينتظرك{game}. إذا انتهى وقتك لعب بوت عنك.",
+        Kind.CLAIM: "يطالب أحد اللاعبين بكلّ ما بقي من لمّات في {rounds}{game}. وافق أو تابع اللعب.",
+        Kind.INVITED: "حُجز لك مقعد{game}.",
+        Kind.GAME_STARTED: "وُزّعت الأوراق{game}.",
+        Kind.GAME_FINISHED: "لُعبت كلّ الأدوار{game}: انظر المراكز وكيف جاءت النقاط.",
+        Kind.GAME_ABORTED: "أُلغيت بلا مراكز{game}.",
+        Kind.TIME_RAN_OUT: "لعب بوت ما كان ينتظرك{game}. ما زال المقعد لك.",
+        Kind.SEAT_TAKEN: "انتهى وقتك مرّات كثيرة{game}: يتابع بوت اللعب، ولك أن تستعيد المقعد.",
+        Kind.PLAN_STOPPED: "لم تعد أيّ قاعدة فيها تناسب الدور {round}{game}: العب بنفسك أو أكّد خطّة أخرى.",
+    },
+}
+HOUR_S, MINUTE_S = 3600, 60
+
+
+def title(kind: Kind, shown: Shown, language: Language) -> str:
+    """A few words: the subject of a mail, the first line of what a browser shows."""
+    said = _TITLES[language][kind]
+    if kind not in (Kind.TURN, Kind.CLAIM):
+        return said
+    amount = rounds(_count(shown), language)
+    return f"{said} in {amount}" if language == "en" else f"{said} في {amount}"
+
+
+def text(kind: Kind, shown: Shown, language: Language, company: Sequence[str] = ()) -> str:
+    """A sentence or two. `shown` is the notice's body, `company` with whom one sits there."""
+    return _TEXTS[language][kind].format(
+        rounds=rounds(_count(shown), language),
+        left=time_left(_whole(shown.get("left_s")), language),
+        round=shown.get("round", ""),
+        game=_game(shown, language, company),
+    )
+
+
+def rounds(count: int, language: Language) -> str:
+    """So many rounds. Arabic counts by one, two, few and many."""
+    if language == "en":
+        return "one round" if count == 1 else f"{count} rounds"
+    return _counted(count, "دور واحد", "دورين", "أدوار", "دورًا")
+
+
+def time_left(seconds: int, language: Language) -> str:
+    """Whole hours, or minutes where there is no whole one."""
+    count, unit = (seconds // HOUR_S, "hour") if seconds >= HOUR_S else (seconds // MINUTE_S, "minute")
+    if language == "en":
+        return f"one {unit}" if count == 1 else f"{count} {unit}s"
+    if unit == "hour":
+        return _counted(count, "ساعة واحدة", "ساعتان", "ساعات", "ساعة")
+    return _counted(count, "دقيقة واحدة", "دقيقتان", "دقائق", "دقيقة")
+
+
+def _counted(count: int, one: str, two: str, few: str, many: str) -> str:
+    if count in (1, 2):
+        return one if count == 1 else two
+    return f"{count} {few if 3 <= count % 100 <= 10 else many}"
+
+
+def _game(shown: Shown, language: Language, company: Sequence[str]) -> str:
+    rules = str(shown.get("ruleset") or "").partition("@")[0]
+    # Letters of both directions stand side by side: each is kept in a run of its own.
+    names = "\u2068" + ("\u2069, \u2068" if language == "en" else "\u2069، \u2068").join(company) + "\u2069"
+    if language == "en":
+        return (f" of {rules}" if rules else "") + (f" with {names}" if company else "")
+    return (f" من \u2068{rules}\u2069" if rules else "") + (f" مع {names}" if company else "")
+
+
+def _count(shown: Shown) -> int:
+    found = shown.get("rounds")
+    return len(found) if isinstance(found, list) else _whole(found)
+
+
+def _whole(value: object) -> int:
+    return value if isinstance(value, int) else 0
