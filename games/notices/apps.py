@@ -7,7 +7,6 @@ class NoticesConfig(AppConfig):
     verbose_name = "Webhooks and notices"
 
     def ready(self) -> None:
-        # Models are there only when apps are ready.
-        from games.notices import receivers  # noqa: PLC0415 - see above
+        from games.notices import receivers  # noqa: PLC0415 - models are there only when apps are ready
 
         receivers.connect()

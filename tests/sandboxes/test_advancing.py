@@ -206,11 +206,11 @@ def test_a_delivery_that_waits_for_its_next_try_comes_nearer(two):
 
 def test_it_takes_as_many_statements_for_many_tables_as_for_one(two, django_assert_num_queries):
     small(two)
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(16):
         services.advance(realm=SANDBOX, by=HOUR)
     for _ in range(5):
         small(two)
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(16):
         services.advance(realm=SANDBOX, by=HOUR)
 
 

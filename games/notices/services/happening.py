@@ -94,9 +94,9 @@ def notice_time_ran_out(
 
 
 def notice_table(table: Table, event: FeedEvent) -> None:
-    """What happened to a table is told to the people who sit there."""
+    """What happened to a table of days is told to the people who sit there. Elsewhere they are there."""
     kind = _OF_TABLES.get(event.kind)
-    if kind is not None:
+    if kind is not None and table.clock is not None:
         _notify_of(event, kind, table, _holders(table).values())
 
 
