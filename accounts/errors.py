@@ -58,6 +58,11 @@ class UnknownToken(AccountError):
     detail = "You have no such token."
 
 
+class UnknownCalendar(AccountError):
+    code = "not_found"
+    detail = "Your calendar has no address yet; POST makes one."
+
+
 class UnknownClient(AccountError):
     code = "not_found"
     detail = "There is no such program."

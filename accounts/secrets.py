@@ -6,6 +6,7 @@ import secrets
 PREFIX = "est_pat_"  # a personal token
 ACCESS_PREFIX = "est_oat_"  # what a program gets by OAuth, for an hour
 REFRESH_PREFIX = "est_ort_"  # what it gets the next one with
+CALENDAR_PREFIX = "est_cal_"  # stands in the address of a calendar, and opens that alone
 
 
 def new_secret(prefix: str = PREFIX) -> str:

@@ -80,6 +80,7 @@ class Wishes(models.Model):
     user = models.OneToOneField(User, on_delete=models.CASCADE, primary_key=True, related_name="wishes")
     remind_before = ArrayField(models.PositiveIntegerField())
     vacation_by_itself = models.BooleanField(default=False)
+    changed_at = models.DateTimeField(db_default=Now(), editable=False)
 
     class Meta:
         verbose_name_plural = "wishes"

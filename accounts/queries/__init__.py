@@ -1,5 +1,6 @@
 """Reading people, tokens, and who is behind a request."""
 
+from accounts.queries.calendars import calendar_by_secret, calendar_of
 from accounts.queries.callers import (
     Caller,
     Client,
@@ -44,6 +45,8 @@ __all__ = [
     "Times",
     "Wanted",
     "bearer",
+    "calendar_by_secret",
+    "calendar_of",
     "caller_by_header",
     "caller_by_secret",
     "caller_in",

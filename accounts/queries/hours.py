@@ -33,6 +33,7 @@ class Wanted(NamedTuple):
 
     remind_before: tuple[int, ...] = USUAL_REMINDERS
     vacation_by_itself: bool = False
+    since: datetime | None = None  # None: he never chose
 
 
 def times_of(user_ids: Collection[str]) -> dict[str, Times]:
@@ -63,7 +64,7 @@ def wanted_by(user_ids: Collection[str]) -> dict[str, Wanted]:
     """What each of these users wants done, in one query."""
     rows = {row.pk: row for row in Wishes.objects.filter(user__in=user_ids)}
     return {
-        each: Wanted(tuple(rows[each].remind_before), rows[each].vacation_by_itself)
+        each: Wanted(tuple(rows[each].remind_before), rows[each].vacation_by_itself, rows[each].changed_at)
         if each in rows
         else Wanted()
         for each in user_ids

@@ -1,6 +1,7 @@
 """All that changes people and tokens. Only here are transactions opened."""
 
 from accounts.services.alone import alone
+from accounts.services.calendars import end_calendar, note_reading, renew_calendar
 from accounts.services.clients import forget_expired_grants, revoke_client
 from accounts.services.hours import (
     begin_vacation_by_itself,
@@ -31,13 +32,16 @@ __all__ = [
     "change_password",
     "choose_hours",
     "create_token",
+    "end_calendar",
     "end_vacation",
     "forget_answers",
     "forget_expired_grants",
     "go_on_vacation",
     "live",
     "make_bot",
+    "note_reading",
     "note_use",
+    "renew_calendar",
     "revoke_client",
     "revoke_token",
     "run_once",

@@ -85,6 +85,7 @@ def wish(
             "vacation_by_itself": before.vacation_by_itself
             if vacation_by_itself is None
             else vacation_by_itself,
+            "changed_at": Now(),
         },
     )
     hours_changed.send(sender=User, user=user)

@@ -39,7 +39,9 @@ MOVES = (
     # Deadlines are shown, so whoever has seen them is to see that they are others now.
     Moves(Table, ("game_due_at", "paused_until"), _tables, version="clock_version"),
     _at_tables(Waiting, "table", "since", "due_at"),
-    _at_tables(PlayerClock, "table", "running_since", "seen_at", "due_at", "look_at"),
+    _at_tables(PlayerClock, "table", "running_since", "seen_at", "due_at", "look_at")._replace(
+        version="due_moves"
+    ),
     Moves(AutomaticTurn, ("due_at",), _still_to_come),
     _at_tables(OpenClaim, "table", "due_at"),
 )
@@ -48,7 +50,7 @@ STAYS: Stays = {
     Table: {"created_at": PAST, "started_at": PAST, "ended_at": PAST},
     LogEntry: {"at": PAST},
     Waiting: {"leased_until": LEASE},
-    PlayerClock: {"leased_until": LEASE},
+    PlayerClock: {"leased_until": LEASE, "due_moved_at": PAST},
     AutomaticTurn: {"leased_until": LEASE},
     PlanVersion: {"made_at": PAST},
     AskedTurn: {"since": _SAID, "due_at": _SAID},

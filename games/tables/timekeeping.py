@@ -28,7 +28,11 @@ ON CONFLICT (table_id, seat) DO UPDATE SET
     player_id = EXCLUDED.player_id, remaining_ms = EXCLUDED.remaining_ms,
     running_since = EXCLUDED.running_since, seen_at = EXCLUDED.seen_at, timeouts = EXCLUDED.timeouts,
     due_at = EXCLUDED.due_at, look_at = EXCLUDED.look_at, agrees = EXCLUDED.agrees, gone = EXCLUDED.gone,
-    comes_back = EXCLUDED.comes_back, leased_until = NULL
+    comes_back = EXCLUDED.comes_back, leased_until = NULL,
+    due_moves = tables_playerclock.due_moves
+              + (tables_playerclock.due_at IS DISTINCT FROM EXCLUDED.due_at)::int,
+    due_moved_at = CASE WHEN tables_playerclock.due_at IS DISTINCT FROM EXCLUDED.due_at
+                        THEN statement_timestamp() ELSE tables_playerclock.due_moved_at END
 """
 # The deadline of all turns that wait for a player is that of his clock, but for those a bot plays for him.
 _MOVE = """

@@ -67,7 +67,7 @@ def check(response: HttpResponseBase) -> None:
         return
     if response.status_code == 304 or request.method.lower() not in schema()["paths"][path]:
         return
-    kind = response.headers.get("Content-Type", "")
+    kind = response.headers.get("Content-Type", "").partition(";")[0]
     code = getattr(response, "problem_code", None)
     if code is not None and code not in ANYWHERE:
         declared = schema()["paths"][path][request.method.lower()]["responses"]

@@ -175,6 +175,7 @@ ASKED: dict[Door, Asked] = {
     ("takeover", "POST"): _sending("POST", "/seats/1/takeover"),
     ("state", "GET"): _reading("/state", "/state?since=1"),
     ("turns", "GET"): _listing("me/turns"),
+    ("deadlines", "GET"): _listing("me/deadlines.ics", "me/deadlines.ics?lang=ar"),
     ("my_stream", "GET"): _listing("me/stream", f"me/stream?since={MyCursor(1, 0, int(time.time() * 1000))}"),
     ("actions", "POST"): _turns("/actions"),
     ("validate", "POST"): _turns("/actions/validate"),
@@ -212,7 +213,7 @@ READ_BY_POST: dict[Door, Asked] = {
 # These neither take a table's id nor read a table, whoever asks.
 KNOW_NO_TABLE = {
     "openapi", "events_schema", "asyncapi", "docs", "users", "user", "whoami", "me",
-    "hours", "vacations", "vacation",
+    "hours", "vacations", "vacation", "calendar",
     "tokens", "token",
     "rulesets", "ruleset", "score",
     "welcome", "quickstart", "rules", "rules_of", "problems", "problem", "healthz", "readyz", "metrics",

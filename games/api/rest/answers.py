@@ -31,9 +31,10 @@ def answer_bytes(
     location: str = "",
     secret: bool = False,
     headers: Mapping[str, str] | None = None,
+    media_type: str = MEDIA_TYPE,
 ) -> HttpResponse:
-    """The same for JSON that is written already."""
-    response = HttpResponse(body, status=status, content_type=MEDIA_TYPE)
+    """The same for JSON that is written already, or for something else of `media_type`."""
+    response = HttpResponse(body, status=status, content_type=media_type)
     response.headers["Cache-Control"] = "no-store" if secret else "private, no-cache"
     if location:
         response.headers["Location"] = location

@@ -21,6 +21,7 @@ RESOURCES = (
     "users",
     "me",
     "hours",
+    "calendars",
     "tokens",
     "webhooks",
     "bots",

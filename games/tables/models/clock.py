@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Now
 
 from accounts.models import User
 from games.tables.models.table import MOST_PLAYERS, Table
@@ -15,7 +16,8 @@ class PlayerClock(models.Model):
     `remaining_ms` is what was left when it last started or stopped. `due_at` is when it runs out, `look_at`
     when somebody is to look at it before; both follow from the rest and the player's calendar. `agrees` is to
     what he agreed: to pause or to resume. `gone`: his time ran out too often and a stand-in holds the seat;
-    `comes_back`: he wants it back when a round begins.
+    `comes_back`: he wants it back when a round begins. `due_moves` counts how often `due_at` became another,
+    the last time at `due_moved_at`.
     """
 
     class Agreement(models.TextChoices):
@@ -31,6 +33,8 @@ class PlayerClock(models.Model):
     seen_at = models.DateTimeField(null=True)
     timeouts = models.PositiveSmallIntegerField(default=0)
     due_at = models.DateTimeField(null=True)
+    due_moves = models.PositiveIntegerField(default=0, db_default=0)
+    due_moved_at = models.DateTimeField(db_default=Now())
     look_at = models.DateTimeField(null=True)
     leased_until = models.DateTimeField(null=True)
     agrees = models.CharField(max_length=10, choices=Agreement, null=True)  # none is no answer

@@ -1,5 +1,6 @@
 """Reading tables: finding them, the state of play, and what can be told of a game later."""
 
+from games.tables.queries.deadlines import deadlines_of
 from games.tables.queries.finding import (
     invitations,
     seated_at,
@@ -64,6 +65,7 @@ __all__ = [
     "awaited_of",
     "bare_state",
     "caller_and_table",
+    "deadlines_of",
     "decks_of",
     "events",
     "events_from",

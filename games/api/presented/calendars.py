@@ -1,0 +1,102 @@
+"""Deadlines as iCalendar (RFC 5545), which calendars of other programs subscribe to.
+
+What is written depends on the deadlines and wishes alone and on no present time, so that nothing seems to
+have changed where nothing has: an event's DTSTAMP and LAST-MODIFIED are when it last became another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from typing import Final
+
+from icalendar import Alarm, Calendar, Event, Timezone, TimezoneStandard
+
+from accounts.models import CalendarAddress
+from accounts.queries import Wanted
+from games.api.languages import Language
+from games.api.presented.instants import instant
+from games.engine.codec import Json
+from games.tables.queries.deadlines import OwnDeadline
+
+MEDIA_TYPE: Final = "text/calendar"
+LOOK_AGAIN: Final = timedelta(hours=1)
+_NO_TIME: Final = timedelta()
+
+TITLE: Final[dict[Language, str]] = {"en": "Estimation: deadlines", "ar": "إستيميشن: المواعيد"}
+SUMMARY: Final[dict[Language, str]] = {
+    "en": "Estimation: your time runs out",
+    "ar": "إستيميشن: ينتهي وقتك",
+}
+ABOUT: Final[dict[Language, str]] = {
+    "en": "Table {table}, {ruleset}, seat {seat}. A bot plays what still waits for you then.",
+    "ar": "الطاولة {table}، {ruleset}، المقعد {seat}. يلعب بوت ما يكون حينها في انتظارك.",
+}
+
+
+def calendar_json(address: CalendarAddress) -> Json:
+    """The address without its secret."""
+    return {
+        "last_four": address.last_four,
+        "created_at": instant(address.created_at),
+        "last_read_at": instant(address.last_read_at),
+    }
+
+
+def calendar_text(
+    user_id: str, deadlines: Collection[OwnDeadline], wanted: Wanted, language: Language
+) -> bytes:
+    """One event for each deadline, with an alarm for each reminder that the user wants."""
+    calendar = Calendar()
+    calendar.add("prodid", "-//Estimation//Deadlines 1//EN")
+    calendar.add("version", "2.0")
+    calendar.add("name", TITLE[language])
+    calendar.add("x-wr-calname", TITLE[language])
+    calendar.add("refresh-interval", LOOK_AGAIN, {"VALUE": "DURATION"})
+    calendar.add("x-published-ttl", "PT1H")
+    for each in deadlines:
+        calendar.add_component(_event(user_id, each, wanted, language))
+    if not deadlines:
+        # A calendar holds one component at least (RFC 5545, 3.6).
+        calendar.add_component(_utc())
+    text: bytes = calendar.to_ical()
+    return text
+
+
+def _event(user_id: str, deadline: OwnDeadline, wanted: Wanted, language: Language) -> Event:
+    changed_at = max(deadline.moved_at, wanted.since or deadline.moved_at)
+    event = Event()
+    # Two players of a table may subscribe in the same calendar.
+    event.add("uid", f"{deadline.table_id}.{user_id}")
+    event.add("sequence", deadline.moves)
+    event.add("dtstamp", changed_at)
+    event.add("last-modified", changed_at)
+    event.add("dtstart", deadline.at)
+    event.add("summary", SUMMARY[language])
+    event.add(
+        "description",
+        ABOUT[language].format(table=deadline.table_id, ruleset=deadline.ruleset, seat=deadline.seat),
+    )
+    event.add("class", "PRIVATE")
+    event.add("transp", "TRANSPARENT")
+    for seconds in sorted(wanted.remind_before, reverse=True):
+        event.add_component(_alarm(timedelta(seconds=-seconds), language))
+    return event
+
+
+def _alarm(before: timedelta, language: Language) -> Alarm:
+    alarm = Alarm()
+    alarm.add("action", "DISPLAY")
+    alarm.add("trigger", before)
+    alarm.add("description", SUMMARY[language])
+    return alarm
+
+
+def _utc() -> Timezone:
+    zone, standard = Timezone(), TimezoneStandard()
+    zone.add("tzid", "Etc/UTC")
+    standard.add("dtstart", datetime(1970, 1, 1))  # local time, as RFC 5545 has it there
+    standard.add("tzoffsetfrom", _NO_TIME)
+    standard.add("tzoffsetto", _NO_TIME)
+    zone.add_component(standard)
+    return zone

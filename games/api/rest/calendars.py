@@ -1,0 +1,120 @@
+"""One's deadlines as a calendar, at an address that calendars of other programs can subscribe to."""
+
+from datetime import UTC, datetime
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import path, reverse
+from drf_spectacular.utils import OpenApiResponse
+from rest_framework import serializers
+
+from accounts import queries, services
+from accounts.scopes import Scope
+from games.api.callers import Caller, personal
+from games.api.languages import LANGUAGES, language_of, told_in
+from games.api.presented.calendars import MEDIA_TYPE, calendar_json, calendar_text
+from games.api.rest.answers import answer, answer_bytes, etag_of, nothing, read, unchanged
+from games.api.rest.bodies import Moment, Shape, Text
+from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
+from games.api.rest.parameters import Query
+from games.tables import queries as tables
+
+CALENDAR = OpenApiResponse({"type": "string"}, description="iCalendar (RFC 5545).")
+OPENS = frozenset({Scope.GAMES_READ})
+
+
+class CalendarQuery(Query):
+    key = serializers.CharField(
+        required=False, max_length=100, help_text="`est_cal_…`, in place of a token: POST /me/calendar."
+    )
+    lang = serializers.ChoiceField(
+        choices=LANGUAGES, required=False, help_text="In place of `Accept-Language`."
+    )
+
+
+class CalendarShape(Shape):
+    last_four = Text(help_text="The secret's last four letters, to recognise it by.")
+    created_at = Moment()
+    last_read_at = Moment(allow_null=True, help_text="Written at most once an hour.")
+
+
+class CalendarWithSecret(CalendarShape):
+    url = Text(help_text="What to subscribe to; shown once. Whoever has it sees your deadlines.")
+
+
+class Deadlines(ApiView):
+    tag = "me"
+
+    def caller(self, request: ApiRequest, header: str | None) -> Caller | None:
+        """By token as everywhere; without one, by the key in the address, which opens this alone."""
+        key = request.GET.get("key")
+        if header is not None or key is None:
+            return super().caller(request, header)
+        address = queries.calendar_by_secret(key)
+        services.note_reading(address=address, now=datetime.now(UTC))
+        return Caller(address.user, None, OPENS)
+
+    @door(scope=Scope.GAMES_READ, query=CalendarQuery, answers={(200, MEDIA_TYPE): CALENDAR})
+    def get(self, request: ApiRequest) -> HttpResponse:
+        """Your deadlines as a calendar
+
+        One event for each table at which a clock of yours runs, when it runs out, with an alarm for each of
+        your reminders. Opened by a token, or by the address that POST /me/calendar gives, to which calendars
+        can subscribe.
+        """
+        user, language = caller_of(request).user, language_of(request)
+        wanted = queries.wanted_by([user.pk])[user.pk]
+        body = calendar_text(user.pk, tables.deadlines_of(user), wanted, language)
+        etag = etag_of(body)
+        shown = unchanged(request, etag) or answer_bytes(
+            body, media_type=f"{MEDIA_TYPE}; charset=utf-8", headers={"ETag": etag}
+        )
+        return told_in(language, shown)
+
+
+class Calendar(ApiView):
+    tag = "me"
+
+    @door(scope=Scope.PROFILE_READ, answers={200: CalendarShape}, refuses=("not_found",))
+    def get(self, request: ApiRequest) -> HttpResponse:
+        """Your calendar's address
+
+        Without its secret; 404 when there is none.
+        """
+        return read(request, calendar_json(queries.calendar_of(caller_of(request).user)))
+
+    @door(
+        scope=Scope.PROFILE_WRITE,
+        answers={201: CalendarWithSecret},
+        refuses=("not_by_client", "secret_not_replayed"),
+    )
+    def post(self, request: ApiRequest) -> HttpResponse:
+        """Make or renew your calendar's address
+
+        Subscribe to `url` in any calendar that takes one: it says when your time runs out, and nothing else.
+        It is shown here and never again. An address made before opens nothing any more.
+        """
+        address, secret = services.renew_calendar(user=personal(caller_of(request)).user)
+        content = {**calendar_json(address), "url": _url(request, secret)}
+        return answer(content, status=201, location=reverse("calendar"), secret=True)
+
+    @door(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=("not_by_client",))
+    def delete(self, request: ApiRequest) -> HttpResponse:
+        """End your calendar's address
+
+        From this moment on it opens nothing. Ending it again changes nothing.
+        """
+        services.end_calendar(user=personal(caller_of(request)).user)
+        return nothing()
+
+
+def _url(request: HttpRequest, secret: str) -> str:
+    """Calendars ask for no language, so the address names the one it was made in."""
+    asked = urlencode({"key": secret, "lang": language_of(request)})
+    return request.build_absolute_uri(f"{reverse('deadlines')}?{asked}")
+
+
+urlpatterns = [
+    path("me/deadlines.ics", Deadlines.as_view(), name="deadlines"),
+    path("me/calendar", Calendar.as_view(), name="calendar"),
+]
