@@ -19,7 +19,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 
 from accounts import queries as accounts
-from games.engine.codec import turn_id
+from accounts.queries import Times
 from games.notices import links, queries
 from games.notices.channels import Outgoing, Send, Sent, Told
 from games.notices.kinds import EMAIL, Kind, Language
@@ -27,7 +27,7 @@ from games.notices.links import TurnLink
 
 NO_ADDRESS = "no_confirmed_address"
 DIGESTS: Final[dict[Language, str]] = {"en": "What happened at your tables", "ar": "ما جدّ على طاولاتك"}
-PLAY: Final[dict[Language, str]] = {"en": "Play turn", "ar": "العب النوبة"}
+PLAY: Final[dict[Language, str]] = {"en": "Play round", "ar": "العب الدور"}
 ENDS: Final[dict[Language, str]] = {"en": "Until", "ar": "حتى"}
 ONCE: Final[dict[Language, str]] = {
     "en": "Each link is for that turn only, and for you only: do not pass this mail on.",
@@ -105,10 +105,10 @@ def _shown(told: Told, message: Outgoing, address: str) -> dict[str, Any]:
         "title": told.title,
         "text": told.text,
         "ends": ENDS[language],
-        "deadline": _at(told.deadline_at, message.user),
+        "deadline": wall_clock(told.deadline_at, accounts.times_of([message.user])[message.user]),
         "links": [
             {
-                "text": f"{PLAY[language]} {turn_id(round, turn)}",
+                "text": f"{PLAY[language]} {round}",
                 "address": _address(
                     "turn_link",
                     links.turn_token(
@@ -127,11 +127,10 @@ def _address(name: str, token: str) -> str:
     return settings.ORIGIN + reverse(name, kwargs={"token": token})
 
 
-def _at(instant: datetime | None, user: str) -> str:
-    """An instant as the reader's clock on the wall shows it."""
+def wall_clock(instant: datetime | None, times: Times) -> str:
+    """An instant as somebody's clock on the wall shows it."""
     if instant is None:
         return ""
-    times = accounts.times_of([user])[user]
     lived = [each for each in times.lived if each.since <= instant]
     zone = lived[-1].living.zone if lived else "UTC"
     return f"{(instant + times.ahead).astimezone(ZoneInfo(zone)):%Y-%m-%d %H:%M} ({zone})"

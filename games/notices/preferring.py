@@ -25,13 +25,7 @@ class Preferred(NamedTuple):
         """Every kind by every channel, chosen or usual."""
         return {channel: {str(kind): str(self.way(channel, kind)) for kind in Kind} for channel in WAYS}
 
-    def without(self, channel: str, kinds: tuple[Kind, ...]) -> Preferred:
-        """The same but for these kinds, of which this channel tells no more."""
-        return self._with(channel, {str(each): str(Way.OFF) for each in kinds})
-
-    def again(self, channel: str, kinds: tuple[Kind, ...]) -> Preferred:
-        """The other way round: told of at once, as is usual."""
-        return self._with(channel, {str(each): str(Way.INSTANT) for each in kinds})
-
-    def _with(self, channel: str, changed: Mapping[str, str]) -> Preferred:
-        return self._replace(ways={**self.ways, channel: {**self.ways.get(channel, {}), **changed}})
+    def by(self, channel: str, ways: Mapping[Kind, Way]) -> Preferred:
+        """The same but for these kinds, of which this channel tells in these ways."""
+        chosen = {**self.ways.get(channel, {}), **{str(kind): str(way) for kind, way in ways.items()}}
+        return self._replace(ways={**self.ways, channel: chosen})

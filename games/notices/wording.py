@@ -61,6 +61,7 @@ _TEXTS: Final[dict[Language, dict[Kind, str]]] = {
         Kind.PLAN_STOPPED: "لم تعد أيّ قاعدة فيها تناسب الدور {round}{game}: العب بنفسك أو أكّد خطّة أخرى.",
     },
 }
+_WITH: Final[dict[Language, str]] = {"en": "with ", "ar": "مع "}
 HOUR_S, MINUTE_S = 3600, 60
 
 
@@ -107,12 +108,13 @@ def _counted(count: int, one: str, two: str, few: str, many: str) -> str:
 
 
 def _game(shown: Shown, language: Language, company: Sequence[str]) -> str:
+    """Which game, in brackets: by which rules, and with whom."""
     rules = str(shown.get("ruleset") or "").partition("@")[0]
-    # Letters of both directions stand side by side: each is kept in a run of its own.
-    names = "\u2068" + ("\u2069, \u2068" if language == "en" else "\u2069، \u2068").join(company) + "\u2069"
-    if language == "en":
-        return (f" of {rules}" if rules else "") + (f" with {names}" if company else "")
-    return (f" من \u2068{rules}\u2069" if rules else "") + (f" مع {names}" if company else "")
+    # Letters of both directions stand side by side: each name is kept in a run of its own.
+    names = ("، " if language == "ar" else ", ").join(f"\u2068{each}\u2069" for each in company)
+    said = (f"\u2068{rules}\u2069" if language == "ar" else rules, _WITH[language] + names if company else "")
+    told = " ".join(each for each in said if each)
+    return f" ({told})" if told else ""
 
 
 def _count(shown: Shown) -> int:

@@ -9,7 +9,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
+import orjson
+from allauth.account.models import EmailAddress
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from games.api.graphql.schema import GRAPHQL
@@ -17,6 +20,8 @@ from games.api.presented.states import legal_json_of
 from games.api.streamed.mine import MyCursor
 from games.engine.codec import turn_id
 from games.engine.round import Round
+from games.notices import links
+from games.notices.links import TurnLink
 from games.notices.models import Delivery
 from games.tables import queries
 from tests.api.client import Caller
@@ -26,6 +31,7 @@ from tests.two_worlds.operations import MY_EVENTS, TABLE_EVENTS, effects, reads
 # The method of a subscription over a websocket; its content is a query with its variables.
 SUBSCRIBE = "SUBSCRIBE"
 NDJSON = {"accept": "application/x-ndjson"}
+FORM = {"content-type": "application/x-www-form-urlencoded"}
 
 
 class Moment(NamedTuple):
@@ -149,6 +155,27 @@ def _told(method: str, tail: str) -> Asked:
     return asked
 
 
+def _by_mail(moment: Moment) -> Iterator[Request]:
+    """The page that the link in a mail opens: for the turn, for others, and with what it may be answered."""
+    turn = 1 if moment.round is None else moment.round.turn
+    link = f"/turns/{_token(moment, turn)}"
+    yield Request("GET", link)
+    yield Request("GET", f"/turns/{_token(moment, turn + 1)}?lang=ar")
+    for sent in [*_legal(moment)[:3], *SOME]:
+        yield Request("POST", link, urlencode({"action": orjson.dumps(sent)}).encode(), FORM)
+
+
+def _token(moment: Moment, turn: int) -> str:
+    user = moment.caller.user
+    if user is None:
+        return "forged"
+    mine = EmailAddress.objects.filter(user=user).first() or EmailAddress.objects.create(
+        user=user, email=f"{user.name}@example.org", verified=True, primary=True
+    )
+    link = TurnLink(user.pk, moment.table_id, moment.number, turn, links.hashed_address(mine.email))
+    return links.turn_token(link)
+
+
 def _posted(moment: Moment) -> Iterator[Request]:
     """Operations of GraphQL: everything that can be read of a table and done at it."""
     turn = 1 if moment.round is None else moment.round.turn
@@ -195,6 +222,7 @@ ASKED: dict[Door, Asked] = {
     ("round", "GET"): _reading("/rounds/{number}", "/rounds/1", "/rounds/2"),
     ("record", "GET"): _reading("/record"),
     ("fairness", "GET"): _reading("/fairness"),
+    ("turn_link", ""): _by_mail,
     ("deliveries", "GET"): _told("GET", ""),
     ("delivery", "GET"): _told("GET", "/{delivery}"),
     ("redeliver", "POST"): _told("POST", "/{delivery}/redeliver"),
@@ -219,6 +247,7 @@ KNOW_NO_TABLE = {
     "welcome", "quickstart", "rules", "rules_of", "problems", "problem", "healthz", "readyz", "metrics",
     "webhooks", "webhook", "webhook_rotate", "webhook_test", "webhook_replay",
     "bots", "bot", "bot_token",
+    "unsubscribe",
     "clients", "client",
     # Signing in: pages of one's account, and OAuth.
     "account", "account_put_out", "account_end_token", "account_login", "account_logout", "account_signup",

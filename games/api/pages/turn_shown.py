@@ -1,0 +1,103 @@
+"""A turn as the page of its link shows it: from `view`, like every door."""
+
+from __future__ import annotations
+
+from typing import Any, Final, assert_never
+
+import orjson
+
+from accounts import queries as accounts
+from accounts.models import User
+from games.api.languages import Language
+from games.api.pages.turn_texts import ACTIONS
+from games.api.presented.states import state_json, view_of
+from games.engine import codec
+from games.engine.actions import Action, Avoid, Bid, DashCall, Estimate, NoDash, Pass, PlayCard, Redeal
+from games.engine.cards import CARD_TEXT
+from games.engine.codec import Json
+from games.notices.mailing import wall_clock
+from games.tables.states import State
+
+SUITS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+NO_TRUMP: Final[dict[Language, str]] = {"en": "no trump", "ar": "سانز"}
+RED: Final = ("H", "D")
+
+
+def shown_turn(state: State, number: int, language: Language, user: User) -> dict[str, Any]:
+    """What the page is made of."""
+    whole = state_json(state)
+    round = next(each for each in whole["rounds"] if each["number"] == number)
+    mine = next(each.my for each in view_of(state).rounds if each.number == number)
+    assert mine is not None, "a turn waits for its seat"
+    waiting = [each for each in state.waiting if each.round == number and each.seat == state.seat]
+    return {
+        "ruleset": whole["ruleset"],
+        "number": number,
+        "deadline": wall_clock(waiting[0].due_at, accounts.times_of([user.pk])[user.pk]),
+        "trump": _trump(round["trump"], language),
+        "hand": [_card(each) for each in round["my"]["hand"]],
+        "players": _players(whole, round, language),
+        "trick": _trick(whole, round),
+        "choices": [_choice(each, language) for each in mine.legal],
+    }
+
+
+def _card(text: str) -> dict[str, Any]:
+    rank, suit = text[:-1], text[-1]
+    if suit not in SUITS:
+        return {"text": "★", "red": False, "name": text}
+    return {"text": ("10" if rank == "T" else rank) + SUITS[suit], "red": suit in RED, "name": text}
+
+
+def _trump(text: str | None, language: Language) -> str:
+    return "" if text is None else SUITS.get(text, NO_TRUMP[language])
+
+
+def _players(whole: Json, round: Json, language: Language) -> list[dict[str, Any]]:
+    called = {each["seat"]: _called(each, language) for each in round["calls"]}
+    estimates = {seat: value for seat, value in enumerate(round["estimates"]) if value is not None}
+    said = {**called, **estimates}
+    return [
+        {
+            "name": each["player"]["name"] if each["player"] else str(each["seat"]),
+            "mine": each["seat"] == round["my"]["seat"],
+            "said": said.get(each["seat"], ""),
+            "won": round["won"][each["seat"]],
+        }
+        for each in whole["seats"]
+    ]
+
+
+def _called(call: Json, language: Language) -> str:
+    if call["type"] == "bid":
+        return f"{call['tricks']} {_trump(call['trump'], language)}"
+    return ACTIONS[language][call["type"]]
+
+
+def _trick(whole: Json, round: Json) -> list[dict[str, Any]]:
+    """The cards of the trick under way, with who played each."""
+    seats, leader = whole["seats"], round["leader"]
+    players = [seats[(leader + place) % len(seats)]["player"] for place in range(len(round["trick"]))]
+    return [
+        {**_card(card), "by": "" if player is None else player["name"]}
+        for card, player in zip(round["trick"], players, strict=True)
+    ]
+
+
+def _choice(action: Action, language: Language) -> dict[str, Any]:
+    sent = codec.action_json(action)
+    return {**_label(action, sent, language), "value": orjson.dumps(sent).decode()}
+
+
+def _label(action: Action, sent: Json, language: Language) -> dict[str, Any]:
+    match action:
+        case PlayCard(card):
+            return _card(CARD_TEXT[card])
+        case Estimate(value):
+            return {"text": str(value)}
+        case Bid(tricks, _):
+            return {"text": f"{tricks} {_trump(sent['trump'], language)}", "red": sent["trump"] in RED}
+        case DashCall() | NoDash() | Pass() | Redeal() | Avoid():
+            return {"text": ACTIONS[language][sent["type"]], "words": True}
+        case _:
+            assert_never(action)

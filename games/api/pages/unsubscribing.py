@@ -1,0 +1,57 @@
+"""Ending mails by their own link: a page that asks, a form that does it, and the way back.
+
+A mail program may do it by itself with one request (RFC 8058). To look changes nothing.
+"""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods
+
+from accounts.models import User
+from games.api.languages import Language
+from games.api.limits.charging import charge
+from games.api.pages.turn_links import METHODS, language_for, page
+from games.api.pages.turn_texts import kind_in
+from games.notices import links, queries, services
+from games.notices.kinds import EMAIL, WAYS, Kind, Way
+from games.notices.links import Unsubscribing
+
+
+@csrf_exempt
+@require_http_methods(METHODS)
+def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
+    """Ask; or, by POST, end these kinds of mails, with `undo` let them come again."""
+    asked = links.unsubscribing(token)
+    user = None if asked is None else User.objects.filter(pk=asked.user).first()
+    charge(request, "write" if request.method == "POST" else "read", user)
+    language = language_for(request, user)
+    if asked is None or user is None:
+        return page(request, "pages/turn_over.html", language, "bad_link", status=404)
+    if request.method != "POST":
+        return _page(request, language, "unsubscribe", asked)
+    chosen = queries.preferred(user)
+    undone = _undone(request.POST.get("undo", ""), asked)
+    if undone:
+        services.prefer(user_id=user.pk, preferred=chosen.by(EMAIL, undone))
+        return _page(request, language, "undone", asked)
+    before = ",".join(f"{kind}:{chosen.way(EMAIL, kind)}" for kind in asked.kinds)
+    services.prefer(user_id=user.pk, preferred=chosen.by(EMAIL, dict.fromkeys(asked.kinds, Way.OFF)))
+    return _page(request, language, "unsubscribed", asked, undo=before)
+
+
+def _undone(sent: str, asked: Unsubscribing) -> dict[Kind, Way]:
+    """In which ways these kinds are to be told again, as the page wrote it; nothing where it did not."""
+    pairs = (each.partition(":") for each in sent.split(","))
+    known = {str(each) for each in asked.kinds}
+    return {Kind(kind): Way(way) for kind, _, way in pairs if kind in known and way in WAYS[EMAIL]}
+
+
+def _page(
+    request: HttpRequest, language: Language, what: str, asked: Unsubscribing, undo: str = ""
+) -> HttpResponse:
+    kinds = [kind_in(each, language) for each in asked.kinds]
+    return page(
+        request, "pages/unsubscribe.html", language, what, kinds=kinds, asks=what == "unsubscribe", undo=undo
+    )
