@@ -6,9 +6,11 @@ What a door asks of its caller is told here a second time, in a line for each; a
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 import pytest
+from django.db import transaction
 from django.test import Client
 
 from accounts import scopes, services
@@ -143,17 +145,18 @@ def sent(caller: Caller, door: Door, **places: str) -> Any:
     return caller.send(door.method, path, door.body)
 
 
-@pytest.mark.parametrize("door", OF_A_TABLE, ids=str)
+@pytest.mark.parametrize("visibility", VISIBILITIES)
 @pytest.mark.parametrize("status", STATUSES)
-def test_a_table_s_doors(callers, door, status):
-    for visibility in VISIBILITIES:
-        table = standing(callers, visibility, status)
-        for role in ROLES:
-            answer = sent(callers[role], door, table_id=table)
-            code = answer.json()["code"] if answer.status_code >= 400 else None
-            what = (visibility, role, answer.status_code, code)
-            assert answer.status_code < 500, what
-            assert expected(door, visibility, role, status, code, answer.status_code), what
+def test_a_table_s_doors(callers, visibility, status):
+    table = standing(callers, visibility, status)
+    for door, role in product(OF_A_TABLE, ROLES):
+        mark = transaction.savepoint()
+        answer = sent(callers[role], door, table_id=table)
+        transaction.savepoint_rollback(mark)
+        code = answer.json()["code"] if answer.status_code >= 400 else None
+        what = (str(door), role, answer.status_code, code)
+        assert answer.status_code < 500, what
+        assert expected(door, visibility, role, status, code, answer.status_code), what
 
 
 def expected(door: Door, visibility: str, role: str, status: str, code: str | None, answered: int) -> bool:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from estimation_service.local import kernel
+from tests.system.processes import eventually
 
 
 @pytest.fixture(params=[True, False], ids=["proc", "ps"])
@@ -22,7 +23,9 @@ def test_a_process_is_found_by_its_number_and_among_all(stranger: subprocess.Pop
     assert found is not None
     assert (found.pid, found.session, found.is_alive) == (stranger.pid, stranger.pid, True)
     assert found in list(kernel.processes())
-    assert "sleep 60" in kernel.command_line(stranger.pid)
+    eventually(
+        lambda: "sleep 60" in kernel.command_line(stranger.pid), within=10
+    )  # once it has become that program
 
 
 @pytest.mark.usefixtures("source")
