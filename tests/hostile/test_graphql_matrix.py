@@ -19,7 +19,7 @@ from tests.hostile.test_matrix import ONE_OF, ROLES, STATUSES, VISIBILITIES, cal
 
 __all__ = ["callers"]
 pytestmark = pytest.mark.django_db
-READ, PLAY = "games:read", "games:play"
+READ, PLAY, PROFILE = "games:read", "games:play", "profile:write"
 # What is done, and who may do it once he sees the table.
 MUTATIONS: dict[str, tuple[str, str]] = {
     "openTable": ("openTable(seat: null)", "any"),
@@ -39,8 +39,13 @@ MUTATIONS: dict[str, tuple[str, str]] = {
     "withdrawPlan": ('withdrawPlan(table: "{t}", round: 1)', "seated"),
     "claim": ('claim(table: "{t}", round: 1)', "seated"),
     "answerClaim": ('answerClaim(table: "{t}", round: 1, agrees: true)', "seated"),
+    "chooseHours": ("chooseHours(reminders: [3600])", "any"),
+    "goOnVacation": ('goOnVacation(endsAt: "2026-12-01T00:00:00Z")', "any"),
+    "endVacation": ('endVacation(id: "vacation_none")', "any"),
     "act": ('act(table: "{t}", turnId: "1.1", action: {{type: pass}})', "seated"),
 }
+# Everything needs games:play but these.
+OF_ONESELF = {"chooseHours", "goOnVacation", "endVacation"}
 MAY = {
     "sees": {"stranger", "invited", "seated", "creator"},
     "seated": {"seated", "creator"},
@@ -60,6 +65,7 @@ QUERIES: dict[str, tuple[str | None, str]] = {
         None,
         'score(ruleset: "modern", round: {round: 1, estimates: [], tricks: [], cards: 13}) { points }',
     ),
+    "planPreview": (PLAY, 'planPreview(table: "{t}", round: 1, rules: [{{}}]) {{ rule }}'),
     "verdict": (PLAY, 'verdict(table: "{t}", turnId: "1.1", action: {{type: pass}}) {{ legal }}'),
 }  # fmt: skip
 # Fields of a table that are not for everybody who sees it.
@@ -90,7 +96,7 @@ def done_by(caller: Caller, name: str, table: str) -> tuple[str, str | None]:
 @pytest.mark.parametrize("status", STATUSES)
 def test_a_table_s_mutations(callers, visibility, status):
     table = standing(callers, visibility, status)
-    for name, role in product((name for name in MUTATIONS if name != "openTable"), ROLES):
+    for name, role in product((name for name, (_, who) in MUTATIONS.items() if who != "any"), ROLES):
         mark = transaction.savepoint()
         came_to, code = done_by(callers[role], name, table)
         transaction.savepoint_rollback(mark)
@@ -129,14 +135,14 @@ def _asked(name: str, field: Any) -> str:
         "creator": "{ name }", "seats": "{ seat }", "state": "{ rounds { my { hand } } }",
         "events": "{ nodes { seq } }", "rounds": "{ number }", "round": "(number: 1) { number }",
         "occupancies": "{ seat }", "invitations": "{ seat }", "fairness": "{ scheme }",
-        "clock": "{ type }",
+        "clock": "{ type }", "plans": "{ round }",
     }  # fmt: skip
     return name + shapes.get(name, "")
 
 
 @pytest.mark.parametrize("name", [*MUTATIONS, *(name for name, (scope, _) in QUERIES.items() if scope)])
 def test_a_token_without_the_scope_opens_nothing(callers, person, name):
-    scope = PLAY if name in MUTATIONS else QUERIES[name][0]
+    scope = QUERIES[name][0] if name in QUERIES else PROFILE if name in OF_ONESELF else PLAY
     without = person("ali", *(each for each in scopes.AT_SIGN_UP if each != scope))
     query = MUTATIONS[name][0].format(t=ONE_OF) + " { __typename }" if name in MUTATIONS else _query(name)
     answer = asked(without, ("mutation {" if name in MUTATIONS else "{") + query + "}")
@@ -146,7 +152,7 @@ def test_a_token_without_the_scope_opens_nothing(callers, person, name):
 
 def _query(name: str) -> str:
     query = QUERIES[name][1]
-    return query.format(t=ONE_OF) if name == "verdict" else query.replace("{t}", ONE_OF)
+    return query.format(t=ONE_OF) if name in {"verdict", "planPreview"} else query.replace("{t}", ONE_OF)
 
 
 def test_dead_tokens_and_accounts_switched_off_open_nothing(person):

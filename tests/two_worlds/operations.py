@@ -44,7 +44,7 @@ fragment Table on Table {
     tricks { leader cards winner } won points lines { code points } nextMultiplier scores auto
   }
   occupancies { seat kind player { name } fromSeq toSeq }
-  invitations { user { name } seat createdAt }
+  invitations { user { name } seat createdAt } plans { round version stopped rules }
 }
 """
     + STATE_FIELDS
@@ -54,6 +54,10 @@ READS = (
     "query ($id: ID!, $number: Int!) { node(id: $id) { id ... on Table { ...Table } } }" + TABLE,
     "query ($number: Int!) { tables(first: 2, filter: {mine: true}) { nodes { ...Table } } }" + TABLE,
     "query ($id: ID!) { table(id: $id) { fairness { commitment serverSeed clientSeeds deals { deck } } } }",
+    """query ($id: ID!, $number: Int!) {
+      planPreview(table: $id, round: $number, rules: [
+        {when: {can_win: true}, do: {type: "lowest_winner"}}, {do: {type: "estimate", values: [3, 2]}}
+      ]) { case card bid { tricks trump } total action { type card value } rule } }""",
     "{ viewer { user { name } turns { turnId round seat since deadlineAt table { id seq } } } }",
     STATE,
 )

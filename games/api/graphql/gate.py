@@ -35,17 +35,20 @@ MOST_FIELDS = 600  # as written
 WEIGHTS: Final[Mapping[str, int]] = {
     "__schema": 80_000, "__type": 5000, "state": 1500, "events": 500, "rounds": 100, "round": 1500,
     "fairness": 20_000, "occupancies": 200, "invitations": 200, "tables": 2000, "table": 1000, "node": 1000,
-    "nodes": 1000, "turns": 1500, "user": 200, "creator": 20, "score": 200, "verdict": 2000,
+    "nodes": 1000, "turns": 1500, "user": 200, "plans": 200, "hours": 500, "away": 500,
+    "planPreview": 10_000, "creator": 20, "score": 200, "verdict": 2000,
     "openTable": 5000, "takeSeat": 5000, "leaveSeat": 5000, "addBot": 5000, "removeBot": 5000,
     "invite": 5000, "withdrawInvitation": 5000, "startGame": 8000, "abortGame": 5000, "resign": 5000,
     "claim": 5000, "answerClaim": 5000, "confirmPlan": 5000, "withdrawPlan": 5000,
     "pauseGame": 5000, "resumeGame": 5000, "takeSeatBack": 5000,
+    "chooseHours": 5000, "goOnVacation": 5000, "endVacation": 5000,
     "act": 5000, "tableEvents": 1000, "myEvents": 1000,
 }  # fmt: skip
 # How many entries a list may have, where they are many; `first` says it better.
 ENTRIES: Final[Mapping[str, int]] = {
     "tables": 30, "events": 100, "nodes": 30, "rounds": 6, "turns": 30, "occupancies": 6, "invitations": 10,
     "rulesets": 5, "deals": 20, "fields": 40, "options": 5, "seats": 4, "tricks": 6, "illegal": 6, "calls": 6,
+    "plans": 18, "planPreview": 40, "vacations": 10,
     "types": 20, "possibleTypes": 40, "args": 3, "inputFields": 10, "enumValues": 20,
 }  # fmt: skip
 LONGEST = 1000

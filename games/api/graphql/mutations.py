@@ -1,35 +1,28 @@
-"""What can be done at tables: each mutation calls the service that REST calls, and refuses by name.
-
-A service's error whose code is one of a mutation's named refusals becomes its result; every other error
-stands beside `data`, like that of a query.
-"""
+"""What can be done at tables: each mutation calls the service that REST calls, and refuses by name."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import wraps
-from typing import Annotated, Any, TypeVar, cast
+from typing import Annotated, Any, cast
 
 import strawberry
 
-from games.api.graphql.asking import Asking, Info
+from games.api.graphql.asking import Info
+from games.api.graphql.away import Away
+from games.api.graphql.refusing import mutation
 from games.api.graphql.types import done
 from games.api.graphql.types.actions import ActionInput
 from games.api.graphql.types.clocks import ClockInput
-from games.api.graphql.types.refusals import refusal_name, refusals_of
 from games.api.graphql.types.scalars import Json as JsonValue
 from games.api.graphql.types.scalars import TurnId, Visibility, about
 from games.api.named import user_named
 from games.api.presented.plans import plan_json
 from games.api.presented.states import state_json
 from games.api.presented.tables import invitation_json
-from games.api.problems import Problem, problem_of
+from games.api.problems import Problem
 from games.engine import codec
 from games.engine.actions import Action
 from games.engine.codec import Json
 from games.tables import services
-
-Effect = TypeVar("Effect", bound=Callable[..., Any])
 
 TableId = Annotated[strawberry.ID, about("The table's id.")]
 SeatNumber = Annotated[int, about("The seat's number, from 0.")]
@@ -59,42 +52,15 @@ Sent = Annotated[ActionInput, about("What you do, one of `my { legalActions }`."
 PUBLIC: Any = cast("Any", Visibility).public
 
 
-def mutation(result: Any, description: str) -> Callable[[Effect], Any]:
-    """A mutation that is refused by the names that stand in its result, the union."""
-    named = refusals_of(result)
-
-    def declared(effect: Effect) -> Any:
-        @wraps(effect)
-        def refusing(self: Any, info: Info, **chosen: Any) -> Any:
-            try:
-                return effect(self, info, **chosen)
-            except Exception as error:
-                problem = problem_of(error)
-                if problem is None or problem.code not in named:
-                    raise
-                info.context.was_refused = True
-                return refused(problem, chosen, info.context)
-
-        return strawberry.mutation(resolver=refusing, graphql_type=result, description=description)
-
-    return declared
-
-
-def refused(problem: Problem, chosen: Mapping[str, Any], asking: Asking) -> Json:
-    """A named refusal as a source. `chosen` are the mutation's arguments."""
-    told = problem.body(asking.request, asking.language)
-    return {"__typename": refusal_name(problem.code), "table_id": chosen.get("table"), **told}
-
-
 def _changed(table_id: str) -> Json:
     return {"__typename": "TableChanged", "table_id": table_id}
 
 
 @strawberry.type(
-    description="What can be done. Everything needs a token with the scope `games:play`; what a bot does on "
-    "its own seat, `bot:play` alone."
+    description="What can be done. At tables everything needs a token with the scope `games:play`; what a "
+    "bot does on its own seat, `bot:play` alone. One's hours and vacations need `profile:write`."
 )
-class Mutation:
+class Mutation(Away):
     @mutation(done.OPEN_TABLE, "Open a table, and take `seat` at once or watch with `seat: null`.")
     def open_table(
         self,
@@ -188,24 +154,24 @@ class Mutation:
         done.CLAIM, "Claim every trick still to come in a round; what is not proved is put to the others."
     )
     def claim(self, info: Info, table: TableId, round: RoundNumber) -> Json:
-        services.claim(table_id=table, player=info.context.player(), number=round)
+        services.claim(table_id=table, player=info.context.seated(), number=round)
         return _changed(table)
 
     @mutation(done.ANSWER_CLAIM, "Agree to a claim, or not; whoever made it takes it back so.")
     def answer_claim(self, info: Info, table: TableId, round: RoundNumber, agrees: Agrees) -> Json:
-        services.answer_claim(table_id=table, player=info.context.player(), number=round, agrees=agrees)
+        services.answer_claim(table_id=table, player=info.context.seated(), number=round, agrees=agrees)
         return _changed(table)
 
     @mutation(done.CONFIRM_PLAN, "Let these rules be followed in a round from now on, in place of others.")
     def confirm_plan(self, info: Info, table: TableId, round: RoundNumber, rules: Rules) -> Json:
         made = services.confirm_plan(
-            table_id=table, player=info.context.player(), number=round, body={"rules": rules}
+            table_id=table, player=info.context.seated(), number=round, body={"rules": rules}
         )
         return {"__typename": "PlanConfirmed", "plan": plan_json(made)}
 
     @mutation(done.WITHDRAW_PLAN, "Let no plan be followed in a round.")
     def withdraw_plan(self, info: Info, table: TableId, round: RoundNumber) -> Json:
-        services.withdraw_plan(table_id=table, player=info.context.player(), number=round)
+        services.withdraw_plan(table_id=table, player=info.context.seated(), number=round)
         return _changed(table)
 
     @mutation(done.PAUSE_GAME, "Agree to stop the clocks; while they stand, take back your word to resume.")

@@ -14,9 +14,11 @@ from accounts.queries import user_by_name, users_among
 from accounts.scopes import Scope
 from games.api.callers import Caller
 from games.api.graphql.asking import Asking, Info
-from games.api.graphql.mutations import Sent, TableId, Turn, action_read
+from games.api.graphql.mutations import RoundNumber, Rules, Sent, TableId, Turn, action_read
 from games.api.graphql.tables import LaterTables, listed_nodes, table_node, table_nodes
 from games.api.graphql.telling import paged
+from games.api.graphql.types.games import PlanCase
+from games.api.graphql.types.hours import Hours, Vacations
 from games.api.graphql.types.nodes import Node
 from games.api.graphql.types.people import Token, User
 from games.api.graphql.types.rulesets import PlayedRound, Ruleset, Score
@@ -31,7 +33,9 @@ from games.api.graphql.types.tables import (
 )
 from games.api.graphql.types.tables import Turn as TurnType
 from games.api.languages import Language
+from games.api.living import hours_of, vacations_of
 from games.api.presented.people import token_json, user_json
+from games.api.presented.plans import case_json
 from games.api.presented.rulesets import ruleset_json, score_json
 from games.api.presented.states import turn_json
 from games.api.problems import Problem
@@ -41,7 +45,7 @@ from games.engine.errors import UnknownRuleset
 from games.engine.rulesets import RULESETS
 from games.engine.rulesets import ruleset as ruleset_of
 from games.engine.rulesets.results import score
-from games.tables import queries
+from games.tables import queries, services
 from games.tables.errors import ActionRefused
 
 ROWS, MOST_NODES = 30, 30
@@ -84,12 +88,23 @@ def _turns(viewer: Viewing, info: Info) -> list[Turned]:
     return [Turned(turn_json(each), tables) for each in turns]
 
 
+def _hours(viewer: Viewing, info: Info) -> Json | None:
+    return hours_of(info.context.known(Scope.PROFILE_READ).user)
+
+
+def _away(viewer: Viewing, info: Info) -> Json | None:
+    shown = vacations_of(info.context.known(Scope.PROFILE_READ).user)
+    return {"vacations": shown["data"], "left_hours": shown["left_hours"]}
+
+
 @strawberry.type(description="You: whoever the token belongs to.")
 class Viewer:
     user: User = told("Your account, as everybody sees it.", resolver=_user)
     token: Token | None = told("The token you use; null where it has no record of its own.", resolver=_token)
     scopes: list[str] = told("What it may do.", resolver=_scopes)
     turns: list[TurnType] = told("Where it is your turn, the most urgent first.", resolver=_turns)
+    hours: Hours | None = told("When your clocks stand still; needs `profile:read`.", resolver=_hours)
+    away: Vacations | None = told("Your vacations; needs `profile:read`.", resolver=_away)
 
 
 @strawberry.type(description="Whether an action would be accepted.")
@@ -165,6 +180,15 @@ class Query:
         except ActionRefused as refused:
             return {"legal": False, "code": refused.refusal.value}
         return {"legal": True, "code": None}
+
+    @strawberry.field(
+        description="What a plan would do in each case that may come. Nothing changes.",
+        graphql_type=list[PlanCase] | None,
+    )
+    def plan_preview(self, info: Info, table: TableId, round: RoundNumber, rules: Rules) -> Any:
+        player = info.context.seated()
+        cases = services.preview_plan(table_id=table, player=player, number=round, body={"rules": rules})
+        return [case_json(each) for each in cases]
 
 
 def ruleset_shown(name: str, language: Language) -> Json | None:

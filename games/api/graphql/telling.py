@@ -18,6 +18,7 @@ from games.api.presented.games import (
 )
 from games.api.presented.instants import instant
 from games.api.presented.people import user_json
+from games.api.presented.plans import plan_json
 from games.api.presented.states import state_json
 from games.api.presented.tables import invitation_json
 from games.api.problems import Problem
@@ -86,6 +87,16 @@ def invitations(node: Node, info: Info) -> list[Json] | None:
     found = node.neighbours.once("invitations", queries.invitations_of)
     info.context.expect(str(each.user_id) for invited in found.values() for each in invited)
     return [invitation_json(each) for each in found.get(node.id, ())]
+
+
+def plans(node: Node, info: Info) -> list[Json] | None:
+    if node.state.seat is None:
+        return None
+    player = info.context.seated()
+    found = node.neighbours.once(
+        "plans", lambda tables: queries.plans_at([each.pk for each in tables], player)
+    )
+    return [plan_json(each) for each in found.get(node.id, ())]
 
 
 def fairness(node: Node) -> Json:

@@ -1,16 +1,12 @@
 """When one does not play: hours, weekend, vacations. Private; others only see that a deadline moved."""
 
-from datetime import UTC, datetime
-from typing import Any
-
 from django.http import HttpResponse
 from django.urls import path
 
-from accounts import queries, services
-from accounts.hours import Living
-from accounts.models import User
+from accounts import services
 from accounts.scopes import Scope
-from games.api.presented.clocks import hours_json, vacation_json, vacations_json
+from games.api.living import hours_of, living_sent, vacations_of
+from games.api.presented.clocks import vacation_json
 from games.api.rest.answers import answer, nothing, read
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
 from games.api.rest.shapes.clocks import HoursShape, NewHours, NewVacation, VacationList, VacationShape
@@ -25,7 +21,7 @@ class Hours(ApiView):
 
         Your zone, quiet hours and weekend, as far as a table lets them count, and when you are reminded.
         """
-        return read(request, _shown(caller_of(request).user))
+        return read(request, hours_of(caller_of(request).user))
 
     @door(scope=Scope.PROFILE_WRITE, body=NewHours, answers={200: HoursShape}, refuses=("invalid_hours",))
     def patch(self, request: ApiRequest) -> HttpResponse:
@@ -39,9 +35,9 @@ class Hours(ApiView):
             user=user,
             remind_before=fields.pop("reminders", None),
             vacation_by_itself=fields.pop("vacation_by_itself", None),
-            living=_living(user, fields) if fields else None,
+            living=living_sent(user, fields),
         )
-        return answer(_shown(user))
+        return answer(hours_of(user))
 
 
 class Vacations(ApiView):
@@ -53,8 +49,7 @@ class Vacations(ApiView):
 
         Those of the last year and to come, and how much of a year's thirty days is left.
         """
-        now = datetime.now(UTC)
-        return read(request, vacations_json(queries.vacations_of(caller_of(request).user, now), now))
+        return read(request, vacations_of(caller_of(request).user))
 
     @door(
         scope=Scope.PROFILE_WRITE,
@@ -86,28 +81,6 @@ class VacationById(ApiView):
         """
         services.end_vacation(user=caller_of(request).user, vacation_id=vacation_id)
         return nothing()
-
-
-def _shown(user: User) -> dict[str, Any]:
-    present, coming = queries.lived_at(user, datetime.now(UTC))
-    return hours_json(present, coming, queries.wanted_by([user.pk])[user.pk])
-
-
-def _living(user: User, fields: dict[str, Any]) -> Living:
-    """What was sent; of what was not, what is chosen already."""
-    present, coming = queries.lived_at(user, datetime.now(UTC))
-    chosen = coming or present
-    before = Living() if chosen is None else chosen.living
-    quiet = before.quiet
-    if "quiet_hours" in fields:
-        sent = fields["quiet_hours"]
-        quiet = None if sent is None else (_minutes(sent["from"]), _minutes(sent["to"]))
-    return Living(fields.get("zone", before.zone), quiet, tuple(fields.get("weekend", before.weekend)))
-
-
-def _minutes(text: str) -> int:
-    hours, minutes = text.split(":")
-    return int(hours) * 60 + int(minutes)
 
 
 urlpatterns = [

@@ -29,7 +29,7 @@ from games.tables.queries.many import (
     states,
 )
 from games.tables.queries.mine import heard, present_turns, turns_to_take
-from games.tables.queries.planned import plans_of
+from games.tables.queries.planned import plans_at, plans_of
 from games.tables.queries.playing import (
     awaited_at,
     awaited_of,
@@ -87,6 +87,7 @@ __all__ = [
     "locked_seat",
     "occupancies",
     "occupancies_of",
+    "plans_at",
     "plans_of",
     "present_turns",
     "record",

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Collection
+
 from django.db.models import OuterRef, Subquery
 
 from accounts.models import User
@@ -18,7 +21,16 @@ def plans_of(table_id: str, player: User) -> list[PlanVersion]:
     table = table_seen(table_id, player)
     if table.standing.seat is None:
         raise NotSeated
-    made = PlanVersion.objects.filter(table=table.pk, player=player.pk)
-    of_round = made.filter(round=OuterRef("round"), seat=OuterRef("seat")).order_by("-version")
-    latest = made.filter(version=Subquery(of_round.values("version")[:1])).order_by("round")
-    return [each for each in latest if each.body["rules"]]
+    return plans_at([table.pk], player).get(table.pk, [])
+
+
+def plans_at(table_ids: Collection[str], player: User) -> dict[str, list[PlanVersion]]:
+    """The same at each of these tables, in one query."""
+    made = PlanVersion.objects.filter(table__in=table_ids, player=player.pk)
+    of_round = made.filter(table=OuterRef("table"), round=OuterRef("round"), seat=OuterRef("seat"))
+    newest = of_round.order_by("-version").values("version")[:1]
+    found: dict[str, list[PlanVersion]] = defaultdict(list)
+    for each in made.filter(version=Subquery(newest)).order_by("table", "round"):
+        if each.body["rules"]:
+            found[str(each.table)].append(each)
+    return found

@@ -8,6 +8,7 @@ import strawberry
 
 from games.api.graphql import telling
 from games.api.graphql.types.games import Invitation, Plan
+from games.api.graphql.types.hours import Hours, Vacation
 from games.api.graphql.types.refusals import result
 from games.api.graphql.types.scalars import told
 from games.api.graphql.types.states import State
@@ -28,6 +29,21 @@ class Invited:
 @strawberry.type(description="The plan is followed from now on.")
 class PlanConfirmed:
     plan: Plan = told("The plan as it counts now.")
+
+
+@strawberry.type(description="Your hours are chosen.")
+class HoursChosen:
+    hours: Hours = told("Your hours as they are now.")
+
+
+@strawberry.type(description="You are away then.")
+class VacationBegun:
+    vacation: Vacation = told("From when, until when.")
+
+
+@strawberry.type(description="You are back, or stay after all.")
+class VacationEnded:
+    id: strawberry.ID = told("The vacation that ended.")
 
 
 @strawberry.type(description="The action is in the log.")
@@ -99,3 +115,9 @@ ACT: Final = result(
     "Act", ActionTaken, "not_found", "not_seated", "table_not_running", "stale_turn",
     "turn_already_played", "illegal_action",
 )  # fmt: skip
+CHOOSE_HOURS: Final = result("ChooseHours", HoursChosen, "invalid_hours")
+GO_ON_VACATION: Final = result(
+    "GoOnVacation", VacationBegun, "invalid_vacation", "vacation_too_long", "vacation_too_close",
+    "vacation_beyond_quota",
+)  # fmt: skip
+END_VACATION: Final = result("EndVacation", VacationEnded, "not_found")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import strawberry
 
-from games.api.graphql.types.actions import Bid, Call
+from games.api.graphql.types.actions import Action, Bid, Call
 from games.api.graphql.types.people import User
 from games.api.graphql.types.scalars import (
     Card,
@@ -15,9 +17,25 @@ from games.api.graphql.types.scalars import (
     RoundStatus,
     Trump,
     TurnId,
+    choices,
     told,
 )
 from games.api.graphql.types.states import PER_SEAT, Trick
+
+if TYPE_CHECKING:
+    PlanCaseKind = str
+else:
+    PlanCaseKind = choices(
+        "PlanCaseKind",
+        "What may come.",
+        {
+            "now": "The present turn.",
+            "lead": "You lead.",
+            "led": "`card` is led before you.",
+            "bid": "`bid` stands.",
+            "total": "The estimates before yours come to `total`.",
+        },
+    )
 
 UNTIL_SCORED = f"{PER_SEAT} null until scored."
 
@@ -94,6 +112,16 @@ class Plan:
     stopped: bool = told("No rule fitted, and you were told; it is followed no further.")
     made_at: Instant = told("When you confirmed it.")
     rules: Json = told("The rules, in order.")
+
+
+@strawberry.type(description="A case that may come, and what a plan would do in it.")
+class PlanCase:
+    case: PlanCaseKind = told("What may come.")
+    card: Card | None = told("The card led before you.")
+    bid: Bid | None = told("The bid that stands.")
+    total: int | None = told("What the estimates before yours come to.")
+    action: Action | None = told("What would be done; null: the plan would stop.")
+    rule: int | None = told("By which rule, counted from 0.")
 
 
 @strawberry.type(description="A whole deck as it was dealt.")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
 from enum import Enum
 from typing import TYPE_CHECKING, Any, NewType
 
@@ -18,6 +20,7 @@ from games.engine.round import Phase
 from games.engine.rulesets.base import Basis
 from games.tables.models import Occupancy, Table
 
+RFC3339 = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)", re.ASCII)
 Instant = NewType("Instant", str)
 Card = NewType("Card", str)
 TurnId = NewType("TurnId", str)
@@ -48,8 +51,14 @@ def _turn_id(value: Any) -> str:
     return str(value)
 
 
-def _instant(_: Any) -> str:
-    raise ValueError("instants are only ever told")
+def _instant(value: Any) -> datetime:
+    """As REST reads it: RFC 3339 with its offset."""
+    if not isinstance(value, str) or RFC3339.fullmatch(value) is None:
+        raise ValueError("an instant is RFC 3339, such as 2026-11-23T18:00:00.000Z")
+    try:
+        return datetime.fromisoformat(value).astimezone(UTC)
+    except OverflowError:
+        raise ValueError("there is no such instant") from None
 
 
 def _scalar(name: str, description: str, parse_value: Any, specified_by_url: str = "") -> ScalarDefinition:
@@ -64,7 +73,7 @@ def _scalar(name: str, description: str, parse_value: Any, specified_by_url: str
 SCALARS: Mapping[object, ScalarDefinition] = {
     Instant: _scalar(
         "DateTime",
-        "An instant: UTC, RFC 3339, milliseconds, such as `2026-11-23T18:00:00.000Z`.",
+        "An instant: RFC 3339, such as `2026-11-23T18:00:00.000Z`; as told always UTC, in milliseconds.",
         parse_value=_instant,
         specified_by_url="https://scalars.graphql.org/andimarek/date-time",
     ),

@@ -9,7 +9,7 @@ import strawberry
 from games.api.graphql import telling
 from games.api.graphql.types.clocks import ClockRules
 from games.api.graphql.types.events import EventConnection
-from games.api.graphql.types.games import Fairness, Invitation, Occupancy, Round, RoundLine
+from games.api.graphql.types.games import Fairness, Invitation, Occupancy, Plan, Round, RoundLine
 from games.api.graphql.types.nodes import Node, PageInfo
 from games.api.graphql.types.people import User
 from games.api.graphql.types.scalars import GameStatus, Instant, Json, TurnId, Visibility, about, told
@@ -55,6 +55,10 @@ class Table(Node):
     invitations: list[Invitation] | None = told(
         "Who is invited; the error `forbidden` unless you opened the table, sit there or are invited.",
         resolver=telling.invitations,
+    )
+    plans: list[Plan] | None = told(
+        "What you want done for you, by round; null unless you sit here. Nobody else can see it.",
+        resolver=telling.plans,
     )
     fairness: Fairness = told("The proof of the deals.", resolver=telling.fairness)
 

@@ -5,6 +5,7 @@ from typing import Any, Final
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
+from games.api.living import MINUTE
 from games.api.rest.bodies import Choice, Moment, Shape, Text, Truth, Whole
 from games.api.rest.shapes.plain import numbers
 from games.tables.clocks.calendar import QUIET_HOURS, VACATION, WEEKEND
@@ -111,8 +112,6 @@ EXAMPLE: Final[dict[str, Any]] = {
     "turn_limit": 60, "rules": None, "game_deadline_at": None, "paused_until": None, "players": [],
     "my": None,
 }  # fmt: skip
-
-MINUTE = r"^([01]\d|2[0-3]):[0-5]\d$"
 
 
 class QuietHours(Shape):
