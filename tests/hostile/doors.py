@@ -34,6 +34,10 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
         "reminders": [86400], "vacation_by_itself": False,
     },
     ("vacations", "POST"): {"starts_at": None, "ends_at": "2026-11-30T00:00:00Z"},
+    ("notices_read", "POST"): {"up_to": None},
+    ("notification_settings", "PUT"): {
+        "language": "ar", "digest_hours": 12, "ways": {"email": {"turn": "digest", "reminder": "off"}},
+    },
     ("seat", "PUT"): {"client_seed": "luck"},
     ("actions", "POST"): {"turn_id": "1.1", "action": {"type": "bid", "tricks": 4, "trump": "C"}},
     ("claims", "POST"): {"round": 1},

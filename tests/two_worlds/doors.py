@@ -203,6 +203,7 @@ ASKED: dict[Door, Asked] = {
     ("state", "GET"): _reading("/state", "/state?since=1"),
     ("turns", "GET"): _listing("me/turns"),
     ("deadlines", "GET"): _listing("me/deadlines.ics", "me/deadlines.ics?lang=ar"),
+    ("notices", "GET"): _listing("me/notices", "me/notices?unread=true"),
     ("my_stream", "GET"): _listing("me/stream", f"me/stream?since={MyCursor(1, 0, int(time.time() * 1000))}"),
     ("actions", "POST"): _turns("/actions"),
     ("validate", "POST"): _turns("/actions/validate"),
@@ -241,7 +242,7 @@ READ_BY_POST: dict[Door, Asked] = {
 # These neither take a table's id nor read a table, whoever asks.
 KNOW_NO_TABLE = {
     "openapi", "events_schema", "asyncapi", "docs", "users", "user", "whoami", "me",
-    "hours", "vacations", "vacation", "calendar",
+    "hours", "vacations", "vacation", "calendar", "notices_read", "notification_settings",
     "tokens", "token",
     "rulesets", "ruleset", "score",
     "welcome", "quickstart", "rules", "rules_of", "problems", "problem", "healthz", "readyz", "metrics",

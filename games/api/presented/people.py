@@ -11,9 +11,10 @@ def user_json(user: User) -> Json:
     return {"id": user.id, "name": user.name, "kind": user.kind, "created_at": instant(user.created_at)}
 
 
-def own_user_json(user: User) -> Json:
+def own_user_json(user: User, unread_notices: int) -> Json:
     """A user as they see themselves."""
-    return {**user_json(user), "realm": user.realm_id, "staff": user.is_staff}
+    own = {"realm": user.realm_id, "staff": user.is_staff, "unread_notices": unread_notices}
+    return {**user_json(user), **own}
 
 
 def client_json(client: Client) -> Json:

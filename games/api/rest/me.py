@@ -6,14 +6,17 @@ from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 from accounts import queries, services
+from accounts.models import User
 from accounts.scopes import Scope
 from games.api.callers import personal
 from games.api.presented.people import client_json, own_user_json, token_json, user_json
 from games.api.rest.answers import answer, read
-from games.api.rest.bodies import Choice, Moment, Shape, Text, Truth
+from games.api.rest.bodies import Choice, Moment, Shape, Text, Truth, Whole
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
 from games.api.rest.tokens import SCOPES, TokenShape
 from games.api.rest.users import UserShape
+from games.engine.codec import Json
+from games.notices import queries as notices
 
 
 class ClientShape(Shape):
@@ -32,6 +35,7 @@ class WhoAmIShape(Shape):
 class MeShape(UserShape):
     realm = Text(help_text="`real`, or the sandbox this account lives in.")
     staff = Truth(help_text="May sign in to the admin.")
+    unread_notices = Whole(help_text="How many of your notices you have not read: `/me/notices`.")
 
 
 @extend_schema_serializer(
@@ -75,7 +79,7 @@ class Me(ApiView):
 
         As you see it yourself: what others see is at /users/{name}.
         """
-        return read(request, own_user_json(caller_of(request).user))
+        return read(request, _own(caller_of(request).user))
 
     @door(
         scope=Scope.PROFILE_WRITE,
@@ -91,7 +95,11 @@ class Me(ApiView):
         user = personal(caller_of(request)).user
         fields = request.fields
         services.change_password(user=user, current=fields["current_password"], new=fields["password"])
-        return answer(own_user_json(user))
+        return answer(_own(user))
+
+
+def _own(user: User) -> Json:
+    return own_user_json(user, notices.unread_by(user))
 
 
 urlpatterns = [

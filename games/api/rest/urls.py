@@ -21,6 +21,7 @@ RESOURCES = (
     "users",
     "me",
     "hours",
+    "notices",
     "calendars",
     "tokens",
     "webhooks",

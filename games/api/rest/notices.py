@@ -1,0 +1,92 @@
+"""Notices in the app, and how one wants to be told."""
+
+from django.http import HttpResponse
+from django.urls import path
+
+from accounts.models import User
+from accounts.scopes import Scope
+from games.api.languages import language_of, told_in
+from games.api.presented.notices import notice_json, settings_json
+from games.api.rest.answers import answer, read
+from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
+from games.api.rest.lists import list_of, listed, paged
+from games.api.rest.shapes.notices import (
+    NewNotificationSettings,
+    NoticeQuery,
+    NoticeShape,
+    NotificationSettingsShape,
+    Read,
+    ReadUpTo,
+)
+from games.notices import queries, services
+from games.notices.preferring import Preferred
+
+
+class Notices(ApiView):
+    tag = "me"
+
+    @door(scope=Scope.PROFILE_READ, query=NoticeQuery, answers={200: list_of(NoticeShape)})
+    def get(self, request: ApiRequest) -> HttpResponse:
+        """Your notices
+
+        What you are told of games that last days, newest first, for 90 days. Of your turns at a table there
+        is one notice, kept up to date; it goes when nothing waits for you. `/me/stream` says when one comes.
+        """
+        language = language_of(request)
+        notices = queries.notices_of(caller_of(request).user)
+        if "unread" in request.query:
+            notices = notices.filter(read_at__isnull=request.query["unread"])
+        page = paged(request, notices)
+        return told_in(language, listed(request, page, [notice_json(each, language) for each in page.rows]))
+
+
+class NoticesRead(ApiView):
+    tag = "me"
+
+    @door(scope=Scope.PROFILE_WRITE, body=ReadUpTo, answers={200: Read}, refuses=("not_found",))
+    def post(self, request: ApiRequest) -> HttpResponse:
+        """Mark notices as read
+
+        All up to one, and that one. What comes later, or changes again, is unread.
+        """
+        read_now = services.read_up_to(user=caller_of(request).user, notice_id=request.fields.get("up_to"))
+        return answer({"read": read_now})
+
+
+class NotificationSettings(ApiView):
+    tag = "me"
+
+    @door(scope=Scope.PROFILE_READ, answers={200: NotificationSettingsShape})
+    def get(self, request: ApiRequest) -> HttpResponse:
+        """How you are told
+
+        Of each kind by each channel: never, at once or, by mail, in a digest. Mails are written about games
+        that last days only, to a confirmed address. When you are reminded is at `/me/hours`; what programs
+        are told is at `/webhooks`.
+        """
+        return read(request, _shown(caller_of(request).user))
+
+    @door(scope=Scope.PROFILE_WRITE, body=NewNotificationSettings, answers={200: NotificationSettingsShape})
+    def put(self, request: ApiRequest) -> HttpResponse:
+        """Choose how you are told
+
+        In place of what was chosen. In your quiet hours nothing is sent but reminders of the last six hours.
+        A channel you cannot be told by may be chosen: `channels` says what it lacks.
+        """
+        user, fields = caller_of(request).user, request.fields
+        services.prefer(
+            user_id=user.pk,
+            preferred=Preferred(fields["language"], fields["digest_hours"], fields.get("ways", {})),
+        )
+        return answer(_shown(user))
+
+
+def _shown(user: User) -> dict[str, object]:
+    return settings_json(queries.preferred(user), user.pk)
+
+
+urlpatterns = [
+    path("me/notices", Notices.as_view(), name="notices"),
+    path("me/notices/read", NoticesRead.as_view(), name="notices_read"),
+    path("me/notification-settings", NotificationSettings.as_view(), name="notification_settings"),
+]
