@@ -93,6 +93,19 @@ def test_a_plan_made_ahead_is_chosen_by_the_action_that_brings_the_turn_about(ta
     assert last(table).action == Estimate(4)
 
 
+def test_answers_of_one_tick_leave_in_the_order_of_their_rounds_whenever_they_were_planned(four):
+    rounds = [14, 15, 16]
+    table = started(four, automatic=True, options={"rounds": rounds, "concurrency": 3})
+    turns = {each.round: each.seat for each in queries.awaited_at(table.pk)}
+    for number in reversed(rounds):
+        confirm(table, turns[number], {"do": {"type": "estimate", "values": [4]}}, number=number)
+    AutomaticTurn.objects.update(due_at="2026-01-01T00:00:00Z")
+    begun = Table.objects.get(pk=table.pk).seq
+    assert services.sweep_automatic() == 3
+    facts = [each.fact for each in log.entries(table.pk, since=begun)]
+    assert [each.round for each in facts if isinstance(each, Acted)] == rounds
+
+
 def test_only_the_version_confirmed_last_is_followed(table):
     turn = awaited(table)
     confirm(table, turn.seat, {"do": {"type": "estimate", "values": [4]}})

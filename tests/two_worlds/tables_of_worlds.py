@@ -21,6 +21,7 @@ def laid_out(world: World, people: list[User]) -> Table:
         players=plan.players,
         options=plan.options,
         automatic=plan.automatic,
+        clock=plan.clock,
         stacked=world.laid,
     )
     for seat, player in enumerate(people[1:], start=1):

@@ -39,12 +39,14 @@ Move = tuple[int, Seat, Action]
 
 
 class Plan(NamedTuple):
-    """What is played: ruleset, players and options of the table, and whether it plays cards for its seats."""
+    """What is played: ruleset, players and options of the table, whether it plays cards for its seats, and by
+    which clocks."""
 
     ruleset: str
     players: int
     options: dict[str, object]
     automatic: bool = False
+    clock: dict[str, object] | None = None
 
     def __str__(self) -> str:
         return f"{self.ruleset}-{self.players}-{'-'.join(map(str, self.options.values()))}"
@@ -60,7 +62,7 @@ PLANS = (
     Plan("updown", 2, {"rounds": [1, 9, 10]}),
     Plan("updown", 3, {"rounds": [5, 6], "jokers": 2}),
     Plan("updown", 5, {"rounds": [4, 5], "concealed": True, "jokers": 1}),
-    Plan("modern", 4, {"rounds": [4, 14, 15], "concurrency": 3}, automatic=True),
+    Plan("modern", 4, {"rounds": [4, 14, 15], "concurrency": 3}, automatic=True, clock={"preset": "normal"}),
 )
 
 
@@ -163,14 +165,18 @@ def replayed(world: World, laid: Laid) -> World | None:
     return other._replace(moves=world.moves, facts=tuple(facts), game=game)
 
 
-def twin(world: World, viewer: Seat | None, dice: random.Random, *, future: bool) -> World | None:
+def twin(
+    world: World, viewer: Seat | None, dice: random.Random, *, future: bool, only: int | None = None
+) -> World | None:
     """Another world that the viewer cannot tell from this one; None when there is too little hidden.
 
     With ``future`` deals to come differ as well; without, they are the same, and so is which seats will be
-    asked about a void, so that moves can be played on.
+    asked about a void, so that moves can be played on. ``only`` one round differs, if that is given.
     """
     for _ in range(3):
         laid = _exchanged(world, viewer, dice, future=future)
+        if only is not None:
+            laid = {deal: laid[deal] if deal[0] == only else deck for deal, deck in world.laid.items()}
         if laid == world.laid:
             continue
         other = replayed(world, laid)

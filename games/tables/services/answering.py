@@ -49,10 +49,14 @@ def sweep_automatic(limit: int = MOST_TURNS) -> int:
 
 @in_one_transaction
 def lease_automatic_turns(*, limit: int = MOST_TURNS, seconds: float = LEASE_S) -> list[AutomaticTurn]:
-    """Automatic turns that are due and that nobody claims, the longest due first."""
+    """Automatic turns that are due and that nobody claims, the longest due first.
+
+    Those of one tick come in the order of their rounds: that of their rows would tell what was planned last.
+    """
     free = Q(leased_until=None) | Q(leased_until__lte=Now())
-    due = AutomaticTurn.objects.filter(free, due_at__lte=Now(), played=False).order_by("due_at")
-    claimed = list(due.select_for_update(skip_locked=True)[:limit])
+    due = AutomaticTurn.objects.filter(free, due_at__lte=Now(), played=False)
+    in_order = due.order_by("due_at", "table", "round", "turn")
+    claimed = list(in_order.select_for_update(skip_locked=True)[:limit])
     if claimed:
         rows = AutomaticTurn.objects.filter(pk__in=[each.pk for each in claimed])
         rows.update(leased_until=Now() + timedelta(seconds=seconds))

@@ -1,0 +1,79 @@
+"""Planting a leak into a copy of the source, and running a comparison of worlds there."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
+
+import pytest
+
+from tests.two_worlds.leaks import MORE, Leak
+
+# A comparison takes seconds where nothing else runs; what hangs is ended, and tells how far it came.
+PATIENCE_S = 600
+HOUSE = Path(__file__).parents[2]
+PARTS = ("accounts", "bots", "estimation_service", "games", "tests", "pyproject.toml")
+
+
+def copied(to: Path) -> Path:
+    """The source, copied into this directory."""
+    for part in PARTS:
+        if (HOUSE / part).is_dir():
+            shutil.copytree(HOUSE / part, to / part, ignore=shutil.ignore_patterns("__pycache__", "local"))
+        else:
+            shutil.copy(HOUSE / part, to / part)
+    shutil.copytree(HOUSE / "estimation_service/local", to / "estimation_service/local")
+    return to
+
+
+def planted(copy: Path, leak: Leak) -> None:
+    file = copy / leak.file
+    honest = file.read_text()
+    assert honest.count(leak.old) == 1, "the place where the leak is planted has moved"
+    more = "".join(text for name, text in MORE.items() if name in leak.new)
+    file.write_text(honest.replace(leak.old, leak.new) + more)
+
+
+def compared(copy: Path, test: str) -> subprocess.CompletedProcess[str]:
+    """Run a comparison in the copy, on our own test database, which it leaves as it is."""
+    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    redis = urlsplit(os.environ["REDIS_URL"])
+    number = (int(redis.path.strip("/")) - worker) % 16  # the copy's conftest adds it again
+    environment = {
+        **{
+            name: value
+            for name, value in os.environ.items()
+            if not name.startswith(("COV_", "PYTEST_CURRENT"))
+        },
+        "REDIS_URL": urlunsplit(redis._replace(path=f"/{number}")),
+        "PYTHONDONTWRITEBYTECODE": "1",  # nothing of a copy is of use to another
+        "ESTIMATION_ENGINE_WORLDS": "900",
+        "ESTIMATION_DOOR_WORLDS": "100",
+    }
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "--reuse-db", "--show-capture=no", "--tb=short"]
+    command += ["-p", "no:cacheprovider", f"tests/two_worlds/{test}"]
+    command += ["--timeout", str(PATIENCE_S - 60)]
+    try:
+        return subprocess.run(
+            command,
+            cwd=copy,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=PATIENCE_S,
+        )
+    except subprocess.TimeoutExpired as hung:
+        pytest.fail(f"still running after {PATIENCE_S} s: {hung.stdout!r} {hung.stderr!r}")
+
+
+def noticed(run: subprocess.CompletedProcess[str]) -> str:
+    """Where the comparison failed."""
+    found = re.search(r"AssertionError: \('(\w+)'", run.stdout)
+    assert run.returncode == 1 and found is not None, run.stdout[-3000:] + run.stderr[-1000:]
+    return found[1]

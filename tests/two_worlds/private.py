@@ -1,0 +1,138 @@
+"""What people do that is their own business: nobody else may notice it, and no table may know.
+
+Every door that changes something is either here, in `ACTS`, or in `NOTICED`; so is every mutation of GraphQL.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import Any, NamedTuple
+
+from tests.api.client import Caller, done
+from tests.two_worlds.doors import Door
+
+LOWEST = {"rules": [{"do": {"type": "lowest"}}]}
+NEVER = {"rules": [{"when": {"position": 5}, "do": {"type": "lowest"}}]}
+
+
+class Actor(NamedTuple):
+    """Somebody who holds a seat at a table of whose rounds this one is open; it may wait for him."""
+
+    caller: Caller
+    table_id: str
+    number: int
+
+    def send(self, method: str, path: str, content: Any = None, status: int = 200) -> Any:
+        return done(self.caller.send(method, path.format(table=self.table_id), content), status)
+
+    def ask(self, mutation: str) -> None:
+        told = self.send("POST", "/graphql", {"query": f"mutation {{ {mutation} {{ __typename }} }}"})
+        assert "errors" not in told and "Refusal" not in str(told), told
+
+
+class Act(NamedTuple):
+    """`doors` are those it goes through, `mutations` those of GraphQL; `reads`: nothing at all is written."""
+
+    doors: set[Door]
+    do: Callable[[Actor], object]
+    mutations: frozenset[str] = frozenset()
+    reads: bool = False
+
+
+def _plan(actor: Actor) -> str:
+    return f"tables/{{table}}/plans/{actor.number}"
+
+
+def _confirmed_and_taken_back(actor: Actor) -> None:
+    actor.send("PUT", _plan(actor), LOWEST)
+    actor.send("PUT", _plan(actor), NEVER)
+    actor.send("DELETE", _plan(actor), status=204)
+
+
+def _over_graphql(actor: Actor) -> None:
+    plan = f'table: "{actor.table_id}", round: {actor.number}'
+    actor.ask(f"withdrawPlan({plan})")
+    actor.ask(f'confirmPlan({plan}, rules: [{{do: {{type: "lowest"}}}}])')
+
+
+def _previewed(actor: Actor) -> None:
+    for plan in (LOWEST, NEVER):
+        actor.send("POST", "tables/{table}/plans/preview", {"round": actor.number, **plan})
+
+
+def _validated(actor: Actor) -> None:
+    """Whether the turn is his or past: whatever is answered, nothing is done."""
+    for turn in range(1, 90, 11):
+        sent = {"turn_id": f"{actor.number}.{turn}", "action": {"type": "play", "card": "AS"}}
+        assert actor.caller.post(f"tables/{actor.table_id}/actions/validate", sent).status_code in {200, 409}
+
+
+def _wishes(actor: Actor) -> None:
+    actor.send("PATCH", "me/hours", {"reminders": [7200, 600], "vacation_by_itself": True})
+    # No quiet hours and no weekend: where he lives moves no deadline.
+    actor.send("PATCH", "me/hours", {"zone": "Africa/Cairo"})
+
+
+def _vacation(actor: Actor) -> None:
+    """Long after every deadline."""
+    begins = datetime.now(UTC) + timedelta(days=100)
+    times = {"starts_at": begins.isoformat(), "ends_at": (begins + timedelta(days=9)).isoformat()}
+    made = actor.send("POST", "me/vacation", times, 201)
+    actor.send("DELETE", f"me/vacation/{made['id']}", status=204)
+    actor.send("POST", "me/vacation", times, 201)
+
+
+def _tokens(actor: Actor) -> None:
+    until = (datetime.now(UTC) + timedelta(days=9)).isoformat()
+    made = actor.send("POST", "me/tokens", {"name": "n", "scopes": ["games:read"], "expires_at": until}, 201)
+    actor.send("DELETE", f"me/tokens/{made['id']}", status=204)
+
+
+def _webhooks(actor: Actor) -> None:
+    made = actor.send("POST", "webhooks", {"url": "https://example.org/private", "types": ["turn"]}, 201)
+    one = f"webhooks/{made['id']}"
+    actor.send("PATCH", one, {"description": "mine"})
+    actor.send("POST", f"{one}/rotate")
+    sent = actor.send("POST", f"{one}/test", status=202)
+    actor.send("POST", f"{one}/deliveries/{sent['id']}/redeliver", status=202)
+    actor.send("POST", f"{one}/replay", {"since": "2026-01-01T00:00:00Z"}, 202)
+    actor.send("DELETE", one, status=204)
+
+
+ACTS: dict[str, Act] = {
+    "a plan is confirmed": Act({("plan", "PUT")}, lambda actor: actor.send("PUT", _plan(actor), LOWEST)),
+    "a plan is confirmed that will stop": Act(
+        {("plan", "PUT")}, lambda actor: actor.send("PUT", _plan(actor), NEVER)
+    ),
+    "a plan is replaced and taken back": Act(
+        {("plan", "PUT"), ("plan", "DELETE")}, _confirmed_and_taken_back
+    ),
+    "the same over GraphQL": Act(set(), _over_graphql, frozenset({"confirmPlan", "withdrawPlan"})),
+    "a plan is tried": Act({("plan_preview", "POST")}, _previewed, reads=True),
+    "an action is tried": Act({("validate", "POST")}, _validated, reads=True),
+    "somebody lives elsewhere and wants other reminders": Act({("hours", "PATCH")}, _wishes),
+    "a vacation in some months": Act({("vacations", "POST"), ("vacation", "DELETE")}, _vacation),
+    "a token is made and ended": Act({("tokens", "POST"), ("token", "DELETE")}, _tokens),
+    "a program is told of one's turns": Act(
+        {
+            ("webhooks", "POST"), ("webhook", "PATCH"), ("webhook", "DELETE"), ("webhook_rotate", "POST"),
+            ("webhook_test", "POST"), ("webhook_replay", "POST"), ("redeliver", "POST"),
+        },
+        _webhooks,
+    ),
+}  # fmt: skip
+
+# What may be noticed: at a table by all who see it, or because somebody comes to be known.
+NOTICED: set[Door] = {
+    ("tables", "POST"), ("seat", "PUT"), ("seat", "DELETE"), ("invitation", "PUT"), ("invitation", "DELETE"),
+    ("start", "POST"), ("abort", "POST"), ("resign", "POST"), ("pause", "POST"), ("resume", "POST"),
+    ("takeover", "POST"), ("actions", "POST"), ("claims", "POST"), ("claim", "PUT"),
+    ("users", "POST"), ("bots", "POST"), ("bot", "PATCH"), ("bot", "DELETE"), ("bot_token", "POST"),
+}  # fmt: skip
+NOTICED_MUTATIONS = {
+    "openTable", "takeSeat", "leaveSeat", "addBot", "removeBot", "invite", "withdrawInvitation", "startGame",
+    "abortGame", "resign", "pauseGame", "resumeGame", "takeSeatBack", "act", "claim", "answerClaim",
+}  # fmt: skip
+# These end other sessions and tokens of whoever asks, and have nothing to do with tables; and a sum.
+APART: set[Door] = {("me", "PATCH"), ("client", "DELETE"), ("score", "POST")}

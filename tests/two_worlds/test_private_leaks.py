@@ -1,0 +1,18 @@
+"""What is private would not be given away unnoticed: each of these leaks is heard in a copy of the source."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.two_worlds.planting import PATIENCE_S, compared, copied, noticed, planted
+from tests.two_worlds.private_leaks import PRIVATE
+
+pytestmark = pytest.mark.timeout(PATIENCE_S + 60)
+
+
+@pytest.mark.parametrize("name", PRIVATE)
+def test_what_is_private_is_heard_to_be_told(django_db_setup, tmp_path: Path, name: str):
+    planted(copied(tmp_path), PRIVATE[name].leak)
+    assert noticed(compared(tmp_path, PRIVATE[name].test)) in PRIVATE[name].leak.heard

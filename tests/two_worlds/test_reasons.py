@@ -1,0 +1,208 @@
+"""Why a card was played of its own accord is nobody's to know: it was forced, it touched, or it was planned.
+
+One table with clocks of days is brought to one moment in worlds that differ in a hand others cannot see and
+in what its player has planned. While the turn waits, when it is taken at a tick, and after claims have ended
+the rounds without anybody showing his cards, others are told the same to the byte.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+import pytest
+from django.db import transaction
+from django.db.models.functions import Now
+
+from accounts.models import User
+from games.engine.cards import CARD_TEXT
+from games.engine.facts import AutoTold, RoundScored
+from games.engine.round import Phase
+from games.engine.seats import Seat, step
+from games.engine.tricks import powers
+from games.tables import log, queries, services
+from games.tables.evident.cards import trump_of
+from games.tables.folds import folds
+from games.tables.models import AutomaticTurn, Table
+from tests.api.client import Caller
+from tests.two_worlds.doors import Moment, Request
+from tests.two_worlds.hearing import Heard, Listener
+from tests.two_worlds.others import compare, compare_rows, heard, now, reads, since, told
+from tests.two_worlds.reasons import PLANNED, Reasoned, reasoned
+from tests.two_worlds.tables_of_worlds import bring, laid_out, seal, seats_of
+from tests.two_worlds.test_doors import wanting_to_be_told
+from tests.two_worlds.worlds import SEED, Plan, World
+
+pytestmark = [pytest.mark.django_db, pytest.mark.timeout(0)]
+TABLE = Plan(
+    "modern", 4, {"rounds": [14, 15, 16], "concurrency": 3}, automatic=True, clock={"preset": "normal"}
+)
+MOMENTS = int(os.environ.get("ESTIMATION_REASONED_MOMENTS", "1"))
+STAGES, ASKED = 4, 9
+NOTHING = "nothing planned"
+
+
+@pytest.fixture
+def listener(db) -> Iterator[Listener]:
+    listening = Listener()
+    yield listening
+    listening.close()
+
+
+class Stage(NamedTuple):
+    """What others heard, and what was written down, at one time in one world."""
+
+    heard: list[Heard]
+    told: dict[str, list[tuple[Any, ...]]]
+
+
+class Watched(NamedTuple):
+    """A table at its moment, and who asks what about it at each stage, the same in every world."""
+
+    table: Table
+    at: Reasoned
+    holders: dict[Seat, Caller]
+    asking: list[list[tuple[Caller, Request]]]
+    begun: datetime
+
+    def stage(self, listener: Listener, number: int) -> Stage:
+        answers = [heard(listener, caller, request) for caller, request in self.asking[number]]
+        table = Table.objects.get(pk=self.table.pk)
+        return Stage(since(self.begun, answers), told(table))
+
+    def player(self, seat: Seat) -> User:
+        user = self.holders[seat].user
+        assert user is not None
+        return user
+
+    def requests(self, stage: int) -> list[Request]:
+        return [request for _, request in self.asking[stage]]
+
+
+@pytest.fixture
+def watched(person: Callable[..., Caller]) -> Iterator[Watched]:
+    """A moment after the other."""
+    people = [wanting_to_be_told(person, name) for name in ("ali", "badr", "camil", "dina")]
+    person("elias")
+
+    def found() -> Iterator[Watched]:
+        dice = random.Random(f"reasons {SEED}")
+        for at in reasoned(TABLE, dice):
+            world = at.worlds[PLANNED]
+            table = laid_out(world._replace(moves=()), [each.user for each in people])
+            bring(table, world._replace(moves=world.moves[:-1]), 0)
+            holders = dict(seats_of(table, people))
+            every = {
+                caller: [*reads(Moment(table.pk, caller, world.at), holders[at.seat].user.name)]
+                for caller in (holders[at.viewer], Caller())
+            }
+            asking = [
+                [
+                    (caller, each)
+                    for caller, some in every.items()
+                    for each in (*_always(table), *dice.sample(some, ASKED))
+                ]
+                for _ in range(STAGES)
+            ]
+            yield Watched(table, at, holders, asking, now())
+
+    return found()
+
+
+def _always(table: Table) -> Iterator[Request]:
+    for tail in ("/state", "/events?after=3", "/rounds/15"):
+        yield Request("GET", f"tables/{table.pk}{tail}")
+
+
+@contextmanager
+def in_world(watched: Watched, world: World, planned: bool) -> Iterator[None]:
+    """The last move is made in this world, in which the next seat may have planned its card; then undone."""
+    mark = transaction.savepoint()
+    seal(watched.table, world.laid)
+    folds.forget()
+    if planned:
+        services.confirm_plan(
+            table_id=watched.table.pk,
+            player=watched.player(watched.at.seat),
+            number=watched.at.round,
+            body={"rules": [{"do": {"type": "card", "card": CARD_TEXT[watched.at.card]}}]},
+        )
+    bring(watched.table, world, len(world.moves) - 1)
+    yield
+    transaction.savepoint_rollback(mark)
+    folds.forget()
+
+
+def worlds(watched: Watched) -> Iterator[tuple[str, World, bool]]:
+    for reason, world in watched.at.worlds.items():
+        yield reason, world, reason == PLANNED
+    yield NOTHING, watched.at.worlds[PLANNED], False
+
+
+def let_the_tick_come(watched: Watched) -> None:
+    mine = AutomaticTurn.objects.filter(table=watched.table.pk, round=watched.at.round, played=False)
+    assert mine.update(due_at=Now() - timedelta(milliseconds=1)) == 1
+    assert services.sweep_automatic() >= 1
+
+
+def end_by_claim(watched: Watched, number: int, claimer: Seat) -> None:
+    services.claim(table_id=watched.table.pk, player=watched.player(claimer), number=number)
+    for seat in watched.holders:
+        if seat != claimer and _is_claimed(watched.table.pk, number):
+            services.answer_claim(
+                table_id=watched.table.pk, player=watched.player(seat), number=number, agrees=True
+            )
+
+
+def _is_claimed(table_id: str, number: int) -> bool:
+    round = queries.bare_state(table_id).game.round(number)
+    return round is not None and round.phase is Phase.PLAY and round.talk.claim is not None
+
+
+def winner_so_far(table_id: str, number: int) -> Seat:
+    """Who may say that the rest is his: whoever has played the highest card, or anybody between tricks."""
+    round = queries.bare_state(table_id).game.round(number)
+    assert round is not None
+    trick = round.play.trick
+    strong = powers(trick[0], trump_of(round)) if trick else ()
+    best = max(range(len(trick)), key=lambda place: strong[trick[place]], default=0)
+    return step(round.play.leader, best, round.setup.players)
+
+
+def test_others_cannot_tell_why_a_card_is_played_for_its_seat(listener, watched):
+    for _ in range(MOMENTS):
+        moment = next(watched)
+        stages: dict[str, list[Stage]] = {}
+        for reason, world, planned in worlds(moment):
+            with in_world(moment, world, planned):
+                stages[reason] = [*_lived_through(listener, moment, reason)]
+        for reason, lived in stages.items():
+            for number, (first, other) in enumerate(zip(stages[PLANNED], lived, strict=False)):
+                compare_rows(reason, first.told, other.told)
+                compare((reason, number), first.heard, other.heard, moment.requests(number))
+
+
+def _lived_through(listener: Listener, watched: Watched, reason: str) -> Iterator[Stage]:
+    yield watched.stage(listener, 0)
+    if reason == NOTHING:
+        return
+    let_the_tick_come(watched)
+    yield watched.stage(listener, 1)
+    end_by_claim(watched, watched.at.round, watched.at.viewer)
+    assert not any(isinstance(each.fact, AutoTold) for each in log.entries(watched.table.pk)), (
+        "log",
+        "nothing is told before the round is scored",
+    )
+    yield watched.stage(listener, 2)
+    end_by_claim(watched, 14, winner_so_far(watched.table.pk, 14))
+    facts = [each.fact for each in log.entries(watched.table.pk)]
+    assert sum(isinstance(each, RoundScored) for each in facts) == 2
+    assert any(isinstance(each, AutoTold) and each.round == watched.at.round for each in facts), (
+        "log",
+        "once it is scored, it is told which turns were taken so",
+    )
+    yield watched.stage(listener, 3)
