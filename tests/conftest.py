@@ -76,6 +76,7 @@ LONGEST_FIRST = (
     "chaos/test_plants.py",
     "chaos/test_storm.py",
     "two_worlds/test_leaks.py",
+    "two_worlds/test_private_leaks.py",
     "system/test_exhausted.py",
     "chaos/test_races.py",
     "system/test_losing.py",

@@ -10,9 +10,11 @@ from collections.abc import Collection, Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Any
 
+import orjson
+
 from accounts.models import User
 from games.feed.models import FeedEvent
-from games.notices.models import Delivery
+from games.notices.models import Delivery, Notice, Part
 from games.tables.models import LogEntry, Table, Waiting
 from games.tables.models.play import AskedTurn
 from tests.api.client import Caller
@@ -28,7 +30,7 @@ OF_ONESELF = {"plans", "deliveries", "delivery"}
 SPAN_S = 600
 _INSTANT = re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
 _LEFT = re.compile(rb'(?<=_ms":|gMs":|sMs":)\d+')
-_ROW = re.compile(rb"delivery_\w{26}")
+_ROW = re.compile(rb"(delivery|notice|message)_\w{26}")
 
 
 def reads(moment: Moment, name: str) -> Iterator[Request]:
@@ -61,7 +63,7 @@ def since(begun: datetime, answers: Iterable[Heard]) -> list[Heard]:
         return b"%d spans" % round(int(found[0]) / 1000 / SPAN_S)
 
     def alike(answer: Heard) -> Heard:
-        body = _LEFT.sub(left, _ROW.sub(b"delivery", _INSTANT.sub(span, answer.body)))
+        body = _LEFT.sub(left, _ROW.sub(rb"\1", _INSTANT.sub(span, answer.body)))
         # A tag that is a hash of the body follows it.
         headers = [each for each in answer.headers if body == answer.body or each[0] != "ETag"]
         return answer._replace(body=body, headers=headers)
@@ -74,10 +76,18 @@ def told(table: Table, *, but: Collection[User] = ()) -> dict[str, list[tuple[An
     people = [each.pk for each in but]
     feed = FeedEvent.objects.filter(table=table.pk).exclude(audience__in=[f"user:{pk}" for pk in people])
     sent = Delivery.objects.filter(body__table=table.pk).exclude(endpoint__user__in=people)
+    notices = Notice.objects.filter(table=table.pk).exclude(user__in=people)
     asked = AskedTurn.objects.filter(table=table.pk)
     waiting = Waiting.objects.filter(table=table)
     return {
-        "feed": [*feed.order_by("pk").values_list("audience", "kind", "body")],
+        "feed": [
+            (audience, kind, _ROW.sub(rb"\1", orjson.dumps(body)))
+            for audience, kind, body in feed.order_by("pk").values_list("audience", "kind", "body")
+        ],
+        "notices": [
+            *notices.order_by("user", "key").values_list("user", "kind", "key", "body", "shown"),
+            *Part.objects.filter(notice__in=notices).order_by("notice", "channel").values_list("channel"),
+        ],
         "sent": [*sent.order_by("endpoint", "type", "key").values_list("endpoint", "type", "body", "status")],
         "asked": [*asked.order_by("round", "turn").values_list("round", "turn", "player", "seat")],
         "waiting": [*waiting.order_by("round").values_list("round", "turn", "seat", "bot", "leased_until")],

@@ -100,6 +100,11 @@ def _webhooks(actor: Actor) -> None:
     actor.send("DELETE", one, status=204)
 
 
+def _calendar(actor: Actor) -> None:
+    actor.send("POST", "me/calendar", status=201)
+    actor.send("DELETE", "me/calendar", status=204)
+
+
 ACTS: dict[str, Act] = {
     "a plan is confirmed": Act({("plan", "PUT")}, lambda actor: actor.send("PUT", _plan(actor), LOWEST)),
     "a plan is confirmed that will stop": Act(
@@ -113,6 +118,7 @@ ACTS: dict[str, Act] = {
     "an action is tried": Act({("validate", "POST")}, _validated, reads=True),
     "somebody lives elsewhere and wants other reminders": Act({("hours", "PATCH")}, _wishes),
     "a vacation in some months": Act({("vacations", "POST"), ("vacation", "DELETE")}, _vacation),
+    "a calendar follows one's deadlines": Act({("calendar", "POST"), ("calendar", "DELETE")}, _calendar),
     "a token is made and ended": Act({("tokens", "POST"), ("token", "DELETE")}, _tokens),
     "a program is told of one's turns": Act(
         {
