@@ -100,6 +100,21 @@ def _webhooks(actor: Actor) -> None:
     actor.send("DELETE", one, status=204)
 
 
+def _away_over_graphql(actor: Actor) -> None:
+    begins = datetime.now(UTC) + timedelta(days=100)
+    actor.ask("chooseHours(reminders: [7200], vacationByItself: true)")
+    times = f'startsAt: "{begins.isoformat()}", endsAt: "{(begins + timedelta(days=9)).isoformat()}"'
+    actor.ask(f"goOnVacation({times})")
+    made = actor.send("GET", "me/vacation")["data"][0]
+    actor.ask(f'endVacation(id: "{made["id"]}")')
+
+
+def _notices(actor: Actor) -> None:
+    wanted = {"language": "ar", "digest_hours": 12, "ways": {"email": {"turn": "off", "reminder": "off"}}}
+    actor.send("PUT", "me/notification-settings", wanted)
+    actor.send("POST", "me/notices/read", {"up_to": None})
+
+
 def _calendar(actor: Actor) -> None:
     actor.send("POST", "me/calendar", status=201)
     actor.send("DELETE", "me/calendar", status=204)
@@ -118,6 +133,12 @@ ACTS: dict[str, Act] = {
     "an action is tried": Act({("validate", "POST")}, _validated, reads=True),
     "somebody lives elsewhere and wants other reminders": Act({("hours", "PATCH")}, _wishes),
     "a vacation in some months": Act({("vacations", "POST"), ("vacation", "DELETE")}, _vacation),
+    "the same over GraphQL, and back after all": Act(
+        set(), _away_over_graphql, frozenset({"chooseHours", "goOnVacation", "endVacation"})
+    ),
+    "notices are read, and others wanted": Act(
+        {("notification_settings", "PUT"), ("notices_read", "POST")}, _notices
+    ),
     "a calendar follows one's deadlines": Act({("calendar", "POST"), ("calendar", "DELETE")}, _calendar),
     "a token is made and ended": Act({("tokens", "POST"), ("token", "DELETE")}, _tokens),
     "a program is told of one's turns": Act(
