@@ -5,11 +5,12 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import NamedTuple
 
-from django.db import connection, transaction
+from django.db import connection
 from django.db.models.functions import Now
 
 from accounts.errors import IdempotencyInProgress, IdempotencyKeyReused, SecretNotReplayed
 from accounts.models import KeptAnswer, User
+from accounts.services.retrying import in_one_transaction
 
 KEPT_FOR = timedelta(hours=24)
 
@@ -23,28 +24,29 @@ class Answer(NamedTuple):
     secret: bool = False
 
 
+@in_one_transaction
 def run_once(
     *, user: User, key: str, request_hash: bytes, effect: Callable[[], Answer]
 ) -> tuple[Answer, bool]:
     """The answer of `effect`, run now or (then with True) kept from the first time.
 
     The answer is written in the transaction of its effect: either both are there or neither, so an error
-    keeps nothing and the request may be sent again. Raises IdempotencyKeyReused when `request_hash`
+    keeps nothing and the request may be sent again. Broken off by Postgres, all of it is tried again, for the
+    services within cannot. Raises IdempotencyKeyReused when `request_hash`
     differs from the first time, IdempotencyInProgress while another request with the key runs, and
     SecretNotReplayed (with the member `location`) when the first answer held a secret.
     """
-    with transaction.atomic():
-        if not _locked(user, key):
-            raise IdempotencyInProgress
-        # The lock is let go after the commit shows, so whoever gets it reads what the other wrote.
-        kept = KeptAnswer.objects.filter(user=user, key=key).first()
-        if kept is not None:
-            return _replayed(kept, request_hash), True
-        answer = effect()
-        KeptAnswer.objects.create(
-            user=user, key=key, request_hash=request_hash, status=answer.status, location=answer.location,
-            body=None if answer.secret else answer.body,
-        )  # fmt: skip
+    if not _locked(user, key):
+        raise IdempotencyInProgress
+    # The lock is let go after the commit shows, so whoever gets it reads what the other wrote.
+    kept = KeptAnswer.objects.filter(user=user, key=key).first()
+    if kept is not None:
+        return _replayed(kept, request_hash), True
+    answer = effect()
+    KeptAnswer.objects.create(
+        user=user, key=key, request_hash=request_hash, status=answer.status, location=answer.location,
+        body=None if answer.secret else answer.body,
+    )  # fmt: skip
     return answer, False
 
 

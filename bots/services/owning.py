@@ -8,13 +8,13 @@ from datetime import UTC, datetime
 from accounts import services as accounts
 from accounts.models import User
 from accounts.scopes import Scope
+from accounts.services.retrying import in_one_transaction
 from bots import errors, queries
 from bots.models import RemoteBot
 from games.notices import queries as webhooks
 from games.notices import services as notices
 from games.tables import services as tables
 from games.tables.models import Table
-from games.tables.services.retrying import in_one_transaction
 
 MOST = 10
 # To see tables as the bot sees them, and to act for it; nothing of its owner's.

@@ -36,11 +36,11 @@ def once(
     key = _key_of(request)
     if key is None or user is None:
         return run()
-    first: list[HttpResponseBase] = []
+    made: list[HttpResponseBase] = []
 
     def effect() -> services.Answer:
-        first.append(run())
-        return _answer(first[0])
+        made.append(run())
+        return _answer(made[-1])
 
     asked = f"{request.method} {request.get_full_path()}\n".encode() + request.body
     try:
@@ -49,7 +49,7 @@ def once(
         )
     except Unkept as unkept:
         return unkept.response
-    return replayed(kept) if is_replayed else first[0]
+    return replayed(kept) if is_replayed else made[-1]
 
 
 def _key_of(request: HttpRequest) -> str | None:

@@ -40,6 +40,22 @@ def test_the_second_time_answers_what_the_first_time_did(user):
     assert len(calls) == 1
 
 
+def test_what_a_deadlock_broke_off_is_carried_out_again_and_answered_by_the_last_try(committed):
+    user = User.objects.create(name="Ali")
+    calls = []
+
+    def effect() -> Answer:
+        calls.append(1)
+        if len(calls) == 1:
+            with connection.cursor() as cursor:
+                cursor.execute("DO $$ BEGIN RAISE EXCEPTION 'x' USING ERRCODE = '40P01'; END $$")
+        return Answer(201, str(len(calls)).encode())
+
+    assert once(user, effect) == (Answer(201, b"2"), False)
+    assert once(user, effect) == (Answer(201, b"2"), True)
+    assert len(calls) == 2
+
+
 def test_another_key_or_another_user_is_another_request(user):
     effect, calls = counted()
     once(user, effect)

@@ -33,7 +33,7 @@ class Plant(NamedTuple):
 PLANTS = (
     Plant(
         "an action is answered before its commit",
-        "games/tables/services/retrying.py",
+        "accounts/services/retrying.py",
         """                with transaction.atomic():
                     return service(*args, **kwargs)
 """,
@@ -151,7 +151,7 @@ PLANTS = (
     ),
     Plant(
         "a deadlock is not tried again",
-        f"{SERVICES}/retrying.py",
+        "accounts/services/retrying.py",
         "RETRIES = 3\n",
         "RETRIES = 0\n",
         f"{TABLES}::test_a_deadlock_is_tried_again_until_it_is_none",

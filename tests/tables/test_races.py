@@ -8,9 +8,9 @@ from django.db import connections, transaction
 from django.db.utils import OperationalError
 
 from accounts.models import User
+from accounts.services.retrying import in_one_transaction
 from games.tables import errors, queries, services
 from games.tables.models import LogEntry, Table, Waiting
-from games.tables.services.retrying import in_one_transaction
 from tests.system.processes import eventually
 from tests.tables import playing
 from tests.tables.playing import awaited, seated, small, started, thought

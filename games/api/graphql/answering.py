@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import structlog
+from django.db import OperationalError
 from django.http import HttpRequest
 from graphql import (
     GraphQLError,
@@ -44,12 +45,13 @@ class Asked(NamedTuple):
 class Response(NamedTuple):
     """`body` is `{"data": …}` and, where something failed, `errors`; `executed` says whether anything began.
 
-    `code` is that of the first error, for the log line.
+    `code` is that of the first error, for the log line; `broken_off` what the database said, if it was that.
     """
 
     body: Json
     executed: bool
     code: str | None
+    broken_off: OperationalError | None = None
 
     @property
     def failed(self) -> bool:
@@ -105,7 +107,9 @@ def executed(ready: Ready, asking: Asking) -> Response:
     body: Json = {"data": result.data}
     if errors:
         body["errors"] = [told(each, asking.request) for each in errors]
-    return _response(body, executed=True)
+    causes = (each.original_error for each in errors)
+    broken_off = next((each for each in causes if isinstance(each, OperationalError)), None)
+    return _response(body, executed=True)._replace(broken_off=broken_off)
 
 
 def _response(body: Json, *, executed: bool) -> Response:

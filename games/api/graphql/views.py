@@ -71,6 +71,8 @@ def _changed(request: HttpRequest, asked: Ready, asking: Asking) -> HttpResponse
             "invalid_header", "An Idempotency-Key stands for one mutation; this document has several."
         )
     response = executed(asked, asking)
+    if has_key and response.broken_off is not None:
+        raise response.broken_off  # a deadlock is tried again with all that belongs to the key
     written = _written(request, response)
     if has_key and (response.failed or asking.was_refused):
         raise Unkept(written)

@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from games.api.limits.charging import household_of
 from games.api.live.following import Following
+from games.api.live.holders import Holders
 from games.api.live.my_following import MyFollowing
 from games.api.live.protocol import Forward, Message, Receive, Scope, Send
 from games.api.live.stream import Stream
@@ -26,7 +27,6 @@ from games.api.streamed.mine import MyCursor
 from games.api.streamed.opening import OPENING, Begun, Opening
 
 MOST = 20_000
-MOST_PER_HOLDER = 8
 # People without a token share addresses, so one of them is turned away rather than another let go.
 MOST_PER_ADDRESS = 32
 
@@ -60,7 +60,7 @@ class Streams:
         self._following = following
         self._my_following = my_following
         self._open: dict[AnyStream, Callable[[], None]] = {}  # and how each leaves
-        self._by_holder: dict[bytes, dict[AnyStream, None]] = {}
+        self._holders = Holders[AnyStream]()
         self._by_address: dict[str, int] = defaultdict(int)
         self._closed = False
 
@@ -90,10 +90,9 @@ class Streams:
             await stream.run(receive, send)
         finally:
             self._open.pop(stream)()
-            self._forget_holder(stream)
+            self._holders.leave(stream.holder, stream)
 
     def _joined(self, begun: Begun) -> AnyStream:
-        self._make_room(begun.holder)
         stream: AnyStream
         if isinstance(begun.cursor, MyCursor):
             stream = mine = Stream(begun.about, begun.holder, begun.cursor, begun.media)
@@ -103,25 +102,11 @@ class Streams:
             stream = one = Stream(begun.about, begun.holder, begun.cursor, begun.media)
             self._open[one] = partial(self._following.leave, one)
             self._following.join(one)
-        if begun.holder is not None:
-            self._by_holder.setdefault(begun.holder, {})[stream] = None
+        if (oldest := self._holders.join(begun.holder, stream)) is not None:
+            oldest.evict(Evicted.TOO_MANY)
         if self._closed:
             stream.bid_goodbye(Goodbye.SERVER_STOPS)
         return stream
-
-    def _make_room(self, holder: bytes | None) -> None:
-        """A token's oldest stream goes where it has as many as it may have."""
-        own = {} if holder is None else self._by_holder.get(holder, {})
-        if len(own) >= MOST_PER_HOLDER:
-            oldest = next(iter(own))
-            self._forget_holder(oldest)
-            oldest.evict(Evicted.TOO_MANY)
-
-    def _forget_holder(self, stream: AnyStream) -> None:
-        if stream.holder is not None and (own := self._by_holder.get(stream.holder)) is not None:
-            own.pop(stream, None)
-            if not own:
-                del self._by_holder[stream.holder]
 
     def _refusal(self, wanted: Wanted) -> str | None:
         address = wanted.address

@@ -3,8 +3,9 @@
 import asyncio
 from collections import defaultdict
 
+from games.api.live.holders import MOST_PER_HOLDER, Holders
+
 MOST = 10_000
-MOST_PER_HOLDER = 8
 
 
 class Waiter:
@@ -28,13 +29,12 @@ class Waiter:
 
 
 class Waiters:
-    """All waiters of one event loop, found by table and, oldest first, by holder."""
+    """All waiters of one event loop, found by table and by holder."""
 
     def __init__(self, *, most: int = MOST, most_per_holder: int = MOST_PER_HOLDER) -> None:
         self._most = most
-        self._most_per_holder = most_per_holder
         self._by_table: dict[str, set[Waiter]] = defaultdict(set)
-        self._by_holder: dict[bytes, dict[Waiter, None]] = defaultdict(dict)
+        self._holders = Holders[Waiter](most_per_holder)
         self._count = 0
         self._closed = False
 
@@ -46,26 +46,21 @@ class Waiters:
         if self._closed or self._count >= self._most:
             return None
         waiter = Waiter(table, holder, since)
-        own = self._by_holder[holder]
-        if len(own) >= self._most_per_holder:
-            oldest = next(iter(own))
-            self.leave(oldest)
+        if (oldest := self._holders.join(holder, waiter)) is not None:
+            self._forget(oldest)
             oldest.wake()
-        own = self._by_holder[holder]
-        own[waiter] = None
         self._by_table[table].add(waiter)
         self._count += 1
         return waiter
 
     def leave(self, waiter: Waiter) -> None:
         """Waits no more; leaving again changes nothing."""
-        own = self._by_holder[waiter.holder]
-        if waiter in own:
-            del own[waiter]
-            self._by_table[waiter.table].discard(waiter)
-            self._count -= 1
-        if not own:
-            del self._by_holder[waiter.holder]
+        if self._holders.leave(waiter.holder, waiter):
+            self._forget(waiter)
+
+    def _forget(self, waiter: Waiter) -> None:
+        self._count -= 1
+        self._by_table[waiter.table].discard(waiter)
         if not self._by_table[waiter.table]:
             del self._by_table[waiter.table]
 

@@ -6,9 +6,9 @@ from datetime import timedelta
 
 from django.db.models.functions import Now
 
+from accounts.services.retrying import in_one_transaction
 from games.notices.kinds import STANDING
 from games.notices.models import Delivery, Endpoint, Message, Notice
-from games.tables.services.retrying import in_one_transaction
 
 KEPT_FOR = timedelta(days=30)
 NOTICES_KEPT_FOR = timedelta(days=90)

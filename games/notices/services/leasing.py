@@ -15,9 +15,9 @@ from cryptography.exceptions import InvalidTag
 from django.db import connection
 from django.db.models.functions import Now
 
+from accounts.services.retrying import in_one_transaction
 from games.notices import sealing
 from games.notices.models import Delivery
-from games.tables.services.retrying import in_one_transaction
 
 log = structlog.get_logger("estimation.courier")
 

@@ -9,6 +9,7 @@ from django.db.models import F, QuerySet
 from django.db.models.functions import Now
 
 from accounts.models import User
+from accounts.services.retrying import in_one_transaction
 from games.feed.hints import person_channel
 from games.feed.services import announce
 from games.notices import schedule
@@ -17,7 +18,6 @@ from games.notices.models import Attempt, Delivery, Endpoint
 from games.notices.services.leasing import Errand
 from games.notices.services.registering import disable_held
 from games.notices.transport import Answer
-from games.tables.services.retrying import in_one_transaction
 
 GONE = 410
 

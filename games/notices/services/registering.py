@@ -11,11 +11,11 @@ from django.db.models.functions import Now
 
 from accounts.errors import Fault
 from accounts.models import User
+from accounts.services.retrying import in_one_transaction
 from games.feed.services import record as record_act
 from games.notices import addresses, errors, queries, sealing, signing
 from games.notices.events import CHOOSABLE, EventType
 from games.notices.models import Delivery, Endpoint
-from games.tables.services.retrying import in_one_transaction
 
 MOST = 20
 OLD_SECRET_FOR = timedelta(hours=24)

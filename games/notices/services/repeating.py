@@ -10,10 +10,10 @@ from django.db.models.functions import Now
 
 from accounts import ids
 from accounts.models import User
+from accounts.services.retrying import in_one_transaction
 from games.notices import errors, queries, waking
 from games.notices.events import EventType
 from games.notices.models import Delivery, Endpoint
-from games.tables.services.retrying import in_one_transaction
 
 SETTLED = (Delivery.Status.DELIVERED, Delivery.Status.FAILED, Delivery.Status.DROPPED)
 

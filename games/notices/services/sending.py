@@ -15,11 +15,11 @@ import structlog
 from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Now
 
+from accounts.services.retrying import in_one_transaction
 from games.notices import queries, schedule
 from games.notices.channels import Channel, Outgoing, Sent
 from games.notices.models import Message
 from games.notices.services.telling import is_pending, outgoing
-from games.tables.services.retrying import in_one_transaction
 
 log = structlog.get_logger("estimation.courier")
 

@@ -10,12 +10,12 @@ from datetime import timedelta
 from accounts import instants as of_accounts
 from accounts.instants import Within
 from accounts.models import Hours, Realm, User, Vacation
+from accounts.services.retrying import in_one_transaction
 from games.feed import instants as of_feed
 from games.notices import instants as of_notices
 from games.sandboxes import errors
 from games.tables import instants as of_tables
 from games.tables.models import Table
-from games.tables.services.retrying import in_one_transaction
 
 # In the order in which everybody locks: user, table, waiting, and then who is told.
 MOVES = (*of_accounts.MOVES, *of_feed.MOVES, *of_tables.MOVES, *of_notices.MOVES)

@@ -9,6 +9,7 @@ import structlog
 from django.db.models import Q
 from django.db.models.functions import Now
 
+from accounts.services.retrying import in_one_transaction
 from games.engine.actions import PLAYS, Action
 from games.engine.game import Game
 from games.engine.round import Round
@@ -19,7 +20,6 @@ from games.tables.plans import decide
 from games.tables.queries.locking import Held
 from games.tables.services.planning import stop
 from games.tables.services.playing import take_turn
-from games.tables.services.retrying import in_one_transaction
 from games.tables.states import Outcome
 
 LEASE_S = 5.0

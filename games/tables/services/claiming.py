@@ -11,6 +11,7 @@ from datetime import timedelta
 from django.db.models.functions import Now
 
 from accounts.models import User
+from accounts.services.retrying import in_one_transaction
 from games.engine import verbs
 from games.engine.facts import ClaimAgreed, ClaimLapsed, ClaimMade, ClaimRefused, Fact
 from games.engine.game import Game, Status
@@ -20,7 +21,6 @@ from games.tables import errors, queries
 from games.tables.evident import ClaimVerdict, verdict
 from games.tables.models import OpenClaim, Table
 from games.tables.services.recording import append
-from games.tables.services.retrying import in_one_transaction
 from games.tables.services.returning import hand_back
 from games.tables.states import State
 

@@ -7,13 +7,13 @@ from django.db.models import Q
 from accounts.errors import UnknownUser
 from accounts.models import User
 from accounts.queries import user_by_name
+from accounts.services.retrying import in_one_transaction
 from games.engine import verbs
 from games.engine.seats import Seat
 from games.feed.services import record
 from games.tables import errors, queries
 from games.tables.models import Occupancy, Table
 from games.tables.services.recording import append, tell
-from games.tables.services.retrying import in_one_transaction
 
 # The bot that finishes a seat whose player left.
 STAND_IN = "steady"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django.db.models.functions import Now
 
+from accounts.services.retrying import in_one_transaction
 from games.tables.models import AskedTurn
 from games.tables.queries.mine import KEPT
-from games.tables.services.retrying import in_one_transaction
 
 AT_ONCE = 1000
 

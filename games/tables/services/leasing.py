@@ -11,10 +11,10 @@ from datetime import timedelta
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Now
 
+from accounts.services.retrying import in_one_transaction
 from games.engine.seats import Seat
 from games.tables import queries
 from games.tables.models import PlayerClock, Waiting
-from games.tables.services.retrying import in_one_transaction
 from games.tables.states import Awaited
 
 

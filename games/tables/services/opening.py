@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from datetime import timedelta
 
 from accounts.models import User
+from accounts.services.retrying import in_one_transaction
 from games.engine import dealing, verbs
 from games.engine.facts import Fact, SeatsDrawn, SeatTaken
 from games.engine.rulesets import ruleset as ruleset_of
@@ -29,7 +30,6 @@ from games.tables.errors import (
 from games.tables.models import Occupancy, Table
 from games.tables.models.table import STACKED
 from games.tables.services.recording import append, tell
-from games.tables.services.retrying import in_one_transaction
 from games.tables.standing import may_delay
 
 MOST_LIKELY_PLAYERS = 4

@@ -7,12 +7,12 @@ from datetime import timedelta
 from django.db.models.functions import Now
 
 from accounts.models import User
+from accounts.services.retrying import in_one_transaction
 from games.engine.facts import Fact, GamePaused, GameResumed
 from games.tables import errors, queries, timekeeping
 from games.tables.models import PlayerClock, Table
 from games.tables.services.recording import append
 from games.tables.services.retiming import bump
-from games.tables.services.retrying import in_one_transaction
 
 # Else whoever does not agree to go on would hold the others for ever.
 LONGEST_PAUSE_DAYS = 30

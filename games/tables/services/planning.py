@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db.models import Max
 
 from accounts.models import User
+from accounts.services.retrying import in_one_transaction
 from games.engine.game import Game, Status
 from games.engine.round import Phase, Round
 from games.engine.seats import Seat
@@ -15,7 +16,6 @@ from games.tables.evident.cards import deck_of
 from games.tables.models import AutomaticTurn, PlanVersion, Table
 from games.tables.plans import Case, Plan, PlanFault
 from games.tables.services.foreseeing import foresee
-from games.tables.services.retrying import in_one_transaction
 
 
 @in_one_transaction

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from accounts.models import User
+from accounts.services.retrying import in_one_transaction
 from games.engine import verbs
 from games.engine.actions import Action
 from games.engine.errors import IllegalAction
@@ -12,7 +13,6 @@ from games.tables import queries
 from games.tables.errors import ActionRefused, StaleTurn
 from games.tables.models import Table
 from games.tables.services.recording import append
-from games.tables.services.retrying import in_one_transaction
 from games.tables.services.returning import hand_back
 from games.tables.states import Outcome, State
 

@@ -8,11 +8,11 @@ from django.db.models.functions import Now
 
 from accounts import queries as accounts
 from accounts.services import begin_vacation_by_itself
+from accounts.services.retrying import in_one_transaction
 from games.engine.seats import Seat
 from games.tables import queries, signals, timekeeping
 from games.tables.clocks.reminding import VACATION_BEFORE_S
 from games.tables.models import PlayerClock, Table, Waiting
-from games.tables.services.retrying import in_one_transaction
 from games.tables.zones import milliseconds
 
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from accounts.models import User
+from accounts.services.retrying import in_one_transaction
 from games.tables import queries, timekeeping
 from games.tables.models import PlayerClock, Table
-from games.tables.services.retrying import in_one_transaction
 from games.tables.zones import milliseconds
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from accounts.models import User
+from accounts.services.retrying import in_one_transaction
 from games.engine import verbs
 from games.engine.game import Game
 from games.engine.seats import Seat
@@ -12,7 +13,6 @@ from games.tables import errors, queries, timekeeping
 from games.tables.models import Occupancy, PlayerClock, Table, Waiting
 from games.tables.services.recording import Recorded, append, tell
 from games.tables.services.retiming import bump
-from games.tables.services.retrying import in_one_transaction
 
 
 @in_one_transaction

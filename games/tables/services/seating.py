@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from accounts.models import User
+from accounts.services.retrying import in_one_transaction
 from games.engine.dealing import CLIENT_SEED_BYTES
 from games.engine.facts import SeatFreed, SeatTaken
 from games.engine.seats import Seat
@@ -11,7 +12,6 @@ from games.feed.services import announce
 from games.tables import errors, queries, signals
 from games.tables.models import Invitation, Occupancy, Table
 from games.tables.services.recording import append, tell
-from games.tables.services.retrying import in_one_transaction
 
 
 @in_one_transaction

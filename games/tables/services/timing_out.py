@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db.models.functions import Now
 
 from accounts.models import User
+from accounts.services.retrying import in_one_transaction
 from games.engine import verbs
 from games.engine.seats import Seat
 from games.tables import queries, signals, timekeeping
@@ -14,7 +15,6 @@ from games.tables.models import PlayerClock, Table, Waiting
 from games.tables.services.ending import stand_in
 from games.tables.services.recording import append, tell
 from games.tables.services.retiming import bump
-from games.tables.services.retrying import in_one_transaction
 from games.tables.states import Awaited
 
 

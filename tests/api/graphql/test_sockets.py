@@ -10,6 +10,7 @@ from django.conf import settings
 from games.api.graphql.sockets import connection, doors
 from games.api.graphql.sockets.origins import is_welcome
 from games.api.limits.addresses import networks
+from games.api.live.holders import MOST_PER_HOLDER
 from tests.api.games import opened
 from tests.api.graphql.sockets import EVENTS, Socket
 from tests.api.graphql.test_subscriptions import following, id_of
@@ -131,13 +132,13 @@ def test_a_token_s_oldest_connection_makes_room(committed, person):
     ali = person("ali")
 
     async def play(connect, running):
-        sockets = [await connect(ali.secret) for _ in range(doors.MOST_PER_HOLDER + 1)]
+        sockets = [await connect(ali.secret) for _ in range(MOST_PER_HOLDER + 1)]
         gone = await closed(sockets[0])
         return gone, [socket.closed for socket in sockets[1:]], len(running.dispatcher._sockets)
 
     gone, others, open_ = following(play)
     assert gone == (4429, "too_many_streams")
-    assert others == [None] * doors.MOST_PER_HOLDER and open_ == doors.MOST_PER_HOLDER
+    assert others == [None] * MOST_PER_HOLDER and open_ == MOST_PER_HOLDER
 
 
 def test_a_household_has_so_many_connections_whatever_its_addresses(committed, monkeypatch):

@@ -301,9 +301,9 @@ def test_who_leaves_is_forgotten(table, ann):
         for each in streams:
             await each.leave()
         live = running.dispatcher._live
-        return len(live.streams), len(live.following), live.following.tables(), live.streams._by_holder
+        return len(live.streams), len(live.following), live.following.tables(), len(live.streams._holders)
 
-    assert streamed(play) == (0, 0, [], {})
+    assert streamed(play) == (0, 0, [], 0)
 
 
 MANY = 200

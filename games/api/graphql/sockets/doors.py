@@ -14,10 +14,11 @@ from games.api.graphql.sockets.messages import Closing
 from games.api.graphql.sockets.origins import is_welcome
 from games.api.limits.charging import household_of
 from games.api.live.doors import LiveDoors
+from games.api.live.holders import Holders
 from games.api.live.protocol import Receive, Scope, Send
 
 MOST = 10_000
-MOST_PER_HOLDER, MOST_PER_ADDRESS = 8, 64
+MOST_PER_ADDRESS = 64
 BEGUN_WITHIN_S = 10.0
 PING_EVERY_S, SILENT_S, STUCK_S = 15.0, 60.0, 30.0
 
@@ -29,7 +30,7 @@ class Sockets:
         self._live = live
         self.begun_within_s = begun_within_s
         self._open: dict[Connection, str | None] = {}
-        self._by_holder: dict[str, dict[Connection, None]] = defaultdict(dict)
+        self._holders = Holders[Connection]()
         self._by_address: dict[str, int] = defaultdict(int)
         self._closed = False
         self._beating: asyncio.Task[None] | None = None
@@ -84,20 +85,12 @@ class Sockets:
         """A token's oldest connection goes where it has as many as it may have."""
         if secret is None:
             return
-        own = self._by_holder[secret]
-        if len(own) >= MOST_PER_HOLDER:
-            oldest = next(iter(own))
-            del own[oldest]
+        if (oldest := self._holders.join(secret, connection)) is not None:
             oldest.end(messages.too_many())
         self._open[connection] = secret
-        own[connection] = None
 
     def _forget(self, connection: Connection) -> None:
-        secret = self._open.pop(connection)
-        if secret is not None:
-            self._by_holder[secret].pop(connection, None)
-            if not self._by_holder[secret]:
-                del self._by_holder[secret]
+        self._holders.leave(self._open.pop(connection), connection)
         self._by_address[connection.address] -= 1
         if not self._by_address[connection.address]:
             del self._by_address[connection.address]

@@ -1,0 +1,42 @@
+"""How many lines one token may keep open at once, of each kind: whoever opens another loses his oldest."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Final, Generic, TypeVar
+
+MOST_PER_HOLDER: Final = 8
+Line = TypeVar("Line", bound=Hashable)
+
+
+class Holders(Generic[Line]):
+    """Open lines by whose they are, the oldest first. Nobody's are not counted here."""
+
+    def __init__(self, most: int = MOST_PER_HOLDER) -> None:
+        self._most = most
+        self._lines: dict[Hashable, dict[Line, None]] = {}
+
+    def __len__(self) -> int:
+        """How many hold any."""
+        return len(self._lines)
+
+    def join(self, holder: Hashable | None, line: Line) -> Line | None:
+        """The line is the holder's from now on. Answers his oldest when that has to go; it has left then."""
+        if holder is None:
+            return None
+        own = self._lines.setdefault(holder, {})
+        oldest = next(iter(own)) if len(own) >= self._most else None
+        if oldest is not None:
+            del own[oldest]
+        own[line] = None
+        return oldest
+
+    def leave(self, holder: Hashable | None, line: Line) -> bool:
+        """False when it was his no more."""
+        own = {} if holder is None else self._lines.get(holder, {})
+        if line not in own:
+            return False
+        del own[line]
+        if not own:
+            del self._lines[holder]
+        return True
