@@ -30,6 +30,11 @@ TAGS = [
     },
     {"name": "me", "description": "Your account, your tokens, and where it is your turn."},
     {"name": "bots", "description": "Bots that may be seated, and bots of your own."},
+    {
+        "name": "sandbox",
+        "description": "A world of your own to try programs in: test players, stacked deals, scripts, "
+        "a clock that you turn.",
+    },
     {"name": "webhooks", "description": "Being told by signed requests, and what they carry."},
 ]
 
@@ -53,6 +58,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "GameStatus": ["open", "running", "finished", "aborted"],
         "RoundStatus": ["running", "scored"],
         "Visibility": ["public", "unlisted", "invite"],
+        "ScriptThen": ["wait", "bot"],
         "Phase": "games.api.rest.shapes.states.PHASES",
         "DeliveryStatus": ["due", "held", "delivered", "failed", "dropped"],
         "DisabledBy": ["owner", "staff", "gone", "failing"],

@@ -17,6 +17,7 @@ from bots.services import sweep_bots, sweep_clocks, sweep_looks, sweep_overdue
 from games.api.health import SWEEPER
 from games.feed.services import beat
 from games.notices.services import forget_deliveries, forget_notices
+from games.sandboxes.services import sweep_sandboxes, sweep_scripts
 from games.tables.services import forget_asked_turns, sweep_automatic, sweep_claims
 
 log = structlog.get_logger("estimation.sweeper")
@@ -38,8 +39,10 @@ SWEEPS = (
     Sweep("heartbeat", lambda: beat(SWEEPER), every=4),
     Sweep("bots", sweep_bots, every=4),
     Sweep("automatic", sweep_automatic, every=4),
+    Sweep("scripts", sweep_scripts),
     Sweep("claims", sweep_claims, every=4),
     Sweep("looks", sweep_looks, every=4),
+    Sweep("sandboxes", sweep_sandboxes, every=8),
     Sweep("kept_answers", forget_answers, every=240),
     Sweep("asked_turns", forget_asked_turns, every=240),
     Sweep("deliveries", forget_deliveries, every=240),

@@ -43,7 +43,7 @@ class UserManager(BaseUserManager["User"]):
     """Finds users by any spelling of their name; makes the staff's first account."""
 
     def get_by_natural_key(self, username: str | None) -> "User":
-        return self.get(name_key=names.key(username or ""))
+        return self.get(realm=Realm.REAL, name_key=names.key(username or ""))
 
     def create_superuser(self, name: str, password: str | None = None, **fields: Any) -> "User":
         user = self.model(name=name, is_staff=True, is_superuser=True, **fields)
@@ -53,7 +53,10 @@ class UserManager(BaseUserManager["User"]):
 
 
 class User(AbstractBaseUser, PermissionsMixin):
-    """A person or a bot. `name` is as shown; `name_key` and `name_skeleton` follow from it at each save."""
+    """A person or a bot. `name` is as shown; `name_key` and `name_skeleton` follow from it at each save.
+
+    Names are taken in their own realm only: what is called in a sandbox is nobody's concern elsewhere.
+    """
 
     class Kind(models.TextChoices):
         PERSON = "person"
@@ -93,9 +96,9 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(name="user_name_unique", fields=["name"]),
-            models.UniqueConstraint(name="user_name_key_unique", fields=["name_key"]),
-            models.UniqueConstraint(name="user_name_skeleton_unique", fields=["name_skeleton"]),
+            models.UniqueConstraint(name="user_name_unique", fields=["realm", "name"]),
+            models.UniqueConstraint(name="user_name_key_unique", fields=["realm", "name_key"]),
+            models.UniqueConstraint(name="user_name_skeleton_unique", fields=["realm", "name_skeleton"]),
             models.CheckConstraint(name="user_name_not_empty", condition=~Q(name="") & ~Q(name_key="")),
             models.CheckConstraint(name="user_kind_known", condition=Q(kind__in=["person", "bot"])),
             models.CheckConstraint(

@@ -11,17 +11,17 @@ from accounts.models import Realm, User
 
 def user_by_name(name: str, *, realm: str | None = Realm.REAL) -> User:
     """The active user called so, in any spelling of the name. Raises UnknownUser."""
-    user = named(name)
-    if user is None or not user.is_active or user.realm_id != realm:
+    user = named(name, realm=realm)
+    if user is None or not user.is_active:
         raise UnknownUser
     return user
 
 
-def named(name: str) -> User | None:
-    """The user called so, on or off, in whatever realm; None also for text that cannot be a name."""
+def named(name: str, *, realm: str | None = Realm.REAL) -> User | None:
+    """The user of the realm called so, on or off; None also for text that cannot be a name."""
     if len(name) > 150 or "\0" in name:
         return None
-    return User.objects.filter(name_key=names.key(name)).first()
+    return User.objects.filter(realm=realm, name_key=names.key(name)).first()
 
 
 def users_among(user_ids: Collection[str]) -> list[User]:
@@ -30,6 +30,6 @@ def users_among(user_ids: Collection[str]) -> list[User]:
 
 
 def taken(name: str) -> bool:
-    """Whether somebody carries this name, or one that looks like it. `name` is in normal form."""
+    """Whether somebody real carries this name, or one that looks like it. `name` is in normal form."""
     alike = Q(name_skeleton=names.skeleton(name)) | Q(name_key=names.key(name))
-    return User.objects.filter(alike).exists()
+    return User.objects.filter(alike, realm=Realm.REAL).exists()

@@ -30,6 +30,16 @@ def sign_up(*, name: str, password: str, realm: str = Realm.REAL) -> User:
     return _inserted(user)
 
 
+def make_tester(*, name: str, realm: str) -> User:
+    """A person of a sandbox, who has no password: nobody signs in there but by a token.
+
+    Raises NameNotAllowed or NameTaken.
+    """
+    user = _named(name, realm=realm, kind=User.Kind.PERSON)
+    user.set_unusable_password()
+    return _inserted(user)
+
+
 def make_bot(*, name: str, realm: str = Realm.REAL, owner: User | None = None) -> User:
     """A new bot, which has no password and is never staff. `owner`: whose program it is, None for one of
     the service's own. Raises NameNotAllowed or NameTaken.
@@ -52,7 +62,7 @@ def set_admin(*, name: str, password: str) -> User:
 
     Raises NameTaken when somebody else carries the name: nobody is made a superuser in passing.
     """
-    user = User.objects.filter(name_key=names.key(name)).first()
+    user = User.objects.filter(realm=Realm.REAL, name_key=names.key(name)).first()
     if user is None:
         user = _named(name, realm=Realm.REAL, kind=User.Kind.PERSON)
         user.is_staff = user.is_superuser = True

@@ -3,6 +3,7 @@ somebody else runs come and go."""
 
 from bots.services.owning import change, check_accepts, dismiss, register, renew_token
 from bots.services.playing import play_turn, play_waiting
+from bots.services.settling import settle
 from bots.services.sweeping import sweep_bots, sweep_clocks, sweep_looks, sweep_overdue
 
 __all__ = [
@@ -13,6 +14,7 @@ __all__ = [
     "play_waiting",
     "register",
     "renew_token",
+    "settle",
     "sweep_bots",
     "sweep_clocks",
     "sweep_looks",

@@ -36,6 +36,9 @@ FAULTS: Final[dict[str, str]] = {
     "too_many": "هذا أكثر ممّا يُقبل معًا.",
     "unknown_part": "لا جزء بهذا الاسم يُضاف.",
     "malformed_action": "ليس هذا فعلًا من أفعال اللعبة.",
+    "malformed_step": "لا تُقرأ هذه الخطوة.",
+    "no_such_round": "ليس في هذه اللعبة دور كهذا.",
+    "wrong_attempt": "تُذكر محاولات الدور مرّة لكلّ منها، ومنها الأولى 0.",
     "malformed_turn_id": "رقم النوبة دور ثمّ نقطة ثمّ عدد، مثل 7.23.",
     # names and passwords
     "character_not_allowed": "في الاسم حروف وأرقام و'-' و'_' و'.' لا غير.",

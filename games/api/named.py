@@ -8,7 +8,12 @@ from games.api.problems import Problem
 
 def user_named(name: str, caller: User, *, pointer: str) -> User:
     """Whoever carries this name in the caller's realm. Raises Problem unknown_user with the pointer."""
+    return user_of(str(caller.realm_id), name, pointer=pointer)
+
+
+def user_of(realm: str, name: str, *, pointer: str) -> User:
+    """Whoever carries this name in a realm; likewise."""
     try:
-        return user_by_name(name, realm=caller.realm_id)
+        return user_by_name(name, realm=realm)
     except UnknownUser as error:
         raise Problem("unknown_user", faults=[(pointer, "unknown_user", str(error))]) from None

@@ -132,9 +132,21 @@ def fair_decks(key: bytes, ruleset: Ruleset, players: int) -> Decks:
     return Decks(lambda round, attempt: shuffled(key, round, attempt, canonical), players)
 
 
-def stacked_decks(decks: Mapping[tuple[int, int], tuple[Card, ...]], players: int) -> Decks:
-    """Decks laid out beforehand by (round, attempt), for sandboxes, imports and tests."""
-    return Decks(lambda round, attempt: decks[round, attempt], players)
+def stacked_decks(
+    decks: Mapping[tuple[int, int], tuple[Card, ...]], players: int, rest: Decks | None = None
+) -> Decks:
+    """Decks laid out beforehand by (round, attempt), for sandboxes, imports and tests.
+
+    Rounds of which none is laid out are dealt from `rest`, if given.
+    """
+    laid = {round for round, _ in decks}
+
+    def deck(round: int, attempt: int) -> tuple[Card, ...]:
+        if rest is not None and round not in laid:
+            return rest(round, attempt)
+        return decks[round, attempt]
+
+    return Decks(deck, players)
 
 
 def trump_of(turned_up: Card) -> Trump:

@@ -4,3 +4,8 @@ from django.apps import AppConfig
 class SandboxesConfig(AppConfig):
     name = "games.sandboxes"
     verbose_name = "Sandboxes"
+
+    def ready(self) -> None:
+        from games.sandboxes import receivers  # noqa: PLC0415  # there are models from here on
+
+        receivers.connect()

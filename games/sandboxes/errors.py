@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from accounts.errors import Fault
+
 
 class SandboxError(Exception):
-    """`detail` is a sentence for people."""
+    """`detail` is a sentence for people, `faults` say where in what was sent."""
 
     code = "sandbox_error"
     detail = ""
 
-    def __init__(self) -> None:
-        super().__init__(self.detail)
+    def __init__(self, detail: str = "", *, faults: tuple[Fault, ...] = ()) -> None:
+        super().__init__(detail or self.detail)
+        self.faults = faults
 
 
 class UnknownSandbox(SandboxError):
@@ -18,6 +21,41 @@ class UnknownSandbox(SandboxError):
     detail = "You have no such sandbox."
 
 
+class UnknownScript(SandboxError):
+    code = "not_found"
+    detail = "This seat plays nothing by itself."
+
+
+class NoSandboxHere(SandboxError):
+    code = "sandbox_not_offered"
+    detail = "Sandboxes are for people of the real world."
+
+
+class TooManySandboxes(SandboxError):
+    code = "too_many_sandboxes"
+    detail = "You have as many sandboxes as you may; delete one first."
+
+
+class TooManyTestTables(SandboxError):
+    code = "too_many_test_tables"
+    detail = "This sandbox has as many tables as it may."
+
+
 class AdvanceOutOfBounds(SandboxError):
     code = "advance_out_of_bounds"
     detail = "A clock advances by a second to 60 days at a time, and by 800 days altogether."
+
+
+class DeckInvalid(SandboxError):
+    code = "deck_invalid"
+    detail = "A stacked deck holds every card of its ruleset's deck once."
+
+
+class InvalidScript(SandboxError):
+    code = "invalid_script"
+    detail = "This script cannot be read."
+
+
+class SeatNotScripted(SandboxError):
+    code = "seat_not_scripted"
+    detail = "A seat is scripted that a test player holds, at a table of this sandbox that is not over."

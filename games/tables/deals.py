@@ -22,6 +22,7 @@ NONCE_BYTES = 12
 # What a table's decks follow from: the sealed secret and the client seeds.
 Source = tuple[bytes, tuple[bytes, ...]]
 Stacked = Mapping[tuple[int, int], tuple[Card, ...]]
+REST = "rest"
 
 
 class KeyRing:
@@ -41,21 +42,26 @@ class KeyRing:
         return AESGCM(self._keys[key_id]).decrypt(nonce, box, bound_to.encode())
 
 
-def stacked_secret(decks: Stacked) -> bytes:
-    """Stacked decks as a secret: `{"1.0": ["AS", …]}`."""
-    texts = {
+def stacked_secret(decks: Stacked, seed: bytes | None = None) -> bytes:
+    """Stacked decks as a secret: `{"1.0": ["AS", …]}`. With a `seed` all other rounds are dealt from it."""
+    texts: dict[str, object] = {
         f"{round}.{attempt}": [CARD_TEXT[each] for each in deck] for (round, attempt), deck in decks.items()
     }
+    if seed is not None:
+        texts[REST] = seed.hex()
     return json.dumps(texts).encode()
 
 
-def stacked_decks(secret: bytes, players: int) -> Decks:
-    """The decks of such a secret."""
+def stacked_decks(secret: bytes, players: int, from_seed: Callable[[bytes], Decks] | None = None) -> Decks:
+    """The decks of such a secret; `from_seed` makes those that its seed stands for."""
     decks = {}
-    for name, deck in json.loads(secret).items():
+    texts = json.loads(secret)
+    seed = texts.pop(REST, None)
+    for name, deck in texts.items():
         round, attempt = name.split(".")
         decks[int(round), int(attempt)] = tuple(card(text) for text in deck)
-    return dealing.stacked_decks(decks, players)
+    rest = None if seed is None or from_seed is None else from_seed(bytes.fromhex(seed))
+    return dealing.stacked_decks(decks, players, rest)
 
 
 class DecksAtHand:

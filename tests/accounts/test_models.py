@@ -74,6 +74,13 @@ def test_two_users_never_look_alike(ali):
     refused("user_name_skeleton_unique", lambda: User.objects.create(name="A1i"))
 
 
+def test_names_are_taken_in_their_own_realm_only(ali):
+    Realm.objects.create(pk="sandbox_1")
+    there = User.objects.create(name="Ali", realm_id="sandbox_1")
+    refused("user_name_key_unique", lambda: User.objects.create(name="aLI", realm_id="sandbox_1"))
+    assert User.objects.get_by_natural_key("ali") == ali != there
+
+
 def test_a_name_is_kept_in_normal_form_and_its_key_follows():
     user = User.objects.create(name="Ａｌｉ")  # fullwidth letters
     assert (user.name, user.name_key) == ("Ali", "ali")

@@ -51,6 +51,16 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("bot", "PATCH"): {
         "description": "mine", "rulesets": ["modern"], "speeds": ["live"], "concurrency": 2, "open": False,
     },
+    ("sandboxes", "POST"): {"name": "mine", "players": ["amal", "basim"]},
+    ("sandbox_advance", "POST"): {"by": "PT36H"},
+    ("sandbox_tables", "POST"): {
+        "ruleset": "updown", "players": 2, "options": {"rounds": [1]}, "visibility": "public",
+        "turn_limit": None, "clock": None, "spectator_delay": 0, "automatic": False, "client_seed": "luck",
+        "seats": ["amal", None], "start": False, "deals": [{"round": 1, "attempt": 0, "deck": ["AS"] * 21}],
+    },
+    ("sandbox_script", "PUT"): {
+        "steps": [{"round": 1, "action": {"type": "estimate", "value": 0}}], "then": "wait",
+    },
     ("webhooks", "POST"): {
         "url": "https://example.org/told", "types": ["turn"], "description": "mine", "bot": "robot",
     },

@@ -18,6 +18,7 @@ from games.notices import services as notices
 from games.notices.instants import STAYS as OF_NOTICES
 from games.notices.models import Delivery
 from games.sandboxes import errors, services
+from games.sandboxes.instants import STAYS as OF_SANDBOXES
 from games.sandboxes.services.advancing import MOVES
 from games.tables import queries
 from games.tables import services as tables
@@ -30,7 +31,7 @@ from tests.tables.playing import present, small
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
-STAYS = {**OF_ACCOUNTS, **OF_FEED, **OF_TABLES, **OF_NOTICES}
+STAYS = {**OF_ACCOUNTS, **OF_FEED, **OF_TABLES, **OF_NOTICES, **OF_SANDBOXES}
 OURS = {"accounts", "feed", "tables", "notices", "bots", "sandboxes"}
 NIGHT = Living("Africa/Cairo", (22 * 60, 10 * 60), (4, 5))
 
@@ -118,9 +119,9 @@ def test_a_live_turn_runs_out_as_well(two):
     assert due(table) == before - HOUR
 
 
-def test_nothing_moves_in_any_other_world(two, person_of_the_real_world):
+def test_nothing_moves_in_any_other_world(two, people_of_the_real_world):
     elsewhere = corresponding(people_of(ANOTHER))
-    real = corresponding(person_of_the_real_world)
+    real = corresponding(people_of_the_real_world)
     here = corresponding(two)
     before = due(elsewhere), due(real), due(here)
     services.advance(realm=SANDBOX, by=HOUR)
@@ -131,8 +132,8 @@ def test_nothing_moves_in_any_other_world(two, person_of_the_real_world):
 
 
 @pytest.fixture
-def person_of_the_real_world(db):
-    return [somebody("amal"), somebody("basim")]
+def people_of_the_real_world(db):
+    return [somebody(name, realm_id=Realm.REAL) for name in ("amal", "basim")]
 
 
 def test_what_has_happened_keeps_its_instant(two):

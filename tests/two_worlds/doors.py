@@ -249,6 +249,8 @@ KNOW_NO_TABLE = {
     "webhooks", "webhook", "webhook_rotate", "webhook_test", "webhook_replay",
     "bots", "bot", "bot_token",
     "unsubscribe",
+    # Their owner holds the tokens of all who play there, and nobody else gets an answer.
+    "sandboxes", "sandbox", "sandbox_advance", "sandbox_tables", "sandbox_script",
     "clients", "client",
     # Signing in: pages of one's account, and OAuth.
     "account", "account_put_out", "account_end_token", "account_login", "account_logout", "account_signup",

@@ -147,9 +147,9 @@ class Query:
         return tables_page(info.context, first, after, filter or TableFilter())
 
     @strawberry.field(description="A person or bot, or null.", graphql_type=User | None)
-    def user(self, name: Name) -> Any:
+    def user(self, info: Info, name: Name) -> Any:
         try:
-            return user_json(user_by_name(name))
+            return user_json(user_by_name(name, realm=_realm(info.context)))
         except UnknownUser:
             return None
 
@@ -202,10 +202,15 @@ def ruleset_shown(name: str, language: Language) -> Json | None:
 def nodes(asking: Asking, ids: list[strawberry.ID]) -> list[Any]:
     """Each of these ids' things, or None."""
     tables = table_nodes(asking, [id for id in ids if id.startswith("table_")])
-    realm = Realm.REAL if asking.caller is None else asking.caller.user.realm_id
+    realm = _realm(asking)
     found = users_among([id for id in ids if id.startswith("user_")])
     users = {user.pk: user for user in found if user.is_active and user.realm_id == realm}
     return [tables.get(id) or _user_node(users.get(id)) or _ruleset_node(id, asking) for id in ids]
+
+
+def _realm(asking: Asking) -> str | None:
+    """Where the caller lives."""
+    return Realm.REAL if asking.caller is None else asking.caller.user.realm_id
 
 
 def _user_node(user: UserRow | None) -> Json | None:

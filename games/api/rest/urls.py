@@ -26,6 +26,7 @@ RESOURCES = (
     "tokens",
     "webhooks",
     "bots",
+    "sandboxes",
     "clients",
     "rulesets",
     "docs",

@@ -9,12 +9,12 @@ from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 from accounts import queries, scopes, services
-from accounts.models import User
+from accounts.models import Realm, User
 from games.api.limits.charging import charge_name
 from games.api.presented.people import new_token_json, user_json
 from games.api.rest.answers import answer, read
 from games.api.rest.bodies import Moment, Shape, Text
-from games.api.rest.doors import ApiRequest, ApiView, door
+from games.api.rest.doors import ApiRequest, ApiView, door, viewer_of
 from games.api.rest.tokens import TokenWithSecret
 
 
@@ -84,13 +84,15 @@ class Users(ApiView):
 class UserByName(ApiView):
     tag = "people"
 
-    @door(anonymous=True, public=True, answers={200: UserShape})
+    @door(anonymous=True, answers={200: UserShape})
     def get(self, request: ApiRequest, name: str) -> HttpResponse:
         """A person or bot
 
-        The name is found in any case.
+        The name is found in any case; who comes with a token of a sandbox finds who lives there.
         """
-        return read(request, user_json(queries.user_by_name(name)))
+        viewer = viewer_of(request)
+        realm = Realm.REAL if viewer is None else viewer.realm_id
+        return read(request, user_json(queries.user_by_name(name, realm=realm)))
 
 
 urlpatterns = [

@@ -13,13 +13,30 @@ from accounts.models import Hours, Realm, User, Vacation
 from accounts.services.retrying import in_one_transaction
 from games.feed import instants as of_feed
 from games.notices import instants as of_notices
-from games.sandboxes import errors
+from games.sandboxes import errors, queries
+from games.sandboxes import instants as of_sandboxes
+from games.sandboxes.queries import Standing
+from games.sandboxes.quotas import FURTHEST, LONGEST_ADVANCE, SHORTEST_ADVANCE
 from games.tables import instants as of_tables
 from games.tables.models import Table
 
 # In the order in which everybody locks: user, table, waiting, and then who is told.
-MOVES = (*of_accounts.MOVES, *of_feed.MOVES, *of_tables.MOVES, *of_notices.MOVES)
+MOVES = (*of_accounts.MOVES, *of_feed.MOVES, *of_tables.MOVES, *of_notices.MOVES, *of_sandboxes.MOVES)
 UNDER_WAY = (Table.Status.OPEN, Table.Status.RUNNING)
+
+
+@in_one_transaction
+def advance_sandbox(*, by: User, sandbox_id: str, span: timedelta) -> Standing:
+    """Turn the clock of one's own sandbox; what then is due, before any sweep has come by.
+
+    Raises UnknownSandbox, AdvanceOutOfBounds.
+    """
+    found = queries.sandbox(by, sandbox_id)
+    if not SHORTEST_ADVANCE <= span <= LONGEST_ADVANCE:
+        raise errors.AdvanceOutOfBounds
+    if advance(realm=str(found.realm_id), by=span) > FURTHEST:
+        raise errors.AdvanceOutOfBounds
+    return queries.standing(found)
 
 
 @in_one_transaction

@@ -59,10 +59,13 @@ def decks_of(table: Table, game: Game) -> Decks:
 
 
 def _made_decks(table: Table, game: Game, seeds: tuple[bytes, ...]) -> Decks:
+    def from_seed(seed: bytes) -> Decks:
+        return dealing.fair_decks(dealing.deal_key(seed, table.pk, seeds), game.ruleset, game.players)
+
     secret = secret_of(table)
     if table.scheme == STACKED:
-        return deals.stacked_decks(secret, game.players)
-    return dealing.fair_decks(dealing.deal_key(secret, table.pk, seeds), game.ruleset, game.players)
+        return deals.stacked_decks(secret, game.players, from_seed)
+    return from_seed(secret)
 
 
 def game_of(table: Table) -> Game:

@@ -52,31 +52,33 @@ def open_table(
     seat: int | None = 0,
     client_seed: bytes = b"",
     stacked: deals.Stacked | None = None,
+    rest_by_chance: bool = False,
 ) -> Table:
     """Open a table and publish the commitment to its deals; the creator takes `seat` unless it is None.
 
-    `ruleset` is a key or a pinned name, `turn_limit` seconds, `clock` what `clocks.chosen` takes, `stacked`
-    decks for tests. Raises UnknownRuleset, SeatNotFound, the `Invalid…` of what is chosen, ClockOutOfBounds.
+    `ruleset` is a key or a pinned name, `turn_limit` seconds, `clock` what `clocks.chosen` takes; `stacked`
+    decks are for tests. Raises UnknownRuleset, SeatNotFound, `Invalid…` for what is chosen, ClockOutOfBounds.
     """
-    chosen = dict(options or {})
-    rules, players = _rules(ruleset, players, chosen)
+    rules, players, chosen = _rules(ruleset, players, options)
     _check(visibility, turn_limit, spectator_delay, client_seed, seat, players)
-    table = _sealed(Table(creator=creator, realm_id=str(creator.realm_id)), stacked)
+    table = _sealed(Table(creator=creator, realm_id=str(creator.realm_id)), stacked, rest_by_chance)
     table.ruleset, table.options, table.players = rules.pinned, chosen, players
-    _set_time(table, turn_limit, clock, automatic)
     table.visibility, table.spectator_delay = visibility, spectator_delay
+    _set_time(table, turn_limit, clock, automatic)
     table.save(force_insert=True)
     _append_first_facts(table, rules, creator, seat, client_seed)
     return table
 
 
-def _rules(ruleset: str, players: int | None, chosen: Mapping[str, object]) -> tuple[Ruleset, int]:
-    """The ruleset, and how many play, of a choice that the ruleset accepts."""
-    rules = ruleset_of(ruleset)
+def _rules(
+    ruleset: str, players: int | None, options: Mapping[str, object] | None
+) -> tuple[Ruleset, int, dict[str, object]]:
+    """The ruleset, how many play, and the options, of a choice that the ruleset accepts."""
+    rules, chosen = ruleset_of(ruleset), dict(options or {})
     if players is None:
         players = MOST_LIKELY_PLAYERS if MOST_LIKELY_PLAYERS in rules.players else rules.players[0]
     configure(rules, players, chosen)
-    return rules, players
+    return rules, players, chosen
 
 
 def _check(
@@ -125,13 +127,16 @@ def _limit(
     return (rules, None) if isinstance(rules, int) else (None, rules._asdict())
 
 
-def _sealed(table: Table, stacked: deals.Stacked | None) -> Table:
-    """Decide the table's deals and seal them. Stacked decks are promised to nobody: no commitment."""
+def _sealed(table: Table, stacked: deals.Stacked | None, rest_by_chance: bool) -> Table:
+    """Decide the table's deals and seal them. Stacked decks are promised to nobody: no commitment.
+
+    Rounds that are not stacked cannot be dealt or, `rest_by_chance`, are dealt as at any table.
+    """
+    secret = secrets.token_bytes(dealing.SERVER_SEED_BYTES)
     if stacked is None:
-        secret = secrets.token_bytes(dealing.SERVER_SEED_BYTES)
         table.commitment = dealing.commitment(secret)
     else:
-        secret = deals.stacked_secret(stacked)
+        secret = deals.stacked_secret(stacked, secret if rest_by_chance else None)
         table.scheme = STACKED
     ring = queries.key_ring()
     table.key_id = ring.active

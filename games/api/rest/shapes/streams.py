@@ -23,6 +23,11 @@ NEWS: Final[tuple[tuple[str, str, Json], ...]] = (
     ("game_started", "The game has started.", {"players": {"type": "array", "items": _TEXT}}),
     ("plan_stopped", "No rule of your plan fits a turn.", {"round": {"type": "integer"}, "turn_id": _TEXT}),
     ("notice", "You are told something in the app: GET /me/notices.", {"notice": _TEXT, "kind": _TEXT}),
+    (
+        "script_stopped",
+        "In a sandbox: an action that a seat was to play by itself was refused.",
+        {"seat": SEAT, "turn_id": _TEXT, "reason": _TEXT},
+    ),
     ("player_resigned", "Somebody left for good.", {"seat": SEAT, "player": _TEXT}),
     (
         "player_timed_out",

@@ -1,0 +1,16 @@
+"""The service's own bots in every realm: the same names, so that a program finds them wherever it plays."""
+
+from __future__ import annotations
+
+from accounts import services as accounts
+from accounts.models import Realm
+from bots.models import Bot
+
+
+def settle(realm: str) -> None:
+    """Let a sandbox have bots as the real world has them."""
+    for bot in Bot.objects.filter(user__realm=Realm.REAL, user__is_active=True).select_related("user"):
+        there = accounts.make_bot(name=bot.user.name, realm=realm)
+        Bot.objects.create(
+            user=there, strategy=bot.strategy, version=bot.version, description=bot.description
+        )

@@ -1,0 +1,69 @@
+"""Sandboxes, and what a seat of theirs plays by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+
+from accounts.models import User
+from games.api.presented.instants import instant
+from games.api.presented.tables import player_json
+from games.engine.codec import Json
+from games.sandboxes.models import Sandbox, Script
+from games.sandboxes.queries import Standing
+
+
+def sandbox_json(sandbox: Sandbox, people: list[User], standing: Standing) -> Json:
+    """A sandbox read by `sandboxes.queries`: who lives there, and how far what came due is done."""
+    return {
+        "id": sandbox.pk,
+        "name": sandbox.name,
+        "created_at": instant(sandbox.created_at),
+        "ends_at": instant(sandbox.ends_at),
+        "advanced_s": _seconds(sandbox.realm.advanced),
+        "tables": sandbox.tables,  # type: ignore[attr-defined]  # annotated by the query
+        "players": [player_json(each) for each in people],
+        **standing_json(standing),
+    }
+
+
+def new_sandbox_json(
+    sandbox: Sandbox, people: list[User], standing: Standing, secrets: Mapping[str, str]
+) -> Json:
+    """The same at its birth, the only time its tokens are told."""
+    shown = sandbox_json(sandbox, people, standing)
+    shown["players"] = [{**player_json(each), "token": secrets[each.name]} for each in people]
+    return shown
+
+
+def standing_json(standing: Standing) -> Json:
+    """What is due and not yet done, by kind."""
+    due = {
+        **standing.due._asdict(),
+        "deliveries": standing.deliveries,
+        "scripted_turns": standing.scripted_turns,
+    }
+    return {"due": due, "settled": standing.settled, "next_due_at": instant(standing.next_due_at)}
+
+
+def advanced_json(sandbox: Sandbox, standing: Standing) -> Json:
+    """The clock has been turned."""
+    return {"advanced_s": _seconds(sandbox.realm.advanced), **standing_json(standing)}
+
+
+def script_json(script: Script) -> Json:
+    """What a seat plays by itself, and why it stopped if it did."""
+    stopped = None
+    if script.stopped_for is not None:
+        stopped = {"turn_id": script.stopped_at, "reason": script.stopped_for}
+    return {
+        "table": script.table_id,
+        "seat": script.seat,
+        "steps": script.steps,
+        "then": script.then,
+        "stopped": stopped,
+    }
+
+
+def _seconds(span: timedelta) -> float:
+    return span / timedelta(seconds=1)

@@ -1,0 +1,201 @@
+"""Sandboxes: worlds of one's own in which to try a program out."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.urls import path
+
+from accounts.models import User
+from accounts.scopes import Scope
+from games.api.callers import personal
+from games.api.named import user_of
+from games.api.presented.sandboxes import advanced_json, new_sandbox_json, sandbox_json, script_json
+from games.api.presented.tables import table_json
+from games.api.rest.answers import answer, nothing, read
+from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
+from games.api.rest.lists import list_of, listed, paged
+from games.api.rest.parameters import ListQuery
+from games.api.rest.shapes.sandboxes import (
+    Advance,
+    AdvancedShape,
+    NewSandbox,
+    NewScript,
+    NewTestTable,
+    SandboxShape,
+    SandboxWithTokens,
+    ScriptShape,
+)
+from games.api.rest.shapes.tables import TableShape
+from games.engine.cards import card
+from games.sandboxes import queries, services
+from games.sandboxes.services import StackedDeal
+from games.tables import queries as tables
+
+READ, WRITE = Scope.PROFILE_READ, Scope.PROFILE_WRITE
+
+
+class Sandboxes(ApiView):
+    tag = "sandbox"
+
+    @door(scope=READ, query=ListQuery, answers={200: list_of(SandboxShape)})
+    def get(self, request: ApiRequest) -> HttpResponse:
+        """Your sandboxes
+
+        Newest first, without tokens.
+        """
+        page = paged(request, queries.sandboxes(caller_of(request).user))
+        shown = [sandbox_json(each, queries.players(each), queries.standing(each)) for each in page.rows]
+        return listed(request, page, shown)
+
+    @door(
+        scope=WRITE,
+        body=NewSandbox,
+        answers={201: SandboxWithTokens},
+        refuses=(
+            "sandbox_not_offered", "too_many_sandboxes", "name_taken", "name_not_allowed", "not_by_client",
+            "secret_not_replayed",
+        ),
+    )  # fmt: skip
+    def post(self, request: ApiRequest) -> HttpResponse:
+        """Open a sandbox
+
+        A world of its own for a day: test players with a token each, shown here and never again, and the bots
+        `steady` and `random`. With these tokens everything works as everywhere; nothing that happens there is
+        seen outside, nor the other way round. Its clock is yours to turn.
+        """
+        caller = personal(caller_of(request)).user
+        opened, secrets = services.open_sandbox(by=caller, **request.fields)
+        shown = new_sandbox_json(opened, queries.players(opened), queries.standing(opened), secrets)
+        return answer(shown, status=201, location=f"/api/v1/sandbox/{opened.pk}", secret=True)
+
+
+class SandboxById(ApiView):
+    tag = "sandbox"
+
+    @door(scope=READ, answers={200: SandboxShape})
+    def get(self, request: ApiRequest, sandbox_id: str) -> HttpResponse:
+        """One sandbox, and whether all that came due is done
+
+        Ask again until `settled` is true: sweeps come by several times a second.
+        """
+        found = queries.sandbox(caller_of(request).user, sandbox_id)
+        return read(request, sandbox_json(found, queries.players(found), queries.standing(found)))
+
+    @door(scope=WRITE, answers={204: None})
+    def delete(self, request: ApiRequest, sandbox_id: str) -> HttpResponse:
+        """Delete a sandbox
+
+        Its tokens open nothing from now on, and a moment later nothing is left of it.
+        """
+        services.close_sandbox(by=caller_of(request).user, sandbox_id=sandbox_id)
+        return nothing()
+
+
+class SandboxAdvance(ApiView):
+    tag = "sandbox"
+
+    @door(scope=WRITE, body=Advance, answers={200: AdvancedShape}, refuses=("advance_out_of_bounds",))
+    def post(self, request: ApiRequest, sandbox_id: str) -> HttpResponse:
+        """Turn the clock of a sandbox
+
+        So much time passes there at once: what is still to happen (deadlines, reminders, vacations, automatic
+        answers, tries of webhooks) comes nearer by as much. Instants are always told by the real clock: what
+        is due in 36 hours is due now. The answer says what has come due; it is done within a second, and GET
+        /sandbox/{id} says when. What has happened keeps its instant.
+        """
+        user = caller_of(request).user
+        standing = services.advance_sandbox(by=user, sandbox_id=sandbox_id, span=request.fields["by"])
+        return answer(advanced_json(queries.sandbox(user, sandbox_id), standing))
+
+
+class SandboxTables(ApiView):
+    tag = "sandbox"
+
+    @door(
+        scope=WRITE,
+        body=NewTestTable,
+        answers={201: TableShape},
+        refuses=(
+            "unknown_ruleset", "invalid_option", "invalid_turn_limit", "invalid_clock", "clock_out_of_bounds",
+            "invalid_spectator_delay", "invalid_client_seed", "seat_not_found", "deck_invalid",
+            "too_many_test_tables", "unknown_user", "already_seated", "seats_not_full", "illegal_action",
+            "bot_not_open", "ruleset_not_accepted", "speed_not_accepted", "bot_busy",
+        ),
+    )  # fmt: skip
+    def post(self, request: ApiRequest, sandbox_id: str) -> HttpResponse:
+        """Open a table in a sandbox
+
+        In one step: everybody seated, the cards as you want them, the game begun. The first person among
+        `seats` counts as who opened it. Tables opened by test players with their own tokens are as good.
+        """
+        user, fields = caller_of(request).user, dict(request.fields)
+        realm = str(queries.sandbox(user, sandbox_id).realm_id)
+        names = enumerate(fields.pop("seats"))
+        opened = services.open_test_table(
+            by=user,
+            sandbox_id=sandbox_id,
+            seats=[_seated(name, realm, place) for place, name in names],
+            deals=[_deal(each) for each in fields.pop("deals")],
+            client_seed=fields.pop("client_seed").encode(),
+            **fields,
+        )
+        shown = table_json(tables.table(opened.pk, opened.creator))
+        return answer(shown, status=201, location=f"/api/v1/tables/{opened.pk}")
+
+
+class SandboxScript(ApiView):
+    tag = "sandbox"
+
+    @door(scope=READ, answers={200: ScriptShape})
+    def get(self, request: ApiRequest, sandbox_id: str, table_id: str, seat: int) -> HttpResponse:
+        """What a seat plays by itself
+
+        And where it stopped, if one of its actions was refused.
+        """
+        found = queries.sandbox(caller_of(request).user, sandbox_id)
+        return read(request, script_json(queries.script(found, table_id, seat)))
+
+    @door(
+        scope=WRITE,
+        body=NewScript,
+        answers={200: ScriptShape},
+        refuses=("seat_not_scripted", "invalid_script"),
+    )
+    def put(self, request: ApiRequest, sandbox_id: str, table_id: str, seat: int) -> HttpResponse:
+        """Let a seat play by itself
+
+        For each round its actions in order: the first step of a round answers the seat's first turn in it. An
+        action that is refused stops the script; everybody at the table hears `script_stopped`.
+        """
+        script = services.tell_seat(
+            by=caller_of(request).user, sandbox_id=sandbox_id, table_id=table_id, seat=seat, **request.fields
+        )
+        return answer(script_json(script))
+
+    @door(scope=WRITE, answers={204: None})
+    def delete(self, request: ApiRequest, sandbox_id: str, table_id: str, seat: int) -> HttpResponse:
+        """Let a seat play by itself no more
+
+        From now on its player is waited for.
+        """
+        user = caller_of(request).user
+        services.untell_seat(by=user, sandbox_id=sandbox_id, table_id=table_id, seat=seat)
+        return nothing()
+
+
+def _seated(name: str | None, realm: str, place: int) -> User | None:
+    return None if name is None else user_of(realm, name, pointer=f"/seats/{place}")
+
+
+def _deal(sent: dict[str, Any]) -> StackedDeal:
+    return StackedDeal(sent["round"], sent["attempt"], tuple(card(text) for text in sent["deck"]))
+
+
+SCRIPT = "sandbox/<str:sandbox_id>/tables/<str:table_id>/seats/<int:seat>/script"
+urlpatterns = [
+    path("sandbox", Sandboxes.as_view(), name="sandboxes"),
+    path("sandbox/<str:sandbox_id>", SandboxById.as_view(), name="sandbox"),
+    path("sandbox/<str:sandbox_id>/advance", SandboxAdvance.as_view(), name="sandbox_advance"),
+    path("sandbox/<str:sandbox_id>/tables", SandboxTables.as_view(), name="sandbox_tables"),
+    path(SCRIPT, SandboxScript.as_view(), name="sandbox_script"),
+]

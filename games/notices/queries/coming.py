@@ -1,0 +1,36 @@
+"""What is to be sent by now and is not yet."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db.models import Min, Q, QuerySet
+from django.db.models.functions import Now
+
+from games.notices.models import Delivery, Endpoint, Message
+
+
+def due_in(realm: str) -> int:
+    """How many deliveries and messages of a realm are to be tried by now."""
+    rested = Q(endpoint__rests_until=None) | Q(endpoint__rests_until__lte=Now())
+    deliveries = _deliveries(realm).filter(rested, due_at__lte=Now())
+    return deliveries.count() + _messages(realm).filter(due_at__lte=Now()).count()
+
+
+def next_in(realm: str) -> datetime | None:
+    """When one of them is to be tried the next time; what is due by now does not count."""
+    first = [
+        rows.filter(due_at__gt=Now()).aggregate(at=Min("due_at"))["at"]
+        for rows in (_deliveries(realm), _messages(realm))
+    ]
+    return min((each for each in first if each is not None), default=None)
+
+
+def _deliveries(realm: str) -> QuerySet[Delivery]:
+    return Delivery.objects.filter(
+        endpoint__user__realm=realm, endpoint__state=Endpoint.State.ACTIVE, status=Delivery.Status.DUE
+    )
+
+
+def _messages(realm: str) -> QuerySet[Message]:
+    return Message.objects.filter(user__realm=realm, status=Message.Status.DUE)

@@ -1,0 +1,66 @@
+"""Sandboxes and their owners; and what a seat of theirs plays by itself."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Now
+
+from accounts.ids import PrefixedIdField
+from accounts.models import Realm, User
+from games.tables.models import Table
+
+
+class Sandbox(models.Model):
+    """A realm of its own that somebody opened to try a program out; from `ends_at` on it is removed.
+
+    Its realm has the sandbox's id as its key. Whoever owns it lives elsewhere.
+    """
+
+    id = PrefixedIdField(primary_key=True, prefix="sandbox")
+    realm = models.OneToOneField(Realm, on_delete=models.PROTECT, related_name="sandbox")
+    owner = models.ForeignKey(User, on_delete=models.PROTECT, related_name="sandboxes")
+    name = models.CharField(max_length=80, blank=True)
+    created_at = models.DateTimeField(db_default=Now(), editable=False)
+    ends_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        verbose_name_plural = "sandboxes"
+        constraints = [
+            models.CheckConstraint(name="sandbox_never_the_real_world", condition=~Q(realm="real")),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.id)
+
+
+class Script(models.Model):
+    """What a seat plays by itself, as `scripts` reads it, and what it does once that is used up.
+
+    With `stopped_for` it plays no more: the code of why its action on the turn `stopped_at` was refused.
+    """
+
+    class Then(models.TextChoices):
+        WAIT = "wait"
+        BOT = "bot"
+
+    pk = models.CompositePrimaryKey("table_id", "seat")
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="scripts", db_index=False)
+    seat = models.PositiveSmallIntegerField()
+    steps = models.JSONField()
+    then = models.CharField(max_length=10, choices=Then, default=Then.WAIT)
+    stopped_at = models.CharField(max_length=20, null=True)
+    stopped_for = models.CharField(max_length=40, null=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(name="script_then_known", condition=Q(then__in=["wait", "bot"])),
+            models.CheckConstraint(
+                name="script_stopped_whole",
+                condition=Q(stopped_at=None, stopped_for=None)
+                | Q(stopped_at__isnull=False, stopped_for__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.seat}"

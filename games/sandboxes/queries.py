@@ -1,0 +1,111 @@
+"""Reading sandboxes: whose they are, who lives there, and how far what has come due is done."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db.models import Count, Q, QuerySet
+from django.db.models.functions import Now
+
+from accounts.ids import is_id
+from accounts.models import User
+from games.engine.actions import Action
+from games.notices.queries import coming as notices
+from games.sandboxes import errors
+from games.sandboxes.models import Sandbox, Script
+from games.sandboxes.scripts import next_action
+from games.tables.errors import TableNotFound
+from games.tables.models import LogEntry, Table, Waiting
+from games.tables.queries import awaited_of
+from games.tables.queries.coming import Due, due_in, next_in
+from games.tables.states import Awaited
+
+
+class Standing(NamedTuple):
+    """What is due and not yet done at tables, by deliveries and by scripts; and when more comes due."""
+
+    due: Due
+    deliveries: int
+    scripted_turns: int
+    next_due_at: datetime | None
+
+    @property
+    def settled(self) -> bool:
+        """Whether all that had come due is done."""
+        return not any(self.due) and not self.deliveries and not self.scripted_turns
+
+
+def sandboxes(owner: User) -> QuerySet[Sandbox]:
+    """The owner's, newest first, those that are over left out; with `tables`, how many there are in each."""
+    living = Sandbox.objects.filter(owner=owner, ends_at__gt=Now()).select_related("realm")
+    return living.annotate(tables=Count("realm__tables")).order_by("-id")
+
+
+def sandbox(owner: User, sandbox_id: str) -> Sandbox:
+    """One of these. Raises UnknownSandbox, also for another's."""
+    found = sandboxes(owner).filter(pk=sandbox_id).first() if is_id(sandbox_id, "sandbox") else None
+    if found is None:
+        raise errors.UnknownSandbox
+    return found
+
+
+def players(found: Sandbox) -> list[User]:
+    """The people who live there, in the order in which they came."""
+    people = User.objects.filter(realm=found.realm_id, kind=User.Kind.PERSON)
+    return list(people.order_by("pk"))
+
+
+def standing(found: Sandbox) -> Standing:
+    """How far everything is done that has come due there."""
+    realm = str(found.realm_id)
+    scripted = len(scripted_turns(realm))
+    coming = [each for each in (next_in(realm), notices.next_in(realm)) if each is not None]
+    return Standing(due_in(realm), notices.due_in(realm), scripted, min(coming, default=None))
+
+
+def table(found: Sandbox, table_id: str) -> Table:
+    """A table of the sandbox. Raises TableNotFound."""
+    at = Table.objects.filter(realm=found.realm_id, pk=table_id).first() if is_id(table_id, "table") else None
+    if at is None:
+        raise TableNotFound
+    return at
+
+
+def script(found: Sandbox, table_id: str, seat: int) -> Script:
+    """What a seat plays by itself. Raises TableNotFound, UnknownScript."""
+    row = Script.objects.filter(Q(table=table(found, table_id)), seat=seat).first()
+    if row is None:
+        raise errors.UnknownScript
+    return row
+
+
+class ScriptedTurn(NamedTuple):
+    """A turn that its seat takes by itself, with this action or, None, as a bot would."""
+
+    awaited: Awaited
+    action: Action | None
+
+
+def scripted_turns(realm: str | None = None) -> list[ScriptedTurn]:
+    """Those that are awaited now, in all realms or in one."""
+    playing = Script.objects.filter(stopped_for=None, table__status=Table.Status.RUNNING)
+    if realm is not None:
+        playing = playing.filter(table__realm=realm)
+    by_seat = {(row.table_id, row.seat): row for row in playing}
+    if not by_seat:
+        return []
+    waiting = Waiting.objects.filter(table__in={table for table, _ in by_seat}, bot=False)
+    found = []
+    for each in awaited_of(waiting.order_by("since")):
+        row = by_seat.get((each.table_id, each.seat))
+        action = None if row is None else next_action(row.steps, each.round, _taken(each))
+        if row is not None and (action is not None or row.then == Script.Then.BOT):
+            found.append(ScriptedTurn(each, action))
+    return found
+
+
+def _taken(awaited: Awaited) -> int:
+    """How many turns the seat has taken in this round."""
+    acted = LogEntry.objects.filter(table=awaited.table_id, round=awaited.round, turn__isnull=False)
+    return acted.filter(seat=awaited.seat).count()

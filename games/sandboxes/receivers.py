@@ -1,0 +1,21 @@
+"""What sandboxes hear of tables."""
+
+from __future__ import annotations
+
+from accounts.models import Realm
+from games.sandboxes import services
+from games.tables.models import Table
+from games.tables.signals import table_changed
+
+# What a table's log holds when it has just been opened: that it was, and who sat down at once.
+FIRST_FACTS = 2
+
+
+def connect() -> None:
+    table_changed.connect(count_tables, dispatch_uid="sandboxes.count_tables")
+
+
+def count_tables(*, table: Table, seq: int, **_: object) -> None:
+    """A sandbox has only so many tables, whoever opens them."""
+    if table.realm_id != Realm.REAL and seq <= FIRST_FACTS:
+        services.check_tables(str(table.realm_id))

@@ -1,0 +1,50 @@
+"""What a seat plays by itself: for each round its actions, in order. Pure.
+
+    [{"round": 1, "action": {"type": "dash_call"}}, {"round": 1, "action": {"type": "play", "card": "2C"}}]
+
+The first step of a round answers the seat's first turn in it, the second the second, whoever took those
+before; so a script needs to remember nothing, and rounds that are played at once do not get in each
+other's way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from games.engine import codec
+from games.engine.actions import Action
+from games.engine.errors import MalformedRecord
+
+MOST_STEPS: Final = 1000
+MOST_ROUNDS: Final = 99
+
+
+class ScriptFault(Exception):
+    """Steps that cannot be read; `place` is the first of them, None for all."""
+
+    def __init__(self, place: int | None, detail: str) -> None:
+        super().__init__(detail)
+        self.place, self.detail = place, detail
+
+
+def check(steps: object) -> None:
+    """Can they be read? Whether an action is legal shows when its turn comes. Raises ScriptFault."""
+    if not isinstance(steps, list) or len(steps) > MOST_STEPS:
+        raise ScriptFault(None, f"A list of at most {MOST_STEPS} steps is expected here.")
+    for place, each in enumerate(steps):
+        if not isinstance(each, Mapping) or set(each) != {"round", "action"}:
+            raise ScriptFault(place, 'A step is {"round": …, "action": …}.')
+        number = each["round"]
+        if type(number) is not int or not 1 <= number <= MOST_ROUNDS:
+            raise ScriptFault(place, f"Rounds are numbered from 1 to {MOST_ROUNDS}.")
+        try:
+            codec.action(each["action"])
+        except MalformedRecord as error:
+            raise ScriptFault(place, error.detail) from None
+
+
+def next_action(steps: Sequence[Mapping[str, Any]], round: int, taken: int) -> Action | None:
+    """What the seat does in this round after so many turns; None where nothing is told."""
+    told = [each["action"] for each in steps if each["round"] == round]
+    return codec.action(told[taken]) if taken < len(told) else None
