@@ -106,12 +106,8 @@ PLANTS = (
     Plant(
         "the answer kept for a repeated request is stored outside its transaction",
         "accounts/services/once.py",
-        """        answer = effect()
-        KeptAnswer.objects.create(""",
-        """        pass
-    answer = effect()
-    with transaction.atomic():
-        KeptAnswer.objects.create(""",
+        "@in_one_transaction\ndef run_once(",
+        "def run_once(",
         f"{FAILPOINTS}::test_what_is_asked_for_once_is_made_once_though_the_answer_was_lost",
     ),
     Plant(
