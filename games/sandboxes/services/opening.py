@@ -12,11 +12,11 @@ from accounts import services as accounts
 from accounts.errors import AccountError, Fault, NameNotAllowed, NameTaken
 from accounts.models import Realm, User
 from accounts.scopes import Scope
+from accounts.services.retrying import in_one_transaction
 from bots import services as bots
 from games.sandboxes import errors, queries
 from games.sandboxes.models import Sandbox
 from games.sandboxes.quotas import LIVES_FOR, MOST_SANDBOXES
-from games.tables.services.retrying import in_one_transaction
 
 SCOPES = (*scopes.AT_SIGN_UP, Scope.WEBHOOKS_MANAGE)
 TOKEN_NAME = "a test player's"  # noqa: S105  # what it is called in lists

@@ -6,8 +6,8 @@ import structlog
 from django.db import connection
 from django.db.models.functions import Now
 
+from accounts.services.retrying import in_one_transaction
 from games.sandboxes.models import Sandbox
-from games.tables.services.retrying import in_one_transaction
 
 MOST_AT_ONCE = 3
 

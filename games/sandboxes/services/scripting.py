@@ -10,6 +10,7 @@ import structlog
 
 from accounts.errors import Fault
 from accounts.models import User
+from accounts.services.retrying import in_one_transaction
 from bots.services import play_turn
 from bots.services.playing import FALLBACK, TOO_LATE
 from games.engine.actions import Action
@@ -22,7 +23,6 @@ from games.sandboxes.queries import ScriptedTurn
 from games.tables import services as tables
 from games.tables.errors import ActionRefused
 from games.tables.models import Occupancy, Table
-from games.tables.services.retrying import in_one_transaction
 
 # Where one answer makes the next follow at once, a sweep goes on for so long.
 LONGEST_SWEEP_S = 0.5

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from accounts.errors import Fault
 from accounts.models import Realm, User
+from accounts.services.retrying import in_one_transaction
 from games.engine import dealing
 from games.engine.cards import Card
 from games.engine.rulesets import ruleset as ruleset_of
@@ -16,7 +17,6 @@ from games.sandboxes.quotas import MOST_TABLES
 from games.tables import services as tables
 from games.tables.errors import SeatNotFound
 from games.tables.models import Table
-from games.tables.services.retrying import in_one_transaction
 
 
 class StackedDeal(NamedTuple):
