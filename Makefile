@@ -5,7 +5,7 @@ LOCAL := $(BIN)/python -m estimation_service.local
 # Development's secrets, neither Postgres nor Redis: for commands that only read the settings.
 SETTINGS := $(LOCAL) settings --
 
-.PHONY: run test coverage mutation timing bench chaos-long webhooks-long worlds-long deals-long fuzz-long check format environment graphiql
+.PHONY: run test coverage mutation timing simulate-correspondence bench chaos-long webhooks-long worlds-long deals-long fuzz-long check format environment graphiql
 
 run: environment
 	@$(LOCAL) run --follow-parent
@@ -55,6 +55,11 @@ chaos-long: environment
 # Deliveries, three in ten of them to addresses that hang, drip, lie or point inside.
 webhooks-long: environment
 	@$(LONG_TEST) ESTIMATION_WEBHOOKS=$(or $(WEBHOOKS),10000) $(BIN)/python -m pytest -s --timeout 0 tests/notices/test_courier.py -k many_deliveries
+
+# Whole games by correspondence: docs/correspondence.md. RESUME=1 goes on with a run that was broken off.
+CORRESPONDENCE := $(LOCAL) test --follow-parent -- $(BIN)/python -m bench.correspondence
+simulate-correspondence: environment
+	@$(CORRESPONDENCE) --games $(or $(GAMES),200) --seed $(or $(SEED),1) --way $(or $(WAY),six) --processes $(or $(PROCESSES),2) $(if $(RESUME),--resume)
 
 # PARTS="engine rest reads bots streams graphql growth profile": all of them, unless some are named.
 bench: environment

@@ -11,6 +11,13 @@ from accounts import names
 from accounts.models import User
 from bots.errors import UnknownBot
 from bots.models import Bot
+from bots.strategies import planning
+from games.engine.codec import Json
+from games.engine.game import Status
+from games.engine.round import Phase
+from games.engine.views import round_view
+from games.tables import queries as tables
+from games.tables.errors import NotSeated, PlanNotNow, PlansNotOffered
 from games.tables.models import Occupancy, Table
 
 UNDER_WAY = (Table.Status.OPEN, Table.Status.RUNNING)
@@ -47,3 +54,20 @@ def bot(name: str, *, realm: str, owner: User | None = None) -> User:
     if found is None:
         raise UnknownBot
     return found
+
+
+def suggested_plan(table_id: str, player: User, number: int) -> list[Json]:
+    """The rules of a sensible plan for a round, made of what the player sees of it; nothing is confirmed.
+
+    Raises TableNotFound, NotSeated, PlansNotOffered, PlanNotNow.
+    """
+    state = tables.state(table_id, player)
+    if state.seat is None:
+        raise NotSeated
+    if not state.table.automatic:
+        raise PlansNotOffered
+    round = state.game.round(number)
+    if state.game.status is not Status.RUNNING or round is None or round.phase is Phase.PLAYED:
+        raise PlanNotNow
+    seen = round_view(round, state.hands[number], state.seat, None)
+    return planning.suggested(seen, state.game.ruleset)

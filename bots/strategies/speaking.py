@@ -23,14 +23,14 @@ def on_void(hand: int, known: Knowledge) -> Action:
 
 
 def on_blind_dash(hand: int, known: Knowledge) -> Action:
-    return DASH_CALL if _is_harmless(hand, known) else NO_DASH
+    return DASH_CALL if is_harmless(hand, known) else NO_DASH
 
 
 def in_auction(hand: int, legal: tuple[Action, ...], known: Knowledge) -> Action:
     """Bid what the hand can hold: all of it where everybody bids once, just enough where bids rise."""
-    if DASH_CALL in legal and _is_harmless(hand, known):
+    if DASH_CALL in legal and is_harmless(hand, known):
         return DASH_CALL
-    holds = [_middle(each) for each in _reaches(hand, known)]
+    holds = held_by_trump(hand, known)
     bids = [action for action in legal if isinstance(action, Bid)]
     held = [bid for bid in bids if bid.tricks <= holds[bid.trump]]
     if PASS in legal:
@@ -43,18 +43,28 @@ def in_auction(hand: int, legal: tuple[Action, ...], known: Knowledge) -> Action
 
 def estimate(view: RoundView, hand: int, legal: tuple[Action, ...], known: Knowledge) -> Action:
     """The legal estimate nearest to what the hand reaches, below its sure tricks only if it must be."""
+    values = {action.value: action for action in legal if isinstance(action, Estimate)}
+    return next(values[value] for value in preferred(view, hand, known) if value in values)
+
+
+def preferred(view: RoundView, hand: int, known: Knowledge) -> list[int]:
+    """All estimates there are, the one that fits the hand best first."""
     reached = reach(hand, known)
     aim = _middle(reached)
     said = [each for each in view.estimates if each is not None]
     players = known.others + 1
     left_over = view.cards - sum(said) - (players - 1 - len(said)) * view.cards / players
     aim += LEFT_OVER * (left_over - aim) + LEAN
-    values = [action for action in legal if isinstance(action, Estimate)]
-    return min(values, key=lambda each: (each.value < reached.sure, abs(each.value - aim)))
+    return sorted(range(view.cards + 1), key=lambda value: (value < reached.sure, abs(value - aim)))
 
 
 def _middle(reach: Reach) -> float:
     return (reach.least + reach.most) / 2
+
+
+def held_by_trump(hand: int, known: Knowledge) -> list[float]:
+    """How many tricks the hand can hold with every trump."""
+    return [_middle(each) for each in _reaches(hand, known)]
 
 
 def _reaches(hand: int, known: Knowledge) -> list[Reach]:
@@ -62,6 +72,7 @@ def _reaches(hand: int, known: Knowledge) -> list[Reach]:
     return [reach(hand, known.with_trump(trump)) for trump in Trump]
 
 
-def _is_harmless(hand: int, known: Knowledge) -> bool:
+def is_harmless(hand: int, known: Knowledge) -> bool:
+    """Does the hand win next to nothing, whatever is trump?"""
     reaches = _reaches(hand, known)
     return sum(each.least for each in reaches) / len(reaches) < DASH_BELOW

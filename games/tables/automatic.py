@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import orjson
@@ -58,9 +59,27 @@ ON CONFLICT DO NOTHING
 """
 # Read at every action of a table that answers for its seats, whether or not anybody has made plans.
 _CONFIRMED = """
-SELECT DISTINCT ON (round, seat) round, seat, player_id, version, attempt, body, stopped
-FROM tables_planversion WHERE table_id = %(table)s AND round = ANY(%(rounds)s)
-ORDER BY round, seat, version DESC
+SELECT * FROM (
+    SELECT DISTINCT ON (round, seat) round, seat, player_id, version, attempt, body::text, stopped
+    FROM tables_planversion WHERE table_id = %(table)s AND round = ANY(%(rounds)s)
+    ORDER BY round, seat, version DESC
+) p WHERE NOT stopped AND EXISTS (
+    SELECT FROM tables_occupancy o
+    WHERE o.table_id = %(table)s AND o.to_seq IS NULL AND o.seat = p.seat AND o.player_id = p.player_id)
+"""
+# What has an answer no longer is asked for now; whoever was asked is not asked again.
+_ASK = """
+INSERT INTO tables_askedturn (player, "table", round, turn, seat, since, due_at)
+SELECT o.player_id, w.table_id, w.round, w.turn, w.seat, w.since, w.due_at
+FROM tables_waiting w
+JOIN tables_occupancy o ON o.table_id = w.table_id AND o.seat = w.seat AND o.to_seq IS NULL
+WHERE w.table_id = %(table)s AND w.round = %(round)s AND w.seat = %(seat)s AND NOT w.bot
+AND NOT EXISTS (
+    SELECT FROM tables_automaticturn a
+    WHERE a.table_id = w.table_id AND a.round = w.round AND a.turn = w.turn AND NOT a.played AND NOT a.stops)
+AND NOT EXISTS (
+    SELECT FROM tables_askedturn t
+    WHERE t.player = o.player_id AND t."table" = w.table_id AND t.round = w.round AND t.turn = w.turn)
 """
 _TOLD = """
 DELETE FROM tables_automaticturn
@@ -80,21 +99,34 @@ def write(table: Table, awaited: Iterable[Awaited], foreseen: Iterable[Foreseen]
 
 
 def confirmed(table: Table, rounds: Collection[int]) -> dict[tuple[int, int], Confirmed]:
-    """The plans that count, by round and seat."""
+    """The plans that count, by round and seat: of whoever holds the seat now."""
     values = {"table": ids.parse(table.pk, "table"), "rounds": list(rounds)}
     found: dict[tuple[int, int], Confirmed] = {}
-    for round, seat, player, version, attempt, body, stopped in all_rows(_CONFIRMED, values):
-        said = orjson.loads(body) if isinstance(body, str | bytes) else body
-        if said["rules"] and not stopped:
-            plan = plans.parse(said)
+    for round, seat, player, version, attempt, body, _ in all_rows(_CONFIRMED, values):
+        plan = _plan(body)
+        if plan is not None:
             found[round, seat] = Confirmed(ids.encode("user", player), version, attempt, plan)
     return found
+
+
+@lru_cache(maxsize=1024)
+def _plan(body: str) -> Plan | None:
+    """A plan as it was kept; None for one taken back. Most are read at every action of their table."""
+    said = orjson.loads(body)
+    return plans.parse(said) if said["rules"] else None
 
 
 def forget_planned(table: Table, round: int, seat: int) -> None:
     """What a plan would have done that counts no longer."""
     planned = AutomaticTurn.objects.filter(table=table.pk, round=round, seat=seat, played=False)
     planned.filter(plan__isnull=False).delete()
+
+
+def ask(table: Table, round: int, seat: int) -> None:
+    """Ask whoever holds the seat for his turn, if it has no answer any more and he was not asked before."""
+    values: dict[str, Any] = {"table": ids.parse(table.pk, "table"), "round": round, "seat": seat}
+    with connection.cursor() as cursor:
+        cursor.execute(_ASK, values)
 
 
 def of_turn(table: Table, turn: tuple[int, int]) -> AutomaticTurn | None:

@@ -4,7 +4,7 @@ awaited and until when. One statement writes both. Deadlines are Postgres' time.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -40,9 +40,9 @@ WITH logged AS (
         points = EXCLUDED.points, multiplier = EXCLUDED.multiplier,
         next_multiplier = EXCLUDED.next_multiplier, last_seq = EXCLUDED.last_seq
 ), awaited AS (
-    SELECT a.round, a.seat, a.turn, o.player_id, o.bot OR COALESCE(a.handed, false) AS bot, a.due
+    SELECT a.round, a.seat, a.turn, o.player_id, o.bot OR COALESCE(a.handed, false) AS bot, a.due, a.answers
     FROM jsonb_to_recordset(%(awaited)s::jsonb) AS a(
-        round int, seat int, turn int, due timestamptz, handed boolean)
+        round int, seat int, turn int, due timestamptz, handed boolean, answers boolean)
     JOIN tables_occupancy o ON o.table_id = %(table)s AND o.seat = a.seat AND o.to_seq IS NULL
 ), gone AS (
     DELETE FROM tables_waiting w WHERE w.table_id = %(table)s
@@ -62,9 +62,9 @@ WITH logged AS (
     INSERT INTO tables_askedturn (player, "table", round, turn, seat, since, due_at)
     SELECT player_id, %(table)s, round, turn, seat, since, due_at
     FROM awaited JOIN placed USING (round, seat)
-    WHERE NOT bot AND since = statement_timestamp()
+    WHERE NOT bot AND NOT answers AND since = statement_timestamp()
 )
-SELECT round, seat, turn, player_id, bot, since, due_at FROM awaited JOIN placed USING (round, seat)
+SELECT round, seat, turn, player_id, bot, since, due_at, answers FROM awaited JOIN placed USING (round, seat)
 ORDER BY round, seat
 """
 
@@ -87,9 +87,12 @@ class Timed(NamedTuple):
 Timing = Mapping[tuple[int, int], Timed]
 
 
-def _awaited(awaited: tuple[int, Seat, int], timing: Timing | None) -> dict[str, object]:
+def _awaited(
+    awaited: tuple[int, Seat, int], timing: Timing | None, answering: Container[tuple[int, int]]
+) -> dict[str, object]:
     round, seat, turn = awaited
-    row: dict[str, object] = {"round": round, "seat": seat, "turn": turn}
+    answers = (round, seat) in answering
+    row: dict[str, object] = {"round": round, "seat": seat, "turn": turn, "answers": answers}
     if timing is not None:
         row["due"], row["handed"] = timing[round, seat]
     return row
@@ -100,16 +103,17 @@ def write(
     facts: str,
     game: Game,
     rounds: Iterable[RoundRow],
-    *,
     allowance_s: int | None,
     timing: Timing | None = None,
+    answering: Container[tuple[int, int]] = (),
 ) -> tuple[Awaited, ...]:
-    """Append `facts` (of `log.written`), store the table's `seq` and scores and these rounds' rows, and make
-    the waiting rows those of `game`. The table's row must be locked. Answers who is awaited now.
+    """Append `facts` (of `log.written`), store the locked table's `seq` and scores and these rounds' rows,
+    and make the waiting rows those of `game`. Answers who is awaited now.
 
-    `timing` are the turns' times by (round, seat) where players have clocks; else each has its allowance.
+    By (round, seat) `timing` are the turns' times where players have clocks, else each has its allowance;
+    `answering` are turns that answer themselves: nobody is asked for them, and only their players know.
     """
-    awaited = [_awaited(turn, timing) for turn in awaited_turns(game)]
+    awaited = [_awaited(turn, timing, answering) for turn in awaited_turns(game)]
     values: dict[str, Any] = {
         "table": ids.parse(table.pk, "table"),
         "facts": facts,
@@ -121,6 +125,6 @@ def write(
         "clocked": timing is not None,
     }
     return tuple(
-        Awaited(table.pk, round, Seat(seat), turn, ids.encode("user", player), bot, since, due_at)
-        for round, seat, turn, player, bot, since, due_at in all_rows(_WRITE, values)
+        Awaited(table.pk, round, Seat(seat), turn, ids.encode("user", player), *rest)
+        for round, seat, turn, player, *rest in all_rows(_WRITE, values)
     )

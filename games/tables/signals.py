@@ -12,7 +12,7 @@ table_changed = Signal()
 bot_chosen = Signal()
 
 # Somebody is to be reminded of his time: table (Table), seat (int), player_id (str), due_at (datetime, when
-# it is up), awaited (tuple of Awaited, the turns that wait for him).
+# it is up), awaited (tuple of Awaited, the turns that wait for him and that nothing answers for him).
 time_running_out = Signal()
 
 # After something of its life was put into the feed: table (Table), event (FeedEvent, the table's own).

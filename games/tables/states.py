@@ -20,7 +20,8 @@ from games.tables.zones import milliseconds
 class Awaited(NamedTuple):
     """A seat that is awaited, and who holds it. `due_at` is None without a time limit.
 
-    `bot`: one of the service's own, for which workers play.
+    `bot`: one of the service's own, for which workers play. `answers`: the turn was just found to answer
+    itself, so its player need not be asked. A secret of his; what is read later never says it.
     """
 
     table_id: str
@@ -31,6 +32,7 @@ class Awaited(NamedTuple):
     bot: bool
     since: datetime
     due_at: datetime | None
+    answers: bool = False
 
 
 class Seated(NamedTuple):

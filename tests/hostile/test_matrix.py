@@ -76,6 +76,7 @@ TOLD: dict[str, tuple[str | None, bool, str]] = {
     "plan-PUT": (PLAY, True, "seated"),
     "plan-DELETE": (PLAY, True, "seated"),
     "plan_preview-POST": (PLAY, True, "seated"),
+    "plan_suggested-GET": (READ, True, "seated"),
     "validate-POST": (PLAY, True, "seated"),
     "state-GET": (READ, False, "sees"),
     "events-GET": (READ, False, "sees"),

@@ -213,6 +213,7 @@ ASKED: dict[Door, Asked] = {
     ("plan_preview", "POST"): lambda moment: _sending(
         "POST", "/plans/preview", *({"round": moment.number, **each} for each in PLANNED)
     )(moment),
+    ("plan_suggested", "GET"): _reading("/plans/{number}/suggested", "/plans/1/suggested"),
     ("claims", "POST"): lambda moment: _sending("POST", "/claims", {"round": moment.number})(moment),
     ("claim", "PUT"): lambda moment: _sending(
         "PUT", f"/claims/{moment.number}", {"agrees": True}, {"agrees": False}

@@ -141,10 +141,11 @@ DOORS = {
 WHEN = {
     "an automatic answer leaves the sooner the higher the hand": Leak(
         "games/tables/services/foreseeing.py",
-        "        found = Foreseen(each.round, each.turn, each.seat, due)\n",
-        "        from datetime import timedelta\n"
-        "        due -= timedelta(seconds=hand % 97)\n"
-        "        found = Foreseen(each.round, each.turn, each.seat, due)\n",
+        "            yield Foreseen(each.round, each.turn, each.seat, due, *answer)\n",
+        "            from datetime import timedelta\n"
+        "            hand = queries.decks_of(table, game).hand(round, each.seat)\n"
+        "            due -= timedelta(seconds=hand % 97)\n"
+        "            yield Foreseen(each.round, each.turn, each.seat, due, *answer)\n",
         ("when",),
     ),
 }

@@ -71,13 +71,22 @@ def since(begun: datetime, answers: Iterable[Heard]) -> list[Heard]:
     return [alike(each) for each in answers]
 
 
-def told(table: Table, *, but: Collection[User] = ()) -> dict[str, list[tuple[Any, ...]]]:
-    """All that is written down of the table for people and their programs, except for these."""
+def told(
+    table: Table, *, but: Collection[User] = (), asked_of: User | None = None
+) -> dict[str, list[tuple[Any, ...]]]:
+    """All that is written down of the table for people and their programs, except for these.
+
+    Whether somebody is asked for a turn follows from his hand and is his own to know: with `asked_of` only
+    that he is asked is told. What is written for the others has to be there all the same.
+    """
     people = [each.pk for each in but]
     feed = FeedEvent.objects.filter(table=table.pk).exclude(audience__in=[f"user:{pk}" for pk in people])
     sent = Delivery.objects.filter(body__table=table.pk).exclude(endpoint__user__in=people)
     notices = Notice.objects.filter(table=table.pk).exclude(user__in=people)
     asked = AskedTurn.objects.filter(table=table.pk)
+    due = sent.filter(status=Delivery.Status.DUE)
+    if asked_of is not None:
+        asked, due = asked.filter(player=asked_of.pk), due.filter(endpoint__user=asked_of)
     waiting = Waiting.objects.filter(table=table)
     return {
         "feed": [
@@ -88,7 +97,8 @@ def told(table: Table, *, but: Collection[User] = ()) -> dict[str, list[tuple[An
             *notices.order_by("user", "key").values_list("user", "kind", "key", "body", "shown"),
             *Part.objects.filter(notice__in=notices).order_by("notice", "channel").values_list("channel"),
         ],
-        "sent": [*sent.order_by("endpoint", "type", "key").values_list("endpoint", "type", "body", "status")],
+        "sent": [*sent.order_by("endpoint", "type", "key").values_list("endpoint", "type", "body")],
+        "due": [*due.order_by("endpoint", "type", "key").values_list("endpoint", "type", "body")],
         "asked": [*asked.order_by("round", "turn").values_list("round", "turn", "player", "seat")],
         "waiting": [*waiting.order_by("round").values_list("round", "turn", "seat", "bot", "leased_until")],
         "log": [*LogEntry.objects.filter(table=table).order_by("seq").values_list("seq", "kind", "body")],

@@ -24,7 +24,7 @@ def _private(test: str, file: str, old: str, new: str, *heard: str) -> Private:
     return Private(Leak(file, old, new, heard), test)
 
 
-_CONFIRMED = "    automatic.forget_planned(table, round.number, seat)\n    foresee("
+_CONFIRMED = "    awaited = queries.awaited_at(table.pk)\n"
 _IS_AUTOMATIC = """
     from games.tables.models import AutomaticTurn as _A
     _rows = _A.objects.filter(table=state.table.pk, played=False).values_list("round", "seat")
@@ -110,10 +110,10 @@ PRIVATE = {
     "a planned answer leaves sooner than a forced one": _private(
         WHEN,
         "games/tables/services/foreseeing.py",
-        "            yield found._replace(plan=plan.version, stops=not follows)\n",
+        "            yield Foreseen(each.round, each.turn, each.seat, due, *answer)\n",
         "            from datetime import timedelta\n"
-        "            due -= timedelta(seconds=60)\n"
-        "            yield found._replace(plan=plan.version, stops=not follows, due_at=due)\n",
+        "            due -= timedelta(seconds=0 if answer.plan is None else 60)\n"
+        "            yield Foreseen(each.round, each.turn, each.seat, due, *answer)\n",
         "when",
     ),
     "automatic turns are told before the round is scored": _private(

@@ -72,7 +72,8 @@ class Watched(NamedTuple):
     def stage(self, listener: Listener, number: int) -> Stage:
         answers = [heard(listener, caller, request) for caller, request in self.asking[number]]
         table = Table.objects.get(pk=self.table.pk)
-        return Stage(since(self.begun, answers), told(table))
+        viewer = self.player(self.at.viewer)
+        return Stage(since(self.begun, answers), told(table, asked_of=viewer))
 
     def player(self, seat: Seat) -> User:
         user = self.holders[seat].user

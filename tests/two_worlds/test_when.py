@@ -21,7 +21,7 @@ from games.tables.automatic import Foreseen
 from games.tables.evident import evident_card, proved_in_public
 from games.tables.evident.cards import playable_cards
 from games.tables.models import PlanVersion, Table
-from games.tables.services.foreseeing import foreseen
+from games.tables.services.foreseeing import answering, foreseen
 from tests.two_worlds.tables_of_worlds import bring, laid_out, seal
 from tests.two_worlds.worlds import SEED, Plan, World, played, twin
 
@@ -51,7 +51,8 @@ def leaving(table: Table, world: World, planned: list[dict[str, Any]]) -> dict[t
     row = Table.objects.get(pk=table.pk)
     made = [*_planned(table, world, planned)] if planned else []
     PlanVersion.objects.bulk_create(made)
-    found = foreseen(row, world.game, queries.awaited_at(table.pk))
+    awaited = queries.awaited_at(table.pk)
+    found = foreseen(row, world.game, awaited, answering(row, world.game))
     leaves = {(each.round, each.turn): Leaving(each.due_at, _reason(world, each)) for each in found}
     PlanVersion.objects.filter(table=table.pk).delete()
     return leaves

@@ -37,6 +37,7 @@ WEIGHTS: Final[Mapping[str, int]] = {
     "fairness": 20_000, "occupancies": 200, "invitations": 200, "tables": 2000, "table": 1000, "node": 1000,
     "nodes": 1000, "turns": 1500, "user": 200, "plans": 200, "hours": 500, "away": 500,
     "planPreview": 10_000, "creator": 20, "score": 200, "verdict": 2000,
+    "suggestedPlan": 3000,
     "openTable": 5000, "takeSeat": 5000, "leaveSeat": 5000, "addBot": 5000, "removeBot": 5000,
     "invite": 5000, "withdrawInvitation": 5000, "startGame": 8000, "abortGame": 5000, "resign": 5000,
     "claim": 5000, "answerClaim": 5000, "confirmPlan": 5000, "withdrawPlan": 5000,

@@ -12,12 +12,13 @@ from accounts.models import Realm
 from accounts.models import User as UserRow
 from accounts.queries import user_by_name, users_among
 from accounts.scopes import Scope
+from bots.queries import suggested_plan
 from games.api.callers import Caller
 from games.api.graphql.asking import Asking, Info
 from games.api.graphql.mutations import RoundNumber, Rules, Sent, TableId, Turn, action_read
 from games.api.graphql.tables import LaterTables, listed_nodes, table_node, table_nodes
 from games.api.graphql.telling import paged
-from games.api.graphql.types.games import PlanCase
+from games.api.graphql.types.games import PlanCase, SuggestedPlan
 from games.api.graphql.types.hours import Hours, Vacations
 from games.api.graphql.types.nodes import Node
 from games.api.graphql.types.people import Token, User
@@ -189,6 +190,14 @@ class Query:
         player = info.context.seated()
         cases = services.preview_plan(table_id=table, player=player, number=round, body={"rules": rules})
         return [case_json(each) for each in cases]
+
+    @strawberry.field(
+        description="A plan to begin with, made of what you see of a round; by itself it does nothing.",
+        graphql_type=SuggestedPlan | None,
+    )
+    def suggested_plan(self, info: Info, table: TableId, round: RoundNumber) -> Any:
+        player = info.context.known(Scope.GAMES_READ, seated=True).user
+        return {"round": round, "rules": suggested_plan(table, player, round)}
 
 
 def ruleset_shown(name: str, language: Language) -> Json | None:

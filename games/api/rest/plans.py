@@ -4,10 +4,18 @@ from django.http import HttpResponse
 from django.urls import path
 
 from accounts.scopes import Scope
+from bots import queries as bots
 from games.api.presented.plans import case_json, plan_json
 from games.api.rest.answers import answer, read
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
-from games.api.rest.shapes.plans import MyPlan, MyPlanList, NewPlan, PlanTried, PreviewShape
+from games.api.rest.shapes.plans import (
+    MyPlan,
+    MyPlanList,
+    NewPlan,
+    PlanSuggested,
+    PlanTried,
+    PreviewShape,
+)
 from games.tables import queries, services
 
 REFUSES = ("not_seated", "plans_not_offered", "plan_not_now")
@@ -88,8 +96,28 @@ class Preview(ApiView):
         return answer({"cases": [case_json(each) for each in cases]})
 
 
+class Suggested(ApiView):
+    tag = "playing"
+
+    @door(
+        scope=Scope.GAMES_READ,
+        seated=True,
+        answers={200: PlanSuggested},
+        refuses=REFUSES,
+    )
+    def get(self, request: ApiRequest, table_id: str, number: int) -> HttpResponse:
+        """A plan to begin with
+
+        Made of what you see of the round: what hardly anybody would do otherwise is done, what has to be
+        thought about is left to you. Change it as you like and confirm it; by itself it does nothing.
+        """
+        rules = bots.suggested_plan(table_id, caller_of(request).user, number)
+        return read(request, {"round": number, "rules": rules})
+
+
 urlpatterns = [
     path("tables/<str:table_id>/plans", Plans.as_view(), name="plans"),
     path("tables/<str:table_id>/plans/preview", Preview.as_view(), name="plan_preview"),
     path("tables/<str:table_id>/plans/<int:number>", PlanByRound.as_view(), name="plan"),
+    path("tables/<str:table_id>/plans/<int:number>/suggested", Suggested.as_view(), name="plan_suggested"),
 ]

@@ -24,13 +24,22 @@ from games.tables.states import Awaited
 
 
 def tell_of_turns(table: Table, awaited: tuple[Awaited, ...]) -> None:
-    """Whoever is awaited is told once for each turn, however often it is found to be awaited."""
+    """Whoever is awaited is told once for each turn, however often it is found to be awaited.
+
+    A turn that answers itself is written down, too, and dropped at once: that nothing is written would tell
+    whoever brought it about.
+    """
     wanting = _wanting(table, {each.player_id for each in awaited if not each.bot})
     if wanting:
         endpoints = queries.listening(wanting, OF_TURNS)
         _write(
             Delivery(
-                endpoint=endpoint, type=str(kind), key=f"{kind}:{turn['table']}:{turn['turn_id']}", body=turn
+                endpoint=endpoint,
+                type=str(kind),
+                key=f"{kind}:{turn['table']}:{turn['turn_id']}",
+                body=turn,
+                status=Delivery.Status.DROPPED if each.answers else Delivery.Status.DUE,
+                settled_at=each.since if each.answers else None,
             )
             for each in awaited
             for endpoint in endpoints

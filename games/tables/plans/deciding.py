@@ -18,7 +18,7 @@ from games.engine.actions import (
     Bid,
     outranks,
 )
-from games.engine.cards import Card, Hand, cards
+from games.engine.cards import TRUMP_TEXT, Card, Hand, cards
 from games.engine.phases import legal_actions, to_act
 from games.engine.round import Phase, Round
 from games.engine.seats import Seat, step
@@ -60,6 +60,8 @@ def _holds(when: When, round: Round, hand: int, seat: Seat) -> bool:
         return False
     if when.won is not None and when.won != _standing(round, seat):
         return False
+    if when.trump is not None and when.trump != _trump(round):
+        return False
     if when.led is None and when.position is None and when.can_win is None and not when.winning:
         return True
     return round.phase is Phase.PLAY and _holds_in_trick(when, round, hand)
@@ -82,6 +84,10 @@ def _standing(round: Round, seat: Seat) -> str | None:
         return None
     won = round.play.won[seat]
     return "equal" if won == estimate else "below" if won < estimate else "above"
+
+
+def _trump(round: Round) -> str | None:
+    return None if round.talk.trump is None else TRUMP_TEXT[round.talk.trump]
 
 
 def _led(round: Round) -> str | None:
@@ -115,7 +121,7 @@ def _deed(do: Do, round: Round, hand: int) -> Action | None:
     if do.type == "estimate":
         return _estimate(do.values, round, hand)
     if do.bid is not None:
-        return _bid(do.bid, round)
+        return BIDS[do.bid.tricks * 5 + do.bid.trump] if do.type == "bid" else _bid(do.bid, round)
     if round.phase is not Phase.PLAY:
         return None
     card = do.card if do.type == "card" else _CARDS[do.type](do, round, hand)

@@ -23,7 +23,7 @@ WON: Final = ("below", "equal", "above")
 # What may be done, by the field that says more, if any.
 DEEDS: Final[dict[str, str | None]] = {
     "card": "card", "lowest": None, "highest": None, "lowest_winner": None, "highest_loser": None,
-    "discard_from": "suits", "lead_from": "suits", "bid_up_to": "bid", "estimate": "values",
+    "discard_from": "suits", "lead_from": "suits", "bid": "bid", "bid_up_to": "bid", "estimate": "values",
     "dash_call": None, "no_dash": None, "pass": None, "avoid": None, "redeal": None,
 }  # fmt: skip
 
@@ -41,7 +41,8 @@ class PlanFault(Exception):
 class When(NamedTuple):
     """Conditions; None and empty say nothing. `led` is a suit as text, or `nothing` for whoever leads.
 
-    `position` counts from 1 within the trick; `winning` are seats, one of which wins the trick so far.
+    `position` counts from 1 within the trick; `winning` are seats, one of which wins the trick so far;
+    `trump` is a suit or `NT` as text, and holds from the moment it is named.
     """
 
     led: str | None
@@ -51,6 +52,7 @@ class When(NamedTuple):
     winning: tuple[int, ...]
     can_win: bool | None
     won: str | None
+    trump: str | None
 
 
 class Do(NamedTuple):
@@ -122,6 +124,9 @@ def _rule(body: object, at: str) -> Rule:
 def _when(body: object, at: str) -> When:
     said = _members(body, set(When._fields), at)
     led, won, position, can_win = (said.get(name) for name in ("led", "won", "position", "can_win"))
+    trump = said.get("trump")
+    if trump is not None and trump not in TRUMP_TEXT:
+        raise PlanFault("malformed_plan", f"{at}/trump", "A trump C D H S, or NT for none.")
     if led is not None and led not in (*SUIT_TEXT, NOTHING):
         raise PlanFault("malformed_plan", f"{at}/led", "A suit C D H S, or `nothing`.")
     if won is not None and won not in WON:
@@ -132,7 +137,7 @@ def _when(body: object, at: str) -> When:
         raise PlanFault("malformed_plan", f"{at}/can_win", "true or false.")
     played, unplayed = (_cards(said.get(name, []), f"{at}/{name}") for name in ("played", "unplayed"))
     winning = _numbers(said.get("winning", []), 4, f"{at}/winning")
-    return When(led, position, played, unplayed, winning, can_win, won)
+    return When(led, position, played, unplayed, winning, can_win, won, trump)
 
 
 def _do(body: object, at: str) -> Do:

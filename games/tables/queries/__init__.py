@@ -48,6 +48,7 @@ from games.tables.queries.playing import (
     taken_before,
     thinking_state,
     turns_of,
+    unanswered,
     validate,
 )
 from games.tables.queries.records import (
@@ -112,5 +113,6 @@ __all__ = [
     "thinking_state",
     "turns_of",
     "turns_to_take",
+    "unanswered",
     "validate",
 ]

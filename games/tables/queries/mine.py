@@ -18,7 +18,7 @@ from games.feed import queries as feed
 from games.feed.append_only import TransactionId
 from games.feed.hints import person_channel, table_channel
 from games.feed.models import FeedEvent
-from games.tables.models import AskedTurn, AutomaticTurn, LogEntry, Occupancy
+from games.tables.models import AskedTurn, LogEntry, Occupancy
 from games.tables.queries.playing import turns_of
 from games.tables.states import Awaited
 
@@ -74,10 +74,7 @@ def present_turns(user: User) -> tuple[feed.Moment, tuple[Awaited, ...]]:
 def turns_to_take(user: User) -> tuple[Awaited, ...]:
     """The turns that wait for the user himself, the most urgent first: nothing takes them for him. Who else
     can call this knows what his hand leaves no choice about, so it is for what only he is told."""
-    turns = [each for each in turns_of(user) if not each.bot]
-    due = AutomaticTurn.objects.filter(table__in={each.table_id for each in turns}, played=False)
-    automatic = set(due.values_list("table", "round", "turn"))
-    return tuple(each for each in turns if (each.table_id, each.round, each.turn) not in automatic)
+    return tuple(each for each in turns_of(user) if not each.bot)
 
 
 def heard(person: Person, *, from_tx: int, at: datetime, tables: frozenset[str] | None = None) -> Heard:

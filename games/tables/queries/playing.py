@@ -32,7 +32,7 @@ from games.tables.errors import (
     TurnAlreadyPlayed,
 )
 from games.tables.folds import folds
-from games.tables.models import Occupancy, Table, Waiting
+from games.tables.models import AutomaticTurn, Occupancy, Table, Waiting
 from games.tables.models.table import STACKED
 from games.tables.queries import hot
 from games.tables.queries.delaying import as_spectators_see
@@ -97,8 +97,12 @@ def hands_of(table: Table, game: Game, seat: Seat | None) -> Mapping[int, Hand]:
     return {each.number: decks.hand(each, seat) for each in game.open}
 
 
-def state_of_seat(table: Table, game: Game, seat: Seat | None, waiting: tuple[Awaited, ...]) -> State:
-    due = own_deadline(table, seat) if table.clock is not None and seat is not None else None
+def state_of_seat(
+    table: Table, game: Game, seat: Seat | None, waiting: tuple[Awaited, ...], *, timed: bool = True
+) -> State:
+    """`timed`: with when the seat's own clock runs out, which costs a look at its player's calendar."""
+    timed = timed and table.clock is not None
+    due = own_deadline(table, seat) if timed and seat is not None else None
     return State(table, table.seq, game, seat, hands_of(table, game, seat), waiting, due)
 
 
@@ -200,11 +204,17 @@ def awaited_at(table_id: str) -> tuple[Awaited, ...]:
 
 
 def turns_of(user: User) -> tuple[Awaited, ...]:
-    """The turns that wait for a user, the most urgent first."""
+    """The turns that wait for a user, the most urgent first; none that will be answered for him."""
     held = Occupancy.objects.filter(table=OuterRef("table"), seat=OuterRef("seat"), player=user, to_seq=None)
-    return awaited_of(
-        Waiting.objects.filter(Exists(held)).order_by(F("due_at").asc(nulls_last=True), "since")
-    )
+    mine = unanswered(Waiting.objects.filter(Exists(held)))
+    return awaited_of(mine.order_by(F("due_at").asc(nulls_last=True), "since"))
+
+
+def unanswered(waiting: QuerySet[Waiting]) -> QuerySet[Waiting]:
+    """Those of these turns that their players have to take. For these players alone: which they are, cards
+    tell."""
+    answers = AutomaticTurn.objects.filter(table=OuterRef("table"), round=OuterRef("round"))
+    return waiting.exclude(Exists(answers.filter(turn=OuterRef("turn"), played=False, stops=False)))
 
 
 def _holder() -> Subquery:

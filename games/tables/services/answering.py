@@ -80,6 +80,7 @@ def answer_for(*, table_id: str, seat: int, turn: tuple[int, int]) -> Outcome | 
     action = _answer(held, game, round, row)
     if action is None:
         row.delete()
+        automatic.ask(held.table, turn[0], held.seat)
         return None
     automatic.mark_played(held.table, turn)
     return take_turn(held.table, held.seat, turn, action)

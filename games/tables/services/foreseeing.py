@@ -2,52 +2,92 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from functools import partial
+from typing import NamedTuple
 
 from django.utils.crypto import salted_hmac
 
 from games.engine.facts import AutoTold, Fact, RoundScored
 from games.engine.game import Game
 from games.engine.round import Phase, Round
+from games.engine.seats import Seat
 from games.tables import automatic, queries, ticks
-from games.tables.automatic import Foreseen
+from games.tables.automatic import Confirmed, Foreseen
 from games.tables.evident import evident_card, proved_in_public
+from games.tables.following import awaited_turns
 from games.tables.models import Table
 from games.tables.plans import decide
 from games.tables.states import Awaited
 
 
+class Answer(NamedTuple):
+    """How a turn answers itself: by that version of its seat's plan, None where nothing is to be chosen.
+
+    `stops`: the plan has nothing to say to it, or to what has changed since it was confirmed.
+    """
+
+    plan: int | None = None
+    stops: bool = False
+
+
+# By round and seat.
+Answers = Mapping[tuple[int, int], Answer]
+
+
+def answering(table: Table, game: Game) -> Answers:
+    """The turns awaited that answer themselves or follow a plan, whoever holds their seats."""
+    decks = queries.decks_of(table, game)
+    confirmed = automatic.confirmed(table, [each.number for each in game.open])
+    found = {}
+    for number, seat, _ in awaited_turns(game):
+        round = game.round(number)
+        assert round is not None, "only turns of open rounds are awaited"
+        answer = _answer(round, decks.hand(round, seat), seat, confirmed.get((number, seat)))
+        if answer is not None:
+            found[number, int(seat)] = answer
+    return found
+
+
+def _answer(round: Round, hand: int, seat: Seat, plan: Confirmed | None) -> Answer | None:
+    if round.phase is Phase.PLAY and evident_card(round, hand) is not None:
+        return Answer()
+    if plan is None:
+        return None
+    follows = plan.attempt == round.deal.attempt and decide(plan.plan, round, hand, seat)
+    return Answer(plan.version, stops=not follows)
+
+
 def foresee(
-    table: Table, game: Game, awaited: tuple[Awaited, ...], *, not_before: datetime | None = None
+    table: Table,
+    game: Game,
+    awaited: Iterable[Awaited],
+    answers: Answers,
+    *,
+    not_before: datetime | None = None,
 ) -> None:
     """Write down the turns that answer themselves, at a table that plays such cards for its seats.
 
     `not_before`: the instant of a change that is no action, such as a plan confirmed while its turn waits.
     """
     people = [each for each in awaited if not each.bot]
-    automatic.write(table, people, foreseen(table, game, people, not_before))
+    automatic.write(table, people, foreseen(table, game, people, answers, not_before))
 
 
 def foreseen(
-    table: Table, game: Game, awaited: Iterable[Awaited], not_before: datetime | None = None
+    table: Table,
+    game: Game,
+    awaited: Iterable[Awaited],
+    answers: Answers,
+    not_before: datetime | None = None,
 ) -> Iterator[Foreseen]:
     """Those of these turns that answer themselves or follow a plan, and when."""
-    decks = queries.decks_of(table, game)
-    confirmed = automatic.confirmed(table, [each.number for each in game.open])
     for each in awaited:
-        round = game.round(each.round)
-        if round is None:
-            continue
-        hand, due = decks.hand(round, each.seat), due_at(table.pk, round, each, not_before)
-        found = Foreseen(each.round, each.turn, each.seat, due)
-        plan = confirmed.get((each.round, each.seat))
-        if round.phase is Phase.PLAY and evident_card(round, hand) is not None:
-            yield found
-        elif plan is not None and plan.player == each.player_id:
-            follows = plan.attempt == round.deal.attempt and decide(plan.plan, round, hand, each.seat)
-            yield found._replace(plan=plan.version, stops=not follows)
+        round, answer = game.round(each.round), answers.get((each.round, each.seat))
+        if round is not None and answer is not None:
+            due = due_at(table.pk, round, each, not_before)
+            yield Foreseen(each.round, each.turn, each.seat, due, *answer)
 
 
 def due_at(table_id: str, round: Round, awaited: Awaited, not_before: datetime | None = None) -> datetime:

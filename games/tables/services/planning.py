@@ -15,7 +15,7 @@ from games.tables import automatic, errors, plans, queries
 from games.tables.evident.cards import deck_of
 from games.tables.models import AutomaticTurn, PlanVersion, Table
 from games.tables.plans import Case, Plan, PlanFault
-from games.tables.services.foreseeing import foresee
+from games.tables.services.foreseeing import answering, foresee
 
 
 @in_one_transaction
@@ -79,7 +79,9 @@ def _confirmed(table: Table, game: Game, round: Round, seat: Seat, player: User,
         body=body,
     )
     automatic.forget_planned(table, round.number, seat)
-    foresee(table, game, queries.awaited_at(table.pk), not_before=table.now)
+    awaited = queries.awaited_at(table.pk)
+    foresee(table, game, awaited, answering(table, game), not_before=table.now)
+    automatic.ask(table, round.number, seat)
     made.refresh_from_db(fields=["made_at"])
     return made
 

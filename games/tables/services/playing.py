@@ -55,7 +55,8 @@ def take_turn(
     recorded = append(table, game, taken.facts, taken.game, by_himself=by_himself)
     if table.clock is not None:
         recorded = hand_back(table, recorded)
-    state = queries.state_of_seat(table, recorded.game, seat, recorded.awaited)
+    # Whoever acts for somebody does not ask how long he has.
+    state = queries.state_of_seat(table, recorded.game, seat, recorded.awaited, timed=by_himself)
     return Outcome(recorded.first_seq, False, state)
 
 

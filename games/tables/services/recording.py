@@ -19,7 +19,7 @@ from games.tables.following import Timing
 from games.tables.models import Table
 from games.tables.projection import RoundRow
 from games.tables.services.clocking import keep_time, stop_for_good
-from games.tables.services.foreseeing import auto_told, foresee
+from games.tables.services.foreseeing import answering, auto_told, foresee
 from games.tables.states import Awaited
 
 
@@ -70,10 +70,18 @@ def _rows_before(game: Game | None) -> dict[int, RoundRow]:
 def _followed(
     table: Table, written: str, after: Game, rounds: Mapping[int, RoundRow], timing: Timing | None
 ) -> tuple[Awaited, ...]:
-    allowance = clocks.allowance(table.turn_limit)
-    awaited = following.write(table, written, after, rounds.values(), allowance_s=allowance, timing=timing)
+    answers = answering(table, after) if table.automatic else {}
+    awaited = following.write(
+        table,
+        written,
+        after,
+        rounds.values(),
+        allowance_s=clocks.allowance(table.turn_limit),
+        timing=timing,
+        answering={turn for turn, answer in answers.items() if not answer.stops},
+    )
     if table.automatic:
-        foresee(table, after, awaited)
+        foresee(table, after, awaited, answers)
     return awaited
 
 

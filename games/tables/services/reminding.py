@@ -35,14 +35,17 @@ def look_at_clock(*, table_id: str, seat: Seat) -> bool:
     before = timekeeping.looks(rules, [row.player_id])[row.player_id]
     row.look_at = timekeeping.next_look_at(row, before, now=milliseconds(table.now))
     timekeeping.write(table, [row])
-    signals.time_running_out.send(
-        sender=Table,
-        table=table,
-        seat=seat,
-        player_id=row.player_id,
-        due_at=row.due_at,
-        awaited=queries.awaited_of(Waiting.objects.filter(table=table, seat=seat).order_by("round")),
-    )
+    waiting = queries.unanswered(Waiting.objects.filter(table=table, seat=seat)).order_by("round")
+    awaited = queries.awaited_of(waiting)
+    if awaited:
+        signals.time_running_out.send(
+            sender=Table,
+            table=table,
+            seat=seat,
+            player_id=row.player_id,
+            due_at=row.due_at,
+            awaited=awaited,
+        )
     return True
 
 

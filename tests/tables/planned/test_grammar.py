@@ -33,7 +33,7 @@ def test_a_rule_reads_as_it_is_written() -> None:
             {
                 "when": {
                     "led": "S", "position": 2, "played": ["AH"], "unplayed": ["KH"], "winning": [1],
-                    "can_win": True, "won": "below",
+                    "can_win": True, "won": "below", "trump": "NT",
                 },
                 "do": {"type": "bid_up_to", "bid": {"tricks": 5, "trump": "NT"}},
             },
@@ -42,7 +42,7 @@ def test_a_rule_reads_as_it_is_written() -> None:
         )
     )  # fmt: skip
     when, do = plan.rules[0]
-    assert when == ("S", 2, (card("AH"),), (card("KH"),), (1,), True, "below")
+    assert when == ("S", 2, (card("AH"),), (card("KH"),), (1,), True, "below", "NT")
     assert do.bid == Bid(5, Trump.NO_TRUMP)
     assert plan.rules[1].do.suits == (1, 0)
     assert plan.rules[2].do.values == (3, 2)

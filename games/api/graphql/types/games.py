@@ -124,6 +124,12 @@ class PlanCase:
     rule: int | None = told("By which rule, counted from 0.")
 
 
+@strawberry.type(description="A plan that nobody has confirmed.")
+class SuggestedPlan:
+    round: int = told("The round.")
+    rules: Json = told("The rules, in order.")
+
+
 @strawberry.type(description="A whole deck as it was dealt.")
 class Deal:
     round: int = told("The round; 0 is the draw for seats.")

@@ -33,6 +33,7 @@ WHEN: Final[Json] = {
         "winning": {"type": "array", "items": {"type": "integer"}, "description": "One of these seats wins."},
         "can_win": {"type": "boolean", "description": "Whether a card you may play would win the trick."},
         "won": {"type": "string", "enum": [*WON], "description": "Your tricks, beside your estimate."},
+        "trump": TRUMP | {"description": "What is trump, once it is named."},
     },
 }
 RULE: Final[Json] = {
@@ -95,6 +96,12 @@ class NewPlan(Shape):
 @extend_schema_serializer(examples=[OpenApiExample("A round ahead", {"round": 7, "rules": SOME})])
 class PlanTried(Shape):
     round = Whole(min_value=1, max_value=999)
+    rules = RulesField()
+
+
+@extend_schema_serializer(examples=[OpenApiExample("A round ahead", {"round": 7, "rules": SOME})])
+class PlanSuggested(Shape):
+    round = Whole()
     rules = RulesField()
 
 

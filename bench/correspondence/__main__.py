@@ -1,0 +1,102 @@
+"""`python -m bench.correspondence`: plays games by correspondence; the last line sums them up as JSON.
+
+Each world of games is kept in `.local/correspondence.jsonl` once it is over. `--resume` goes on with a run
+that was broken off, `--draw` writes the table and the plot of all that is kept.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from io import StringIO
+from multiprocessing import get_context
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import django
+
+from bench.correspondence.drawing import plot
+from bench.correspondence.ways import USUAL, WAYS
+
+if TYPE_CHECKING:
+    from bench.correspondence.game import Played
+
+DOCS: Final = Path(__file__).resolve().parents[2] / "docs"
+
+
+def main(words: list[str]) -> int:
+    chosen = _chosen(words)
+    django.setup()
+    from bench.correspondence import results
+
+    if chosen.draw:
+        (DOCS / "correspondence.svg").write_text(plot(results.kept()))
+        print(results.table(results.kept()))
+        return 0
+    if not chosen.resume:
+        results.KEPT.unlink(missing_ok=True)
+    began = time.monotonic()
+    _migrate()
+    seeds = range(chosen.seed, chosen.seed + chosen.games)
+    done = {each.seed for each in results.kept() if each.way == chosen.way}
+    for games in _worlds([each for each in seeds if each not in done], chosen):
+        results.keep(games)
+        print(*games, sep="\n", flush=True)
+    clean = _is_clean()
+    played = [each for each in results.kept() if each.way == chosen.way and each.seed in seeds]
+    told = results.summed_up(played) | {"audit": "clean" if clean else "not clean"}
+    print(json.dumps(told | {"way": chosen.way, "seconds": round(time.monotonic() - began)}), flush=True)
+    return 0 if clean else 1
+
+
+def _chosen(words: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="bench.correspondence", description=__doc__)
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1, help="of the first game, for looks and dice")
+    parser.add_argument("--way", choices=WAYS, default=USUAL)
+    parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--at-once", type=int, default=25, help="games in one world")
+    parser.add_argument("--resume", action="store_true")
+    parser.add_argument("--draw", action="store_true")
+    return parser.parse_args(words)
+
+
+def _worlds(seeds: Sequence[int], chosen: argparse.Namespace) -> Iterator[list[Played]]:
+    """The games of each world when the last of them is over."""
+    parts = [seeds[first : first + chosen.at_once] for first in range(0, len(seeds), chosen.at_once)]
+    with ProcessPoolExecutor(chosen.processes, get_context("spawn"), initializer=django.setup) as pool:
+        for world in as_completed([pool.submit(_world, part, chosen.way) for part in parts]):
+            yield world.result()
+
+
+def _world(seeds: Sequence[int], way: str) -> list[Played]:
+    from bench.correspondence.world import World
+
+    return list(World(seeds, way))
+
+
+def _migrate() -> None:
+    from django.core.management import call_command
+
+    call_command("migrate", verbosity=0)
+
+
+def _is_clean() -> bool:
+    """Does the audit find nothing at any table?"""
+    from django.core.management import call_command
+
+    told = StringIO()
+    try:
+        call_command("audit", stdout=told)
+    except SystemExit:
+        print(told.getvalue())
+        return False
+    return True
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

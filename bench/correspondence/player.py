@@ -1,0 +1,109 @@
+"""One of the four: when he looks, and what he does then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import timedelta
+from random import Random
+
+from accounts.models import User
+from bench.correspondence.ways import Way
+from bots import queries as bots
+from bots.strategies import STRATEGIES
+from games.engine.codec import Json
+from games.engine.round import Phase, Round
+from games.engine.seats import Seat
+from games.engine.views import round_view
+from games.tables import queries, services
+from games.tables.evident import ClaimVerdict, verdict
+from games.tables.states import Awaited, State
+
+VISITS_A_DAY = 3
+STRATEGY = "steady"
+DAY = timedelta(days=1)
+
+
+def visits(dice: Random) -> Iterator[timedelta]:
+    """When somebody looks, counted from the start: three times a day, each at any moment of it."""
+    day = timedelta()
+    while True:
+        yield from sorted(day + dice.random() * DAY for _ in range(VISITS_A_DAY))
+        day += DAY
+
+
+class Player:
+    """`waits` counts the turns that waited for him when he came, `taken` all that he took himself."""
+
+    def __init__(self, user: User, table_id: str, way: Way, dice: Random) -> None:
+        self.user = user
+        self.waits = self.taken = self.claims = self.visits = 0
+        self.confirmed: dict[int, tuple[int, list[Json]]] = {}  # by round: the version, and its rules
+        self._table_id = table_id
+        self._way = way
+        self._dice = dice
+        self._coming = visits(dice)
+        self._next = next(self._coming)
+        self._planned: dict[int, int] = {}  # by round: the deal
+
+    def next_visit(self, now: timedelta) -> timedelta:
+        """When he looks again."""
+        while self._next <= now:
+            self._next = next(self._coming)
+        return self._next
+
+    def looks_between(self, since: timedelta, now: timedelta) -> bool:
+        """Does he look after the one instant and not after the other?"""
+        return self.next_visit(since) <= now
+
+    def lacks_plans(self, deals: Mapping[int, int]) -> bool:
+        """Is a round being played for which he has made none? `deals` are their attempts by number."""
+        return self._way.plans and any(self._planned.get(each) != deals[each] for each in deals)
+
+    def visit(self) -> None:
+        """Claim what is certain, take every turn there is, and leave plans for the rest."""
+        self.visits += 1
+        state = self._state()
+        turns = queries.turns_of(self.user)
+        self.waits += len(turns)
+        looked_at = set()
+        while turns:
+            for turn in turns:
+                looked_at.add(turn.round)
+                state = self._take(turn, state)
+            turns = queries.turns_of(self.user)
+        if self._way.plans:
+            for number, round in _open(state).items():
+                if number in looked_at or self._planned.get(number) != round.deal.attempt:
+                    self._plan(round)
+
+    def _state(self) -> State:
+        return queries.state(self._table_id, self.user)
+
+    def _take(self, turn: Awaited, state: State) -> State:
+        round = state.game.round(turn.round)
+        assert round is not None and state.seat is not None, "a turn of his waits in an open round"
+        hand, at = state.hands[turn.round], (turn.round, turn.turn)
+        if self._way.claims and round.phase is Phase.PLAY and _is_certain(round, hand, state.seat):
+            self.claims += 1
+            return services.claim(table_id=self._table_id, player=self.user, number=turn.round)
+        seen = round_view(round, hand, state.seat, None)
+        assert seen.my is not None, "the view of a seat has its own part"
+        action = STRATEGIES[STRATEGY].choose(seen, seen.my.legal, self._dice)
+        self.taken += 1
+        return services.act(table_id=self._table_id, player=self.user, turn=at, action=action).state
+
+    def _plan(self, round: Round) -> None:
+        rules = bots.suggested_plan(self._table_id, self.user, round.number)
+        self._planned[round.number] = round.deal.attempt
+        made = services.confirm_plan(
+            table_id=self._table_id, player=self.user, number=round.number, body={"rules": rules}
+        )
+        self.confirmed[round.number] = made.version, rules
+
+
+def _open(state: State) -> dict[int, Round]:
+    return {each.number: each for each in state.game.open if each.phase is not Phase.PLAYED}
+
+
+def _is_certain(round: Round, hand: int, seat: Seat) -> bool:
+    return round.talk.claim is None and verdict(round, hand, seat) is ClaimVerdict.PROVED

@@ -1,0 +1,78 @@
+"""Was every plan followed as its owner confirmed it last? Looked up in the log, not assumed."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.engine.codec import Json
+from games.engine.facts import Acted, AutoTold, RoundPlayed
+from games.engine.fold import fold
+from games.engine.game import Game
+from games.tables import log, plans, queries
+from games.tables.models import Table
+
+
+class Broken(AssertionError):
+    """Something was done for somebody that he had not confirmed."""
+
+
+class Foreseen(NamedTuple):
+    """A turn about to be taken by plan: by which version, and which one its owner confirmed last."""
+
+    round: int
+    turn: int
+    version: int | None
+    confirmed: int
+    rules: list[Json]
+
+
+class Found(NamedTuple):
+    """How many turns were taken by plan and for want of a choice; the share of estimates that came true."""
+
+    planned: int
+    automatic: int
+    exact: float
+
+
+class Proof:
+    """What was about to be done, beside what the log says was done."""
+
+    def __init__(self, table_id: str) -> None:
+        self._table_id = table_id
+        self._foreseen: dict[tuple[int, int], Foreseen] = {}
+
+    def expect(self, turn: Foreseen) -> None:
+        """Raises Broken where it is of another version than the one confirmed."""
+        if turn.version != turn.confirmed:
+            raise Broken(f"{turn.round}.{turn.turn} follows {turn.version} instead of {turn.confirmed}")
+        self._foreseen[turn.round, turn.turn] = turn
+
+    def checked(self) -> Found:
+        """Go through the whole log: each turn told as automatic was evident, or is what its plan says."""
+        table = Table.objects.get(pk=self._table_id)
+        entries = [each.fact for each in log.entries(table.pk)]
+        told = {(each.round, turn) for each in entries if isinstance(each, AutoTold) for turn in each.turns}
+        game: Game | None = None
+        planned, exact, estimates = 0, 0, 0
+        for fact in entries:
+            if isinstance(fact, Acted) and (fact.round, fact.turn) in told & self._foreseen.keys():
+                assert game is not None, "a game begins before anybody acts"
+                planned += 1
+                self._check(table, game, fact)
+            if isinstance(fact, RoundPlayed) and game is not None:
+                round = game.round(fact.round)
+                assert round is not None, "a round is played while it is open"
+                pairs = list(zip(fact.won, round.talk.estimates, strict=True))
+                exact += sum(won == estimate for won, estimate in pairs)
+                estimates += len(pairs)
+            game = fold(game, (fact,))
+        return Found(planned, len(told) - planned, exact / max(1, estimates))
+
+    def _check(self, table: Table, game: Game, fact: Acted) -> None:
+        round = game.round(fact.round)
+        assert round is not None, "whoever acts does so in an open round"
+        rules = self._foreseen[fact.round, fact.turn].rules
+        hand = queries.decks_of(table, game).hand(round, fact.seat)
+        decision = plans.decide(plans.parse({"rules": rules}), round, hand, fact.seat)
+        if decision is None or decision.action != fact.action:
+            raise Broken(f"{fact.round}.{fact.turn} is {fact.action}, but its plan says {decision}")

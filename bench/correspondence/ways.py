@@ -1,0 +1,28 @@
+"""Ways to play by correspondence, from what a naive server offers to all that this one does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+
+class Way(NamedTuple):
+    """What people make use of. `automatic`: cards about which there is nothing to choose are played for
+    them; `plans`: they leave the plan that is suggested whenever they have looked at a round."""
+
+    title: str
+    automatic: bool
+    claims: bool
+    plans: bool
+    concurrency: int
+
+
+WAYS: Final[Mapping[str, Way]] = {
+    "naive": Way("every action waited for", False, False, False, 1),
+    "cards": Way("+ forced and touching cards", True, False, False, 1),
+    "claims": Way("+ claims", True, True, False, 1),
+    "plans": Way("+ plans", True, True, True, 1),
+    "six": Way("+ six rounds at once", True, True, True, 6),
+    "all": Way("all 18 rounds at once", True, True, True, 18),
+}
+USUAL: Final = "six"

@@ -1,0 +1,127 @@
+"""A plan for a round, made of what its owner sees: the default that clients offer him to confirm. Pure.
+
+It does what hardly anybody would do otherwise and leaves to its owner what has to be thought about: what to
+lead while tricks are wanted, and whether to take a trick early that others can still take back. Before play
+it goes by the same counting as `steady`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from bots.strategies import speaking
+from bots.strategies.knowledge import Knowledge, known
+from games.engine.actions import AVOID, DASH_CALL
+from games.engine.cards import CARD_TEXT, TRUMP_TEXT, Trump, cards
+from games.engine.codec import Json
+from games.engine.round import Phase
+from games.engine.rulesets.base import Bidding, Ruleset
+from games.engine.tricks import NO_TRUMP, is_void, power, suit_cards
+from games.engine.views import RoundView
+
+# So many of one's best cards are led one after the other without asking.
+MOST_CASHED: Final = 6
+
+
+def suggested(view: RoundView, ruleset: Ruleset) -> list[Json]:
+    """The rules of a plan, as `PUT …/plans/{round}` takes them; `view` is of a seat's own round.
+
+    At most 20, each of which may still come into play.
+    """
+    my = view.my
+    assert my is not None, "plans are made for the view of one's own seat"
+    knowledge = known(view)
+    rules = [*_before_trump(view, my.hand, knowledge, ruleset), *_estimates(view, my.hand, knowledge)]
+    return [*rules, *_in_play(view, my.hand, knowledge)]
+
+
+def _rule(deed: str, when: Json | None = None, **more: object) -> Json:
+    do: Json = {"type": deed, **more}
+    return {"do": do} if when is None else {"when": when, "do": do}
+
+
+def _before_trump(view: RoundView, hand: int, knowledge: Knowledge, ruleset: Ruleset) -> Iterator[Json]:
+    if view.phase is Phase.VOID and is_void(hand):
+        yield _rule("avoid" if speaking.on_void(hand, knowledge) == AVOID else "redeal")
+    if view.phase is Phase.VOID or view.phase is Phase.BLIND_DASH:
+        dash = speaking.on_blind_dash(hand, knowledge) == DASH_CALL
+        yield _rule("dash_call" if dash else "no_dash")
+    if view.trump is None:
+        yield from _calls(hand, knowledge, ruleset)
+
+
+def _calls(hand: int, knowledge: Knowledge, ruleset: Ruleset) -> Iterator[Json]:
+    """What the hand holds, at once where everybody bids once and step by step where bids rise."""
+    if speaking.is_harmless(hand, knowledge):
+        yield _rule("dash_call")
+    held = speaking.held_by_trump(hand, knowledge)
+    trump = max(Trump, key=held.__getitem__)
+    tricks = min(int(held[trump]), ruleset.highest_bid)
+    once = ruleset.bidding is Bidding.ONE_BID_EACH
+    if tricks >= ruleset.lowest_bid:
+        yield _rule("bid" if once else "bid_up_to", bid={"tricks": tricks, "trump": TRUMP_TEXT[trump]})
+    elif once:
+        # Who must bid and cannot says what others outrank.
+        yield _rule("bid", bid={"tricks": ruleset.lowest_bid, "trump": TRUMP_TEXT[Trump.CLUBS]})
+    if ruleset.may_pass:
+        yield _rule("pass")
+
+
+def _estimates(view: RoundView, hand: int, knowledge: Knowledge) -> Iterator[Json]:
+    """By preference, for every trump that may come of the auction."""
+    my = view.my
+    if my is None or view.phase is Phase.PLAY or view.estimates[my.seat] is not None:
+        return
+    if view.trump is not None:
+        yield _rule("estimate", values=speaking.preferred(view, hand, knowledge))
+        return
+    for trump in Trump:
+        values = speaking.preferred(view, hand, knowledge.with_trump(trump))
+        yield _rule("estimate", {"trump": TRUMP_TEXT[trump]}, values=values)
+
+
+def _in_play(view: RoundView, hand: int, knowledge: Knowledge) -> Iterator[Json]:
+    """Short of tricks take cheaply what is safe; with enough of them duck, from the top."""
+    last = len(view.estimates)
+    yield _rule("lowest_winner", {"won": "below", "position": last, "can_win": True})
+    yield _rule("lowest", {"won": "below", "can_win": False})
+    if view.trump is not None:
+        for card in _sure_winners(hand, knowledge)[:MOST_CASHED]:
+            yield _rule("card", {"won": "below", "led": "nothing"}, card=CARD_TEXT[card])
+    for won in ("equal", "above"):
+        if view.trump is not None:
+            suits = [TRUMP_TEXT[suit] for suit in _safest_to_lead(hand, knowledge)]
+            yield _rule("lead_from", {"won": won, "led": "nothing"}, suits=suits)
+        yield _rule("highest_loser", {"won": won})
+        yield _rule("highest", {"won": won, "position": last})
+        yield _rule("lowest", {"won": won})
+
+
+def _sure_winners(hand: int, knowledge: Knowledge) -> list[int]:
+    """The cards that win whenever they are led, as far as counting tells, the strongest first."""
+    trump, unseen = knowledge.trump, knowledge.unseen
+    found = []
+    for card in cards(hand):
+        rivals = [other for other in cards(unseen) if power(other, card, trump) > power(card, card, trump)]
+        if not rivals:
+            found.append(card)
+    return sorted(found, key=lambda card: power(card, card, trump), reverse=True)
+
+
+def _safest_to_lead(hand: int, knowledge: Knowledge) -> list[int]:
+    """The suits in the order in which their lowest card is the least likely to win; trumps come last."""
+    trump, unseen = knowledge.trump, knowledge.unseen
+
+    def danger(suit: int) -> tuple[bool, int]:
+        held = cards(hand & suit_cards(suit, trump))
+        if not held:
+            return (True, 54)
+        lowest = min(held, key=lambda card: power(card, card, trump))
+        over = sum(
+            power(other, lowest, trump) > power(lowest, lowest, trump)
+            for other in cards(unseen & suit_cards(suit, trump))
+        )
+        return (suit == trump and trump != NO_TRUMP, -over)
+
+    return sorted(range(4), key=danger)
