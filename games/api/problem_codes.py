@@ -104,6 +104,7 @@ PROBLEMS: dict[str, Kind] = {
     "advance_out_of_bounds": Kind(422, "Advance out of bounds", "A clock is advanced by a second to 60 days at a time, and by 800 days altogether."),
     "deck_invalid": Kind(422, "Deck invalid", "`errors` says which deal: every card of the ruleset's deck once, for a round of the game, its attempts from 0."),
     "invalid_script": Kind(422, "Invalid script", "`errors` says which step cannot be read: each is a round and an action."),
+    "invalid_notification_settings": Kind(422, "Invalid notification settings", "`errors` says which: `en` or `ar`, a digest of 1, 2, 4, 6, 12 or 24 hours, and digests by mail only."),
     "invalid_hours": Kind(422, "Invalid hours", "`errors` says which: a zone of the IANA's, at most twelve quiet hours, at most three days of a weekend, at most six reminders from five minutes to a week."),
     "invalid_vacation": Kind(422, "Invalid vacation", "A vacation begins now or within a year, and lasts an hour at least."),
     "vacation_too_long": Kind(422, "Vacation too long", "A vacation lasts fourteen days at most."),

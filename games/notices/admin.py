@@ -1,4 +1,4 @@
-"""Webhooks in the admin: whom they tell, how that goes, and what was sent. Never a secret, never a card.
+"""Webhooks and notices in the admin: whom they tell, how that goes, what was sent. No secret, no card.
 
 Staff may stop an address that is misused, with a line in the audit trail, and send a delivery again.
 """
@@ -17,7 +17,7 @@ from accounts.admin import ReadOnly
 from accounts.models import User
 from games.notices import services
 from games.notices.errors import NoticeError
-from games.notices.models import Attempt, Delivery, Endpoint
+from games.notices.models import Attempt, Delivery, Endpoint, Message, Notice
 
 BY_STAFF = "disabled in the admin"
 
@@ -120,3 +120,41 @@ class DeliveryAdmin(ReadOnly):
 
     def has_redeliver_permission(self, request: HttpRequest, *_: Any) -> bool:
         return request.user.has_perm("notices.change_delivery")
+
+
+@admin.register(Notice)
+class NoticeAdmin(ReadOnly):
+    list_display = ("id", "user", "kind", "table", "created_at", "read_at")
+    list_select_related = ("user",)
+    list_filter = ("kind",)
+    search_fields = ("user__name_key", "key")
+    search_help_text = "The name of a user, or a table's id"
+    ordering = ("-id",)
+    fields = ("id", "user", "kind", "key", "table", "body", "shown", "visited", "created_at", "read_at")
+    readonly_fields = fields
+
+
+@admin.register(Message)
+class MessageAdmin(ReadOnly):
+    list_display = ("id", "user", "channel", "state", "tries", "due_at", "settled_at")
+    list_select_related = ("user",)
+    list_filter = ("status", "channel", "digest")
+    search_fields = ("user__name_key",)
+    search_help_text = "The name of a user"
+    ordering = ("-id",)
+    # Not where it goes: that is its receiver's.
+    fields = (
+        "id", "user", "channel", "digest", "urgent", "state", "tries", "created_at", "due_at", "leased_until",
+        "settled_at", "told",
+    )  # fmt: skip
+    readonly_fields = fields
+
+    @display(
+        description="Status", label={"due": "info", "sent": "success", "failed": "danger", "dropped": ""}
+    )
+    def state(self, message: Message) -> str:
+        return message.status
+
+    @admin.display(description="Notices")
+    def told(self, message: Message) -> str:
+        return ", ".join(str(each) for each in Notice.objects.filter(parts__message=message).order_by("id"))

@@ -1,4 +1,4 @@
-"""What is refused about webhooks. `code` is stable; which HTTP status it becomes is decided at the doors."""
+"""What is refused of webhooks and notices. `code` is stable; which status it becomes, doors decide."""
 
 from __future__ import annotations
 
@@ -14,6 +14,11 @@ class NoticeError(Exception):
     def __init__(self, detail: str = "", *, faults: tuple[Fault, ...] = ()) -> None:
         super().__init__(detail or self.detail)
         self.faults = faults
+
+
+class InvalidPreferences(NoticeError):
+    code = "invalid_notification_settings"
+    detail = "A language of ours, a digest of 1, 2, 4, 6, 12 or 24 hours, and digests by mail only."
 
 
 class UnknownEndpoint(NoticeError):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from games.notices.kinds import USUAL_DIGEST_HOURS, WAYS, Kind, Language, Way
+from games.notices.kinds import DIGEST_HOURS, LANGUAGES, USUAL_DIGEST_HOURS, WAYS, Kind, Language, Way
 
 Ways = Mapping[str, Mapping[str, str]]
 
@@ -20,6 +20,19 @@ class Preferred(NamedTuple):
     def way(self, channel: str, kind: Kind) -> Way:
         """How he wants to be told of this kind by this channel."""
         return Way(self.ways.get(channel, {}).get(kind, Way.INSTANT))
+
+    def fault(self) -> str | None:
+        """The member at fault, or None."""
+        if self.language not in LANGUAGES:
+            return "language"
+        if self.digest_hours not in DIGEST_HOURS:
+            return "digest_hours"
+        offered = all(
+            way in WAYS[channel] and kind in set(Kind)
+            for channel, kinds in self.ways.items()
+            for kind, way in kinds.items()
+        )
+        return None if offered else "ways"
 
     def whole(self) -> dict[str, dict[str, str]]:
         """Every kind by every channel, chosen or usual."""

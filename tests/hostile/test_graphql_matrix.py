@@ -42,10 +42,12 @@ MUTATIONS: dict[str, tuple[str, str]] = {
     "chooseHours": ("chooseHours(reminders: [3600])", "any"),
     "goOnVacation": ('goOnVacation(endsAt: "2026-12-01T00:00:00Z")', "any"),
     "endVacation": ('endVacation(id: "vacation_none")', "any"),
+    "markNoticesRead": ("markNoticesRead", "any"),
+    "chooseNotifications": ('chooseNotifications(ways: [], language: "ar")', "any"),
     "act": ('act(table: "{t}", turnId: "1.1", action: {{type: pass}})', "seated"),
 }
 # Everything needs games:play but these.
-OF_ONESELF = {"chooseHours", "goOnVacation", "endVacation"}
+OF_ONESELF = {"chooseHours", "goOnVacation", "endVacation", "markNoticesRead", "chooseNotifications"}
 MAY = {
     "sees": {"stranger", "invited", "seated", "creator"},
     "seated": {"seated", "creator"},

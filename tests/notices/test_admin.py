@@ -10,7 +10,8 @@ from django.test import Client
 from accounts.models import User
 from games.feed.models import AuditEntry
 from games.notices import services
-from games.notices.models import Delivery, Endpoint
+from games.notices.models import Delivery, Endpoint, Message, Notice, Part
+from tests.notices.mailbox import reached
 
 pytestmark = pytest.mark.django_db
 LISTS = ("/admin/notices/endpoint/", "/admin/notices/delivery/")
@@ -77,3 +78,16 @@ def test_staff_send_a_delivery_again_unless_its_webhook_is_disabled(endpoint, de
     assert "disabled" in answer.content.decode()
     delivery.refresh_from_db()
     assert delivery.status == "held"
+
+
+def test_notices_and_messages_are_to_be_read_and_show_no_address(person):
+    ali = reached(person("ali"))
+    notice = Notice.objects.create(user=ali, kind="game_started", key="game 1")
+    message = Message.objects.create(user=ali, channel="email")
+    Part.objects.create(notice=notice, message=message, channel="email")
+    client = staff("view_notice", "view_message")
+    for row, kind in ((notice, "notice"), (message, "message")):
+        assert client.get(f"/admin/notices/{kind}/").status_code == 200
+        page = client.get(f"/admin/notices/{kind}/{row.pk}/change/").content.decode()
+        assert "game 1" in page and "example.org" not in page
+        assert client.post(f"/admin/notices/{kind}/{row.pk}/change/", {}).status_code == 403

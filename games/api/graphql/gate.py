@@ -43,13 +43,15 @@ WEIGHTS: Final[Mapping[str, int]] = {
     "claim": 5000, "answerClaim": 5000, "confirmPlan": 5000, "withdrawPlan": 5000,
     "pauseGame": 5000, "resumeGame": 5000, "takeSeatBack": 5000,
     "chooseHours": 5000, "goOnVacation": 5000, "endVacation": 5000,
+    "notices": 500, "unreadNotices": 200, "notificationSettings": 1000, "markNoticesRead": 5000,
+    "chooseNotifications": 5000,
     "act": 5000, "tableEvents": 1000, "myEvents": 1000,
 }  # fmt: skip
 # How many entries a list may have, where they are many; `first` says it better.
 ENTRIES: Final[Mapping[str, int]] = {
     "tables": 30, "events": 100, "nodes": 30, "rounds": 6, "turns": 30, "occupancies": 6, "invitations": 10,
     "rulesets": 5, "deals": 20, "fields": 40, "options": 5, "seats": 4, "tricks": 6, "illegal": 6, "calls": 6,
-    "plans": 18, "planPreview": 40, "vacations": 10,
+    "plans": 18, "planPreview": 40, "vacations": 10, "notices": 30, "ways": 30,
     "types": 20, "possibleTypes": 40, "args": 3, "inputFields": 10, "enumValues": 20,
 }  # fmt: skip
 LONGEST = 1000

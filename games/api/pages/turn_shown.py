@@ -19,7 +19,7 @@ from games.notices.mailing import wall_clock
 from games.tables.states import State
 
 SUITS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-NO_TRUMP: Final[dict[Language, str]] = {"en": "no trump", "ar": "سانز"}
+NO_TRUMP: Final[dict[Language, str]] = {"en": "NT", "ar": "سانز"}
 RED: Final = ("H", "D")
 
 
@@ -38,6 +38,7 @@ def shown_turn(state: State, number: int, language: Language, user: User) -> dic
         "hand": [_card(each) for each in round["my"]["hand"]],
         "players": _players(whole, round, language),
         "trick": _trick(whole, round),
+        "bids": any(isinstance(each, Bid) for each in mine.legal),
         "choices": [_choice(each, language) for each in mine.legal],
     }
 

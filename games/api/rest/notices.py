@@ -66,7 +66,12 @@ class NotificationSettings(ApiView):
         """
         return read(request, _shown(caller_of(request).user))
 
-    @door(scope=Scope.PROFILE_WRITE, body=NewNotificationSettings, answers={200: NotificationSettingsShape})
+    @door(
+        scope=Scope.PROFILE_WRITE,
+        body=NewNotificationSettings,
+        answers={200: NotificationSettingsShape},
+        refuses=("invalid_notification_settings",),
+    )
     def put(self, request: ApiRequest) -> HttpResponse:
         """Choose how you are told
 

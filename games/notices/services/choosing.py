@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from django.db import transaction
 
+from accounts.errors import Fault
+from games.notices.errors import InvalidPreferences
 from games.notices.models import Preferences
 from games.notices.preferring import Preferred
 
 
 @transaction.atomic
 def prefer(*, user_id: str, preferred: Preferred) -> None:
-    """Be told so from now on; what was written down before goes as it was chosen then."""
+    """Be told so from now on; what was written down before goes as it was chosen then.
+
+    Raises InvalidPreferences.
+    """
+    fault = preferred.fault()
+    if fault is not None:
+        raise InvalidPreferences(faults=(Fault(f"/{fault}", "invalid", InvalidPreferences.detail),))
     Preferences.objects.update_or_create(
         user_id=user_id,
         defaults={

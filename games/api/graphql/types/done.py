@@ -9,6 +9,7 @@ import strawberry
 from games.api.graphql import telling
 from games.api.graphql.types.games import Invitation, Plan
 from games.api.graphql.types.hours import Hours, Vacation
+from games.api.graphql.types.notices import NotificationSettings
 from games.api.graphql.types.refusals import result
 from games.api.graphql.types.scalars import told
 from games.api.graphql.types.states import State
@@ -51,6 +52,16 @@ class ActionTaken:
     seq: int = told("The log entry at which the action's facts begin.")
     replayed: bool = told("The action was recorded before; this is a repeat.")
     state: State = told("The state after it.")
+
+
+@strawberry.type(description="They are read.")
+class NoticesRead:
+    read: int = told("How many were unread.")
+
+
+@strawberry.type(description="You are told so from now on.")
+class NotificationsChosen:
+    settings: NotificationSettings = told("How you are told.")
 
 
 OPEN_TABLE: Final = result(
@@ -121,3 +132,7 @@ GO_ON_VACATION: Final = result(
     "vacation_beyond_quota",
 )  # fmt: skip
 END_VACATION: Final = result("EndVacation", VacationEnded, "not_found")
+MARK_NOTICES_READ: Final = result("MarkNoticesRead", NoticesRead, "not_found")
+CHOOSE_NOTIFICATIONS: Final = result(
+    "ChooseNotifications", NotificationsChosen, "invalid_notification_settings"
+)

@@ -66,7 +66,7 @@ NAMED: Final = (
     "pauses_not_allowed", "seat_not_given_up", "invalid_spectator_delay", "unknown_user", "not_a_bot",
     "not_invitable", "stand_in_missing", "claim_not_now", "no_claim", "false_claim", "claim_unproved",
     "plans_not_offered", "plan_not_now", "invalid_plan", "invalid_hours", "invalid_vacation",
-    "vacation_too_long", "vacation_too_close", "vacation_beyond_quota",
+    "vacation_too_long", "vacation_too_close", "vacation_beyond_quota", "invalid_notification_settings",
 )  # fmt: skip
 REFUSALS: Final[dict[str, Any]] = {code: _refusal(code) for code in NAMED}
 

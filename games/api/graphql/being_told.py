@@ -1,0 +1,125 @@
+"""Reading one's notices and choosing how to be told: what REST does at /me/notices and beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import strawberry
+
+from accounts.ids import InvalidId
+from accounts.models import User
+from accounts.scopes import Scope
+from games.api.callers import Caller
+from games.api.graphql.asking import Info
+from games.api.graphql.refusing import mutation
+from games.api.graphql.telling import paged
+from games.api.graphql.types import done
+from games.api.graphql.types.notices import NoticeConnection, NotificationSettings, WayInput
+from games.api.graphql.types.scalars import about, told
+from games.api.graphql.types.tables import MOST_ROWS, After, First
+from games.api.presented.notices import notice_json, settings_json
+from games.api.problems import Problem
+from games.engine.codec import Json
+from games.notices import queries, services
+from games.notices.kinds import Kind, Way
+
+ROWS = 30
+
+Unread = Annotated[bool | None, about("Only those not read, or only those read; null: all.")]
+UpTo = Annotated[strawberry.ID | None, about("The newest notice that was read; null: all of them.")]
+InLanguage = Annotated[str | None, about("`en` or `ar`; null: as it is.")]
+DigestHours = Annotated[int | None, about("1, 2, 4, 6, 12 or 24; null: as they are.")]
+Ways = Annotated[list[WayInput], about("What is to change; the rest stays as it is.")]
+Viewing = strawberry.Parent[Caller]
+
+
+def _reader(info: Info) -> User:
+    return info.context.known(Scope.PROFILE_READ).user
+
+
+def _notices(
+    viewer: Viewing, info: Info, first: First = ROWS, after: After = None, unread: Unread = None
+) -> Json:
+    """A page of them. A notice's cursor is its id."""
+    found = queries.notices_of(_reader(info))
+    if unread is not None:
+        found = found.filter(read_at__isnull=unread)
+    if after is not None:
+        try:
+            found = found.filter(pk__lt=after)
+        except InvalidId:
+            raise Problem("invalid_cursor") from None
+    rows = list(found.order_by("-id")[: paged(first, MOST_ROWS) + 1])
+    nodes = [notice_json(each, info.context.language) for each in rows[:first]]
+    page = {
+        "has_next_page": len(rows) > first,
+        "has_previous_page": after is not None,
+        "start_cursor": nodes[0]["id"] if nodes else None,
+        "end_cursor": nodes[-1]["id"] if nodes else None,
+    }
+    edges = [{"cursor": each["id"], "node": each} for each in nodes]
+    return {"edges": edges, "nodes": nodes, "page_info": page}
+
+
+def _unread(viewer: Viewing, info: Info) -> int:
+    return queries.unread_by(_reader(info))
+
+
+def _settings(viewer: Viewing, info: Info) -> Json:
+    return settings_of(_reader(info))
+
+
+def settings_of(user: User) -> Json:
+    """How a user is told, as lists."""
+    shown = settings_json(queries.preferred(user), user.pk)
+    ways = [
+        {"channel": channel, "kind": kind, "way": way}
+        for channel, kinds in shown["ways"].items()
+        for kind, way in kinds.items()
+    ]
+    return {**shown, "ways": ways}
+
+
+@strawberry.type
+class Told:
+    """What a viewer is told, himself alone."""
+
+    notices: NoticeConnection | None = told(
+        "What you are told, newest first; needs `profile:read`.", resolver=_notices
+    )
+    unread_notices: int | None = told("How much of it you have not read; likewise.", resolver=_unread)
+    notification_settings: NotificationSettings | None = told("How; likewise.", resolver=_settings)
+
+
+@strawberry.type
+class BeingTold:
+    @mutation(done.MARK_NOTICES_READ, "Mark notices as read: all up to one and that one, or all.")
+    def mark_notices_read(self, info: Info, up_to: UpTo = None) -> Json:
+        user = info.context.known(Scope.PROFILE_WRITE).user
+        return {"__typename": "NoticesRead", "read": services.read_up_to(user=user, notice_id=up_to)}
+
+    @mutation(
+        done.CHOOSE_NOTIFICATIONS,
+        "Choose how you are told. Mails are written about games that last days only, to a confirmed address.",
+    )
+    def choose_notifications(
+        self, info: Info, ways: Ways, language: InLanguage = None, digest_hours: DigestHours = None
+    ) -> Json:
+        user = info.context.known(Scope.PROFILE_WRITE).user
+        before = queries.preferred(user)
+        spoken: Any = before.language if language is None else language  # judged by the service
+        hours = before.digest_hours if digest_hours is None else digest_hours
+        chosen = before._replace(language=spoken, digest_hours=hours)
+        for channel, changed in _by_channel(ways).items():
+            chosen = chosen.by(channel, changed)
+        services.prefer(user_id=user.pk, preferred=chosen)
+        return {"__typename": "NotificationsChosen", "settings": settings_of(user)}
+
+
+def _by_channel(ways: Sequence[WayInput]) -> dict[str, dict[Kind, Way]]:
+    found: dict[str, dict[Kind, Way]] = {}
+    for each in ways:
+        sent: Any = each  # read by the enums
+        found.setdefault(sent.channel.value, {})[Kind(sent.kind.value)] = Way(sent.way.value)
+    return found

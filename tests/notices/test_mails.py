@@ -1,0 +1,439 @@
+"""Mails about games that last days: who is written to, when, what a mail says; none is lost or told twice."""
+
+from __future__ import annotations
+
+import smtplib
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.core import mail
+from django.db import IntegrityError, transaction
+from django.db.models import F
+from django.db.models.functions import Now
+
+from accounts import services as accounts
+from accounts.models import Hours, User
+from games.engine.cards import CARD_TEXT
+from games.engine.phases import legal_actions
+from games.feed.models import FeedEvent
+from games.notices import schedule, services
+from games.notices.channels import Sent, channel
+from games.notices.kinds import EMAIL, Kind
+from games.notices.models import Message, Notice, Part
+from games.notices.preferring import Preferred
+from games.tables import queries
+from games.tables import services as tables
+from games.tables.models import AutomaticTurn, PlayerClock, Table
+from games.tables.states import Awaited
+from tests.notices.mailbox import DAYS, carried, later, links_in, reached, subjects
+from tests.tables.playing import started, step, thought
+from tests.tables.test_claims import OPEN, laid
+
+pytestmark = pytest.mark.django_db
+ONE_BY_ONE = {"concurrency": 1, "rounds": [18]}
+
+
+@pytest.fixture
+def four(person) -> list[User]:
+    return [reached(person("ali")), *(person(name) for name in ("badr", "camil", "dina"))]
+
+
+@pytest.fixture
+def ali(four) -> User:
+    return four[0]
+
+
+def days(people: list[User], **chosen: object) -> Table:
+    table = started(people, clock=DAYS, **chosen)
+    # That it began is not what these tests are about.
+    Message.objects.filter(parts__notice__kind="game_started", digest=False).delete()
+    Notice.objects.filter(kind="game_started").delete()
+    return table
+
+
+def until_his_turn(table: Table, user: User) -> None:
+    while thought(table)[0].player_id != user.pk:
+        step(table)
+
+
+def mine(user: User) -> list[Notice]:
+    return list(Notice.objects.filter(user=user, kind="turn"))
+
+
+# Who is written to, and when.
+
+
+def test_of_turns_in_several_rounds_one_mail_tells(four, ali):
+    table = days(four)
+    later()
+    (told,) = carried()
+    waiting = [each for each in queries.awaited_at(table.pk) if each.player_id == ali.pk]
+    assert told.to == ["ali@example.org"] and len(links_in(told.body)) == len(waiting) > 0
+    later()
+    assert carried() == []
+
+
+def test_a_mail_waits_a_while_and_who_plays_meanwhile_gets_none(four, ali):
+    table = days(four, options=ONE_BY_ONE)
+    until_his_turn(table, ali)
+    assert carried() == []
+    step(table)
+    later()
+    assert carried() == []
+    assert set(Message.objects.values_list("status", flat=True)) == {"dropped"}
+
+
+def test_one_notice_stands_while_anything_waits_and_goes_when_nothing_does(four, ali):
+    table = days(four, options=ONE_BY_ONE)
+    until_his_turn(table, ali)
+    (notice,) = mine(ali)
+    step(table)
+    assert mine(ali) == []
+    until_his_turn(table, ali)
+    assert [each.pk != notice.pk for each in mine(ali)] == [True]
+
+
+def test_what_comes_after_a_visit_is_told_anew_and_what_comes_before_one_is_not(four, ali):
+    table = days(four)
+    (first,) = mine(ali)
+    waiting = len(awaiting(table, ali))
+    while len(awaiting(table, ali)) == waiting:
+        others_play(table, ali)
+    (grown,) = mine(ali)
+    assert grown.pk == first.pk and len(grown.body["turn_ids"]) == waiting + 1
+    for each in awaiting(table, ali)[1:]:
+        play(table, each)
+    (shrunk,) = mine(ali)
+    assert shrunk.pk == first.pk and shrunk.visited
+    waiting = len(awaiting(table, ali))
+    while len(awaiting(table, ali)) == waiting:
+        others_play(table, ali)
+    (anew,) = mine(ali)
+    assert anew.pk != first.pk and not anew.visited and len(anew.body["turn_ids"]) == waiting + 1
+
+
+def awaiting(table: Table, user: User) -> list[Awaited]:
+    return [each for each in queries.awaited_at(table.pk) if each.player_id == user.pk]
+
+
+def others_play(table: Table, user: User) -> None:
+    """Somebody else takes a turn."""
+    play(table, next(each for each in queries.awaited_at(table.pk) if each.player_id != user.pk))
+
+
+def play(table: Table, turn: Awaited) -> None:
+    """Whoever is awaited for this turn does the first thing that is legal."""
+    state = queries.state(table.pk, User.objects.get(pk=turn.player_id))
+    action = legal_actions(state.game.round(turn.round), state.hands[turn.round], turn.seat)[0]
+    tables.act_for(table_id=table.pk, seat=turn.seat, turn=(turn.round, turn.turn), action=action)
+
+
+def test_at_a_table_that_is_played_at_once_nobody_is_written_to(four):
+    started(four)
+    assert not Message.objects.exists() and not Notice.objects.exists()
+
+
+def test_without_a_confirmed_address_nobody_is_written_to_and_the_app_tells_all_the_same(four, ali):
+    EmailAddress.objects.update(verified=False)
+    days(four)
+    assert not Message.objects.exists() and mine(ali)
+
+
+def test_an_address_that_is_gone_by_the_time_of_sending_gets_nothing(four):
+    days(four)
+    later()
+    EmailAddress.objects.all().delete()
+    assert carried() == []
+    assert set(Message.objects.values_list("status", flat=True)) == {"failed"}
+
+
+def test_who_does_not_want_mails_of_a_kind_gets_none_of_it(person, four):
+    badr = reached(four[1], ways={"email": {"turn": "off"}})
+    days(four)
+    later()
+    assert {address for each in carried() for address in each.to} == {"ali@example.org"}
+    assert mine(badr)
+
+
+def test_what_somebody_has_read_in_the_app_is_not_written_to_him(four, ali):
+    days(four)
+    services.read_up_to(user=ali, notice_id=None)
+    later()
+    assert carried() == []
+
+
+def test_what_is_played_for_somebody_is_not_written_to_him_unless_it_comes_to_nothing(four, ali):
+    table = days(four, options=ONE_BY_ONE, automatic=True)
+    until_his_turn(table, ali)
+    turn = thought(table)[0]
+    AutomaticTurn.objects.create(
+        table=table.pk, round=turn.round, turn=turn.turn, seat=turn.seat, due_at=Now() + timedelta(minutes=20)
+    )
+    later()
+    assert carried() == []
+    AutomaticTurn.objects.all().delete()
+    later()
+    assert subjects() == ["Your turn in one round"]
+
+
+# Reminders and other kinds.
+
+
+def reminded(table: Table, user: User, hours_left: float) -> None:
+    """His time runs out in so many hours, of which he wants to be reminded."""
+    accounts.wish(user=user, remind_before=[int(hours_left * 3600)])
+    clock = PlayerClock.objects.get(table=table, player=user)
+    due = datetime.now(UTC) + timedelta(hours=hours_left)
+    PlayerClock.objects.filter(pk=clock.pk).update(due_at=due, look_at=Now() - timedelta(seconds=1))
+    assert tables.look_at_clock(table_id=table.pk, seat=clock.seat)
+
+
+def test_a_reminder_tells_how_much_is_left_and_links_to_what_waits(four, ali):
+    table = days(four, options=ONE_BY_ONE)
+    until_his_turn(table, ali)
+    Message.objects.all().delete()
+    reminded(table, ali, 7)
+    (told,) = carried()
+    assert told.subject == "Your time runs out" and "You have 7 hours left" in told.body
+    assert len(links_in(told.body)) == 1
+
+
+def test_a_reminder_of_what_has_been_played_is_not_sent(four, ali):
+    table = days(four, options=ONE_BY_ONE)
+    until_his_turn(table, ali)
+    reminded(table, ali, 7)
+    step(table)
+    later()
+    assert carried() == []
+
+
+def test_who_runs_out_of_time_is_told_and_told_once(four, ali):
+    table = days(four, options=ONE_BY_ONE)
+    until_his_turn(table, ali)
+    seat = PlayerClock.objects.get(table=table, player=ali).seat
+    PlayerClock.objects.filter(table=table, seat=seat).update(due_at=Now())
+    tables.time_out(table_id=table.pk, seat=seat)
+    assert Notice.objects.filter(user=ali, kind="time_ran_out").count() == 1
+    tables.time_out(table_id=table.pk, seat=seat)
+    assert Notice.objects.filter(user=ali, kind="time_ran_out").count() == 1
+
+
+def test_who_is_asked_about_a_claim_is_told_until_he_has_answered(four, ali):
+    table = laid(four, OPEN, clock=DAYS)
+    tables.claim(table_id=table.pk, player=ali, number=1)
+    asked = Notice.objects.filter(kind="claim")
+    assert {each.user.name for each in asked} == {"badr", "camil", "dina"}
+    tables.answer_claim(table_id=table.pk, player=four[1], number=1, agrees=True)
+    assert {each.user.name for each in asked.all()} == {"camil", "dina"}
+    tables.answer_claim(table_id=table.pk, player=four[2], number=1, agrees=False)
+    assert not asked.all()
+
+
+def test_programs_are_told_by_webhooks_and_have_no_notices(person, four):
+    robot = accounts.make_bot(name="robot", owner=four[0])
+    days([four[0], four[1], four[2], robot])
+    assert not Notice.objects.filter(user=robot).exists()
+
+
+# What a mail says.
+
+
+def test_a_mail_names_no_card_and_can_be_ended_as_mail_programs_do(four):
+    days(four)
+    later()
+    for told in carried():
+        html = told.alternatives[0][0]
+        words = set(told.body.split()) | set(html.replace("<", " ").replace(">", " ").split())
+        assert not words & set(CARD_TEXT)
+        assert told.extra_headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+        (address,) = links_in(told.extra_headers["List-Unsubscribe"], "unsubscribe")
+        assert address in told.body and address in html
+
+
+def test_a_mail_is_in_its_reader_s_language_from_right_to_left_where_that_is_arabic(four, ali):
+    services.prefer(user_id=ali.pk, preferred=Preferred("ar"))
+    days(four)
+    later()
+    (told,) = carried()
+    assert told.subject.startswith("نوبتك في") and told.extra_headers["Content-Language"] == "ar"
+    assert '<html lang="ar" dir="rtl">' in told.alternatives[0][0]
+
+
+def test_instants_are_those_of_the_reader_s_clock_on_the_wall(four, ali):
+    Hours.objects.create(user=ali, since=datetime(2020, 1, 1, tzinfo=UTC), zone="Africa/Cairo")
+    days(four)
+    later()
+    assert "(Africa/Cairo)" in carried()[0].body
+
+
+# Digests and quiet hours.
+
+
+def test_a_digest_gathers_and_comes_once(four, ali):
+    services.prefer(user_id=ali.pk, preferred=digesting(4))
+    first, second = days(four), days(four)
+    later(3.5)
+    assert carried() == []
+    later(1)
+    (told,) = carried()
+    assert told.subject == "What happened at your tables"
+    waiting = [
+        each for table in (first, second) for each in queries.awaited_at(table.pk) if each.player_id == ali.pk
+    ]
+    assert len(set(links_in(told.body))) == len(waiting)
+    later(24)
+    assert carried() == []
+
+
+def digesting(hours: int) -> Preferred:
+    return Preferred("en", hours, {EMAIL: dict.fromkeys(map(str, Kind), "digest")})
+
+
+def test_an_empty_digest_is_not_sent(four, ali):
+    services.prefer(user_id=ali.pk, preferred=digesting(1))
+    table = days(four, options=ONE_BY_ONE)
+    until_his_turn(table, ali)
+    step(table)
+    later(24)
+    assert carried() == []
+    assert set(Message.objects.values_list("status", flat=True)) == {"dropped"}
+
+
+def test_what_comes_after_a_digest_was_first_tried_goes_into_the_next(four, ali):
+    services.prefer(user_id=ali.pk, preferred=digesting(1))
+    days(four)
+    later(2)
+    email = channel(EMAIL)
+    (parcel,) = services.parcels(email, most=10)
+    days(four)
+    services.record_sent(parcel, parcel.sent())
+    assert len(mail.outbox) == 1
+    later(2)
+    assert len(carried()) == 1
+
+
+def test_a_late_reminder_waits_for_no_digest(four, ali):
+    services.prefer(user_id=ali.pk, preferred=digesting(24))
+    table = days(four, options=ONE_BY_ONE)
+    until_his_turn(table, ali)
+    reminded(table, ali, 2)
+    assert subjects() == ["Your time runs out"]
+
+
+def quiet_now(user: User) -> None:
+    now = datetime.now(UTC)
+    minute = now.hour * 60 + now.minute
+    begin, end = (minute - 60) % 1440, (minute + 120) % 1440
+    Hours.objects.create(
+        user=user, since=datetime(2020, 1, 1, tzinfo=UTC), zone="UTC", quiet_from=begin, quiet_to=end
+    )
+
+
+def test_in_quiet_hours_only_late_reminders_are_sent_and_the_rest_after_them(four, ali):
+    quiet_now(ali)
+    table = days(four, options=ONE_BY_ONE)
+    until_his_turn(table, ali)
+    reminded(table, ali, 2)
+    later()
+    assert subjects() == ["Your time runs out"]
+    waiting = Message.objects.get(status="due")
+    assert waiting.tries == 0 and timedelta(hours=1) < waiting.due_at - datetime.now(UTC) < timedelta(hours=3)
+    Hours.objects.all().delete()
+    later(3)
+    assert subjects() == ["Your turn in one round"]
+
+
+# Nothing is lost, and nothing told twice.
+
+
+def test_what_is_not_taken_is_tried_again_later_and_later_by_the_same_name_and_given_up_in_the_end(four):
+    days(four)
+    later()
+    email = channel(EMAIL)
+    names = set()
+    for tries in range(1, len(schedule.DELAYS) + 2):
+        (parcel,) = services.parcels(email, most=1)
+        assert services.parcels(email, most=1) == []
+        names.add(parcel.name)
+        services.record_sent(parcel, Sent.AGAIN)
+        row = Message.objects.get(pk=parcel.name)
+        assert row.tries == tries
+        Message.objects.filter(status="due").update(due_at=Now())
+    assert row.status == "failed" and len(names) == 1
+
+
+def test_a_try_that_ends_after_its_lease_changes_nothing(four):
+    days(four)
+    later()
+    email = channel(EMAIL)
+    (lost,) = services.parcels(email, most=1)
+    later()
+    (again,) = services.parcels(email, most=1)
+    assert (again.name, again.tries) == (lost.name, 2)
+    services.record_sent(lost, Sent.AGAIN)
+    assert Message.objects.get(pk=again.name).leased_until is not None
+    services.record_sent(again, Sent.SENT)
+    assert Message.objects.get(pk=again.name).status == "sent"
+
+
+def test_a_mail_server_that_breaks_off_is_tried_again_and_nobody_there_is_not(four, settings):
+    days(four)
+    later()
+    settings.EMAIL_BACKEND = "tests.notices.test_mails.Refusing"
+    email = channel(EMAIL)
+    (parcel,) = services.parcels(email, most=1)
+    Refusing.error = smtplib.SMTPServerDisconnected("gone away")
+    assert parcel.sent() is Sent.AGAIN
+    Refusing.error = smtplib.SMTPRecipientsRefused({"ali@example.org": (450, b"later")})
+    assert parcel.sent() is Sent.AGAIN
+    Refusing.error = smtplib.SMTPRecipientsRefused({"ali@example.org": (550, b"nobody")})
+    assert parcel.sent() is Sent.GONE
+
+
+class Refusing:
+    """A mail server that does not take mails, as Django speaks to one."""
+
+    error: Exception
+
+    def __init__(self, **_: object) -> None:
+        pass
+
+    def send_messages(self, _: object) -> int:
+        raise self.error
+
+
+def test_what_happened_is_told_once_however_often_it_is_announced(four, ali):
+    table = tables.open_table(creator=four[1], visibility="invite", clock=DAYS)
+    tables.invite(table_id=table.pk, by=four[1], user=ali, seat=None)
+    services.notice_events(list(FeedEvent.objects.filter(kind="invited")))
+    assert Notice.objects.filter(user=ali).count() == 1
+    assert subjects() == ["An invitation"] and subjects() == []
+
+
+def test_the_database_knows_one_notice_of_a_kind_and_one_part_of_a_channel(four, ali):
+    table = days(four)
+    (notice,) = mine(ali)
+    part = Part.objects.get(notice=notice)
+    for wrong in (
+        Notice(user=ali, kind="turn", key="another", table=table.pk),
+        Notice(user=ali, kind="invited", key=notice.key),
+        Notice(user=ali, kind="weather", key="today"),
+        Notice(user=ali, kind="turn", key="of no table"),
+        Part(notice=notice, message=part.message, channel=part.channel, target=part.target),
+        Message(user=ali, channel="email", status="sent"),
+        Message(user=ali, channel="email", digest=True, urgent=True),
+    ):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            wrong.save(force_insert=True)
+
+
+def test_a_quarter_of_a_year_later_all_is_forgotten_but_what_stands(four, ali):
+    days(four)
+    tables.invite(table_id=tables.open_table(creator=four[1], seat=None).pk, by=four[1], user=ali, seat=None)
+    Notice.objects.update(created_at=F("created_at") - timedelta(days=89))
+    services.forget_notices()
+    assert Notice.objects.filter(user=ali).count() == 2
+    Notice.objects.update(created_at=F("created_at") - timedelta(days=2))
+    services.forget_notices()
+    assert [each.kind for each in Notice.objects.filter(user=ali)] == ["turn"]

@@ -1,0 +1,239 @@
+"""The links of mails: a turn taken on a page, once, by its receiver alone; and mails that are ended."""
+
+from __future__ import annotations
+
+import io
+import json
+import logging
+import re
+import time
+from html import unescape
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.core import signing
+from django.test import Client
+
+from accounts.models import User
+from games.engine.cards import CARD_TEXT, Card
+from games.engine.cards import cards as cards_in
+from games.notices import links, queries, services
+from games.notices.kinds import Kind, Way
+from games.notices.links import TurnLink
+from games.notices.preferring import Preferred
+from games.tables import queries as tables
+from games.tables.models import LogEntry, Table
+from games.tables.services import act
+from tests.notices.mailbox import DAYS, carried, later, links_in, reached
+from tests.notices.test_mails import until_his_turn
+from tests.tables.playing import started, thought
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def four(person) -> list[User]:
+    return [reached(person("ali")), *(person(name) for name in ("badr", "camil", "dina"))]
+
+
+@pytest.fixture
+def ali(four) -> User:
+    return four[0]
+
+
+@pytest.fixture
+def table(four, ali) -> Table:
+    table = started(four, clock=DAYS, options={"concurrency": 1, "rounds": [18]})
+    until_his_turn(table, ali)
+    return table
+
+
+@pytest.fixture
+def link(table) -> str:
+    later()
+    (mail,) = [each for each in carried() if links_in(each.body)]
+    (found,) = links_in(mail.body)
+    return found
+
+
+@pytest.fixture
+def browser() -> Client:
+    return Client(enforce_csrf_checks=True)
+
+
+def offered(page: str) -> list[dict[str, object]]:
+    return [json.loads(unescape(each)) for each in re.findall(r'name="action" value="([^"]*)"', page)]
+
+
+def as_printed(card: Card) -> str:
+    rank, suit = CARD_TEXT[card]
+    return ("10" if rank == "T" else rank) + dict(zip("CDHS", "♣♦♥♠", strict=True))[suit]
+
+
+def seq(table: Table) -> int:
+    return LogEntry.objects.filter(table=table).count()
+
+
+def test_it_shows_one_s_hand_and_everything_one_may_do_and_changes_nothing(browser, table, link, ali):
+    before = seq(table)
+    answer = browser.get(link)
+    page = unescape(answer.content.decode())
+    hand = tables.state(table.pk, ali).hands[18]
+    shown = re.findall(r'<li class="card[^"]*"><bdi dir="ltr">([^<]+)</bdi></li>', page)
+    assert sorted(shown) == sorted(as_printed(each) for each in cards_in(hand))
+    assert len(offered(answer.content.decode())) == len(thought(table)[1])
+    assert browser.head(link).status_code == 200 and seq(table) == before
+
+
+def test_nobody_keeps_it_hears_of_its_address_or_finds_it(browser, link):
+    headers = browser.get(link).headers
+    assert (headers["Cache-Control"], headers["Referrer-Policy"]) == ("no-store", "no-referrer")
+    assert "noindex" in headers["X-Robots-Tag"] and "form-action 'self'" in headers["Content-Security-Policy"]
+
+
+def test_confirmed_it_takes_the_turn_once_and_then_says_so_kindly(browser, table, link, ali):
+    action = offered(browser.get(link).content.decode())[0]
+    before = seq(table)
+    assert browser.post(link, {"action": json.dumps(action)}).status_code == 200
+    after = seq(table)
+    assert after > before and thought(table)[0].player_id != ali.pk
+    for answer in (browser.get(link), browser.post(link, {"action": json.dumps(action)})):
+        assert answer.status_code == 410 and "used up" in answer.content.decode()
+        assert 'class="hand"' not in answer.content.decode()
+    assert seq(table) == after
+
+
+def test_a_turn_taken_elsewhere_is_not_there_to_be_taken(browser, table, link, ali):
+    turn, legal = thought(table)
+    act(table_id=table.pk, player=ali, turn=(turn.round, turn.turn), action=legal[0])
+    assert browser.get(link).status_code == 410
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        "",
+        "nonsense",
+        "{}",
+        '{"type": "play"}',
+        '{"type": "fly"}',
+        "[" * 5000,
+        '{"type": "play", "card": "AS"}',
+    ],
+)
+def test_what_the_rules_do_not_allow_is_asked_again_and_nothing_changes(browser, table, link, sent):
+    before = seq(table)
+    answer = browser.post(link, {"action": sent})
+    assert answer.status_code == 422 and 'role="alert"' in answer.content.decode()
+    assert seq(table) == before
+
+
+def test_a_link_is_good_for_its_receiver_while_the_address_and_the_seat_are_his(browser, link, ali):
+    EmailAddress.objects.update(email="other@example.org")
+    assert browser.get(link).status_code == 410
+    EmailAddress.objects.update(email="ali@example.org")
+    assert browser.get(link).status_code == 200
+    User.objects.filter(pk=ali.pk).update(is_active=False)
+    assert browser.get(link).status_code == 410
+
+
+def test_forged_old_and_foreign_links_open_nothing(browser, table, link, four):
+    turn = thought(table)[0]
+    address = links.hashed_address("ali@example.org")
+    foreign = [
+        TurnLink(four[1].pk, table.pk, turn.round, turn.turn, address),
+        TurnLink(four[0].pk, table.pk, turn.round, turn.turn + 1, address),
+        TurnLink(four[0].pk, "table_none", turn.round, turn.turn, address),
+        TurnLink("nobody", table.pk, turn.round, turn.turn, address),
+    ]
+    paths = [f"/turns/{links.turn_token(each)}" for each in foreign]
+    paths += [link[:-1], link + "A", "/turns/x", "/turns/%00", f"/turns/{'x' * 3000}"]
+    paths += [f"/turns/{links.unsubscribe_token(four[0].pk, (Kind.TURN,))}"]
+    for path in paths:
+        assert browser.get(path).status_code in {404, 410}, path
+        assert browser.post(path, {"action": "{}"}).status_code in {404, 410}, path
+    right = list(TurnLink(four[0].pk, table.pk, turn.round, turn.turn, address))
+    assert browser.get(f"/turns/{Earlier(13).sign_object(right)}").status_code == 200
+    assert browser.get(f"/turns/{Earlier(15).sign_object(right)}").status_code == 410
+
+
+class Earlier(signing.TimestampSigner):
+    """Signs as it would have so many days ago."""
+
+    def __init__(self, days: int) -> None:
+        super().__init__(salt=links.TURN)
+        self._at = int(time.time()) - days * 24 * 3600
+
+    def timestamp(self) -> str:
+        return signing.b62_encode(self._at)
+
+
+def test_the_page_speaks_its_reader_s_language_or_the_other_by_a_link(browser, table, link, ali):
+    services.prefer(user_id=ali.pk, preferred=Preferred("ar"))
+    answer = browser.get(link)
+    assert answer.headers["Content-Language"] == "ar" and 'dir="rtl"' in answer.content.decode()
+    assert browser.get(f"{link}?lang=en").headers["Content-Language"] == "en"
+
+
+def test_no_log_line_holds_a_link(browser, link):
+    heard = io.StringIO()
+    handlers = [each for each in logging.getLogger().handlers if type(each) is logging.StreamHandler]
+    before = [each.setStream(heard) for each in handlers]
+    try:
+        browser.get(link)
+        browser.post(link, {"action": ""})
+    finally:
+        for handler, stream in zip(handlers, before, strict=True):
+            handler.setStream(stream)
+    lines = heard.getvalue()
+    assert lines.count("/turns/<str:token>") == 2 and link.rpartition("/")[2][:20] not in lines
+
+
+# Ending mails.
+
+
+@pytest.fixture
+def ending(table) -> str:
+    later()
+    (mail,) = [each for each in carried() if links_in(each.body)]
+    (found,) = links_in(mail.extra_headers["List-Unsubscribe"], "unsubscribe")
+    return found
+
+
+def told(user: User, kind: Kind = Kind.TURN) -> Way:
+    return queries.preferred(user).way("email", kind)
+
+
+def test_to_look_ends_nothing_and_a_click_ends_mails_of_that_kind_alone(browser, ending, ali):
+    assert browser.get(ending).status_code == 200 and told(ali) is Way.INSTANT
+    answer = browser.post(ending)
+    assert answer.status_code == 200 and (told(ali), told(ali, Kind.REMINDER)) == (Way.OFF, Way.INSTANT)
+    undo = re.findall(r'name="undo" value="([^"]+)"', answer.content.decode())
+    assert browser.post(ending, {"undo": undo[0]}).status_code == 200 and told(ali) is Way.INSTANT
+
+
+def test_what_was_told_in_digests_is_so_again_when_it_is_undone(browser, ending, ali):
+    services.prefer(user_id=ali.pk, preferred=Preferred("en", 12, {"email": {"turn": "digest"}}))
+    page = browser.post(ending).content.decode()
+    browser.post(ending, {"undo": re.findall(r'name="undo" value="([^"]+)"', page)[0]})
+    assert told(ali) is Way.DIGEST and queries.preferred(ali).digest_hours == 12
+
+
+def test_mail_programs_end_mails_by_one_request(browser, ending, ali):
+    sent = browser.post(
+        ending, "List-Unsubscribe=One-Click", content_type="application/x-www-form-urlencoded"
+    )
+    assert sent.status_code == 200 and told(ali) is Way.OFF
+
+
+@pytest.mark.parametrize("undo", ["reminder:instant", "turn:sometimes", "turn", "\x00", ",,,"])
+def test_only_what_the_page_offered_is_undone(browser, ending, ali, undo):
+    browser.post(ending, {"undo": undo})
+    assert (told(ali), told(ali, Kind.REMINDER)) == (Way.OFF, Way.INSTANT)
+
+
+@pytest.mark.parametrize("token", ["x", "%00", "W10:abc:def"])
+def test_a_forged_link_ends_nobody_s_mails(browser, ending, ali, token):
+    assert browser.post(f"/unsubscribe/{token}").status_code == 404
+    assert browser.get(f"/unsubscribe/{token}").status_code == 404
+    assert told(ali) is Way.INSTANT
