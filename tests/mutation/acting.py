@@ -26,7 +26,7 @@ CHECKOUT = Path(__file__).resolve().parents[2]
 FILES = (
     "games/tables/services/playing.py",
     "games/tables/services/recording.py",
-    "games/tables/services/retrying.py",
+    "accounts/services/retrying.py",
 )
 # Those that notice most come first.
 TESTS = (
