@@ -37,20 +37,21 @@ def days(people: list[Caller], **chosen: object) -> str:
 
 
 def test_at_a_table_of_days_there_is_one_notice_however_many_rounds_wait(four):
-    days(four)
-    shown = {each.user.name: notices(each) for each in four}
-    turns = [one for each in shown.values() for one in each if one["kind"] == "turn"]
-    assert sum(len(each["turn_ids"]) for each in turns) == 6  # six rounds side by side
-    assert len(turns) == 4
-    most = max(turns, key=lambda each: len(each["turn_ids"]))
-    assert most["title"] == f"Your turn in {len(most['turn_ids'])} rounds"
-    assert all("game_started" in kinds(each) for each in four)
+    days(four)  # six rounds side by side
+    for each in four:
+        waiting = [turn["turn_id"] for turn in done(each.get("me/turns"))["data"]]
+        told = [one for one in notices(each) if one["kind"] == "turn"]
+        assert [sorted(one["turn_ids"]) for one in told] == ([sorted(waiting)] if waiting else [])
+        assert "game_started" in kinds(each)
 
 
 def test_words_are_in_the_language_that_is_asked_for(four):
     days(four, options={"concurrency": 1, "rounds": [18]})
     (turn,) = [one for each in four for one in notices(each) if one["kind"] == "turn"]
-    assert turn["text"] == "It is your turn in one round (modern)."
+    assert (turn["title"], turn["text"]) == (
+        "Your turn in one round",
+        "It is your turn in one round (modern).",
+    )
     found = [done(each.get("me/notices", accept_language="ar"))["data"] for each in four]
     (turn,) = [one for each in found for one in each if one["kind"] == "turn"]
     assert turn["title"] == "نوبتك في دور واحد"
@@ -190,3 +191,25 @@ def test_what_nobody_wants_to_see_is_not_shown(four):
 def test_one_chooses_one_s_own_reminders_at_hours(four):
     done(four[0].patch("me/hours", {"reminders": [7 * 3600, 1800]}))
     assert done(four[0].get("me/hours"))["reminders"] == [25200, 1800]
+
+
+# What waits, by urgency.
+
+
+def test_turns_are_listed_by_the_time_that_is_left_and_those_without_a_deadline_last(person):
+    ali, badr = person("ali"), person("badr")
+    one_card = {"ruleset": "updown", "players": 2, "options": {"rounds": [1]}}
+    opened_by = {
+        "none": started([ali, badr], **one_card),
+        "days": started([ali, badr], **one_card, clock=DAYS),
+        "brisk": started([ali, badr], **one_card, clock={"preset": "brisk"}),
+        "live": started([ali, badr], **one_card, turn_limit=120),
+    }
+    kinds_of = {path.removeprefix("tables/"): kind for kind, path in opened_by.items()}
+    for caller in (ali, badr):
+        turns = done(caller.get("me/turns"))["data"]
+        found = [kinds_of[each["table"]] for each in turns]
+        assert found == [each for each in ("live", "brisk", "days", "none") if each in found]
+        deadlines = [each["deadline_at"] for each in turns if each["deadline_at"]]
+        assert deadlines == sorted(deadlines)
+    assert len(done(ali.get("me/turns"))["data"]) + len(done(badr.get("me/turns"))["data"]) == 4
