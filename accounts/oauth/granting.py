@@ -8,10 +8,10 @@ from typing import Any
 
 from oauth2_provider.scopes import BaseScopes
 
-from accounts.scopes import KNOWN, STAFF_ONLY, Scope
+from accounts.scopes import OFFERED, STAFF_ONLY, Scope
 from accounts.secrets import ACCESS_PREFIX, REFRESH_PREFIX, new_secret
 
-GRANTABLE = tuple(scope for scope in Scope if scope in KNOWN - STAFF_ONLY - {Scope.WEBHOOKS_MANAGE})
+GRANTABLE = tuple(scope for scope in Scope if scope in OFFERED - STAFF_ONLY - {Scope.WEBHOOKS_MANAGE})
 # What a program asks for that names no scope: to look, and nothing more.
 ASKED_FOR_NOTHING = (Scope.PROFILE_READ, Scope.GAMES_READ)
 

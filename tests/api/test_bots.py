@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from accounts.scopes import Scope
 from tests.api.client import Caller, done, problem
 
 pytestmark = pytest.mark.django_db
@@ -101,3 +102,17 @@ def test_a_bot_that_is_removed_is_found_no_more_and_its_name_stays_taken(ali, ro
     problem(ali.get("bots/robot"), 404, "not_found")
     problem(robot.get("whoami"), 401, "invalid_token")
     problem(ali.post("bots", {"name": "robot"}), 409, "name_taken")
+
+
+def test_a_token_makes_no_bot_that_may_more_than_itself(ali, robot, person):
+    for held, missing in (
+        ([Scope.PROFILE_WRITE], "games:read"),
+        ([Scope.PROFILE_WRITE, Scope.GAMES_READ], "games:play"),
+    ):
+        weak = person("ali", *held)
+        for path in ("bots", "bots/robot/token"):
+            sent = {"name": "another"} if path == "bots" else None
+            assert problem(weak.post(path, sent), 403, "missing_scope")["missing_scope"] == missing
+    problem(ali.get("bots/another"), 404, "not_found")
+    assert robot.get("whoami").status_code == 200, "its token opens what it opened"
+    done(person("ali", Scope.PROFILE_WRITE, Scope.GAMES_READ, Scope.GAMES_PLAY).post("bots/robot/token"), 201)

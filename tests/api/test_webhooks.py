@@ -68,6 +68,19 @@ def test_for_a_bot_its_owner_registers_and_nobody_else(ali, person):
     problem(ali.post("webhooks", sent | {"bot": "nobody"}), 422, "unknown_user")
 
 
+def test_where_a_hand_is_sent_is_said_only_by_who_may_see_it(ali, person):
+    done(ali.post("bots", {"name": "robot"}), 201)
+    managing = person("ali", Scope.WEBHOOKS_MANAGE)
+    sent = NEW | {"types": ["bot.turn"], "bot": "robot"}
+    refused = managing.post("webhooks", sent)
+    assert problem(refused, 403, "missing_scope")["missing_scope"] == "games:read"
+    path = f"webhooks/{done(managing.post('webhooks', sent | {'types': ['turn']}), 201)['id']}"
+    problem(managing.patch(path, {"types": ["bot.turn"]}), 403, "missing_scope")
+    done(ali.patch(path, {"types": ["bot.turn"]}))
+    problem(managing.patch(path, {"url": "https://example.org/mine"}), 403, "missing_scope")
+    assert done(managing.patch(path, {"description": "new"}))["url"] == NEW["url"]
+
+
 def test_a_webhook_is_changed_by_what_is_sent(ali):
     path = made(ali)
     changed = done(ali.patch(path, {"types": ["seat.taken"], "description": "new"}))

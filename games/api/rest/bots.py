@@ -7,10 +7,11 @@ from django.urls import path
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
-from accounts.models import Realm
+from accounts.models import Realm, User
 from accounts.scopes import Scope
 from bots import queries, services
 from bots.models import RemoteBot
+from games.api import callers
 from games.api.callers import personal
 from games.api.presented.bots import EVERY_RULESET, bot_json
 from games.api.rest.answers import answer, nothing, read
@@ -106,9 +107,12 @@ class Bots(ApiView):
 
         An account that your program plays, with a token of its own, shown here and never again. The program
         asks for the bot's turns (GET /me/turns, streams, long polls) or is sent them: register an address by
-        POST /webhooks, type `bot.turn` and `bot` its name.
+        POST /webhooks, type `bot.turn` and `bot` its name. Asked for with a token that may itself see tables
+        and play (games:read, games:play).
+
+        You may sit beside a bot of yours, and see its hand: `owner` tells everybody whose it is.
         """
-        caller, fields = personal(caller_of(request)).user, dict(request.fields)
+        caller, fields = _may_play(request), dict(request.fields)
         user, secret = services.register(by=caller, is_open=fields.pop("open"), **fields)
         shown = bot_json(queries.bot(user.name, realm=str(caller.realm_id)))
         location = f"/api/v1/bots/{quote(user.name)}"
@@ -160,10 +164,18 @@ class BotToken(ApiView):
     def post(self, request: ApiRequest, name: str) -> HttpResponse:
         """Another token for a bot of yours
 
-        Those before open nothing from now on.
+        Those before open nothing from now on. Asked for with a token that may itself see tables and play.
         """
-        user, secret = services.renew_token(by=personal(caller_of(request)).user, name=name)
+        user, secret = services.renew_token(by=_may_play(request), name=name)
         return answer({**bot_json(user), "token": secret}, status=201, secret=True)
+
+
+def _may_play(request: ApiRequest) -> User:
+    """The person himself, by a token that may do what a bot's token may: none gives more than it has."""
+    caller = personal(caller_of(request))
+    for scope in (Scope.GAMES_READ, Scope.GAMES_PLAY):
+        callers.admit(caller, scope)
+    return caller.user
 
 
 urlpatterns = [

@@ -8,7 +8,7 @@ from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 from accounts import queries, services
-from accounts.scopes import Scope
+from accounts.scopes import OFFERED, Scope
 from games.api.callers import personal
 from games.api.presented.people import new_token_json, token_json
 from games.api.rest.answers import answer, nothing, read
@@ -18,6 +18,7 @@ from games.api.rest.lists import list_of, listed, paged
 from games.api.rest.parameters import ListQuery
 
 SCOPES = [(str(scope), scope.description) for scope in Scope]
+GIVEN = [(str(scope), scope.description) for scope in Scope if scope in OFFERED]
 
 
 @extend_schema_serializer(
@@ -34,7 +35,7 @@ SCOPES = [(str(scope), scope.description) for scope in Scope]
 )
 class NewToken(Shape):
     name = Text(max_length=80, help_text="What you will recognise it by.")
-    scopes = serializers.ListField(child=Choice(choices=SCOPES), min_length=1, max_length=len(SCOPES))
+    scopes = serializers.ListField(child=Choice(choices=GIVEN), min_length=1, max_length=len(GIVEN))
     expires_at = Moment(required=False, help_text="In one year unless given; in five at the latest.")
 
 

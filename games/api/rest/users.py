@@ -40,7 +40,7 @@ NADIA = {
     },
     "token": {
         "id": "token_01kax3q0zgf2ktx1q3r7m5c8yg", "name": "first token", "last_four": "f00d",
-        "scopes": ["profile:read", "profile:write", "games:read", "games:play", "chat:write"],
+        "scopes": ["profile:read", "profile:write", "games:read", "games:play"],
         "created_at": "2026-11-21T13:00:00.000Z", "expires_at": "2027-11-21T13:00:00.000Z",
         "last_used_at": None, "secret": "est_pat_…f00d",
     },
@@ -67,8 +67,8 @@ class Users(ApiView):
     def post(self, request: ApiRequest) -> HttpResponse:
         """Sign up
 
-        Makes an account and a first token with the scopes profile:read, profile:write, games:read, games:play
-        and chat:write. Its secret is shown here and never again. An Idempotency-Key is not kept for a caller
+        Makes an account and a first token with the scopes profile:read, profile:write, games:read and
+        games:play. Its secret is shown here and never again. An Idempotency-Key is not kept for a caller
         who is nobody yet: sent twice, the second request is refused with `name_taken`, and POST /me/tokens
         with name and password (HTTP Basic) makes another token.
         """

@@ -1,9 +1,12 @@
 """Webhooks of the caller and of his bots."""
 
+from collections.abc import Collection
+
 from django.http import HttpResponse
 from django.urls import path
 
 from accounts.scopes import Scope
+from games.api import callers
 from games.api.named import user_named
 from games.api.presented.webhooks import delivery_json, new_webhook_json, webhook_json, whole_delivery_json
 from games.api.rest.answers import answer, nothing, read
@@ -22,6 +25,7 @@ from games.api.rest.shapes.webhooks import (
     WholeDelivery,
 )
 from games.notices import queries, services
+from games.notices.events import EventType
 
 MANAGE = Scope.WEBHOOKS_MANAGE
 ONCE = "secret_not_replayed"
@@ -55,9 +59,11 @@ class Webhooks(ApiView):
         `webhook-id`. The secret is shown here and never again.
 
         `bot.turn` carries the bot's whole state, as GET /tables/{id}/state would answer it. Its answer may be
-        `{"turn_id", "action"}`; with an empty answer the bot acts through the API when it is ready.
+        `{"turn_id", "action"}`; with an empty answer the bot acts through the API when it is ready. Whoever
+        asks for it needs games:read as well, or as a bot bot:play.
         """
         user, fields = caller_of(request).user, dict(request.fields)
+        _check_sees(request, fields["types"])
         bot = fields.pop("bot", None)
         about = user if bot is None else user_named(bot, user, pointer="/bot")
         endpoint, secret = services.register(by=user, user=about, **fields)
@@ -84,6 +90,10 @@ class WebhookById(ApiView):
         is what happens in the next thirty days. `"active": true` sends all of it.
         """
         user = caller_of(request).user
+        if {"types", "url"} & request.fields.keys():
+            _check_sees(
+                request, [*request.fields.get("types", ()), *queries.endpoint(user, webhook_id).types]
+            )
         return answer(webhook_json(services.change(by=user, endpoint_id=webhook_id, **request.fields)))
 
     @door(scope=MANAGE, answers={204: None})
@@ -176,6 +186,12 @@ class Redeliver(ApiView):
         user = caller_of(request).user
         sent = services.redeliver(by=user, endpoint_id=webhook_id, delivery_id=delivery_id)
         return answer(delivery_json(sent), status=202)
+
+
+def _check_sees(request: ApiRequest, types: Collection[str]) -> None:
+    """`bot.turn` sends a hand, so to have it sent somewhere takes what it takes to see that hand."""
+    if EventType.BOT_TURN in types:
+        callers.admit(caller_of(request), Scope.GAMES_READ)
 
 
 ONE = "webhooks/<str:webhook_id>"
