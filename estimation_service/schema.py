@@ -72,6 +72,7 @@ PARTS = {
     "delivery_id": "`delivery_…`",
     "vacation_id": "`vacation_…`",
     "sandbox_id": "`sandbox_…`",
+    "push_id": "`push_…`",
     "client_id": "Of a program you let in by OAuth.",
     "name": "The name, in any case.",
     "key": "`modern`, or `modern@1` for a certain version.",

@@ -19,6 +19,7 @@
 | ESTIMATION_RATE_LIMITS     | no     | changes limits, as in play=500/10,auth=60/60; off in development   |
 | ESTIMATION_TRUSTED_PROXIES | no     | addresses or networks whose X-Forwarded-For is believed            |
 | ESTIMATION_WEBHOOKS_TO_LOOPBACK | no | 1: webhooks may go to this machine, in plain HTTP; for development |
+| ESTIMATION_VAPID_KEY       | no     | signs web push: base64url of 32 random bytes; or none is sent      |
 | ESTIMATION_MAIL            | no     | smtp://user:password@host:587, smtps://…, file:///folder; or none |
 | ESTIMATION_ORIGIN          | no     | where links in mails lead; default the first allowed host          |
 | ESTIMATION_MAIL_FROM       | no     | the sender of mails; default estimation@ the first allowed host    |
@@ -44,6 +45,7 @@ from estimation_service.signing_in import *  # noqa: F403  # settings of the pac
 from estimation_service.signing_in import mail
 from games.api.limits.addresses import networks
 from games.api.limits.policies import policies
+from games.notices.vapid import checked as vapid_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -284,6 +286,8 @@ CELERY_DB_REUSE_MAX = 1000
 
 # --- webhooks: other addresses than public ones by https are refused -----------------------------------
 
+VAPID_KEY = vapid_key(os.environ.get("ESTIMATION_VAPID_KEY", "").strip())
+VAPID_SUBJECT = f"mailto:{DEFAULT_FROM_EMAIL.rpartition('<')[2].rstrip('>')}"
 WEBHOOKS_TO_LOOPBACK = _flag("ESTIMATION_WEBHOOKS_TO_LOOPBACK", default=False)
 
 # --- logs -------------------------------------------------------------------------------------------

@@ -16,27 +16,43 @@ class Keys(NamedTuple):
     postgres_password: str
     redis_password: str
     cluster: str
+    vapid_key: str
+
+
+# Not there in homes that were made before it was; another one costs nobody anything.
+LATER = frozenset({"vapid_key"})
 
 
 def keys_of(home: Home) -> Keys:
     """Those of a home, made now if there are none."""
     path = home.folder / "secrets.json"
     kept = read_json(path)
-    if isinstance(kept, dict) and set(kept) == set(Keys._fields):
-        path.chmod(0o600)
-        return Keys(**{name: str(value) for name, value in kept.items()})
-    return make(home)
+    if not isinstance(kept, dict) or not set(Keys._fields) - LATER <= set(kept) <= set(Keys._fields):
+        return make(home)
+    if len(kept) < len(Keys._fields):
+        return _kept(home, fresh()._replace(**kept))
+    path.chmod(0o600)
+    return Keys(**{name: str(value) for name, value in kept.items()})
 
 
 def make(home: Home) -> Keys:
     """New ones, in place of any before."""
+    return _kept(home, fresh())
+
+
+def fresh() -> Keys:
+    """New ones, kept nowhere yet."""
     deal_key = base64.b64encode(secrets.token_bytes(32)).decode()
-    keys = Keys(
+    return Keys(
         secret_key=secrets.token_urlsafe(48),
         deal_keys=json.dumps({f"dev-{secrets.token_hex(4)}": deal_key}),
         postgres_password=secrets.token_urlsafe(24),
         redis_password=secrets.token_urlsafe(24),
         cluster=secrets.token_hex(4),
+        vapid_key=secrets.token_urlsafe(32),
     )
+
+
+def _kept(home: Home, keys: Keys) -> Keys:
     write_secretly(home.folder / "secrets.json", json.dumps(keys._asdict(), indent=1) + "\n")
     return keys

@@ -22,6 +22,7 @@ def variables(given: Mapping[str, str], keys: Keys, addresses: Addresses, port: 
         "ESTIMATION_ENV": "development",
         "ESTIMATION_SECRET_KEY": keys.secret_key,
         "ESTIMATION_DEAL_KEYS": keys.deal_keys,
+        "ESTIMATION_VAPID_KEY": keys.vapid_key,
         "ESTIMATION_DEBUG": "0",
         "ESTIMATION_WEBHOOKS_TO_LOOPBACK": "1",
         "PYTHONUNBUFFERED": "1",  # logs are written when it happens

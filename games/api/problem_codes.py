@@ -81,6 +81,8 @@ PROBLEMS: dict[str, Kind] = {
     "too_many_sandboxes": Kind(409, "Too many sandboxes", "Delete a sandbox that you no longer use; there are five at most."),
     "too_many_test_tables": Kind(409, "Too many test tables", "A sandbox has 20 tables at most. Open another sandbox."),
     "seat_not_scripted": Kind(409, "Seat not scripted", "A seat is scripted that a test player holds, at a table that is not over."),
+    "push_not_offered": Kind(409, "No web push here", "This service has no key for web push, so no browser can be told."),
+    "too_many_push_subscriptions": Kind(409, "Too many push subscriptions", "Remove a browser you no longer use."),
     "too_many_webhooks": Kind(409, "Too many webhooks", "Remove a webhook you no longer use."),
     "webhook_disabled": Kind(409, "Webhook disabled", "PATCH it with `\"active\": true` first."),
     # 412: the sender saw something else
@@ -114,6 +116,8 @@ PROBLEMS: dict[str, Kind] = {
     "unknown_user": Kind(422, "Unknown user", "`errors` says where a name was sent that nobody carries."),
     "not_a_bot": Kind(422, "Not a bot", "This user is not a bot of this service."),
     "not_invitable": Kind(422, "Not invitable", "A person other than yourself can be invited, no bot."),
+    "push_endpoint_not_allowed": Kind(422, "Push service not allowed", "`errors` says why: https only, to a public address, as browsers give it."),
+    "invalid_push_keys": Kind(422, "Invalid push keys", "Send `p256dh` and `auth` as `PushSubscription.toJSON()` has them: 65 and 16 bytes in base64url."),
     "webhook_url_not_allowed": Kind(422, "URL not allowed", "`errors` says why: https only, to a public address, without user, password or fragment."),
     "webhook_types_not_allowed": Kind(422, "Types not allowed", "`errors` names the types that there are not, or not for this account. `bot.turn` is for bots only."),
     "reason_required": Kind(422, "Reason required", "An intervention needs a reason."),

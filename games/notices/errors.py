@@ -54,3 +54,30 @@ class TooManyEndpoints(NoticeError):
 class EndpointDisabled(NoticeError):
     code = "webhook_disabled"
     detail = "This webhook is disabled; set `active` again first."
+
+
+class UnknownPush(NoticeError):
+    code = "not_found"
+    detail = "You have no such push subscription."
+
+
+class PushNotOffered(NoticeError):
+    code = "push_not_offered"
+    detail = "This service tells no browsers: it has no key for that."
+
+
+class PushNotAllowed(NoticeError):
+    code = "push_endpoint_not_allowed"
+    detail = "Push services are reached by public https addresses only."
+
+
+class InvalidPushKeys(NoticeError):
+    code = "invalid_push_keys"
+    detail = (
+        "`p256dh` is a point of P-256 (65 bytes), `auth` 16 bytes, both in base64url as browsers give them."
+    )
+
+
+class TooManyPushes(NoticeError):
+    code = "too_many_push_subscriptions"
+    detail = "An account has at most 20 push subscriptions; remove one first."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db.models import QuerySet
 
 from accounts.instants import LEASE, PAST, Moves, Stays, Within
-from games.notices.models import Attempt, Delivery, Endpoint, Message, Notice
+from games.notices.models import Attempt, Delivery, Endpoint, Message, Notice, PushSubscription
 
 
 def _endpoints(within: Within) -> QuerySet[Endpoint]:
@@ -38,6 +38,7 @@ STAYS: Stays = {
         "settled_at": "What became of a delivery is to be read as long as the sandbox lives.",
     },
     Attempt: {"at": PAST},
+    PushSubscription: {"created_at": PAST},
     Notice: {"created_at": PAST, "read_at": PAST},
     Message: {"created_at": PAST, "leased_until": LEASE, "settled_at": PAST},
 }

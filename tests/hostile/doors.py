@@ -16,6 +16,8 @@ from games.api.rest.bodies import Shape
 from games.api.rest.doors import Door as Declared
 from games.api.rest.urls import urlpatterns
 
+# The browser's key of RFC 8291's example.
+P256DH = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
 BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("users", "POST"): {"name": "zaynab", "password": "correct horse battery"},
     ("me", "PATCH"): {"current_password": "correct horse", "password": "another long one"},
@@ -37,6 +39,12 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("notices_read", "POST"): {"up_to": None},
     ("notification_settings", "PUT"): {
         "language": "ar", "digest_hours": 12, "ways": {"email": {"turn": "digest", "reminder": "off"}},
+    },
+    ("push_subscriptions", "POST"): {
+        "endpoint": "https://push.example.org/a", "expirationTime": None, "description": "mine",
+        "keys": {
+            "p256dh": P256DH, "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+        },
     },
     ("seat", "PUT"): {"client_seed": "luck"},
     ("actions", "POST"): {"turn_id": "1.1", "action": {"type": "bid", "tricks": 4, "trump": "C"}},

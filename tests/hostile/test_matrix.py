@@ -34,6 +34,10 @@ TOLD: dict[str, tuple[str | None, bool, str]] = {
     "hours-GET": ("profile:read", True, "any"),
     "hours-PATCH": ("profile:write", True, "any"),
     "deadlines-GET": (READ, True, "any"),
+    "push_key-GET": (None, False, "any"),
+    "push_subscriptions-GET": ("profile:read", True, "any"),
+    "push_subscriptions-POST": ("profile:write", True, "any"),
+    "push_subscription-DELETE": ("profile:write", True, "any"),
     "calendar-GET": ("profile:read", True, "any"),
     "calendar-POST": ("profile:write", True, "any"),
     "calendar-DELETE": ("profile:write", True, "any"),
@@ -154,7 +158,7 @@ def standing(callers: dict[str, Caller], visibility: str, status: str) -> str:
 def sent(caller: Caller, door: Door, **places: str) -> Any:
     good = {"seat": "1", "number": "1", "name": "gamal", "key": "modern", "token_id": "token_none"}
     good |= {"webhook_id": "webhook_none", "delivery_id": "delivery_none", "client_id": "none"}
-    good |= {"vacation_id": "vacation_none", "sandbox_id": "sandbox_none"}
+    good |= {"vacation_id": "vacation_none", "sandbox_id": "sandbox_none", "push_id": "push_none"}
     path = door.path.format(**{**good, "table_id": ONE_OF, **places})
     return caller.send(door.method, path, door.body)
 

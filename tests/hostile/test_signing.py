@@ -26,6 +26,7 @@ PAGES = {
     "/account/login": ("login", "password", "next"),
     "/account/signup": ("username", "email", "password1"),
     "/account/password/reset": ("email",),
+    "/account/push": ("endpoint", "p256dh", "auth"),
 }
 
 
@@ -80,7 +81,9 @@ def test_the_consent_page_withstands_any_parameter(client, person, signed_in):
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_account_pages_withstand_what_is_typed_into_them(client, path):
+def test_account_pages_withstand_what_is_typed_into_them(client, person, path):
+    if path == "/account/push":
+        client.force_login(person("nadia").user)
     for name, value in itertools.product(PAGES[path], PLACES):
         withstood(client.post(path, f"{name}={value}", content_type=FORM), (name, value[:20]))
         withstood(client.get(f"{path}?{name}={value}"), (name, value[:20]))
@@ -91,7 +94,13 @@ def test_account_pages_withstand_what_is_typed_into_them(client, path):
 def test_addresses_with_keys_in_them_withstand_any_key(client, person):
     client.force_login(person("nadia").user)
     for value in PLACES:
-        for path in ("email/confirm/{}", "password/reset/{}", "programs/{}/out", "tokens/{}/end"):
+        for path in (
+            "email/confirm/{}",
+            "password/reset/{}",
+            "programs/{}/out",
+            "tokens/{}/end",
+            "push/{}/end",
+        ):
             withstood(client.get(f"/account/{path.format(value)}"), (path, value[:20]))
             withstood(client.post(f"/account/{path.format(value)}"), (path, value[:20]))
         withstood(client.get(f"/account/password/reset/{value}-{value}"), value[:20])

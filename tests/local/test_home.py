@@ -27,6 +27,15 @@ def test_secrets_are_made_once_and_closed_to_others(home: Home) -> None:
     assert all(len(key) > 40 for key in json.loads(first.deal_keys).values())
 
 
+def test_a_home_from_before_a_secret_was_needed_gets_it_and_keeps_the_others(home):
+    first = keys_of(home)
+    kept = {name: value for name, value in first._asdict().items() if name != "vapid_key"}
+    (home.folder / "secrets.json").write_text(json.dumps(kept))
+    again = keys_of(home)
+    assert again._replace(vapid_key=first.vapid_key) == first
+    assert len(again.vapid_key) == 43 and keys_of(home) == again
+
+
 def test_two_checkouts_have_different_secrets(home: Home, tmp_path: Path) -> None:
     other = Home(tmp_path / "other", "run")
     other.checkout.mkdir()

@@ -47,6 +47,7 @@ def read(names: str, **changes: str | None) -> object:
         ({"REDIS_URL": None}, "REDIS_URL is not set"),
         ({"ESTIMATION_ALLOWED_HOSTS": None}, "ESTIMATION_ALLOWED_HOSTS is not set"),
         ({"ESTIMATION_ENV": "prod"}, "ESTIMATION_ENV must be"),
+        ({"ESTIMATION_VAPID_KEY": "c2hvcnQ"}, "ESTIMATION_VAPID_KEY must be"),
         ({"ESTIMATION_DEBUG": "yes"}, "ESTIMATION_DEBUG must be 0 or 1"),
     ],
 )

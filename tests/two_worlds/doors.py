@@ -244,6 +244,7 @@ READ_BY_POST: dict[Door, Asked] = {
 KNOW_NO_TABLE = {
     "openapi", "events_schema", "asyncapi", "docs", "users", "user", "whoami", "me",
     "hours", "vacations", "vacation", "calendar", "notices_read", "notification_settings",
+    "push_key", "push_subscriptions", "push_subscription", "account_pushes", "account_end_push",
     "tokens", "token",
     "rulesets", "ruleset", "score",
     "welcome", "quickstart", "rules", "rules_of", "problems", "problem", "healthz", "readyz", "metrics",

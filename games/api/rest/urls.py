@@ -23,6 +23,7 @@ RESOURCES = (
     "hours",
     "notices",
     "calendars",
+    "pushes",
     "tokens",
     "webhooks",
     "bots",

@@ -21,7 +21,7 @@ from games.api.signing.texts import described, template
 @never_cache
 @login_required
 def account(request: HttpRequest) -> HttpResponse:
-    user = _user(request)
+    user = user_of(request)
     now = datetime.now(UTC)
     language = language_of(request)
     programs = [(each, described(each.scopes, language)) for each in queries.let_in(user, now=now)]
@@ -40,7 +40,7 @@ def account(request: HttpRequest) -> HttpResponse:
 @login_required
 def put_out(request: HttpRequest, client_id: str) -> HttpResponse:
     """End all that a program holds."""
-    services.revoke_client(user=_user(request), client_id=client_id)
+    services.revoke_client(user=user_of(request), client_id=client_id)
     return HttpResponseRedirect(reverse("account"))
 
 
@@ -48,10 +48,10 @@ def put_out(request: HttpRequest, client_id: str) -> HttpResponse:
 @login_required
 def end_token(request: HttpRequest, token_id: str) -> HttpResponse:
     """Revoke a personal token."""
-    services.revoke_token(user=_user(request), token_id=token_id, now=datetime.now(UTC))
+    services.revoke_token(user=user_of(request), token_id=token_id, now=datetime.now(UTC))
     return HttpResponseRedirect(reverse("account"))
 
 
-def _user(request: HttpRequest) -> User:
-    assert isinstance(request.user, User)  # behind login_required
+def user_of(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)
     return request.user

@@ -10,7 +10,7 @@ from allauth.mfa.totp import views as totp
 from django.urls import URLPattern, URLResolver, include, path, re_path
 from oauth2_provider.views import OAuthProtectedResourceMetadataView, OAuthServerMetadataView
 
-from games.api.signing import account
+from games.api.signing import account, pushes
 from games.api.signing.consent import Consent
 from games.api.signing.registration import Register, Registration
 from games.api.signing.tokens import Introspect, Revoke, Token
@@ -19,6 +19,8 @@ SIGNING = [
     path("", account.account, name="account"),
     path("/programs/<str:client_id>/out", account.put_out, name="account_put_out"),
     path("/tokens/<str:token_id>/end", account.end_token, name="account_end_token"),
+    path("/push", pushes.pushes, name="account_pushes"),
+    path("/push/<str:push_id>/end", pushes.end_push, name="account_end_push"),
     path("/login", accounts.login, name="account_login"),
     path("/logout", accounts.logout, name="account_logout"),
     path("/signup", accounts.signup, name="account_signup"),

@@ -8,6 +8,7 @@ from games.notices.queries.notices import (
     quiet_until,
     unread_by,
 )
+from games.notices.queries.pushes import push_of, pushes_by_user, pushes_of
 from games.notices.queries.webhooks import (
     Backlog,
     attempts,
@@ -34,6 +35,9 @@ __all__ = [
     "noting",
     "preferred",
     "preferred_by",
+    "push_of",
+    "pushes_by_user",
+    "pushes_of",
     "quiet_until",
     "unread_by",
 ]

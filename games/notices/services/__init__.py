@@ -17,6 +17,7 @@ from games.notices.services.recording import drop, record
 from games.notices.services.registering import change, disable, register, remove, rotate
 from games.notices.services.repeating import ask_for_test, redeliver, replay
 from games.notices.services.sending import Parcel, parcels, record_sent
+from games.notices.services.subscribing import forget_push, subscribe_push, unsubscribe_push
 
 __all__ = [
     "Errand",
@@ -29,6 +30,7 @@ __all__ = [
     "drop",
     "forget_deliveries",
     "forget_notices",
+    "forget_push",
     "lease",
     "notice_events",
     "notice_table",
@@ -45,8 +47,10 @@ __all__ = [
     "remove",
     "replay",
     "rotate",
+    "subscribe_push",
     "tell_of_events",
     "tell_of_table",
     "tell_of_time",
     "tell_of_turns",
+    "unsubscribe_push",
 ]

@@ -10,7 +10,7 @@ from games.api.signing.urls import urlpatterns
 from tests.api.signing.browser import leads_to
 
 LOGIN = "/account/login"
-KEYS = {"client_id": "unknown", "token_id": "token_none", "key": "a", "uidb36": "a"}
+KEYS = {"client_id": "unknown", "token_id": "token_none", "push_id": "push_none", "key": "a", "uidb36": "a"}
 # Anybody; those signed in (others are sent to sign in); those half signed in; programs (JSON, never a page).
 ANYBODY, SIGNED_IN, ON_THE_WAY, PROGRAMS, EVERYONE = (
     "anybody",
@@ -23,6 +23,8 @@ TOLD = {
     "account": SIGNED_IN,
     "account_put_out": SIGNED_IN,
     "account_end_token": SIGNED_IN,
+    "account_pushes": SIGNED_IN,
+    "account_end_push": SIGNED_IN,
     "account_login": ANYBODY,
     "account_logout": ANYBODY,
     "account_signup": ANYBODY,

@@ -1,0 +1,137 @@
+"""Browsers of the caller that are told by web push."""
+
+from django.conf import settings
+from django.http import HttpResponse
+from django.urls import path
+from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
+
+from accounts.scopes import Scope
+from games.api.callers import personal
+from games.api.presented.pushes import push_json
+from games.api.rest.answers import answer, nothing, read
+from games.api.rest.bodies import Moment, Shape, Text, Whole
+from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
+from games.api.rest.lists import list_of, listed_whole
+from games.notices import queries, services, vapid
+from games.notices.errors import PushNotOffered
+
+# Of RFC 8291, appendix A.
+BROWSERS_KEY = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+
+
+class PushKeyShape(Shape):
+    public_key = Text(help_text="`applicationServerKey`: a point of P-256 in base64url.")
+
+
+class PushKeys(Shape):
+    p256dh = Text(max_length=100, help_text="The browser's public key, base64url.")
+    auth = Text(max_length=40, help_text="Its shared secret, base64url.")
+
+
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample(
+            "As a browser gives it",
+            {
+                "endpoint": "https://updates.push.services.example/wpush/v2/gAAAAAB",
+                "expirationTime": None,
+                "keys": {
+                    "p256dh": BROWSERS_KEY,
+                    "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+                },
+                "description": "Firefox on my telephone",
+            },
+        )
+    ]
+)
+class NewPushSubscription(Shape):
+    endpoint = Text(max_length=2000, help_text="Of the push service; a public https address.")
+    keys = PushKeys()
+    # As browsers spell it: what `PushSubscription.toJSON()` gives can be sent as it is.
+    expirationTime = Whole(
+        required=False, allow_null=True, help_text="Not needed: a push service says itself when it is over."
+    )
+    description = Text(required=False, allow_blank=True, max_length=100, help_text="Which browser that is.")
+
+
+class PushSubscriptionShape(Shape):
+    id = Text(help_text="`push_…`")
+    service = Text(help_text="The host of the push service.")
+    description = Text()
+    created_at = Moment()
+
+
+class PushKey(ApiView):
+    tag = "me"
+
+    @door(anonymous=True, public=True, answers={200: PushKeyShape}, refuses=("push_not_offered",))
+    def get(self, request: ApiRequest) -> HttpResponse:
+        """The key for web push
+
+        What `pushManager.subscribe({applicationServerKey, userVisibleOnly: true})` takes.
+        """
+        if not settings.VAPID_KEY:
+            raise PushNotOffered
+        return read(request, {"public_key": vapid.public_key(settings.VAPID_KEY)})
+
+
+class PushSubscriptions(ApiView):
+    tag = "me"
+
+    @door(scope=Scope.PROFILE_READ, answers={200: list_of(PushSubscriptionShape)})
+    def get(self, request: ApiRequest) -> HttpResponse:
+        """Your browsers that are told
+
+        Newest first, without their keys.
+        """
+        return listed_whole(request, [push_json(each) for each in queries.pushes_of(caller_of(request).user)])
+
+    @door(
+        scope=Scope.PROFILE_WRITE,
+        body=NewPushSubscription,
+        answers={201: PushSubscriptionShape, 200: PushSubscriptionShape},
+        refuses=(
+            "not_by_client",
+            "push_not_offered",
+            "push_endpoint_not_allowed",
+            "invalid_push_keys",
+            "too_many_push_subscriptions",
+        ),
+    )
+    def post(self, request: ApiRequest) -> HttpResponse:
+        """Have a browser told
+
+        Send what `PushSubscription.toJSON()` gives. The browser is told of your turns and of what else you
+        want to be told of, at games that last days, by messages that only it can read; no card is in them.
+        Sent again, its keys are replaced (200). A browser that is gone for its push service is forgotten.
+        """
+        fields = request.fields
+        subscription, made = services.subscribe_push(
+            user=personal(caller_of(request)).user,
+            endpoint=fields["endpoint"],
+            p256dh=fields["keys"]["p256dh"],
+            auth=fields["keys"]["auth"],
+            description=fields.get("description", ""),
+        )
+        location = f"/api/v1/me/push-subscriptions/{subscription.pk}"
+        return answer(push_json(subscription), status=201 if made else 200, location=location)
+
+
+class PushSubscriptionById(ApiView):
+    tag = "me"
+
+    @door(scope=Scope.PROFILE_WRITE, answers={204: None})
+    def delete(self, request: ApiRequest, push_id: str) -> HttpResponse:
+        """Tell a browser no more
+
+        From this moment on.
+        """
+        services.unsubscribe_push(user=caller_of(request).user, push_id=push_id)
+        return nothing()
+
+
+urlpatterns = [
+    path("push-key", PushKey.as_view(), name="push_key"),
+    path("me/push-subscriptions", PushSubscriptions.as_view(), name="push_subscriptions"),
+    path("me/push-subscriptions/<str:push_id>", PushSubscriptionById.as_view(), name="push_subscription"),
+]

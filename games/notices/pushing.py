@@ -1,0 +1,128 @@
+"""The channel of web push: to each browser a message encrypted for it, which its push service cannot read.
+
+Nothing in it is a card. What comes later about a table takes the place of what the browser has not got yet
+(`Topic`, RFC 8030), so that whoever was away for a week finds one message and not thirty.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+
+import orjson
+from django.conf import settings
+
+from games.notices import queries, services, transport, vapid
+from games.notices.channels import Outgoing, Send, Sent, Told
+from games.notices.kinds import PUSH, Kind
+from games.notices.models import PushSubscription
+
+NOT_SUBSCRIBED = "no_push_subscription"
+# What a push service says of a subscription that is no more.
+GONE = (404, 410)
+# How long a push service keeps it for a browser that is off: to the deadline, if there is one.
+SHORTEST_KEPT, USUALLY_KEPT, LONGEST_KEPT = timedelta(minutes=1), timedelta(days=1), timedelta(days=28)
+# These say what waits at a table; a later one says all that an earlier one did.
+OF_WAITING = (Kind.TURN, Kind.REMINDER)
+LONGEST_TEXT = 400
+
+
+class Push:
+    """Web push, to every browser that a person subscribed."""
+
+    name = PUSH
+    at_once = 16
+    patience_s = 30.0
+    missing = NOT_SUBSCRIBED
+    of_days_only = True
+
+    def targets(self, users: Collection[str]) -> Mapping[str, Sequence[str]]:
+        return queries.pushes_by_user(users) if settings.VAPID_KEY else {}
+
+    def prepared(self, message: Outgoing) -> Send | None:
+        found = PushSubscription.objects.filter(pk=message.target, user=message.user).first()
+        if found is None or not settings.VAPID_KEY:
+            return None
+        return partial(_sent, found.endpoint, _encrypted(found, _body(message)), _headers(found, message))
+
+    def gone(self, message: Outgoing) -> None:
+        services.forget_push(message.target)
+
+
+def _sent(endpoint: str, body: bytes, headers: Mapping[str, str]) -> Sent:
+    answer = transport.post(endpoint, body, headers, loopback=settings.WEBHOOKS_TO_LOOPBACK)
+    if answer.accepted:
+        return Sent.SENT
+    return Sent.GONE if answer.status in GONE else Sent.AGAIN
+
+
+def _body(message: Outgoing) -> bytes:
+    """What our service worker shows. `tag`: a later one with the same takes its place on the screen."""
+    first = message.told[0]
+    shown: dict[str, Any] = {
+        "title": first.title,
+        "text": first.text[:LONGEST_TEXT],
+        "kind": first.kind,
+        "notice": first.notice,
+        "table": first.table,
+        "deadline_at": _instant(first.deadline_at),
+        "tag": _topic(first),
+        "language": message.language,
+        "url": f"{settings.ORIGIN}/account",
+    }
+    return orjson.dumps(shown)
+
+
+def _headers(found: PushSubscription, message: Outgoing) -> dict[str, str]:
+    first = message.told[0]
+    return {
+        "Content-Type": "application/octet-stream",
+        "Content-Encoding": "aes128gcm",
+        "TTL": str(int(_kept(first, message.now).total_seconds())),
+        "Urgency": _urgency(first.kind, urgent=message.urgent),
+        "Topic": _topic(first),
+        "Authorization": vapid.authorization(
+            settings.VAPID_KEY,
+            endpoint=found.endpoint,
+            subject=settings.VAPID_SUBJECT,
+            now=message.now,
+        ),
+    }
+
+
+def _kept(told: Told, now: datetime) -> timedelta:
+    if told.deadline_at is None:
+        return USUALLY_KEPT
+    return min(max(told.deadline_at - now, SHORTEST_KEPT), LONGEST_KEPT)
+
+
+def _urgency(kind: Kind, *, urgent: bool) -> str:
+    """By RFC 8030, 5.3: a telephone that saves its battery is woken by what is high."""
+    if urgent:
+        return "high"
+    return "normal" if kind in (Kind.TURN, Kind.REMINDER, Kind.CLAIM) else "low"
+
+
+def _topic(told: Told) -> str:
+    """At most 32 letters of base64url: those of the table's id, or of the notice's where each counts."""
+    about = told.table if told.kind in OF_WAITING and told.table is not None else told.notice
+    return about.rpartition("_")[2]
+
+
+def _encrypted(found: PushSubscription, body: bytes) -> bytes:
+    from pywebpush import WebPusher  # noqa: PLC0415 - takes a second, which only the courier needs to spend
+
+    keys = {"p256dh": _text(bytes(found.p256dh)), "auth": _text(bytes(found.auth))}
+    encoded = WebPusher({"endpoint": found.endpoint, "keys": keys}).encode(body)
+    return bytes(encoded["body"])
+
+
+def _text(key: bytes) -> str:
+    return base64.urlsafe_b64encode(key).decode().rstrip("=")
+
+
+def _instant(instant: datetime | None) -> str | None:
+    return None if instant is None else instant.isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -1,0 +1,38 @@
+"""Reading browsers that want to be told."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+
+from django.db.models import QuerySet
+
+from accounts.ids import InvalidId
+from accounts.models import User
+from games.notices.errors import UnknownPush
+from games.notices.models import PushSubscription
+
+
+def pushes_of(user: User) -> QuerySet[PushSubscription]:
+    """The user's browsers, newest first."""
+    return PushSubscription.objects.filter(user=user).order_by("-id")
+
+
+def push_of(user: User, push_id: str) -> PushSubscription:
+    """One of them. Raises UnknownPush, also for another's."""
+    try:
+        found = pushes_of(user).filter(pk=push_id).first()
+    except InvalidId:
+        found = None
+    if found is None:
+        raise UnknownPush
+    return found
+
+
+def pushes_by_user(user_ids: Collection[str]) -> Mapping[str, Sequence[str]]:
+    """The ids of each of these users' browsers, in one query."""
+    found: dict[str, list[str]] = defaultdict(list)
+    rows = PushSubscription.objects.filter(user__in=user_ids).order_by("id")
+    for user, push in rows.values_list("user", "pk"):
+        found[user].append(push)
+    return found

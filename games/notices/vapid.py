@@ -1,0 +1,62 @@
+"""Who sends to browsers' push services: a key of the service's own, by which these know it again (RFC 8292).
+
+Whoever subscribes names the public half, and the push service takes messages of that subscription from
+nobody else.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from datetime import datetime, timedelta
+from functools import cache
+from typing import Any
+from urllib.parse import urlsplit
+
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from django.core.exceptions import ImproperlyConfigured
+
+PRIVATE_BYTES = 32
+# No signature is good for longer than a day (RFC 8292, 2).
+GOOD_FOR = timedelta(hours=12)
+
+
+def checked(text: str) -> str:
+    """A private key as settings hold it: 32 bytes of P-256 in base64url, or nothing.
+
+    Raises ImproperlyConfigured.
+    """
+    if not text:
+        return ""
+    try:
+        key = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
+    except binascii.Error:
+        key = b""
+    # From 1 to the order of the curve, of which all greater keys begin so.
+    if len(key) != PRIVATE_BYTES or not any(key) or key[:4] == b"\xff" * 4:
+        raise ImproperlyConfigured("ESTIMATION_VAPID_KEY must be 32 random bytes in base64url.")
+    return text
+
+
+def public_key(private: str) -> str:
+    """The public half as browsers take it: the uncompressed point in base64url, without padding."""
+    point = _signer(private).public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    return base64.urlsafe_b64encode(point).decode().rstrip("=")
+
+
+def authorization(private: str, *, endpoint: str, subject: str, now: datetime) -> str:
+    """The header `Authorization` for one push service. `subject` is whom it may write to about us."""
+    parts = urlsplit(endpoint)
+    claims = {
+        "aud": f"{parts.scheme}://{parts.netloc}",
+        "exp": int((now + GOOD_FOR).timestamp()),
+        "sub": subject,
+    }
+    return str(_signer(private).sign(claims)["Authorization"])
+
+
+@cache
+def _signer(private: str) -> Any:
+    from py_vapid import Vapid02  # noqa: PLC0415 - settings read this module, and need no signatures
+
+    return Vapid02.from_raw(private.encode())
