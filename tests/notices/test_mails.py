@@ -17,6 +17,7 @@ from accounts.models import Hours, User
 from games.engine.cards import CARD_TEXT
 from games.engine.phases import legal_actions
 from games.feed.models import FeedEvent
+from games.notices import queries as notices
 from games.notices import schedule, services
 from games.notices.channels import Sent, channel
 from games.notices.kinds import EMAIL, Kind
@@ -175,9 +176,12 @@ def test_what_is_played_for_somebody_is_not_written_to_him_unless_it_comes_to_no
     )
     later()
     assert carried() == []
+    assert not notices.notices_of(ali).filter(kind="turn")
     AutomaticTurn.objects.all().delete()
     later()
     assert subjects() == ["Your turn in one round"]
+    (shown,) = notices.as_they_stand(ali, notices.notices_of(ali).filter(kind="turn"))
+    assert len(shown.body["turn_ids"]) == 1
 
 
 # Reminders and other kinds.

@@ -42,7 +42,8 @@ def _notices(
     viewer: Viewing, info: Info, first: First = ROWS, after: After = None, unread: Unread = None
 ) -> Json:
     """A page of them. A notice's cursor is its id."""
-    found = queries.notices_of(_reader(info))
+    user = _reader(info)
+    found = queries.notices_of(user)
     if unread is not None:
         found = found.filter(read_at__isnull=unread)
     if after is not None:
@@ -51,7 +52,8 @@ def _notices(
         except InvalidId:
             raise Problem("invalid_cursor") from None
     rows = list(found.order_by("-id")[: paged(first, MOST_ROWS) + 1])
-    nodes = [notice_json(each, info.context.language) for each in rows[:first]]
+    shown = queries.as_they_stand(user, rows[:first])
+    nodes = [notice_json(each, info.context.language) for each in shown]
     page = {
         "has_next_page": len(rows) > first,
         "has_previous_page": after is not None,

@@ -32,12 +32,13 @@ class Notices(ApiView):
         What you are told of games that last days, newest first, for 90 days. Of your turns at a table there
         is one notice, kept up to date; it goes when nothing waits for you. `/me/stream` says when one comes.
         """
-        language = language_of(request)
-        notices = queries.notices_of(caller_of(request).user)
+        language, user = language_of(request), caller_of(request).user
+        notices = queries.notices_of(user)
         if "unread" in request.query:
             notices = notices.filter(read_at__isnull=request.query["unread"])
         page = paged(request, notices)
-        return told_in(language, listed(request, page, [notice_json(each, language) for each in page.rows]))
+        rows = queries.as_they_stand(user, page.rows)
+        return told_in(language, listed(request, page, [notice_json(each, language) for each in rows]))
 
 
 class NoticesRead(ApiView):

@@ -1,6 +1,7 @@
 """Reading webhooks and what they were sent, and people's notices and how they want to be told."""
 
 from games.notices.queries.notices import (
+    as_they_stand,
     confirmed_addresses,
     notices_of,
     preferred,
@@ -23,6 +24,7 @@ from games.notices.queries.webhooks import (
 
 __all__ = [
     "Backlog",
+    "as_they_stand",
     "attempts",
     "backlog",
     "confirmed_addresses",

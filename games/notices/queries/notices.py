@@ -8,19 +8,37 @@ from typing import cast
 from zoneinfo import ZoneInfo
 
 from allauth.account.models import EmailAddress
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts import queries as accounts
 from accounts.hours import DAY_MINUTES, Living
 from accounts.models import User
-from games.notices.kinds import Language
+from games.engine.codec import turn_id
+from games.notices.kinds import Kind, Language
 from games.notices.models import Notice, Preferences
 from games.notices.preferring import Preferred
+from games.tables import queries as tables
+from games.tables.models import Occupancy, Waiting
 
 
 def notices_of(user: User) -> QuerySet[Notice]:
-    """What a person is shown in the app, to be read newest first."""
-    return Notice.objects.filter(user=user, shown=True)
+    """What a person is shown in the app, to be read newest first; of turns, where one waits for himself."""
+    held = Occupancy.objects.filter(table=OuterRef("table"), seat=OuterRef("seat"), player=user, to_seq=None)
+    at_the_table = Waiting.objects.filter(Exists(held), table=OuterRef("table"), bot=False)
+    waits = Exists(tables.unanswered(at_the_table))
+    return Notice.objects.filter(~Q(kind=str(Kind.TURN)) | Q(waits), user=user, shown=True)
+
+
+def as_they_stand(user: User, notices: Iterable[Notice]) -> list[Notice]:
+    """These notices of a person, those of turns with the turns that wait for him to take them himself."""
+    rows = list(notices)
+    if any(each.kind == Kind.TURN for each in rows):
+        waiting = {(each.table_id, turn_id(each.round, each.turn)) for each in tables.turns_to_take(user)}
+        for each in rows:
+            if each.kind == Kind.TURN:
+                mine = [name for name in each.body["turn_ids"] if (each.table, name) in waiting]
+                each.body = {**each.body, "turn_ids": mine, "rounds": len(mine)}
+    return rows
 
 
 def unread_by(user: User) -> int:
