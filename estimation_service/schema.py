@@ -48,6 +48,11 @@ PROBLEM = {
         },
         "reason": {"type": "string", "description": "Why the rules do not allow it."},
         "seq": {"type": "integer", "description": "Where the turn was recorded."},
+        "turn_ids": {
+            "type": "array",
+            "items": {"type": "string"},
+            "description": "The turns that you are awaited for, where another was sent.",
+        },
         "policy": {"type": "string", "description": "The limit that was reached."},
         "missing_scope": {**actions.ref("Scope"), "description": "What the token lacks."},
         "location": {"type": "string", "description": "What the request made the first time it was sent."},

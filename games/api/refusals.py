@@ -5,9 +5,10 @@ from typing import Any
 
 from accounts.errors import Fault
 from games.api.presented.states import legal_json_of, state_json
-from games.engine.codec import Json
+from games.engine.codec import Json, turn_id
 from games.engine.errors import ImpossibleResult, InvalidOption
-from games.tables.errors import ActionRefused, InvalidPlan, TableError, TurnAlreadyPlayed
+from games.tables.errors import ActionRefused, InvalidPlan, StaleTurn, TableError, TurnAlreadyPlayed
+from games.tables.states import State
 
 
 def members_of(error: BaseException) -> Json:
@@ -24,8 +25,17 @@ def _members(error: BaseException) -> Iterator[tuple[str, Any]]:
         yield "legal_actions", legal_json_of(error.state, error.round)
     elif isinstance(error, TableError) and error.state is not None:
         yield "state", state_json(error.state)
+    if isinstance(error, StaleTurn | TurnAlreadyPlayed):
+        yield "turn_ids", _awaited(error.state)
     if isinstance(error, TurnAlreadyPlayed):
         yield "seq", error.seq
+
+
+def _awaited(state: State | None) -> list[str]:
+    """The turns that the actor's seat is awaited for, as the state shows them; none where he has none."""
+    if state is None or state.seat is None:
+        return []
+    return [turn_id(each.round, each.turn) for each in state.waiting if each.seat == state.seat]
 
 
 def faults_of(error: BaseException) -> tuple[Fault, ...]:

@@ -30,7 +30,7 @@ _CLOSED = tuple(
     for each in ("64:ff9b:1::/48", "2001::/32", "100::/64", "fec0::/10", "192.88.99.0/24")
 )
 _NAME = re.compile(r"(?!-)[A-Za-z0-9_-]{1,63}(?<!-)(\.(?!-)[A-Za-z0-9_-]{1,63}(?<!-))*\.?")
-_INSIDE = ("localhost", "local", "internal", "lan", "home", "corp", "intranet", "localdomain")
+_INSIDE = ("localhost", "local", "internal", "lan", "home", "corp", "intranet", "localdomain", "home.arpa")
 
 
 class Target(NamedTuple):
@@ -75,7 +75,8 @@ def _fault_of_host(parts: SplitResult, *, loopback: bool) -> str | None:
         return None if near or is_public(address) else "not_public"
     if not _NAME.fullmatch(host) or len(host) > 253 or host.rstrip(".").rpartition(".")[2].isdecimal():
         return "not_a_url"
-    inside = host.lower().rstrip(".").rpartition(".")[2] in _INSIDE
+    name = f".{host.lower().rstrip('.')}"
+    inside = any(name.endswith(f".{each}") for each in _INSIDE)
     return "not_public" if inside and not near else None
 
 

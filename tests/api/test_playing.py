@@ -94,12 +94,19 @@ def test_a_repeat_is_answered_with_the_state_of_today(path, two):
     assert done(caller.post(f"{path}/actions", sent), 200)["state"]["seq"] == present
 
 
+def mine(caller: Caller, path: str) -> list[str]:
+    """The turns that the caller is awaited for, as the state shows them."""
+    state = done(caller.get(f"{path}/state"))
+    return [each["my"]["turn_id"] for each in state["rounds"] if each["my"] and each["my"]["turn_id"]]
+
+
 def test_another_action_for_a_turn_that_was_taken_is_refused_with_the_fresh_state(path, two):
     caller, _, sent = turn(path, two)
     taken = done(caller.post(f"{path}/actions", sent), 201)
     sent["action"] = {"type": "estimate", "value": 2}
     told = problem(caller.post(f"{path}/actions", sent), 409, "turn_already_played")
     assert told["seq"] == taken["seq"]
+    assert told["turn_ids"] == mine(caller, path) and sent["turn_id"] not in told["turn_ids"]
     assert told["state"] == done(caller.get(f"{path}/state"))
 
 
@@ -107,6 +114,7 @@ def test_a_turn_that_is_not_awaited_is_stale_and_told_with_the_fresh_state(path,
     caller, _, sent = turn(path, two)
     for turn_id in ("2.2", "1.1", "3.1", "999.999999"):
         told = problem(caller.post(f"{path}/actions", {**sent, "turn_id": turn_id}), 409, "stale_turn")
+        assert told["turn_ids"] == mine(caller, path) == [sent["turn_id"]]
         assert told["state"] == done(caller.get(f"{path}/state"))
 
 

@@ -40,6 +40,8 @@ BAD = {
     "https://LOCALHOST./": "not_public",
     "https://postgres.internal/": "not_public",
     "https://printer.local/": "not_public",
+    "https://router.home.arpa/": "not_public",
+    "https://home.arpa./": "not_public",
     "https://127.0.0.1/": "not_public",
     "https://127.1/": "not_a_url",
     "https://2130706433/": "not_a_url",

@@ -37,13 +37,14 @@ def charge(request: HttpRequest, policy: str, user: User | None) -> None:
 
 
 def charge_name(request: HttpRequest, name: str) -> None:
-    """Take a token for an attempt to sign in or up under a name, whether anybody carries it or not.
+    """Take a token for an attempt to sign in or up under a name, whether anybody carries it or not: one of
+    the name at this address and, if there is any, one of the name from wherever.
 
     Names stand in Redis as hashes: what is tried there may be a password typed into the wrong field.
     """
-    _charge(
-        request, "auth_name", hashlib.sha256(names.key(name[:150]).encode(errors="replace")).hexdigest()[:32]
-    )
+    hashed = hashlib.sha256(names.key(name[:150]).encode(errors="replace")).hexdigest()[:32]
+    _charge(request, "auth_name", f"{hashed} {household(address_of(request))}")
+    _charge(request, "auth_name_anywhere", hashed)
 
 
 def _charge(request: HttpRequest, policy: str, principal: str) -> None:

@@ -32,7 +32,10 @@ DEFAULTS = (
     Policy("write", 200, 20),
     Policy("play", 500, 10),
     Policy("auth", 60, 60),
-    Policy("auth_name", 20, 600),  # signing in under one name, from wherever
+    # Signing in under one name: from one address, and from all together. Only the first is soon used up, so
+    # that nobody keeps others from signing in by trying their names.
+    Policy("auth_name", 20, 600),
+    Policy("auth_name_anywhere", 300, 600),
     Policy("export", 60, 60),
     Policy("stream", 120, 60),
 )

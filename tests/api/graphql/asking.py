@@ -41,8 +41,8 @@ mutation Act($table: ID!, $turn: TurnId!, $action: ActionInput!) {
     __typename
     ... on ActionTaken { seq replayed state { ...Whole } }
     ... on Refusal { code title detail errors { pointer code detail } }
-    ... on StaleTurn { state { ...Whole } }
-    ... on TurnAlreadyPlayed { seq state { ...Whole } }
+    ... on StaleTurn { turnIds state { ...Whole } }
+    ... on TurnAlreadyPlayed { seq turnIds state { ...Whole } }
     ... on IllegalAction { reason legalActions { type cards values bids { tricks trump } } }
   }
 }

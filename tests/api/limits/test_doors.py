@@ -119,6 +119,21 @@ def test_guessing_a_password_ends_soon_whether_the_name_exists_or_not(db, limits
     )
 
 
+def test_who_guesses_a_password_keeps_its_owner_from_nothing_elsewhere(db, limits):
+    limits(f"auth_name=2/{LONG},auth_name_anywhere=5/{LONG}")
+    sent = {"content": WANTED, "authorization": basic("somebody", "x")}
+    here, there = Caller(), Caller()
+    there.client.defaults["REMOTE_ADDR"] = "198.51.100.7"
+    told = [here.post("me/tokens", **sent).json()["code"] for _ in range(3)]
+    assert told == ["wrong_credentials", "wrong_credentials", "rate_limited"]
+    assert there.post("me/tokens", **sent).json()["code"] == "wrong_credentials"
+    # From many places together it ends, too: what is refused at one place counts for none.
+    for number in range(3):
+        there.client.defaults["REMOTE_ADDR"] = f"203.0.113.{number}"
+        last = there.post("me/tokens", **sent).json()
+    assert (last["code"], last["policy"]) == ("rate_limited", "auth_name_anywhere")
+
+
 def test_one_address_tries_only_so_many_names(db, limits):
     limits(f"auth=2/{LONG}")
     for number in range(2):

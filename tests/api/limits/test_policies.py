@@ -8,7 +8,16 @@ from games.api.limits.policies import DEFAULTS, WrongLimits, policies
 def test_without_a_setting_the_defaults_hold():
     found = policies("")
     assert tuple(found.values()) == DEFAULTS
-    assert set(found) == {"read", "write", "play", "auth", "auth_name", "export", "stream"}
+    assert set(found) == {
+        "read",
+        "write",
+        "play",
+        "auth",
+        "auth_name",
+        "auth_name_anywhere",
+        "export",
+        "stream",
+    }
 
 
 def test_one_policy_is_changed_and_the_others_stay():

@@ -107,7 +107,7 @@ def test_bots_and_accounts_switched_off_do_not_sign_in(layla):
     assert layla.who() is None
 
 
-def test_guessing_ends_soon_whatever_address_it_comes_from(layla, settings):
+def test_guessing_ends_soon(layla, settings):
     settings.RATE_LIMITS = policies("auth_name=3/900000")
     settings.RATE_LIMITS_WAIT_S = 10.0
     limiter.cache_clear()

@@ -29,13 +29,14 @@ class Refusal:
 
 
 STATE = ("state", State, told("The present state as you may see it."))
+TURNS = ("turn_ids", list[str], told("The turns that you are awaited for."))
 # What some refusals tell beyond their code.
 _MORE: Final[dict[str, tuple[tuple[str, Any, Any], ...]]] = {
-    "stale_turn": (STATE,),
+    "stale_turn": (STATE, TURNS),
     "table_not_running": (
         ("state", State, told("The present state as you may see it.", resolver=telling.state_after)),
     ),
-    "turn_already_played": (STATE, ("seq", int, told("Where in the log you took this turn."))),
+    "turn_already_played": (STATE, TURNS, ("seq", int, told("Where in the log you took this turn."))),
     "illegal_action": (
         ("reason", Reason, told("Why the rules do not allow it.")),
         ("legal_actions", list[LegalAction], told("What they allow.")),
