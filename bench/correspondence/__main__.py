@@ -8,31 +8,29 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from io import StringIO
 from multiprocessing import get_context
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import django
 
+from bench.correspondence import results
+from bench.correspondence.apart import played_apart
 from bench.correspondence.drawing import plot
+from bench.correspondence.played import Played
 from bench.correspondence.ways import USUAL, WAYS
-
-if TYPE_CHECKING:
-    from bench.correspondence.game import Played
 
 DOCS: Final = Path(__file__).resolve().parents[2] / "docs"
 
 
 def main(words: list[str]) -> int:
     chosen = _chosen(words)
-    django.setup()
-    from bench.correspondence import results
-
     if chosen.draw:
         (DOCS / "correspondence.svg").write_text(plot(results.kept()))
         print(results.table(results.kept()))
@@ -40,6 +38,8 @@ def main(words: list[str]) -> int:
     if not chosen.resume:
         results.KEPT.unlink(missing_ok=True)
     began = time.monotonic()
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "estimation_service.settings")
+    django.setup()
     _migrate()
     seeds = range(chosen.seed, chosen.seed + chosen.games)
     done = {each.seed for each in results.kept() if each.way == chosen.way}
@@ -60,6 +60,7 @@ def _chosen(words: list[str]) -> argparse.Namespace:
     parser.add_argument("--way", choices=WAYS, default=USUAL)
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--at-once", type=int, default=25, help="games in one world")
+    parser.add_argument("--minutes", type=float, default=600, help="after which no world is begun")
     parser.add_argument("--resume", action="store_true")
     parser.add_argument("--draw", action="store_true")
     return parser.parse_args(words)
@@ -68,15 +69,14 @@ def _chosen(words: list[str]) -> argparse.Namespace:
 def _worlds(seeds: Sequence[int], chosen: argparse.Namespace) -> Iterator[list[Played]]:
     """The games of each world when the last of them is over."""
     parts = [seeds[first : first + chosen.at_once] for first in range(0, len(seeds), chosen.at_once)]
+    until = time.monotonic() + chosen.minutes * 60
     with ProcessPoolExecutor(chosen.processes, get_context("spawn"), initializer=django.setup) as pool:
-        for world in as_completed([pool.submit(_world, part, chosen.way) for part in parts]):
-            yield world.result()
-
-
-def _world(seeds: Sequence[int], way: str) -> list[Played]:
-    from bench.correspondence.world import World
-
-    return list(World(seeds, way))
+        playing: set[Future[list[Played]]] = set()
+        while playing or (parts and time.monotonic() < until):
+            while parts and len(playing) < chosen.processes and time.monotonic() < until:
+                playing.add(pool.submit(played_apart, parts.pop(0), chosen.way))
+            done, playing = wait(playing, return_when=FIRST_COMPLETED)
+            yield from (world.result() for world in done)
 
 
 def _migrate() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import log10
 from typing import Final
 
-from bench.correspondence.game import Played
+from bench.correspondence.played import Played
 from bench.correspondence.ways import WAYS
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 760, 380, 46, 186, 16, 44

@@ -8,6 +8,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from accounts.models import Realm, User
+from bench.correspondence.played import Played
 from bench.correspondence.player import DAY, Player
 from bench.correspondence.proof import Foreseen, Proof
 from bench.correspondence.ways import Way
@@ -24,26 +25,6 @@ class Kind(NamedTuple):
     ruleset: str = "modern"
     players: int = 4
     rounds: tuple[int, ...] | None = None
-
-
-class Played(NamedTuple):
-    """A game that is over: how long it lasted, and who or what took its turns.
-
-    `waits` are turns that waited for somebody to come, `taken` all that people took themselves; `exact` is
-    the share of estimates that came true.
-    """
-
-    way: str
-    seed: int
-    days: float
-    waits: int
-    taken: int
-    planned: int
-    automatic: int
-    claims: int
-    timeouts: int
-    visits: int
-    exact: float
 
 
 class Game:

@@ -8,7 +8,7 @@ from pathlib import Path
 from statistics import fmean, median
 from typing import Final
 
-from bench.correspondence.game import Played
+from bench.correspondence.played import Played
 from bench.correspondence.ways import WAYS
 from bench.measure import percentile
 

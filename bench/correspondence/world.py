@@ -13,7 +13,8 @@ from django.db.models import Min
 from django.db.models.functions import Now
 
 from accounts.models import Realm
-from bench.correspondence.game import Game, Kind, Played
+from bench.correspondence.game import Game, Kind
+from bench.correspondence.played import Played
 from bench.correspondence.player import Player
 from bench.correspondence.ways import WAYS
 from bots.services import sweep_clocks, sweep_looks

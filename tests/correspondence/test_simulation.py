@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bench.correspondence.game import Kind, Played
+from bench.correspondence.game import Kind
+from bench.correspondence.played import Played
 from bench.correspondence.proof import Broken, Foreseen, Proof
 from bench.correspondence.world import World
 from games.tables import services

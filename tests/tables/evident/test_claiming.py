@@ -85,3 +85,30 @@ def test_a_joker_out_against_no_trump_proves_nothing() -> None:
     without = begin("updown", deal, round=2, players=2, dealer=0, turned_up="AH")
     without.play("1: 0, 0: 1")
     assert said(without) is ClaimVerdict.OPEN, "hearts may lie with the other"
+
+
+def test_without_the_lead_trumps_alone_win_whatever_is_led() -> None:
+    """Seat 0 holds nothing but the highest spades: a club is ruffed, a heart and a diamond are, too."""
+    deal = "0: SAKQJT98765432\n1: HAKQJT98765432\n2: DAKQJT98765432\n3: *"
+    record = begin("casual", deal, dealer=2)
+    record.play("3: 4C, 2: 4C, 1: 4C, 0: 13S, 1: 0, 2: 0, 3: 1")
+    assert record.seat != 0
+    assert said(record) is ClaimVerdict.PROVED
+    assert said(record, 1) is ClaimVerdict.OPEN, "spades may ruff her hearts"
+
+
+def test_a_card_on_the_table_that_nobody_can_beat_counts_as_won() -> None:
+    record = led_by_0(HIGH)
+    record.trick("AS 3S")
+    assert said(record) is ClaimVerdict.PROVED
+    lower = led_by_0(HIGH.replace("SAKQJT98", "SQJT9876").replace("S43", "SA3").replace("S765", "SK54"))
+    lower.trick("QS 3S")
+    assert said(lower) is ClaimVerdict.OPEN, "the king or the ace may follow"
+
+
+def test_whoever_follows_with_a_card_that_certainly_wins_has_the_lead_after_it() -> None:
+    record = begin("casual", HIGH, dealer=2)
+    record.play("3: 4C, 2: 4C, 1: 4C, 0: 9S, 1: 1, 2: 1, 3: 1")
+    record.trick("2S")
+    assert record.seat == 0
+    assert said(record) is ClaimVerdict.PROVED, "any of his spades takes the two of spades"

@@ -1,0 +1,84 @@
+"""Clocks that run out: how long after its deadline the sweeper, as it runs in production, takes a turn."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from bench.measure import Measure, percentile
+from estimation_service.local.errors import CannotStart
+
+if TYPE_CHECKING:
+    from bench.place import Place
+
+# ESTIMATION_BENCH_DEADLINES=1000 spreads so many over a minute; ten thousand over ten.
+DEADLINES: Final = int(os.environ.get("ESTIMATION_BENCH_DEADLINES", "10000"))
+OVER_S: Final = 0.06 * DEADLINES
+PATIENCE_S, PROMISED_S = 120.0, 2.0
+# The owner ages rows: each player's time is up at a moment of the stretch, and was promised to be.
+_SPREAD = """
+WITH soon AS (SELECT table_id, now() + make_interval(secs => 5 + random() * %s) AS due_at FROM tables_waiting)
+UPDATE tables_playerclock c SET due_at = soon.due_at, look_at = NULL
+FROM soon WHERE soon.table_id = c.table_id AND c.due_at IS NOT NULL
+"""
+_PROMISED = """
+CREATE TABLE promised AS SELECT w.table_id, w.round, w.turn, c.due_at
+FROM tables_waiting w JOIN tables_playerclock c USING (table_id, seat)
+"""
+_LATE = """
+SELECT extract(epoch FROM l.at - p.due_at)::float
+FROM tables_log l JOIN promised p USING (table_id, round, turn)
+"""
+_TWICE = "SELECT count(*) FROM tables_playerclock WHERE timeouts > 1"
+
+
+def measures(place: Place) -> Iterator[Measure]:
+    from django.db import connection
+
+    place.fresh_database()
+    _tables()
+    with connection.cursor() as cursor:
+        cursor.execute(_SPREAD, [OVER_S])
+        cursor.execute(_PROMISED)
+        place.keep("sweeper", sys.executable, "manage.py", "sweeper")
+        try:
+            until = time.monotonic() + OVER_S + PATIENCE_S
+            cursor.execute(_LATE)
+            while len(late := cursor.fetchall()) < DEADLINES:
+                if time.monotonic() > until:
+                    raise CannotStart(f"Only {len(late)} of {DEADLINES} clocks were found.")
+                time.sleep(1)
+                cursor.execute(_LATE)
+        finally:
+            place.drop("sweeper")
+        cursor.execute(_TWICE)
+        (twice,) = cursor.fetchone()
+    seconds = sorted(each for (each,) in late)
+    if seconds[0] < 0 or twice:
+        raise CannotStart(f"The first was {seconds[0]:.2f} s late, and {twice} were handled twice.")
+    name = f"deadlines: {DEADLINES:,} within {OVER_S / 60:.0f} min"
+    yield Measure(f"{name}, median lateness", percentile(seconds, 0.5), "s")
+    yield Measure(f"{name}, 999 of 1,000 within", percentile(seconds, 0.999), "s", PROMISED_S)
+    yield Measure(f"{name}, latest", seconds[-1], "s")
+
+
+def _tables() -> None:
+    """Tables of two, by correspondence and of few cards, each waiting for one of them."""
+    from bench import people
+    from games.tables import services
+
+    first, second = people.player("early"), people.player("late")
+    for _ in range(DEADLINES):
+        table = services.open_table(
+            creator=first.user,
+            ruleset="updown",
+            players=2,
+            options={"rounds": [1, 2]},
+            clock={"preset": "normal"},
+            automatic=False,
+        )
+        services.take_seat(table_id=table.pk, player=second.user, seat=1)
+        services.start(table_id=table.pk, by=first.user)
