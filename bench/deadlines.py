@@ -8,6 +8,8 @@ import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
+import psycopg
+
 from bench.measure import Measure, percentile
 from estimation_service.local.errors import CannotStart
 
@@ -36,33 +38,37 @@ _TWICE = "SELECT count(*) FROM tables_playerclock WHERE timeouts > 1"
 
 
 def measures(place: Place) -> Iterator[Measure]:
-    from django.db import connection
+    from bench.place import NAME
 
     place.fresh_database()
     _tables()
-    with connection.cursor() as cursor:
-        cursor.execute(_SPREAD, [OVER_S])
-        cursor.execute(_PROMISED)
+    # As the owner: the application may not make tables.
+    with psycopg.connect(place.address(NAME), autocommit=True) as owner:
+        owner.execute(_SPREAD, [OVER_S])
+        owner.execute(_PROMISED)
         place.keep("sweeper", sys.executable, "manage.py", "sweeper")
         try:
-            until = time.monotonic() + OVER_S + PATIENCE_S
-            cursor.execute(_LATE)
-            while len(late := cursor.fetchall()) < DEADLINES:
-                if time.monotonic() > until:
-                    raise CannotStart(f"Only {len(late)} of {DEADLINES} clocks were found.")
-                time.sleep(1)
-                cursor.execute(_LATE)
+            late = _awaited(owner)
         finally:
             place.drop("sweeper")
-        cursor.execute(_TWICE)
-        (twice,) = cursor.fetchone()
-    seconds = sorted(each for (each,) in late)
+        twice = owner.execute(_TWICE).fetchall()[0][0]
+    seconds = sorted(late)
     if seconds[0] < 0 or twice:
         raise CannotStart(f"The first was {seconds[0]:.2f} s late, and {twice} were handled twice.")
     name = f"deadlines: {DEADLINES:,} within {OVER_S / 60:.0f} min"
     yield Measure(f"{name}, median lateness", percentile(seconds, 0.5), "s")
     yield Measure(f"{name}, 999 of 1,000 within", percentile(seconds, 0.999), "s", PROMISED_S)
     yield Measure(f"{name}, latest", seconds[-1], "s")
+
+
+def _awaited(owner: psycopg.Connection) -> list[float]:
+    """How late each was, in seconds, once all were found."""
+    until = time.monotonic() + OVER_S + PATIENCE_S
+    while len(late := owner.execute(_LATE).fetchall()) < DEADLINES:
+        if time.monotonic() > until:
+            raise CannotStart(f"Only {len(late)} of {DEADLINES} clocks were found.")
+        time.sleep(1)
+    return [each for (each,) in late]
 
 
 def _tables() -> None:
