@@ -7,6 +7,7 @@ a game, with a reason.
 from __future__ import annotations
 
 import json
+from datetime import datetime, timedelta
 from typing import Any, cast
 
 from django import forms
@@ -26,7 +27,7 @@ from games.engine.codec import fact_json
 from games.engine.views import visible
 from games.tables import queries, services
 from games.tables.errors import TableError
-from games.tables.models import Table
+from games.tables.models import PlayerClock, Table
 
 ENTRIES_A_PAGE = 200
 
@@ -50,8 +51,9 @@ class TableAdmin(ReadOnly):
     actions_detail = ("log_page", "abort")
     fields = (
         "id", "realm", "creator", "ruleset", "options", "players", "visibility", "state", "seq", "turn_limit",
-        "spectator_delay", "scheme", "commitment", "seats", "rounds_so_far", "scores", "places", "created_at",
-        "started_at", "ended_at",
+        "spectator_delay", "scheme", "commitment", "seats", "rounds_so_far", "waiting_now", "clocks_now",
+        "claims_now", "played_for_seats", "scores", "places", "created_at", "started_at", "ended_at",
+        "game_due_at", "paused_until",
     )  # fmt: skip
     readonly_fields = fields
 
@@ -81,6 +83,42 @@ class TableAdmin(ReadOnly):
                 for each in queries.rounds(table)
             ),
         )
+
+    @admin.display(description="Awaited")
+    def waiting_now(self, table: Table) -> SafeString:
+        return format_html_join(
+            "",
+            "<div>Turn {}.{}: seat {}, since {}, until {}</div>",
+            (
+                (each.round, each.turn, each.seat, _at(each.since), _at(each.due_at))
+                for each in queries.awaited_at(table.pk)
+            ),
+        )
+
+    @admin.display(description="Clocks")
+    def clocks_now(self, table: Table) -> SafeString:
+        """What is left and until when; never why then, which would tell how somebody lives."""
+        return format_html_join(
+            "",
+            "<div>Seat {}: {}, {} left, {}, {} time-outs{}</div>",
+            (
+                (each.seat, each.player, _left(each), _runs(each), each.timeouts, _gone(each))
+                for each in queries.clocks_at(table)
+            ),
+        )
+
+    @admin.display(description="Claims put to the others")
+    def claims_now(self, table: Table) -> SafeString:
+        return format_html_join(
+            "",
+            "<div>Round {}: until {}</div>",
+            ((each.round, _at(each.due_at)) for each in queries.claims_at(table)),
+        )
+
+    @admin.display(description="Turns played for their seats")
+    def played_for_seats(self, table: Table) -> int:
+        """How many in the rounds not scored yet; of the others the log tells which."""
+        return queries.played_automatically(table)
 
     @action(description="Log", url_path="log", permissions=["view"])
     def log_page(self, request: HttpRequest, object_id: str) -> HttpResponse:
@@ -138,6 +176,25 @@ class TableAdmin(ReadOnly):
 
 def _url(table: Table) -> str:
     return reverse("admin:tables_table_change", args=[table.pk])
+
+
+def _at(instant: datetime | None) -> str:
+    return "–" if instant is None else f"{instant:%Y-%m-%d %H:%M:%S}"
+
+
+def _left(clock: PlayerClock) -> str:
+    return str(timedelta(seconds=clock.remaining_ms // 1000))
+
+
+def _runs(clock: PlayerClock) -> str:
+    """What is left counts from the moment it began to run."""
+    if clock.running_since is None:
+        return "stands"
+    return f"as of {_at(clock.running_since)}, runs out {_at(clock.due_at)}"
+
+
+def _gone(clock: PlayerClock) -> str:
+    return ("; a bot holds the seat" + ("; wants it back" if clock.comes_back else "")) if clock.gone else ""
 
 
 def _until(seq: int | None) -> str:

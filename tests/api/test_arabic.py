@@ -5,7 +5,8 @@ import re
 import pytest
 
 from games.api.presented.arabic import ARABIC
-from games.api.presented.labels import BASES, FIELDS
+from games.api.presented.labels import BASES, FIELDS, STEPS
+from games.api.rest.shapes.clocks import STEPS as KINDS_OF_STEPS
 from games.engine.rulesets import RULESETS
 from games.engine.rulesets.base import Basis
 from games.engine.rulesets.explained import explain
@@ -26,6 +27,7 @@ def test_every_sentence_has_its_arabic_and_no_arabic_has_lost_its_sentence():
     assert set(sentences()) == ARABIC.keys()
     assert {field.name for ruleset in RULESETS.values() for field in explain(ruleset)} == FIELDS.keys()
     assert BASES.keys() == set(Basis)
+    assert STEPS.keys() == set(KINDS_OF_STEPS)
 
 
 def test_the_arabic_is_arabic_and_says_the_same_numbers():
@@ -34,7 +36,7 @@ def test_the_arabic_is_arabic_and_says_the_same_numbers():
         assert english.endswith(".") == arabic.endswith("."), english
         told = set(re.findall(r"\d+", english))
         assert set(re.findall(r"\d+", arabic)) <= told | {"3", "4", "13"}, english
-    for english, arabic in [*FIELDS.values(), *BASES.values()]:
+    for english, arabic in [*FIELDS.values(), *BASES.values(), *STEPS.values()]:
         assert english.isprintable() and re.search("[\u0621-\u064a]", arabic)
 
 

@@ -1,18 +1,22 @@
 """Tables, feed and audit trail in the admin: staff read them, and may abort a game with a reason."""
 
 import base64
+from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import Permission
 from django.test import Client
 
+from accounts import services as accounts
+from accounts.hours import Living
 from accounts.models import User
 from games.engine.cards import CARD_TEXT, cards
 from games.feed.models import AuditEntry
 from games.tables import queries, services
-from games.tables.models import Table
+from games.tables.models import OpenClaim, Table
 from tests.people import somebody
 from tests.tables import playing
+from tests.tables.clocks.playing import clock, corresponding, ran_out
 from tests.tables.playing import present, seated, small, started, step
 
 pytestmark = pytest.mark.django_db
@@ -76,6 +80,41 @@ def test_a_table_shows_seats_and_rounds_but_neither_hand_nor_seed(staff, four):
     for seat in range(4):
         for card in cards(decks.hand(game.open[0], seat)):
             assert f'"{CARD_TEXT[card]}"' not in shown.replace("&quot;", '"')
+
+
+def test_a_table_of_days_shows_its_clocks_but_neither_plans_nor_why_a_deadline_lies_where_it_does(
+    staff, four
+):
+    table = started(
+        four[:2], ruleset="updown", players=2, options={"rounds": [3, 4]}, clock={"preset": "normal"},
+        automatic=True,
+    )  # fmt: skip
+    (turn,) = queries.awaited_at(table.pk)
+    owner = User.objects.get(pk=turn.player_id)
+    until = clock(table, turn.seat).due_at + timedelta(days=2)
+    accounts.go_on_vacation(user=owner, ends_at=until)
+    accounts.live(user=owner, living=Living("Africa/Cairo", (60, 120)))
+    rules = [
+        {"when": {"led": "S"}, "do": {"type": "lowest_winner"}},
+        {"do": {"type": "discard_from", "suits": ["H"]}},
+    ]
+    services.confirm_plan(table_id=table.pk, player=owner, number=3, body={"rules": rules})
+    shown = staff.get(page(table)).content.decode()
+    due = clock(table, turn.seat).due_at
+    assert f"{due:%Y-%m-%d %H:%M:%S}" in shown
+    assert f"Seat {turn.seat}: {owner.name}, 3 days, 0:00:00 left" in shown
+    assert f"Turn {turn.round}.{turn.turn}: seat {turn.seat}" in shown and "stands, 0 time-outs" in shown
+    for private in ("lowest_winner", "discard_from", "acation", "Cairo", "quiet_hours", "weekend"):
+        assert private not in shown.replace("&quot;", '"'), private
+
+
+def test_claims_and_time_outs_are_shown(staff, four):
+    table = corresponding(four[:2])
+    ran_out(table)
+    assert ", 1 time-outs" in staff.get(page(table)).content.decode()
+    round = present(table).game.open[0].number
+    OpenClaim.objects.create(table=table, round=round, due_at=table.created_at)
+    assert f"Round {round}: until {table.created_at:%Y-%m-%d}" in staff.get(page(table)).content.decode()
 
 
 def test_the_log_is_read_in_pages(staff, four):

@@ -17,6 +17,7 @@ from games.api.presented.games import (
     whole_round_json,
 )
 from games.api.presented.instants import instant
+from games.api.presented.labels import STEPS, label
 from games.api.presented.people import user_json
 from games.api.presented.plans import plan_json
 from games.api.presented.states import state_json
@@ -102,6 +103,11 @@ def plans(node: Node, info: Info) -> list[Json] | None:
 def fairness(node: Node) -> Json:
     found = node.neighbours.once("fairness", queries.fairness_of)
     return fairness_json(found[node.id])
+
+
+def step_label(step: strawberry.Parent[Json], info: Info) -> str:
+    """What a part of the way to a deadline is, for people."""
+    return label(STEPS[step["kind"]], info.context.language)
 
 
 def table_of_turn(turn: strawberry.Parent[Any]) -> TableNode:

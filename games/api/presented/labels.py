@@ -69,6 +69,14 @@ FIELDS: Final[dict[str, Label]] = {
     "scoring.kabooot": ("Kabooot", "الكبّوت"),
     "scoring.kabooot_others": ("Kabooot: the others pay", "الكبّوت: ما يدفعه الآخرون"),
 }
+# Why a clock runs out when it does: parts of the way to a deadline, by their kinds.
+STEPS: Final[dict[str, Label]] = {
+    "counted": ("Time that counts", "وقت محسوب"),
+    "quiet_hours": ("Your quiet hours", "ساعات هدوئك"),
+    "weekend": ("Your weekend", "عطلتك الأسبوعية"),
+    "vacation": ("Your vacation", "إجازتك"),
+    "game_deadline": ("The end of the game’s time", "نهاية وقت اللعبة"),
+}
 BASES: Final[dict[Basis, Label]] = {
     Basis.TEXT: ("the ruleset’s own text", "نصّ القواعد نفسه"),
     Basis.SOURCE: ("another source of the game", "مصدر آخر للعبة"),

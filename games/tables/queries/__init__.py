@@ -29,6 +29,7 @@ from games.tables.queries.many import (
     states,
 )
 from games.tables.queries.mine import heard, present_turns, turns_to_take
+from games.tables.queries.overseeing import claims_at, clocks_at, played_automatically
 from games.tables.queries.planned import plans_at, plans_of
 from games.tables.queries.playing import (
     awaited_at,
@@ -66,6 +67,8 @@ __all__ = [
     "awaited_of",
     "bare_state",
     "caller_and_table",
+    "claims_at",
+    "clocks_at",
     "deadlines_of",
     "decks_of",
     "events",
@@ -90,6 +93,7 @@ __all__ = [
     "occupancies_of",
     "plans_at",
     "plans_of",
+    "played_automatically",
     "present_turns",
     "record",
     "round_record",

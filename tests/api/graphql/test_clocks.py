@@ -10,7 +10,7 @@ from accounts.scopes import Scope
 from games.tables import queries
 from tests.api.client import Caller, done
 from tests.api.games import started
-from tests.api.graphql.asking import asked, codes, found, snake
+from tests.api.graphql.asking import asked, codes, found, sent, snake
 
 pytestmark = pytest.mark.django_db
 HOURS = """{ viewer { hours {
@@ -172,3 +172,23 @@ def test_a_plan_that_is_none_and_a_table_without_plans_are_refused_with_rest_s_c
     assert codes(asked(person("camil"), PREVIEW, id=table, rules=RULES)) == ["not_seated"]
     without = started(two, ruleset="updown", options={"rounds": [1]}, automatic=False).removeprefix("tables/")
     assert codes(asked(two[0], PREVIEW, id=without, rules=RULES)) == ["plans_not_offered"]
+
+
+def test_each_part_of_the_way_to_a_deadline_is_told_in_words_too(two):
+    path = started(two, ruleset="updown", options={"rounds": [1, 2]}, clock={"preset": "normal"})
+    table = path.removeprefix("tables/")
+    owner = two[queries.awaited_at(table)[0].seat]
+    until = (datetime.now(UTC) + timedelta(days=1)).isoformat()
+    done(owner.post("me/vacation", {"ends_at": until}), 201)
+    query = {
+        "query": "query ($id: ID!) { table(id: $id) { state { clock { my { steps { kind label } } } } } }",
+        "variables": {"id": table},
+    }
+    told = {}
+    for language in ("en", "ar-EG"):
+        answer = done(sent(owner, query, accept_language=language))
+        told[language] = answer["data"]["table"]["state"]["clock"]["my"]["steps"]
+    kinds = [each["kind"] for each in told["en"]]
+    assert kinds == [each["kind"] for each in told["ar-EG"]] and {"vacation", "counted"} <= set(kinds)
+    assert "Your vacation" in [each["label"] for each in told["en"]]
+    assert "إجازتك" in [each["label"] for each in told["ar-EG"]]

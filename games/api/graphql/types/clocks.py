@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import strawberry
 
+from games.api.graphql import telling
 from games.api.graphql.types.scalars import Instant, choices, told
 from games.api.rest.shapes.clocks import STEPS
 from games.tables.clocks.presets import PRESETS, TYPES
@@ -55,6 +56,7 @@ class ClockStepShown:
     begins_at: Instant = told("From when.")
     ends_at: Instant = told("Until when.")
     counts_ms: float = told("Milliseconds it takes from the clock.")
+    label: str = told("Its kind for people, by `Accept-Language`.", resolver=telling.step_label)
 
 
 @strawberry.type(description="Your own clock, which nobody else is shown.")

@@ -1,0 +1,23 @@
+"""How a table stands, for whoever looks after it: clocks, claims and what was played for seats.
+
+Nothing here depends on a hand or says what a plan holds.
+"""
+
+from __future__ import annotations
+
+from games.tables.models import AutomaticTurn, OpenClaim, PlayerClock, Table
+
+
+def clocks_at(table: Table) -> list[PlayerClock]:
+    """The players' clocks, by seat."""
+    return list(PlayerClock.objects.filter(table=table).select_related("player").order_by("seat"))
+
+
+def claims_at(table: Table) -> list[OpenClaim]:
+    """The claims that the others are asked about, by round."""
+    return list(OpenClaim.objects.filter(table=table.pk).order_by("round"))
+
+
+def played_automatically(table: Table) -> int:
+    """How many turns were played for their seats, in the rounds not scored yet."""
+    return AutomaticTurn.objects.filter(table=table.pk, played=True).count()
