@@ -58,7 +58,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "GameStatus": ["open", "running", "finished", "aborted"],
         "RoundStatus": ["running", "scored"],
         "Visibility": ["public", "unlisted", "invite"],
-        "ScriptThen": ["wait", "bot"],
+        "ScriptAfterwards": ["wait", "bot"],
         "Phase": "games.api.rest.shapes.states.PHASES",
         "DeliveryStatus": ["due", "held", "delivered", "failed", "dropped"],
         "DisabledBy": ["owner", "staff", "gone", "failing"],

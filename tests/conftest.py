@@ -84,6 +84,7 @@ LONGEST_FIRST = (
     "clients/test_clients.py",
     "hostile/test_graphql.py",
     "system/test_example_bots.py",
+    "system/test_sandbox.py",
     "system/test_playing.py",
     "chaos/test_failpoints.py",
 )

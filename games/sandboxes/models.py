@@ -40,7 +40,7 @@ class Script(models.Model):
     With `stopped_for` it plays no more: the code of why its action on the turn `stopped_at` was refused.
     """
 
-    class Then(models.TextChoices):
+    class Afterwards(models.TextChoices):
         WAIT = "wait"
         BOT = "bot"
 
@@ -48,13 +48,15 @@ class Script(models.Model):
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="scripts", db_index=False)
     seat = models.PositiveSmallIntegerField()
     steps = models.JSONField()
-    then = models.CharField(max_length=10, choices=Then, default=Then.WAIT)
+    afterwards = models.CharField(max_length=10, choices=Afterwards, default=Afterwards.WAIT)
     stopped_at = models.CharField(max_length=20, null=True)
     stopped_for = models.CharField(max_length=40, null=True)
 
     class Meta:
         constraints = [
-            models.CheckConstraint(name="script_then_known", condition=Q(then__in=["wait", "bot"])),
+            models.CheckConstraint(
+                name="script_afterwards_known", condition=Q(afterwards__in=["wait", "bot"])
+            ),
             models.CheckConstraint(
                 name="script_stopped_whole",
                 condition=Q(stopped_at=None, stopped_for=None)

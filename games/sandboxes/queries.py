@@ -100,7 +100,7 @@ def scripted_turns(realm: str | None = None) -> list[ScriptedTurn]:
     for each in awaited_of(waiting.order_by("since")):
         row = by_seat.get((each.table_id, each.seat))
         action = None if row is None else next_action(row.steps, each.round, _taken(each))
-        if row is not None and (action is not None or row.then == Script.Then.BOT):
+        if row is not None and (action is not None or row.afterwards == Script.Afterwards.BOT):
             found.append(ScriptedTurn(each, action))
     return found
 

@@ -157,7 +157,7 @@ def test_a_seat_plays_by_itself(ali, sandbox, players):
     script = at(sandbox, f"/tables/{table}/seats/{turn['seat']}/script")
     problem(ali.get(script), 404, "not_found")
     told = done(ali.put(script, {"steps": [{"round": 1, "action": ONE}]}))
-    assert (told["then"], told["stopped"]) == ("wait", None)
+    assert (told["afterwards"], told["stopped"]) == ("wait", None)
     assert done(ali.get(at(sandbox)))["due"]["scripted_turns"] == 1
     services.sweep_scripts()
     assert done(ali.get(at(sandbox)))["settled"]

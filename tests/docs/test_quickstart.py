@@ -15,9 +15,9 @@ BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SAVED_AS = {"python": "bot.py", "ts": "bot.ts"}
 
 
-def blocks() -> list[tuple[str, str]]:
+def blocks(page: str = "quickstart.md") -> list[tuple[str, str]]:
     """Language and text of each block of code, in order."""
-    text = (CHECKOUT / "docs" / "quickstart.md").read_text()
+    text = (CHECKOUT / "docs" / page).read_text()
     return [(found[1], found[2]) for found in BLOCK.finditer(text)]
 
 

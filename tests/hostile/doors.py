@@ -67,7 +67,7 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
         "seats": ["amal", None], "start": False, "deals": [{"round": 1, "attempt": 0, "deck": ["AS"] * 21}],
     },
     ("sandbox_script", "PUT"): {
-        "steps": [{"round": 1, "action": {"type": "estimate", "value": 0}}], "then": "wait",
+        "steps": [{"round": 1, "action": {"type": "estimate", "value": 0}}], "afterwards": "wait",
     },
     ("webhooks", "POST"): {
         "url": "https://example.org/told", "types": ["turn"], "description": "mine", "bot": "robot",

@@ -17,6 +17,8 @@ from accounts import scopes
 from accounts import services as accounts
 from accounts.scopes import Scope
 from games.notices import services as notices
+from games.sandboxes import queries
+from games.sandboxes import services as sandboxes
 from tests.api.client import Caller
 from tests.api.games import NAMES, finished, opened, played, started
 from tests.hostile.bad import Sent, requests
@@ -53,8 +55,17 @@ def objects(db, person) -> dict[str, Any]:
         "over": over,
         "foreign": opened([badr], visibility="invite"),
     }
+    sandbox, _ = sandboxes.open_sandbox(by=ali.user, players=("amal", "basim"))
+    scripted = sandboxes.open_test_table(
+        by=ali.user, sandbox_id=sandbox.pk, seats=queries.players(sandbox), ruleset="updown", start=True
+    )
+    sandboxes.tell_seat(
+        by=ali.user, sandbox_id=sandbox.pk, table_id=scripted.pk, seat=1, steps=[], afterwards="wait"
+    )
     return {
         "ali": ali,
+        "sandbox_id": sandbox.pk,
+        "scripted": scripted.pk,
         "tables": {kind: path.removeprefix("tables/") for kind, path in paths.items()},
         "webhook_id": webhook.pk,
         "delivery_id": delivery.pk,
@@ -74,9 +85,11 @@ def test_a_door_withstands_what_is_sent_to_it(objects, door):
         good = {"table_id": kinds[number], "seat": "1", "number": "1", "name": "gamal", "key": "modern"}
         good |= {"token_id": "token_01k2n8q0zgf2ktx1q3r7m5c8ye", "client_id": "unknown"}
         good["vacation_id"] = "vacation_01k2n8q0zgf2ktx1q3r7m5c8ye"
-        good |= {name: objects[name] for name in ("webhook_id", "delivery_id")}
+        good |= {name: objects[name] for name in ("webhook_id", "delivery_id", "sandbox_id")}
         if door.name in {"bot", "bot_token"}:
             good["name"] = "robot"
+        if door.name == "sandbox_script":
+            good["table_id"] = objects["scripted"]
         for place, sent in enumerate(requests(door, good)):
             if place % len(kinds) == number or "table_id" not in door.places:
                 withstood(client, ali, door, sent, rows)
@@ -112,7 +125,7 @@ def withstood(client: Client, caller: Caller, door: Door, sent: Sent, rows: obje
 @cache
 def _hash() -> str:
     """A statement that tells all rows of the service in one number."""
-    ours = {"accounts", "bots", "feed", "notices", "tables"}
+    ours = {"accounts", "bots", "feed", "notices", "sandboxes", "tables"}
     names = [model._meta.db_table for model in apps.get_models() if model._meta.app_label in ours]
     rows = [f"SELECT hashtextextended('{name}' || r::text, 0) AS h FROM {name} r" for name in names]
     return f"SELECT count(*), sum(h) FROM ({' UNION ALL '.join(rows)}) AS rows"

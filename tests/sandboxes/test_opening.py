@@ -134,11 +134,11 @@ def test_a_sandbox_has_only_so_many_tables_whoever_opens_them(ali):
     here = people(sandbox)
     for number in range(MOST_TABLES - 1):
         playing.open_table(creator=here[number % 4], seat=None if number % 2 else 0)
-    services.open_test_table(by=ali, sandbox_id=sandbox.pk, seats=[here[0]])
+    services.open_test_table(by=ali, sandbox_id=sandbox.pk, seats=[here[0]], players=4)
     with pytest.raises(errors.TooManyTestTables):
         playing.open_table(creator=here[0])
     with pytest.raises(errors.TooManyTestTables):
-        services.open_test_table(by=ali, sandbox_id=sandbox.pk, seats=[here[0]])
+        services.open_test_table(by=ali, sandbox_id=sandbox.pk, seats=[here[0]], players=4)
     assert Table.objects.count() == MOST_TABLES
     playing.take_seat(table_id=Table.objects.filter(seq=1).first().pk, player=here[0], seat=0)
     playing.open_table(creator=ali)

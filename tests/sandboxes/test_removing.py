@@ -57,7 +57,7 @@ def lived_in(owner):
     tables.confirm_plan(table_id=table.pk, player=people[1], number=1, body=rules)
     AutomaticTurn.objects.create(table=table.pk, round=9, turn=9, seat=0, due_at=Now())
     services.tell_seat(
-        by=owner, sandbox_id=sandbox.pk, table_id=table.pk, seat=2, steps=[], then="bot"
+        by=owner, sandbox_id=sandbox.pk, table_id=table.pk, seat=2, steps=[], afterwards="bot"
     )  # fmt: skip
     accounts.live(user=people[0], living=Living("Africa/Cairo", (0, 60), (4,)))
     accounts.wish(user=people[0], remind_before=[3600])

@@ -42,14 +42,14 @@ def table(sandbox):
     )
 
 
-def told(sandbox, table, seat, *steps, then="wait"):
+def told(sandbox, table, seat, *steps, afterwards="wait"):
     return services.tell_seat(
         by=sandbox.owner,
         sandbox_id=sandbox.pk,
         table_id=table.pk,
         seat=seat,
         steps=steps_of(steps),
-        then=then,
+        afterwards=afterwards,
     )
 
 
@@ -96,8 +96,8 @@ def test_each_round_has_steps_of_its_own(sandbox, table):
 
 
 def test_when_it_is_told_nothing_more_it_plays_as_a_bot_if_wanted(sandbox, table):
-    told(sandbox, table, 0, then="bot")
-    told(sandbox, table, 1, then="bot")
+    told(sandbox, table, 0, afterwards="bot")
+    told(sandbox, table, 1, afterwards="bot")
     assert services.sweep_scripts() == len(acted(table))
     table.refresh_from_db()
     assert table.status == "finished"
@@ -106,7 +106,7 @@ def test_when_it_is_told_nothing_more_it_plays_as_a_bot_if_wanted(sandbox, table
 
 def test_a_refused_action_stops_it_and_everybody_at_the_table_hears_of_it(sandbox, table):
     seat = thought(table)[0].seat
-    told(sandbox, table, seat, (1, {"type": "pass"}), (1, ONE), then="bot")
+    told(sandbox, table, seat, (1, {"type": "pass"}), (1, ONE), afterwards="bot")
     assert services.sweep_scripts() == 1
     assert services.sweep_scripts() == 0
     assert acted(table) == []
@@ -161,7 +161,7 @@ def test_tables_of_other_worlds_are_not_found(sandbox, table):
         queries.script(other, table.pk, 0)
     with pytest.raises(errors.UnknownSandbox):
         services.tell_seat(
-            by=somebody("badr"), sandbox_id=sandbox.pk, table_id=table.pk, seat=0, steps=[], then="wait"
+            by=somebody("badr"), sandbox_id=sandbox.pk, table_id=table.pk, seat=0, steps=[], afterwards="wait"
         )
 
 

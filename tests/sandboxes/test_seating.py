@@ -50,11 +50,17 @@ def test_everybody_sits_where_he_is_told_and_the_game_is_on(sandbox, four):
 
 
 def test_seats_may_stay_free_and_then_nothing_starts(sandbox, four):
-    table = opened(sandbox, [None, four[1]])
+    table = opened(sandbox, [None, four[1]], players=4)
     assert (table.status, table.creator, table.scheme) == ("open", four[1], "EST-DEAL-1")
     with pytest.raises(SeatsNotFull):
-        opened(sandbox, [None, four[1]], start=True)
+        opened(sandbox, [None, four[1]], start=True, players=4)
     assert Table.objects.count() == 1
+
+
+def test_as_many_play_as_there_are_seats_unless_told(sandbox, four):
+    table = opened(sandbox, four[:3], ruleset="updown", start=True)
+    assert (table.players, table.status) == (3, "running")
+    assert opened(sandbox, four[:1], ruleset="updown", players=2).players == 2
 
 
 def test_where_no_person_sits_the_first_player_watches(sandbox, four):
@@ -67,7 +73,7 @@ def test_where_no_person_sits_the_first_player_watches(sandbox, four):
 @pytest.mark.parametrize(("places", "refusal"), [((0, 0), AlreadySeated), ((0, 1, 2, 3, 0), SeatNotFound)])
 def test_nobody_sits_twice_nor_where_there_is_no_seat(sandbox, four, places, refusal):
     with pytest.raises(refusal):
-        opened(sandbox, [four[place] for place in places])
+        opened(sandbox, [four[place] for place in places], players=4)
 
 
 def test_a_stacked_round_is_dealt_as_told_and_the_others_by_chance(sandbox, four):

@@ -60,7 +60,7 @@ def script_json(script: Script) -> Json:
         "table": script.table_id,
         "seat": script.seat,
         "steps": script.steps,
-        "then": script.then,
+        "afterwards": script.afterwards,
         "stopped": stopped,
     }
 

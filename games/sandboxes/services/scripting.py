@@ -32,7 +32,7 @@ log = structlog.get_logger("estimation.sweeper")
 
 @in_one_transaction
 def tell_seat(
-    *, by: User, sandbox_id: str, table_id: str, seat: int, steps: Sequence[Any], then: str
+    *, by: User, sandbox_id: str, table_id: str, seat: int, steps: Sequence[Any], afterwards: str
 ) -> Script:
     """Let a seat play these steps by itself, in place of any told before.
 
@@ -47,7 +47,7 @@ def tell_seat(
     held = Occupancy.objects.filter(table=table, seat=seat, to_seq=None, bot=False).exists()
     if not held or table.ended_at is not None:
         raise errors.SeatNotScripted
-    told = {"steps": list(steps), "then": then, "stopped_at": None, "stopped_for": None}
+    told = {"steps": list(steps), "afterwards": afterwards, "stopped_at": None, "stopped_for": None}
     script, _ = Script.objects.update_or_create(table=table, seat=seat, defaults=told)
     return script
 

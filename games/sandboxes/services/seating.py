@@ -38,13 +38,15 @@ def open_test_table(
     **chosen: Any,
 ) -> Table:
     """A table at which these sit, None leaving a seat free. The first person among them opened it; where
-    there is none, the sandbox's first player, who watches.
+    there is none, the sandbox's first player, who watches. As many play as there are seats, unless told.
 
     Rounds not among `deals` are dealt by chance. Raises UnknownSandbox, DeckInvalid, TooManyTestTables, and
     what opening, seating and starting raise.
     """
     found = queries.sandbox(by, sandbox_id)
     opener, own_seat = _opener(seats, queries.players(found)[0])
+    if chosen.get("players") is None and seats:
+        chosen["players"] = len(seats)
     stacked = {(each.round, each.attempt): each.deck for each in deals}
     table = tables.open_table(
         creator=opener, seat=own_seat, stacked=stacked if deals else None, rest_by_chance=True, **chosen

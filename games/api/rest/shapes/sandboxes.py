@@ -137,7 +137,7 @@ class StackedDealShape(Shape):
     )
 
 
-A_SEAT = "The name of a test player or a bot; null: the seat stays free."
+A_SEAT = "Names of test players and bots; null: the seat stays free. So many play, unless `players` tells."
 LITTLE = {"ruleset": "updown", "players": 2, "options": {"rounds": [1]}, "seats": ["amal", "steady"]}
 
 
@@ -166,15 +166,15 @@ class NewTestTable(NewTable):
     examples=[
         OpenApiExample(
             "One card, then as a bot",
-            {"steps": [{"round": 1, "action": {"type": "estimate", "value": 0}}], "then": "bot"},
+            {"steps": [{"round": 1, "action": {"type": "estimate", "value": 0}}], "afterwards": "bot"},
         )
     ]
 )
 class NewScript(Shape):
     steps = StepsField()
-    then = Choice(
-        choices=Script.Then.values,
-        default=Script.Then.WAIT.value,
+    afterwards = Choice(
+        choices=Script.Afterwards.values,
+        default=Script.Afterwards.WAIT.value,
         help_text="When no step is told for a turn: wait for the player, or play as the bot `steady` does.",
     )
 
@@ -188,7 +188,7 @@ class ScriptShape(Shape):
     table = Text(help_text="`table_…`")
     seat = Whole()
     steps = StepsField()
-    then = Choice(choices=Script.Then.values)
+    afterwards = Choice(choices=Script.Afterwards.values)
     stopped = StoppedShape(
         allow_null=True, help_text="An action was refused: it plays no more until it is told anew."
     )

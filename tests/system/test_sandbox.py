@@ -1,0 +1,158 @@
+"""A game that lasts weeks, played to its end by the clock of a sandbox, over HTTP and with all programs."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from allauth.account.models import EmailAddress
+
+from games.tables import services as tables
+from games.tables.models import Table
+from tests.notices.receiver import Server
+from tests.system.patience import allowed, strain
+from tests.system.player import Json, Player
+from tests.system.processes import eventually
+
+pytestmark = [pytest.mark.system, pytest.mark.timeout(600)]
+EVERYTHING = ("redis", "web", "worker", "sweeper", "courier")
+NAMES = ("amal", "basim", "dina", "emad")
+# What is promised of a machine with nothing else to do.
+PROMISED_S = 60.0
+
+
+class Inhabitant(Player):
+    """Somebody who lives in a sandbox."""
+
+    def __init__(self, url: str, token: str) -> None:
+        held = {"Authorization": f"Bearer {token}"}
+        self.client = httpx.Client(base_url=f"{url}/api/v1/", trust_env=False, timeout=300, headers=held)
+
+    def asks(self, method: str, path: str, content: Any = None) -> Json:
+        return self._done(self.client.request(method, path, json=content))
+
+    def plays(self, table: str) -> int:
+        """Take every turn that waits; how many there were."""
+        state, taken = self.state(table), 0
+        while (after := self.act(table, state)) is not None:
+            state, taken = after, taken + 1
+        return taken
+
+
+class Sandbox:
+    """Its owner, who turns the clock, and those who live in it."""
+
+    def __init__(self, url: str, owner: Player) -> None:
+        self._owner = owner
+        opened = self._asks("POST", "sandbox", {"players": [*NAMES]})
+        self._path = f"sandbox/{opened['id']}"
+        self.people = {each["name"]: Inhabitant(url, each["token"]) for each in opened["players"]}
+        self.ids = {each["name"]: each["id"] for each in opened["players"]}
+
+    def opens(self, **chosen: Any) -> str:
+        return str(self._asks("POST", f"{self._path}/tables", chosen)["id"])
+
+    def advances(self, by: str) -> Json:
+        """So much time passes, and all that came due is done; what that was."""
+        told = self._asks("POST", f"{self._path}/advance", {"by": by})
+        eventually(lambda: self._asks("GET", self._path)["settled"], within=10)
+        return dict(told["due"])
+
+    def close(self) -> None:
+        for each in self.people.values():
+            each.close()
+
+    def _asks(self, method: str, path: str, content: Any = None) -> Json:
+        return self._owner._done(self._owner.client.request(method, path, json=content))
+
+
+@pytest.fixture
+def receiver() -> Iterator[Server]:
+    server = Server()
+    yield server
+    server.close()
+
+
+def play(table: str, people: list[Inhabitant]) -> int:
+    """They take all turns they can, one after the other, until none has any; how many there were."""
+    total = 0
+    while taken := sum(each.plays(table) for each in people):
+        total += taken
+    return total
+
+
+def told(receiver: Server, kind: str) -> list[Json]:
+    found = [each.content for each in receiver.received]
+    return [each["data"] for each in found if each["type"] == kind]
+
+
+def clock(player: Inhabitant, table: str, seat: int) -> Json:
+    players = player.state(table)["clock"]["players"]
+    return dict(next(each for each in players if each["seat"] == seat))
+
+
+def test_a_game_of_weeks_is_played_from_first_seat_to_final_place_in_under_a_minute(
+    service, player, receiver, tmp_path: Path, record_property
+):
+    running = service(*EVERYTHING, ESTIMATION_MAIL=f"file://{tmp_path}")
+    ali = player(running, "ali")
+    eventually(lambda: running.ready()["status"] == "ready", within=10)
+    began, strains = time.monotonic(), [strain()]
+    sandbox = Sandbox(running.url, ali)
+    amal, others = sandbox.people["amal"], [sandbox.people[name] for name in NAMES[1:]]
+    EmailAddress.objects.create(user_id=sandbox.ids["amal"], email="amal@example.org", verified=True)
+    digests = {"language": "en", "digest_hours": 24, "ways": {"email": {"turn": "digest"}}}
+    amal.asks("PUT", "me/notification-settings", digests)
+    types = ["turn.reminder", "game.started", "game.finished"]
+    amal.asks("POST", "webhooks", {"url": receiver.url("/amal"), "types": types})
+
+    table = sandbox.opens(clock={"type": "days", "days": 3}, seats=[*NAMES])
+    opened = amal.asks("GET", f"tables/{table}")
+    assert (opened["status"], opened["concurrency"], opened["automatic"]) == ("running", 6, True)
+    taken = play(table, others)
+    assert len(amal.asks("GET", "me/turns")["data"]) == 6
+
+    # Of three days a day is left: he is reminded, by webhook and by mail, which also tells what waits.
+    due = sandbox.advances("PT49H")
+    assert due["reminders"] == 1 and due["time_outs"] == 0
+    eventually(lambda: told(receiver, "turn.reminder"), within=10)
+    eventually(lambda: list(tmp_path.iterdir()), within=10)
+    assert any("amal@example.org" in each.read_text() for each in tmp_path.iterdir())
+
+    # He goes away for five days: his clock stands still.
+    until = datetime.now(UTC) + timedelta(days=5)
+    amal.asks("POST", "me/vacation", {"ends_at": until.isoformat(timespec="milliseconds")})
+    sandbox.advances("P4D")
+    assert clock(amal, table, 0)["timeouts"] == 0
+    assert len(amal.asks("GET", "me/turns")["data"]) == 6
+
+    # He is back, and still does not come: a bot plays what waits, and he plays on.
+    strains.append(strain())
+    due = sandbox.advances("P2D")
+    assert due["time_outs"] == 1
+    assert clock(amal, table, 0)["timeouts"] == 1
+    assert amal.asks("GET", "me/turns")["data"] == []
+
+    taken += play(table, [*others, amal])
+    state = amal.state(table)
+    if state["status"] == "running":  # what the table plays for seats by itself comes at its ticks
+        sandbox.advances("PT1H")
+        taken += play(table, [*others, amal])
+        state = amal.state(table)
+    assert state["status"] == "finished"
+    eventually(lambda: told(receiver, "game.finished"), within=10)
+    strains.append(strain())
+    seconds = time.monotonic() - began
+    sandbox.close()
+
+    assert told(receiver, "game.finished")[0]["places"] == Table.objects.get(pk=table).places
+    assert [each["table"] for each in told(receiver, "game.started")] == [table]
+    assert tables.audit(table) == []
+    record_property("correspondence_s", seconds)
+    print(f"{taken} turns taken over HTTP; seven days in {seconds:.1f} s")
+    assert seconds < allowed(PROMISED_S, *strains)
