@@ -85,6 +85,7 @@ def test_a_door_withstands_what_is_sent_to_it(objects, door):
         good = {"table_id": kinds[number], "seat": "1", "number": "1", "name": "gamal", "key": "modern"}
         good |= {"token_id": "token_01k2n8q0zgf2ktx1q3r7m5c8ye", "client_id": "unknown"}
         good["vacation_id"] = "vacation_01k2n8q0zgf2ktx1q3r7m5c8ye"
+        good["push_id"] = "push_01k2n8q0zgf2ktx1q3r7m5c8ye"
         good |= {name: objects[name] for name in ("webhook_id", "delivery_id", "sandbox_id")}
         if door.name in {"bot", "bot_token"}:
             good["name"] = "robot"
