@@ -139,6 +139,23 @@ def test_nor_is_he_missing_from_his_seat_wherever_seats_are_shown(table, bot):
     assert [each["kind"] for each in table_json(stays)["seats"]] == ["owner", "stand_in"]
 
 
+def test_nor_do_lists_of_somebody_s_tables_tell_that_he_left_or_who_came(table, bot, four):
+    def listed(viewer, name):
+        return [each.pk for each in queries.tables(viewer, player=name)]
+
+    steps(table, 4)
+    gone, stays = player_on(table, 1), player_on(table, 0)
+    services.resign(table_id=table.pk, player=gone)
+    stand_in = player_on(table, 1)
+    for stranger in (None, four[3], gone):
+        assert listed(stranger, gone.name) == listed(stranger, stays.name) == [table.pk]
+        assert listed(stranger, stand_in.name) == []
+    assert listed(stays, gone.name) == [] and listed(stays, stand_in.name) == [table.pk]
+    assert listed(None, "nobody-of-this-name") == []
+    played_out(table)
+    assert listed(None, gone.name) == [] and listed(None, stand_in.name) == [table.pk]
+
+
 def test_who_is_awaited_now_is_not_told(four):
     table = started(four[:2], players=2, spectator_delay=DELAY, turn_limit=60, **SHORT)
     steps(table, 4)

@@ -19,6 +19,8 @@ from django.db.models import (
     Subquery,
     Value,
 )
+from django.db.models.fields.json import KT
+from django.db.models.functions import Cast
 
 from accounts import names
 from accounts.ids import InvalidId
@@ -121,13 +123,26 @@ def tables(
     if ruleset is not None:
         found = found.filter(Q(ruleset=ruleset) | Q(ruleset__startswith=f"{ruleset}@"))
     if player is not None:
-        sits = Occupancy.objects.filter(table=OuterRef("pk"), player__name_key=names.key(player), to_seq=None)
-        found = found.filter(Exists(sits))
+        found = _at_which_sits(found, names.key(player), viewer)
     if open_seats is not None:
         taken = Count("occupancies__seat", filter=Q(occupancies__to_seq=None))
         free = Q(status=Table.Status.OPEN, players__gt=F("seats_taken"))
         found = found.annotate(seats_taken=taken).filter(free if open_seats else ~free)
     return annotated(found, held_back=held_back()).prefetch_related(_seated()).order_by("-id")
+
+
+def _at_which_sits(tables: QuerySet[Table], name_key: str, viewer: User | None) -> QuerySet[Table]:
+    """Those at which somebody sits, or sat at the moment that the viewer knows of."""
+    stays = Occupancy.objects.filter(player__name_key=name_key)
+    mine = Occupancy.objects.filter(player=viewer, to_seq=None).values("table")
+    rows = annotated(tables.filter(pk__in=stays.values("table")), held_back=held_back())
+    rows = rows.annotate(known_seq=Cast(KT("held_back__seq"), IntegerField()))
+    is_told_all = Q(known_seq=None) | (Q(pk__in=mine) if viewer is not None else Q())
+    here = stays.filter(table=OuterRef("pk"))
+    then = here.filter(
+        Q(to_seq=None) | Q(to_seq__gt=OuterRef("known_seq")), from_seq__lte=OuterRef("known_seq")
+    )
+    return rows.filter((is_told_all & Exists(here.filter(to_seq=None))) | (~is_told_all & Exists(then)))
 
 
 def shown(rows: Iterable[Table], viewer: User | None) -> list[Table]:
