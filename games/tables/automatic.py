@@ -36,11 +36,13 @@ class Foreseen(NamedTuple):
 
 
 class Confirmed(NamedTuple):
-    """The plan of a player for a round, as he confirmed it last, for that attempt to deal it."""
+    """The plan of a player for a round, as he confirmed it last, for that attempt to deal it, when the log
+    ended with `seq`."""
 
     player: str
     version: int
     attempt: int
+    seq: int
     plan: Plan
 
 
@@ -60,12 +62,16 @@ ON CONFLICT DO NOTHING
 # Read at every action of a table that answers for its seats, whether or not anybody has made plans.
 _CONFIRMED = """
 SELECT * FROM (
-    SELECT DISTINCT ON (round, seat) round, seat, player_id, version, attempt, body::text, stopped
+    SELECT DISTINCT ON (round, seat) round, seat, player_id, version, attempt, seq, body::text, stopped
     FROM tables_planversion WHERE table_id = %(table)s AND round = ANY(%(rounds)s)
     ORDER BY round, seat, version DESC
 ) p WHERE NOT stopped AND EXISTS (
     SELECT FROM tables_occupancy o
     WHERE o.table_id = %(table)s AND o.to_seq IS NULL AND o.seat = p.seat AND o.player_id = p.player_id)
+"""
+_SINCE = """
+SELECT DISTINCT kind FROM tables_log
+WHERE table_id = %(table)s AND seq > %(seq)s AND (round = %(round)s OR round IS NULL)
 """
 # What has an answer no longer is asked for now; whoever was asked is not asked again.
 _ASK = """
@@ -102,10 +108,10 @@ def confirmed(table: Table, rounds: Collection[int]) -> dict[tuple[int, int], Co
     """The plans that count, by round and seat: of whoever holds the seat now."""
     values = {"table": ids.parse(table.pk, "table"), "rounds": list(rounds)}
     found: dict[tuple[int, int], Confirmed] = {}
-    for round, seat, player, version, attempt, body, _ in all_rows(_CONFIRMED, values):
+    for round, seat, player, version, attempt, seq, body, _ in all_rows(_CONFIRMED, values):
         plan = _plan(body)
         if plan is not None:
-            found[round, seat] = Confirmed(ids.encode("user", player), version, attempt, plan)
+            found[round, seat] = Confirmed(ids.encode("user", player), version, attempt, seq, plan)
     return found
 
 
@@ -120,6 +126,12 @@ def forget_planned(table: Table, round: int, seat: int) -> None:
     """What a plan would have done that counts no longer."""
     planned = AutomaticTurn.objects.filter(table=table.pk, round=round, seat=seat, played=False)
     planned.filter(plan__isnull=False).delete()
+
+
+def kinds_since(table: Table, round: int, seq: int) -> set[str]:
+    """The kinds of facts of this round and of the table itself behind this entry of the log."""
+    values = {"table": ids.parse(table.pk, "table"), "round": round, "seq": seq}
+    return {kind for (kind,) in all_rows(_SINCE, values)}
 
 
 def ask(table: Table, round: int, seat: int) -> None:

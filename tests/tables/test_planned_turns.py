@@ -143,7 +143,10 @@ def test_where_no_rule_fits_the_plan_stops_and_its_owner_is_told_at_a_tick(table
     let_time_pass()
     services.sweep_automatic()
     (event,) = told
-    assert (event.audience, event.body) == (f"user:{player.pk}", {"round": 14, "turn_id": f"14.{turn.turn}"})
+    assert (event.audience, event.body) == (
+        f"user:{player.pk}",
+        {"round": 14, "turn_id": f"14.{turn.turn}", "reason": "no_rule_fits"},
+    )
     assert awaited(table) == turn, "he is awaited as before"
     (made,) = queries.plans_of(table.pk, player)
     assert made.stopped

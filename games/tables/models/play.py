@@ -174,7 +174,8 @@ class PlanVersion(models.Model):
     """What a player wants done for him in a round, as he confirmed it; the highest version counts.
 
     Private: it takes no number in the log and moves nothing that others see. `attempt` is the deal that it
-    was made for. Without rules nothing is wanted any more; `stopped`: no rule fitted, and he was told.
+    was made for, `seq` the end of the log then. Without rules nothing is wanted any more; `stopped`: no rule
+    fitted or something has changed, and he was told.
     """
 
     pk = models.CompositePrimaryKey("table", "round", "seat", "version")
@@ -184,6 +185,7 @@ class PlanVersion(models.Model):
     version = models.PositiveIntegerField()
     player = PrefixedIdField(prefix="user", db_column="player_id")
     attempt = models.PositiveSmallIntegerField()
+    seq = models.PositiveIntegerField(default=0, db_default=0)
     body = models.JSONField()
     stopped = models.BooleanField(default=False)
     made_at = models.DateTimeField(db_default=Now(), editable=False)

@@ -7,5 +7,18 @@ and where none is the plan stops. It sees what its owner sees: public facts and 
 from games.tables.plans.deciding import Decision, decide
 from games.tables.plans.grammar import MOST_RULES, Plan, PlanFault, check, parse
 from games.tables.plans.previewing import Case, preview
+from games.tables.plans.relevance import Why, outdated
 
-__all__ = ["MOST_RULES", "Case", "Decision", "Plan", "PlanFault", "check", "decide", "parse", "preview"]
+__all__ = [
+    "MOST_RULES",
+    "Case",
+    "Decision",
+    "Plan",
+    "PlanFault",
+    "Why",
+    "check",
+    "decide",
+    "outdated",
+    "parse",
+    "preview",
+]

@@ -14,9 +14,10 @@ from games.engine.actions import PLAYS, Action
 from games.engine.game import Game
 from games.engine.round import Round
 from games.tables import automatic, queries
+from games.tables.automatic import Confirmed
 from games.tables.evident import evident_card
 from games.tables.models import AutomaticTurn
-from games.tables.plans import decide
+from games.tables.plans import Decision, Why, decide, outdated
 from games.tables.queries.locking import Held
 from games.tables.services.planning import stop
 from games.tables.services.playing import take_turn
@@ -96,9 +97,19 @@ def _answer(held: Held, game: Game, round: Round, row: AutomaticTurn) -> Action 
     plan = automatic.confirmed(held.table, [row.round]).get((row.round, row.seat))
     if plan is None or plan.version != row.plan:
         return None
-    if row.stops:
-        stop(held.table, row, plan.player)
-        return None
     decision = decide(plan.plan, round, hand, held.seat)
-    assert decision is not None, "a turn is as it was when it was chosen by this version"
-    return decision.action
+    why = _why_not(held, round, plan, decision)
+    if why is not None:
+        stop(held.table, row, plan.player, why)
+    return None if decision is None or why is not None else decision.action
+
+
+def _why_not(held: Held, round: Round, plan: Confirmed, decision: Decision | None) -> Why | None:
+    """Why the plan is followed no further, if it is not."""
+    if plan.attempt != round.deal.attempt:
+        return Why.NEW_DEAL
+    if decision is None:
+        return Why.NO_RULE_FITS
+    since = automatic.kinds_since(held.table, round.number, plan.seq)
+    fixed = round.setup.plan.trump is not None
+    return outdated(plan.plan.rules[decision.rule], since, fixed_trump=fixed)

@@ -14,7 +14,7 @@ from games.feed.services import announce
 from games.tables import automatic, errors, plans, queries
 from games.tables.evident.cards import deck_of
 from games.tables.models import AutomaticTurn, PlanVersion, Table
-from games.tables.plans import Case, Plan, PlanFault
+from games.tables.plans import Case, Plan, PlanFault, Why
 from games.tables.services.foreseeing import answering, foresee
 
 
@@ -76,6 +76,7 @@ def _confirmed(table: Table, game: Game, round: Round, seat: Seat, player: User,
         version=_latest(table, round.number, seat) + 1,
         player=player.pk,
         attempt=round.deal.attempt,
+        seq=table.seq,
         body=body,
     )
     automatic.forget_planned(table, round.number, seat)
@@ -91,8 +92,8 @@ def _latest(table: Table, number: int, seat: int) -> int:
     return made.aggregate(latest=Max("version"))["latest"] or 0
 
 
-def stop(table: Table, row: AutomaticTurn, player: str) -> None:
-    """No rule fits: the plan is followed no further, and its owner is told, nobody else."""
+def stop(table: Table, row: AutomaticTurn, player: str, why: Why) -> None:
+    """The plan is followed no further, and its owner is told, nobody else."""
     assert row.plan is not None, "only what follows a plan can stop"
     stopped = PlanVersion.objects.filter(table=table.pk, round=row.round, seat=row.seat, version=row.plan)
     stopped.update(stopped=True)
@@ -101,5 +102,5 @@ def stop(table: Table, row: AutomaticTurn, player: str) -> None:
         audiences=(person_channel(player),),
         kind="plan_stopped",
         table=table.pk,
-        body={"round": row.round, "turn_id": f"{row.round}.{row.turn}"},
+        body={"round": row.round, "turn_id": f"{row.round}.{row.turn}", "reason": why.value},
     )

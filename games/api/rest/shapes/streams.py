@@ -10,6 +10,7 @@ from games.api.rest.shapes.actions import SEAT, having, one_of, ref
 from games.api.rest.shapes.facts import AT
 from games.api.streamed.frames import Evicted, Goodbye, Reset
 from games.engine.codec import KINDS, Json
+from games.tables.plans import Why
 
 _TEXT: Final[Json] = {"type": "string"}
 _CURSOR: Final[Json] = {"type": "string", "description": "Pass it on, and what follows is told next."}
@@ -21,7 +22,15 @@ NEWS: Final[tuple[tuple[str, str, Json], ...]] = (
     ("seat_taken", "Somebody sat down.", {"seat": SEAT, "player": _TEXT}),
     ("seat_freed", "Somebody got up before the start.", {"seat": SEAT}),
     ("game_started", "The game has started.", {"players": {"type": "array", "items": _TEXT}}),
-    ("plan_stopped", "No rule of your plan fits a turn.", {"round": {"type": "integer"}, "turn_id": _TEXT}),
+    (
+        "plan_stopped",
+        "Your plan for a round is followed no further: no rule of it fits, or something has changed since.",
+        {
+            "round": {"type": "integer"},
+            "turn_id": _TEXT,
+            "reason": {"type": "string", "enum": [each.value for each in Why]},
+        },
+    ),
     ("notice", "You are told something in the app: GET /me/notices.", {"notice": _TEXT, "kind": _TEXT}),
     (
         "script_stopped",

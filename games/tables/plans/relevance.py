@@ -1,0 +1,42 @@
+"""What has to happen for a plan to be out of date: then it stops, though a rule would fit. Pure.
+
+A claim, whatever became of it, tells of a hand, and somebody else on a seat plays otherwise: both end the
+whole plan. That the auction was won ends rules that name cards, suits, estimates or seats without saying for
+which trump. What changes card by card is what plans are made for, and ends nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from enum import StrEnum
+from typing import Final
+
+from games.tables.plans.grammar import Rule
+
+CLAIMED: Final = ("claim_made",)
+CHANGED_HANDS: Final = ("resigned", "timed_out", "seat_taken_back")
+WON: Final = ("auction_won",)
+# Deeds that mean something else under another trump.
+_OF_A_TRUMP: Final = ("card", "lead_from", "discard_from", "estimate")
+
+
+class Why(StrEnum):
+    """Why a plan is followed no further."""
+
+    NO_RULE_FITS = "no_rule_fits"
+    NEW_DEAL = "new_deal"
+    CLAIM_MADE = "claim_made"
+    SEAT_CHANGED = "seat_changed"
+    TRUMP_NAMED = "trump_named"
+
+
+def outdated(rule: Rule, since: Collection[str], *, fixed_trump: bool) -> Why | None:
+    """Why this rule is not to be followed, given the kinds of facts of its round and table since its plan was
+    confirmed; None if it is. `fixed_trump`: no auction decides what is trump."""
+    if any(kind in since for kind in CLAIMED):
+        return Why.CLAIM_MADE
+    if any(kind in since for kind in CHANGED_HANDS):
+        return Why.SEAT_CHANGED
+    of_a_trump = rule.do.type in _OF_A_TRUMP and not fixed_trump
+    names = rule.when.trump is None and (of_a_trump or bool(rule.when.winning))
+    return Why.TRUMP_NAMED if names and any(kind in since for kind in WON) else None

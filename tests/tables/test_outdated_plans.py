@@ -1,0 +1,73 @@
+"""A plan stops when what it was confirmed for has changed, and its owner is told why."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from games.feed.models import FeedEvent
+from games.tables import services
+from games.tables.models import PlanVersion, Table
+from games.tables.plans import Why, outdated, parse
+from tests.tables.playing import awaited, player_on
+from tests.tables.test_planned_turns import LOWEST, a_choice_in_play, confirm, let_time_pass, table
+
+__all__ = ["table"]
+NAMED = {"do": {"type": "card", "card": "AS"}}
+
+
+def rule(**said: object):
+    return parse({"rules": [said]}).rules[0]
+
+
+def why() -> list[str]:
+    return [event.body["reason"] for event in FeedEvent.objects.filter(kind="plan_stopped").order_by("pk")]
+
+
+@pytest.mark.parametrize(
+    ("said", "since", "expected"),
+    [
+        (LOWEST, {"acted", "trick_won"}, None),
+        (LOWEST, {"claim_made", "claim_refused"}, Why.CLAIM_MADE),
+        (LOWEST, {"resigned"}, Why.SEAT_CHANGED),
+        (LOWEST, {"auction_won"}, None),
+        (NAMED, {"auction_won"}, Why.TRUMP_NAMED),
+        ({"when": {"trump": "S"}, **NAMED}, {"auction_won"}, None),
+        ({"when": {"winning": [2]}, **LOWEST}, {"auction_won"}, Why.TRUMP_NAMED),
+        ({"do": {"type": "estimate", "values": [3]}}, {"auction_won"}, Why.TRUMP_NAMED),
+    ],
+)
+def test_what_ends_a_rule(said, since, expected):
+    assert outdated(rule(**said), since, fixed_trump=False) is expected
+
+
+def test_where_the_deal_names_the_trump_no_auction_changes_it():
+    assert outdated(rule(**NAMED), {"auction_won"}, fixed_trump=True) is None
+
+
+@pytest.mark.django_db
+def test_a_plan_from_before_a_claim_stops_and_one_from_after_it_is_followed(table: Table):
+    turn = a_choice_in_play(table, random.Random(1))
+    confirm(table, turn.seat, LOWEST)
+    other = player_on(table, (turn.seat + 1) % 4)
+    services.claim(table_id=table.pk, player=other, number=14)
+    services.answer_claim(table_id=table.pk, player=player_on(table, turn.seat), number=14, agrees=False)
+    let_time_pass()
+    services.sweep_automatic()
+    assert why() == ["claim_made"] and awaited(table).turn == turn.turn
+    assert PlanVersion.objects.get().stopped
+    confirm(table, turn.seat, LOWEST)
+    let_time_pass()
+    services.sweep_automatic()
+    assert awaited(table).turn != turn.turn
+
+
+@pytest.mark.django_db
+def test_a_plan_stops_when_another_seat_changes_hands(table: Table, bot):
+    turn = a_choice_in_play(table, random.Random(1))
+    confirm(table, turn.seat, LOWEST)
+    services.resign(table_id=table.pk, player=player_on(table, (turn.seat + 2) % 4))
+    let_time_pass()
+    services.sweep_automatic()
+    assert why() == ["seat_changed"]
