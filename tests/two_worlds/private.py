@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
 from tests.api.client import Caller, done
+from tests.hostile.doors import BODIES
 from tests.two_worlds.doors import Door
 
 LOWEST = {"rules": [{"do": {"type": "lowest"}}]}
@@ -32,12 +33,14 @@ class Actor(NamedTuple):
 
 
 class Act(NamedTuple):
-    """`doors` are those it goes through, `mutations` those of GraphQL; `reads`: nothing at all is written."""
+    """`doors` are those it goes through, `mutations` those of GraphQL; `reads`: nothing at all is written.
+    `counted`: staff may see by their numbers that somebody did it."""
 
     doors: set[Door]
     do: Callable[[Actor], object]
     mutations: frozenset[str] = frozenset()
     reads: bool = False
+    counted: bool = False
 
 
 def _plan(actor: Actor) -> str:
@@ -115,6 +118,28 @@ def _notices(actor: Actor) -> None:
     actor.send("POST", "me/notices/read", {"up_to": None})
 
 
+def _notices_over_graphql(actor: Actor) -> None:
+    actor.ask('chooseNotifications(ways: [], language: "ar")')
+    actor.ask("markNoticesRead")
+
+
+def _pushed(actor: Actor) -> None:
+    made = actor.send("POST", "me/push-subscriptions", BODIES["push_subscriptions", "POST"], 201)
+    actor.send("DELETE", f"me/push-subscriptions/{made['id']}", status=204)
+
+
+def _sandbox(actor: Actor) -> None:
+    """A world of one's own, with a clock of its own: there time passes, and nowhere else."""
+    made = actor.send("POST", "sandbox", {"name": "mine", "players": ["amal", "basim"]}, 201)
+    mine, opened = f"sandbox/{made['id']}", {"ruleset": "updown", "players": 2, "options": {"rounds": [1]}}
+    table = actor.send("POST", f"{mine}/tables", {**opened, "seats": ["amal", "basim"]}, 201)
+    script = f"{mine}/tables/{table['id']}/seats/1/script"
+    actor.send("PUT", script, {"steps": [], "afterwards": "wait"})
+    actor.send("DELETE", script, status=204)
+    actor.send("POST", f"{mine}/advance", {"by": "PT36H"})
+    actor.send("DELETE", mine, status=204)
+
+
 def _calendar(actor: Actor) -> None:
     actor.send("POST", "me/calendar", status=201)
     actor.send("DELETE", "me/calendar", status=204)
@@ -138,6 +163,20 @@ ACTS: dict[str, Act] = {
     ),
     "notices are read, and others wanted": Act(
         {("notification_settings", "PUT"), ("notices_read", "POST")}, _notices
+    ),
+    "the same of notices over GraphQL": Act(
+        set(), _notices_over_graphql, frozenset({"markNoticesRead", "chooseNotifications"})
+    ),
+    "a browser is told of one's turns": Act(
+        {("push_subscriptions", "POST"), ("push_subscription", "DELETE")}, _pushed
+    ),
+    "a sandbox is opened, its clock turned, and closed": Act(
+        {
+            ("sandboxes", "POST"), ("sandbox", "DELETE"), ("sandbox_tables", "POST"),
+            ("sandbox_script", "PUT"), ("sandbox_script", "DELETE"), ("sandbox_advance", "POST"),
+        },
+        _sandbox,
+        counted=True,
     ),
     "a calendar follows one's deadlines": Act({("calendar", "POST"), ("calendar", "DELETE")}, _calendar),
     "a token is made and ended": Act({("tokens", "POST"), ("token", "DELETE")}, _tokens),
