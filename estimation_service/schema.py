@@ -81,6 +81,7 @@ PARTS = {
     "client_id": "Of a program you let in by OAuth.",
     "name": "The name, in any case.",
     "key": "`modern`, or `modern@1` for a certain version.",
+    "pool": "Ruleset and speed, such as `modern.live`.",
     "seat": "The number of the seat, from 0.",
     "number": "The number of the round, from 1.",
 }

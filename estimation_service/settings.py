@@ -126,6 +126,7 @@ INSTALLED_APPS = [
     "games.feed",
     "games.tables",
     "games.notices",
+    "games.ratings",
     "bots",
     "games.sandboxes",
     "games.api",

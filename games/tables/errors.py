@@ -186,6 +186,16 @@ class InvalidSpectatorDelay(TableError):
     detail = "Spectators are told 0 to 200 moves later."
 
 
+class NotRatable(TableError):
+    code = "not_ratable"
+    detail = "A rated table has a time limit, and neither stacked cards nor a sandbox around it."
+
+
+class OwnBotSeated(TableError):
+    code = "own_bot_seated"
+    detail = "A bot and its owner do not play the same rated game."
+
+
 class InvalidVisibility(TableError):
     code = "invalid_visibility"
     detail = "A table is public, unlisted or invite."

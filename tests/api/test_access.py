@@ -13,7 +13,7 @@ from tests.two_worlds.doors import ASKED, Moment, Request
 pytestmark = pytest.mark.django_db
 NAMES_A_TABLE = {each.name for each in urlpatterns if "table_id" in str(each.pattern)}
 OF_ONE_TABLE = sorted(door for door in ASKED if door[0] in NAMES_A_TABLE)
-PERSONAL = [("invitations", "GET"), ("plans", "GET")]
+PERSONAL = [("invitations", "GET"), ("plans", "GET"), ("plan_suggested", "GET")]
 READS = [door for door in OF_ONE_TABLE if door[1] == "GET" and door not in PERSONAL]
 WRITES = [door for door in OF_ONE_TABLE if door[1] != "GET"]
 WITH_A_TOKEN = [*WRITES, *PERSONAL]

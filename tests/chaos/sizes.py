@@ -8,3 +8,6 @@ DEADLINES = int(os.environ.get("CHAOS_DEADLINES", "100"))
 DEADLINES_OVER_S = float(os.environ.get("CHAOS_DEADLINES_OVER_S", "1"))
 # Where the long run stops, however many are left.
 RACES_WITHIN_S = float(os.environ.get("CHAOS_RACES_WITHIN_S", "inf"))
+
+# Games that finish at once and are to be rated.
+RATED_GAMES = int(os.environ.get("CHAOS_RATED_GAMES", "1000"))

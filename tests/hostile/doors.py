@@ -29,7 +29,7 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("tables", "POST"): {
         "ruleset": "modern", "players": 4, "options": {"rounds": [1, 2]}, "visibility": "public",
         "turn_limit": None, "clock": {"preset": "normal", "vacation": False}, "spectator_delay": 3,
-        "automatic": True, "seat": 0, "client_seed": "luck",
+        "automatic": True, "rated": True, "seat": 0, "client_seed": "luck",
     },
     ("hours", "PATCH"): {
         "zone": "Africa/Cairo", "quiet_hours": {"from": "23:00", "to": "07:00"}, "weekend": [4, 5],

@@ -82,7 +82,14 @@ def test_a_door_withstands_what_is_sent_to_it(objects, door):
     rows = everything()
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     for number in range(len(kinds) if "table_id" in door.places else 1):
-        good = {"table_id": kinds[number], "seat": "1", "number": "1", "name": "gamal", "key": "modern"}
+        good = {
+            "table_id": kinds[number],
+            "seat": "1",
+            "number": "1",
+            "name": "gamal",
+            "key": "modern",
+            "pool": "updown.live",
+        }
         good |= {"token_id": "token_01k2n8q0zgf2ktx1q3r7m5c8ye", "client_id": "unknown"}
         good["vacation_id"] = "vacation_01k2n8q0zgf2ktx1q3r7m5c8ye"
         good["push_id"] = "push_01k2n8q0zgf2ktx1q3r7m5c8ye"

@@ -61,6 +61,8 @@ QUERIES: dict[str, tuple[str | None, str]] = {
     "table": (READ, 'table(id: "{t}") { id }'),
     "tables": (READ, "tables { nodes { id } }"),
     "user": (None, 'user(name: "gamal") { name }'),
+    "leaderboards": (None, "leaderboards { players }"),
+    "leaderboard": (None, 'leaderboard(pool: "updown.live") { nodes { place } }'),
     "rulesets": (None, "rulesets { key }"),
     "ruleset": (None, 'ruleset(key: "modern") { key }'),
     "score": (

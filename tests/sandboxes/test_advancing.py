@@ -17,6 +17,7 @@ from games.feed.models import FeedEvent
 from games.notices import services as notices
 from games.notices.instants import STAYS as OF_NOTICES
 from games.notices.models import Delivery
+from games.ratings.instants import STAYS as OF_RATINGS
 from games.sandboxes import errors, services
 from games.sandboxes.instants import STAYS as OF_SANDBOXES
 from games.sandboxes.services.advancing import MOVES
@@ -31,8 +32,8 @@ from tests.tables.playing import present, small
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
-STAYS = {**OF_ACCOUNTS, **OF_FEED, **OF_TABLES, **OF_NOTICES, **OF_SANDBOXES}
-OURS = {"accounts", "feed", "tables", "notices", "bots", "sandboxes"}
+STAYS = {**OF_ACCOUNTS, **OF_FEED, **OF_TABLES, **OF_NOTICES, **OF_RATINGS, **OF_SANDBOXES}
+OURS = {"accounts", "feed", "tables", "notices", "bots", "ratings", "sandboxes"}
 NIGHT = Living("Africa/Cairo", (22 * 60, 10 * 60), (4, 5))
 
 

@@ -44,6 +44,9 @@ Automatic = Annotated[
     bool | None,
     about("Play cards about which there is nothing to choose for their seats; null: as the clock suggests."),
 ]
+Rated = Annotated[
+    bool, about("Whether the result is to change the players' ratings; needs a time limit or a clock.")
+]
 RoundNumber = Annotated[int, about("The round's number.")]
 Rules = Annotated[JsonValue, about("At most 20 rules, as `PUT /tables/{id}/plans/{number}` takes them.")]
 Agrees = Annotated[bool, about("false: play goes on.")]
@@ -74,6 +77,7 @@ class Mutation(Away, BeingTold):
         clock: PlayersClocks = None,
         spectator_delay: SpectatorDelay = 0,
         automatic: Automatic = None,
+        rated: Rated = False,
         seat: OwnSeat = 0,
         client_seed: Seed = "",
     ) -> Json:
@@ -87,6 +91,7 @@ class Mutation(Away, BeingTold):
             clock=clock_read(clock),
             spectator_delay=spectator_delay,
             automatic=automatic,
+            rated=rated,
             seat=seat,
             client_seed=client_seed.encode(),
         )

@@ -14,6 +14,7 @@ from accounts.queries import user_by_name, users_among
 from accounts.scopes import Scope
 from bots.queries import suggested_plan
 from games.api.callers import Caller
+from games.api.graphql import boards
 from games.api.graphql.asking import Asking, Info
 from games.api.graphql.being_told import Told
 from games.api.graphql.mutations import RoundNumber, Rules, Sent, TableId, Turn, action_read
@@ -23,6 +24,7 @@ from games.api.graphql.types.games import PlanCase, SuggestedPlan
 from games.api.graphql.types.hours import Hours, Vacations
 from games.api.graphql.types.nodes import Node
 from games.api.graphql.types.people import Token, User
+from games.api.graphql.types.ratings import Leaderboard, LeaderboardConnection
 from games.api.graphql.types.rulesets import PlayedRound, Ruleset, Score
 from games.api.graphql.types.scalars import Reason, about, told
 from games.api.graphql.types.tables import (
@@ -57,6 +59,8 @@ Id = Annotated[strawberry.ID, about("The id of a table, a user or a ruleset.")]
 Ids = Annotated[list[strawberry.ID], about(f"Such ids, at most {MOST_NODES}.")]
 Key = Annotated[str, about("`modern` for the newest version, or `modern@1` for a certain one.")]
 Name = Annotated[str, about("The name, in any case.")]
+Pool = Annotated[str, about("Ruleset and speed, such as `modern.live`.")]
+Around = Annotated[str | None, about("The name of somebody listed: the lines around his.")]
 Which = Annotated[TableFilter | None, about("Which tables.")]
 Played = Annotated[PlayedRound, about("The round as it was played.")]
 
@@ -154,6 +158,20 @@ class Query:
             return user_json(user_by_name(name, realm=_realm(info.context)))
         except UnknownUser:
             return None
+
+    @strawberry.field(description="Every leaderboard.", graphql_type=list[Leaderboard])
+    def leaderboards(self) -> Any:
+        return boards.all_boards()
+
+    @strawberry.field(
+        description="People with twenty rated games, the last less than half a year ago, the strongest "
+        "first, or around somebody. Null where nobody was rated.",
+        graphql_type=LeaderboardConnection | None,
+    )
+    def leaderboard(
+        self, pool: Pool, first: boards.FirstLines = boards.LINES, after: After = None, around: Around = None
+    ) -> Any:
+        return boards.board_page(pool, first, after, around)
 
     @strawberry.field(description="The ways to play; the first is the default.", graphql_type=list[Ruleset])
     def rulesets(self, info: Info) -> Any:

@@ -29,6 +29,7 @@ def state_json(state: State) -> Json:
         **game,
         "concurrency": state.game.ruleset.concurrency,
         "automatic": state.table.automatic,
+        "rated": state.table.rated,
         "clock": clock_json(state),
         "spectator_delay": state.table.spectator_delay,
         "seats": all_seats_json(state.game.players, [seated_json(each) for each in state.seats]),

@@ -34,6 +34,7 @@ def _table_json(table: Table, taken: list[Json]) -> Json:
         "spectator_delay": table.spectator_delay,
         "concurrency": table.concurrency,
         "automatic": table.automatic,
+        "rated": table.rated,
         "creator": table.creator_id,
         "seats": all_seats_json(table.players, taken),
         "seq": table.seq,

@@ -16,7 +16,7 @@ class Start(ApiView):
     @door(
         scope=Scope.GAMES_PLAY,
         answers={200: TableShape},
-        refuses=("not_creator", "table_not_open", "seats_not_full"),
+        refuses=("not_creator", "table_not_open", "seats_not_full", "own_bot_seated"),
     )
     def post(self, request: ApiRequest, table_id: str) -> HttpResponse:
         """Start the game

@@ -42,6 +42,7 @@ class Tables(ApiView):
             "invalid_clock",
             "clock_out_of_bounds",
             "invalid_spectator_delay",
+            "not_ratable",
             "invalid_client_seed",
             "seat_not_found",
         ),

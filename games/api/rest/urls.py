@@ -19,6 +19,7 @@ RESOURCES = (
     "rounds",
     "records",
     "users",
+    "ratings",
     "me",
     "hours",
     "notices",

@@ -59,6 +59,9 @@ class Table(models.Model):
         db_default=False,
         help_text="Cards about which there is nothing to choose are played for their seats.",
     )
+    rated = models.BooleanField(
+        default=False, db_default=False, help_text="Its result changes the players' ratings."
+    )
     clock = models.JSONField(
         null=True, help_text="The rules of the players' clocks, where a game lasts days."
     )
@@ -122,6 +125,11 @@ class Table(models.Model):
             ),
             models.CheckConstraint(
                 name="table_one_kind_of_limit", condition=Q(turn_limit=None) | Q(clock__isnull=True)
+            ),
+            models.CheckConstraint(
+                name="table_rated_has_limit_and_honest_deals",
+                condition=Q(rated=False)
+                | (Q(scheme=SCHEME) & (Q(turn_limit__isnull=False) | Q(clock__isnull=False))),
             ),
             models.CheckConstraint(
                 name="table_only_clocks_are_due_or_paused",

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Mapping
 from datetime import timedelta
 
-from accounts.models import User
+from accounts.models import Realm, User
 from accounts.services.retrying import in_one_transaction
 from games.engine import dealing, verbs
 from games.engine.facts import Fact, SeatsDrawn, SeatTaken
@@ -23,6 +23,8 @@ from games.tables.errors import (
     InvalidTurnLimit,
     InvalidVisibility,
     NotCreator,
+    NotRatable,
+    OwnBotSeated,
     SeatNotFound,
     SeatsNotFull,
     TableNotOpen,
@@ -49,6 +51,7 @@ def open_table(
     clock: Mapping[str, object] | None = None,
     spectator_delay: int = 0,
     automatic: bool | None = None,
+    rated: bool = False,
     seat: int | None = 0,
     client_seed: bytes = b"",
     stacked: deals.Stacked | None = None,
@@ -56,15 +59,14 @@ def open_table(
 ) -> Table:
     """Open a table and publish the commitment to its deals; the creator takes `seat` unless it is None.
 
-    `ruleset` is a key or a pinned name, `turn_limit` seconds, `clock` what `clocks.chosen` takes; `stacked`
-    decks are for tests. Raises UnknownRuleset, SeatNotFound, `Invalid…` for what is chosen, ClockOutOfBounds.
+    `stacked`: decks for tests. Raises UnknownRuleset, SeatNotFound, `Invalid…` for a choice, NotRatable.
     """
     rules, players, chosen = _rules(ruleset, players, options)
     _check(visibility, turn_limit, spectator_delay, client_seed, seat, players)
     table = _sealed(Table(creator=creator, realm_id=str(creator.realm_id)), stacked, rest_by_chance)
     table.ruleset, table.options, table.players = rules.pinned, chosen, players
     table.visibility, table.spectator_delay = visibility, spectator_delay
-    _set_time(table, turn_limit, clock, automatic)
+    _set_time(table, turn_limit, clock, automatic, rated)
     table.save(force_insert=True)
     _append_first_facts(table, rules, creator, seat, client_seed)
     return table
@@ -102,14 +104,25 @@ def _check(
 
 
 def _set_time(
-    table: Table, turn_limit: int | None, clock: Mapping[str, object] | None, automatic: bool | None
+    table: Table,
+    turn_limit: int | None,
+    clock: Mapping[str, object] | None,
+    automatic: bool | None,
+    rated: bool,
 ) -> None:
-    """By correspondence nobody waits for what cannot be otherwise, unless that was told."""
+    """By correspondence nobody waits for what cannot be otherwise, unless that was told.
+
+    In rated games nobody wins by making the others wait for ever, nor by choosing the cards.
+    """
     table.turn_limit, table.clock = _limit(turn_limit, clock)
     table.automatic = table.clock is not None if automatic is None else automatic
     offered = {option.name for option in ruleset_of(table.ruleset).options}
     if table.clock is not None and CONCURRENCY.name in offered:
         table.options.setdefault(CONCURRENCY.name, BY_CORRESPONDENCE)
+    has_limit = table.turn_limit is not None or table.clock is not None
+    if rated and not (has_limit and table.scheme != STACKED and table.realm_id == Realm.REAL):
+        raise NotRatable
+    table.rated = rated
 
 
 def _limit(
@@ -162,7 +175,7 @@ def _append_first_facts(
 def start(*, table_id: str, by: User) -> Table:
     """Start: client seeds are frozen, seats drawn where the ruleset says so, the first round is dealt.
 
-    Raises TableNotFound, NotCreator, TableNotOpen, SeatsNotFull.
+    Raises TableNotFound, NotCreator, TableNotOpen, SeatsNotFull, OwnBotSeated.
     """
     table = queries.locked(table_id, by)
     if not table.standing.directs:
@@ -172,6 +185,9 @@ def start(*, table_id: str, by: User) -> Table:
     seated = queries.seated_at(table)
     if len(seated) < table.players:
         raise SeatsNotFull
+    players = [each.player_id for each in seated]
+    if table.rated and User.objects.filter(pk__in=players, owner__in=players).exists():
+        raise OwnBotSeated
     table.client_seeds = [bytes(each.client_seed) for each in seated]
     rules = timekeeping.rules_of(table)
     if rules is not None:

@@ -66,7 +66,7 @@ class NotificationsChosen:
 
 OPEN_TABLE: Final = result(
     "OpenTable", TableChanged, "unknown_ruleset", "invalid_option", "invalid_turn_limit",
-    "invalid_clock", "clock_out_of_bounds", "invalid_spectator_delay", "invalid_client_seed",
+    "invalid_clock", "clock_out_of_bounds", "invalid_spectator_delay", "not_ratable", "invalid_client_seed",
     "seat_not_found",
 )  # fmt: skip
 TAKE_SEAT: Final = result(
@@ -100,7 +100,13 @@ TAKE_SEAT_BACK: Final = result(
     "seat_not_given_up",
 )  # fmt: skip
 START_GAME: Final = result(
-    "StartGame", TableChanged, "not_found", "not_creator", "table_not_open", "seats_not_full"
+    "StartGame",
+    TableChanged,
+    "not_found",
+    "not_creator",
+    "table_not_open",
+    "seats_not_full",
+    "own_bot_seated",
 )
 ABORT_GAME: Final = result(
     "AbortGame", TableChanged, "not_found", "not_creator", "others_are_playing", "table_not_running"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import strawberry
 
-from games.api.graphql import telling
+from games.api.graphql import boards, telling
 from games.api.graphql.types.nodes import Node
+from games.api.graphql.types.ratings import Rating
 from games.api.graphql.types.scalars import Instant, UserKind, told
 
 
@@ -14,6 +15,7 @@ class User(Node):
     name: str = told("The name, as it is written.")
     kind: UserKind = told("A person or a bot.")
     created_at: Instant = told("When they signed up.", resolver=telling.created_at)
+    ratings: list[Rating] = told("How strong they are, by ruleset and speed.", resolver=boards.ratings)
 
 
 @strawberry.type(description="The token that is used, without its secret.")

@@ -60,11 +60,12 @@ def _refusal(code: str) -> Any:
 # The codes that mutations are refused with as a result; all others are errors beside `data`.
 NAMED: Final = (
     "not_found", "not_creator", "not_seated", "seat_not_found", "table_not_open", "table_not_running",
-    "seat_taken", "seat_reserved", "seat_not_a_bots", "already_seated", "seats_not_full",
+    "seat_taken", "seat_reserved", "seat_not_a_bots", "already_seated", "seats_not_full", "own_bot_seated",
     "others_are_playing",
     "stale_turn", "turn_already_played", "illegal_action", "unknown_ruleset", "invalid_option",
     "invalid_client_seed", "invalid_turn_limit", "invalid_clock", "clock_out_of_bounds",
-    "pauses_not_allowed", "seat_not_given_up", "invalid_spectator_delay", "unknown_user", "not_a_bot",
+    "pauses_not_allowed", "seat_not_given_up", "invalid_spectator_delay", "not_ratable",
+    "unknown_user", "not_a_bot",
     "not_invitable", "stand_in_missing", "claim_not_now", "no_claim", "false_claim", "claim_unproved",
     "plans_not_offered", "plan_not_now", "invalid_plan", "invalid_hours", "invalid_vacation",
     "vacation_too_long", "vacation_too_close", "vacation_beyond_quota", "invalid_notification_settings",

@@ -103,6 +103,7 @@ class State:
     seq: int = told("The number of the last log entry; it rises with everything that happens.")
     concurrency: int = told("How many rounds are dealt together.")
     automatic: bool = told("Whether cards about which there is nothing to choose are played for their seats.")
+    rated: bool = told("Whether its result changes the players' ratings.")
     viewer: int | None = told("Your seat; null for spectators.")
     rounds: list[OpenRound] = told("The rounds dealt and not yet scored.")
     scored: list[Scored] = told("The rounds scored so far.")

@@ -30,6 +30,7 @@ class Table(Node):
     spectator_delay: int = told(LATER)
     concurrency: int = told("How many rounds are dealt together.")
     automatic: bool = told("Whether cards about which there is nothing to choose are played for their seats.")
+    rated: bool = told("Whether its result changes the players' ratings.")
     creator: User = told("Who opened it.", resolver=telling.creator)
     seats: list[Seat] = told(f"Who sits where. {PER_SEAT}")
     seq: int = told("The number of the last log entry.")

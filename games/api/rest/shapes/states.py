@@ -98,7 +98,7 @@ class ScoredShape(Shape):
 
 EXAMPLE = {
     "table": "table_01kax3q0zgf2ktx1q3r7m5c8ye", "ruleset": "modern@1", "status": "running", "seq": 417,
-    "concurrency": 1, "automatic": False,
+    "concurrency": 1, "automatic": False, "rated": False,
     "viewer": 3,
     "rounds": [{
         "number": 7, "attempt": 0, "phase": "estimation", "dealer": 2, "cards": 13, "fast": False,
@@ -133,6 +133,7 @@ class StateShape(Shape):
     automatic = Truth(
         help_text="Whether cards about which there is nothing to choose are played for their seats."
     )
+    rated = Truth(help_text="Whether its result changes the players' ratings.")
     viewer = Whole(allow_null=True, help_text="Your seat; null for spectators.")
     rounds = RoundShape(many=True, help_text="The rounds dealt and not yet scored.")
     scored = ScoredShape(many=True, help_text="The rounds scored so far.")

@@ -30,7 +30,7 @@ EXAMPLE = {
     "id": "table_01kax3q0zgf2ktx1q3r7m5c8ye", "ruleset": "updown@1", "options": {"rounds": [1, 2, 3]},
     "players": 2, "visibility": "public", "status": "open", "turn_limit": None,
     "clock": None, "spectator_delay": 0,
-    "concurrency": 1, "automatic": False,
+    "concurrency": 1, "automatic": False, "rated": False,
     "creator": "user_01kax3q0zgf2ktx1q3r7m5c8yf",
     "seats": [
         {"seat": 0, "kind": "owner",
@@ -57,6 +57,7 @@ class TableShape(Shape):
     automatic = Truth(
         help_text="Whether cards about which there is nothing to choose are played for their seats."
     )
+    rated = Truth(help_text="Whether its result changes the players' ratings.")
     creator = Text(help_text="`user_…`")
     seats = SeatShape(many=True, help_text=PER_SEAT)
     seq = Whole(help_text="The number of the last log entry.")
@@ -123,6 +124,11 @@ class NewTable(Shape):
         allow_null=True,
         help_text="Whether cards about which there is nothing to choose are played for their seats; null: "
         "as the clock suggests, by correspondence yes, otherwise no.",
+    )
+    rated = Truth(
+        default=False,
+        help_text="Whether the result is to change the players' ratings; it takes a time limit or a clock. "
+        "With bots of the service it counts as practice.",
     )
     seat = Whole(default=0, allow_null=True, help_text="The seat you take at once; null: you only watch.")
     client_seed = Text(default="", allow_blank=True, help_text=SEED)

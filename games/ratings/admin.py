@@ -1,0 +1,128 @@
+"""Rated games in the admin: what each did, and putting it right. Nothing is edited, only decided anew."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from django import forms
+from django.contrib import admin, messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+from unfold.decorators import action
+from unfold.widgets import UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget
+
+from accounts.admin import ReadOnly
+from accounts.models import User
+from games.ratings import queries, services
+from games.ratings.errors import InvalidPlaces, RatingError
+from games.ratings.models import Generation, RatedGame
+from games.ratings.showing import points
+from games.ratings.weng_lin import Skill
+
+WHY = "At least ten characters, kept in the audit trail."
+
+
+class AnnulForm(forms.Form):
+    reason = forms.CharField(max_length=500, widget=UnfoldAdminTextareaWidget, help_text=WHY)
+
+
+class AdjustForm(AnnulForm):
+    places = forms.RegexField(
+        r"^[1-5]( [1-5])+$",
+        widget=UnfoldAdminTextInputWidget,
+        help_text="Of each seat, seat 0 first, such as 1 1 3 4; ties share the better place.",
+    )
+    field_order = ("places", "reason")
+
+
+@admin.register(RatedGame)
+class RatedGameAdmin(ReadOnly):
+    list_display = ("table", "pool", "pool_seq", "finished_at")
+    list_filter = ("pool",)
+    search_fields = ("table__occupancies__player__name_key",)
+    search_help_text = "The name of somebody who played, or part of it"
+    ordering = ("-finished_at",)
+    actions_detail = ("annul", "adjust")
+    fields = ("table", "pool", "pool_seq", "finished_at", "changes", "decisions")
+    readonly_fields = fields
+
+    @admin.display(description="What it did")
+    def changes(self, game: RatedGame) -> SafeString:
+        rows = queries.changes_of(game)
+        return format_html_join(
+            "",
+            "<div>{}: place {}, {} to {}</div>",
+            (
+                (
+                    each.player,
+                    each.place,
+                    points(Skill(each.mu_before, each.sigma_before)),
+                    points(Skill(each.mu)),
+                )
+                for each in rows
+            ),
+        )
+
+    @admin.display(description="Decided since")
+    def decisions(self, game: RatedGame) -> SafeString:
+        rows = game.corrections.select_related("by").order_by("pk")
+        return format_html_join(
+            "", "<div>{} by {}: {}</div>", ((str(each), each.by, each.reason) for each in rows)
+        )
+
+    @action(description="Annul", url_path="annul", permissions=["correct"])
+    def annul(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Let the game not count, with a reason."""
+        return self._decide(request, object_id, AnnulForm(request.POST or None), "Annul")
+
+    @action(description="Adjust places", url_path="adjust", permissions=["correct"])
+    def adjust(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Let the game count with other places, with a reason."""
+        return self._decide(request, object_id, AdjustForm(request.POST or None), "Adjust places")
+
+    def _decide(self, request: HttpRequest, object_id: str, form: AnnulForm, title: str) -> HttpResponse:
+        game: RatedGame | None = self.get_object(request, object_id)
+        if game is None:
+            raise Http404
+        if form.is_valid() and self._decided(request, game, form):
+            return HttpResponseRedirect(_url(game))
+        context = self.admin_site.each_context(request) | {
+            "title": title, "opts": self.opts, "game": game, "game_url": _url(game), "form": form,
+        }  # fmt: skip
+        return render(request, "ratings/admin/correct.html", context)
+
+    def _decided(self, request: HttpRequest, game: RatedGame, form: AnnulForm) -> bool:
+        asked: dict[str, Any] = {
+            "table_id": game.pk, "by": cast("User", request.user), "reason": form.cleaned_data["reason"],
+        }  # fmt: skip
+        try:
+            if isinstance(form, AdjustForm):
+                services.adjust(places=[int(each) for each in form.cleaned_data["places"].split()], **asked)
+            else:
+                services.annul(**asked)
+        except RatingError as refused:
+            form.add_error("places" if isinstance(refused, InvalidPlaces) else "reason", str(refused))
+            return False
+        self.message_user(
+            request, "Decided. The pool is reckoned anew, which takes a moment.", messages.SUCCESS
+        )
+        return True
+
+    def has_correct_permission(self, request: HttpRequest, *_: Any) -> bool:
+        return request.user.has_perm("ratings.correct_rating")
+
+
+@admin.register(Generation)
+class GenerationAdmin(ReadOnly):
+    list_display = ("pool", "number", "built_to", "reason", "made_at")
+    list_filter = ("pool",)
+    ordering = ("-made_at",)
+    fields = ("pool", "number", "built_to", "corrections", "reason", "made_at")
+    readonly_fields = fields
+
+
+def _url(game: RatedGame) -> str:
+    return reverse("admin:ratings_ratedgame_change", args=[game.pk])

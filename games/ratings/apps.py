@@ -1,0 +1,12 @@
+from django.apps import AppConfig
+
+
+class RatingsConfig(AppConfig):
+    name = "games.ratings"
+    label = "ratings"
+    verbose_name = "Ratings"
+
+    def ready(self) -> None:
+        from games.ratings import receivers  # noqa: PLC0415 - models are there only when apps are ready
+
+        receivers.connect()

@@ -1,0 +1,38 @@
+"""What is refused about ratings. `code` is stable; which HTTP status it becomes is decided at the doors."""
+
+from __future__ import annotations
+
+
+class RatingError(Exception):
+    """`detail` is a sentence for people."""
+
+    code = "rating_error"
+    detail = ""
+
+    def __init__(self) -> None:
+        super().__init__(self.detail)
+
+
+class UnknownPool(RatingError):
+    code = "not_found"
+    detail = "There is no such pool of ratings."
+
+
+class NotListed(RatingError):
+    code = "not_listed"
+    detail = "They are not on this leaderboard: too few games, or none for a long time."
+
+
+class GameNotRated(RatingError):
+    code = "game_not_rated"
+    detail = "This game does not count, so there is nothing to correct."
+
+
+class InvalidPlaces(RatingError):
+    code = "invalid_places"
+    detail = "One place for each seat, from 1; ties share the better one."
+
+
+class ReasonMissing(RatingError):
+    code = "reason_required"
+    detail = "Say why, in ten characters at least."

@@ -1,0 +1,147 @@
+"""Games in the order of their pool, into the rows of a generation: events, where players stand, rungs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final, NamedTuple
+
+from django.db import connection
+
+from accounts.models import User
+from games.ratings.models import Correction, Generation, RatedGame, Rating, RatingEvent
+from games.ratings.reckoning import Change, Entrant, Standing, reckoned
+from games.ratings.showing import at_least, is_provisional, rung
+from games.ratings.weng_lin import Skill
+
+# Who has not played for so long is not looked for on a leaderboard.
+RESTS_AFTER: Final = timedelta(days=180)
+_KEPT = ["mu", "sigma", "games", "last_at", "at_least", "rung", "listed"]
+_RUNGS = """
+INSERT INTO ratings_rung (generation_id, rung, players) SELECT %(generation)s, rung, 0
+FROM unnest(%(rungs)s::int[]) AS rung ON CONFLICT DO NOTHING
+"""
+_STEP = """
+UPDATE ratings_rung kept SET players = kept.players + moved.players
+FROM unnest(%(rungs)s::int[], %(players)s::int[]) AS moved (rung, players)
+WHERE kept.generation_id = %(generation)s AND kept.rung = moved.rung
+"""
+
+
+class Reckoned(NamedTuple):
+    """A game's number, address and end, and what it did."""
+
+    pool_seq: int
+    table: str
+    at: datetime
+    changes: tuple[Change, ...]
+
+
+def entrants_of(game: RatedGame, correction: Correction | None) -> tuple[Entrant, ...]:
+    """Who counts, and in which place; nobody where the game was annulled."""
+    if correction is None:
+        return tuple(Entrant(*each) for each in game.entrants)
+    if correction.places is None:
+        return ()
+    return tuple(
+        Entrant(player, place, bot)
+        for (player, _, bot), place in zip(game.entrants, correction.places, strict=True)
+    )
+
+
+def corrections_of(generation: Generation, games: Iterable[RatedGame]) -> dict[str, Correction]:
+    """The latest decision on each of these games that the generation heeds."""
+    heeded = Correction.objects.filter(
+        game__in=[each.table_id for each in games], pk__lte=generation.corrections
+    )
+    return {each.game_id: each for each in heeded.order_by("pk")}
+
+
+def reckon_all(
+    games: Sequence[RatedGame], corrections: Mapping[str, Correction], standings: dict[str, Standing]
+) -> list[Reckoned]:
+    """Numbered games one after the other; `standings` are brought to where they lead."""
+    found = []
+    for game in games:
+        assert game.pool_seq is not None, "games are numbered before they are rated"
+        entrants = entrants_of(game, corrections.get(game.table_id))
+        changes = reckoned(entrants, standings, game.finished_at.timestamp()) if entrants else ()
+        standings.update((each.player, each.after) for each in changes)
+        found.append(Reckoned(game.pool_seq, game.table_id, game.finished_at, changes))
+    return found
+
+
+def put(generation: Generation, games: Sequence[RatedGame]) -> None:
+    """Rate numbered games, which follow `built_to`, into a generation whose pool is locked."""
+    players = {each[0] for game in games for each in game.entrants}
+    rows = {each.player_id: each for each in Rating.objects.filter(generation=generation, player__in=players)}
+    standings = {player: standing_in(row) for player, row in rows.items()}
+    found = reckon_all(games, corrections_of(generation, games), standings)
+    RatingEvent.objects.bulk_create(_events(generation, found))
+    people = set(User.objects.filter(pk__in=players, kind=User.Kind.PERSON).values_list("pk", flat=True))
+    changed = {each.player for game in found for each in game.changes}
+    now = datetime.now(UTC)
+    after = [_row(generation, each, standings[each], each in people, now) for each in sorted(changed)]
+    Rating.objects.bulk_create(
+        after, update_conflicts=True, unique_fields=["generation", "player"], update_fields=_KEPT
+    )
+    step(generation, [rows[each] for each in changed & rows.keys()], after)
+    if games:
+        generation.built_to = games[-1].pool_seq or generation.built_to
+        generation.save(update_fields=["built_to"])
+
+
+def standing_in(row: Rating) -> Standing:
+    """What a row says."""
+    return Standing(Skill(row.mu, row.sigma), row.games, row.last_at.timestamp())
+
+
+def _events(generation: Generation, found: Iterable[Reckoned]) -> list[RatingEvent]:
+    return [
+        RatingEvent(
+            generation=generation,
+            player_id=each.player,
+            pool_seq=game.pool_seq,
+            table=game.table,
+            place=each.place,
+            mu_before=each.before.mu,
+            sigma_before=each.before.sigma,
+            mu=each.after.skill.mu,
+            sigma=each.after.skill.sigma,
+            at=game.at,
+        )
+        for game in found
+        for each in game.changes
+    ]
+
+
+def _row(generation: Generation, player: str, standing: Standing, is_person: bool, now: datetime) -> Rating:
+    last = datetime.fromtimestamp(standing.last_at, UTC)
+    return Rating(
+        generation=generation,
+        player_id=player,
+        mu=standing.skill.mu,
+        sigma=standing.skill.sigma,
+        games=standing.games,
+        last_at=last,
+        at_least=at_least(standing.skill),
+        rung=rung(standing.skill),
+        listed=is_person and not is_provisional(standing.games) and last > now - RESTS_AFTER,
+    )
+
+
+def step(generation: Generation, before: Iterable[Rating], after: Iterable[Rating]) -> None:
+    """Count listed players on the rungs where they stand now, and no longer where they stood."""
+    moved = Counter(each.rung for each in after if each.listed)
+    moved.subtract(Counter(each.rung for each in before if each.listed))
+    rungs = {each: players for each, players in moved.items() if players}
+    if rungs:
+        values: dict[str, Any] = {
+            "generation": generation.pk,
+            "rungs": list(rungs),
+            "players": list(rungs.values()),
+        }
+        with connection.cursor() as cursor:
+            cursor.execute(_RUNGS, {"generation": generation.pk, "rungs": list(rungs)})
+            cursor.execute(_STEP, values)

@@ -1,0 +1,181 @@
+"""Pools, what each finished game did to ratings, and where everybody stands now."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Now
+
+from accounts.ids import PrefixedIdField
+from accounts.models import User
+from games.tables.models import Table
+
+
+class Pool(models.Model):
+    """Games that are compared with one another; `modern.live`. Its row is locked by whoever rates.
+
+    `last_seq` is the number of the last game rated. `current` is the generation that is shown.
+    """
+
+    key = models.CharField(primary_key=True, max_length=60)
+    last_seq = models.PositiveIntegerField(default=0)
+    current = models.ForeignKey("Generation", on_delete=models.PROTECT, null=True, related_name="+")
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(name="pool_key_form", condition=Q(key__regex=r"^[a-z]+\.[a-z]+$")),
+        ]
+
+    def __str__(self) -> str:
+        return self.key
+
+
+class Generation(models.Model):
+    """All of a pool, reckoned once from its first game to `built_to`. A correction makes another one.
+
+    It heeds the corrections up to `corrections` and no later ones, so that it can always be gone through
+    again. Until it has caught up with its pool, the one before is shown.
+    """
+
+    pool = models.ForeignKey(Pool, on_delete=models.PROTECT, related_name="generations", db_index=False)
+    number = models.PositiveIntegerField()
+    built_to = models.PositiveIntegerField(default=0)
+    corrections = models.PositiveBigIntegerField(default=0)
+    reason = models.CharField(max_length=500, blank=True)
+    made_at = models.DateTimeField(db_default=Now(), editable=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="generation_numbered", fields=["pool", "number"]),
+            models.CheckConstraint(name="generation_from_one", condition=Q(number__gte=1)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.pool_id}, generation {self.number}"
+
+
+class RatedGame(models.Model):
+    """A finished game that is to count, written in the transaction that finished it.
+
+    `entrants` are [user id, place, house bot's name or null] by seat; whoever left ranks last. `pool_seq` is
+    its place in the order of its pool, once it was rated: games are not finished in the order in which their
+    transactions end.
+    """
+
+    table = models.OneToOneField(Table, primary_key=True, on_delete=models.PROTECT, related_name="+")
+    pool = models.ForeignKey(Pool, on_delete=models.PROTECT, related_name="games", db_index=False)
+    pool_seq = models.PositiveIntegerField(null=True)
+    entrants = models.JSONField()
+    finished_at = models.DateTimeField()
+
+    class Meta:
+        permissions = [("correct_rating", "Can annul and adjust what games did to ratings, with a reason")]
+        indexes = [
+            models.Index(
+                fields=["pool", "finished_at"], name="rated_game_due", condition=Q(pool_seq__isnull=True)
+            ),
+        ]
+        constraints = [
+            models.UniqueConstraint(name="rated_game_numbered", fields=["pool", "pool_seq"]),
+            models.CheckConstraint(
+                name="rated_game_from_one", condition=Q(pool_seq=None) | Q(pool_seq__gte=1)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.table_id)
+
+
+class Correction(models.Model):
+    """What staff decided of a finished game: other `places` by seat, or none: it does not count."""
+
+    game = models.ForeignKey(RatedGame, on_delete=models.PROTECT, related_name="corrections")
+    places = models.JSONField(null=True)
+    by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    reason = models.CharField(max_length=500)
+    at = models.DateTimeField(db_default=Now(), editable=False)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(name="correction_has_reason", condition=~Q(reason="")),
+        ]
+
+    def __str__(self) -> str:
+        return "annulled" if self.places is None else "adjusted"
+
+
+class RatingEvent(models.Model):
+    """What one game did to one player in one generation. Only ever added."""
+
+    pk = models.CompositePrimaryKey("generation_id", "player_id", "pool_seq")
+    generation = models.ForeignKey(Generation, on_delete=models.PROTECT, related_name="+", db_index=False)
+    player = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+", db_index=False)
+    pool_seq = models.PositiveIntegerField()
+    table = PrefixedIdField(prefix="table", db_column="table_id")
+    place = models.PositiveSmallIntegerField()
+    mu_before = models.FloatField()
+    sigma_before = models.FloatField()
+    mu = models.FloatField()
+    sigma = models.FloatField()
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="rating_event_once", fields=["generation", "table", "player"]),
+            models.CheckConstraint(
+                name="rating_event_sigma_positive", condition=Q(sigma__gt=0, sigma_before__gt=0)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} after {self.table}"
+
+
+class Rating(models.Model):
+    """Where a player stands in a generation after `games` games; it follows from the events.
+
+    `at_least` is mu − 2 sigma, `rung` the same in whole points shown, by which places are counted. `listed`:
+    a person with enough games, the last not long ago, who therefore stands on the leaderboard.
+    """
+
+    pk = models.CompositePrimaryKey("generation_id", "player_id")
+    generation = models.ForeignKey(Generation, on_delete=models.PROTECT, related_name="+", db_index=False)
+    player = models.ForeignKey(User, on_delete=models.PROTECT, related_name="ratings")
+    mu = models.FloatField()
+    sigma = models.FloatField()
+    games = models.PositiveIntegerField()
+    last_at = models.DateTimeField()
+    at_least = models.FloatField()
+    rung = models.IntegerField()
+    listed = models.BooleanField()
+
+    class Meta:
+        indexes = [
+            models.Index(
+                fields=["generation", "-at_least", "-player"],
+                name="rating_leaderboard",
+                condition=Q(listed=True),
+            ),
+            models.Index(fields=["generation", "rung"], name="rating_rung", condition=Q(listed=True)),
+            models.Index(fields=["last_at"], name="rating_rests", condition=Q(listed=True)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} after {self.games} games"
+
+
+class Rung(models.Model):
+    """How many listed players of a generation stand on a rung: so a place is found without counting all."""
+
+    pk = models.CompositePrimaryKey("generation_id", "rung")
+    generation = models.ForeignKey(Generation, on_delete=models.PROTECT, related_name="+", db_index=False)
+    rung = models.IntegerField()
+    players = models.IntegerField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(name="rung_not_below_nobody", condition=Q(players__gte=0)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.players} on {self.rung}"

@@ -1,0 +1,28 @@
+"""Which games are compared with one another: pools by ruleset and speed, and one for practice with bots."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from games.ratings.weng_lin import Skill
+
+LIVE, CORRESPONDENCE, PRACTICE = "live", "correspondence", "practice"
+SPEEDS: Final = (LIVE, CORRESPONDENCE, PRACTICE)
+# The service's own bots neither learn nor tire: they hold a pool in its place.
+HOUSE_BOTS: Final = {"random": Skill(5.0, 1.0), "steady": Skill(25.0, 1.0)}
+
+
+class PoolName(NamedTuple):
+    """The key of a ruleset without its version, and a speed: `modern.live`."""
+
+    ruleset: str
+    speed: str
+
+    def __str__(self) -> str:
+        return f"{self.ruleset}.{self.speed}"
+
+
+def pool_of(pinned: str, *, lasts_days: bool, with_house_bots: bool) -> PoolName:
+    """The pool of a game by the ruleset `modern@1` …; a corrected ruleset goes on with the same ratings."""
+    speed = PRACTICE if with_house_bots else CORRESPONDENCE if lasts_days else LIVE
+    return PoolName(pinned.partition("@")[0], speed)

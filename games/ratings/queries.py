@@ -1,0 +1,161 @@
+"""Reading ratings: one player's, a leaderboard, a place on it; and whether all agrees with the games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+
+from django.db.models import F, Q, QuerySet, Sum
+
+from accounts.models import User
+from games.ratings.errors import NotListed, UnknownPool
+from games.ratings.keeping import corrections_of, reckon_all, standing_in
+from games.ratings.models import Generation, Pool, RatedGame, Rating, RatingEvent, Rung
+from games.ratings.reckoning import DAY_S, Standing
+from games.ratings.showing import decayed
+from games.ratings.weng_lin import Skill
+
+PIECE = 1000
+# Two ways to the same number may round differently; this is more than that.
+TOLERANCE = 1e-9
+
+
+def pools() -> QuerySet[Pool]:
+    """Pools in which somebody was rated, by key."""
+    return Pool.objects.exclude(current=None).order_by("key")
+
+
+def pool(key: str) -> Pool:
+    """One of them. Raises UnknownPool."""
+    found = pools().select_related("current").filter(pk=key).first()
+    if found is None:
+        raise UnknownPool
+    return found
+
+
+def ratings_of(user: User) -> list[Rating]:
+    """Where somebody stands, in every pool that he played in."""
+    shown = Rating.objects.filter(player=user, generation=F("generation__pool__current"))
+    return list(shown.select_related("generation").order_by("generation__pool"))
+
+
+def history(user: User, key: str) -> QuerySet[RatingEvent]:
+    """What each game in a pool did to somebody's rating. Raises UnknownPool."""
+    return RatingEvent.objects.filter(generation=pool(key).current, player=user)
+
+
+def leaderboard(key: str) -> QuerySet[Rating]:
+    """Who stands on it; to be read in the order (-at_least, -player). Raises UnknownPool."""
+    return Rating.objects.filter(generation=pool(key).current, listed=True).select_related("player")
+
+
+def listed(user: User, key: str) -> Rating:
+    """Somebody's own line of a leaderboard. Raises UnknownPool, NotListed."""
+    found = leaderboard(key).filter(player=user).first()
+    if found is None:
+        raise NotListed
+    return found
+
+
+def place_of(rating: Rating) -> int:
+    """The place of a listed player, from 1, by adding up rungs: few, however many players there are."""
+    rungs = Rung.objects.filter(generation=rating.generation_id, rung__gt=rating.rung)
+    above = rungs.aggregate(players=Sum("players"))["players"] or 0
+    same = Rating.objects.filter(generation=rating.generation_id, rung=rating.rung, listed=True)
+    return 1 + above + same.filter(at_least__gt=rating.at_least).count()
+
+
+def changes_of(game: RatedGame) -> QuerySet[RatingEvent]:
+    """What a game did in the generation that is shown."""
+    shown = RatingEvent.objects.filter(table=game.table_id, generation=F("generation__pool__current"))
+    return shown.select_related("player").order_by("place")
+
+
+def places_of(rows: Sequence[Rating]) -> list[int]:
+    """The places of neighbours on a leaderboard, in its order; equals share the better one."""
+    if not rows:
+        return []
+    first = place_of(rows[0])
+    equals = Rating.objects.filter(generation=rows[0].generation_id, rung=rows[0].rung, listed=True)
+    before = equals.filter(at_least=rows[0].at_least, player__gt=rows[0].player_id).count()
+    places = [first]
+    for index in range(1, len(rows)):
+        same = rows[index].at_least == rows[index - 1].at_least
+        places.append(places[-1] if same else first + before + index)
+    return places
+
+
+def below(rows: QuerySet[Rating], at_least: float, player: str) -> QuerySet[Rating]:
+    """Those of a leaderboard's lines that stand under this one."""
+    return rows.filter(Q(at_least__lt=at_least) | Q(at_least=at_least, player__lt=player))
+
+
+def around(user: User, key: str, many: int) -> list[Rating]:
+    """So many lines of a leaderboard with somebody's own in their middle. Raises UnknownPool, NotListed."""
+    own, board = listed(user, key), leaderboard(key)
+    higher = Q(at_least__gt=own.at_least) | Q(at_least=own.at_least, player__gt=own.player_id)
+    above = list(board.filter(higher).order_by("at_least", "player")[: many // 2])
+    under = below(board, own.at_least, own.player_id).order_by("-at_least", "-player")
+    return [*reversed(above), own, *under[: many - len(above) - 1]]
+
+
+def boards() -> list[tuple[str, int]]:
+    """Every pool in which somebody was rated, and how many its leaderboard lists."""
+    rungs = Rung.objects.values("generation").annotate(listed=Sum("players"))
+    listed: dict[int | None, int] = {
+        each["generation"]: each["listed"] for each in rungs.filter(generation__in=pools().values("current"))
+    }
+    return [(each.key, listed.get(each.current_id, 0)) for each in pools()]
+
+
+def known_of(rating: Rating, now: datetime | None = None) -> Skill:
+    """A player's skill as sure as one is of it today."""
+    idle = ((now or datetime.now(UTC)) - rating.last_at).total_seconds() / DAY_S
+    return decayed(Skill(rating.mu, rating.sigma), idle)
+
+
+def disagreements(key: str) -> Iterator[str]:
+    """What a pool's rows say otherwise than its games, gone through from the first. Raises UnknownPool."""
+    generation = pool(key).current
+    assert generation is not None, "pools are those that were rated"
+    standings: dict[str, Standing] = {}
+    for games in _pieces(generation):
+        expected = {
+            (each.player, game.pool_seq): (each.before, each.after.skill, each.place)
+            for game in reckon_all(games, corrections_of(generation, games), standings)
+            for each in game.changes
+        }
+        yield from _compared(generation, games, expected)
+    for row in Rating.objects.filter(generation=generation).iterator():
+        standing = standings.pop(row.player_id, None)
+        if standing is None or standing.games != row.games or _differ(standing.skill, standing_in(row).skill):
+            yield f"rating of {row.player_id}"
+    yield from (f"rating of {player} is missing" for player in standings)
+
+
+def _pieces(generation: Generation) -> Iterator[list[RatedGame]]:
+    last = 0
+    rated = RatedGame.objects.filter(pool=generation.pool_id, pool_seq__lte=generation.built_to)
+    while games := list(rated.filter(pool_seq__gt=last).order_by("pool_seq")[:PIECE]):
+        for game in games:
+            last += 1
+            assert game.pool_seq == last, f"number {last} of {generation.pool_id} is missing"
+        yield games
+
+
+def _compared(
+    generation: Generation, games: list[RatedGame], expected: dict[tuple[str, int], tuple[Skill, Skill, int]]
+) -> Iterator[str]:
+    kept = RatingEvent.objects.filter(
+        generation=generation, pool_seq__range=(games[0].pool_seq, games[-1].pool_seq)
+    )
+    for event in kept:
+        told = expected.pop((event.player_id, event.pool_seq), None)
+        before, after = Skill(event.mu_before, event.sigma_before), Skill(event.mu, event.sigma)
+        if told is None or told[2] != event.place or _differ(told[0], before) or _differ(told[1], after):
+            yield f"event {event.pool_seq} of {event.player_id}"
+    yield from (f"event {pool_seq} of {player} is missing" for player, pool_seq in expected)
+
+
+def _differ(one: Skill, other: Skill) -> bool:
+    return any(abs(a - b) > TOLERANCE for a, b in zip(one, other, strict=True))

@@ -1,0 +1,9 @@
+"""Noting finished games, rating them once each, and correcting what was rated."""
+
+from games.ratings.services.correcting import adjust, annul
+from games.ratings.services.noting import note
+from games.ratings.services.rating import rate_pool
+from games.ratings.services.renewing import build, renew
+from games.ratings.services.sweeping import sweep_ratings, sweep_resting
+
+__all__ = ["adjust", "annul", "build", "note", "rate_pool", "renew", "sweep_ratings", "sweep_resting"]

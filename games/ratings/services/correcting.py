@@ -1,0 +1,53 @@
+"""What staff may put right of a finished game: let it not count, or count with other places."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from accounts.models import User
+from accounts.services.retrying import in_one_transaction
+from games.feed.services import record
+from games.ratings.errors import GameNotRated, InvalidPlaces, ReasonMissing
+from games.ratings.models import Correction, Pool, RatedGame
+from games.ratings.services.renewing import begin
+
+SHORTEST_REASON = 10
+
+
+@in_one_transaction
+def annul(*, table_id: str, by: User, reason: str) -> Correction:
+    """Let a game not count. Raises GameNotRated, ReasonMissing."""
+    return _correct(table_id, None, by, reason)
+
+
+@in_one_transaction
+def adjust(*, table_id: str, places: Sequence[int], by: User, reason: str) -> Correction:
+    """Let a game count with other places by seat. Raises GameNotRated, InvalidPlaces, ReasonMissing."""
+    return _correct(table_id, list(places), by, reason)
+
+
+def _correct(table_id: str, places: list[int] | None, by: User, reason: str) -> Correction:
+    reason = reason.strip()
+    if len(reason) < SHORTEST_REASON:
+        raise ReasonMissing
+    game = RatedGame.objects.select_related("table").filter(pk=table_id).first()
+    if game is None:
+        raise GameNotRated
+    if places is not None and not _are_places(places, len(game.entrants)):
+        raise InvalidPlaces
+    pool = Pool.objects.select_for_update().get(pk=game.pool_id)
+    made = Correction.objects.create(game=game, places=places, by=by, reason=reason)
+    what = "rating_annulled" if places is None else "rating_adjusted"
+    begin(pool, f"{made} {table_id}")
+    record(
+        realm=str(game.table.realm_id), who=by, what=what, subject=table_id, reason=reason,
+        body={} if places is None else {"places": places},
+    )  # fmt: skip
+    return made
+
+
+def _are_places(places: Sequence[int], players: int) -> bool:
+    """Whether they are those of some result: each is one more than how many came before it."""
+    return len(places) == players and all(
+        each == 1 + sum(other < each for other in places) for each in places
+    )

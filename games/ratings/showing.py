@@ -1,0 +1,50 @@
+"""Ratings as people read them, and how sure one still is of somebody who has not played for long."""
+
+from __future__ import annotations
+
+from math import floor, sqrt
+from typing import Final
+
+from games.ratings.weng_lin import MU, SIGMA, Skill
+
+MIDDLE: Final = 1500
+SCALE: Final = 40
+# Fewer games than this say little, so nobody stands on a leaderboard for them.
+SETTLED: Final = 20
+# For so many days one is as sure of somebody as after his last game.
+FRESH_DAYS: Final = 30.0
+# Variance that each day adds from then on: about four years make a settled player as unknown as a new one.
+DRIFT: Final = SIGMA * SIGMA / 1461
+
+
+def points(skill: Skill) -> int:
+    """The rating shown: 1500 for somebody new."""
+    return round(MIDDLE + SCALE * (skill.mu - MU))
+
+
+def deviation(skill: Skill) -> int:
+    """How far off it may be, in the same points: two in three are within one of these."""
+    return round(SCALE * skill.sigma)
+
+
+def at_least(skill: Skill) -> float:
+    """What somebody is almost surely worth: what leaderboards go by."""
+    return skill.mu - 2 * skill.sigma
+
+
+def rung(skill: Skill) -> int:
+    """The same in whole points as they are shown."""
+    return floor(MIDDLE + SCALE * (at_least(skill) - MU))
+
+
+def is_provisional(games: int) -> bool:
+    """Whether too few games were played to say much."""
+    return games < SETTLED
+
+
+def decayed(skill: Skill, idle_days: float) -> Skill:
+    """What is still known after so many days without a game; never less than of somebody new."""
+    if idle_days <= FRESH_DAYS or skill.sigma >= SIGMA:
+        return skill
+    variance = skill.sigma * skill.sigma + DRIFT * (idle_days - FRESH_DAYS)
+    return Skill(skill.mu, min(SIGMA, sqrt(variance)))

@@ -1,0 +1,50 @@
+"""How strong players are thought to be after a game: Weng and Lin's Bayesian approximation of Bradley-Terry
+with all pairs compared ("A Bayesian approximation method for online ranking", JMLR 12, 2011, algorithm 1).
+
+A skill is a normal distribution. A game of n players is n·(n − 1) comparisons, each of which moves its
+player by how surprising it is. Their Plackett-Luce reads a whole order of places at once: with as much luck
+as there is in cards it grows too sure of itself, and gives the third what the winners of a tie gain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp, sqrt
+from typing import Final, NamedTuple
+
+MU: Final = 25.0
+SIGMA: Final = 25.0 / 3.0
+# How far one game lies from what skill would make of it; as large as the luck of the cards wants it.
+BETA: Final = 16.7
+# Skills drift: so much is forgotten before each game.
+TAU: Final = 25.0 / 300.0
+# Of the variance, a game leaves at least this share.
+LEAST: Final = 0.0001
+
+
+class Skill(NamedTuple):
+    """Mean and standard deviation of what is known of a player."""
+
+    mu: float = MU
+    sigma: float = SIGMA
+
+
+def rated(skills: Sequence[Skill], places: Sequence[int]) -> tuple[Skill, ...]:
+    """Everybody's skill after a game of two or more; the lowest place is the best, equal places are ties."""
+    variances = [skill.sigma * skill.sigma + TAU * TAU for skill in skills]
+    return tuple(_after(skills, variances, places, each) for each in range(len(skills)))
+
+
+def _after(skills: Sequence[Skill], variances: Sequence[float], places: Sequence[int], which: int) -> Skill:
+    mu, variance, place = skills[which].mu, variances[which], places[which]
+    gained = lost = 0.0
+    for other, skill in enumerate(skills):
+        if other == which:
+            continue
+        scale = sqrt(variance + variances[other] + 2 * BETA * BETA)
+        expected = 1 / (1 + exp((skill.mu - mu) / scale))
+        result = 1.0 if place < places[other] else 0.5 if place == places[other] else 0.0
+        share = variance / scale
+        gained += share * (result - expected)
+        lost += sqrt(variance) / scale * share / scale * expected * (1 - expected)
+    return Skill(mu + gained, sqrt(variance * max(1 - lost, LEAST)))

@@ -1,0 +1,117 @@
+"""Who stands on a leaderboard, where, and how a place is found without counting everybody."""
+
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
+
+import pytest
+
+from accounts.models import User
+from games.ratings import errors, queries, services
+from games.ratings.models import Generation, Pool, RatedGame, Rating, Rung
+from games.ratings.weng_lin import SIGMA
+from tests.people import somebody
+from tests.tables.playing import seated
+
+pytestmark = pytest.mark.django_db
+LIVE = "updown.live"
+
+
+@pytest.fixture
+def finished(person):
+    """`finished("omar nadia", games=20)`: so many games of theirs, as if they had been played."""
+
+    def finish(names: str, *, games: int, days_ago: float = 0, places: tuple[int, ...] | None = None) -> None:
+        people = [person(name) for name in names.split()]
+        Pool.objects.get_or_create(key=LIVE)
+        at = datetime.now(UTC) - timedelta(days=days_ago)
+        order = places or tuple(range(1, len(people) + 1))
+        for _ in range(games):
+            table = seated(people, ruleset="updown", players=len(people))
+            entrants = [[each.pk, place, None] for each, place in zip(people, order, strict=True)]
+            RatedGame.objects.create(table=table, pool_id=LIVE, entrants=entrants, finished_at=at)
+        services.rate_pool(LIVE)
+
+    return finish
+
+
+def names(key=LIVE):
+    return [each.player.name for each in queries.leaderboard(key).order_by("-at_least", "-player")]
+
+
+def rungs_are_right():
+    for generation in Generation.objects.all():
+        counted = {}
+        for each in Rating.objects.filter(generation=generation, listed=True):
+            counted[each.rung] = counted.get(each.rung, 0) + 1
+        kept = {
+            each.rung: each.players for each in Rung.objects.filter(generation=generation) if each.players
+        }
+        assert kept == counted
+
+
+def test_twenty_games_make_a_place_and_nineteen_none(finished):
+    finished("omar nadia", games=19)
+    assert names() == [] and dict(queries.boards())[LIVE] == 0
+    finished("omar nadia", games=1)
+    assert names() == ["omar", "nadia"] and dict(queries.boards())[LIVE] == 2
+    rungs_are_right()
+
+
+def test_places_count_everybody_above_and_ties_share_the_better_one(finished, person):
+    finished("omar nadia samir", games=20, places=(1, 2, 2))
+    finished("amal basim", games=20)
+    order = names()
+    places = [queries.place_of(queries.listed(person(name), LIVE)) for name in order]
+    assert places[0] == 1 and sorted(places) == places
+    by_name = dict(zip(order, places, strict=True))
+    assert by_name["nadia"] == by_name["samir"]
+    assert dict(queries.boards())[LIVE] == 5
+    rungs_are_right()
+
+
+def test_who_is_less_sure_stands_lower(finished):
+    finished("omar nadia", games=20)
+    finished("amal basim", games=40)
+    assert names().index("amal") < names().index("omar")
+
+
+def test_bots_of_others_are_rated_but_stand_on_no_leaderboard(finished, person):
+    somebody("robot", User.Kind.BOT, owner=person("omar"))
+    finished("robot nadia", games=20)
+    assert queries.ratings_of(person("robot"))[0].games == 20
+    assert names() == ["nadia"]
+
+
+def test_half_a_year_without_a_game_takes_one_off_and_a_game_puts_one_back(finished, person):
+    finished("omar nadia", games=20, days_ago=179)
+    assert names() == ["omar", "nadia"] and services.sweep_resting() == 0
+    Rating.objects.update(last_at=datetime.now(UTC) - timedelta(days=181))
+    assert services.sweep_resting() == 2
+    assert names() == [] and dict(queries.boards())[LIVE] == 0
+    with pytest.raises(errors.NotListed):
+        queries.listed(person("omar"), LIVE)
+    finished("omar nadia", games=1)
+    assert names() == ["omar", "nadia"]
+    rungs_are_right()
+
+
+def test_one_is_less_sure_of_who_has_not_played_for_long(finished, person):
+    finished("omar nadia", games=20)
+    (rating,) = queries.ratings_of(person("omar"))
+    assert queries.known_of(rating).sigma == rating.sigma
+    later = datetime.now(UTC) + timedelta(days=90)
+    assert rating.sigma < queries.known_of(rating, later).sigma < SIGMA
+
+
+def test_a_pool_that_nobody_played_in_is_none(person):
+    with pytest.raises(errors.UnknownPool):
+        queries.leaderboard("chess.live")
+    assert queries.ratings_of(person("omar")) == []
+
+
+def test_what_each_game_did_can_be_read(finished, person):
+    finished("omar nadia", games=3)
+    told = list(queries.history(person("omar"), LIVE).order_by("pool_seq"))
+    assert [each.pool_seq for each in told] == [1, 2, 3]
+    assert all(one.mu == other.mu_before for one, other in pairwise(told))
+    assert told[0].mu > told[0].mu_before
