@@ -9,7 +9,7 @@ from typing import Final
 from bench.correspondence.played import Played
 from bench.correspondence.ways import WAYS
 
-WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 760, 380, 46, 186, 16, 44
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 800, 380, 46, 226, 16, 44
 FIRST, LAST = 3.0, 600.0  # days, on a logarithmic scale
 MARKS: Final = (3, 7, 14, 30, 60, 120, 240, 480)
 COLOURS: Final = ("#777777", "#b07aa1", "#e15759", "#f28e2b", "#1f77b4", "#2ca02c")
