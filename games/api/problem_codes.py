@@ -57,6 +57,8 @@ PROBLEMS: dict[str, Kind] = {
     "name_taken": Kind(409, "Name taken", "Somebody carries this name, or one that looks like it. Choose another."),
     "idempotency_in_progress": Kind(409, "Still in progress", "A request with this Idempotency-Key is being handled. Send it again in a moment."),
     "secret_not_replayed": Kind(409, "Secret not shown again", "The request was carried out. `location` is what it made; make another if the secret was lost."),
+    "too_many_open_tables": Kind(409, "Too many open tables", "Start a table, or break one off, before you open another."),
+    "too_many_invitations": Kind(409, "Too many invitations", "Take an invitation back before you send another."),
     "too_many_tokens": Kind(409, "Too many tokens", "Revoke a token you no longer use."),
     "claim_not_now": Kind(409, "No claim now", "The rest of a round can be claimed while its cards are played, once at a time."),
     "no_claim": Kind(409, "No claim", "Nobody claims the rest of this round now; the state shows `claim` where somebody does."),

@@ -242,6 +242,16 @@ class NotInvitable(TableError):
     detail = "Only a person of the same realm can be invited, and nobody invites himself."
 
 
+class TooManyOpenTables(TableError):
+    code = "too_many_open_tables"
+    detail = "You have opened as many tables as may wait for players at once."
+
+
+class TooManyInvitations(TableError):
+    code = "too_many_invitations"
+    detail = "As many people as may be are invited to your tables and have not come."
+
+
 class ReasonRequired(TableError):
     code = "reason_required"
     detail = "An intervention needs a reason."

@@ -2,9 +2,11 @@
 
 import pytest
 
+from accounts.models import User
 from games.engine.errors import InvalidOption, UnknownRuleset
 from games.tables import errors, queries, services
-from games.tables.models import Table
+from games.tables.models import Invitation, Table
+from games.tables.quotas import MOST_INVITATIONS, MOST_OPEN_TABLES
 from tests.tables import playing
 from tests.tables.playing import kinds, present, seated, started
 
@@ -110,3 +112,31 @@ def test_by_correspondence_six_rounds_are_played_at_once_unless_the_table_wants_
     assert (chosen.concurrency, chosen.automatic) == (3, False)
     assert services.open_table(creator=creator, clock=normal, ruleset="updown").concurrency == 1
     assert services.open_table(creator=creator, turn_limit=60).concurrency == 1
+
+
+def test_only_so_many_tables_wait_for_players_at_once(person):
+    amal = person("amal")
+    tables = [services.open_table(creator=amal, seat=None) for _ in range(MOST_OPEN_TABLES)]
+    with pytest.raises(errors.TooManyOpenTables):
+        services.open_table(creator=amal)
+    assert Table.objects.count() == MOST_OPEN_TABLES
+    services.open_table(creator=person("basim"))
+    services.abort(table_id=tables[0].pk, by=amal)
+    services.open_table(creator=amal)
+
+
+def test_only_so_many_invitations_are_pending_and_one_may_be_changed(person):
+    amal, guest = person("amal"), person("guest")
+    table = services.open_table(creator=amal)
+    others = User.objects.bulk_create(
+        User(name=f"n{n}", name_key=f"n{n}", name_skeleton=f"n{n}", kind=User.Kind.PERSON, password="!")
+        for n in range(MOST_INVITATIONS - 1)
+    )
+    Invitation.objects.bulk_create(Invitation(table=table, user=each) for each in others)
+    services.invite(table_id=table.pk, by=amal, user=guest)
+    second = services.open_table(creator=amal, seat=None)
+    with pytest.raises(errors.TooManyInvitations):
+        services.invite(table_id=second.pk, by=amal, user=guest)
+    assert services.invite(table_id=table.pk, by=amal, user=guest, seat=2).seat == 2
+    services.withdraw(table_id=table.pk, by=amal, user=guest)
+    services.invite(table_id=second.pk, by=amal, user=guest)

@@ -45,6 +45,7 @@ class Tables(ApiView):
             "not_ratable",
             "invalid_client_seed",
             "seat_not_found",
+            "too_many_open_tables",
         ),
     )
     def post(self, request: ApiRequest) -> HttpResponse:

@@ -28,9 +28,11 @@ from games.tables.errors import (
     SeatNotFound,
     SeatsNotFull,
     TableNotOpen,
+    TooManyOpenTables,
 )
 from games.tables.models import Occupancy, Table
 from games.tables.models.table import STACKED
+from games.tables.quotas import MOST_OPEN_TABLES
 from games.tables.services.recording import append, tell
 from games.tables.standing import may_delay
 
@@ -59,17 +61,26 @@ def open_table(
 ) -> Table:
     """Open a table and publish the commitment to its deals; the creator takes `seat` unless it is None.
 
-    `stacked`: decks for tests. Raises UnknownRuleset, SeatNotFound, `Invalid…` for a choice, NotRatable.
+    `stacked`: decks for tests. Raises UnknownRuleset, SeatNotFound, `Invalid…` for a choice, NotRatable,
+    TooManyOpenTables.
     """
     rules, players, chosen = _rules(ruleset, players, options)
     _check(visibility, turn_limit, spectator_delay, client_seed, seat, players)
-    table = _sealed(Table(creator=creator, realm_id=str(creator.realm_id)), stacked, rest_by_chance)
+    table = _sealed(_one_more(creator), stacked, rest_by_chance)
     table.ruleset, table.options, table.players = rules.pinned, chosen, players
     table.visibility, table.spectator_delay = visibility, spectator_delay
     _set_time(table, turn_limit, clock, automatic, rated)
     table.save(force_insert=True)
     _append_first_facts(table, rules, creator, seat, client_seed)
     return table
+
+
+def _one_more(creator: User) -> Table:
+    # Locked, else two could both be the last.
+    User.objects.select_for_update(no_key=True).only("pk").get(pk=creator.pk)
+    if Table.objects.filter(creator=creator, status=Table.Status.OPEN).count() >= MOST_OPEN_TABLES:
+        raise TooManyOpenTables
+    return Table(creator=creator, realm_id=str(creator.realm_id))
 
 
 def _rules(

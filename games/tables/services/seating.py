@@ -11,6 +11,7 @@ from games.feed.hints import person_channel
 from games.feed.services import announce
 from games.tables import errors, queries, signals
 from games.tables.models import Invitation, Occupancy, Table
+from games.tables.quotas import MOST_INVITATIONS
 from games.tables.services.recording import append, tell
 
 
@@ -50,7 +51,8 @@ def leave_seat(*, table_id: str, player: User) -> Table:
 def invite(*, table_id: str, by: User, user: User, seat: int | None = None) -> Invitation:
     """Let somebody see the table and sit down, on `seat` or, with None, on any; repeated, the seat changes.
 
-    Raises TableNotFound, NotCreator, TableNotOpen, SeatNotFound, SeatTaken, SeatReserved, NotInvitable.
+    Raises TableNotFound, NotCreator, TableNotOpen, SeatNotFound, SeatTaken, SeatReserved, NotInvitable,
+    TooManyInvitations.
     """
     table = _directed(table_id, by)
     if user.is_bot or user.realm_id != table.realm_id or user.pk == by.pk:
@@ -58,6 +60,9 @@ def invite(*, table_id: str, by: User, user: User, seat: int | None = None) -> I
     if seat is not None:
         _check_seat(table, seat)
         _check_free(table, seat, user)
+    pending = Invitation.objects.filter(table__creator=by, table__status=Table.Status.OPEN)
+    if pending.exclude(table=table, user=user).count() >= MOST_INVITATIONS:
+        raise errors.TooManyInvitations
     invitation, _ = Invitation.objects.update_or_create(table=table, user=user, defaults={"seat": seat})
     body = {"by": by.name, "seat": seat}
     announce(

@@ -67,7 +67,7 @@ class NotificationsChosen:
 OPEN_TABLE: Final = result(
     "OpenTable", TableChanged, "unknown_ruleset", "invalid_option", "invalid_turn_limit",
     "invalid_clock", "clock_out_of_bounds", "invalid_spectator_delay", "not_ratable", "invalid_client_seed",
-    "seat_not_found",
+    "seat_not_found", "too_many_open_tables",
 )  # fmt: skip
 TAKE_SEAT: Final = result(
     "TakeSeat", TableChanged, "not_found", "table_not_open", "seat_not_found", "seat_taken",
@@ -84,7 +84,7 @@ REMOVE_BOT: Final = result(
 )  # fmt: skip
 INVITE: Final = result(
     "Invite", Invited, "not_found", "not_creator", "table_not_open", "seat_not_found", "seat_taken",
-    "seat_reserved", "unknown_user", "not_invitable",
+    "seat_reserved", "unknown_user", "not_invitable", "too_many_invitations",
 )  # fmt: skip
 WITHDRAW: Final = result(
     "WithdrawInvitation", TableChanged, "not_found", "not_creator", "table_not_open", "unknown_user"

@@ -66,7 +66,8 @@ NAMED: Final = (
     "invalid_client_seed", "invalid_turn_limit", "invalid_clock", "clock_out_of_bounds",
     "pauses_not_allowed", "seat_not_given_up", "invalid_spectator_delay", "not_ratable",
     "unknown_user", "not_a_bot",
-    "not_invitable", "stand_in_missing", "claim_not_now", "no_claim", "false_claim", "claim_unproved",
+    "not_invitable", "too_many_open_tables", "too_many_invitations",
+    "stand_in_missing", "claim_not_now", "no_claim", "false_claim", "claim_unproved",
     "plans_not_offered", "plan_not_now", "invalid_plan", "invalid_hours", "invalid_vacation",
     "vacation_too_long", "vacation_too_close", "vacation_beyond_quota", "invalid_notification_settings",
 )  # fmt: skip
