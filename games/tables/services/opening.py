@@ -61,8 +61,7 @@ def open_table(
 ) -> Table:
     """Open a table and publish the commitment to its deals; the creator takes `seat` unless it is None.
 
-    `stacked`: decks for tests. Raises UnknownRuleset, SeatNotFound, `Invalid…` for a choice, NotRatable,
-    TooManyOpenTables.
+    `stacked`: for tests. Raises UnknownRuleset, SeatNotFound, `Invalid…`, NotRatable, TooManyOpenTables.
     """
     rules, players, chosen = _rules(ruleset, players, options)
     _check(visibility, turn_limit, spectator_delay, client_seed, seat, players)
