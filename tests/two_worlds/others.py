@@ -19,7 +19,7 @@ from games.tables.models import LogEntry, Table, Waiting
 from games.tables.models.play import AskedTurn
 from tests.api.client import Caller
 from tests.two_worlds.doors import ASKED, READ_BY_POST, SUBSCRIBE, Moment, Request
-from tests.two_worlds.hearing import Heard, Listener
+from tests.two_worlds.hearing import LEFT, Heard, Listener
 
 # Also told by these of who sits there: what there is to know of a person.
 PERSON = "query ($name: String!) { user(name: $name) { id name kind createdAt } }"
@@ -29,7 +29,6 @@ OF_ONESELF = {"plans", "deliveries", "delivery"}
 # They are told apart by spans so long that no machine is as slow.
 SPAN_S = 600
 _INSTANT = re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
-_LEFT = re.compile(rb'(?<=_ms":|gMs":|sMs":)\d+')
 _ROW = re.compile(rb"(delivery|notice|message)_\w{26}")
 
 
@@ -63,7 +62,7 @@ def since(begun: datetime, answers: Iterable[Heard]) -> list[Heard]:
         return b"%d spans" % round(int(found[0]) / 1000 / SPAN_S)
 
     def alike(answer: Heard) -> Heard:
-        body = _LEFT.sub(left, _ROW.sub(rb"\1", _INSTANT.sub(span, answer.body)))
+        body = LEFT.sub(left, _ROW.sub(rb"\1", _INSTANT.sub(span, answer.body)))
         # A tag that is a hash of the body follows it.
         headers = [each for each in answer.headers if body == answer.body or each[0] != "ETag"]
         return answer._replace(body=body, headers=headers)
