@@ -10,7 +10,7 @@ from django.db.models.functions import Now
 from django.test import Client
 
 from accounts.models import User
-from accounts.scopes import KNOWN, STAFF_ONLY, Scope
+from accounts.scopes import OFFERED, STAFF_ONLY, Scope
 from games.feed.services import beat
 from games.tables.models import Waiting
 from tests.api.client import Caller, problem
@@ -67,7 +67,7 @@ def test_nobody_else_may(watching, person):
     problem(Caller().get("/metrics"), 401, "not_authenticated")
     problem(Caller(TOKEN + "x").get("/metrics"), 401, "invalid_token")
     problem(Caller("\xe9" * 20).get("/metrics"), 401, "invalid_token")
-    problem(person("nadia", *(KNOWN - STAFF_ONLY)).get("/metrics"), 403, "missing_scope")
+    problem(person("nadia", *(OFFERED - STAFF_ONLY)).get("/metrics"), 403, "missing_scope")
     User.objects.create(name="sami", is_staff=True)
     sami = person("sami", Scope.ADMIN)
     User.objects.update(is_staff=False)

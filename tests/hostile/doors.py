@@ -63,7 +63,8 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("sandbox_advance", "POST"): {"by": "PT36H"},
     ("sandbox_tables", "POST"): {
         "ruleset": "updown", "players": 2, "options": {"rounds": [1]}, "visibility": "public",
-        "turn_limit": None, "clock": None, "spectator_delay": 0, "automatic": False, "client_seed": "luck",
+        "turn_limit": None, "clock": None, "spectator_delay": 0, "automatic": False, "rated": False,
+        "client_seed": "luck",
         "seats": ["amal", None], "start": False, "deals": [{"round": 1, "attempt": 0, "deck": ["AS"] * 21}],
     },
     ("sandbox_script", "PUT"): {

@@ -57,7 +57,7 @@ def owned(player: Player, name: str) -> str:
 
 def webhook(player: Player, bot: str, port: int) -> str:
     """Its turns are sent to this port; the secret."""
-    asked = {"name": "hooks", "scopes": ["webhooks:manage"]}
+    asked = {"name": "hooks", "scopes": ["webhooks:manage", "games:read"]}
     auth = ("ali", "ali plays to win every trick")
     token = player._done(player.client.post("me/tokens", json=asked, auth=auth))
     sent = {"url": f"http://127.0.0.1:{port}/", "types": ["bot.turn"], "bot": bot}
