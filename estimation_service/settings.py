@@ -128,6 +128,7 @@ INSTALLED_APPS = [
     "games.notices",
     "games.ratings",
     "bots",
+    "games.lobby",
     "games.sandboxes",
     "games.api",
     "allauth",

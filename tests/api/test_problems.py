@@ -40,6 +40,7 @@ ABSTRACT = {
     "bot_error",
     "notice_error",
     "rating_error",
+    "lobby_error",
     "sandbox_error",
 }
 

@@ -14,6 +14,7 @@ from accounts.models import Hours, Realm, User, Vacation
 from bots.services import sweep_clocks, sweep_looks
 from games.feed.instants import STAYS as OF_FEED
 from games.feed.models import FeedEvent
+from games.lobby.instants import STAYS as OF_LOBBY
 from games.notices import services as notices
 from games.notices.instants import STAYS as OF_NOTICES
 from games.notices.models import Delivery
@@ -32,8 +33,8 @@ from tests.tables.playing import present, small
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
-STAYS = {**OF_ACCOUNTS, **OF_FEED, **OF_TABLES, **OF_NOTICES, **OF_RATINGS, **OF_SANDBOXES}
-OURS = {"accounts", "feed", "tables", "notices", "bots", "ratings", "sandboxes"}
+STAYS = {**OF_ACCOUNTS, **OF_FEED, **OF_TABLES, **OF_NOTICES, **OF_RATINGS, **OF_LOBBY, **OF_SANDBOXES}
+OURS = {"accounts", "feed", "tables", "notices", "bots", "ratings", "lobby", "sandboxes"}
 NIGHT = Living("Africa/Cairo", (22 * 60, 10 * 60), (4, 5))
 
 

@@ -12,6 +12,7 @@ from accounts.instants import Within
 from accounts.models import Hours, Realm, User, Vacation
 from accounts.services.retrying import in_one_transaction
 from games.feed import instants as of_feed
+from games.lobby import instants as of_lobby
 from games.notices import instants as of_notices
 from games.sandboxes import errors, queries
 from games.sandboxes import instants as of_sandboxes
@@ -21,7 +22,14 @@ from games.tables import instants as of_tables
 from games.tables.models import Table
 
 # In the order in which everybody locks: user, table, waiting, and then who is told.
-MOVES = (*of_accounts.MOVES, *of_feed.MOVES, *of_tables.MOVES, *of_notices.MOVES, *of_sandboxes.MOVES)
+MOVES = (
+    *of_accounts.MOVES,
+    *of_feed.MOVES,
+    *of_tables.MOVES,
+    *of_notices.MOVES,
+    *of_lobby.MOVES,
+    *of_sandboxes.MOVES,
+)
 UNDER_WAY = (Table.Status.OPEN, Table.Status.RUNNING)
 
 

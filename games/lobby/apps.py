@@ -1,0 +1,12 @@
+from django.apps import AppConfig
+
+
+class LobbyConfig(AppConfig):
+    name = "games.lobby"
+    label = "lobby"
+    verbose_name = "Lobby"
+
+    def ready(self) -> None:
+        from games.lobby import receivers  # noqa: PLC0415 - models are there only when apps are ready
+
+        receivers.connect()

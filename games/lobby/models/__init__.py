@@ -1,0 +1,1 @@
+"""What people of the lobby keep, one module a subject."""

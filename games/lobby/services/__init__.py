@@ -1,0 +1,1 @@
+"""What people do in the lobby. Only here are transactions opened."""
