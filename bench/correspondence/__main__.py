@@ -25,6 +25,7 @@ from bench.correspondence.apart import played_apart
 from bench.correspondence.drawing import plot
 from bench.correspondence.played import Played
 from bench.correspondence.ways import USUAL, WAYS
+from games.sandboxes.quotas import MOST_TABLES
 
 DOCS: Final = Path(__file__).resolve().parents[2] / "docs"
 
@@ -59,7 +60,7 @@ def _chosen(words: list[str]) -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1, help="of the first game, for looks and dice")
     parser.add_argument("--way", choices=WAYS, default=USUAL)
     parser.add_argument("--processes", type=int, default=2)
-    parser.add_argument("--at-once", type=int, default=25, help="games in one world")
+    parser.add_argument("--at-once", type=int, default=MOST_TABLES, help="games in one world, a sandbox")
     parser.add_argument("--minutes", type=float, default=600, help="after which no world is begun")
     parser.add_argument("--resume", action="store_true")
     parser.add_argument("--draw", action="store_true")
