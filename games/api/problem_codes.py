@@ -44,6 +44,7 @@ PROBLEMS: dict[str, Kind] = {
     "sandbox_not_offered": Kind(403, "Sandbox not offered", "Sandboxes are opened by people of the real world, neither by bots nor from within a sandbox."),
     "not_seated": Kind(403, "Not seated", "You have no seat at this table. PUT /tables/{id}/seats/{n} takes one while the table is open."),
     "not_creator": Kind(403, "Not the creator", "Only whoever opened the table may do this."),
+    "not_welcome": Kind(403, "Not welcome", "Some people do not play with one another, and who does not is nobody's business. Choose another table, or somebody else."),
     "not_your_bot": Kind(403, "Not your bot", "Only a bot's owner decides where its events are sent, and what it accepts."),
     # 404 to 406, 413, 415: the door
     "not_found": Kind(404, "Not found", "There is no such thing, or it is not yours to see."),
@@ -59,6 +60,7 @@ PROBLEMS: dict[str, Kind] = {
     "secret_not_replayed": Kind(409, "Secret not shown again", "The request was carried out. `location` is what it made; make another if the secret was lost."),
     "too_many_open_tables": Kind(409, "Too many open tables", "Start a table, or break one off, before you open another."),
     "too_many_invitations": Kind(409, "Too many invitations", "Take an invitation back before you send another."),
+    "too_many_blocks": Kind(409, "Too many blocks", "You block 1,000 people. Let one of them come again before you block another."),
     "too_many_tokens": Kind(409, "Too many tokens", "Revoke a token you no longer use."),
     "claim_not_now": Kind(409, "No claim now", "The rest of a round can be claimed while its cards are played, once at a time."),
     "no_claim": Kind(409, "No claim", "Nobody claims the rest of this round now; the state shows `claim` where somebody does."),
@@ -123,6 +125,7 @@ PROBLEMS: dict[str, Kind] = {
     "unknown_user": Kind(422, "Unknown user", "`errors` says where a name was sent that nobody carries."),
     "not_a_bot": Kind(422, "Not a bot", "This user is not a bot of this service."),
     "not_invitable": Kind(422, "Not invitable", "A person other than yourself can be invited, no bot."),
+    "not_blockable": Kind(422, "Not blockable", "Others can be blocked, and bots that people run; neither yourself nor the service's own bots."),
     "push_endpoint_not_allowed": Kind(422, "Push service not allowed", "`errors` says why: https only, to a public address, as browsers give it."),
     "invalid_push_keys": Kind(422, "Invalid push keys", "Send `p256dh` and `auth` as `PushSubscription.toJSON()` has them: 65 and 16 bytes in base64url."),
     "webhook_url_not_allowed": Kind(422, "URL not allowed", "`errors` says why: https only, to a public address, without user, password or fragment."),

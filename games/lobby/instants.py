@@ -1,6 +1,9 @@
 """Which instants of the lobby move back when the clock of a sandbox is advanced, and which stay."""
 
-from accounts.instants import Moves, Stays
+from accounts.instants import PAST, Moves, Stays
+from games.lobby.models import Block
 
 MOVES: tuple[Moves, ...] = ()
-STAYS: Stays = {}
+STAYS: Stays = {
+    Block: {"created_at": PAST},
+}

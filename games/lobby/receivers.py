@@ -1,5 +1,24 @@
 """What the lobby hears of tables. Runs inside the transaction of whoever tells it."""
 
+from __future__ import annotations
+
+from accounts.models import User
+from games.lobby import services
+from games.tables.models import Table
+from games.tables.signals import guest_chosen, seat_chosen
+
 
 def connect() -> None:
     """Each receiver is connected here."""
+    seat_chosen.connect(ask_who_sits, dispatch_uid="lobby.ask_who_sits")
+    guest_chosen.connect(ask_both, dispatch_uid="lobby.ask_both")
+
+
+def ask_who_sits(*, table: Table, player: User, **_: object) -> None:
+    """Nobody sits down where he is kept away."""
+    services.check_seat(table, player)
+
+
+def ask_both(*, by: User, guest: User, **_: object) -> None:
+    """Nobody invites, or is invited by, somebody whom he blocks or who blocks him."""
+    services.check_guest(by, guest)

@@ -11,6 +11,13 @@ table_changed = Signal()
 # coded error what the bot does not want.
 bot_chosen = Signal()
 
+# Before somebody sits down, or a bot is seated: table (Table, locked), player (User). A receiver refuses with
+# a coded error.
+seat_chosen = Signal()
+
+# Before somebody is invited: table (Table, locked), by (User), guest (User). A receiver refuses likewise.
+guest_chosen = Signal()
+
 # Somebody is to be reminded of his time: table (Table), seat (int), player_id (str), due_at (datetime, when
 # it is up), awaited (tuple of Awaited, the turns that wait for him and that nothing answers for him).
 time_running_out = Signal()

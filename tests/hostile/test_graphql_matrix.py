@@ -44,10 +44,15 @@ MUTATIONS: dict[str, tuple[str, str]] = {
     "endVacation": ('endVacation(id: "vacation_none")', "any"),
     "markNoticesRead": ("markNoticesRead", "any"),
     "chooseNotifications": ('chooseNotifications(ways: [], language: "ar")', "any"),
+    "block": ('block(user: "gamal")', "any"),
+    "unblock": ('unblock(user: "gamal")', "any"),
     "act": ('act(table: "{t}", turnId: "1.1", action: {{type: pass}})', "seated"),
 }
 # Everything needs games:play but these.
-OF_ONESELF = {"chooseHours", "goOnVacation", "endVacation", "markNoticesRead", "chooseNotifications"}
+OF_ONESELF = {
+    "chooseHours", "goOnVacation", "endVacation", "markNoticesRead", "chooseNotifications",
+    "block", "unblock",
+}  # fmt: skip
 MAY = {
     "sees": {"stranger", "invited", "seated", "creator"},
     "seated": {"seated", "creator"},

@@ -13,6 +13,7 @@ from accounts.ids import PrefixedIdField
 from accounts.models import Realm, User
 from bots import services as bots
 from games.feed.services import record
+from games.lobby import services as lobby
 from games.notices import services as notices
 from games.sandboxes import queries, services
 from games.sandboxes.models import Sandbox
@@ -71,6 +72,7 @@ def lived_in(owner):
     )
     other = tables.open_table(creator=people[2])
     tables.invite(table_id=other.pk, by=people[2], user=people[3])
+    lobby.block(by=people[0], user=people[1])
     record(realm=sandbox.pk, who=owner, what="looked", subject=table.pk, reason="to see")
     services.advance(realm=sandbox.pk, by=timedelta(hours=1))
     return sandbox

@@ -140,6 +140,14 @@ def _sandbox(actor: Actor) -> None:
     actor.send("DELETE", mine, status=204)
 
 
+def _blocked(actor: Actor) -> None:
+    actor.send("PUT", "me/blocks/elias")
+    actor.send("DELETE", "me/blocks/elias", status=204)
+    actor.ask('block(user: "elias")')
+    actor.ask('unblock(user: "elias")')
+    actor.send("PUT", "me/blocks/elias")
+
+
 def _calendar(actor: Actor) -> None:
     actor.send("POST", "me/calendar", status=201)
     actor.send("DELETE", "me/calendar", status=204)
@@ -179,6 +187,9 @@ ACTS: dict[str, Act] = {
         counted=True,
     ),
     "a calendar follows one's deadlines": Act({("calendar", "POST"), ("calendar", "DELETE")}, _calendar),
+    "somebody is kept away": Act(
+        {("block", "PUT"), ("block", "DELETE")}, _blocked, frozenset({"block", "unblock"})
+    ),
     "a token is made and ended": Act({("tokens", "POST"), ("token", "DELETE")}, _tokens),
     "a program is told of one's turns": Act(
         {

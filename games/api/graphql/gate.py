@@ -46,6 +46,7 @@ WEIGHTS: Final[Mapping[str, int]] = {
     "chooseHours": 5000, "goOnVacation": 5000, "endVacation": 5000,
     "notices": 500, "unreadNotices": 200, "notificationSettings": 1000, "markNoticesRead": 5000,
     "chooseNotifications": 5000,
+    "blocks": 500, "block": 5000, "unblock": 5000,
     "act": 5000, "tableEvents": 1000, "myEvents": 1000,
 }  # fmt: skip
 # How many entries a list may have, where they are many; `first` says it better.
@@ -53,7 +54,7 @@ ENTRIES: Final[Mapping[str, int]] = {
     "tables": 30, "events": 100, "nodes": 30, "rounds": 6, "turns": 30, "occupancies": 6, "invitations": 10,
     "ratings": 4, "changes": 30, "leaderboards": 10, "leaderboard": 30,
     "rulesets": 5, "deals": 20, "fields": 40, "options": 5, "seats": 4, "tricks": 6, "illegal": 6, "calls": 6,
-    "plans": 18, "planPreview": 40, "vacations": 10, "notices": 30, "ways": 30,
+    "plans": 18, "planPreview": 40, "vacations": 10, "notices": 30, "ways": 30, "blocks": 30,
     "types": 20, "possibleTypes": 40, "args": 3, "inputFields": 10, "enumValues": 20,
 }  # fmt: skip
 LONGEST = 1000

@@ -9,6 +9,7 @@ import strawberry
 from games.api.graphql.asking import Info
 from games.api.graphql.away import Away
 from games.api.graphql.being_told import BeingTold
+from games.api.graphql.circle import Keeping
 from games.api.graphql.refusing import mutation
 from games.api.graphql.types import done
 from games.api.graphql.types.actions import ActionInput
@@ -64,7 +65,7 @@ def _changed(table_id: str) -> Json:
     description="What can be done. At tables everything needs a token with the scope `games:play`; what a "
     "bot does on its own seat, `bot:play` alone. What is one's own affair needs `profile:write`."
 )
-class Mutation(Away, BeingTold):
+class Mutation(Away, BeingTold, Keeping):
     @mutation(done.OPEN_TABLE, "Open a table, and take `seat` at once or watch with `seat: null`.")
     def open_table(
         self,

@@ -17,6 +17,7 @@ from games.api.callers import Caller
 from games.api.graphql import boards
 from games.api.graphql.asking import Asking, Info
 from games.api.graphql.being_told import Told
+from games.api.graphql.circle import Known
 from games.api.graphql.mutations import RoundNumber, Rules, Sent, TableId, Turn, action_read
 from games.api.graphql.tables import LaterTables, listed_nodes, table_node, table_nodes
 from games.api.graphql.telling import paged
@@ -104,7 +105,7 @@ def _away(viewer: Viewing, info: Info) -> Json | None:
 
 
 @strawberry.type(description="You: whoever the token belongs to.")
-class Viewer(Told):
+class Viewer(Told, Known):
     user: User = told("Your account, as everybody sees it.", resolver=_user)
     token: Token | None = told("The token you use; null where it has no record of its own.", resolver=_token)
     scopes: list[str] = told("What it may do.", resolver=_scopes)

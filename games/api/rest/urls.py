@@ -21,6 +21,7 @@ RESOURCES = (
     "users",
     "ratings",
     "me",
+    "blocks",
     "hours",
     "notices",
     "calendars",

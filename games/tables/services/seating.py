@@ -19,7 +19,8 @@ from games.tables.services.recording import append, tell
 def take_seat(*, table_id: str, player: User, seat: int, client_seed: bytes = b"") -> Table:
     """Sit down, and stir the deal with a seed of at most 64 bytes. Sitting there already changes the seed.
 
-    Raises TableNotFound, TableNotOpen, SeatNotFound, SeatTaken, AlreadySeated, SeatReserved, InvalidSeed.
+    Raises TableNotFound, TableNotOpen, SeatNotFound, SeatTaken, AlreadySeated, SeatReserved, InvalidSeed, and
+    what the apps above refuse (see `signals.seat_chosen`).
     """
     if len(client_seed) > CLIENT_SEED_BYTES:
         raise errors.InvalidSeed
@@ -33,6 +34,7 @@ def take_seat(*, table_id: str, player: User, seat: int, client_seed: bytes = b"
     if table.standing.seat is not None:
         raise errors.AlreadySeated
     _check_free(table, seat, player)
+    signals.seat_chosen.send(sender=Table, table=table, player=player)
     _seat(table, seat, player, client_seed)
     return table
 
@@ -52,7 +54,7 @@ def invite(*, table_id: str, by: User, user: User, seat: int | None = None) -> I
     """Let somebody see the table and sit down, on `seat` or, with None, on any; repeated, the seat changes.
 
     Raises TableNotFound, NotCreator, TableNotOpen, SeatNotFound, SeatTaken, SeatReserved, NotInvitable,
-    TooManyInvitations.
+    TooManyInvitations, and what the apps above refuse (see `signals.guest_chosen`).
     """
     table = _directed(table_id, by)
     if user.is_bot or user.realm_id != table.realm_id or user.pk == by.pk:
@@ -60,6 +62,7 @@ def invite(*, table_id: str, by: User, user: User, seat: int | None = None) -> I
     if seat is not None:
         _check_seat(table, seat)
         _check_free(table, seat, user)
+    signals.guest_chosen.send(sender=Table, table=table, by=by, guest=user)
     pending = Invitation.objects.filter(table__creator=by, table__status=Table.Status.OPEN)
     if pending.exclude(table=table, user=user).count() >= MOST_INVITATIONS:
         raise errors.TooManyInvitations
@@ -89,7 +92,7 @@ def add_bot(*, table_id: str, by: User, seat: int, bot: User) -> Table:
     sits, it stays: whoever got no answer may ask again.
 
     Raises TableNotFound, NotCreator, TableNotOpen, SeatNotFound, SeatTaken, SeatReserved, NotABot and
-    BotSeatedAlready, and what the apps above refuse (see `signals.bot_chosen`).
+    BotSeatedAlready, and what the apps above refuse (see `signals.bot_chosen`, `signals.seat_chosen`).
     """
     table = _directed(table_id, by)
     if not bot.is_bot or bot.realm_id != table.realm_id:
@@ -101,6 +104,7 @@ def add_bot(*, table_id: str, by: User, seat: int, bot: User) -> Table:
     if not bot.is_house_bot and table.occupancies.filter(player=bot, to_seq=None).exists():
         raise errors.BotSeatedAlready
     signals.bot_chosen.send(sender=Table, table=table, bot=bot, by=by)
+    signals.seat_chosen.send(sender=Table, table=table, player=bot)
     _seat(table, seat, bot, b"")
     return table
 

@@ -7,6 +7,7 @@ from typing import Final
 import strawberry
 
 from games.api.graphql import telling
+from games.api.graphql.types.circle import Block
 from games.api.graphql.types.games import Invitation, Plan
 from games.api.graphql.types.hours import Hours, Vacation
 from games.api.graphql.types.notices import NotificationSettings
@@ -64,6 +65,16 @@ class NotificationsChosen:
     settings: NotificationSettings = told("How you are told.")
 
 
+@strawberry.type(description="They are kept away from now on.")
+class Blocked:
+    block: Block = told("Whom, and since when.")
+
+
+@strawberry.type(description="They may come again.")
+class Unblocked:
+    name: str = told("As you wrote it.")
+
+
 OPEN_TABLE: Final = result(
     "OpenTable", TableChanged, "unknown_ruleset", "invalid_option", "invalid_turn_limit",
     "invalid_clock", "clock_out_of_bounds", "invalid_spectator_delay", "not_ratable", "invalid_client_seed",
@@ -71,12 +82,12 @@ OPEN_TABLE: Final = result(
 )  # fmt: skip
 TAKE_SEAT: Final = result(
     "TakeSeat", TableChanged, "not_found", "table_not_open", "seat_not_found", "seat_taken",
-    "seat_reserved", "already_seated", "invalid_client_seed",
+    "seat_reserved", "already_seated", "invalid_client_seed", "not_welcome",
 )  # fmt: skip
 LEAVE_SEAT: Final = result("LeaveSeat", TableChanged, "not_found", "table_not_open", "not_seated")
 ADD_BOT: Final = result(
     "AddBot", TableChanged, "not_found", "not_creator", "table_not_open", "seat_not_found", "seat_taken",
-    "seat_reserved", "unknown_user", "not_a_bot",
+    "seat_reserved", "unknown_user", "not_a_bot", "not_welcome",
 )  # fmt: skip
 REMOVE_BOT: Final = result(
     "RemoveBot", TableChanged, "not_found", "not_creator", "table_not_open", "seat_not_found",
@@ -84,7 +95,7 @@ REMOVE_BOT: Final = result(
 )  # fmt: skip
 INVITE: Final = result(
     "Invite", Invited, "not_found", "not_creator", "table_not_open", "seat_not_found", "seat_taken",
-    "seat_reserved", "unknown_user", "not_invitable", "too_many_invitations",
+    "seat_reserved", "unknown_user", "not_invitable", "not_welcome", "too_many_invitations",
 )  # fmt: skip
 WITHDRAW: Final = result(
     "WithdrawInvitation", TableChanged, "not_found", "not_creator", "table_not_open", "unknown_user"
@@ -142,3 +153,5 @@ MARK_NOTICES_READ: Final = result("MarkNoticesRead", NoticesRead, "not_found")
 CHOOSE_NOTIFICATIONS: Final = result(
     "ChooseNotifications", NotificationsChosen, "invalid_notification_settings"
 )
+BLOCK: Final = result("Block", Blocked, "unknown_user", "not_blockable", "too_many_blocks")
+UNBLOCK: Final = result("Unblock", Unblocked, "not_found")

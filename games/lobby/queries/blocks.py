@@ -1,0 +1,37 @@
+"""Reading who blocks whom. Nobody but the blocker is ever told; others learn only that it is so."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from django.db.models import QuerySet
+
+from accounts.models import User
+from accounts.queries import named
+from games.lobby.errors import UnknownBlock
+from games.lobby.models import Block
+
+
+def pairs_apart(user_ids: Collection[str]) -> frozenset[frozenset[str]]:
+    """The pairs among these people of whom one blocks the other, or each the other; in one query."""
+    rows = Block.objects.filter(blocker__in=user_ids, blocked__in=user_ids)
+    return frozenset(frozenset(pair) for pair in rows.values_list("blocker", "blocked"))
+
+
+def is_kept_out(user_id: str, by: Collection[str]) -> bool:
+    """Whether somebody among these people blocks the user; in one query."""
+    return Block.objects.filter(blocked=user_id, blocker__in=by).exists()
+
+
+def blocks_of(user: User) -> QuerySet[Block]:
+    """Whom the user blocks, newest first by id."""
+    return Block.objects.filter(blocker=user).select_related("blocked").order_by("-id")
+
+
+def block_of(user: User, name: str) -> Block:
+    """The user's block of whoever is called so, be his account on or off. Raises UnknownBlock."""
+    other = named(name, realm=user.realm_id)
+    found = None if other is None else blocks_of(user).filter(blocked=other).first()
+    if found is None:
+        raise UnknownBlock
+    return found

@@ -1,0 +1,5 @@
+"""How much one person may keep of others: more than anybody knows people, less than fills a disk."""
+
+from typing import Final
+
+MOST_BLOCKS: Final = 1000

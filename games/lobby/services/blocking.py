@@ -1,0 +1,54 @@
+"""Keeping away from people: whom one blocks does not come where one plays."""
+
+from __future__ import annotations
+
+from accounts.models import User
+from accounts.services.retrying import in_one_transaction
+from games.lobby import errors, queries
+from games.lobby.models import Block
+from games.lobby.quotas import MOST_BLOCKS
+from games.tables.models import Table
+
+
+@in_one_transaction
+def block(*, by: User, user: User) -> Block:
+    """Keep somebody away. Blocked again, he stays so. Raises NotBlockable, TooManyBlocks.
+
+    Who sits at a table with him already goes on sitting there.
+    """
+    if user.pk == by.pk or user.is_house_bot:
+        raise errors.NotBlockable
+    # Locked, else two could both be the last.
+    User.objects.select_for_update(no_key=True).only("pk").get(pk=by.pk)
+    mine = queries.blocks_of(by)
+    if (known := mine.filter(blocked=user).first()) is not None:
+        return known
+    if mine.count() >= MOST_BLOCKS:
+        raise errors.TooManyBlocks
+    made = Block.objects.create(blocker=by, blocked=user)
+    made.refresh_from_db(fields=["created_at"])
+    return made
+
+
+@in_one_transaction
+def unblock(*, by: User, name: str) -> None:
+    """Let somebody come again. Raises UnknownBlock."""
+    queries.block_of(by, name).delete()
+
+
+def check_seat(table: Table, player: User) -> None:
+    """May he sit down? Not where somebody sits, or opened the table, who blocks him. Raises NotWelcome.
+
+    A table is its creator's own: who does not want to sit with him gets up.
+    """
+    if player.pk == table.creator_id or player.is_house_bot:
+        return
+    seated = table.occupancies.filter(to_seq=None).values_list("player", flat=True)
+    if queries.is_kept_out(player.pk, by={table.creator_id, *seated}):
+        raise errors.NotWelcome
+
+
+def check_guest(by: User, guest: User) -> None:
+    """May he be invited? Not where one of the two blocks the other. Raises NotWelcome."""
+    if queries.pairs_apart([by.pk, guest.pk]):
+        raise errors.NotWelcome

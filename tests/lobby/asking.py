@@ -1,0 +1,14 @@
+"""What the database is asked."""
+
+from collections.abc import Callable
+
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+
+def asked(work: Callable[[], object]) -> list[str]:
+    """The statements, but for those that begin and end transactions."""
+    with CaptureQueriesContext(connection) as captured:
+        work()
+    statements = [query["sql"] for query in captured.captured_queries]
+    return [sql for sql in statements if not sql.startswith(("SAVEPOINT", "RELEASE", "BEGIN", "COMMIT"))]
