@@ -90,6 +90,6 @@ def test_a_mutation_comes_to_success_or_to_named_refusals():
         success, *refusals = union.types
         assert success.name in {
             "TableChanged", "Invited", "ActionTaken", "PlanConfirmed", "HoursChosen", "VacationBegun",
-            "VacationEnded", "NoticesRead", "NotificationsChosen",
+            "VacationEnded", "NoticesRead", "NotificationsChosen", "Blocked", "Unblocked",
         }  # fmt: skip
         assert all(isinstance(each, GraphQLObjectType) and "code" in each.fields for each in refusals)
