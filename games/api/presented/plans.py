@@ -21,10 +21,14 @@ def plan_json(made: PlanVersion) -> Json:
 def case_json(case: Case) -> Json:
     """A case, what would be done in it, and by which rule, counted from 0."""
     bid = None if case.bid is None else action_json(case.bid)
-    decision = case.decision
+    decision, trick = case.decision, case.trick
     return {
         "case": case.kind,
-        "card": None if case.card is None else CARD_TEXT[case.card],
+        "position": trick and trick.position,
+        "led": trick and trick.led,
+        "card": trick and CARD_TEXT[trick.card],
+        "up_to": trick and CARD_TEXT[trick.up_to],
+        "winning": trick and [*trick.winning],
         "bid": bid and {"tricks": bid["tricks"], "trump": bid["trump"]},
         "total": case.value,
         "action": None if decision is None else action_json(decision.action),

@@ -2,44 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 from games.engine.actions import BIDS, PASS, Bid, Pass, outranks
-from games.engine.cards import Card, cards
+from games.engine.cards import Card
 from games.engine.phases import to_act
 from games.engine.round import Call, Phase, Round
-from games.engine.seats import Seat, step
-from games.tables.evident.public import possible_cards
+from games.engine.seats import Seat
+from games.tables.evident.cards import suits, trump_of
+from games.tables.plans.coming import Coming, tricks_before
 from games.tables.plans.deciding import Decision, decide
-from games.tables.plans.grammar import Plan
+from games.tables.plans.grammar import SUIT_TEXT, Plan
+
+Decisions = dict[Seat, Decision | None]
+
+
+class Tricks(NamedTuple):
+    """Tricks in which the same is done: a card from `card` to `up_to` wins so far, of a seat among `winning`.
+
+    The seat plays at `position`, the leader's being 1; `led` is a suit as text, None for jokers without
+    trump.
+    """
+
+    position: int
+    led: str | None
+    card: Card
+    up_to: Card
+    winning: tuple[Seat, ...]
 
 
 class Case(NamedTuple):
     """A case, and what would be done in it; None where the plan would stop.
 
-    `now` is the present turn, `lead` one's own lead, `led` a card led by the seat before, `bid` the highest
+    `now` is the present turn, `lead` one's own lead, `trick` a trick that others began, `bid` the highest
     bid so far, `total` what the estimates so far come to.
     """
 
     kind: str
-    card: Card | None
-    bid: Bid | None
-    value: int | None
     decision: Decision | None
+    trick: Tricks | None = None
+    bid: Bid | None = None
+    value: int | None = None
 
 
 def preview(plan: Plan, round: Round, hand: int, seat: Seat) -> tuple[Case, ...]:
     """Every case there is in the present phase, and first of all the present turn if it is the seat's.
 
-    Made of what the seat knows: cards led are those it has not seen.
+    Made of what the seat knows: others lead and play what it has not seen and they have not shown to lack.
     """
     return tuple(_cases(plan, round, hand, seat))
 
 
 def _cases(plan: Plan, round: Round, hand: int, seat: Seat) -> Iterator[Case]:
     if seat in to_act(round):
-        yield Case("now", None, None, None, decide(plan, round, hand, seat))
+        yield Case("now", decide(plan, round, hand, seat))
     if round.phase is Phase.PLAY and hand:
         yield from _of_cards(plan, round, hand, seat)
     elif round.phase is Phase.AUCTION:
@@ -49,14 +68,28 @@ def _cases(plan: Plan, round: Round, hand: int, seat: Seat) -> Iterator[Case]:
 
 
 def _of_cards(plan: Plan, round: Round, hand: int, seat: Seat) -> Iterator[Case]:
-    before = step(seat, -1, round.setup.players)
     lead = round._replace(play=round.play._replace(leader=seat, trick=()))
-    yield Case("lead", None, None, None, decide(plan, lead, hand, seat))
-    for card in cards(possible_cards(round)[before] & ~hand):
-        gone = list(round.play.gone)
-        gone[before] |= 1 << card
-        led = round.play._replace(leader=before, trick=(card,), gone=tuple(gone))
-        yield Case("led", card, None, None, decide(plan, round._replace(play=led), hand, seat))
+    yield Case("lead", decide(plan, lead, hand, seat))
+    named = frozenset(card for rule in plan.rules for card in (*rule.when.played, *rule.when.unplayed))
+    for position in range(2, round.setup.players + 1):
+        for suit in range(len(suits(trump_of(round)))):
+            led = SUIT_TEXT[suit] if suit < len(SUIT_TEXT) else None
+            tricks = tricks_before(round, hand, seat, position, suit, named)
+            decided = ((each, decide(plan, each.round, hand, seat)) for each in tricks)
+            for made, best in _runs(decided):
+                for decision in dict.fromkeys(made.values()):
+                    winning = tuple(winner for winner in sorted(made) if made[winner] == decision)
+                    yield Case("trick", decision, Tricks(position, led, best[0], best[-1], winning))
+
+
+def _runs(decided: Iterable[tuple[Coming, Decision | None]]) -> Iterator[tuple[Decisions, list[Card]]]:
+    """Cards one above the other that make no difference, with what is done, by who wins by them."""
+    by_best = (
+        ({trick.winner: decision for trick, decision in same}, best)
+        for best, same in groupby(decided, key=lambda each: each[0].best)
+    )
+    for made, run in groupby(by_best, key=itemgetter(0)):
+        yield made, [best for _, best in run]
 
 
 def _of_bids(plan: Plan, round: Round, hand: int, seat: Seat) -> Iterator[Case]:
@@ -67,7 +100,7 @@ def _of_bids(plan: Plan, round: Round, hand: int, seat: Seat) -> Iterator[Case]:
         if all(outranks(bid, other) for other in made):
             coming = _until_spoken(round, seat, bid)
             if coming is not None:
-                yield Case("bid", None, bid, None, decide(plan, coming, hand, seat))
+                yield Case("bid", decide(plan, coming, hand, seat), bid=bid)
 
 
 def _until_spoken(round: Round, seat: Seat, bid: Bid) -> Round | None:
@@ -97,7 +130,7 @@ def _of_estimates(plan: Plan, round: Round, hand: int, seat: Seat) -> Iterator[C
             estimates[speaker] = more if place == 0 else 1
         total = known + more + len(speakers) - 1
         coming = round._replace(talk=round.talk._replace(estimates=tuple(estimates)))
-        yield Case("total", None, None, total, decide(plan, coming, hand, seat))
+        yield Case("total", decide(plan, coming, hand, seat), value=total)
 
 
 def _speaking_before(round: Round, seat: Seat) -> Iterator[Seat]:

@@ -21,7 +21,8 @@ AWAY = "{ viewer { away { leftHours vacations { id startsAt endsAt byItself } } 
 REFUSED = "... on Refusal { code errors { pointer code } }"
 PLANS = "query ($id: ID!) { table(id: $id) { plans { round version stopped madeAt rules } } }"
 PREVIEW = """query ($id: ID!, $rules: JSON!) { planPreview(table: $id, round: 1, rules: $rules) {
-  case card bid { tricks trump } total rule action { type card value tricks trump } } }"""
+  case position led card upTo winning bid { tricks trump } total rule
+  action { type card value tricks trump } } }"""
 RULES = [{"when": {"led": "S"}, "do": {"type": "lowest"}}, {"do": {"type": "estimate", "values": [1, 0]}}]
 
 

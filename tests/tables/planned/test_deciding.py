@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.engine import verbs
+from games.engine.cards import CARD_TEXT
 from games.engine.codec import action_json
 from games.engine.seats import Seat
 from games.tables.plans import decide, parse, preview
@@ -159,20 +160,72 @@ def test_nothing_is_decided_for_a_seat_that_is_not_awaited() -> None:
 
 
 def cases(record: Record, seat: int, *rules: dict[str, Any]) -> dict[Any, Any]:
+    """By kind and what stands there, what is done: a trick by position, suit led and the weakest card."""
     made = preview(parse({"rules": list(rules)}), record.round, record.hand(seat), Seat(seat))
     return {
-        (each.kind, each.card if each.card is not None else each.bid or each.value): each.decision
-        for each in made
+        (each.kind, (each.trick and each.trick[:3]) or each.bid or each.value): each.decision for each in made
     }
 
 
-def test_a_preview_in_play_tells_every_card_that_may_be_led_and_one_s_own_lead() -> None:
-    record = playing()
-    told = cases(record, 0, do("lowest_winner"), do("lowest"))
+def tricks(record: Record, seat: int, *rules: dict[str, Any]) -> list[str]:
+    """As text: position, suit led, which cards of whom win so far, and what is played on them."""
+    made = preview(parse({"rules": list(rules)}), record.round, record.hand(seat), Seat(seat))
+    told = []
+    for trick, decision in ((each.trick, each.decision) for each in made if each.trick is not None):
+        run = "-".join(dict.fromkeys([CARD_TEXT[trick.card], CARD_TEXT[trick.up_to]]))
+        card = None if decision is None else action_json(decision.action)["card"]
+        winning = "".join(str(seat) for seat in trick.winning)
+        told.append(f"{trick.position} {trick.led}: {run} of {winning} -> {card}")
+    return told
+
+
+def test_a_preview_in_play_tells_one_s_own_lead_and_every_trick_that_others_may_begin() -> None:
+    told = cases(playing(), 0, do("lowest_winner"), do("lowest"))
     assert ("lead", None) in told and ("now", None) not in told
-    led = [card for kind, card in told if kind == "led"]
-    assert len(led) == 52 - 13, "every card that seat 0 does not hold"
+    assert {trick[:2] for kind, trick in told if kind == "trick"} == {
+        (position, suit) for position in (2, 3, 4) for suit in "CDHS"
+    }
     assert all(decision is not None for decision in told.values())
+
+
+def test_a_preview_says_up_to_which_card_the_same_is_done() -> None:
+    """Seat 0 holds A K Q 2 of spades; hearts are trump."""
+    told = tricks(playing(), 0, do("lowest_winner"), do("lowest"))
+    assert [each for each in told if " S:" in each] == [
+        "2 S: 3S-JS of 3 -> QS",
+        "3 S: 3S of 2 -> QS",
+        "3 S: 4S-JS of 23 -> QS",
+        "3 S: 2H-AH of 3 -> 2S",
+        "4 S: 3S of 1 -> QS",
+        "4 S: 4S-JS of 123 -> QS",
+        "4 S: 2H-AH of 23 -> 2S",
+    ]
+
+
+def test_a_preview_says_where_it_matters_who_wins_so_far() -> None:
+    told = tricks(playing(), 0, do("highest", when={"led": "S", "winning": [3]}), do("lowest"))
+    assert [each for each in told if each.startswith("4 S: 4S")] == [
+        "4 S: 4S-JS of 12 -> 2S",
+        "4 S: 4S-JS of 3 -> AS",
+    ]
+
+
+def test_a_preview_knows_who_has_shown_to_lack_a_suit() -> None:
+    """Seat 1 discards on hearts, so it cannot trump any more."""
+    record = playing()
+    record.trick("AH 8H 2H JH")
+    record.trick("3H 9H QD QH")
+    told = tricks(record, 0, do("lowest"))
+    assert not any("H-" in each and " of 1" in each for each in told)
+
+
+def test_a_preview_is_what_will_be_done() -> None:
+    """A trick that comes is one of those told, and the plan does on it what was told."""
+    record = playing()
+    rules = [do("lowest_winner", when={"won": "below"}), do("highest_loser"), do("lowest")]
+    told = tricks(record, 0, *rules)
+    record.trick("7H")
+    assert any(each.startswith("2 H: 2H-7H") and each.endswith(f"-> {done(record, *rules)}") for each in told)
 
 
 def test_a_preview_says_where_the_plan_would_stop() -> None:

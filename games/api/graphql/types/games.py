@@ -31,7 +31,7 @@ else:
         {
             "now": "The present turn.",
             "lead": "You lead.",
-            "led": "`card` is led before you.",
+            "trick": "Others play before you.",
             "bid": "`bid` stands.",
             "total": "The estimates before yours come to `total`.",
         },
@@ -117,7 +117,11 @@ class Plan:
 @strawberry.type(description="A case that may come, and what a plan would do in it.")
 class PlanCase:
     case: PlanCaseKind = told("What may come.")
-    card: Card | None = told("The card led before you.")
+    position: int | None = told("Where you play in the trick; 2: one card lies there.")
+    led: str | None = told("The suit led; null: a joker that asks for none.")
+    card: Card | None = told("The weakest card that wins so far …")
+    up_to: Card | None = told("… and the strongest, between which the same is done.")
+    winning: list[int] | None = told("One of these seats wins so far.")
     bid: Bid | None = told("The bid that stands.")
     total: int | None = told("What the estimates before yours come to.")
     action: Action | None = told("What would be done; null: the plan would stop.")

@@ -125,8 +125,16 @@ class PlannedField(serializers.Field[Any, Any, Any, Any]):
 
 
 class CaseShape(Shape):
-    case = Choice(choices=["now", "lead", "led", "bid", "total"], help_text="What may come.")
-    card = CardText(allow_null=True, help_text="The card led before you.")
+    case = Choice(choices=["now", "lead", "trick", "bid", "total"], help_text="What may come.")
+    position = Whole(allow_null=True, help_text="Where you play in the trick; 2: one card lies there.")
+    led = Choice(
+        choices=[*SUIT_TEXT], allow_null=True, help_text="The suit led; null: a joker that asks for none."
+    )
+    card = CardText(allow_null=True, help_text="The weakest card that wins so far …")
+    up_to = CardText(allow_null=True, help_text="… and the strongest, between which the same is done.")
+    winning = serializers.ListField(
+        child=Whole(), allow_null=True, help_text="One of these seats wins so far."
+    )
     bid = BidShape(allow_null=True, help_text="The bid that stands.")
     total = Whole(allow_null=True, help_text="What the estimates before yours come to.")
     action = PlannedField(allow_null=True, help_text="What would be done; null: the plan would stop.")
