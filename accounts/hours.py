@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 from functools import cache
 from typing import Final, NamedTuple
 from zoneinfo import available_timezones
 
+MINUTE: Final = timedelta(minutes=1)
 DAY_MINUTES: Final = 24 * 60
 LONGEST_QUIET_MINUTES: Final = 12 * 60
 MOST_WEEKEND_DAYS: Final = 3
@@ -92,10 +94,15 @@ def vacation_fault(vacations: Iterable[Time], wanted: Time, now: datetime) -> st
 
 
 def longest_from(vacations: Iterable[Time], now: datetime) -> datetime | None:
-    """Until when a vacation that begins now may last, at most fourteen days; None when it may not begin."""
+    """Until when a vacation that begins now may last, in whole minutes; None when it may not begin.
+
+    What may last so long may last shorter, down to the shortest there is, so the longest is halved for.
+    """
     others = list(vacations)
-    left = VACATION_A_YEAR - used(others, now)
-    for length in (LONGEST_VACATION, min(left, LONGEST_VACATION)):
-        if vacation_fault(others, (now, now + length), now) is None:
-            return now + length
-    return None
+    lengths = range(SHORTEST_VACATION // MINUTE, LONGEST_VACATION // MINUTE + 1)
+
+    def is_too_long(minutes: int) -> bool:
+        return vacation_fault(others, (now, now + minutes * MINUTE), now) is not None
+
+    place = bisect_left(lengths, True, key=is_too_long)
+    return now + lengths[place - 1] * MINUTE if place else None

@@ -101,6 +101,31 @@ def test_a_vacation_by_itself_is_as_long_as_may_be():
     assert YEAR == 365 * DAY
 
 
+def test_a_vacation_to_come_leaves_the_days_before_it():
+    assert longest_from([away(10, 5)], NOW) == NOW + 9 * DAY
+    assert longest_from([away(1.1, 5)], NOW) == NOW + 0.1 * DAY
+    assert longest_from([away(1.01, 5)], NOW) is None, "less than an hour is no vacation"
+    assert longest_from([away(100, 14), away(150, 14)], NOW) == NOW + 2 * DAY
+    assert longest_from([away(-366, 3), away(-100, 14), away(-50, 14)], NOW) == NOW + 2 * DAY
+
+
+@given(some.lists(some.tuples(some.integers(-400 * 24, 360 * 24), some.integers(1, 14 * 24)), max_size=8))
+def test_a_vacation_by_itself_might_not_last_an_hour_longer(wishes):
+    hour = timedelta(hours=1)
+    taken: list[tuple[datetime, datetime]] = []
+    for begin, hours in wishes:
+        time = (NOW + begin * hour, NOW + (begin + hours) * hour)
+        if vacation_fault(taken, time, min(time[0], NOW)) is None:
+            taken.append(time)
+    may = [NOW + each * hour for each in range(1, 14 * 24 + 1)]
+    may = [end for end in may if vacation_fault(taken, (NOW, end), NOW) is None]
+    until = longest_from(taken, NOW)
+    assert (until is None) == (not may)
+    if until is not None:
+        assert may[-1] <= until < may[-1] + hour
+        assert vacation_fault(taken, (NOW, until), NOW) is None
+
+
 # Stored.
 
 
