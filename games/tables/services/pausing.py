@@ -10,7 +10,7 @@ from accounts.models import User
 from accounts.services.retrying import in_one_transaction
 from games.engine.facts import Fact, GamePaused, GameResumed
 from games.tables import errors, queries, timekeeping
-from games.tables.models import PlayerClock, Table
+from games.tables.models import Occupancy, PlayerClock, Table
 from games.tables.services.recording import append
 from games.tables.services.retiming import bump
 
@@ -59,7 +59,9 @@ def _say(table_id: str, player: User, word: PlayerClock.Agreement) -> Table:
         raise errors.TableNotRunning
     if rules is None or not rules.pauses:
         raise errors.PausesNotAllowed
-    clocks = PlayerClock.objects.filter(table=table, gone=False)
+    # Whoever resigned or lost his seat to a bot keeps a clock, and has no say.
+    playing = Occupancy.objects.filter(table=table, to_seq=None, bot=False).values("seat")
+    clocks = PlayerClock.objects.filter(table=table, seat__in=playing)
     changes = (word == PAUSE) == (table.paused_until is None)
     clocks.filter(seat=held.seat).update(agrees=word if changes else None)
     if not changes or clocks.exclude(agrees=word).exists() or clocks.filter(agrees=None).exists():

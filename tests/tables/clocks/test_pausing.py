@@ -97,6 +97,26 @@ def test_bots_agree_with_everybody(two, bot):
     assert kinds(table)[-1] == "game_paused"
 
 
+def test_whoever_resigned_has_no_say(two, person, bot):
+    three = [*two, person("camil")]
+    table = corresponding(three)
+    services.resign(table_id=table.pk, player=three[2])
+    services.agree_to_pause(table_id=table.pk, player=two[0])
+    assert kinds(table)[-1] == "resigned", "the other one who stays has a say"
+    services.agree_to_pause(table_id=table.pk, player=two[1])
+    assert kinds(table)[-1] == "game_paused"
+
+
+def test_who_stays_goes_on_without_whoever_resigned_during_the_pause(two, person, bot):
+    three = [*two, person("camil")]
+    table = paused(three)
+    services.resign(table_id=table.pk, player=three[2])
+    for player in two:
+        services.agree_to_resume(table_id=table.pk, player=player)
+    assert kinds(table)[-1] == "game_resumed"
+    assert services.audit(table.pk) == []
+
+
 def test_live_tables_and_those_that_do_not_want_it_are_not_paused(two, person):
     for table in (small(two, turn_limit=60), corresponding(two, preset="normal", pauses=False)):
         with pytest.raises(errors.PausesNotAllowed):
