@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 from django.db import connection
@@ -14,7 +14,7 @@ from accounts import queries as accounts
 from accounts.queries import Times
 from games.tables.clocks import Calendar, Clock, Habits, Rules, allowed
 from games.tables.clocks.explaining import deadline_at
-from games.tables.clocks.reminding import VACATION_BEFORE_S, next_look
+from games.tables.clocks.reminding import next_look
 from games.tables.models import PlayerClock, Table
 from games.tables.zones import MILLISECOND, advanced_offset, instant, milliseconds
 
@@ -43,6 +43,17 @@ FROM tables_playerclock c
 WHERE w.table_id = %(table)s AND c.table_id = w.table_id AND c.seat = w.seat AND NOT w.bot
 """
 _SHOWN = "SELECT jsonb_agg(to_jsonb(c) ORDER BY c.seat)::text FROM tables_playerclock c WHERE c.table_id = %s"
+
+
+class Looks(NamedTuple):
+    """Before a clock runs out its player is reminded, so many seconds before each time; `leaves`: a vacation
+    is to begin by itself."""
+
+    remind_before: tuple[int, ...] = ()
+    leaves: bool = False
+
+
+NEVER = Looks()
 
 
 def rules_of(table: Table) -> Rules | None:
@@ -87,14 +98,11 @@ def _calendar(times: Times) -> Calendar:
     )
 
 
-def looks(rules: Rules, player_ids: Collection[str]) -> dict[str, tuple[int, ...]]:
-    """How many seconds before a deadline each player's clock is to be looked at."""
-    wanted = accounts.wanted_by(player_ids)
+def looks(rules: Rules, player_ids: Collection[str]) -> dict[str, Looks]:
+    """When each player's clock is to be looked at before it runs out."""
     return {
-        player: (*each.remind_before, VACATION_BEFORE_S)
-        if each.vacation_by_itself and rules.vacation
-        else each.remind_before
-        for player, each in wanted.items()
+        player: Looks(each.remind_before, each.vacation_by_itself and rules.vacation)
+        for player, each in accounts.wanted_by(player_ids).items()
     }
 
 
@@ -104,7 +112,7 @@ def put(
     calendar: Calendar,
     *,
     game_due_at: datetime | None = None,
-    before: Iterable[int] = (),
+    looks: Looks = NEVER,
     now: int = 0,
 ) -> None:
     """The row of this clock: when it runs out, and when to look at it next."""
@@ -113,13 +121,13 @@ def put(
     row.remaining_ms, row.timeouts = clock.remaining, clock.timeouts
     row.running_since, row.seen_at = _instant(clock.running_since), _instant(clock.seen_at)
     row.due_at = _instant(due)
-    row.look_at = next_look_at(row, before, now=now)
+    row.look_at = next_look_at(row, looks, now=now)
 
 
-def next_look_at(row: PlayerClock, before: Iterable[int], *, now: int) -> datetime | None:
+def next_look_at(row: PlayerClock, looks: Looks, *, now: int) -> datetime | None:
     """When to look at a clock the next time, after `now`."""
     due = None if row.due_at is None else milliseconds(row.due_at)
-    return _instant(next_look(due, before, after=now))
+    return _instant(next_look(due, looks.remind_before, after=now, leaves=looks.leaves))
 
 
 def _instant(at: int | None) -> datetime | None:

@@ -9,9 +9,14 @@ SECOND_MS = 1000
 VACATION_BEFORE_S = 3600
 
 
-def next_look(deadline: int | None, before: Iterable[int], *, after: int) -> int | None:
-    """The first of these moments before the deadline that comes after `after`; None when there is none."""
+def next_look(deadline: int | None, before: Iterable[int], *, after: int, leaves: bool = False) -> int | None:
+    """The first of these moments before the deadline that comes after `after`; None when there is none.
+
+    `leaves`: a vacation is to begin by itself, an hour before or, where little is left, at half of that.
+    """
     if deadline is None:
         return None
-    moments = (deadline - each * SECOND_MS for each in before)
+    moments = [deadline - each * SECOND_MS for each in before]
+    if leaves:
+        moments.append(deadline - min(VACATION_BEFORE_S * SECOND_MS, (deadline - after) // 2))
     return min((each for each in moments if each > after), default=None)

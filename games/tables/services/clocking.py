@@ -98,7 +98,7 @@ def _turn(table: Table, rules: Rules, turned: Collection[_Turned], *, by_himself
             clock = clocks.turn_taken(clock, rules, calendar, at, by_himself=by_himself)
         clock = clocks.started(clock, at) if runs else clocks.stopped(clock, calendar, at)
         timekeeping.put(
-            row, clock, calendar, game_due_at=table.game_due_at, before=looks[row.player_id], now=at
+            row, clock, calendar, game_due_at=table.game_due_at, looks=looks[row.player_id], now=at
         )
     timekeeping.write(table, (each.row for each in turned))
 

@@ -15,6 +15,8 @@ from games.tables.clocks.reminding import VACATION_BEFORE_S
 from games.tables.models import PlayerClock, Table, Waiting
 from games.tables.zones import milliseconds
 
+BEFORE_VACATION = timedelta(seconds=VACATION_BEFORE_S)
+
 
 @in_one_transaction
 def look_at_clock(*, table_id: str, seat: Seat) -> bool:
@@ -32,27 +34,35 @@ def look_at_clock(*, table_id: str, seat: Seat) -> bool:
         return False
     rules = timekeeping.rules_of(table)
     assert rules is not None, "only tables with rules for them have clocks"
-    before = timekeeping.looks(rules, [row.player_id])[row.player_id]
-    row.look_at = timekeeping.next_look_at(row, before, now=milliseconds(table.now))
+    looks = timekeeping.looks(rules, [row.player_id])[row.player_id]
+    if row.due_at <= table.now + BEFORE_VACATION:
+        looks = looks._replace(leaves=False)  # there was none to be had
+    row.look_at = timekeeping.next_look_at(row, looks, now=milliseconds(table.now))
     timekeeping.write(table, [row])
-    waiting = queries.unanswered(Waiting.objects.filter(table=table, seat=seat)).order_by("round")
+    _remind(table, row)
+    return True
+
+
+def _remind(table: Table, row: PlayerClock) -> None:
+    """Of what waits for himself, if anything does."""
+    waiting = queries.unanswered(Waiting.objects.filter(table=table, seat=row.seat)).order_by("round")
     awaited = queries.awaited_of(waiting)
     if awaited:
         signals.time_running_out.send(
             sender=Table,
             table=table,
-            seat=seat,
+            seat=row.seat,
             player_id=row.player_id,
             due_at=row.due_at,
             awaited=awaited,
         )
-    return True
 
 
 def _is_to_leave(table_id: str, seat: Seat, player_id: str) -> bool:
     """Is his time nearly up, at a table that lets vacations count, and does he want one then?"""
-    soon = Now() + timedelta(seconds=VACATION_BEFORE_S)
-    rows = PlayerClock.objects.filter(table=table_id, seat=seat, look_at__lte=Now(), due_at__lte=soon)
+    rows = PlayerClock.objects.filter(
+        table=table_id, seat=seat, look_at__lte=Now(), due_at__lte=Now() + BEFORE_VACATION
+    )
     row = rows.select_related("table").first()
     rules = None if row is None else timekeeping.rules_of(row.table)
     wants = accounts.wanted_by([player_id])[player_id].vacation_by_itself

@@ -40,7 +40,7 @@ def retime(table: Table, rows: Collection[PlayerClock]) -> None:
             timekeeping.clock_of(row),
             calendars[row.player_id],
             game_due_at=table.game_due_at,
-            before=looks[row.player_id],
+            looks=looks[row.player_id],
             now=milliseconds(table.now),
         )
     timekeeping.write(table, rows, moves=True)

@@ -11,8 +11,8 @@ from bots.services import sweep_clocks, sweep_looks
 from games.notices import services as notices
 from games.notices.models import Delivery
 from games.tables import queries
-from games.tables.models import Table
-from tests.tables.clocks.playing import clock, corresponding, later, running
+from games.tables.models import PlayerClock, Table
+from tests.tables.clocks.playing import answered, clock, corresponding, later, running
 from tests.tables.playing import present
 
 pytestmark = pytest.mark.django_db
@@ -152,6 +152,36 @@ def test_a_vacation_begins_by_itself_before_the_time_is_up_where_that_is_wanted(
     assert sweep_clocks() == 0
     assert two[seat].vacations.get().by_itself
     assert running(table) == [seat]
+
+
+def test_it_begins_in_time_also_where_less_than_an_hour_is_left_when_the_turn_comes(two):
+    table = corresponding(two)
+    PlayerClock.objects.filter(table=table).update(remaining_ms=40 * 60_000)
+    for player in two:
+        accounts.wish(user=player, vacation_by_itself=True, remind_before=[])
+    answered(table)
+    seat = awaited(table)
+    later(table, minutes=19)
+    sweep_looks()
+    assert not two[seat].vacations.exists(), "whoever is there has time to play"
+    later(table, minutes=2)
+    sweep_looks()
+    assert two[seat].vacations.get().by_itself
+    later(table, minutes=19)
+    assert sweep_clocks() == 0
+
+
+def test_where_none_is_to_be_had_it_is_looked_for_once(two):
+    table = corresponding(two)
+    seat = awaited(table)
+    later(table, hours=71, minutes=1)
+    begins = datetime.now(UTC) + timedelta(hours=20)
+    accounts.go_on_vacation(user=two[seat], starts_at=begins, ends_at=begins + timedelta(days=1))
+    accounts.wish(user=two[seat], vacation_by_itself=True, remind_before=[])
+    later(table, minutes=30)
+    sweep_looks()
+    assert clock(table, seat).look_at is None
+    assert sweep_looks() == 0
 
 
 def test_and_does_not_where_nobody_wants_it_or_none_is_left(two):

@@ -103,3 +103,11 @@ def test_the_next_look_is_the_earliest_reminder_that_is_still_to_come():
     assert tuple(looks) == before
     assert next_look(None, before, after=0) is None
     assert next_look(due, before, after=due - 10 * HOUR_S * 1000) == due - 6 * HOUR_S * 1000
+
+
+@pytest.mark.parametrize(("left_s", "before_s"), [(72 * HOUR_S, HOUR_S), (HOUR_S, 1800), (60, 30)])
+def test_a_vacation_by_itself_begins_an_hour_before_or_at_half_of_what_is_left(left_s, before_s):
+    due = 100 * DAY_S * 1000
+    now = due - left_s * 1000
+    assert next_look(due, (), after=now, leaves=True) == due - before_s * 1000
+    assert next_look(due, (), after=now) is None
