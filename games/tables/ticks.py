@@ -11,6 +11,8 @@ from collections.abc import Callable
 TICK_S = 20 * 60
 # To either side. Less than half a tick, so that ticks stay in order.
 JITTER_S = 5 * 60
+# So far apart are two ticks at most.
+LONGEST_S = TICK_S + 2 * JITTER_S
 
 
 def next_tick(after_s: float, dice: Callable[[int], float]) -> float:

@@ -194,6 +194,22 @@ def test_an_action_asks_the_database_the_same_whether_others_have_plans_or_not(t
     assert AutomaticTurn.objects.get().plan == 1
 
 
+def test_an_answer_asks_the_database_the_same_whether_it_was_planned_or_left_no_choice(table):
+    """Else the log would show by its instants, answer by answer, how long each took."""
+    turn = a_choice_in_play(table, random.Random(1))
+    confirm(table, turn.seat, LOWEST)
+    planned = statements_of_answer(table, turn)
+    while not AutomaticTurn.objects.filter(table=table.pk, played=False, plan=None).exists():
+        step(table)
+    assert statements_of_answer(table, awaited(table)) == planned
+
+
+def statements_of_answer(table: Table, turn: Awaited) -> list[str]:
+    with CaptureQueriesContext(connection) as asked:
+        assert services.answer_for(table_id=table.pk, seat=turn.seat, turn=(turn.round, turn.turn))
+    return [VALUES.sub("?", query["sql"]) for query in asked.captured_queries]
+
+
 def refused(table: Table, reason: str, *rules: Any) -> None:
     before = PlanVersion.objects.count()
     with pytest.raises(errors.InvalidPlan) as caught:

@@ -59,6 +59,11 @@ def turn_taken(clock: Clock, rules: Rules, calendar: Calendar, at: int, *, by_hi
     return clock._replace(seen_at=at) if by_himself else clock
 
 
+def lengthened(clock: Clock, ms: int, at: int) -> Clock:
+    """His time is up, and nothing waits but what is answered for him: it runs on from `at` with so much."""
+    return clock._replace(remaining=ms, running_since=at)
+
+
 def timed_out(clock: Clock, rules: Rules) -> Clock:
     """His time is up and a bot plays what waits: the clock stands, with a little for the next turn."""
     return clock._replace(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Collection
 from datetime import timedelta
 
 import structlog
@@ -88,28 +89,33 @@ def answer_for(*, table_id: str, seat: int, turn: tuple[int, int]) -> Outcome | 
 
 
 def _answer(held: Held, game: Game, round: Round, row: AutomaticTurn) -> Action | None:
-    """What is done; None where the plan stops, or is no longer the one that was chosen by."""
+    """What is done; None where the plan stops, or is no longer the one that was chosen by.
+
+    As much is read for a turn without a choice as for a planned one: how long after each other answers come
+    is to be seen in the log.
+    """
     hand = queries.decks_of(held.table, game).hand(round, held.seat)
+    plan = automatic.confirmed(held.table, [row.round]).get((row.round, row.seat))
+    seq = held.table.seq if plan is None else plan.seq
+    since = automatic.kinds_since(held.table, round.number, seq)
     if row.plan is None:
         card = evident_card(round, hand)
         assert card is not None, "what was evident when the turn began is so until it is taken"
         return PLAYS[card]
-    plan = automatic.confirmed(held.table, [row.round]).get((row.round, row.seat))
     if plan is None or plan.version != row.plan:
         return None
     decision = decide(plan.plan, round, hand, held.seat)
-    why = _why_not(held, round, plan, decision)
+    why = _why_not(round, plan, decision, since)
     if why is not None:
         stop(held.table, row, plan.player, why)
     return None if decision is None or why is not None else decision.action
 
 
-def _why_not(held: Held, round: Round, plan: Confirmed, decision: Decision | None) -> Why | None:
-    """Why the plan is followed no further, if it is not."""
+def _why_not(round: Round, plan: Confirmed, decision: Decision | None, since: Collection[str]) -> Why | None:
+    """Why the plan is followed no further, if it is not. `since`: kinds of facts after it was confirmed."""
     if plan.attempt != round.deal.attempt:
         return Why.NEW_DEAL
     if decision is None:
         return Why.NO_RULE_FITS
-    since = automatic.kinds_since(held.table, round.number, plan.seq)
     fixed = round.setup.plan.trump is not None
     return outdated(plan.plan.rules[decision.rule], since, fixed_trump=fixed)

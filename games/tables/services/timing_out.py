@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.db.models.functions import Now
 
 from accounts.models import User
@@ -9,20 +11,24 @@ from accounts.services.retrying import in_one_transaction
 from games.engine import verbs
 from games.engine.seats import Seat
 from games.tables import queries, signals, timekeeping
-from games.tables.clocks import ALWAYS
+from games.tables.clocks import ALWAYS, Rules
 from games.tables.clocks import clock as clocks
 from games.tables.models import PlayerClock, Table, Waiting
+from games.tables.services.answering import answer_for
 from games.tables.services.ending import stand_in
 from games.tables.services.recording import append, tell
 from games.tables.services.retiming import bump
 from games.tables.states import Awaited
+from games.tables.ticks import LONGEST_S
+from games.tables.zones import milliseconds
 
 
 @in_one_transaction
 def time_out(*, table_id: str, seat: Seat) -> tuple[Awaited, ...]:
     """The time of a seat's player is up: all that waits for him becomes a bot's to play, and is answered.
 
-    Nothing when it is not, or somebody was quicker. Once the game itself is late nobody is held to it.
+    Nothing when it is not, or somebody was quicker, or all that waits is answered for him anyway. Once the
+    game itself is late nobody is held to it.
     """
     table = queries.locked_for_staff(table_id)
     rules = timekeeping.rules_of(table)
@@ -30,12 +36,15 @@ def time_out(*, table_id: str, seat: Seat) -> tuple[Awaited, ...]:
     if rules is None or row is None or table.status != Table.Status.RUNNING:
         return ()
     is_late = table.game_due_at is not None and table.game_due_at <= table.now
+    waiting = Waiting.objects.filter(table=table, seat=seat)
+    if not is_late and not queries.unanswered(waiting).exists():
+        _answer_now(table, rules, row, queries.awaited_of(waiting.order_by("round")))
+        return ()
     clock = timekeeping.clock_of(row)
     clock = clock._replace(running_since=None) if is_late else clocks.timed_out(clock, rules)
     row.gone = not is_late and clock.timeouts >= rules.timeouts
     timekeeping.put(row, clock, ALWAYS)
     timekeeping.write(table, [row])
-    waiting = Waiting.objects.filter(table=table, seat=seat)
     if row.gone:
         _give_up(table, seat, row.player_id)
     else:
@@ -45,6 +54,20 @@ def time_out(*, table_id: str, seat: Seat) -> tuple[Awaited, ...]:
     if not row.gone and not is_late:
         _tell(table, row, awaited)
     return awaited
+
+
+def _answer_now(table: Table, rules: Rules, row: PlayerClock, awaited: Iterable[Awaited]) -> None:
+    """Nothing waits for himself, so nobody asked him for anything: it is answered now and not at the tick.
+
+    What of it comes to nothing waits for him then, and for that he has as long as between two ticks.
+    """
+    clock = clocks.lengthened(timekeeping.clock_of(row), LONGEST_S * 1000, milliseconds(table.now))
+    calendar = timekeeping.calendars(rules, [row.player_id])[row.player_id]
+    timekeeping.put(row, clock, calendar, game_due_at=table.game_due_at)
+    timekeeping.write(table, [row], moves=True)
+    bump(table)
+    for each in awaited:
+        answer_for(table_id=table.pk, seat=each.seat, turn=(each.round, each.turn))
 
 
 def _tell(table: Table, row: PlayerClock, awaited: tuple[Awaited, ...]) -> None:
