@@ -20,6 +20,7 @@ RESOURCES = (
     "records",
     "users",
     "ratings",
+    "statistics",
     "me",
     "blocks",
     "hours",
