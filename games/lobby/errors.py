@@ -33,3 +33,48 @@ class UnknownBlock(LobbyError):
 class TooManyBlocks(LobbyError):
     code = "too_many_blocks"
     detail = "You block as many people as may be."
+
+
+class RoomClosed(LobbyError):
+    code = "room_closed"
+    detail = "Players talk among themselves; who watches, likewise, until the game is over."
+
+
+class ChatOff(LobbyError):
+    code = "chat_off"
+    detail = "At this table nobody writes."
+
+
+class PhrasesOnly(LobbyError):
+    code = "phrases_only"
+    detail = "At this table only phrases are said: GET /phrases lists them."
+
+
+class ChatOver(LobbyError):
+    code = "chat_over"
+    detail = "The game has been over for a day."
+
+
+class InvalidMessage(LobbyError):
+    code = "invalid_message"
+    detail = "A message is one line of plain text, of 1 to 500 characters."
+
+
+class UnknownPhrase(LobbyError):
+    code = "unknown_phrase"
+    detail = "There is no such phrase: GET /phrases lists them."
+
+
+class NotMutable(LobbyError):
+    code = "not_mutable"
+    detail = "Nobody mutes himself."
+
+
+class TooManyMutes(LobbyError):
+    code = "too_many_mutes"
+    detail = "You have muted as many as one may."
+
+
+class NotMuted(LobbyError):
+    code = "not_found"
+    detail = "You have not muted them."

@@ -3,3 +3,4 @@
 from typing import Final
 
 MOST_BLOCKS: Final = 1000
+MOST_MUTES: Final = 1000

@@ -51,9 +51,9 @@ class TableAdmin(ReadOnly):
     actions_detail = ("log_page", "abort")
     fields = (
         "id", "realm", "creator", "ruleset", "options", "players", "visibility", "state", "seq", "turn_limit",
-        "spectator_delay", "scheme", "commitment", "seats", "rounds_so_far", "waiting_now", "clocks_now",
-        "claims_now", "played_for_seats", "scores", "places", "created_at", "started_at", "ended_at",
-        "game_due_at", "paused_until",
+        "spectator_delay", "chat_mode", "scheme", "commitment", "seats", "rounds_so_far", "waiting_now",
+        "clocks_now", "claims_now", "played_for_seats", "scores", "places", "created_at", "started_at",
+        "ended_at", "game_due_at", "paused_until",
     )  # fmt: skip
     readonly_fields = fields
 

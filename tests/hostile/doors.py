@@ -29,7 +29,7 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("tables", "POST"): {
         "ruleset": "modern", "players": 4, "options": {"rounds": [1, 2]}, "visibility": "public",
         "turn_limit": None, "clock": {"preset": "normal", "vacation": False}, "spectator_delay": 3,
-        "automatic": True, "rated": True, "seat": 0, "client_seed": "luck",
+        "automatic": True, "rated": True, "chat_mode": "free", "seat": 0, "client_seed": "luck",
     },
     ("hours", "PATCH"): {
         "zone": "Africa/Cairo", "quiet_hours": {"from": "23:00", "to": "07:00"}, "weekend": [4, 5],
@@ -47,6 +47,7 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
         },
     },
     ("seat", "PUT"): {"client_seed": "luck"},
+    ("chat", "POST"): {"room": None, "text": "Well met", "phrase": None},
     ("actions", "POST"): {"turn_id": "1.1", "action": {"type": "bid", "tricks": 4, "trump": "C"}},
     ("claims", "POST"): {"round": 1},
     ("claim", "PUT"): {"agrees": True},
@@ -64,7 +65,7 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("sandbox_tables", "POST"): {
         "ruleset": "updown", "players": 2, "options": {"rounds": [1]}, "visibility": "public",
         "turn_limit": None, "clock": None, "spectator_delay": 0, "automatic": False, "rated": False,
-        "client_seed": "luck",
+        "chat_mode": "off", "client_seed": "luck",
         "seats": ["amal", None], "start": False, "deals": [{"round": 1, "attempt": 0, "deck": ["AS"] * 21}],
     },
     ("sandbox_script", "PUT"): {

@@ -19,7 +19,7 @@ from tests.hostile.test_matrix import ONE_OF, ROLES, STATUSES, VISIBILITIES, cal
 
 __all__ = ["callers"]
 pytestmark = pytest.mark.django_db
-READ, PLAY, PROFILE = "games:read", "games:play", "profile:write"
+READ, PLAY, PROFILE, CHAT = "games:read", "games:play", "profile:write", "chat:write"
 # What is done, and who may do it once he sees the table.
 MUTATIONS: dict[str, tuple[str, str]] = {
     "openTable": ("openTable(seat: null)", "any"),
@@ -46,12 +46,15 @@ MUTATIONS: dict[str, tuple[str, str]] = {
     "chooseNotifications": ('chooseNotifications(ways: [], language: "ar")', "any"),
     "block": ('block(user: "gamal")', "any"),
     "unblock": ('unblock(user: "gamal")', "any"),
+    "say": ('say(table: "{t}", phrase: "hello")', "sees"),
+    "mute": ('mute(user: "gamal")', "any"),
+    "unmute": ('unmute(user: "gamal")', "any"),
     "act": ('act(table: "{t}", turnId: "1.1", action: {{type: pass}})', "seated"),
 }
-# Everything needs games:play but these.
+# Everything needs games:play but these, and what is said.
 OF_ONESELF = {
     "chooseHours", "goOnVacation", "endVacation", "markNoticesRead", "chooseNotifications",
-    "block", "unblock",
+    "block", "unblock", "mute", "unmute",
 }  # fmt: skip
 MAY = {
     "sees": {"stranger", "invited", "seated", "creator"},
@@ -68,6 +71,7 @@ QUERIES: dict[str, tuple[str | None, str]] = {
     "user": (None, 'user(name: "gamal") { name }'),
     "leaderboards": (None, "leaderboards { players }"),
     "leaderboard": (None, 'leaderboard(pool: "updown.live") { nodes { place } }'),
+    "phrases": (None, "phrases { code }"),
     "rulesets": (None, "rulesets { key }"),
     "ruleset": (None, 'ruleset(key: "modern") { key }'),
     "score": (
@@ -145,7 +149,7 @@ def _asked(name: str, field: Any) -> str:
         "creator": "{ name }", "seats": "{ seat }", "state": "{ rounds { my { hand } } }",
         "events": "{ nodes { seq } }", "rounds": "{ number }", "round": "(number: 1) { number }",
         "occupancies": "{ seat }", "invitations": "{ seat }", "fairness": "{ scheme }",
-        "clock": "{ type }", "plans": "{ round }",
+        "clock": "{ type }", "plans": "{ round }", "chat": "{ nodes { number } }",
     }  # fmt: skip
     return name + shapes.get(name, "")
 
@@ -153,6 +157,7 @@ def _asked(name: str, field: Any) -> str:
 @pytest.mark.parametrize("name", [*MUTATIONS, *(name for name, (scope, _) in QUERIES.items() if scope)])
 def test_a_token_without_the_scope_opens_nothing(callers, person, name):
     scope = QUERIES[name][0] if name in QUERIES else PROFILE if name in OF_ONESELF else PLAY
+    scope = CHAT if name == "say" else scope
     without = person("ali", *(each for each in scopes.AT_SIGN_UP if each != scope))
     query = MUTATIONS[name][0].format(t=ONE_OF) + " { __typename }" if name in MUTATIONS else _query(name)
     answer = asked(without, ("mutation {" if name in MUTATIONS else "{") + query + "}")

@@ -30,8 +30,6 @@ TOLD: dict[str, tuple[str | None, bool, str]] = {
     "user-GET": (None, False, "any"),
     "user_ratings-GET": (None, False, "any"),
     "rating_history-GET": (None, False, "any"),
-    "user_stats-GET": (None, False, "any"),
-    "user_versus-GET": (None, False, "any"),
     "leaderboards-GET": (None, False, "any"),
     "leaderboard-GET": (None, False, "any"),
     "whoami-GET": (None, True, "any"),
@@ -94,6 +92,12 @@ TOLD: dict[str, tuple[str | None, bool, str]] = {
     "state-GET": (READ, False, "sees"),
     "events-GET": (READ, False, "sees"),
     "table_stream-GET": (READ, False, "sees"),
+    "chat-GET": (READ, False, "sees"),
+    "chat-POST": ("chat:write", True, "sees"),
+    "phrases-GET": (None, False, "any"),
+    "mutes-GET": ("profile:read", True, "any"),
+    "mute-PUT": ("profile:write", True, "any"),
+    "mute-DELETE": ("profile:write", True, "any"),
     "rounds-GET": (READ, False, "sees"),
     "round-GET": (READ, False, "sees"),
     "record-GET": (READ, False, "sees"),
@@ -168,7 +172,7 @@ def sent(caller: Caller, door: Door, **places: str) -> Any:
     good = {"seat": "1", "number": "1", "name": "gamal", "key": "modern", "token_id": "token_none"}
     good |= {"webhook_id": "webhook_none", "delivery_id": "delivery_none", "client_id": "none"}
     good |= {"vacation_id": "vacation_none", "sandbox_id": "sandbox_none", "push_id": "push_none"}
-    good |= {"pool": "updown.live", "other": "gamal"}
+    good |= {"pool": "updown.live"}
     path = door.path.format(**{**good, "table_id": ONE_OF, **places})
     return caller.send(door.method, path, door.body)
 

@@ -205,8 +205,6 @@ ASKED: dict[Door, Asked] = {
     ("deadlines", "GET"): _listing("me/deadlines.ics", "me/deadlines.ics?lang=ar"),
     ("user_ratings", "GET"): _listing("users/ali/ratings"),
     ("rating_history", "GET"): _listing("users/ali/ratings/modern.live"),
-    ("user_stats", "GET"): _listing("users/ali/stats", "users/ali/stats?ruleset=modern"),
-    ("user_versus", "GET"): _listing("users/ali/versus/badr", "users/ali/versus/badr?ruleset=modern"),
     ("leaderboards", "GET"): _listing("leaderboards"),
     ("leaderboard", "GET"): _listing("leaderboards/modern.live", "leaderboards/modern.live?around=ali"),
     ("notices", "GET"): _listing("me/notices", "me/notices?unread=true"),
@@ -225,6 +223,8 @@ ASKED: dict[Door, Asked] = {
         "PUT", f"/claims/{moment.number}", {"agrees": True}, {"agrees": False}
     )(moment),
     ("events", "GET"): _events,
+    ("chat", "GET"): _reading("/chat", "/chat?after=1"),
+    ("chat", "POST"): _sending("POST", "/chat", {"text": "Well met"}, {"phrase": "hello"}),
     ("table_stream", "GET"): _streams,
     ("rounds", "GET"): _reading("/rounds"),
     ("round", "GET"): _reading("/rounds/{number}", "/rounds/1", "/rounds/2"),
@@ -250,6 +250,7 @@ READ_BY_POST: dict[Door, Asked] = {
 KNOW_NO_TABLE = {
     "openapi", "events_schema", "asyncapi", "docs", "users", "user", "whoami", "me",
     "hours", "vacations", "vacation", "calendar", "notices_read", "notification_settings",
+    "phrases", "mutes", "mute",
     "push_key", "push_subscriptions", "push_subscription", "account_pushes", "account_end_push",
     "tokens", "token",
     "blocks", "block",

@@ -44,6 +44,7 @@ fragment Table on Table {
     tricks { leader cards winner } won points lines { code points } nextMultiplier scores auto
   }
   occupancies { seat kind player { name } fromSeq toSeq }
+  chatMode chat { nodes { room number author { name } text phrase { code } at } }
   invitations { user { name } seat createdAt } plans { round version stopped rules }
 }
 """
@@ -61,8 +62,6 @@ READS = (
     "query ($id: ID!, $number: Int!) { suggestedPlan(table: $id, round: $number) { round rules } }",
     "{ viewer { unreadNotices notices { nodes { id kind table text turnIds deadlineAt readAt } } } }",
     "{ viewer { user { name } turns { turnId round seat since deadlineAt table { id seq } } } }",
-    """{ user(name: "ali") { stats { games rounds exact pointsPerRound turns seconds }
-      versus(other: "badr") { games ahead behind } } }""",
     STATE,
 )
 TABLE_EVENTS = (
@@ -89,14 +88,16 @@ MUTATIONS = (
     "answerClaim(table: $table, round: 1, agrees: true)",
     "abortGame(table: $table)", "resign(table: $table)", "pauseGame(table: $table)",
     "resumeGame(table: $table)", "takeSeatBack(table: $table, seat: 1)",
-    'invite(table: $table, user: "elias")',
+    'invite(table: $table, user: "elias")', 'say(table: $table, phrase: "hello")',
 )  # fmt: skip
 
 
 PLANNED = RESULT.replace("on TableChanged {", "on PlanConfirmed { plan { version stopped rules } }").replace(
     " table { id status seats { seat player { name } } } }", ""
 )
-SHAPES = {"invite": INVITED, "confirmPlan": PLANNED}
+SAID = RESULT.replace("on TableChanged { table { id status seats { seat player { name } } } }",
+                      "on Said { message { room number text phrase { code } } }")  # fmt: skip
+SHAPES = {"invite": INVITED, "confirmPlan": PLANNED, "say": SAID}
 
 
 def reads(table: str, number: int) -> Iterator[dict[str, Any]]:

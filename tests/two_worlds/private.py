@@ -128,6 +128,17 @@ def _pushed(actor: Actor) -> None:
     actor.send("DELETE", f"me/push-subscriptions/{made['id']}", status=204)
 
 
+def _muted(actor: Actor) -> None:
+    actor.send("PUT", "me/mutes/dina", status=204)
+    actor.send("DELETE", "me/mutes/dina", status=204)
+    actor.send("PUT", "me/mutes/camil", status=204)
+
+
+def _muted_over_graphql(actor: Actor) -> None:
+    actor.ask('mute(user: "camil")')
+    actor.ask('unmute(user: "camil")')
+
+
 def _sandbox(actor: Actor) -> None:
     """A world of one's own, with a clock of its own: there time passes, and nowhere else."""
     made = actor.send("POST", "sandbox", {"name": "mine", "players": ["amal", "basim"]}, 201)
@@ -175,6 +186,8 @@ ACTS: dict[str, Act] = {
     "the same of notices over GraphQL": Act(
         set(), _notices_over_graphql, frozenset({"markNoticesRead", "chooseNotifications"})
     ),
+    "somebody is read no more, and again": Act({("mute", "PUT"), ("mute", "DELETE")}, _muted),
+    "the same of mutes over GraphQL": Act(set(), _muted_over_graphql, frozenset({"mute", "unmute"})),
     "a browser is told of one's turns": Act(
         {("push_subscriptions", "POST"), ("push_subscription", "DELETE")}, _pushed
     ),
@@ -204,12 +217,12 @@ ACTS: dict[str, Act] = {
 NOTICED: set[Door] = {
     ("tables", "POST"), ("seat", "PUT"), ("seat", "DELETE"), ("invitation", "PUT"), ("invitation", "DELETE"),
     ("start", "POST"), ("abort", "POST"), ("resign", "POST"), ("pause", "POST"), ("resume", "POST"),
-    ("takeover", "POST"), ("actions", "POST"), ("claims", "POST"), ("claim", "PUT"),
+    ("takeover", "POST"), ("chat", "POST"), ("actions", "POST"), ("claims", "POST"), ("claim", "PUT"),
     ("users", "POST"), ("bots", "POST"), ("bot", "PATCH"), ("bot", "DELETE"), ("bot_token", "POST"),
 }  # fmt: skip
 NOTICED_MUTATIONS = {
     "openTable", "takeSeat", "leaveSeat", "addBot", "removeBot", "invite", "withdrawInvitation", "startGame",
-    "abortGame", "resign", "pauseGame", "resumeGame", "takeSeatBack", "act", "claim", "answerClaim",
+    "abortGame", "resign", "pauseGame", "resumeGame", "takeSeatBack", "say", "act", "claim", "answerClaim",
 }  # fmt: skip
 # These end other sessions and tokens of whoever asks, and have nothing to do with tables; and a sum.
 APART: set[Door] = {("me", "PATCH"), ("client", "DELETE"), ("score", "POST")}

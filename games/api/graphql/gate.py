@@ -37,7 +37,7 @@ WEIGHTS: Final[Mapping[str, int]] = {
     "fairness": 20_000, "occupancies": 200, "invitations": 200, "tables": 2000, "table": 1000, "node": 1000,
     "nodes": 1000, "turns": 1500, "user": 200, "plans": 200, "hours": 500, "away": 500,
     "planPreview": 10_000, "ratings": 2000, "changes": 500, "leaderboard": 1500, "leaderboards": 300,
-    "stats": 500, "versus": 800, "creator": 20, "score": 200, "verdict": 2000,
+    "creator": 20, "score": 200, "verdict": 2000,
     "suggestedPlan": 3000,
     "openTable": 5000, "takeSeat": 5000, "leaveSeat": 5000, "addBot": 5000, "removeBot": 5000,
     "invite": 5000, "withdrawInvitation": 5000, "startGame": 8000, "abortGame": 5000, "resign": 5000,
@@ -47,14 +47,16 @@ WEIGHTS: Final[Mapping[str, int]] = {
     "notices": 500, "unreadNotices": 200, "notificationSettings": 1000, "markNoticesRead": 5000,
     "chooseNotifications": 5000,
     "blocks": 500, "block": 5000, "unblock": 5000,
+    "chat": 1500, "mutes": 500, "phrases": 50, "say": 5000, "mute": 5000, "unmute": 5000,
     "act": 5000, "tableEvents": 1000, "myEvents": 1000,
 }  # fmt: skip
 # How many entries a list may have, where they are many; `first` says it better.
 ENTRIES: Final[Mapping[str, int]] = {
     "tables": 30, "events": 100, "nodes": 30, "rounds": 6, "turns": 30, "occupancies": 6, "invitations": 10,
-    "ratings": 4, "changes": 30, "leaderboards": 10, "leaderboard": 30, "roles": 5, "trumps": 5, "streaks": 2,
+    "ratings": 4, "changes": 30, "leaderboards": 10, "leaderboard": 30,
     "rulesets": 5, "deals": 20, "fields": 40, "options": 5, "seats": 4, "tricks": 6, "illegal": 6, "calls": 6,
     "plans": 18, "planPreview": 40, "vacations": 10, "notices": 30, "ways": 30, "blocks": 30,
+    "chat": 30, "mutes": 30, "phrases": 20,
     "types": 20, "possibleTypes": 40, "args": 3, "inputFields": 10, "enumValues": 20,
 }  # fmt: skip
 LONGEST = 1000

@@ -9,10 +9,12 @@ import strawberry
 from games.api.graphql.asking import Info
 from games.api.graphql.away import Away
 from games.api.graphql.being_told import BeingTold
+from games.api.graphql.chatting import Chatting
 from games.api.graphql.circle import Keeping
 from games.api.graphql.refusing import mutation
 from games.api.graphql.types import done
 from games.api.graphql.types.actions import ActionInput
+from games.api.graphql.types.chat import ChatMode
 from games.api.graphql.types.clocks import ClockInput
 from games.api.graphql.types.scalars import Json as JsonValue
 from games.api.graphql.types.scalars import TurnId, Visibility, about
@@ -48,6 +50,7 @@ Automatic = Annotated[
 Rated = Annotated[
     bool, about("Whether the result is to change the players' ratings; needs a time limit or a clock.")
 ]
+WhatIsSaid = Annotated[ChatMode, about("What may be said at it.")]
 RoundNumber = Annotated[int, about("The round's number.")]
 Rules = Annotated[JsonValue, about("At most 20 rules, as `PUT /tables/{id}/plans/{number}` takes them.")]
 Agrees = Annotated[bool, about("false: play goes on.")]
@@ -55,6 +58,7 @@ Turn = Annotated[TurnId, about("As in the state: `my { turnId }`.")]
 Sent = Annotated[ActionInput, about("What you do, one of `my { legalActions }`.")]
 
 PUBLIC: Any = cast("Any", Visibility).public
+FREE: Any = cast("Any", ChatMode).free
 
 
 def _changed(table_id: str) -> Json:
@@ -63,13 +67,15 @@ def _changed(table_id: str) -> Json:
 
 @strawberry.type(
     description="What can be done. At tables everything needs a token with the scope `games:play`; what a "
-    "bot does on its own seat, `bot:play` alone. What is one's own affair needs `profile:write`."
+    "bot does on its own seat, `bot:play` alone; to write, `chat:write`. What is one's own affair needs "
+    "`profile:write`."
 )
-class Mutation(Away, BeingTold, Keeping):
+class Mutation(Away, BeingTold, Keeping, Chatting):
     @mutation(done.OPEN_TABLE, "Open a table, and take `seat` at once or watch with `seat: null`.")
     def open_table(
         self,
         info: Info,
+        *,
         ruleset: Ruleset = "modern",
         players: Players = None,
         options: Options = None,
@@ -79,23 +85,19 @@ class Mutation(Away, BeingTold, Keeping):
         spectator_delay: SpectatorDelay = 0,
         automatic: Automatic = None,
         rated: Rated = False,
+        chat_mode: WhatIsSaid = FREE,
         seat: OwnSeat = 0,
         client_seed: Seed = "",
     ) -> Json:
+        plain: dict[str, Any] = {
+            "ruleset": ruleset, "players": players, "turn_limit": turn_limit, "seat": seat, "rated": rated,
+            "spectator_delay": spectator_delay, "automatic": automatic,
+        }  # fmt: skip
         opened = services.open_table(
             creator=info.context.player(),
-            ruleset=ruleset,
-            players=players,
-            options=_options(options),
-            visibility=cast("Any", visibility).value,
-            turn_limit=turn_limit,
-            clock=clock_read(clock),
-            spectator_delay=spectator_delay,
-            automatic=automatic,
-            rated=rated,
-            seat=seat,
-            client_seed=client_seed.encode(),
-        )
+            options=_options(options), clock=clock_read(clock), client_seed=client_seed.encode(),
+            visibility=cast("Any", visibility).value, chat_mode=cast("Any", chat_mode).value, **plain,
+        )  # fmt: skip
         return _changed(opened.pk)
 
     @mutation(done.TAKE_SEAT, "Take a seat; on your own seat this only changes your seed.")

@@ -19,8 +19,10 @@ from games.api.graphql.asking import Asking, Info
 from games.api.graphql.being_told import Told
 from games.api.graphql.circle import Known
 from games.api.graphql.mutations import RoundNumber, Rules, Sent, TableId, Turn, action_read
+from games.api.graphql.rooms import Muting, phrases_json
 from games.api.graphql.tables import LaterTables, listed_nodes, table_node, table_nodes
 from games.api.graphql.telling import paged
+from games.api.graphql.types.chat import Phrase
 from games.api.graphql.types.games import PlanCase, SuggestedPlan
 from games.api.graphql.types.hours import Hours, Vacations
 from games.api.graphql.types.nodes import Node
@@ -105,7 +107,7 @@ def _away(viewer: Viewing, info: Info) -> Json | None:
 
 
 @strawberry.type(description="You: whoever the token belongs to.")
-class Viewer(Told, Known):
+class Viewer(Told, Known, Muting):
     user: User = told("Your account, as everybody sees it.", resolver=_user)
     token: Token | None = told("The token you use; null where it has no record of its own.", resolver=_token)
     scopes: list[str] = told("What it may do.", resolver=_scopes)
@@ -173,6 +175,10 @@ class Query:
         self, pool: Pool, first: boards.FirstLines = boards.LINES, after: After = None, around: Around = None
     ) -> Any:
         return boards.board_page(pool, first, after, around)
+
+    @strawberry.field(description="What may be said in a word, in both languages.", graphql_type=list[Phrase])
+    def phrases(self) -> Any:
+        return phrases_json()
 
     @strawberry.field(description="The ways to play; the first is the default.", graphql_type=list[Ruleset])
     def rulesets(self, info: Info) -> Any:

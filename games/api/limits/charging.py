@@ -9,6 +9,7 @@ from django.conf import settings
 from django.http import HttpRequest
 
 from accounts import names
+from accounts.ids import is_id
 from accounts.models import User
 from games.api.limits.addresses import client_address, household
 from games.api.limits.counting import Shared
@@ -45,6 +46,13 @@ def charge_name(request: HttpRequest, name: str) -> None:
     hashed = hashlib.sha256(names.key(name[:150]).encode(errors="replace")).hexdigest()[:32]
     _charge(request, "auth_name", f"{hashed} {household(address_of(request))}")
     _charge(request, "auth_name_anywhere", hashed)
+
+
+def charge_chat(request: HttpRequest, user: User, table_id: str) -> None:
+    """Take a token for something said at a table: of the short measure and of the long one."""
+    if is_id(table_id, "table"):
+        for policy in ("chat", "chat_long"):
+            _charge(request, policy, f"{user.id} {table_id}")
 
 
 def _charge(request: HttpRequest, policy: str, principal: str) -> None:

@@ -35,6 +35,7 @@ def _table_json(table: Table, taken: list[Json]) -> Json:
         "concurrency": table.concurrency,
         "automatic": table.automatic,
         "rated": table.rated,
+        "chat_mode": table.chat_mode,
         "creator": table.creator_id,
         "seats": all_seats_json(table.players, taken),
         "seq": table.seq,

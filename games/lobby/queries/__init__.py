@@ -1,5 +1,16 @@
 """What is asked of the lobby."""
 
 from games.lobby.queries.blocks import block_of, blocks_of, is_kept_out, pairs_apart
+from games.lobby.queries.chat import messages, mute_of, mutes_of, room_of, rooms_of
 
-__all__ = ["block_of", "blocks_of", "is_kept_out", "pairs_apart"]
+__all__ = [
+    "block_of",
+    "blocks_of",
+    "is_kept_out",
+    "messages",
+    "mute_of",
+    "mutes_of",
+    "pairs_apart",
+    "room_of",
+    "rooms_of",
+]

@@ -38,6 +38,11 @@ class Table(models.Model):
         FINISHED = "finished"
         ABORTED = "aborted"
 
+    class ChatMode(models.TextChoices):
+        FREE = "free"
+        PHRASES = "phrases"
+        OFF = "off"
+
     id = PrefixedIdField(primary_key=True, prefix="table")
     realm = models.ForeignKey(Realm, on_delete=models.PROTECT, related_name="tables", db_index=False)
     creator = models.ForeignKey(User, on_delete=models.PROTECT, related_name="tables_opened")
@@ -61,6 +66,13 @@ class Table(models.Model):
     )
     rated = models.BooleanField(
         default=False, db_default=False, help_text="Its result changes the players' ratings."
+    )
+    chat_mode = models.CharField(
+        max_length=10,
+        choices=ChatMode,
+        default=ChatMode.FREE,
+        db_default="free",
+        help_text="What may be said here: anything, phrases only, nothing.",
     )
     clock = models.JSONField(
         null=True, help_text="The rules of the players' clocks, where a game lasts days."
@@ -111,6 +123,9 @@ class Table(models.Model):
             ),
             models.CheckConstraint(
                 name="table_visibility_known", condition=Q(visibility__in=["public", "unlisted", "invite"])
+            ),
+            models.CheckConstraint(
+                name="table_chat_mode_known", condition=Q(chat_mode__in=["free", "phrases", "off"])
             ),
             models.CheckConstraint(
                 name="table_status_known",

@@ -54,6 +54,7 @@ def open_table(
     spectator_delay: int = 0,
     automatic: bool | None = None,
     rated: bool = False,
+    chat_mode: str = Table.ChatMode.FREE,
     seat: int | None = 0,
     client_seed: bytes = b"",
     stacked: deals.Stacked | None = None,
@@ -67,10 +68,9 @@ def open_table(
     _check(visibility, turn_limit, spectator_delay, client_seed, seat, players)
     table = _sealed(_one_more(creator), stacked, rest_by_chance)
     table.ruleset, table.options, table.players = rules.pinned, chosen, players
-    table.visibility, table.spectator_delay = visibility, spectator_delay
+    table.visibility, table.chat_mode, table.spectator_delay = visibility, chat_mode, spectator_delay
     _set_time(table, turn_limit, clock, automatic, rated)
-    table.save(force_insert=True)
-    _append_first_facts(table, rules, creator, seat, client_seed)
+    _write(table, rules, creator, seat, client_seed)
     return table
 
 
@@ -167,9 +167,8 @@ def _sealed(table: Table, stacked: deals.Stacked | None, rest_by_chance: bool) -
     return table
 
 
-def _append_first_facts(
-    table: Table, rules: Ruleset, creator: User, seat: int | None, client_seed: bytes
-) -> None:
+def _write(table: Table, rules: Ruleset, creator: User, seat: int | None, client_seed: bytes) -> None:
+    table.save(force_insert=True)
     facts: tuple[Fact, ...] = (verbs.opened(rules, table.options, table.players, table.commitment),)
     if seat is not None:
         facts = (*facts, SeatTaken(Seat(seat), creator.kind))

@@ -7,6 +7,7 @@ from typing import Final
 import strawberry
 
 from games.api.graphql import telling
+from games.api.graphql.types.chat import Message
 from games.api.graphql.types.circle import Block
 from games.api.graphql.types.games import Invitation, Plan
 from games.api.graphql.types.hours import Hours, Vacation
@@ -73,6 +74,17 @@ class Blocked:
 @strawberry.type(description="They may come again.")
 class Unblocked:
     name: str = told("As you wrote it.")
+
+
+@strawberry.type(description="It is said.")
+class Said:
+    message: Message = told("The message.")
+
+
+@strawberry.type(description="You do not read them, or read them again.")
+class MutesChanged:
+    name: str = told("Whom, as you wrote it.")
+    muted: bool = told("Whether they are muted now.")
 
 
 OPEN_TABLE: Final = result(
@@ -155,3 +167,9 @@ CHOOSE_NOTIFICATIONS: Final = result(
 )
 BLOCK: Final = result("Block", Blocked, "unknown_user", "not_blockable", "too_many_blocks")
 UNBLOCK: Final = result("Unblock", Unblocked, "not_found")
+SAY: Final = result(
+    "Say", Said, "not_found", "room_closed", "chat_off", "chat_over", "phrases_only", "invalid_message",
+    "unknown_phrase",
+)  # fmt: skip
+MUTE: Final = result("Mute", MutesChanged, "unknown_user", "not_mutable", "too_many_mutes")
+UNMUTE: Final = result("Unmute", MutesChanged, "not_found")

@@ -71,6 +71,8 @@ NAMED: Final = (
     "stand_in_missing", "claim_not_now", "no_claim", "false_claim", "claim_unproved",
     "plans_not_offered", "plan_not_now", "invalid_plan", "invalid_hours", "invalid_vacation",
     "vacation_too_long", "vacation_too_close", "vacation_beyond_quota", "invalid_notification_settings",
+    "room_closed", "chat_off", "chat_over", "phrases_only", "invalid_message", "unknown_phrase",
+    "not_mutable", "too_many_mutes",
 )  # fmt: skip
 REFUSALS: Final[dict[str, Any]] = {code: _refusal(code) for code in NAMED}
 

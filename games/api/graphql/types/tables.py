@@ -6,7 +6,8 @@ from typing import Annotated
 
 import strawberry
 
-from games.api.graphql import telling
+from games.api.graphql import rooms, telling
+from games.api.graphql.types.chat import ChatMode, MessageConnection
 from games.api.graphql.types.clocks import ClockRules
 from games.api.graphql.types.events import EventConnection
 from games.api.graphql.types.games import Fairness, Invitation, Occupancy, Plan, Round, RoundLine
@@ -31,6 +32,7 @@ class Table(Node):
     concurrency: int = told("How many rounds are dealt together.")
     automatic: bool = told("Whether cards about which there is nothing to choose are played for their seats.")
     rated: bool = told("Whether its result changes the players' ratings.")
+    chat_mode: ChatMode = told("What may be said at it.")
     creator: User = told("Who opened it.", resolver=telling.creator)
     seats: list[Seat] = told(f"Who sits where. {PER_SEAT}")
     seq: int = told("The number of the last log entry.")
@@ -60,6 +62,10 @@ class Table(Node):
     plans: list[Plan] | None = told(
         "What you want done for you, by round; null unless you sit here. Nobody else can see it.",
         resolver=telling.plans,
+    )
+    chat: MessageConnection | None = told(
+        "What is said in a room, newest first; the error `room_closed` where it is not open to you.",
+        resolver=rooms.chat,
     )
     fairness: Fairness = told("The proof of the deals.", resolver=telling.fairness)
 

@@ -13,6 +13,8 @@ from games.tables.models import Occupancy, Table
 
 SEED = f"Your part of the shuffle: text of at most {CLIENT_SEED_BYTES} bytes, published at the start."
 
+CHAT_MODE = "What may be said at it: `free` anything, `phrases` what GET /phrases lists, `off` nothing."
+
 
 class PlayerShape(Shape):
     id = Text(help_text="`user_…`")
@@ -30,7 +32,7 @@ EXAMPLE = {
     "id": "table_01kax3q0zgf2ktx1q3r7m5c8ye", "ruleset": "updown@1", "options": {"rounds": [1, 2, 3]},
     "players": 2, "visibility": "public", "status": "open", "turn_limit": None,
     "clock": None, "spectator_delay": 0,
-    "concurrency": 1, "automatic": False, "rated": False,
+    "concurrency": 1, "automatic": False, "rated": False, "chat_mode": "free",
     "creator": "user_01kax3q0zgf2ktx1q3r7m5c8yf",
     "seats": [
         {"seat": 0, "kind": "owner",
@@ -58,6 +60,7 @@ class TableShape(Shape):
         help_text="Whether cards about which there is nothing to choose are played for their seats."
     )
     rated = Truth(help_text="Whether its result changes the players' ratings.")
+    chat_mode = Choice(choices=Table.ChatMode.values, help_text=CHAT_MODE)
     creator = Text(help_text="`user_…`")
     seats = SeatShape(many=True, help_text=PER_SEAT)
     seq = Whole(help_text="The number of the last log entry.")
@@ -130,6 +133,7 @@ class NewTable(Shape):
         help_text="Whether the result is to change the players' ratings; it takes a time limit or a clock. "
         "With bots of the service it counts as practice.",
     )
+    chat_mode = Choice(choices=Table.ChatMode.values, default=Table.ChatMode.FREE.value, help_text=CHAT_MODE)
     seat = Whole(default=0, allow_null=True, help_text="The seat you take at once; null: you only watch.")
     client_seed = Text(default="", allow_blank=True, help_text=SEED)
 

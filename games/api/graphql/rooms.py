@@ -1,0 +1,86 @@
+"""Reading what is said at tables, and whom one has muted, as REST shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any, TypeVar
+
+import strawberry
+
+from accounts.ids import is_id
+from accounts.scopes import Scope
+from games.api.callers import Caller
+from games.api.graphql.asking import Info
+from games.api.graphql.tables import TableNode
+from games.api.graphql.telling import cursor_read, paged
+from games.api.graphql.types.chat import ChatRoom, MuteConnection
+from games.api.graphql.types.scalars import about, told
+from games.api.presented.chat import message_json, mute_json, phrase_json
+from games.api.problems import Problem
+from games.engine.codec import Json
+from games.lobby import queries
+from games.lobby.phrases import PHRASES
+
+MOST_ROWS, ROWS = 100, 30
+Row = TypeVar("Row")
+
+First = Annotated[int, about(f"How many at most, 1 to {MOST_ROWS}.")]
+After = Annotated[str | None, about("`endCursor` of the page before.")]
+InRoom = Annotated[ChatRoom | None, about("null: where you are, the players' if you sit there.")]
+Node = strawberry.Parent[TableNode]
+Viewing = strawberry.Parent[Caller]
+
+
+def chat(node: Node, info: Info, room: InRoom = None, first: First = ROWS, after: After = None) -> Json:
+    """A page of messages. A message's cursor is its number."""
+    table, viewer = node.state.table, info.context.viewer()
+    found = queries.messages(table, viewer, queries.room_of(table, viewer, word(room)))
+    if after is not None:
+        found = found.filter(number__lt=cursor_read(after))
+    rows = list(found.order_by("-number")[: paged(first, MOST_ROWS) + 1])
+    return _page(rows, first, after, message_json, lambda row: str(row.number))
+
+
+def mutes(viewer: Viewing, info: Info, first: First = ROWS, after: After = None) -> Json:
+    """A page of them. A mute's cursor is the id of whom it is about."""
+    found = queries.mutes_of(info.context.known(Scope.PROFILE_READ).user)
+    if after is not None:
+        if not is_id(after, "user"):
+            raise Problem("invalid_cursor")
+        found = found.filter(muted__gt=after)
+    rows = list(found.order_by("muted")[: paged(first, MOST_ROWS) + 1])
+    return _page(rows, first, after, mute_json, lambda row: str(row.muted_id))
+
+
+def _page(
+    rows: Sequence[Row],
+    first: int,
+    after: str | None,
+    shown: Callable[[Row], Json],
+    cursor: Callable[[Row], str],
+) -> Json:
+    edges = [{"cursor": cursor(row), "node": shown(row)} for row in rows[:first]]
+    page = {
+        "has_next_page": len(rows) > first,
+        "has_previous_page": after is not None,
+        "start_cursor": edges[0]["cursor"] if edges else None,
+        "end_cursor": edges[-1]["cursor"] if edges else None,
+    }
+    return {"edges": edges, "nodes": [each["node"] for each in edges], "page_info": page}
+
+
+def word(room: Any) -> str | None:
+    """The room as REST writes it."""
+    return None if room is None else str(room.value)
+
+
+def phrases_json() -> list[Json]:
+    """What may be said in a word."""
+    return [phrase_json(code) for code in PHRASES]
+
+
+@strawberry.type
+class Muting:
+    """Whom a viewer does not read, known to himself alone."""
+
+    mutes: MuteConnection | None = told("Whom you muted; needs `profile:read`.", resolver=mutes)

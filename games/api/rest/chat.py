@@ -1,0 +1,84 @@
+"""What is said at a table, and the phrases that everybody reads in his own language."""
+
+from django.http import HttpResponse
+from django.urls import path
+
+from accounts.scopes import Scope
+from games.api.limits.charging import charge_chat
+from games.api.presented.chat import message_json, phrase_json
+from games.api.rest.answers import answer
+from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
+from games.api.rest.lists import list_of, listed, listed_whole, paged
+from games.api.rest.shapes.chat import ChatQuery, MessageShape, NewMessage, PhraseShape
+from games.lobby import queries, services
+from games.lobby.phrases import PHRASES
+from games.tables import queries as tables
+
+
+class Chat(ApiView):
+    tag = "chat"
+
+    @door(
+        scope=Scope.GAMES_READ,
+        anonymous=True,
+        query=ChatQuery,
+        answers={200: list_of(MessageShape)},
+        refuses=("room_closed",),
+    )
+    def get(self, request: ApiRequest, table_id: str) -> HttpResponse:
+        """What is said at a table
+
+        Newest first. Players and spectators talk apart: the players' room is open to whoever sits there, the
+        spectators' to everybody else who sees the table. Whoever plays or played reads the spectators' once
+        the game is over; whoever watches never reads the players'. What is said moves neither `seq` nor the
+        state. It is kept as long as the table, and 30 days after the end of the game.
+        """
+        viewer, asked = viewer_of(request), request.query
+        table = tables.table(table_id, viewer)
+        room = queries.room_of(table, viewer, asked.get("room"))
+        page = paged(request, queries.messages(table, viewer, room, after=asked["after"]), by=("-number",))
+        return listed(request, page, [message_json(each) for each in page.rows])
+
+    @door(
+        scope=Scope.CHAT_WRITE,
+        body=NewMessage,
+        answers={201: MessageShape},
+        refuses=(
+            "room_closed",
+            "chat_off",
+            "chat_over",
+            "phrases_only",
+            "invalid_message",
+            "unknown_phrase",
+        ),
+    )
+    def post(self, request: ApiRequest, table_id: str) -> HttpResponse:
+        """Say something
+
+        A text or a phrase, to all who are in your room. At a table you may say five things at once and six a
+        minute for long (policies `chat` and `chat_long`). A day after the game is over the room is closed.
+        """
+        user = caller_of(request).user
+        charge_chat(request, user, table_id)
+        return answer(
+            message_json(services.say(table_id=table_id, author=user, **request.fields)), status=201
+        )
+
+
+class Phrases(ApiView):
+    tag = "chat"
+
+    @door(anonymous=True, public=True, answers={200: list_of(PhraseShape)})
+    def get(self, request: ApiRequest) -> HttpResponse:
+        """Phrases
+
+        What may be said in a word, in English and Arabic. Messages carry both, so that everybody is shown
+        his own language. None of them tells of cards.
+        """
+        return listed_whole(request, [phrase_json(code) for code in PHRASES])
+
+
+urlpatterns = [
+    path("tables/<str:table_id>/chat", Chat.as_view(), name="chat"),
+    path("phrases", Phrases.as_view(), name="phrases"),
+]

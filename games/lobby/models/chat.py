@@ -1,0 +1,64 @@
+"""What is said at a table, and whom somebody does not want to read."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Now
+
+from accounts.models import User
+from games.lobby.texts import LONGEST_MESSAGE
+from games.tables.models import Table
+
+
+class Room(models.TextChoices):
+    """Who sits at a table and who watches it talk apart."""
+
+    PLAYERS = "players"
+    SPECTATORS = "spectators"
+
+
+class Message(models.Model):
+    """Something said: a text or a phrase. `number` counts within its room, from 1; `id` is the order in which
+    all of a table were said, whatever the room, and is told to nobody.
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="+", db_index=False)
+    room = models.CharField(max_length=10, choices=Room)
+    number = models.PositiveIntegerField()
+    author = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
+    text = models.CharField(max_length=LONGEST_MESSAGE, blank=True)
+    phrase = models.CharField(max_length=40, blank=True)
+    at = models.DateTimeField(db_default=Now(), editable=False)
+
+    class Meta:
+        indexes = [models.Index(fields=["table", "id"], name="message_by_table")]
+        constraints = [
+            models.UniqueConstraint(name="message_numbered_in_room", fields=["table", "room", "number"]),
+            models.CheckConstraint(name="message_room_known", condition=Q(room__in=Room.values)),
+            models.CheckConstraint(name="message_number_from_one", condition=Q(number__gte=1)),
+            models.CheckConstraint(
+                name="message_text_or_phrase",
+                condition=(Q(text="") & ~Q(phrase="")) | (~Q(text="") & Q(phrase="")),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.room} {self.number}"
+
+
+class Mute(models.Model):
+    """Somebody does not want to read what another says, at whatever table. Nobody but himself knows."""
+
+    pk = models.CompositePrimaryKey("user_id", "muted_id")
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+", db_index=False)
+    muted = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
+    created_at = models.DateTimeField(db_default=Now(), editable=False)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(name="mute_not_of_oneself", condition=~Q(user=F("muted"))),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} does not read {self.muted_id}"

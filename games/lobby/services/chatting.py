@@ -1,0 +1,86 @@
+"""Saying something at a table, and letting go of what was said."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+from django.db.models import Max
+from django.db.models.functions import Now
+
+from accounts.models import User
+from accounts.services.alone import alone
+from accounts.services.retrying import in_one_transaction
+from games.lobby import errors, queries
+from games.lobby.models import Message, Room
+from games.lobby.phrases import PHRASES
+from games.lobby.texts import LONGEST_MESSAGE, plain
+from games.tables import queries as tables
+from games.tables.models import Table
+
+# So long after a game is anything said about it, and so long can it be read.
+OPEN_FOR: Final = timedelta(days=1)
+KEPT_FOR: Final = timedelta(days=30)
+AT_ONCE = 1000
+
+
+@in_one_transaction
+def say(
+    *,
+    table_id: str,
+    author: User,
+    text: str | None = None,
+    phrase: str | None = None,
+    room: str | None = None,
+) -> Message:
+    """Say a text or a phrase, one of the two, in `room` or else in the one where the author is.
+
+    Raises TableNotFound, RoomClosed, ChatOff, ChatOver, PhrasesOnly, InvalidMessage, UnknownPhrase.
+    """
+    table = tables.table(table_id, author)
+    where = queries.room_of(table, author, room)
+    _check_open(table)
+    said = _phrase(phrase) if phrase is not None else _text(table, text or "")
+    # Numbers have no gaps, and whoever follows a table never passes over what commits late.
+    with alone(f"chat of {table.pk}"):
+        return Message.objects.create(
+            table=table, room=where, number=_next_number(table, where), author=author, **said
+        )
+
+
+def _check_open(table: Table) -> None:
+    if table.chat_mode == Table.ChatMode.OFF:
+        raise errors.ChatOff
+    if table.ended_at is not None and table.ended_at < datetime.now(UTC) - OPEN_FOR:
+        raise errors.ChatOver
+
+
+def _phrase(code: str) -> dict[str, str]:
+    if code not in PHRASES:
+        raise errors.UnknownPhrase
+    return {"phrase": code}
+
+
+def _text(table: Table, text: str) -> dict[str, str]:
+    if table.chat_mode == Table.ChatMode.PHRASES:
+        raise errors.PhrasesOnly
+    kept = plain(text, LONGEST_MESSAGE)
+    if kept is None:
+        raise errors.InvalidMessage
+    return {"text": kept}
+
+
+def _next_number(table: Table, room: Room) -> int:
+    said = Message.objects.filter(table=table, room=room)
+    return (said.aggregate(last=Max("number"))["last"] or 0) + 1
+
+
+@in_one_transaction
+def forget_messages() -> int:
+    """Drop what was said at games that have been over for 30 days; how many messages.
+
+    At most so many at a time, so that nobody waits for it; a sweep comes again.
+    """
+    old = Message.objects.filter(table__ended_at__lt=Now() - KEPT_FOR)
+    count, _ = Message.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:AT_ONCE])).delete()
+    return count

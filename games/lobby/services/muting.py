@@ -1,0 +1,33 @@
+"""Reading somebody no more, and again."""
+
+from __future__ import annotations
+
+from accounts.models import User
+from accounts.services.retrying import in_one_transaction
+from games.lobby import errors, queries
+from games.lobby.models import Mute
+from games.lobby.quotas import MOST_MUTES
+
+
+@in_one_transaction
+def mute(*, by: User, user: User) -> None:
+    """Show him nothing that the user says, from whenever; said again it changes nothing.
+
+    Raises NotMutable, TooManyMutes.
+    """
+    if user.pk == by.pk:
+        raise errors.NotMutable
+    # Locked, else two could both be the last.
+    User.objects.select_for_update(no_key=True).only("pk").get(pk=by.pk)
+    mine = queries.mutes_of(by)
+    if mine.filter(muted=user).exists():
+        return
+    if mine.count() >= MOST_MUTES:
+        raise errors.TooManyMutes
+    Mute.objects.create(user=by, muted=user)
+
+
+@in_one_transaction
+def unmute(*, by: User, name: str) -> None:
+    """Show it again, with all that was said meanwhile. Raises NotMuted."""
+    queries.mute_of(by, name).delete()

@@ -1,0 +1,29 @@
+"""Which text people may send one another: plain, in one form, and nothing that turns the lines of others.
+
+Sources: UAX 15 (normal forms), UAX 9 (marks that turn the direction of what follows).
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Final
+
+LONGEST_MESSAGE: Final = 500
+# Embeddings, overrides and isolates of direction: they would reach beyond the text that holds them. The marks
+# that Arabic is written with (ZWJ, ZWNJ, RLM, LRM, ALM) are no such.
+_TURNING: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+# Controls, line ends, halves of characters, and what no standard knows.
+_REFUSED: Final = frozenset({"Cc", "Zl", "Zp", "Cs", "Co", "Cn"})
+
+
+def plain(text: str, longest: int, *, lines: bool = False) -> str | None:
+    """The text in the form in which it is kept (NFC, trimmed); None where it is empty, longer than so many
+    characters, or holds what is refused. `lines`: it may have several."""
+    found = unicodedata.normalize("NFC", text).strip()
+    if not 0 < len(found) <= longest:
+        return None
+    return found if all(_is_plain(each) or (lines and each == "\n") for each in found) else None
+
+
+def _is_plain(character: str) -> bool:
+    return character not in _TURNING and unicodedata.category(character) not in _REFUSED
