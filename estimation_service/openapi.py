@@ -53,6 +53,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "COMPONENT_SPLIT_PATCH": False,
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "ENUM_NAME_OVERRIDES": {  # as lists, because models cannot be loaded yet
+        "RulesetKey": "games.engine.rulesets.KEYS",
         "UserKind": ["person", "bot"],
         "OccupancyKind": ["owner", "substitute", "stand_in"],
         "GameStatus": ["open", "running", "finished", "aborted"],

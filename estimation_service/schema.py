@@ -80,6 +80,7 @@ PARTS = {
     "push_id": "`push_…`",
     "client_id": "Of a program you let in by OAuth.",
     "name": "The name, in any case.",
+    "other": "The name of somebody else, in any case.",
     "key": "`modern`, or `modern@1` for a certain version.",
     "pool": "Ruleset and speed, such as `modern.live`.",
     "seat": "The number of the seat, from 0.",

@@ -18,7 +18,7 @@ from games.api.health import SWEEPER
 from games.feed.services import beat
 from games.lobby.services import forget_messages
 from games.notices.services import forget_deliveries, forget_notices
-from games.ratings.services import sweep_ratings, sweep_resting
+from games.ratings.services import sweep_ratings, sweep_resting, sweep_uncounted
 from games.sandboxes.services import sweep_sandboxes, sweep_scripts
 from games.tables.services import forget_asked_turns, sweep_automatic, sweep_claims
 
@@ -45,6 +45,7 @@ SWEEPS = (
     Sweep("claims", sweep_claims, every=4),
     Sweep("looks", sweep_looks, every=4),
     Sweep("ratings", sweep_ratings, every=4),
+    Sweep("uncounted", sweep_uncounted, every=4),
     Sweep("sandboxes", sweep_sandboxes, every=8),
     Sweep("kept_answers", forget_answers, every=240),
     Sweep("asked_turns", forget_asked_turns, every=240),

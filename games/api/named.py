@@ -1,9 +1,14 @@
 """People and bots named in what was sent, at whatever door."""
 
 from accounts.errors import UnknownUser
-from accounts.models import User
+from accounts.models import Realm, User
 from accounts.queries import user_by_name
 from games.api.problems import Problem
+
+
+def called(name: str, viewer: User | None) -> User:
+    """Whoever carries this name where the viewer lives: for addresses. Raises UnknownUser."""
+    return user_by_name(name, realm=Realm.REAL if viewer is None else viewer.realm_id)
 
 
 def user_named(name: str, caller: User, *, pointer: str) -> User:

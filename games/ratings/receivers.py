@@ -13,6 +13,8 @@ def connect() -> None:
 
 
 def note_finished_game(*, table: Table, game: Game, **_: object) -> None:
-    """A game that was to count is over, so it is due to be rated."""
-    if table.rated and game.status is Status.FINISHED:
-        services.note(table)
+    """A game is over, so it is due to be counted and, where its result was to matter, to be rated."""
+    if game.status is Status.FINISHED:
+        services.note_uncounted(table)
+        if table.rated:
+            services.note(table)

@@ -1,4 +1,4 @@
-"""Asking a worker to rate what is due: nobody waits, nothing is promised, the sweep finds what is lost."""
+"""Asking a worker to rate or count what is due: nobody waits, no promise, the sweep finds what is lost."""
 
 from __future__ import annotations
 
@@ -6,13 +6,18 @@ from celery import current_app
 
 from games.feed import hints
 
-TASK = "ratings.tasks.rate"
+RATE, COUNT = "ratings.tasks.rate", "ratings.tasks.count"
 
 
 def wake(pool: str) -> bool:
     """Hint that games of a pool are due; False when the hint was dropped at once."""
-    return hints.call(_send, pool)
+    return hints.call(_send, RATE, pool)
 
 
-def _send(pool: str) -> None:
-    current_app.send_task(TASK, args=(pool,), retry=False, ignore_result=True)
+def wake_counting(table_id: str) -> bool:
+    """Hint that a finished game is to be counted; the same."""
+    return hints.call(_send, COUNT, table_id)
+
+
+def _send(task: str, what: str) -> None:
+    current_app.send_task(task, args=(what,), retry=False, ignore_result=True)

@@ -11,3 +11,5 @@ RACES_WITHIN_S = float(os.environ.get("CHAOS_RACES_WITHIN_S", "inf"))
 
 # Games that finish at once and are to be rated.
 RATED_GAMES = int(os.environ.get("CHAOS_RATED_GAMES", "1000"))
+# Games that finish and are to be counted.
+COUNTED_GAMES = int(os.environ.get("CHAOS_COUNTED_GAMES", "60"))

@@ -89,6 +89,7 @@ def test_a_door_withstands_what_is_sent_to_it(objects, door):
             "name": "gamal",
             "key": "modern",
             "pool": "updown.live",
+            "other": "gamal",
         }
         good |= {"token_id": "token_01k2n8q0zgf2ktx1q3r7m5c8ye", "client_id": "unknown"}
         good["vacation_id"] = "vacation_01k2n8q0zgf2ktx1q3r7m5c8ye"

@@ -30,6 +30,8 @@ TOLD: dict[str, tuple[str | None, bool, str]] = {
     "user-GET": (None, False, "any"),
     "user_ratings-GET": (None, False, "any"),
     "rating_history-GET": (None, False, "any"),
+    "user_stats-GET": (None, False, "any"),
+    "user_versus-GET": (None, False, "any"),
     "leaderboards-GET": (None, False, "any"),
     "leaderboard-GET": (None, False, "any"),
     "whoami-GET": (None, True, "any"),
@@ -172,7 +174,7 @@ def sent(caller: Caller, door: Door, **places: str) -> Any:
     good = {"seat": "1", "number": "1", "name": "gamal", "key": "modern", "token_id": "token_none"}
     good |= {"webhook_id": "webhook_none", "delivery_id": "delivery_none", "client_id": "none"}
     good |= {"vacation_id": "vacation_none", "sandbox_id": "sandbox_none", "push_id": "push_none"}
-    good |= {"pool": "updown.live"}
+    good |= {"pool": "updown.live", "other": "gamal"}
     path = door.path.format(**{**good, "table_id": ONE_OF, **places})
     return caller.send(door.method, path, door.body)
 

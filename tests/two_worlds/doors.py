@@ -205,6 +205,8 @@ ASKED: dict[Door, Asked] = {
     ("deadlines", "GET"): _listing("me/deadlines.ics", "me/deadlines.ics?lang=ar"),
     ("user_ratings", "GET"): _listing("users/ali/ratings"),
     ("rating_history", "GET"): _listing("users/ali/ratings/modern.live"),
+    ("user_stats", "GET"): _listing("users/ali/stats", "users/ali/stats?ruleset=modern"),
+    ("user_versus", "GET"): _listing("users/ali/versus/badr", "users/ali/versus/badr?ruleset=modern"),
     ("leaderboards", "GET"): _listing("leaderboards"),
     ("leaderboard", "GET"): _listing("leaderboards/modern.live", "leaderboards/modern.live?around=ali"),
     ("notices", "GET"): _listing("me/notices", "me/notices?unread=true"),

@@ -62,6 +62,8 @@ READS = (
     "query ($id: ID!, $number: Int!) { suggestedPlan(table: $id, round: $number) { round rules } }",
     "{ viewer { unreadNotices notices { nodes { id kind table text turnIds deadlineAt readAt } } } }",
     "{ viewer { user { name } turns { turnId round seat since deadlineAt table { id seq } } } }",
+    """{ user(name: "ali") { stats { games rounds exact pointsPerRound turns seconds }
+      versus(other: "badr") { games ahead behind } } }""",
     STATE,
 )
 TABLE_EVENTS = (

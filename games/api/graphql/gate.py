@@ -37,7 +37,7 @@ WEIGHTS: Final[Mapping[str, int]] = {
     "fairness": 20_000, "occupancies": 200, "invitations": 200, "tables": 2000, "table": 1000, "node": 1000,
     "nodes": 1000, "turns": 1500, "user": 200, "plans": 200, "hours": 500, "away": 500,
     "planPreview": 10_000, "ratings": 2000, "changes": 500, "leaderboard": 1500, "leaderboards": 300,
-    "creator": 20, "score": 200, "verdict": 2000,
+    "stats": 500, "versus": 800, "creator": 20, "score": 200, "verdict": 2000,
     "suggestedPlan": 3000,
     "openTable": 5000, "takeSeat": 5000, "leaveSeat": 5000, "addBot": 5000, "removeBot": 5000,
     "invite": 5000, "withdrawInvitation": 5000, "startGame": 8000, "abortGame": 5000, "resign": 5000,
@@ -53,7 +53,7 @@ WEIGHTS: Final[Mapping[str, int]] = {
 # How many entries a list may have, where they are many; `first` says it better.
 ENTRIES: Final[Mapping[str, int]] = {
     "tables": 30, "events": 100, "nodes": 30, "rounds": 6, "turns": 30, "occupancies": 6, "invitations": 10,
-    "ratings": 4, "changes": 30, "leaderboards": 10, "leaderboard": 30,
+    "ratings": 4, "changes": 30, "leaderboards": 10, "leaderboard": 30, "roles": 5, "trumps": 5, "streaks": 2,
     "rulesets": 5, "deals": 20, "fields": 40, "options": 5, "seats": 4, "tricks": 6, "illegal": 6, "calls": 6,
     "plans": 18, "planPreview": 40, "vacations": 10, "notices": 30, "ways": 30, "blocks": 30,
     "chat": 30, "mutes": 30, "phrases": 20,

@@ -7,10 +7,10 @@ from bots.models import RemoteBot
 from games.api.presented.instants import instant
 from games.api.presented.tables import player_json
 from games.engine.codec import Json
-from games.engine.rulesets import RULESETS
+from games.engine.rulesets import KEYS
 
 EVERY_SPEED = [str(each) for each in RemoteBot.Speed]
-EVERY_RULESET = list(dict.fromkeys(each.key for each in RULESETS.values()))
+EVERY_RULESET = list(KEYS)
 
 
 def bot_json(user: User) -> Json:

@@ -21,6 +21,7 @@ RESOURCES = (
     "records",
     "users",
     "ratings",
+    "statistics",
     "me",
     "blocks",
     "hours",

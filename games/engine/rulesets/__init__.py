@@ -21,6 +21,8 @@ RULESETS: Final[Mapping[str, Ruleset]] = MappingProxyType(
     {each.pinned: each for each in (MODERN, TRADITIONAL, RISING, CASUAL, UPDOWN)}
 )
 _NEWEST: Final = {each.key: each for each in RULESETS.values()}
+# Without versions.
+KEYS: Final = tuple(_NEWEST)
 
 
 def ruleset(name: str) -> Ruleset:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import strawberry
 
-from games.api.graphql import boards, telling
+from games.api.graphql import boards, statistics, telling
 from games.api.graphql.types.nodes import Node
 from games.api.graphql.types.ratings import Rating
 from games.api.graphql.types.scalars import Instant, UserKind, told
+from games.api.graphql.types.statistics import Statistics, Versus
 
 
 @strawberry.type(description="A person or a bot, as everybody may see them.")
@@ -16,6 +17,12 @@ class User(Node):
     kind: UserKind = told("A person or a bot.")
     created_at: Instant = told("When they signed up.", resolver=telling.created_at)
     ratings: list[Rating] = told("How strong they are, by ruleset and speed.", resolver=boards.ratings)
+    stats: Statistics = told(
+        "What their finished games add up to, all of them or those by one ruleset.", resolver=statistics.stats
+    )
+    versus: Versus | None = told(
+        "How they and somebody else compare; null where nobody is called so.", resolver=statistics.versus
+    )
 
 
 @strawberry.type(description="The token that is used, without its secret.")

@@ -1,0 +1,48 @@
+"""What somebody's games add up to, and how two players compare."""
+
+from django.http import HttpResponse
+from django.urls import path
+
+from games.api.named import called
+from games.api.presented.statistics import statistics_json, versus_json
+from games.api.rest.answers import read
+from games.api.rest.doors import ApiRequest, ApiView, door, viewer_of
+from games.api.rest.shapes.statistics import StatisticsQuery, StatisticsShape, VersusShape
+from games.ratings import queries
+
+
+class UserStats(ApiView):
+    tag = "people"
+
+    @door(anonymous=True, query=StatisticsQuery, answers={200: StatisticsShape})
+    def get(self, request: ApiRequest, name: str) -> HttpResponse:
+        """What somebody's games add up to
+
+        Counted from the logs of finished games, each a moment after its end. Nothing of a running game
+        shows, and of private games neither where they were nor who else played. Games whose result was
+        annulled count as they were played: that is a matter of ratings. Bots of the service are not counted.
+        """
+        user, ruleset = called(name, viewer_of(request)), request.query.get("ruleset")
+        return read(request, statistics_json(user, ruleset, queries.figures_of(user, ruleset)))
+
+
+class UserVersus(ApiView):
+    tag = "people"
+
+    @door(anonymous=True, query=StatisticsQuery, answers={200: VersusShape})
+    def get(self, request: ApiRequest, name: str, other: str) -> HttpResponse:
+        """How two players compare
+
+        By their places in the public games that both finished. Of a bot that held several seats, the best
+        counts.
+        """
+        user, against = (called(each, viewer_of(request)) for each in (name, other))
+        ruleset = request.query.get("ruleset")
+        meeting = queries.met(user, against, ruleset)
+        return read(request, versus_json(user, against, ruleset, meeting))
+
+
+urlpatterns = [
+    path("users/<str:name>/stats", UserStats.as_view(), name="user_stats"),
+    path("users/<str:name>/versus/<str:other>", UserVersus.as_view(), name="user_versus"),
+]

@@ -1,0 +1,44 @@
+"""Reading ratings and statistics, and whether all agrees with the games."""
+
+from games.ratings.queries.counted import ALL, Counted, Meeting, Totals, counted, figures_of, met, unlike
+from games.ratings.queries.rated import (
+    around,
+    below,
+    boards,
+    changes_of,
+    disagreements,
+    history,
+    known_of,
+    leaderboard,
+    listed,
+    place_of,
+    places_of,
+    pool,
+    pools,
+    ratings_of,
+)
+
+__all__ = [
+    "ALL",
+    "Counted",
+    "Meeting",
+    "Totals",
+    "around",
+    "below",
+    "boards",
+    "changes_of",
+    "counted",
+    "disagreements",
+    "figures_of",
+    "history",
+    "known_of",
+    "leaderboard",
+    "listed",
+    "met",
+    "place_of",
+    "places_of",
+    "pool",
+    "pools",
+    "ratings_of",
+    "unlike",
+]

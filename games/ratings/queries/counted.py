@@ -1,0 +1,131 @@
+"""Reading statistics, and reckoning them anew from the logs of finished games."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Container, Iterator, Mapping, Sequence
+from itertools import permutations
+from typing import Final, NamedTuple
+
+from django.db.models import Sum
+
+from accounts.models import User
+from games.ratings.models import CountedGame, Statistics, Versus
+from games.ratings.statistics.figures import Figures, added, figures_from
+from games.ratings.statistics.noting import Logged
+from games.ratings.statistics.reading import Stay, owners, read
+from games.tables import queries as tables
+from games.tables.models import Occupancy, PlayerClock, Table
+from games.tables.zones import milliseconds
+
+# The ruleset of a row for all of them together.
+ALL: Final = ""
+SECOND_MS: Final = 1000
+PIECE: Final = 500
+
+
+class Meeting(NamedTuple):
+    """How two players' places compare: of `games` together one came `ahead` of the other, or `behind`."""
+
+    games: int = 0
+    ahead: int = 0
+    behind: int = 0
+
+
+class Counted(NamedTuple):
+    """What one game adds: by player his figures, and by player and other player how they met.
+
+    Who the service itself plays for has no figures. Only who played together in public is told.
+    """
+
+    ruleset: str
+    figures: Mapping[str, Figures]
+    meetings: Mapping[tuple[str, str], Meeting]
+
+
+def figures_of(user: User, ruleset: str | None = None) -> Figures:
+    """What somebody's games add up to: those by one ruleset (its key without version), or all."""
+    kept = Statistics.objects.filter(player=user, ruleset=ruleset or ALL).first()
+    return Figures() if kept is None else figures_from(kept.figures)
+
+
+def met(user: User, other: User, ruleset: str | None = None) -> Meeting:
+    """How often these two finished a public game together, and who came ahead; by one ruleset, or all."""
+    rows = Versus.objects.filter(player=user, other=other)
+    if ruleset is not None:
+        rows = rows.filter(ruleset=ruleset)
+    sums = rows.aggregate(games=Sum("games"), ahead=Sum("ahead"), behind=Sum("behind"))
+    return Meeting(**{name: value or 0 for name, value in sums.items()})
+
+
+def counted(table_id: str) -> Counted:
+    """What a finished game adds to statistics, from its log."""
+    table = Table.objects.get(pk=table_id)
+    seats = tables.occupancies(table)
+    stays = [
+        Stay(each.seat, each.player_id, each.from_seq, each.to_seq, each.kind == Occupancy.Kind.OWNER)
+        for each in seats
+    ]
+    figures = read(
+        (Logged(seq, milliseconds(at), fact) for seq, at, fact in tables.events_from(table)),
+        stays,
+        limit=None if table.turn_limit is None else table.turn_limit * SECOND_MS,
+        ran_out=dict(PlayerClock.objects.filter(table=table).values_list("seat", "timeouts")),
+    )
+    by_seat = owners(stays)
+    ours = {each.player_id for each in seats if each.player.is_house_bot}
+    own = {by_seat[seat]: each for seat, each in figures.items() if by_seat[seat] not in ours}
+    public = table.visibility == Table.Visibility.PUBLIC
+    meetings = dict(_meetings(by_seat, table.places or [], own)) if public else {}
+    return Counted(table.ruleset.partition("@")[0], own, meetings)
+
+
+def _meetings(
+    by_seat: Mapping[int, str], places: Sequence[int], own: Container[str]
+) -> Iterator[tuple[tuple[str, str], Meeting]]:
+    """Of everybody whose games count with everybody else. Of a bot that holds many seats the best counts."""
+    best: dict[str, int] = {}
+    for seat, player in by_seat.items():
+        best[player] = min(best.get(player, places[seat]), places[seat])
+    for (one, place), (other, others) in permutations(best.items(), 2):
+        if one in own:
+            yield (one, other), Meeting(1, int(place < others), int(place > others))
+
+
+class Totals:
+    """What counted games add up to, gone through again in memory in the order in which they were counted."""
+
+    def __init__(self) -> None:
+        self.figures: defaultdict[tuple[str, str], Figures] = defaultdict(Figures)
+        self.meetings: defaultdict[tuple[str, str, str], Meeting] = defaultdict(Meeting)
+        self.games = 0
+        self._last = 0
+
+    def catch_up(self) -> None:
+        """Add the games that were counted since."""
+        while found := list(CountedGame.objects.filter(pk__gt=self._last).order_by("pk")[:PIECE]):
+            for each in found:
+                self._add(counted(each.table_id))
+            self._last, self.games = found[-1].pk, self.games + len(found)
+
+    def _add(self, game: Counted) -> None:
+        for player, figures in game.figures.items():
+            for ruleset in (ALL, game.ruleset):
+                self.figures[player, ruleset] = added(self.figures[player, ruleset], figures)
+        for (player, other), meeting in game.meetings.items():
+            before = self.meetings[player, other, game.ruleset]
+            self.meetings[player, other, game.ruleset] = Meeting(*map(sum, zip(before, meeting, strict=True)))
+
+
+def unlike(totals: Totals) -> Iterator[str]:
+    """What the rows say otherwise than these totals of all games."""
+    figures, meetings = dict(totals.figures), dict(totals.meetings)
+    for row in Statistics.objects.iterator():
+        if figures.pop((row.player_id, row.ruleset), None) != figures_from(row.figures):
+            yield f"statistics of {row.player_id} {row.ruleset}".strip()
+    for kept in Versus.objects.iterator():
+        told = Meeting(kept.games, kept.ahead, kept.behind)
+        if meetings.pop((kept.player_id, kept.other_id, kept.ruleset), None) != told:
+            yield f"{kept.player_id} versus {kept.other_id}"
+    yield from (f"statistics of {player} {ruleset} are missing" for player, ruleset in figures)
+    yield from (f"{player} versus {other} is missing" for player, other, _ in meetings)

@@ -1,0 +1,1 @@
+"""What games say of those who played them: pure, out of the logs of finished games."""

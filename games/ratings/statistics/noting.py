@@ -1,0 +1,82 @@
+"""What is noted while a log is gone through: rounds as they were played, and how long turns took."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from games.engine.facts import Acted, AutoTold, Dealt, Fact, GamePaused, GameResumed, RoundPlayed
+from games.engine.game import Game
+from games.engine.round import Round
+from games.engine.seats import Seat
+
+
+class Logged(NamedTuple):
+    """A log entry. `at` is in milliseconds."""
+
+    seq: int
+    at: int
+    fact: Fact
+
+
+class Span(NamedTuple):
+    """A round from the deal that was played to its last card, by log entries, and how it stood then."""
+
+    begins: int
+    ends: int
+    round: Round
+    won: tuple[int, ...]
+
+
+class Turn(NamedTuple):
+    """A turn that was taken by entry `seq`, so many milliseconds after it began to wait."""
+
+    seq: int
+    seat: Seat
+    took: int
+
+
+class Notes:
+    """Of one log, entry by entry. What took a turn that the service took itself is nobody's time."""
+
+    def __init__(self) -> None:
+        self.rounds: dict[int, Span] = {}
+        self._dealt: dict[int, int] = {}
+        self._asked: dict[int, int] = {}
+        self._turns: dict[tuple[int, int], Turn] = {}
+        self._automatic: defaultdict[int, set[int]] = defaultdict(set)
+        self._stood = 0
+        self._stands_since: int | None = None
+
+    def turns(self) -> Iterator[Turn]:
+        """Those that their seats took themselves."""
+        for (number, turn), taken in self._turns.items():
+            if turn not in self._automatic[number]:
+                yield taken
+
+    def note(self, entry: Logged, game: Game) -> None:
+        """The next entry, and the game behind it."""
+        fact, ran = entry.fact, self._ran(entry.at)
+        match fact:
+            case GamePaused():
+                self._stands_since = entry.at
+            case GameResumed():
+                self._stood, self._stands_since = entry.at - ran, None
+            case AutoTold():
+                self._automatic[fact.round].update(fact.turns)
+            case Dealt():
+                self._dealt[fact.round] = entry.seq
+                self._asked[fact.round] = ran
+            case Acted():
+                took = ran - self._asked[fact.round]
+                self._turns[fact.round, fact.turn] = Turn(entry.seq, fact.seat, took)
+                self._asked[fact.round] = ran
+            case RoundPlayed():
+                played = game.round(fact.round)
+                assert played is not None, "it is open until its points are told"
+                self.rounds[fact.round] = Span(self._dealt[fact.round], entry.seq, played, fact.won)
+
+    def _ran(self, at: int) -> int:
+        """How far the clock of a game that stands still while it is paused has come."""
+        return (at if self._stands_since is None else self._stands_since) - self._stood
