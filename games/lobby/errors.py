@@ -78,3 +78,38 @@ class TooManyMutes(LobbyError):
 class NotMuted(LobbyError):
     code = "not_found"
     detail = "You have not muted them."
+
+
+class NotFollowable(LobbyError):
+    code = "not_followable"
+    detail = "Nobody follows himself, a bot of the service's own, or somebody whom he blocks."
+
+
+class UnknownFollow(LobbyError):
+    code = "not_found"
+    detail = "You do not follow anybody of this name."
+
+
+class TooManyFollows(LobbyError):
+    code = "too_many_follows"
+    detail = "You follow as many people as may be."
+
+
+class InvalidNote(LobbyError):
+    code = "invalid_note"
+    detail = "A note says something, in 2,000 characters at most."
+
+
+class NotNotable(LobbyError):
+    code = "not_notable"
+    detail = "Notes are about others."
+
+
+class UnknownNote(LobbyError):
+    code = "not_found"
+    detail = "You have written nothing down of anybody of this name."
+
+
+class TooManyNotes(LobbyError):
+    code = "too_many_notes"
+    detail = "You have written as many notes as may be."

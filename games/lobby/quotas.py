@@ -4,3 +4,5 @@ from typing import Final
 
 MOST_BLOCKS: Final = 1000
 MOST_MUTES: Final = 1000
+MOST_FOLLOWS: Final = 1000
+MOST_NOTES: Final = 1000

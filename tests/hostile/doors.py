@@ -46,6 +46,7 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
             "p256dh": P256DH, "auth": "BTBZMqHH6r4Tts7J_aSIgg",
         },
     },
+    ("note", "PUT"): {"text": "Calls dash with an ace."},
     ("seat", "PUT"): {"client_seed": "luck"},
     ("chat", "POST"): {"room": None, "text": "Well met", "phrase": None},
     ("actions", "POST"): {"turn_id": "1.1", "action": {"type": "bid", "tricks": 4, "trump": "C"}},

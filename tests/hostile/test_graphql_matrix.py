@@ -49,12 +49,17 @@ MUTATIONS: dict[str, tuple[str, str]] = {
     "say": ('say(table: "{t}", phrase: "hello")', "sees"),
     "mute": ('mute(user: "gamal")', "any"),
     "unmute": ('unmute(user: "gamal")', "any"),
+    "follow": ('follow(user: "gamal")', "any"),
+    "unfollow": ('unfollow(user: "gamal")', "any"),
+    "writeNote": ('writeNote(about: "gamal", text: "calm")', "any"),
+    "forgetNote": ('forgetNote(about: "gamal")', "any"),
     "act": ('act(table: "{t}", turnId: "1.1", action: {{type: pass}})', "seated"),
 }
 # Everything needs games:play but these, and what is said.
 OF_ONESELF = {
     "chooseHours", "goOnVacation", "endVacation", "markNoticesRead", "chooseNotifications",
     "block", "unblock", "mute", "unmute",
+    "follow", "unfollow", "writeNote", "forgetNote",
 }  # fmt: skip
 MAY = {
     "sees": {"stranger", "invited", "seated", "creator"},

@@ -73,6 +73,8 @@ def lived_in(owner):
     other = tables.open_table(creator=people[2])
     tables.invite(table_id=other.pk, by=people[2], user=people[3])
     lobby.block(by=people[0], user=people[1])
+    lobby.follow(by=people[0], name=people[2].name)
+    lobby.note(by=people[0], about=people[3], text="lives in another world")
     record(realm=sandbox.pk, who=owner, what="looked", subject=table.pk, reason="to see")
     services.advance(realm=sandbox.pk, by=timedelta(hours=1))
     return sandbox

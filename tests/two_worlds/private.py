@@ -159,6 +159,14 @@ def _blocked(actor: Actor) -> None:
     actor.send("PUT", "me/blocks/elias")
 
 
+def _noted(actor: Actor) -> None:
+    for name in ("elias", "dina"):
+        actor.send("PUT", f"me/notes/{name}", {"text": "plays his aces first"})
+    actor.send("DELETE", "me/notes/elias", status=204)
+    actor.ask('writeNote(about: "elias", text: "or never")')
+    actor.ask('forgetNote(about: "elias")')
+
+
 def _calendar(actor: Actor) -> None:
     actor.send("POST", "me/calendar", status=201)
     actor.send("DELETE", "me/calendar", status=204)
@@ -203,6 +211,9 @@ ACTS: dict[str, Act] = {
     "somebody is kept away": Act(
         {("block", "PUT"), ("block", "DELETE")}, _blocked, frozenset({"block", "unblock"})
     ),
+    "something is written down of a player": Act(
+        {("note", "PUT"), ("note", "DELETE")}, _noted, frozenset({"writeNote", "forgetNote"})
+    ),
     "a token is made and ended": Act({("tokens", "POST"), ("token", "DELETE")}, _tokens),
     "a program is told of one's turns": Act(
         {
@@ -218,11 +229,13 @@ NOTICED: set[Door] = {
     ("tables", "POST"), ("seat", "PUT"), ("seat", "DELETE"), ("invitation", "PUT"), ("invitation", "DELETE"),
     ("start", "POST"), ("abort", "POST"), ("resign", "POST"), ("pause", "POST"), ("resume", "POST"),
     ("takeover", "POST"), ("chat", "POST"), ("actions", "POST"), ("claims", "POST"), ("claim", "PUT"),
+    ("follow", "PUT"), ("follow", "DELETE"),  # everybody sees how many follow somebody
     ("users", "POST"), ("bots", "POST"), ("bot", "PATCH"), ("bot", "DELETE"), ("bot_token", "POST"),
 }  # fmt: skip
 NOTICED_MUTATIONS = {
     "openTable", "takeSeat", "leaveSeat", "addBot", "removeBot", "invite", "withdrawInvitation", "startGame",
     "abortGame", "resign", "pauseGame", "resumeGame", "takeSeatBack", "say", "act", "claim", "answerClaim",
+    "follow", "unfollow",
 }  # fmt: skip
 # These end other sessions and tokens of whoever asks, and have nothing to do with tables; and a sum.
 APART: set[Door] = {("me", "PATCH"), ("client", "DELETE"), ("score", "POST")}

@@ -20,7 +20,7 @@ from games.api.graphql.being_told import Told
 from games.api.graphql.circle import Known
 from games.api.graphql.mutations import RoundNumber, Rules, Sent, TableId, Turn, action_read
 from games.api.graphql.rooms import Muting, phrases_json
-from games.api.graphql.tables import LaterTables, listed_nodes, table_node, table_nodes
+from games.api.graphql.tables import AtTable, LaterTables, listed_nodes, table_node, table_nodes
 from games.api.graphql.telling import paged
 from games.api.graphql.types.chat import Phrase
 from games.api.graphql.types.games import PlanCase, SuggestedPlan
@@ -71,14 +71,6 @@ Played = Annotated[PlayedRound, about("The round as it was played.")]
 Viewing = strawberry.Parent[Caller]
 
 
-class Turned:
-    """The source of a turn: the tables of all turns of the answer are read together."""
-
-    def __init__(self, shown: Json, tables: LaterTables) -> None:
-        self.shown = shown
-        self.tables = tables
-
-
 def _user(viewer: Viewing) -> Json:
     return user_json(viewer.user)
 
@@ -91,10 +83,10 @@ def _scopes(viewer: Viewing) -> list[str]:
     return sorted(viewer.scopes)
 
 
-def _turns(viewer: Viewing, info: Info) -> list[Turned]:
+def _turns(viewer: Viewing, info: Info) -> list[AtTable]:
     turns = queries.turns_of(info.context.known(Scope.GAMES_READ).user)
     tables = LaterTables(info.context, [each.table_id for each in turns])
-    return [Turned(turn_json(each), tables) for each in turns]
+    return [AtTable(turn_json(each), tables) for each in turns]
 
 
 def _hours(viewer: Viewing, info: Info) -> Json | None:

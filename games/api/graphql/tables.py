@@ -115,3 +115,11 @@ class LaterTables:
         if self._nodes is None:
             self._nodes = table_nodes(self._asking, self._ids)
         return self._nodes.get(table_id)
+
+
+class AtTable:
+    """The source of something at a table: the tables of all of its list are read together."""
+
+    def __init__(self, shown: Json, tables: LaterTables) -> None:
+        self.shown = shown
+        self.tables = tables

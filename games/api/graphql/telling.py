@@ -7,7 +7,7 @@ from typing import Annotated, Any, cast
 import strawberry
 
 from games.api.graphql.asking import Info
-from games.api.graphql.tables import TableNode, table_node
+from games.api.graphql.tables import AtTable, TableNode, table_node
 from games.api.graphql.types.scalars import about
 from games.api.presented.games import (
     fairness_json,
@@ -24,6 +24,7 @@ from games.api.presented.states import state_json
 from games.api.presented.tables import invitation_json
 from games.api.problems import Problem
 from games.engine.codec import Json
+from games.lobby.queries import followers_of
 from games.tables import queries
 from games.tables.errors import InvitationsHidden, TableNotFound
 
@@ -110,8 +111,9 @@ def step_label(step: strawberry.Parent[Json], info: Info) -> str:
     return label(STEPS[step["kind"]], info.context.language)
 
 
-def table_of_turn(turn: strawberry.Parent[Any]) -> TableNode:
-    node: TableNode | None = turn.tables.get(turn.shown["table"])
+def table_of(there: strawberry.Parent[AtTable]) -> TableNode:
+    """The table at which something is."""
+    node = there.tables.get(there.shown["table"])
     if node is None:
         raise TableNotFound
     return node
@@ -135,6 +137,11 @@ def state_after(refusal: strawberry.Parent[Any], info: Info) -> Json:
 def created_at(user: strawberry.Parent[Any], info: Info) -> str | None:
     """When somebody signed up; of all players read with their tables this is looked up at once."""
     return user["created_at"] if "created_at" in user else instant(info.context.user(user["id"]).created_at)
+
+
+def followers(user: strawberry.Parent[Any]) -> int:
+    """How many follow somebody."""
+    return followers_of(user["id"])
 
 
 def cursor_read(cursor: str | None) -> int:

@@ -1,11 +1,47 @@
 """What somebody keeps of other people, for his eyes alone."""
 
+from collections.abc import Iterable
+
+from accounts.models import User
 from games.api.presented.instants import instant
+from games.api.presented.people import user_json
 from games.api.presented.tables import player_json
 from games.engine.codec import Json
-from games.lobby.models import Block
+from games.lobby import queries
+from games.lobby.models import Block, Follow, Note
+from games.tables.queries import Sitting
+
+
+def profile_json(user: User) -> Json:
+    """A user as everybody may see him, and how many follow him."""
+    return {**user_json(user), "followers": queries.followers_of(user.pk)}
 
 
 def block_json(block: Block) -> Json:
     """`blocked` must be loaded."""
     return {"user": player_json(block.blocked), "created_at": instant(block.created_at)}
+
+
+def follow_json(follow: Follow, sittings: Iterable[Sitting]) -> Json:
+    """`followed` must be loaded; `sittings` are his."""
+    return {
+        "user": player_json(follow.followed),
+        "created_at": instant(follow.created_at),
+        "sits_at": [sitting_json(each) for each in sittings],
+    }
+
+
+def sitting_json(sitting: Sitting) -> Json:
+    """Where somebody sits."""
+    table, seat = sitting
+    return {"table": table.pk, "ruleset": table.ruleset, "status": table.status, "seat": int(seat)}
+
+
+def note_json(note: Note) -> Json:
+    """`about` must be loaded."""
+    return {
+        "user": player_json(note.about),
+        "text": note.text,
+        "created_at": instant(note.created_at),
+        "changed_at": instant(note.changed_at),
+    }

@@ -24,6 +24,8 @@ RESOURCES = (
     "statistics",
     "me",
     "blocks",
+    "follows",
+    "notes",
     "hours",
     "notices",
     "mutes",

@@ -11,9 +11,10 @@ from rest_framework import serializers
 from accounts import queries, scopes, services
 from accounts.models import Realm, User
 from games.api.limits.charging import charge_name
+from games.api.presented.circle import profile_json
 from games.api.presented.people import new_token_json, user_json
 from games.api.rest.answers import answer, read
-from games.api.rest.bodies import Moment, Shape, Text
+from games.api.rest.bodies import Moment, Shape, Text, Whole
 from games.api.rest.doors import ApiRequest, ApiView, door, viewer_of
 from games.api.rest.tokens import TokenWithSecret
 
@@ -31,6 +32,10 @@ class UserShape(Shape):
     name = Text()
     kind = serializers.ChoiceField(choices=User.Kind.values)
     created_at = Moment()
+
+
+class ProfileShape(UserShape):
+    followers = Whole(help_text="How many follow them: `/me/follows`.")
 
 
 NADIA = {
@@ -84,7 +89,7 @@ class Users(ApiView):
 class UserByName(ApiView):
     tag = "people"
 
-    @door(anonymous=True, answers={200: UserShape})
+    @door(anonymous=True, answers={200: ProfileShape})
     def get(self, request: ApiRequest, name: str) -> HttpResponse:
         """A person or bot
 
@@ -92,7 +97,7 @@ class UserByName(ApiView):
         """
         viewer = viewer_of(request)
         realm = Realm.REAL if viewer is None else viewer.realm_id
-        return read(request, user_json(queries.user_by_name(name, realm=realm)))
+        return read(request, profile_json(queries.user_by_name(name, realm=realm)))
 
 
 urlpatterns = [

@@ -2,5 +2,7 @@
 
 from games.lobby.models.blocks import Block
 from games.lobby.models.chat import Message, Mute, Room
+from games.lobby.models.follows import Follow
+from games.lobby.models.notes import Note
 
-__all__ = ["Block", "Message", "Mute", "Room"]
+__all__ = ["Block", "Follow", "Message", "Mute", "Note", "Room"]

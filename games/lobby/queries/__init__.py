@@ -2,14 +2,21 @@
 
 from games.lobby.queries.blocks import block_of, blocks_of, is_kept_out, pairs_apart
 from games.lobby.queries.chat import messages, mute_of, mutes_of, room_of, rooms_of
+from games.lobby.queries.follows import follow_of, followers_of, follows_of
+from games.lobby.queries.notes import note_of, notes_of
 
 __all__ = [
     "block_of",
     "blocks_of",
+    "follow_of",
+    "followers_of",
+    "follows_of",
     "is_kept_out",
     "messages",
     "mute_of",
     "mutes_of",
+    "note_of",
+    "notes_of",
     "pairs_apart",
     "room_of",
     "rooms_of",

@@ -5,8 +5,9 @@ from __future__ import annotations
 from accounts.models import User
 from accounts.services.retrying import in_one_transaction
 from games.lobby import errors, queries
-from games.lobby.models import Block
+from games.lobby.models import Block, Follow
 from games.lobby.quotas import MOST_BLOCKS
+from games.lobby.services.holding import hold
 from games.tables.models import Table
 
 
@@ -14,17 +15,17 @@ from games.tables.models import Table
 def block(*, by: User, user: User) -> Block:
     """Keep somebody away. Blocked again, he stays so. Raises NotBlockable, TooManyBlocks.
 
-    Who sits at a table with him already goes on sitting there.
+    Who sits at a table with him already goes on sitting there. Neither follows the other any longer.
     """
     if user.pk == by.pk or user.is_house_bot:
         raise errors.NotBlockable
-    # Locked, else two could both be the last.
-    User.objects.select_for_update(no_key=True).only("pk").get(pk=by.pk)
+    hold(by, user)
     mine = queries.blocks_of(by)
     if (known := mine.filter(blocked=user).first()) is not None:
         return known
     if mine.count() >= MOST_BLOCKS:
         raise errors.TooManyBlocks
+    Follow.objects.filter(follower__in=[by, user], followed__in=[by, user]).delete()
     made = Block.objects.create(blocker=by, blocked=user)
     made.refresh_from_db(fields=["created_at"])
     return made

@@ -61,8 +61,10 @@ from games.tables.queries.records import (
     round_record,
     rounds,
 )
+from games.tables.queries.sitting import Sitting, sittings
 
 __all__ = [
+    "Sitting",
     "awaited_at",
     "awaited_of",
     "bare_state",
@@ -105,6 +107,7 @@ __all__ = [
     "secret_of",
     "seqs",
     "shown",
+    "sittings",
     "spectators_state",
     "standing_at",
     "standings",

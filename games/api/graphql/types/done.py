@@ -8,7 +8,7 @@ import strawberry
 
 from games.api.graphql import telling
 from games.api.graphql.types.chat import Message
-from games.api.graphql.types.circle import Block
+from games.api.graphql.types.circle import Block, Follow, Note
 from games.api.graphql.types.games import Invitation, Plan
 from games.api.graphql.types.hours import Hours, Vacation
 from games.api.graphql.types.notices import NotificationSettings
@@ -85,6 +85,26 @@ class Said:
 class MutesChanged:
     name: str = told("Whom, as you wrote it.")
     muted: bool = told("Whether they are muted now.")
+
+
+@strawberry.type(description="You follow them.")
+class Followed:
+    follow: Follow = told("Whom, and where they sit.")
+
+
+@strawberry.type(description="You follow them no longer.")
+class Unfollowed:
+    name: str = told("As you wrote it.")
+
+
+@strawberry.type(description="It is written down.")
+class NoteWritten:
+    note: Note = told("As it stands now.")
+
+
+@strawberry.type(description="It is forgotten.")
+class NoteForgotten:
+    name: str = told("Of whom, as you wrote it.")
 
 
 OPEN_TABLE: Final = result(
@@ -173,3 +193,9 @@ SAY: Final = result(
 )  # fmt: skip
 MUTE: Final = result("Mute", MutesChanged, "unknown_user", "not_mutable", "too_many_mutes")
 UNMUTE: Final = result("Unmute", MutesChanged, "not_found")
+FOLLOW: Final = result("Follow", Followed, "not_found", "not_followable", "too_many_follows")
+UNFOLLOW: Final = result("Unfollow", Unfollowed, "not_found")
+WRITE_NOTE: Final = result(
+    "WriteNote", NoteWritten, "unknown_user", "invalid_note", "not_notable", "too_many_notes"
+)
+FORGET_NOTE: Final = result("ForgetNote", NoteForgotten, "not_found")

@@ -16,6 +16,7 @@ class User(Node):
     name: str = told("The name, as it is written.")
     kind: UserKind = told("A person or a bot.")
     created_at: Instant = told("When they signed up.", resolver=telling.created_at)
+    followers: int = told("How many follow them.", resolver=telling.followers)
     ratings: list[Rating] = told("How strong they are, by ruleset and speed.", resolver=boards.ratings)
     stats: Statistics = told(
         "What their finished games add up to, all of them or those by one ruleset.", resolver=statistics.stats

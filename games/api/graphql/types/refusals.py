@@ -67,7 +67,7 @@ NAMED: Final = (
     "pauses_not_allowed", "seat_not_given_up", "invalid_spectator_delay", "not_ratable",
     "unknown_user", "not_a_bot",
     "not_invitable", "not_welcome", "not_blockable", "too_many_open_tables", "too_many_invitations",
-    "too_many_blocks",
+    "too_many_blocks", "not_followable", "too_many_follows", "invalid_note", "not_notable", "too_many_notes",
     "stand_in_missing", "claim_not_now", "no_claim", "false_claim", "claim_unproved",
     "plans_not_offered", "plan_not_now", "invalid_plan", "invalid_hours", "invalid_vacation",
     "vacation_too_long", "vacation_too_close", "vacation_beyond_quota", "invalid_notification_settings",

@@ -94,7 +94,7 @@ class TableFilter:
 
 @strawberry.type(description="A turn that waits for you.")
 class Turn:
-    table: Table = told("Where.", resolver=telling.table_of_turn)
+    table: Table = told("Where.", resolver=telling.table_of)
     round: int = told("The round.")
     seat: int = told("Your seat.")
     turn_id: TurnId = told("The turn.")

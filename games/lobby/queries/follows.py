@@ -1,0 +1,29 @@
+"""Reading who follows whom."""
+
+from __future__ import annotations
+
+from django.db.models import QuerySet
+
+from accounts.models import User
+from accounts.queries import named
+from games.lobby.errors import UnknownFollow
+from games.lobby.models import Follow
+
+
+def follows_of(user: User) -> QuerySet[Follow]:
+    """Whom the user follows, newest first by id."""
+    return Follow.objects.filter(follower=user).select_related("followed").order_by("-id")
+
+
+def follow_of(user: User, name: str) -> Follow:
+    """The user's following of whoever is called so, be his account on or off. Raises UnknownFollow."""
+    other = named(name, realm=user.realm_id)
+    found = None if other is None else follows_of(user).filter(followed=other).first()
+    if found is None:
+        raise UnknownFollow
+    return found
+
+
+def followers_of(user_id: str) -> int:
+    """How many follow somebody."""
+    return Follow.objects.filter(followed=user_id).count()

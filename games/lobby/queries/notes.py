@@ -1,0 +1,24 @@
+"""Reading one's own notes."""
+
+from __future__ import annotations
+
+from django.db.models import QuerySet
+
+from accounts.models import User
+from accounts.queries import named
+from games.lobby.errors import UnknownNote
+from games.lobby.models import Note
+
+
+def notes_of(user: User) -> QuerySet[Note]:
+    """What the user wrote down, newest first by id."""
+    return Note.objects.filter(writer=user).select_related("about").order_by("-id")
+
+
+def note_of(user: User, name: str) -> Note:
+    """What he wrote of whoever is called so, be that account on or off. Raises UnknownNote."""
+    other = named(name, realm=user.realm_id)
+    found = None if other is None else notes_of(user).filter(about=other).first()
+    if found is None:
+        raise UnknownNote
+    return found

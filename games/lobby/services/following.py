@@ -1,0 +1,40 @@
+"""Following players: being told at which public tables they play."""
+
+from __future__ import annotations
+
+from accounts.errors import UnknownUser
+from accounts.models import User
+from accounts.queries import user_by_name
+from accounts.services.retrying import in_one_transaction
+from games.lobby import errors, queries
+from games.lobby.models import Follow
+from games.lobby.quotas import MOST_FOLLOWS
+from games.lobby.services.holding import hold
+
+
+@in_one_transaction
+def follow(*, by: User, name: str) -> Follow:
+    """Follow somebody. Followed again, nothing changes. Raises UnknownUser, NotFollowable, TooManyFollows.
+
+    Who blocks one is as unknown as who does not exist.
+    """
+    user = user_by_name(name, realm=by.realm_id)
+    hold(by, user)
+    if queries.is_kept_out(by.pk, by=[user.pk]):
+        raise UnknownUser
+    if user.pk == by.pk or user.is_house_bot or queries.is_kept_out(user.pk, by=[by.pk]):
+        raise errors.NotFollowable
+    mine = queries.follows_of(by)
+    if (known := mine.filter(followed=user).first()) is not None:
+        return known
+    if mine.count() >= MOST_FOLLOWS:
+        raise errors.TooManyFollows
+    made = Follow.objects.create(follower=by, followed=user)
+    made.refresh_from_db(fields=["created_at"])
+    return made
+
+
+@in_one_transaction
+def unfollow(*, by: User, name: str) -> None:
+    """Follow him no longer. Raises UnknownFollow."""
+    queries.follow_of(by, name).delete()

@@ -1,0 +1,40 @@
+"""Private notes on players."""
+
+from __future__ import annotations
+
+from django.db.models.functions import Now
+
+from accounts.models import User
+from accounts.services.retrying import in_one_transaction
+from games.lobby import errors, queries
+from games.lobby.models import Note
+from games.lobby.models.notes import LONGEST_NOTE
+from games.lobby.quotas import MOST_NOTES
+from games.lobby.services.holding import hold
+
+
+@in_one_transaction
+def note(*, by: User, about: User, text: str) -> Note:
+    """Write something down of a player, in place of what stood there.
+
+    Raises InvalidNote, NotNotable, TooManyNotes.
+    """
+    if not text.strip() or len(text) > LONGEST_NOTE:
+        raise errors.InvalidNote
+    if about.pk == by.pk:
+        raise errors.NotNotable
+    hold(by)
+    mine = queries.notes_of(by)
+    if not mine.filter(about=about).exists() and mine.count() >= MOST_NOTES:
+        raise errors.TooManyNotes
+    written, _ = Note.objects.update_or_create(
+        writer=by, about=about, defaults={"text": text, "changed_at": Now()}
+    )
+    written.refresh_from_db(fields=["created_at", "changed_at"])
+    return written
+
+
+@in_one_transaction
+def forget_note(*, by: User, name: str) -> None:
+    """Let nothing be written there. Raises UnknownNote."""
+    queries.note_of(by, name).delete()

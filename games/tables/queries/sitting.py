@@ -1,0 +1,50 @@
+"""At which public tables people are, for those who want to know of certain people."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+from typing import Final, NamedTuple
+
+from django.db.models import F, Q, Window
+from django.db.models.functions import DenseRank
+
+from accounts.models import Realm, User
+from games.engine.seats import Seat
+from games.tables.models import Occupancy, Table
+from games.tables.queries.finding import shown, tables
+
+# Of each person, the newest; whoever plays by correspondence may sit at many more.
+MOST_TABLES: Final = 10
+_NOT_OVER: Final = (Table.Status.OPEN, Table.Status.RUNNING)
+
+
+class Sitting(NamedTuple):
+    """Somebody's seat at a table whose game is not over."""
+
+    table: Table
+    seat: Seat
+
+
+def sittings(user_ids: Collection[str], viewer: User | None) -> Mapping[str, list[Sitting]]:
+    """By person, the newest table first, in three queries however many they are.
+
+    As the viewer may know: at a table that is told later, who sat there at that moment.
+    """
+    newest = Window(DenseRank(), partition_by=F("player"), order_by=F("table").desc())
+    # That he left may be told later, too.
+    stays = Occupancy.objects.filter(
+        Q(to_seq=None) | Q(table__spectator_delay__gt=0),
+        player__in=user_ids,
+        table__realm=Realm.REAL if viewer is None else viewer.realm_id,
+        table__visibility=Table.Visibility.PUBLIC,
+        table__status__in=_NOT_OVER,
+    )
+    ranked = stays.annotate(newest=newest).filter(newest__lte=MOST_TABLES)
+    wanted = set(ranked.values_list("table", flat=True))
+    found: defaultdict[str, list[Sitting]] = defaultdict(list)
+    for table in shown(tables(viewer).filter(pk__in=wanted), viewer):
+        for held in table.seated:
+            if held.player_id in user_ids:
+                found[str(held.player_id)].append(Sitting(table, Seat(held.seat)))
+    return {each: rows[:MOST_TABLES] for each, rows in found.items()}
