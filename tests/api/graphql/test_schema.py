@@ -91,6 +91,6 @@ def test_a_mutation_comes_to_success_or_to_named_refusals():
         assert success.name in {
             "TableChanged", "Invited", "ActionTaken", "PlanConfirmed", "HoursChosen", "VacationBegun",
             "VacationEnded", "NoticesRead", "NotificationsChosen", "Blocked", "Unblocked",
-            "Followed", "Unfollowed", "NoteWritten", "NoteForgotten",
+            "Followed", "Unfollowed", "NoteWritten", "NoteForgotten", "Said", "MutesChanged",
         }  # fmt: skip
         assert all(isinstance(each, GraphQLObjectType) and "code" in each.fields for each in refusals)
