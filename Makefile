@@ -61,7 +61,7 @@ CORRESPONDENCE := $(LOCAL) test --follow-parent -- $(BIN)/python -m bench.corres
 simulate-correspondence: environment
 	@$(CORRESPONDENCE) --games $(or $(GAMES),200) --seed $(or $(SEED),1) --way $(or $(WAY),six) --processes $(or $(PROCESSES),2) $(if $(RESUME),--resume)
 
-# PARTS="engine rest reads bots streams graphql growth deadlines profile": all of them, unless some are named.
+# PARTS="engine rest reads bots streams graphql growth ratings deadlines profile": all of them, unless some are named.
 bench: environment
 	@$(BIN)/python -m bench --follow-parent $(PARTS)
 

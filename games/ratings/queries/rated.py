@@ -121,7 +121,7 @@ def disagreements(key: str) -> Iterator[str]:
     standings: dict[str, Standing] = {}
     for games in _pieces(generation):
         expected = {
-            (each.player, game.pool_seq): (each.before, each.after.skill, each.place)
+            (each.player, game.pool_seq): (each.place, *each.before, *each.after.skill)
             for game in reckon_all(games, corrections_of(generation, games), standings)
             for each in game.changes
         }
@@ -144,18 +144,18 @@ def _pieces(generation: Generation) -> Iterator[list[RatedGame]]:
 
 
 def _compared(
-    generation: Generation, games: list[RatedGame], expected: dict[tuple[str, int], tuple[Skill, Skill, int]]
+    generation: Generation, games: list[RatedGame], expected: dict[tuple[str, int], tuple[float, ...]]
 ) -> Iterator[str]:
+    numbers = ("place", "mu_before", "sigma_before", "mu", "sigma")
     kept = RatingEvent.objects.filter(
         generation=generation, pool_seq__range=(games[0].pool_seq, games[-1].pool_seq)
     )
-    for event in kept:
-        told = expected.pop((event.player_id, event.pool_seq), None)
-        before, after = Skill(event.mu_before, event.sigma_before), Skill(event.mu, event.sigma)
-        if told is None or told[2] != event.place or _differ(told[0], before) or _differ(told[1], after):
-            yield f"event {event.pool_seq} of {event.player_id}"
+    for player, pool_seq, *found in kept.values_list("player", "pool_seq", *numbers):
+        told = expected.pop((player, pool_seq), None)
+        if told is None or _differ(told, found):
+            yield f"event {pool_seq} of {player}"
     yield from (f"event {pool_seq} of {player} is missing" for player, pool_seq in expected)
 
 
-def _differ(one: Skill, other: Skill) -> bool:
+def _differ(one: Sequence[float], other: Sequence[float]) -> bool:
     return any(abs(a - b) > TOLERANCE for a, b in zip(one, other, strict=True))

@@ -9,7 +9,7 @@ from games.ratings.errors import UnknownPool
 from games.ratings.keeping import put
 from games.ratings.models import Correction, Generation, Pool, RatedGame
 
-PIECE = 500
+PIECE = 1000
 
 
 @in_one_transaction

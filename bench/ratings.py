@@ -1,0 +1,163 @@
+"""Ratings: a pool reckoned anew from its first game, and leaderboards with few and with very many players."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime, timedelta
+from io import StringIO
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+import psycopg
+
+from bench.load import Job
+from bench.measure import Measure, median
+
+if TYPE_CHECKING:
+    from accounts.models import User
+    from bench.place import Place
+    from games.ratings.models import RatedGame
+
+GAMES, PLAYERS = 20_000, 400
+PROMISED_GAMES = 5000.0
+POOL: Final = "modern.live"
+FEW, MANY = 1000, 100_000
+MOST_TIMES = 1.2
+CLIENTS, RUNS, PAGES_DOWN, BATCH = 4, 3, 5, 5000
+WARM_UP_S, SECONDS = 1.0, 4.0
+# A finished game as often as is wanted: ratings look at nothing of a table but that it is there.
+_AGAIN = """
+INSERT INTO tables_table
+SELECT another.* FROM tables_table AS t, generate_series(1, %s) AS n,
+LATERAL jsonb_populate_record(t, jsonb_build_object('id', md5(n::text)::uuid)) AS another
+WHERE t.id = (SELECT id FROM tables_table LIMIT 1)
+"""
+
+
+def measures(place: Place) -> Iterator[Measure]:
+    yield from _reckoned(place)
+    yield from _leaderboards(place)
+
+
+def _reckoned(place: Place) -> Iterator[Measure]:
+    from django.core.management import call_command
+
+    from games.ratings.services import rate_pool
+
+    place.fresh_database()
+    _finished_games(place)
+    name = f"ratings: {GAMES:,} games of {PLAYERS} players"
+    began = time.perf_counter()
+    assert rate_pool(POOL) == GAMES
+    yield Measure(f"{name}, as they end", GAMES / (time.perf_counter() - began), "games/s")
+    for option, what in (("--reason=bench", "recomputed"), ("--check", "checked")):
+        began = time.perf_counter()
+        place.tell(f"manage.py ratings_recompute {option}")
+        call_command("ratings_recompute", option, stdout=StringIO())
+        yield Measure(f"{name}, {what}", GAMES / (time.perf_counter() - began), "games/s", PROMISED_GAMES)
+
+
+def _finished_games(place: Place) -> None:
+    """Not rated yet, each among four of the same players."""
+    from bench import finished
+    from bench.place import NAME
+    from games.ratings.models import Pool, RatedGame
+    from games.tables.models import Table
+
+    dice, now = Random(2026), datetime.now(UTC)
+    users = [str(user.pk) for user in _people(PLAYERS, "rated")]
+    finished.copy_in(place.environment["DATABASE_URL"], 1, users, dice)
+    with psycopg.connect(place.address(NAME)) as owner:
+        owner.execute(_AGAIN, [GAMES])
+    Pool.objects.create(key=POOL)
+    tables = Table.objects.values_list("pk", flat=True)[:GAMES]
+    games = [_game(str(pk), dice.sample(users, 4), now + timedelta(seconds=n)) for n, pk in enumerate(tables)]
+    RatedGame.objects.bulk_create(games, batch_size=BATCH)
+
+
+def _game(table: str, players: Sequence[str], at: datetime) -> RatedGame:
+    from games.ratings.models import RatedGame
+
+    entrants = [[player, place, None] for place, player in enumerate(players, start=1)]
+    return RatedGame(table_id=table, pool_id=POOL, entrants=entrants, finished_at=at)
+
+
+def _leaderboards(place: Place) -> Iterator[Measure]:
+    """A page far down and the lines around somebody in the middle, with few and then with many players."""
+    from bench import people
+
+    place.fresh_database()
+    reader = people.player("reader").token
+    few, lots = (_asked(place, reader, _listed(many)) for many in (FEW, MANY))
+    for what, before, after in zip(("a page", "around somebody"), few, lots, strict=True):
+        yield Measure(f"leaderboard: {what}, {FEW:,} players, median", before, "ms")
+        yield Measure(f"leaderboard: {what}, {MANY:,} players, median", after, "ms", before)
+        yield Measure(f"leaderboard: {what}, so many times as long", after / before, "times", MOST_TIMES)
+
+
+def _asked(place: Place, token: str, names: Sequence[str]) -> tuple[float, float]:
+    """Milliseconds for each of the two."""
+    from bench.asking import answers, request
+
+    board = f"leaderboards/{POOL}?limit=100"
+    with place.serving() as port:
+        cursor = ""
+        for _ in range(PAGES_DOWN):
+            (page,) = asyncio.run(answers(port, [request("GET", board + cursor, token)]))
+            cursor = f"&cursor={page.json()['next_cursor']}"
+        pages = [[request("GET", board + cursor, token)]] * CLIENTS
+        middle = names[len(names) // 2 :][:CLIENTS]
+        around = [[request("GET", f"{board}&around={name}", token)] for name in middle]
+        return _median(place, port, pages), _median(place, port, around)
+
+
+def _median(place: Place, port: int, clients: list[list[str]]) -> float:
+    job = Job(port, clients, repeat=True, wanted=200, warm_up=WARM_UP_S, seconds=SECONDS)
+    return median(median(place.load(job).ms) for _ in range(RUNS))
+
+
+def _listed(many: int) -> list[str]:
+    """Let so many stand on the leaderboard in all; their names, the best last."""
+    from django.db import connection
+
+    from games.ratings.keeping import step
+    from games.ratings.models import Generation, Pool, Rating
+    from games.ratings.showing import at_least, rung
+    from games.ratings.weng_lin import Skill
+
+    pool, _ = Pool.objects.get_or_create(key=POOL)
+    if pool.current is None:
+        pool.current = Generation.objects.create(pool=pool, number=1)
+        pool.save()
+    before = Rating.objects.count()
+    people, now, dice = _people(many - before, f"listed{before}."), datetime.now(UTC), Random(many)
+    rows = []
+    for user in people:
+        skill = Skill(dice.gauss(25, 6), dice.uniform(1, 2))
+        rows.append(
+            Rating(
+                generation=pool.current, player=user, mu=skill.mu, sigma=skill.sigma, games=50, last_at=now,
+                at_least=at_least(skill), rung=rung(skill), listed=True,
+            )
+        )  # fmt: skip
+    Rating.objects.bulk_create(rows, batch_size=BATCH)
+    step(pool.current, [], rows)
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+    ordered = Rating.objects.order_by("at_least").values_list("player__name", flat=True)
+    return list(ordered)
+
+
+def _people(many: int, name: str) -> list[User]:
+    """Accounts that nobody signs in to."""
+    from accounts import names
+    from accounts.models import User
+
+    called = [f"{name}{number}" for number in range(many)]
+    users = [
+        User(name=each, name_key=names.key(each), name_skeleton=names.skeleton(each), password="!")  # noqa: S106  # none fits
+        for each in called
+    ]
+    return User.objects.bulk_create(users, batch_size=BATCH)
