@@ -120,7 +120,7 @@ def disagreements(key: str) -> Iterator[str]:
     assert generation is not None, "pools are those that were rated"
     standings: dict[str, Standing] = {}
     for games in _pieces(generation):
-        expected = {
+        expected: dict[tuple[str, int], tuple[float, ...]] = {
             (each.player, game.pool_seq): (each.place, *each.before, *each.after.skill)
             for game in reckon_all(games, corrections_of(generation, games), standings)
             for each in game.changes
