@@ -65,7 +65,7 @@ PROBLEMS: dict[str, Kind] = {
     "too_many_follows": Kind(409, "Too many follows", "You follow 1,000 people. Leave one of them before you follow another."),
     "too_many_notes": Kind(409, "Too many notes", "You have written 1,000 notes. Forget one before you write another."),
     "too_many_tokens": Kind(409, "Too many tokens", "Revoke a token you no longer use."),
-    "claim_not_now": Kind(409, "No claim now", "The rest of a round can be claimed while its cards are played, once at a time."),
+    "claim_not_now": Kind(409, "No claim now", "The rest of a round can be claimed while its cards are played, one claim at a time. What the others did not agree to can be claimed again after the next card, or when it is proved."),
     "no_claim": Kind(409, "No claim", "Nobody claims the rest of this round now; the state shows `claim` where somebody does."),
     "plans_not_offered": Kind(409, "No plans here", "Plans are followed at tables that play cards for their seats (`automatic`)."),
     "plan_not_now": Kind(409, "No plan now", "Plans are made for rounds that are dealt and not played out; the state lists them."),

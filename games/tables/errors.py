@@ -131,7 +131,10 @@ class ActionRefused(TableError):
 
 class ClaimNotNow(TableError):
     code = "claim_not_now"
-    detail = "The rest of a round can be claimed while its cards are played, by one seat at a time."
+    detail = (
+        "The rest of a round can be claimed while its cards are played, by one seat at a time; what the "
+        "others did not agree to again after the next card, unless it is proved."
+    )
 
 
 class NoClaim(TableError):

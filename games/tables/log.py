@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import orjson
 from django.db import connection
-from django.db.models import QuerySet
+from django.db.models import Max, QuerySet
 
 from accounts import ids
 from games.engine import codec
@@ -90,6 +90,13 @@ def entries_of_kinds(table_id: str, kinds: Iterable[str], *, up_to: int) -> list
     """All entries of some kinds, such as every deal, none after `up_to`."""
     rows = LogEntry.objects.filter(table=table_id, kind__in=kinds, seq__lte=up_to)
     return _read(rows.order_by("seq"))
+
+
+def has_claimed_since_a_card(table_id: str, round: int, seat: Seat) -> bool:
+    """Has the seat claimed the rest of the round since somebody last took a turn there?"""
+    rows = LogEntry.objects.filter(table=table_id, round=round)
+    acted = rows.filter(kind="acted").aggregate(last=Max("seq"))["last"] or 0
+    return rows.filter(kind="claim_made", seat=seat, seq__gt=acted).exists()
 
 
 def unscored_facts(table_id: str, up_to: int) -> list[Fact]:

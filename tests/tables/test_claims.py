@@ -214,6 +214,33 @@ def test_one_claim_at_a_time(four):
         claim(table, 1)
 
 
+def test_the_others_are_asked_once_by_each_seat_until_a_card_is_played(four):
+    table = laid(four, OPEN)
+    claim(table, 0)
+    answer(table, 0, False)
+    before = seq(table)
+    with pytest.raises(errors.ClaimNotNow):
+        claim(table, 0)
+    assert seq(table) == before
+    claim(table, 1)
+    answer(table, 2, False)
+    act(table, 0, "AS")
+    claim(table, 0)
+    answer(table, 1, False)
+    for each in ("3S", "5S", "2S"):
+        (turn,) = queries.awaited_at(table.pk)
+        act(table, turn.seat, each)
+    claim(table, 0)
+    assert services.audit(table.pk) == []
+
+
+def test_what_is_proved_may_be_claimed_at_any_time(four):
+    table = laid(four, HIGH)
+    row = Table.objects.get(pk=table.pk)
+    append(row, queries.game_of(row), (ClaimMade(1, Seat(0)), ClaimRefused(1, Seat(2))))
+    assert claim(table, 0).game.status == "finished"
+
+
 def test_bots_agree_to_nothing_that_is_not_proved(four, bot):
     table = laid([*four[:3], bot], OPEN)
     before = seq(table)

@@ -29,7 +29,7 @@ def why() -> list[str]:
     ("said", "since", "expected"),
     [
         (LOWEST, {"acted", "trick_won"}, None),
-        (LOWEST, {"claim_made", "claim_refused"}, Why.CLAIM_MADE),
+        (LOWEST, {"claim_made", "claim_refused"}, None),
         (LOWEST, {"resigned"}, Why.SEAT_CHANGED),
         (LOWEST, {"auction_won"}, None),
         (NAMED, {"auction_won"}, Why.TRUMP_NAMED),
@@ -47,20 +47,17 @@ def test_where_the_deal_names_the_trump_no_auction_changes_it():
 
 
 @pytest.mark.django_db
-def test_a_plan_from_before_a_claim_stops_and_one_from_after_it_is_followed(table: Table):
+def test_a_claim_in_vain_ends_no_plan_so_that_nobody_sees_who_has_one(table: Table):
     turn = a_choice_in_play(table, random.Random(1))
     confirm(table, turn.seat, LOWEST)
     other = player_on(table, (turn.seat + 1) % 4)
     services.claim(table_id=table.pk, player=other, number=14)
-    services.answer_claim(table_id=table.pk, player=player_on(table, turn.seat), number=14, agrees=False)
     let_time_pass()
     services.sweep_automatic()
-    assert why() == ["claim_made"] and awaited(table).turn == turn.turn
-    assert PlanVersion.objects.get().stopped
-    confirm(table, turn.seat, LOWEST)
-    let_time_pass()
-    services.sweep_automatic()
-    assert awaited(table).turn != turn.turn
+    assert awaited(table).turn == turn.turn, "nothing is played while the others are asked"
+    services.answer_claim(table_id=table.pk, player=other, number=14, agrees=False)
+    assert services.answer_for(table_id=table.pk, seat=turn.seat, turn=(turn.round, turn.turn))
+    assert why() == [] and not PlanVersion.objects.get().stopped
 
 
 @pytest.mark.django_db

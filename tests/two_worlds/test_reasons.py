@@ -1,8 +1,8 @@
 """Why a card was played of its own accord is nobody's to know: it was forced, it touched, or it was planned.
 
 One table with clocks of days is brought to one moment in worlds that differ in a hand others cannot see and
-in what its player has planned. While the turn waits, when it is taken at a tick, and after claims have ended
-the rounds without anybody showing his cards, others are told the same to the byte.
+in what its player has planned. While the turn waits, when it is taken at a tick, also after a claim in vain,
+and after claims have ended the rounds without anybody showing his cards, others are told the same.
 """
 
 from __future__ import annotations
@@ -159,6 +159,14 @@ def end_by_claim(watched: Watched, number: int, claimer: Seat) -> None:
             )
 
 
+def claim_in_vain(watched: Watched, number: int) -> None:
+    """Who sees worlds as one claims what is not proved and takes it back."""
+    player = watched.player(watched.at.viewer)
+    services.claim(table_id=watched.table.pk, player=player, number=number)
+    assert _is_claimed(watched.table.pk, number), "proved it would have ended the round"
+    services.answer_claim(table_id=watched.table.pk, player=player, number=number, agrees=False)
+
+
 def _is_claimed(table_id: str, number: int) -> bool:
     round = queries.bare_state(table_id).game.round(number)
     return round is not None and round.phase is Phase.PLAY and round.talk.claim is not None
@@ -191,6 +199,7 @@ def _lived_through(listener: Listener, watched: Watched, reason: str) -> Iterato
     yield watched.stage(listener, 0)
     if reason == NOTHING:
         return
+    claim_in_vain(watched, watched.at.round)
     let_the_tick_come(watched)
     yield watched.stage(listener, 1)
     end_by_claim(watched, watched.at.round, watched.at.viewer)

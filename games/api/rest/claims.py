@@ -31,7 +31,7 @@ class Claims(ApiView):
         You say that every trick still to come is yours. Where your own cards and what everybody has seen
         prove it, the round ends at once. Otherwise the others are asked, for a minute at a table with a limit
         for each turn and for a day at any other: `claim` in the round says who agreed, and a card played
-        there ends the claim. The answer is the state after it.
+        there ends the claim. You may ask them again after the next card. The answer is the state after it.
         """
         user, number = caller_of(request).user, request.fields["round"]
         return answer(state_json(services.claim(table_id=table_id, player=user, number=number)))

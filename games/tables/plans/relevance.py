@@ -1,8 +1,9 @@
 """What has to happen for a plan to be out of date: then it stops, though a rule would fit. Pure.
 
-A claim, whatever became of it, tells of a hand, and somebody else on a seat plays otherwise: both end the
-whole plan. That the auction was won ends rules that name cards, suits, estimates or seats without saying for
-which trump. What changes card by card is what plans are made for, and ends nothing.
+Somebody else on a seat plays otherwise: that ends the whole plan. That the auction was won ends rules that
+name cards, suits, estimates or seats without saying for which trump. What changes card by card is what plans
+are made for, and ends nothing. Nor does a claim: anybody may make one in vain, and would see then for whom
+cards are still played, since these had no choice.
 """
 
 from __future__ import annotations
@@ -13,7 +14,6 @@ from typing import Final
 
 from games.tables.plans.grammar import Rule
 
-CLAIMED: Final = ("claim_made",)
 CHANGED_HANDS: Final = ("resigned", "timed_out", "seat_taken_back")
 WON: Final = ("auction_won",)
 # Deeds that mean something else under another trump.
@@ -25,7 +25,6 @@ class Why(StrEnum):
 
     NO_RULE_FITS = "no_rule_fits"
     NEW_DEAL = "new_deal"
-    CLAIM_MADE = "claim_made"
     SEAT_CHANGED = "seat_changed"
     TRUMP_NAMED = "trump_named"
 
@@ -33,8 +32,6 @@ class Why(StrEnum):
 def outdated(rule: Rule, since: Collection[str], *, fixed_trump: bool) -> Why | None:
     """Why this rule is not to be followed, given the kinds of facts of its round and table since its plan was
     confirmed; None if it is. `fixed_trump`: no auction decides what is trump."""
-    if any(kind in since for kind in CLAIMED):
-        return Why.CLAIM_MADE
     if any(kind in since for kind in CHANGED_HANDS):
         return Why.SEAT_CHANGED
     of_a_trump = rule.do.type in _OF_A_TRUMP and not fixed_trump

@@ -17,7 +17,7 @@ from games.engine.facts import ClaimAgreed, ClaimLapsed, ClaimMade, ClaimRefused
 from games.engine.game import Game, Status
 from games.engine.round import Claim, Phase, Round
 from games.engine.seats import Seat
-from games.tables import errors, queries
+from games.tables import errors, log, queries
 from games.tables.evident import ClaimVerdict, verdict
 from games.tables.models import OpenClaim, Table
 from games.tables.services.recording import append
@@ -33,6 +33,7 @@ MOST_CLAIMS = 50
 def claim(*, table_id: str, player: User, number: int) -> State:
     """Claim every trick still to come in a round. The state says what came of it.
 
+    The others are asked once by each seat until a card is played: meanwhile none is played for any seat.
     Raises TableNotFound, NotSeated, TableNotRunning, ClaimNotNow, FalseClaim, ClaimUnproved.
     """
     held = queries.seat_of_player(table_id, player)
@@ -48,6 +49,8 @@ def claim(*, table_id: str, player: User, number: int) -> State:
         return _appended(held.table, held.seat, game, taken.facts)
     if held.table.occupancies.filter(to_seq=None, bot=True).exists():
         raise errors.ClaimUnproved
+    if log.has_claimed_since_a_card(held.table.pk, number, held.seat):
+        raise errors.ClaimNotNow
     state = _appended(held.table, held.seat, game, (ClaimMade(number, held.seat),))
     seconds = UNHURRIED_S if held.table.turn_limit is None else LIVE_S
     OpenClaim.objects.update_or_create(
