@@ -26,7 +26,7 @@ from games.notices import links
 from games.notices.links import TurnLink
 from games.notices.queries import confirmed_addresses, preferred
 from games.tables import queries
-from games.tables.errors import ActionRefused, StaleTurn, TableError, TurnAlreadyPlayed
+from games.tables.errors import ActionRefused, TableError
 from games.tables.services import act
 from games.tables.states import State
 
@@ -83,10 +83,11 @@ def _taken(request: HttpRequest, turn: _Turn, language: Language) -> HttpRespons
     link = turn.link
     try:
         act(table_id=link.table, player=turn.user, turn=(link.round, link.turn), action=action)
-    except (StaleTurn, TurnAlreadyPlayed):
-        return page(request, "pages/turn_over.html", language, "gone", status=410)
     except ActionRefused:
         return _shown(request, turn, language, "refused")
+    except TableError:
+        # Somebody was quicker, or broke the game off, or his time ran out since the turn was looked up.
+        return page(request, "pages/turn_over.html", language, "gone", status=410)
     return page(request, "pages/turn_over.html", language, "played")
 
 
