@@ -13,6 +13,7 @@ from django.db.models import F
 from django.db.models.functions import Now
 
 from accounts import services as accounts
+from accounts.hours import Living
 from accounts.models import Hours, User
 from games.engine.cards import CARD_TEXT
 from games.engine.phases import legal_actions
@@ -333,6 +334,22 @@ def quiet_now(user: User) -> None:
     Hours.objects.create(
         user=user, since=datetime(2020, 1, 1, tzinfo=UTC), zone="UTC", quiet_from=begin, quiet_to=end
     )
+
+
+@pytest.mark.parametrize(
+    ("now", "until"),
+    [
+        ("2026-06-10T21:59", None),
+        ("2026-06-10T22:00", "2026-06-11T05:00"),
+        ("2026-03-28T23:30", "2026-03-29T05:00"),
+        ("2026-10-24T22:30", "2026-10-25T06:00"),
+        ("2026-06-11T05:00", None),
+    ],
+)
+def test_quiet_hours_end_when_the_wall_shows_it_also_in_a_night_in_which_it_jumps(now, until):
+    night = Living("Europe/Berlin", (0, 7 * 60))
+    at, end = (each and datetime.fromisoformat(each).replace(tzinfo=UTC) for each in (now, until))
+    assert notices.quiet_end(night, at) == end
 
 
 def test_in_quiet_hours_only_late_reminders_are_sent_and_the_rest_after_them(four, ali):

@@ -6,6 +6,7 @@ from games.notices.queries.notices import (
     notices_of,
     preferred,
     preferred_by,
+    quiet_end,
     quiet_until,
     unread_by,
 )
@@ -40,6 +41,7 @@ __all__ = [
     "push_of",
     "pushes_by_user",
     "pushes_of",
+    "quiet_end",
     "quiet_until",
     "unread_by",
 ]

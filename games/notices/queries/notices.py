@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import cast
 from zoneinfo import ZoneInfo
 
@@ -72,18 +72,22 @@ def quiet_until(user_ids: Iterable[str], now: datetime) -> dict[str, datetime]:
     found = {}
     for user, times in accounts.times_of(list(user_ids)).items():
         present = [each.living for each in times.lived if each.since <= now]
-        left = _quiet_left(present[-1], now + times.ahead) if present else 0
-        if left:
-            found[user] = now + timedelta(minutes=left)
+        until = quiet_end(present[-1], now + times.ahead) if present else None
+        if until is not None:
+            found[user] = until - times.ahead
     return found
 
 
-def _quiet_left(living: Living, now: datetime) -> int:
-    """How many minutes of quiet hours are still to come; 0 outside them."""
+def quiet_end(living: Living, now: datetime) -> datetime | None:
+    """When the quiet hours are over in which `now` lies, to the minute; None outside them.
+
+    It is what the wall shows that counts, also in a night in which it jumps.
+    """
     if living.quiet is None:
-        return 0
+        return None
     begin, end = living.quiet
     there = now.astimezone(ZoneInfo(living.zone))
     minute = there.hour * 60 + there.minute
     inside = (minute - begin) % DAY_MINUTES < (end - begin) % DAY_MINUTES
-    return (end - minute) % DAY_MINUTES if inside else 0
+    # The minutes are added to what the wall shows.
+    return (there + timedelta(minutes=(end - minute) % DAY_MINUTES)).astimezone(UTC) if inside else None
