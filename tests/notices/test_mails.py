@@ -118,6 +118,41 @@ def test_what_comes_after_a_visit_is_told_anew_and_what_comes_before_one_is_not(
     assert anew.pk != first.pk and not anew.visited and len(anew.body["turn_ids"]) == waiting + 1
 
 
+def wrong(table: Table) -> list[str]:
+    return [each.what for each in services.audit(table.pk)]
+
+
+def test_the_audit_finds_whoever_was_not_told_of_his_turns_but_not_who_may_have_wanted_it_so(four, ali):
+    table = days(four)
+    for _ in range(9):
+        others_play(table, ali)
+        assert wrong(table) == []
+    Notice.objects.filter(user=ali, kind="turn").delete()
+    assert wrong(table) == [f"{ali.pk} was not told of his turns"]
+    services.prefer(user_id=ali.pk, preferred=Preferred(language="ar"))
+    assert wrong(table) == []
+
+
+def test_the_audit_finds_a_notice_of_turns_that_do_not_wait(four, ali):
+    table = days(four)
+    (notice,) = mine(ali)
+    for turns in ([], [*notice.body["turn_ids"], "1.999"]):
+        Notice.objects.filter(pk=notice.pk).update(body={**notice.body, "turn_ids": turns})
+        assert wrong(table) == [f"{notice.pk} does not tell which turns wait for {ali.pk}"]
+    tables.resign(table_id=table.pk, player=ali)
+    assert wrong(table) == []
+    Notice.objects.create(user=ali, kind="turn", key="kept", table=table.pk, body=notice.body)
+    assert len(wrong(table)) == 1, "he sits there no longer"
+
+
+def test_a_turn_that_a_bot_is_about_to_play_may_still_be_told_of(four, ali):
+    table = days(four)
+    seat = awaiting(table, ali)[0].seat
+    PlayerClock.objects.filter(table=table, seat=seat).update(due_at=Now())
+    assert tables.time_out(table_id=table.pk, seat=seat)
+    assert mine(ali) and wrong(table) == []
+
+
 def awaiting(table: Table, user: User) -> list[Awaited]:
     return [each for each in queries.awaited_at(table.pk) if each.player_id == user.pk]
 

@@ -1,7 +1,8 @@
-"""Is everything written down that an address wanted to be told? (Invariant 9.)
+"""Is everything written down that an address wanted to be told, and a person? (Invariant 9.)
 
 What an address wants may change, so only what happened since it last did is asked for, and a moment later
-than that: a transaction that began before it may end after it.
+than that: a transaction that began before it may end after it. Of people that is not known, so only those are
+missed who never chose.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ from datetime import UTC, datetime, timedelta
 
 from django.db.models import Exists, OuterRef, Q
 
+from accounts import ids
+from accounts.rows import all_rows
 from games.engine.codec import turn_id
 from games.feed.hints import table_channel
 from games.feed.models import FeedEvent
@@ -24,9 +27,44 @@ INVARIANT = 9
 LATE = timedelta(seconds=15)
 OF_GAMES = ("game_started", "game_finished", "game_aborted")
 
+# In one statement, since turns are taken meanwhile. Of turns handed to bots is told until these act.
+_STANDING = """
+WITH waiting AS (
+    SELECT o.player_id, jsonb_agg(w.round || '.' || w.turn) AS waits,
+           COALESCE(jsonb_agg(w.round || '.' || w.turn) FILTER (WHERE NOT w.bot), '[]') AS own
+    FROM tables_waiting w JOIN tables_table t ON t.id = w.table_id AND t.clock IS NOT NULL
+    JOIN tables_occupancy o ON o.table_id = w.table_id AND o.seat = w.seat AND o.to_seq IS NULL
+    WHERE w.table_id = %(table)s GROUP BY o.player_id
+), told AS (
+    SELECT id, user_id, body -> 'turn_ids' AS turns FROM notices_notice
+    WHERE "table" = %(table)s AND kind = 'turn'
+)
+SELECT told.id, COALESCE(user_id, player_id) FROM waiting FULL JOIN told ON user_id = player_id
+WHERE CASE WHEN told.id IS NOT NULL THEN NOT COALESCE(own <@ turns AND turns <@ waits, false)
+           ELSE own <> '[]' AND EXISTS (
+               SELECT FROM accounts_user u WHERE u.id = player_id AND u.kind = 'person' AND u.is_active)
+           AND NOT EXISTS (SELECT FROM notices_preferences p WHERE p.user_id = player_id) END
+ORDER BY 2
+"""
+
 
 def audit(table_id: str) -> list[Finding]:
-    """What is missing of one table's events."""
+    """What is missing of one table's events, and what is told of turns that do not wait."""
+    return [*_untold_endpoints(table_id), *_wrong_notices(table_id)]
+
+
+def _wrong_notices(table_id: str) -> Iterator[Finding]:
+    for notice, user in all_rows(_STANDING, {"table": ids.parse(table_id, "table")}):
+        person = ids.encode("user", user)
+        wrong = (
+            f"{person} was not told of his turns"
+            if notice is None
+            else f"{ids.encode('notice', notice)} does not tell which turns wait for {person}"
+        )
+        yield Finding(table_id, INVARIANT, None, wrong)
+
+
+def _untold_endpoints(table_id: str) -> list[Finding]:
     seated = Occupancy.objects.filter(table=table_id, bot=False).values("player")
     creator = Table.objects.filter(pk=table_id).values("creator")
     about = Q(user__in=seated) | Q(user__in=creator)
