@@ -19,6 +19,7 @@ Play Estimation, the trick-taking game of exact promises, over HTTP. [Begin here
 TAGS = [
     {"name": "people", "description": "Signing up, and who somebody is."},
     {"name": "tables", "description": "Finding and opening a table, filling its seats, starting the game."},
+    {"name": "meeting", "description": "Seeking others to play with; what is open in the lobby."},
     {"name": "playing", "description": "The state, what may be sent, and taking a turn."},
     {
         "name": "after the game",
@@ -59,6 +60,9 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "GameStatus": ["open", "running", "finished", "aborted"],
         "RoundStatus": ["running", "scored"],
         "Visibility": ["public", "unlisted", "invite"],
+        "SeekStatus": ["open", "matched", "withdrawn", "lapsed"],
+        "SeekSpeed": ["live", "correspondence"],
+        "PoolSpeed": ["live", "correspondence", "practice"],
         "ScriptAfterwards": ["wait", "bot"],
         "Phase": "games.api.rest.shapes.states.PHASES",
         "DeliveryStatus": ["due", "held", "delivered", "failed", "dropped"],

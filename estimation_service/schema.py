@@ -78,6 +78,7 @@ PARTS = {
     "vacation_id": "`vacation_…`",
     "sandbox_id": "`sandbox_…`",
     "push_id": "`push_…`",
+    "seek_id": "`seek_…`",
     "client_id": "Of a program you let in by OAuth.",
     "name": "The name, in any case.",
     "other": "The name of somebody else, in any case.",

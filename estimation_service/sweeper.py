@@ -16,7 +16,7 @@ from accounts.services import forget_answers, forget_expired_grants
 from bots.services import sweep_bots, sweep_clocks, sweep_looks, sweep_overdue
 from games.api.health import SWEEPER
 from games.feed.services import beat
-from games.lobby.services import forget_messages
+from games.lobby.services import forget_messages, forget_seeks, sweep_seeks
 from games.notices.services import forget_deliveries, forget_notices
 from games.ratings.services import sweep_ratings, sweep_resting, sweep_uncounted
 from games.sandboxes.services import sweep_sandboxes, sweep_scripts
@@ -46,12 +46,14 @@ SWEEPS = (
     Sweep("looks", sweep_looks, every=4),
     Sweep("ratings", sweep_ratings, every=4),
     Sweep("uncounted", sweep_uncounted, every=4),
+    Sweep("seeks", sweep_seeks, every=4),
     Sweep("sandboxes", sweep_sandboxes, every=8),
     Sweep("kept_answers", forget_answers, every=240),
     Sweep("asked_turns", forget_asked_turns, every=240),
     Sweep("deliveries", forget_deliveries, every=240),
     Sweep("notices", forget_notices, every=240),
     Sweep("messages", forget_messages, every=240),
+    Sweep("old_seeks", forget_seeks, every=240),
     Sweep("resting", sweep_resting, every=4 * 60),
     Sweep("expired_grants", forget_expired_grants, every=4 * 3600),
 )

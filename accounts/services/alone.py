@@ -11,8 +11,18 @@ from django.db import connection, transaction
 def alone(what: str) -> Iterator[None]:
     """Whoever comes with the same `what` waits until this has been committed, for as long as locks are waited
     for here. What it raises undoes what it did."""
-    number = hashlib.sha256(f"alone|{what}".encode()).digest()[:8]
     with transaction.atomic():
         with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [int.from_bytes(number, "big", signed=True)])
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_number(what)])
         yield
+
+
+def is_alone(what: str) -> bool:
+    """Whether nobody else is at `what`; then nobody else comes to it until this transaction ends."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [_number(what)])
+        return bool(cursor.fetchone()[0])
+
+
+def _number(what: str) -> int:
+    return int.from_bytes(hashlib.sha256(f"alone|{what}".encode()).digest()[:8], "big", signed=True)

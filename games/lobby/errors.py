@@ -113,3 +113,43 @@ class UnknownNote(LobbyError):
 class TooManyNotes(LobbyError):
     code = "too_many_notes"
     detail = "You have written as many notes as may be."
+
+
+class SeekNotFound(LobbyError):
+    code = "not_found"
+    detail = "There is no such seek, or it is not yours to see."
+
+
+class SeekNotOffered(LobbyError):
+    code = "seek_not_offered"
+    detail = "People seek; a bot is seated by whoever opens a table."
+
+
+class SeekNotOpen(LobbyError):
+    code = "seek_not_open"
+    detail = "The seek has found a table, was withdrawn or has lapsed."
+
+
+class AlreadySeeking(LobbyError):
+    code = "already_seeking"
+    detail = "You seek this very game already."
+
+
+class TooManySeeks(LobbyError):
+    code = "too_many_seeks"
+    detail = "You have five open seeks."
+
+
+class AtLiveTable(LobbyError):
+    code = "at_live_table"
+    detail = "You sit at a live table, and nobody is put at two."
+
+
+class InvalidRatingRange(LobbyError):
+    code = "invalid_rating_range"
+    detail = "A range is `within` so many points of yours, or from `min` to `max`, or either of these alone."
+
+
+class InvalidBotsAfter(LobbyError):
+    code = "invalid_bots_after"
+    detail = "Whole seconds within the life of the seek, or null for no bots."

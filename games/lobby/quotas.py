@@ -6,3 +6,5 @@ MOST_BLOCKS: Final = 1000
 MOST_MUTES: Final = 1000
 MOST_FOLLOWS: Final = 1000
 MOST_NOTES: Final = 1000
+# Each names another game; whoever suits the first of them plays that.
+MOST_SEEKS: Final = 5

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from accounts.models import User
+from games.feed.models import FeedEvent
 from games.lobby import services
 from games.tables.models import Table
-from games.tables.signals import guest_chosen, seat_chosen
+from games.tables.signals import guest_chosen, seat_chosen, table_told
+
+SAT_DOWN = frozenset({"table_opened", "seat_taken", "seat_taken_back"})
 
 
 def connect() -> None:
     """Each receiver is connected here."""
     seat_chosen.connect(ask_who_sits, dispatch_uid="lobby.ask_who_sits")
     guest_chosen.connect(ask_both, dispatch_uid="lobby.ask_both")
+    table_told.connect(withdraw_seated, dispatch_uid="lobby.withdraw_seated")
 
 
 def ask_who_sits(*, table: Table, player: User, **_: object) -> None:
@@ -22,3 +26,9 @@ def ask_who_sits(*, table: Table, player: User, **_: object) -> None:
 def ask_both(*, by: User, guest: User, **_: object) -> None:
     """Nobody invites, or is invited by, somebody whom he blocks or who blocks him."""
     services.check_guest(by, guest)
+
+
+def withdraw_seated(*, table: Table, event: FeedEvent, **_: object) -> None:
+    """Somebody sits at a live table, so he leaves the pool of those who seek one."""
+    if event.kind in SAT_DOWN and table.turn_limit is not None:
+        services.withdraw_seated(table)

@@ -31,6 +31,11 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
         "turn_limit": None, "clock": {"preset": "normal", "vacation": False}, "spectator_delay": 3,
         "automatic": True, "rated": True, "chat_mode": "free", "seat": 0, "client_seed": "luck",
     },
+    ("seeks", "POST"): {
+        "ruleset": "modern", "players": 4, "options": {"rounds": [1, 2]}, "turn_limit": None,
+        "clock": {"preset": "normal", "vacation": False}, "rated": True,
+        "rating_range": {"within": None, "min": 1400, "max": 1600}, "bots_after": 60, "client_seed": "luck",
+    },
     ("hours", "PATCH"): {
         "zone": "Africa/Cairo", "quiet_hours": {"from": "23:00", "to": "07:00"}, "weekend": [4, 5],
         "reminders": [86400], "vacation_by_itself": False,

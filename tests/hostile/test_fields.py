@@ -16,6 +16,7 @@ from django.test import Client
 from accounts import scopes
 from accounts import services as accounts
 from accounts.scopes import Scope
+from games.lobby import services as lobby
 from games.notices import services as notices
 from games.sandboxes import queries
 from games.sandboxes import services as sandboxes
@@ -62,8 +63,10 @@ def objects(db, person) -> dict[str, Any]:
     sandboxes.tell_seat(
         by=ali.user, sandbox_id=sandbox.pk, table_id=scripted.pk, seat=1, steps=[], afterwards="wait"
     )
+    seek = lobby.open_seek(player=ali.user, ruleset="updown", clock={"preset": "brisk"})
     return {
         "ali": ali,
+        "seek_id": seek.pk,
         "sandbox_id": sandbox.pk,
         "scripted": scripted.pk,
         "tables": {kind: path.removeprefix("tables/") for kind, path in paths.items()},
@@ -94,7 +97,7 @@ def test_a_door_withstands_what_is_sent_to_it(objects, door):
         good |= {"token_id": "token_01k2n8q0zgf2ktx1q3r7m5c8ye", "client_id": "unknown"}
         good["vacation_id"] = "vacation_01k2n8q0zgf2ktx1q3r7m5c8ye"
         good["push_id"] = "push_01k2n8q0zgf2ktx1q3r7m5c8ye"
-        good |= {name: objects[name] for name in ("webhook_id", "delivery_id", "sandbox_id")}
+        good |= {name: objects[name] for name in ("webhook_id", "delivery_id", "sandbox_id", "seek_id")}
         if door.name in {"bot", "bot_token"}:
             good["name"] = "robot"
         if door.name == "sandbox_script":
@@ -134,7 +137,7 @@ def withstood(client: Client, caller: Caller, door: Door, sent: Sent, rows: obje
 @cache
 def _hash() -> str:
     """A statement that tells all rows of the service in one number."""
-    ours = {"accounts", "bots", "feed", "notices", "sandboxes", "tables"}
+    ours = {"accounts", "bots", "feed", "lobby", "notices", "sandboxes", "tables"}
     names = [model._meta.db_table for model in apps.get_models() if model._meta.app_label in ours]
     rows = [f"SELECT hashtextextended('{name}' || r::text, 0) AS h FROM {name} r" for name in names]
     return f"SELECT count(*), sum(h) FROM ({' UNION ALL '.join(rows)}) AS rows"

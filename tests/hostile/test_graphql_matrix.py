@@ -53,6 +53,8 @@ MUTATIONS: dict[str, tuple[str, str]] = {
     "unfollow": ('unfollow(user: "gamal")', "any"),
     "writeNote": ('writeNote(about: "gamal", text: "calm")', "any"),
     "forgetNote": ('forgetNote(about: "gamal")', "any"),
+    "openSeek": ("openSeek", "any"),
+    "withdrawSeek": ('withdrawSeek(id: "seek_none")', "any"),
     "act": ('act(table: "{t}", turnId: "1.1", action: {{type: pass}})', "seated"),
 }
 # Everything needs games:play but these, and what is said.
@@ -73,6 +75,8 @@ QUERIES: dict[str, tuple[str | None, str]] = {
     "nodes": (READ, 'nodes(ids: ["{t}"]) { id }'),
     "table": (READ, 'table(id: "{t}") { id }'),
     "tables": (READ, "tables { nodes { id } }"),
+    "seeks": (READ, "seeks { nodes { id } }"),
+    "seek": (READ, 'seek(id: "seek_none") { id }'),
     "user": (None, 'user(name: "gamal") { name }'),
     "leaderboards": (None, "leaderboards { players }"),
     "leaderboard": (None, 'leaderboard(pool: "updown.live") { nodes { place } }'),

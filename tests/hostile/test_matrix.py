@@ -73,6 +73,10 @@ TOLD: dict[str, tuple[str | None, bool, str]] = {
     "rulesets-GET": (None, False, "any"),
     "ruleset-GET": (None, False, "any"),
     "score-POST": (None, False, "any"),
+    "seeks-GET": (READ, False, "any"),
+    "seeks-POST": (PLAY, True, "any"),
+    "seek-GET": (READ, False, "any"),
+    "seek-DELETE": (PLAY, True, "any"),
     "tables-GET": (READ, False, "any"),
     "tables-POST": (PLAY, True, "any"),
     "turns-GET": (READ, True, "any"),
@@ -182,6 +186,7 @@ def sent(caller: Caller, door: Door, **places: str) -> Any:
     good |= {"webhook_id": "webhook_none", "delivery_id": "delivery_none", "client_id": "none"}
     good |= {"vacation_id": "vacation_none", "sandbox_id": "sandbox_none", "push_id": "push_none"}
     good |= {"pool": "updown.live", "other": "gamal"}
+    good |= {"pool": "updown.live", "seek_id": "seek_none"}
     path = door.path.format(**{**good, "table_id": ONE_OF, **places})
     return caller.send(door.method, path, door.body)
 

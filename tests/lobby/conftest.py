@@ -1,13 +1,19 @@
-"""People who know each other."""
+"""People who know each other, and people who look for others."""
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
+from django.db.models import F
 
 from accounts.models import User
+from games.lobby import services
+from games.lobby.models import Seek
+from tests.bots.conftest import hinted
+from tests.ratings.conftest import played
 from tests.tables.conftest import bot, empty_memory, four, person
 
-__all__ = ["bot", "empty_memory", "four", "person"]
+__all__ = ["bot", "empty_memory", "four", "hinted", "person", "played"]
 
 
 @pytest.fixture
@@ -19,3 +25,25 @@ def many(db: None) -> Callable[[int], list[User]]:
         return User.objects.bulk_create(User(name=name, name_key=name, name_skeleton=name) for name in names)
 
     return made
+
+
+@pytest.fixture
+def seeking() -> Callable[..., Seek]:
+    """`seeking(amal, rated=True)`: his open seek, of a game that is over after one card unless told."""
+
+    def sought(player: User, **chosen: object) -> Seek:
+        usual = {"ruleset": "updown", "players": 4, "options": {"rounds": [1]}, "turn_limit": 300}
+        return services.open_seek(player=player, **usual | chosen)
+
+    return sought
+
+
+@pytest.fixture
+def waited() -> Callable[[Seek, float], None]:
+    """`waited(seek, 30)`: it is thirty seconds older."""
+
+    def older(seek: Seek, seconds: float) -> None:
+        by = timedelta(seconds=seconds)
+        Seek.objects.filter(pk=seek.pk).update(since=F("since") - by, expires_at=F("expires_at") - by)
+
+    return older

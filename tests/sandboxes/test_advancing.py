@@ -14,7 +14,9 @@ from accounts.models import Hours, Realm, User, Vacation
 from bots.services import sweep_clocks, sweep_looks
 from games.feed.instants import STAYS as OF_FEED
 from games.feed.models import FeedEvent
+from games.lobby import services as lobby
 from games.lobby.instants import STAYS as OF_LOBBY
+from games.lobby.models import Seek
 from games.notices import services as notices
 from games.notices.instants import STAYS as OF_NOTICES
 from games.notices.models import Delivery
@@ -212,13 +214,26 @@ def test_a_delivery_that_waits_for_its_next_try_comes_nearer(two):
     assert Delivery.objects.get(pk=delivery.pk).due_at == delivery.due_at - HOUR
 
 
+def test_a_seek_grows_older_and_what_became_of_one_stays_where_it_was(two):
+    old, open_one = [
+        lobby.open_seek(player=two[0], ruleset="updown", options={"rounds": [each]}) for each in (1, 2)
+    ]
+    lobby.withdraw_seek(player=two[0], seek_id=old.pk)
+    before = [one(Seek, pk=each.pk) for each in (old, open_one)]
+    services.advance(realm=SANDBOX, by=timedelta(minutes=5))
+    assert one(Seek, pk=old.pk) == before[0]
+    after = one(Seek, pk=open_one.pk)
+    assert before[1]["since"] - after["since"] == timedelta(minutes=5)
+    assert before[1]["expires_at"] - after["expires_at"] == timedelta(minutes=5)
+
+
 def test_it_takes_as_many_statements_for_many_tables_as_for_one(two, django_assert_num_queries):
     small(two)
-    with django_assert_num_queries(16):
+    with django_assert_num_queries(17):
         services.advance(realm=SANDBOX, by=HOUR)
     for _ in range(5):
         small(two)
-    with django_assert_num_queries(16):
+    with django_assert_num_queries(17):
         services.advance(realm=SANDBOX, by=HOUR)
 
 

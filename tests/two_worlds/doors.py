@@ -257,6 +257,7 @@ KNOW_NO_TABLE = {
     "push_key", "push_subscriptions", "push_subscription", "account_pushes", "account_end_push",
     "tokens", "token",
     "blocks", "block", "follow", "notes", "note",
+    "seeks", "seek",
     "rulesets", "ruleset", "score",
     "welcome", "quickstart", "rules", "rules_of", "problems", "problem", "healthz", "readyz", "metrics",
     "webhooks", "webhook", "webhook_rotate", "webhook_test", "webhook_replay",

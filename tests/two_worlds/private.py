@@ -230,12 +230,14 @@ NOTICED: set[Door] = {
     ("start", "POST"), ("abort", "POST"), ("resign", "POST"), ("pause", "POST"), ("resume", "POST"),
     ("takeover", "POST"), ("chat", "POST"), ("actions", "POST"), ("claims", "POST"), ("claim", "PUT"),
     ("follow", "PUT"), ("follow", "DELETE"),  # everybody sees how many follow somebody
+    ("seeks", "POST"), ("seek", "DELETE"),
     ("users", "POST"), ("bots", "POST"), ("bot", "PATCH"), ("bot", "DELETE"), ("bot_token", "POST"),
 }  # fmt: skip
 NOTICED_MUTATIONS = {
     "openTable", "takeSeat", "leaveSeat", "addBot", "removeBot", "invite", "withdrawInvitation", "startGame",
     "abortGame", "resign", "pauseGame", "resumeGame", "takeSeatBack", "say", "act", "claim", "answerClaim",
     "follow", "unfollow",
+    "openSeek", "withdrawSeek",
 }  # fmt: skip
 # These end other sessions and tokens of whoever asks, and have nothing to do with tables; and a sum.
 APART: set[Door] = {("me", "PATCH"), ("client", "DELETE"), ("score", "POST")}

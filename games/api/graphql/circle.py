@@ -43,8 +43,12 @@ def connection(
     first: int,
     after: str | None,
     shown: Callable[[Sequence[Row]], list[Json]],
+    who: str = "user",
 ) -> Json:
-    """A page of rows, newest first by id. A row's cursor is its id. Raises Problem invalid_cursor."""
+    """A page of rows, newest first by id, each of which shows somebody as `who`. A row's cursor is its id.
+
+    Raises Problem invalid_cursor.
+    """
     if after is not None:
         try:
             rows = rows.filter(pk__lt=after)
@@ -52,7 +56,7 @@ def connection(
             raise Problem("invalid_cursor") from None
     found = list(rows.order_by("-pk")[: paged(first, MOST_ROWS) + 1])
     nodes = shown(found[:first])
-    info.context.expect(each["user"]["id"] for each in nodes)
+    info.context.expect(each[who]["id"] for each in nodes)
     edges = [{"cursor": str(row.pk), "node": node} for row, node in zip(found, nodes, strict=False)]
     page = {
         "has_next_page": len(found) > first,

@@ -50,6 +50,7 @@ WEIGHTS: Final[Mapping[str, int]] = {
     "chat": 1500, "mutes": 500, "phrases": 50, "say": 5000, "mute": 5000, "unmute": 5000,
     "follows": 1500, "followers": 300, "follow": 5000, "unfollow": 5000,
     "notes": 500, "note": 300, "writeNote": 5000, "forgetNote": 5000,
+    "seeks": 1000, "seek": 300, "openSeek": 5000, "withdrawSeek": 5000,
     "act": 5000, "tableEvents": 1000, "myEvents": 1000,
 }  # fmt: skip
 # How many entries a list may have, where they are many; `first` says it better.
@@ -58,7 +59,7 @@ ENTRIES: Final[Mapping[str, int]] = {
     "ratings": 4, "changes": 30, "leaderboards": 10, "leaderboard": 30, "roles": 5, "trumps": 5, "streaks": 2,
     "rulesets": 5, "deals": 20, "fields": 40, "options": 5, "seats": 4, "tricks": 6, "illegal": 6, "calls": 6,
     "plans": 18, "planPreview": 40, "vacations": 10, "notices": 30, "ways": 30, "blocks": 30,
-    "chat": 30, "mutes": 30, "phrases": 20,
+    "chat": 30, "mutes": 30, "phrases": 20, "seeks": 30,
     "follows": 30, "notes": 30, "sitsAt": 3,
     "types": 20, "possibleTypes": 40, "args": 3, "inputFields": 10, "enumValues": 20,
 }  # fmt: skip

@@ -12,17 +12,27 @@ from games.api.graphql.being_told import BeingTold
 from games.api.graphql.chatting import Chatting
 from games.api.graphql.circle import Keeping
 from games.api.graphql.refusing import mutation
+from games.api.graphql.seeking import Seeking
+from games.api.graphql.sent import (
+    Options,
+    Players,
+    PlayersClocks,
+    Rated,
+    Ruleset,
+    Seed,
+    TurnLimit,
+    clock_read,
+    options_read,
+)
 from games.api.graphql.types import done
 from games.api.graphql.types.actions import ActionInput
 from games.api.graphql.types.chat import ChatMode
-from games.api.graphql.types.clocks import ClockInput
 from games.api.graphql.types.scalars import Json as JsonValue
 from games.api.graphql.types.scalars import TurnId, Visibility, about
 from games.api.named import user_named
 from games.api.presented.plans import plan_json
 from games.api.presented.states import state_json
 from games.api.presented.tables import invitation_json
-from games.api.problems import Problem
 from games.engine import codec
 from games.engine.actions import Action
 from games.engine.codec import Json
@@ -33,22 +43,13 @@ SeatNumber = Annotated[int, about("The seat's number, from 0.")]
 KeptSeat = Annotated[int | None, about("The seat to keep for them; null: any.")]
 OwnSeat = Annotated[int | None, about("The seat you take at once; null: you only watch.")]
 Name = Annotated[str, about("The name of a user, in any case.")]
-Seed = Annotated[str, about("Your part of the shuffle: text of at most 64 bytes, published at the start.")]
-Ruleset = Annotated[str, about("`modern` (newest version) or `modern@1`.")]
-Players = Annotated[int | None, about("How many play; null: as many as the ruleset usually has.")]
-Options = Annotated[JsonValue | None, about("An object; `ruleset { options }` lists what there is.")]
 Seen = Annotated[Visibility, about("Who finds and sees it.")]
-TurnLimit = Annotated[int | None, about("Seconds for each turn, 15 to 300; null: none.")]
-PlayersClocks = Annotated[ClockInput | None, about("For games that last days: a clock for each player.")]
 SpectatorDelay = Annotated[
     int, about("0 to 200: so many moves later than the players is everybody else told.")
 ]
 Automatic = Annotated[
     bool | None,
     about("Play cards about which there is nothing to choose for their seats; null: as the clock suggests."),
-]
-Rated = Annotated[
-    bool, about("Whether the result is to change the players' ratings; needs a time limit or a clock.")
 ]
 WhatIsSaid = Annotated[ChatMode, about("What may be said at it.")]
 RoundNumber = Annotated[int, about("The round's number.")]
@@ -70,7 +71,7 @@ def _changed(table_id: str) -> Json:
     "bot does on its own seat, `bot:play` alone; to write, `chat:write`. What is one's own affair needs "
     "`profile:write`."
 )
-class Mutation(Away, BeingTold, Keeping, Chatting):
+class Mutation(Away, BeingTold, Keeping, Chatting, Seeking):
     @mutation(done.OPEN_TABLE, "Open a table, and take `seat` at once or watch with `seat: null`.")
     def open_table(
         self,
@@ -95,7 +96,7 @@ class Mutation(Away, BeingTold, Keeping, Chatting):
         }  # fmt: skip
         opened = services.open_table(
             creator=info.context.player(),
-            options=_options(options), clock=clock_read(clock), client_seed=client_seed.encode(),
+            options=options_read(options), clock=clock_read(clock), client_seed=client_seed.encode(),
             visibility=cast("Any", visibility).value, chat_mode=cast("Any", chat_mode).value, **plain,
         )  # fmt: skip
         return _changed(opened.pk)
@@ -208,22 +209,6 @@ class Mutation(Away, BeingTold, Keeping, Chatting):
         )
         shown = {"seq": outcome.seq, "replayed": outcome.replayed, "state": state_json(outcome.state)}
         return {"__typename": "ActionTaken", **shown}
-
-
-def _options(sent: object) -> dict[str, Any]:
-    if sent is None:
-        return {}
-    if not isinstance(sent, dict):
-        raise Problem("invalid_option", faults=[("/options", "invalid_option", "Options are an object.")])
-    return sent
-
-
-def clock_read(sent: ClockInput | None) -> dict[str, object] | None:
-    """What was sent of a clock, by the names of REST."""
-    if sent is None:
-        return None
-    members = {name: getattr(value, "value", value) for name, value in vars(sent).items()}
-    return {name: value for name, value in members.items() if value is not None}
 
 
 def action_read(sent: ActionInput) -> Action:

@@ -20,6 +20,7 @@ from games.api.graphql.being_told import Told
 from games.api.graphql.circle import Known
 from games.api.graphql.mutations import RoundNumber, Rules, Sent, TableId, Turn, action_read
 from games.api.graphql.rooms import Muting, phrases_json
+from games.api.graphql.seeking import SeekId, seek_shown, seeks_page
 from games.api.graphql.tables import AtTable, LaterTables, listed_nodes, table_node, table_nodes
 from games.api.graphql.telling import paged
 from games.api.graphql.types.chat import Phrase
@@ -30,6 +31,7 @@ from games.api.graphql.types.people import Token, User
 from games.api.graphql.types.ratings import Leaderboard, LeaderboardConnection
 from games.api.graphql.types.rulesets import PlayedRound, Ruleset, Score
 from games.api.graphql.types.scalars import Reason, about, told
+from games.api.graphql.types.seeks import Seek, SeekConnection, SeekFilter
 from games.api.graphql.types.tables import (
     MOST_ROWS,
     After,
@@ -65,6 +67,7 @@ Name = Annotated[str, about("The name, in any case.")]
 Pool = Annotated[str, about("Ruleset and speed, such as `modern.live`.")]
 Around = Annotated[str | None, about("The name of somebody listed: the lines around his.")]
 Which = Annotated[TableFilter | None, about("Which tables.")]
+WhichSeeks = Annotated[SeekFilter | None, about("Which seeks.")]
 Played = Annotated[PlayedRound, about("The round as it was played.")]
 
 
@@ -146,6 +149,17 @@ class Query:
     )
     def tables(self, info: Info, first: First = ROWS, after: After = None, filter: Which = None) -> Any:
         return tables_page(info.context, first, after, filter or TableFilter())
+
+    @strawberry.field(description="Who looks for others, newest first.", graphql_type=SeekConnection)
+    def seeks(self, info: Info, first: First = ROWS, after: After = None, filter: WhichSeeks = None) -> Any:
+        return seeks_page(info, first, after, filter or SeekFilter())
+
+    @strawberry.field(
+        description="An open seek, or one of your own until a day after it was closed; or null.",
+        graphql_type=Seek | None,
+    )
+    def seek(self, info: Info, id: SeekId) -> Any:
+        return seek_shown(info.context, id)
 
     @strawberry.field(description="A person or bot, or null.", graphql_type=User | None)
     def user(self, info: Info, name: Name) -> Any:

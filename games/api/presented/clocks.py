@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
+from typing import Any
 
 from accounts.hours import VACATION_A_YEAR, Living, used
 from accounts.models import Vacation
@@ -10,21 +12,26 @@ from accounts.queries import Lived, Wanted
 from games.api.presented.instants import instant
 from games.engine.codec import Json
 from games.tables.clocks.explaining import Step
-from games.tables.clocks.presets import DAY_S
-from games.tables.models import Table
+from games.tables.clocks.presets import DAY_S, Rules, chosen
 from games.tables.states import SeatClock, State
 from games.tables.zones import instant as instant_at
 
 MINUTES = 60
 
 
-def rules_json(table: Table) -> Json | None:
-    """By which rules the players' clocks go; spans in seconds, the game's in days."""
-    if table.clock is None:
+def rules_json(clock: Mapping[str, Any] | None) -> Json | None:
+    """By which rules a table's clocks go; spans in seconds, the game's in days."""
+    if clock is None:
         return None
-    shown = dict(table.clock)
+    shown = dict(clock)
     shown["game_days"] = shown.pop("game") // DAY_S
     return shown
+
+
+def chosen_json(clock: Mapping[str, Any] | None) -> Json | None:
+    """The same of a choice that a table is yet to be opened with."""
+    rules = None if clock is None else chosen(clock)
+    return rules_json(rules._asdict()) if isinstance(rules, Rules) else None
 
 
 def clock_json(state: State) -> Json:
@@ -32,7 +39,7 @@ def clock_json(state: State) -> Json:
     table = state.table
     return {
         "turn_limit": table.turn_limit,
-        "rules": rules_json(table),
+        "rules": rules_json(table.clock),
         "game_deadline_at": instant(table.game_due_at),
         "paused_until": instant(table.paused_until),
         "players": [_player_json(each) for each in state.clocks],

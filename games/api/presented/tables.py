@@ -30,7 +30,7 @@ def _table_json(table: Table, taken: list[Json]) -> Json:
         "visibility": table.visibility,
         "status": table.status,
         "turn_limit": table.turn_limit,
-        "clock": rules_json(table),
+        "clock": rules_json(table.clock),
         "spectator_delay": table.spectator_delay,
         "concurrency": table.concurrency,
         "automatic": table.automatic,

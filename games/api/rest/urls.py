@@ -16,6 +16,7 @@ RESOURCES = (
     "seats",
     "invitations",
     "chat",
+    "seeks",
     "course",
     "rounds",
     "records",

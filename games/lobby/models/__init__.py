@@ -4,5 +4,14 @@ from games.lobby.models.blocks import Block
 from games.lobby.models.chat import Message, Mute, Room
 from games.lobby.models.follows import Follow
 from games.lobby.models.notes import Note
+from games.lobby.models.seeks import Seek
 
-__all__ = ["Block", "Follow", "Message", "Mute", "Note", "Room"]
+__all__ = [
+    "Block",
+    "Follow",
+    "Message",
+    "Mute",
+    "Note",
+    "Room",
+    "Seek",
+]

@@ -4,8 +4,10 @@ from games.lobby.queries.blocks import block_of, blocks_of, is_kept_out, pairs_a
 from games.lobby.queries.chat import messages, mute_of, mutes_of, room_of, rooms_of
 from games.lobby.queries.follows import follow_of, followers_of, follows_of
 from games.lobby.queries.notes import note_of, notes_of
+from games.lobby.queries.seeks import at_live_tables, open_seeks, seek, seekers, seeks, terms_to_match
 
 __all__ = [
+    "at_live_tables",
     "block_of",
     "blocks_of",
     "follow_of",
@@ -17,7 +19,12 @@ __all__ = [
     "mutes_of",
     "note_of",
     "notes_of",
+    "open_seeks",
     "pairs_apart",
     "room_of",
     "rooms_of",
+    "seek",
+    "seekers",
+    "seeks",
+    "terms_to_match",
 ]

@@ -11,8 +11,9 @@ from accounts.models import User
 from games.ratings.errors import NotListed, UnknownPool
 from games.ratings.keeping import corrections_of, reckon_all, standing_in
 from games.ratings.models import Generation, Pool, RatedGame, Rating, RatingEvent, Rung
+from games.ratings.pools import PoolName
 from games.ratings.reckoning import DAY_S, Standing
-from games.ratings.showing import decayed
+from games.ratings.showing import decayed, points
 from games.ratings.weng_lin import Skill
 
 PIECE = 1000
@@ -37,6 +38,13 @@ def ratings_of(user: User) -> list[Rating]:
     """Where somebody stands, in every pool that he played in."""
     shown = Rating.objects.filter(player=user, generation=F("generation__pool__current"))
     return list(shown.select_related("generation").order_by("generation__pool"))
+
+
+def points_of(user: User, pool: PoolName) -> int:
+    """What somebody's rating in a pool is shown as; that of somebody new, where he has none."""
+    ratings = Rating.objects.filter(player=user, generation__pool=str(pool))
+    found = ratings.filter(generation=F("generation__pool__current")).first()
+    return points(Skill() if found is None else known_of(found))
 
 
 def history(user: User, key: str) -> QuerySet[RatingEvent]:

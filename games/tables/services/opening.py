@@ -10,17 +10,12 @@ from accounts.models import Realm, User
 from accounts.services.retrying import in_one_transaction
 from games.engine import dealing, verbs
 from games.engine.facts import Fact, SeatsDrawn, SeatTaken
-from games.engine.rulesets import ruleset as ruleset_of
 from games.engine.rulesets.base import Ruleset
-from games.engine.rulesets.options import CONCURRENCY, configure
 from games.engine.seats import Seat
-from games.tables import clocks, deals, queries, timekeeping
+from games.tables import deals, queries, timekeeping
 from games.tables.errors import (
-    ClockOutOfBounds,
-    InvalidClock,
     InvalidSeed,
     InvalidSpectatorDelay,
-    InvalidTurnLimit,
     InvalidVisibility,
     NotCreator,
     NotRatable,
@@ -35,10 +30,7 @@ from games.tables.models.table import STACKED
 from games.tables.quotas import MOST_OPEN_TABLES
 from games.tables.services.recording import append, tell
 from games.tables.standing import may_delay
-
-MOST_LIKELY_PLAYERS = 4
-# So many rounds are played at once where a game lasts days: one by one it would last a year.
-BY_CORRESPONDENCE = 6
+from games.tables.terms import Terms, agreed
 
 
 @in_one_transaction
@@ -64,13 +56,13 @@ def open_table(
 
     `stacked`: for tests. Raises UnknownRuleset, SeatNotFound, `Invalid…`, NotRatable, TooManyOpenTables.
     """
-    rules, players, chosen = _rules(ruleset, players, options)
-    _check(visibility, turn_limit, spectator_delay, client_seed, seat, players)
+    terms = agreed(ruleset=ruleset, players=players, options=options, turn_limit=turn_limit, clock=clock)
+    _check(visibility, spectator_delay, client_seed, seat, terms.players)
     table = _sealed(_one_more(creator), stacked, rest_by_chance)
-    table.ruleset, table.options, table.players = rules.pinned, chosen, players
+    table.ruleset, table.options, table.players = terms.rules.pinned, terms.options, terms.players
     table.visibility, table.chat_mode, table.spectator_delay = visibility, chat_mode, spectator_delay
-    _set_time(table, turn_limit, clock, automatic, rated)
-    _write(table, rules, creator, seat, client_seed)
+    _set_time(table, terms, automatic, rated)
+    _write(table, terms.rules, creator, seat, client_seed)
     return table
 
 
@@ -82,29 +74,9 @@ def _one_more(creator: User) -> Table:
     return Table(creator=creator, realm_id=str(creator.realm_id))
 
 
-def _rules(
-    ruleset: str, players: int | None, options: Mapping[str, object] | None
-) -> tuple[Ruleset, int, dict[str, object]]:
-    """The ruleset, how many play, and the options, of a choice that the ruleset accepts."""
-    rules, chosen = ruleset_of(ruleset), dict(options or {})
-    if players is None:
-        players = MOST_LIKELY_PLAYERS if MOST_LIKELY_PLAYERS in rules.players else rules.players[0]
-    configure(rules, players, chosen)
-    return rules, players, chosen
-
-
-def _check(
-    visibility: str,
-    turn_limit: int | None,
-    spectator_delay: int,
-    client_seed: bytes,
-    seat: int | None,
-    players: int,
-) -> None:
+def _check(visibility: str, spectator_delay: int, client_seed: bytes, seat: int | None, players: int) -> None:
     if visibility not in Table.Visibility.values:
         raise InvalidVisibility
-    if not clocks.may_limit(turn_limit):
-        raise InvalidTurnLimit
     if not may_delay(spectator_delay):
         raise InvalidSpectatorDelay
     if len(client_seed) > dealing.CLIENT_SEED_BYTES:
@@ -113,41 +85,16 @@ def _check(
         raise SeatNotFound
 
 
-def _set_time(
-    table: Table,
-    turn_limit: int | None,
-    clock: Mapping[str, object] | None,
-    automatic: bool | None,
-    rated: bool,
-) -> None:
+def _set_time(table: Table, terms: Terms, automatic: bool | None, rated: bool) -> None:
     """By correspondence nobody waits for what cannot be otherwise, unless that was told.
 
     In rated games nobody wins by making the others wait for ever, nor by choosing the cards.
     """
-    table.turn_limit, table.clock = _limit(turn_limit, clock)
+    table.turn_limit, table.clock = terms.turn_limit, terms.clock
     table.automatic = table.clock is not None if automatic is None else automatic
-    offered = {option.name for option in ruleset_of(table.ruleset).options}
-    if table.clock is not None and CONCURRENCY.name in offered:
-        table.options.setdefault(CONCURRENCY.name, BY_CORRESPONDENCE)
-    has_limit = table.turn_limit is not None or table.clock is not None
-    if rated and not (has_limit and table.scheme != STACKED and table.realm_id == Realm.REAL):
+    if rated and not (terms.has_limit and table.scheme != STACKED and table.realm_id == Realm.REAL):
         raise NotRatable
     table.rated = rated
-
-
-def _limit(
-    turn_limit: int | None, wanted: Mapping[str, object] | None
-) -> tuple[int | None, dict[str, object] | None]:
-    """Seconds for each turn or rules for clocks, one of the two at most."""
-    if wanted is None:
-        return turn_limit, None
-    if turn_limit is not None:
-        raise InvalidClock(clocks.ClockFault("", "invalid_clock", "A table has a turn_limit or a clock."))
-    try:
-        rules = clocks.chosen(wanted)
-    except clocks.ClockFault as fault:
-        raise (ClockOutOfBounds if fault.code == ClockOutOfBounds.code else InvalidClock)(fault) from None
-    return (rules, None) if isinstance(rules, int) else (None, rules._asdict())
 
 
 def _sealed(table: Table, stacked: deals.Stacked | None, rest_by_chance: bool) -> Table:

@@ -14,6 +14,7 @@ from games.api.graphql.types.hours import Hours, Vacation
 from games.api.graphql.types.notices import NotificationSettings
 from games.api.graphql.types.refusals import result
 from games.api.graphql.types.scalars import told
+from games.api.graphql.types.seeks import Seek
 from games.api.graphql.types.states import State
 from games.api.graphql.types.tables import Table
 
@@ -105,6 +106,16 @@ class NoteWritten:
 @strawberry.type(description="It is forgotten.")
 class NoteForgotten:
     name: str = told("Of whom, as you wrote it.")
+
+
+@strawberry.type(description="You seek from now on.")
+class SeekOpened:
+    seek: Seek = told("The seek.")
+
+
+@strawberry.type(description="You seek no longer.")
+class SeekWithdrawn:
+    id: strawberry.ID = told("The seek that was withdrawn.")
 
 
 OPEN_TABLE: Final = result(
@@ -199,3 +210,9 @@ WRITE_NOTE: Final = result(
     "WriteNote", NoteWritten, "unknown_user", "invalid_note", "not_notable", "too_many_notes"
 )
 FORGET_NOTE: Final = result("ForgetNote", NoteForgotten, "not_found")
+OPEN_SEEK: Final = result(
+    "OpenSeek", SeekOpened, "seek_not_offered", "unknown_ruleset", "invalid_option", "invalid_turn_limit",
+    "invalid_clock", "clock_out_of_bounds", "not_ratable", "invalid_client_seed", "invalid_rating_range",
+    "invalid_bots_after", "at_live_table", "already_seeking", "too_many_seeks",
+)  # fmt: skip
+WITHDRAW_SEEK: Final = result("WithdrawSeek", SeekWithdrawn, "not_found", "seek_not_open")

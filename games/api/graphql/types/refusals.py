@@ -68,6 +68,8 @@ NAMED: Final = (
     "unknown_user", "not_a_bot",
     "not_invitable", "not_welcome", "not_blockable", "too_many_open_tables", "too_many_invitations",
     "too_many_blocks", "not_followable", "too_many_follows", "invalid_note", "not_notable", "too_many_notes",
+    "seek_not_offered", "seek_not_open", "already_seeking", "too_many_seeks", "at_live_table",
+    "invalid_rating_range", "invalid_bots_after",
     "stand_in_missing", "claim_not_now", "no_claim", "false_claim", "claim_unproved",
     "plans_not_offered", "plan_not_now", "invalid_plan", "invalid_hours", "invalid_vacation",
     "vacation_too_long", "vacation_too_close", "vacation_beyond_quota", "invalid_notification_settings",

@@ -18,6 +18,7 @@ _NUMBERS_OR_NULL: Final[Json] = {"type": ["array", "null"], "items": {"type": "i
 # What is told of the tables one sits at, and of oneself: kind, what it means, the members of its body.
 NEWS: Final[tuple[tuple[str, str, Json], ...]] = (
     ("invited", "Somebody keeps a seat for you.", {"by": _TEXT, "seat": {"type": ["integer", "null"]}}),
+    ("seek_matched", "Your seek has found this table, and the game has begun.", {"seek": _TEXT}),
     ("table_opened", "You opened a table.", {"ruleset": _TEXT, "players": {"type": "integer"}}),
     ("seat_taken", "Somebody sat down.", {"seat": SEAT, "player": _TEXT}),
     ("seat_freed", "Somebody got up before the start.", {"seat": SEAT}),

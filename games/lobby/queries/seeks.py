@@ -1,0 +1,107 @@
+"""Reading seeks: the list, one of them, and what the matcher is to know of those that go together."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from django.db.models import Count, DateTimeField, DurationField, ExpressionWrapper, F, Q, QuerySet
+from django.db.models.functions import Now
+
+from accounts.ids import InvalidId
+from accounts.models import Realm, User
+from games.lobby.errors import SeekNotFound
+from games.lobby.matching import Seeker
+from games.lobby.models import Seek
+from games.ratings.pools import CORRESPONDENCE, LIVE
+from games.tables.models import Occupancy, Table
+
+# So many of the oldest are looked at together; more do not seek the very same game at one time.
+MOST_TOGETHER = 500
+UNDER_WAY = (Table.Status.OPEN, Table.Status.RUNNING)
+
+_AGE = ExpressionWrapper(Now() - F("since"), output_field=DurationField())
+_LIFE = ExpressionWrapper(F("expires_at") - F("since"), output_field=DurationField())
+
+
+def open_seeks() -> QuerySet[Seek]:
+    """All that may still find a table."""
+    return Seek.objects.filter(status=Seek.Status.OPEN, expires_at__gt=Now(), player__is_active=True)
+
+
+def seeks(
+    viewer: User | None,
+    *,
+    mine: bool = False,
+    ruleset: str | None = None,
+    speed: str | None = None,
+    rated: bool | None = None,
+) -> QuerySet[Seek]:
+    """The open seeks of the viewer's realm, with their players; `mine`: only his own.
+
+    Everybody is shown the same ones: who blocks whom is nobody's to see.
+    """
+    found = open_seeks().filter(realm=Realm.REAL if viewer is None else viewer.realm_id)
+    if mine:
+        found = found.filter(player=viewer) if viewer is not None else found.none()
+    if ruleset is not None:
+        found = found.filter(Q(ruleset=ruleset) | Q(ruleset__startswith=f"{ruleset}@"))
+    if speed is not None:
+        assert speed in {LIVE, CORRESPONDENCE}
+        found = found.filter(turn_limit__isnull=speed == CORRESPONDENCE)
+    if rated is not None:
+        found = found.filter(rated=rated)
+    return found.select_related("player")
+
+
+def seek(seek_id: str, viewer: User | None) -> Seek:
+    """An open seek, or one's own that is over; with its player. Raises SeekNotFound."""
+    try:
+        found = Seek.objects.select_related("player").filter(pk=seek_id).first()
+    except InvalidId:
+        raise SeekNotFound from None
+    if found is None or found.realm_id != (Realm.REAL if viewer is None else viewer.realm_id):
+        raise SeekNotFound
+    is_own = viewer is not None and found.player_id == viewer.pk
+    if not is_own and not open_seeks().filter(pk=found.pk).exists():
+        raise SeekNotFound
+    return found
+
+
+def seekers(terms: str) -> list[Seeker]:
+    """Those who seek this game, the oldest first, as the matcher sees them; nobody who sits at a live table
+    while he seeks another."""
+    rows = open_seeks().filter(terms=terms).annotate(age=_AGE, life=_LIFE).order_by("since", "pk")
+    found = list(rows[:MOST_TOGETHER])
+    busy = at_live_tables([each.player_id for each in found if each.is_live])
+    return [
+        Seeker(
+            seek=each.pk,
+            player=each.player_id,
+            terms=each.terms,
+            seats=each.players,
+            rating=each.rating,
+            least=each.least,
+            most=each.most,
+            age=each.age.total_seconds(),
+            life=each.life.total_seconds(),
+            bots_after=None if each.bots_after is None else each.bots_after.total_seconds(),
+        )
+        for each in found
+        if each.player_id not in busy
+    ]
+
+
+def at_live_tables(players: Collection[str]) -> set[str]:
+    """Those of these people who hold a seat at a table with a time limit that is not over."""
+    held = Occupancy.objects.filter(player__in=players, to_seq=None, table__status__in=UNDER_WAY)
+    return set(held.filter(table__turn_limit__isnull=False).values_list("player", flat=True))
+
+
+def terms_to_match() -> list[str]:
+    """Of the games that are sought, those for which there may be a table: enough people, or some who take
+    bots by now."""
+    waited = Q(since__lte=ExpressionWrapper(Now() - F("bots_after"), output_field=DateTimeField()))
+    games = open_seeks().values("terms", "players")
+    counted = games.annotate(people=Count("pk"), taking_bots=Count("pk", filter=waited))
+    ready = counted.filter(Q(people__gte=F("players")) | Q(taking_bots__gt=0))
+    return list(ready.order_by("terms").values_list("terms", flat=True))

@@ -1,0 +1,10 @@
+"""What workers do when they are hinted at."""
+
+from celery import shared_task
+
+from games.lobby import services
+
+
+@shared_task(name="lobby.tasks.match")
+def match(terms: str) -> None:
+    services.match(terms)

@@ -1,0 +1,73 @@
+"""What is to be played and how fast: a choice as it was sent, read once for everything that opens tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from games.engine.rulesets import ruleset as ruleset_of
+from games.engine.rulesets.base import Ruleset
+from games.engine.rulesets.options import CONCURRENCY, configure
+from games.tables import clocks
+from games.tables.errors import ClockOutOfBounds, InvalidClock, InvalidTurnLimit
+
+MOST_LIKELY_PLAYERS = 4
+# So many rounds are played at once where a game lasts days: one by one it would last a year.
+BY_CORRESPONDENCE = 6
+
+
+class Terms(NamedTuple):
+    """A game that the ruleset accepts. `clock`: the rules of the players' clocks, as a table keeps them.
+
+    `turn_limit` is in seconds; of it and `clock` one at most is there.
+    """
+
+    rules: Ruleset
+    players: int
+    options: dict[str, object]
+    turn_limit: int | None
+    clock: dict[str, object] | None
+
+    @property
+    def has_limit(self) -> bool:
+        """Whether nobody can make the others wait for ever."""
+        return self.turn_limit is not None or self.clock is not None
+
+
+def agreed(
+    *,
+    ruleset: str,
+    players: int | None = None,
+    options: Mapping[str, object] | None = None,
+    turn_limit: int | None = None,
+    clock: Mapping[str, object] | None = None,
+) -> Terms:
+    """The terms of such a choice; what it leaves out is as usual.
+
+    Raises UnknownRuleset, InvalidOption, InvalidTurnLimit, InvalidClock, ClockOutOfBounds.
+    """
+    rules, chosen = ruleset_of(ruleset), dict(options or {})
+    if players is None:
+        players = MOST_LIKELY_PLAYERS if MOST_LIKELY_PLAYERS in rules.players else rules.players[0]
+    configure(rules, players, chosen)
+    if not clocks.may_limit(turn_limit):
+        raise InvalidTurnLimit
+    seconds, of_days = _limit(turn_limit, clock)
+    if of_days is not None and CONCURRENCY.name in {option.name for option in rules.options}:
+        chosen.setdefault(CONCURRENCY.name, BY_CORRESPONDENCE)
+    return Terms(rules, players, chosen, seconds, of_days)
+
+
+def _limit(
+    turn_limit: int | None, wanted: Mapping[str, object] | None
+) -> tuple[int | None, dict[str, object] | None]:
+    """Seconds for each turn or rules for clocks, one of the two at most."""
+    if wanted is None:
+        return turn_limit, None
+    if turn_limit is not None:
+        raise InvalidClock(clocks.ClockFault("", "invalid_clock", "A table has a turn_limit or a clock."))
+    try:
+        rules = clocks.chosen(wanted)
+    except clocks.ClockFault as fault:
+        raise (ClockOutOfBounds if fault.code == ClockOutOfBounds.code else InvalidClock)(fault) from None
+    return (rules, None) if isinstance(rules, int) else (None, rules._asdict())
