@@ -23,7 +23,9 @@ from games.feed.models import FeedEvent
 from games.tables import errors, log, queries, services
 from games.tables.models import AutomaticTurn, PlanVersion, Table
 from games.tables.states import Awaited
+from tests.notation import deck
 from tests.tables.playing import awaited, player_on, started, step
+from tests.tables.test_fairness import VOID
 
 pytestmark = pytest.mark.django_db
 VALUES = re.compile(r"'(?:[^']|'')*'|\b\d+\b|\bs\d+_x\d+\b")
@@ -152,6 +154,18 @@ def test_where_no_rule_fits_the_plan_stops_and_its_owner_is_told_at_a_tick(table
     assert made.stopped
     confirm(table, turn.seat, {"do": {"type": "estimate", "values": [4]}})
     assert AutomaticTurn.objects.get().plan == 2, "until he confirms another"
+
+
+def test_a_plan_that_throws_in_the_last_deal_laid_out_stops_and_leaves_the_turn_to_its_owner(four):
+    table = started(four, automatic=True, stacked={(1, 0): deck(VOID, dealer=3)})
+    turn = queries.awaited_at(table.pk)[0]
+    confirm(table, turn.seat, {"do": {"type": "redeal"}}, number=1)
+    let_time_pass()
+    services.sweep_automatic()
+    assert FeedEvent.objects.get(kind="plan_stopped").body["reason"] == "no_rule_fits"
+    player = player_on(table, turn.seat)
+    assert [(each.round, each.turn) for each in queries.turns_to_take(player)] == [(1, turn.turn)]
+    assert not AutomaticTurn.objects.exists()
 
 
 def test_a_new_deal_of_the_round_ends_the_plans_made_for_the_old_one(table):

@@ -16,6 +16,7 @@ from games.engine.game import Game
 from games.engine.round import Round
 from games.tables import automatic, queries
 from games.tables.automatic import Confirmed
+from games.tables.errors import ActionRefused
 from games.tables.evident import evident_card
 from games.tables.models import AutomaticTurn
 from games.tables.plans import Decision, Why, decide, outdated
@@ -80,12 +81,16 @@ def answer_for(*, table_id: str, seat: int, turn: tuple[int, int]) -> Outcome | 
         automatic.put_off(held.table, turn)
         return None
     action = _answer(held, game, round, row)
-    if action is None:
-        row.delete()
-        automatic.ask(held.table, turn[0], held.seat)
-        return None
-    automatic.mark_played(held.table, turn)
-    return take_turn(held.table, held.seat, turn, action)
+    if action is not None:
+        automatic.mark_played(held.table, turn)
+        try:
+            return take_turn(held.table, held.seat, turn, action)
+        except ActionRefused:
+            # A plan may throw in a deal after which none is laid out. That is found out only now.
+            stop(held.table, row, Why.NO_RULE_FITS)
+    row.delete()
+    automatic.ask(held.table, turn[0], held.seat)
+    return None
 
 
 def _answer(held: Held, game: Game, round: Round, row: AutomaticTurn) -> Action | None:
@@ -107,7 +112,7 @@ def _answer(held: Held, game: Game, round: Round, row: AutomaticTurn) -> Action 
     decision = decide(plan.plan, round, hand, held.seat)
     why = _why_not(round, plan, decision, since)
     if why is not None:
-        stop(held.table, row, plan.player, why)
+        stop(held.table, row, why)
     return None if decision is None or why is not None else decision.action
 
 

@@ -92,11 +92,12 @@ def _latest(table: Table, number: int, seat: int) -> int:
     return made.aggregate(latest=Max("version"))["latest"] or 0
 
 
-def stop(table: Table, row: AutomaticTurn, player: str, why: Why) -> None:
+def stop(table: Table, row: AutomaticTurn, why: Why) -> None:
     """The plan is followed no further, and its owner is told, nobody else."""
     assert row.plan is not None, "only what follows a plan can stop"
     stopped = PlanVersion.objects.filter(table=table.pk, round=row.round, seat=row.seat, version=row.plan)
     stopped.update(stopped=True)
+    player = stopped.values_list("player", flat=True).get()
     announce(
         realm=table.realm_id,
         audiences=(person_channel(player),),
