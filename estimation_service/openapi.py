@@ -21,6 +21,7 @@ TAGS = [
     {"name": "tables", "description": "Finding and opening a table, filling its seats, starting the game."},
     {"name": "meeting", "description": "Seeking others to play with; what is open in the lobby."},
     {"name": "playing", "description": "The state, what may be sent, and taking a turn."},
+    {"name": "chat", "description": "What is said at tables, whom you do not read, and reports to staff."},
     {
         "name": "after the game",
         "description": "What happened, why the points are so, and the proof of the deals.",

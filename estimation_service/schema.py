@@ -53,6 +53,7 @@ PROBLEM = {
             "items": {"type": "string"},
             "description": "The turns that you are awaited for, where another was sent.",
         },
+        "until": {"type": "string", "format": "date-time", "description": "When a ban ends."},
         "policy": {"type": "string", "description": "The limit that was reached."},
         "missing_scope": {**actions.ref("Scope"), "description": "What the token lacks."},
         "location": {"type": "string", "description": "What the request made the first time it was sent."},

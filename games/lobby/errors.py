@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 
 class LobbyError(Exception):
     """`detail` is a sentence for people."""
@@ -153,3 +155,58 @@ class InvalidRatingRange(LobbyError):
 class InvalidBotsAfter(LobbyError):
     code = "invalid_bots_after"
     detail = "Whole seconds within the life of the seek, or null for no bots."
+
+
+class NotReportable(LobbyError):
+    code = "not_reportable"
+    detail = "Nobody reports himself, or a bot of the service's own."
+
+
+class InvalidReport(LobbyError):
+    code = "invalid_report"
+    detail = "What is cited is not there, not yours to see, or too much; or the words are too many."
+
+
+class AlreadyReported(LobbyError):
+    code = "already_reported"
+    detail = "Your report about them and this table is still open."
+
+
+class TooManyReports(LobbyError):
+    code = "too_many_reports"
+    detail = "As many of your reports are open as may be."
+
+
+class Banned(LobbyError):
+    """Staff decided so; `until` says for how long."""
+
+    def __init__(self, until: datetime) -> None:
+        super().__init__()
+        self.members = {
+            "until": until.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        }
+
+
+class ChatBanned(Banned):
+    code = "chat_banned"
+    detail = "Staff banned you from chat for a while."
+
+
+class Suspended(Banned):
+    code = "suspended"
+    detail = "Staff suspended you for a while: you may finish your games, and begin nothing."
+
+
+class CaseClosed(LobbyError):
+    code = "case_closed"
+    detail = "This case is closed. A new report opens another."
+
+
+class InvalidBan(LobbyError):
+    code = "invalid_ban"
+    detail = "A ban ends in the future, within a year."
+
+
+class ReasonMissing(LobbyError):
+    code = "reason_required"
+    detail = "Say why, in ten characters at least."

@@ -1,7 +1,7 @@
 """Which instants of the lobby move back when the clock of a sandbox is advanced, and which stay."""
 
 from accounts.instants import PAST, Moves, Stays
-from games.lobby.models import Block, Follow, Message, Mute, Note, Seek
+from games.lobby.models import Block, Case, Follow, Measure, Message, Mute, Note, Report, Seek
 
 MOVES: tuple[Moves, ...] = (
     # A seek's age says whom its player takes by now.
@@ -10,6 +10,7 @@ MOVES: tuple[Moves, ...] = (
         ("since", "expires_at"),
         lambda within: Seek.objects.filter(realm=within.realm, status=Seek.Status.OPEN),
     ),
+    Moves(Measure, ("until",), lambda within: Measure.objects.filter(person__realm=within.realm)),
 )
 STAYS: Stays = {
     Block: {"created_at": PAST},
@@ -18,4 +19,7 @@ STAYS: Stays = {
     Follow: {"created_at": PAST},
     Note: {"created_at": PAST, "changed_at": PAST},
     Seek: {"closed_at": PAST},
+    Case: {"opened_at": PAST, "closed_at": PAST},
+    Report: {"made_at": PAST, "closed_at": PAST},
+    Measure: {"at": PAST, "lifted_at": PAST},
 }

@@ -8,3 +8,4 @@ MOST_FOLLOWS: Final = 1000
 MOST_NOTES: Final = 1000
 # Each names another game; whoever suits the first of them plays that.
 MOST_SEEKS: Final = 5
+MOST_OPEN_REPORTS: Final = 20

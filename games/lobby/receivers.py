@@ -6,7 +6,7 @@ from accounts.models import User
 from games.feed.models import FeedEvent
 from games.lobby import services
 from games.tables.models import Table
-from games.tables.signals import guest_chosen, seat_chosen, table_told
+from games.tables.signals import guest_chosen, seat_chosen, table_told, table_wanted
 
 SAT_DOWN = frozenset({"table_opened", "seat_taken", "seat_taken_back"})
 
@@ -16,15 +16,18 @@ def connect() -> None:
     seat_chosen.connect(ask_who_sits, dispatch_uid="lobby.ask_who_sits")
     guest_chosen.connect(ask_both, dispatch_uid="lobby.ask_both")
     table_told.connect(withdraw_seated, dispatch_uid="lobby.withdraw_seated")
+    table_wanted.connect(ask_opener, dispatch_uid="lobby.ask_opener")
 
 
 def ask_who_sits(*, table: Table, player: User, **_: object) -> None:
-    """Nobody sits down where he is kept away."""
+    """Nobody sits down while he is suspended, or where he is kept away."""
+    services.check_may_sit(player)
     services.check_seat(table, player)
 
 
 def ask_both(*, by: User, guest: User, **_: object) -> None:
-    """Nobody invites, or is invited by, somebody whom he blocks or who blocks him."""
+    """Nobody invites while he is suspended; nor, nor is invited by, whom he blocks or who blocks him."""
+    services.check_not_suspended(by)
     services.check_guest(by, guest)
 
 
@@ -32,3 +35,8 @@ def withdraw_seated(*, table: Table, event: FeedEvent, **_: object) -> None:
     """Somebody sits at a live table, so he leaves the pool of those who seek one."""
     if event.kind in SAT_DOWN and table.turn_limit is not None:
         services.withdraw_seated(table)
+
+
+def ask_opener(*, creator: User, **_: object) -> None:
+    """Whoever is suspended opens no table."""
+    services.check_not_suspended(creator)

@@ -29,6 +29,9 @@ class Kind(StrEnum):
     GAME_ABORTED = "game_aborted", "It was broken off"
     TIME_RAN_OUT = "time_ran_out", "Your time ran out: a bot played what waited for you"
     SEAT_TAKEN = "seat_taken", "Your time ran out too often: a bot holds your seat"
+    WARNED = "warned", "Staff warn you"
+    CHAT_BANNED = "chat_banned", "Staff let you write nothing for a while"
+    SUSPENDED = "suspended", "Staff let you begin nothing for a while"
     PLAN_STOPPED = "plan_stopped", "No rule of your plan fits any more"
 
 

@@ -21,6 +21,9 @@ _TITLES: Final[dict[Language, dict[Kind, str]]] = {
         Kind.TIME_RAN_OUT: "Your time ran out",
         Kind.SEAT_TAKEN: "A bot holds your seat",
         Kind.PLAN_STOPPED: "Your plan stopped",
+        Kind.WARNED: "A warning",
+        Kind.CHAT_BANNED: "You are banned from chat",
+        Kind.SUSPENDED: "You are suspended",
     },
     "ar": {
         Kind.TURN: "نوبتك",
@@ -33,6 +36,9 @@ _TITLES: Final[dict[Language, dict[Kind, str]]] = {
         Kind.TIME_RAN_OUT: "انتهى وقتك",
         Kind.SEAT_TAKEN: "مقعدك مع بوت",
         Kind.PLAN_STOPPED: "توقّفت خطّتك",
+        Kind.WARNED: "تحذير",
+        Kind.CHAT_BANNED: "مُنعت من المحادثة",
+        Kind.SUSPENDED: "أُوقف حسابك مؤقّتًا",
     },
 }
 _TEXTS: Final[dict[Language, dict[Kind, str]]] = {
@@ -47,6 +53,9 @@ _TEXTS: Final[dict[Language, dict[Kind, str]]] = {
         Kind.TIME_RAN_OUT: "A bot played what waited for you{game}. Your seat is still yours.",
         Kind.SEAT_TAKEN: "Your time ran out too often{game}: a bot plays on. You may take the seat back.",
         Kind.PLAN_STOPPED: "No rule of it fits round {round}{game}: play yourself, or confirm another.",
+        Kind.WARNED: "Staff say: {reason}",
+        Kind.CHAT_BANNED: "You write nothing until {until}. Staff say: {reason}",
+        Kind.SUSPENDED: "You begin nothing until {until}; your games may be finished. Staff say: {reason}",
     },
     "ar": {
         Kind.TURN: "النوبة لك في {rounds}{game}.",
@@ -58,6 +67,9 @@ _TEXTS: Final[dict[Language, dict[Kind, str]]] = {
         Kind.GAME_ABORTED: "أُلغيت بلا مراكز{game}.",
         Kind.TIME_RAN_OUT: "لعب بوت ما كان ينتظرك{game}. ما زال المقعد لك.",
         Kind.SEAT_TAKEN: "انتهى وقتك مرّات كثيرة{game}: يتابع بوت اللعب، ولك أن تستعيد المقعد.",
+        Kind.WARNED: "تقول الإدارة: {reason}",
+        Kind.CHAT_BANNED: "لا تكتب شيئًا حتى {until}. تقول الإدارة: {reason}",
+        Kind.SUSPENDED: "لا تبدأ شيئًا حتى {until}، ولك أن تُنهي ألعابك. تقول الإدارة: {reason}",
         Kind.PLAN_STOPPED: "لم تعد أيّ قاعدة فيها تناسب الدور {round}{game}: العب بنفسك أو أكّد خطّة أخرى.",
     },
 }
@@ -80,6 +92,8 @@ def text(kind: Kind, shown: Shown, language: Language, company: Sequence[str] = 
         rounds=rounds(_count(shown), language),
         left=time_left(_whole(shown.get("left_s")), language),
         round=shown.get("round", ""),
+        reason=shown.get("reason", ""),
+        until=shown.get("until", ""),
         game=_game(shown, language, company),
     )
 

@@ -7,6 +7,9 @@ from django.dispatch import Signal
 # an errand to `games.feed.hints` on commit.
 table_changed = Signal()
 
+# Before somebody opens a table: creator (User). A receiver refuses with a coded error.
+table_wanted = Signal()
+
 # Before a bot is seated by somebody: table (Table, locked), bot (User), by (User). A receiver refuses with a
 # coded error what the bot does not want.
 bot_chosen = Signal()

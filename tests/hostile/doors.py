@@ -54,6 +54,10 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("note", "PUT"): {"text": "Calls dash with an ace."},
     ("seat", "PUT"): {"client_seed": "luck"},
     ("chat", "POST"): {"room": None, "text": "Well met", "phrase": None},
+    ("reports", "POST"): {
+        "player": "gamal", "reason": "insults", "words": "What he said.", "table": None, "messages": [],
+        "room": None, "from_seq": None, "to_seq": None,
+    },
     ("actions", "POST"): {"turn_id": "1.1", "action": {"type": "bid", "tricks": 4, "trump": "C"}},
     ("claims", "POST"): {"round": 1},
     ("claim", "PUT"): {"agrees": True},

@@ -47,6 +47,7 @@ MUTATIONS: dict[str, tuple[str, str]] = {
     "block": ('block(user: "gamal")', "any"),
     "unblock": ('unblock(user: "gamal")', "any"),
     "say": ('say(table: "{t}", phrase: "hello")', "sees"),
+    "report": ('report(player: "gamal", reason: spam)', "any"),
     "mute": ('mute(user: "gamal")', "any"),
     "unmute": ('unmute(user: "gamal")', "any"),
     "follow": ('follow(user: "gamal")', "any"),
@@ -60,8 +61,8 @@ MUTATIONS: dict[str, tuple[str, str]] = {
 # Everything needs games:play but these, and what is said.
 OF_ONESELF = {
     "chooseHours", "goOnVacation", "endVacation", "markNoticesRead", "chooseNotifications",
-    "block", "unblock", "mute", "unmute",
     "follow", "unfollow", "writeNote", "forgetNote",
+    "block", "unblock", "mute", "unmute", "report",
 }  # fmt: skip
 MAY = {
     "sees": {"stranger", "invited", "seated", "creator"},

@@ -108,6 +108,8 @@ TOLD: dict[str, tuple[str | None, bool, str]] = {
     "chat-GET": (READ, False, "sees"),
     "chat-POST": ("chat:write", True, "sees"),
     "phrases-GET": (None, False, "any"),
+    "reports-GET": ("profile:read", True, "any"),
+    "reports-POST": ("profile:write", True, "any"),
     "mutes-GET": ("profile:read", True, "any"),
     "mute-PUT": ("profile:write", True, "any"),
     "mute-DELETE": ("profile:write", True, "any"),

@@ -226,6 +226,16 @@ ASKED: dict[Door, Asked] = {
         "PUT", f"/claims/{moment.number}", {"agrees": True}, {"agrees": False}
     )(moment),
     ("events", "GET"): _events,
+    ("reports", "GET"): _listing("reports"),
+    ("reports", "POST"): lambda moment: iter(
+        [
+            Request(
+                "POST",
+                "reports",
+                {"player": "elias", "reason": "collusion", "table": moment.table_id, "from_seq": 1},
+            )
+        ]
+    ),
     ("chat", "GET"): _reading("/chat", "/chat?after=1"),
     ("chat", "POST"): _sending("POST", "/chat", {"text": "Well met"}, {"phrase": "hello"}),
     ("table_stream", "GET"): _streams,

@@ -139,6 +139,12 @@ def _muted_over_graphql(actor: Actor) -> None:
     actor.ask('unmute(user: "camil")')
 
 
+def _reported(actor: Actor) -> None:
+    about = {"player": "dina", "reason": "stalling", "table": actor.table_id, "from_seq": 1, "to_seq": 3}
+    actor.send("POST", "reports", about, 201)
+    actor.ask('report(player: "dina", reason: spam)')
+
+
 def _sandbox(actor: Actor) -> None:
     """A world of one's own, with a clock of its own: there time passes, and nowhere else."""
     made = actor.send("POST", "sandbox", {"name": "mine", "players": ["amal", "basim"]}, 201)
@@ -193,6 +199,9 @@ ACTS: dict[str, Act] = {
     ),
     "the same of notices over GraphQL": Act(
         set(), _notices_over_graphql, frozenset({"markNoticesRead", "chooseNotifications"})
+    ),
+    "somebody is reported to staff": Act(
+        {("reports", "POST")}, _reported, frozenset({"report"}), counted=True
     ),
     "somebody is read no more, and again": Act({("mute", "PUT"), ("mute", "DELETE")}, _muted),
     "the same of mutes over GraphQL": Act(set(), _muted_over_graphql, frozenset({"mute", "unmute"})),

@@ -51,6 +51,7 @@ WEIGHTS: Final[Mapping[str, int]] = {
     "follows": 1500, "followers": 300, "follow": 5000, "unfollow": 5000,
     "notes": 500, "note": 300, "writeNote": 5000, "forgetNote": 5000,
     "seeks": 1000, "seek": 300, "openSeek": 5000, "withdrawSeek": 5000,
+    "reports": 500, "report": 5000,
     "act": 5000, "tableEvents": 1000, "myEvents": 1000,
 }  # fmt: skip
 # How many entries a list may have, where they are many; `first` says it better.
@@ -61,6 +62,7 @@ ENTRIES: Final[Mapping[str, int]] = {
     "plans": 18, "planPreview": 40, "vacations": 10, "notices": 30, "ways": 30, "blocks": 30,
     "chat": 30, "mutes": 30, "phrases": 20, "seeks": 30,
     "follows": 30, "notes": 30, "sitsAt": 3,
+    "reports": 30, "messages": 10,
     "types": 20, "possibleTypes": 40, "args": 3, "inputFields": 10, "enumValues": 20,
 }  # fmt: skip
 LONGEST = 1000

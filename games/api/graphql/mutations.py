@@ -12,6 +12,7 @@ from games.api.graphql.being_told import BeingTold
 from games.api.graphql.chatting import Chatting
 from games.api.graphql.circle import Keeping
 from games.api.graphql.refusing import mutation
+from games.api.graphql.reporting import Reporting
 from games.api.graphql.seeking import Seeking
 from games.api.graphql.sent import (
     Options,
@@ -71,7 +72,7 @@ def _changed(table_id: str) -> Json:
     "bot does on its own seat, `bot:play` alone; to write, `chat:write`. What is one's own affair needs "
     "`profile:write`."
 )
-class Mutation(Away, BeingTold, Keeping, Chatting, Seeking):
+class Mutation(Away, BeingTold, Keeping, Chatting, Seeking, Reporting):
     @mutation(done.OPEN_TABLE, "Open a table, and take `seat` at once or watch with `seat: null`.")
     def open_table(
         self,

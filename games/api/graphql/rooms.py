@@ -1,4 +1,4 @@
-"""Reading what is said at tables, and whom one has muted, as REST shows it."""
+"""Reading what is said at tables, whom one has muted and whom reported, as REST shows it."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from games.api.graphql.asking import Info
 from games.api.graphql.tables import TableNode
 from games.api.graphql.telling import cursor_read, paged
 from games.api.graphql.types.chat import ChatRoom, MuteConnection
+from games.api.graphql.types.reports import ReportConnection
 from games.api.graphql.types.scalars import about, told
 from games.api.presented.chat import message_json, mute_json, phrase_json
+from games.api.presented.reports import report_json
 from games.api.problems import Problem
 from games.engine.codec import Json
 from games.lobby import queries
@@ -52,6 +54,17 @@ def mutes(viewer: Viewing, info: Info, first: First = ROWS, after: After = None)
     return _page(rows, first, after, mute_json, lambda row: str(row.muted_id))
 
 
+def reports(viewer: Viewing, info: Info, first: First = ROWS, after: After = None) -> Json:
+    """A page of them. A report's cursor is its id."""
+    found = queries.reports_by(info.context.known(Scope.PROFILE_READ).user)
+    if after is not None:
+        if not is_id(after, "report"):
+            raise Problem("invalid_cursor")
+        found = found.filter(pk__lt=after)
+    rows = list(found.order_by("-id")[: paged(first, MOST_ROWS) + 1])
+    return _page(rows, first, after, report_json, lambda row: str(row.pk))
+
+
 def _page(
     rows: Sequence[Row],
     first: int,
@@ -81,6 +94,7 @@ def phrases_json() -> list[Json]:
 
 @strawberry.type
 class Muting:
-    """Whom a viewer does not read, known to himself alone."""
+    """Whom a viewer does not read, and whom he reported, known to himself alone."""
 
     mutes: MuteConnection | None = told("Whom you muted; needs `profile:read`.", resolver=mutes)
+    reports: ReportConnection | None = told("Whom you reported; likewise.", resolver=reports)

@@ -44,6 +44,8 @@ class Chat(ApiView):
         body=NewMessage,
         answers={201: MessageShape},
         refuses=(
+            "suspended",
+            "chat_banned",
             "room_closed",
             "chat_off",
             "chat_over",

@@ -35,7 +35,14 @@ class InvitationOf(ApiView):
     @door(
         scope=Scope.GAMES_PLAY,
         answers={200: InvitationShape},
-        refuses=("not_creator", "table_not_open", "not_invitable", "not_welcome", "too_many_invitations"),
+        refuses=(
+            "not_creator",
+            "table_not_open",
+            "not_invitable",
+            "not_welcome",
+            "too_many_invitations",
+            "suspended",
+        ),
     )
     def put(self, request: ApiRequest, table_id: str, name: str) -> HttpResponse:
         """Invite somebody, to any seat

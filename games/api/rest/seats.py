@@ -23,7 +23,7 @@ class Seat(ApiView):
         refuses=(
             "not_creator", "seat_not_found", "table_not_open", "seat_taken", "seat_reserved",
             "already_seated", "invalid_client_seed", "unknown_user", "not_a_bot", "not_invitable",
-            "too_many_invitations", "not_welcome",
+            "too_many_invitations", "not_welcome", "suspended",
             "bot_not_open", "ruleset_not_accepted", "speed_not_accepted", "bot_busy",
         ),
     )  # fmt: skip

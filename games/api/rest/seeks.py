@@ -43,6 +43,7 @@ class Seeks(ApiView):
             "at_live_table",
             "already_seeking",
             "too_many_seeks",
+            "suspended",
         ),
     )
     def post(self, request: ApiRequest) -> HttpResponse:

@@ -46,6 +46,7 @@ class Tables(ApiView):
             "invalid_client_seed",
             "seat_not_found",
             "too_many_open_tables",
+            "suspended",
         ),
     )
     def post(self, request: ApiRequest) -> HttpResponse:

@@ -30,6 +30,7 @@ RESOURCES = (
     "hours",
     "notices",
     "mutes",
+    "reports",
     "calendars",
     "pushes",
     "tokens",

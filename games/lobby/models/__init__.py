@@ -3,15 +3,19 @@
 from games.lobby.models.blocks import Block
 from games.lobby.models.chat import Message, Mute, Room
 from games.lobby.models.follows import Follow
+from games.lobby.models.moderation import Case, Measure, Report
 from games.lobby.models.notes import Note
 from games.lobby.models.seeks import Seek
 
 __all__ = [
     "Block",
+    "Case",
     "Follow",
+    "Measure",
     "Message",
     "Mute",
     "Note",
+    "Report",
     "Room",
     "Seek",
 ]

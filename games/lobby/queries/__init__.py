@@ -3,13 +3,16 @@
 from games.lobby.queries.blocks import block_of, blocks_of, is_kept_out, pairs_apart
 from games.lobby.queries.chat import messages, mute_of, mutes_of, room_of, rooms_of
 from games.lobby.queries.follows import follow_of, followers_of, follows_of
+from games.lobby.queries.moderation import ban_of, cases, record_of, reports_by, suspended_among
 from games.lobby.queries.notes import note_of, notes_of
 from games.lobby.queries.seeks import at_live_tables, open_seeks, seek, seekers, seeks, terms_to_match
 
 __all__ = [
     "at_live_tables",
+    "ban_of",
     "block_of",
     "blocks_of",
+    "cases",
     "follow_of",
     "followers_of",
     "follows_of",
@@ -21,10 +24,13 @@ __all__ = [
     "notes_of",
     "open_seeks",
     "pairs_apart",
+    "record_of",
+    "reports_by",
     "room_of",
     "rooms_of",
     "seek",
     "seekers",
     "seeks",
+    "suspended_among",
     "terms_to_match",
 ]

@@ -14,6 +14,7 @@ from accounts.services.retrying import in_one_transaction
 from games.lobby import errors, queries
 from games.lobby.models import Message, Room
 from games.lobby.phrases import PHRASES
+from games.lobby.services.moderating import check_may_write
 from games.lobby.texts import LONGEST_MESSAGE, plain
 from games.tables import queries as tables
 from games.tables.models import Table
@@ -35,8 +36,10 @@ def say(
 ) -> Message:
     """Say a text or a phrase, one of the two, in `room` or else in the one where the author is.
 
-    Raises TableNotFound, RoomClosed, ChatOff, ChatOver, PhrasesOnly, InvalidMessage, UnknownPhrase.
+    Raises Suspended, ChatBanned, TableNotFound, RoomClosed, ChatOff, ChatOver, PhrasesOnly, InvalidMessage,
+    UnknownPhrase.
     """
+    check_may_write(author)
     table = tables.table(table_id, author)
     where = queries.room_of(table, author, room)
     _check_open(table)

@@ -82,7 +82,7 @@ def _meet(terms: str, group: Group) -> Table | None:
     players = {each.pk: each for each in people}
     found = {each.pk: each for each in _open(group)}
     live = [each.player_id for each in found.values() if each.is_live]
-    busy = queries.at_live_tables(live)
+    busy = queries.at_live_tables(live) | queries.suspended_among(group.players)
     close([each for each in found.values() if each.player_id in busy], Seek.Status.WITHDRAWN)
     if len(found) < len(group.seeks) or busy or queries.pairs_apart(group.players):
         return None

@@ -18,6 +18,7 @@ from games.feed.services import announce
 from games.lobby import errors, queries, waking
 from games.lobby.models import Seek
 from games.lobby.quotas import MOST_SEEKS
+from games.lobby.services.moderating import check_not_suspended
 from games.ratings import queries as ratings
 from games.ratings.pools import pool_of
 from games.tables.errors import InvalidSeed, NotRatable
@@ -49,7 +50,7 @@ def open_seek(
     the rest may be bots.
 
     Raises what the choice of a game does, NotRatable, InvalidSeed, InvalidRatingRange, InvalidBotsAfter,
-    SeekNotOffered, AtLiveTable, AlreadySeeking, TooManySeeks.
+    Suspended, SeekNotOffered, AtLiveTable, AlreadySeeking, TooManySeeks.
     """
     if player.is_bot:
         raise errors.SeekNotOffered
@@ -148,6 +149,7 @@ def _range(own: int, chosen: Mapping[str, int]) -> tuple[int | None, int | None]
 
 def _check_may(seek: Seek) -> None:
     """May he seek this now?"""
+    check_not_suspended(seek.player)
     # Locked, else two could both be the last.
     User.objects.select_for_update(no_key=True).only("pk").get(pk=seek.player_id)
     others = Seek.objects.filter(player=seek.player_id, status=Seek.Status.OPEN)

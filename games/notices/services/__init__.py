@@ -12,7 +12,7 @@ from games.notices.services.happening import (
     notice_turns,
 )
 from games.notices.services.leasing import Errand, lease
-from games.notices.services.noticing import read_up_to
+from games.notices.services.noticing import notify, read_up_to
 from games.notices.services.recording import drop, record
 from games.notices.services.registering import change, disable, register, remove, rotate
 from games.notices.services.repeating import ask_for_test, redeliver, replay
@@ -37,6 +37,7 @@ __all__ = [
     "notice_time",
     "notice_time_ran_out",
     "notice_turns",
+    "notify",
     "parcels",
     "prefer",
     "read_up_to",

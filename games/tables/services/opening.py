@@ -12,7 +12,7 @@ from games.engine import dealing, verbs
 from games.engine.facts import Fact, SeatsDrawn, SeatTaken
 from games.engine.rulesets.base import Ruleset
 from games.engine.seats import Seat
-from games.tables import deals, queries, timekeeping
+from games.tables import deals, queries, signals, timekeeping
 from games.tables.errors import (
     InvalidSeed,
     InvalidSpectatorDelay,
@@ -67,6 +67,7 @@ def open_table(
 
 
 def _one_more(creator: User) -> Table:
+    signals.table_wanted.send(sender=Table, creator=creator)
     # Locked, else two could both be the last.
     User.objects.select_for_update(no_key=True).only("pk").get(pk=creator.pk)
     if Table.objects.filter(creator=creator, status=Table.Status.OPEN).count() >= MOST_OPEN_TABLES:

@@ -13,6 +13,7 @@ from games.api.graphql.types.games import Invitation, Plan
 from games.api.graphql.types.hours import Hours, Vacation
 from games.api.graphql.types.notices import NotificationSettings
 from games.api.graphql.types.refusals import result
+from games.api.graphql.types.reports import Report
 from games.api.graphql.types.scalars import told
 from games.api.graphql.types.seeks import Seek
 from games.api.graphql.types.states import State
@@ -82,6 +83,11 @@ class Said:
     message: Message = told("The message.")
 
 
+@strawberry.type(description="It is before staff.")
+class Reported:
+    report: Report = told("The report.")
+
+
 @strawberry.type(description="You do not read them, or read them again.")
 class MutesChanged:
     name: str = told("Whom, as you wrote it.")
@@ -121,11 +127,11 @@ class SeekWithdrawn:
 OPEN_TABLE: Final = result(
     "OpenTable", TableChanged, "unknown_ruleset", "invalid_option", "invalid_turn_limit",
     "invalid_clock", "clock_out_of_bounds", "invalid_spectator_delay", "not_ratable", "invalid_client_seed",
-    "seat_not_found", "too_many_open_tables",
+    "seat_not_found", "too_many_open_tables", "suspended",
 )  # fmt: skip
 TAKE_SEAT: Final = result(
     "TakeSeat", TableChanged, "not_found", "table_not_open", "seat_not_found", "seat_taken",
-    "seat_reserved", "already_seated", "invalid_client_seed", "not_welcome",
+    "seat_reserved", "already_seated", "invalid_client_seed", "not_welcome", "suspended",
 )  # fmt: skip
 LEAVE_SEAT: Final = result("LeaveSeat", TableChanged, "not_found", "table_not_open", "not_seated")
 ADD_BOT: Final = result(
@@ -138,7 +144,7 @@ REMOVE_BOT: Final = result(
 )  # fmt: skip
 INVITE: Final = result(
     "Invite", Invited, "not_found", "not_creator", "table_not_open", "seat_not_found", "seat_taken",
-    "seat_reserved", "unknown_user", "not_invitable", "not_welcome", "too_many_invitations",
+    "seat_reserved", "unknown_user", "not_invitable", "not_welcome", "suspended", "too_many_invitations",
 )  # fmt: skip
 WITHDRAW: Final = result(
     "WithdrawInvitation", TableChanged, "not_found", "not_creator", "table_not_open", "unknown_user"
@@ -199,8 +205,8 @@ CHOOSE_NOTIFICATIONS: Final = result(
 BLOCK: Final = result("Block", Blocked, "unknown_user", "not_blockable", "too_many_blocks")
 UNBLOCK: Final = result("Unblock", Unblocked, "not_found")
 SAY: Final = result(
-    "Say", Said, "not_found", "room_closed", "chat_off", "chat_over", "phrases_only", "invalid_message",
-    "unknown_phrase",
+    "Say", Said, "suspended", "chat_banned", "not_found", "room_closed", "chat_off", "chat_over",
+    "phrases_only", "invalid_message", "unknown_phrase",
 )  # fmt: skip
 MUTE: Final = result("Mute", MutesChanged, "unknown_user", "not_mutable", "too_many_mutes")
 UNMUTE: Final = result("Unmute", MutesChanged, "not_found")
@@ -213,6 +219,10 @@ FORGET_NOTE: Final = result("ForgetNote", NoteForgotten, "not_found")
 OPEN_SEEK: Final = result(
     "OpenSeek", SeekOpened, "seek_not_offered", "unknown_ruleset", "invalid_option", "invalid_turn_limit",
     "invalid_clock", "clock_out_of_bounds", "not_ratable", "invalid_client_seed", "invalid_rating_range",
-    "invalid_bots_after", "at_live_table", "already_seeking", "too_many_seeks",
+    "invalid_bots_after", "at_live_table", "already_seeking", "too_many_seeks", "suspended",
 )  # fmt: skip
 WITHDRAW_SEEK: Final = result("WithdrawSeek", SeekWithdrawn, "not_found", "seek_not_open")
+REPORT: Final = result(
+    "Report", Reported, "unknown_user", "not_reportable", "invalid_report", "already_reported",
+    "too_many_reports", "not_found", "room_closed",
+)  # fmt: skip

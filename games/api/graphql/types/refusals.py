@@ -8,7 +8,7 @@ import strawberry
 
 from games.api.graphql import telling
 from games.api.graphql.types.actions import LegalAction
-from games.api.graphql.types.scalars import Reason, told
+from games.api.graphql.types.scalars import Instant, Reason, told
 from games.api.graphql.types.states import State
 from games.api.problem_codes import PROBLEMS
 
@@ -30,6 +30,7 @@ class Refusal:
 
 STATE = ("state", State, told("The present state as you may see it."))
 TURNS = ("turn_ids", list[str], told("The turns that you are awaited for."))
+UNTIL = ("until", Instant, told("When that ends."))
 # What some refusals tell beyond their code.
 _MORE: Final[dict[str, tuple[tuple[str, Any, Any], ...]]] = {
     "stale_turn": (STATE, TURNS),
@@ -37,6 +38,8 @@ _MORE: Final[dict[str, tuple[tuple[str, Any, Any], ...]]] = {
         ("state", State, told("The present state as you may see it.", resolver=telling.state_after)),
     ),
     "turn_already_played": (STATE, TURNS, ("seq", int, told("Where in the log you took this turn."))),
+    "chat_banned": (UNTIL,),
+    "suspended": (UNTIL,),
     "illegal_action": (
         ("reason", Reason, told("Why the rules do not allow it.")),
         ("legal_actions", list[LegalAction], told("What they allow.")),
@@ -74,7 +77,8 @@ NAMED: Final = (
     "plans_not_offered", "plan_not_now", "invalid_plan", "invalid_hours", "invalid_vacation",
     "vacation_too_long", "vacation_too_close", "vacation_beyond_quota", "invalid_notification_settings",
     "room_closed", "chat_off", "chat_over", "phrases_only", "invalid_message", "unknown_phrase",
-    "not_mutable", "too_many_mutes",
+    "not_mutable", "too_many_mutes", "chat_banned", "suspended", "not_reportable", "invalid_report",
+    "already_reported", "too_many_reports",
 )  # fmt: skip
 REFUSALS: Final[dict[str, Any]] = {code: _refusal(code) for code in NAMED}
 

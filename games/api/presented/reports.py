@@ -1,0 +1,21 @@
+"""Reports, as whoever made them sees them: what staff do with them is told to nobody else."""
+
+from games.api.presented.instants import instant
+from games.api.presented.tables import player_json
+from games.engine.codec import Json
+from games.lobby.models import Report
+
+
+def report_json(report: Report) -> Json:
+    """`about` must be loaded."""
+    return {
+        "id": report.id,
+        "player": player_json(report.about),
+        "table": report.table_id,
+        "reason": report.reason,
+        "words": report.words,
+        "messages": [each["number"] for each in report.evidence.get("messages", ())],
+        "events": len(report.evidence.get("events", ())),
+        "made_at": instant(report.made_at),
+        "closed_at": instant(report.closed_at),
+    }

@@ -1,0 +1,63 @@
+"""Reporting somebody to staff."""
+
+from django.http import HttpResponse
+from django.urls import path
+
+from accounts.scopes import Scope
+from games.api.named import user_named
+from games.api.presented.reports import report_json
+from games.api.rest.answers import answer
+from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
+from games.api.rest.lists import list_of, listed, paged
+from games.api.rest.parameters import ListQuery
+from games.api.rest.shapes.reports import NewReport, ReportShape
+from games.lobby import queries, services
+from games.lobby.services import Cited
+
+
+class Reports(ApiView):
+    tag = "chat"
+
+    @door(scope=Scope.PROFILE_READ, query=ListQuery, answers={200: list_of(ReportShape)})
+    def get(self, request: ApiRequest) -> HttpResponse:
+        """Your reports
+
+        Newest first. What staff did about them is told to whom it was done, and to nobody else.
+        """
+        page = paged(request, queries.reports_by(caller_of(request).user))
+        return listed(request, page, [report_json(each) for each in page.rows])
+
+    @door(
+        scope=Scope.PROFILE_WRITE,
+        body=NewReport,
+        answers={201: ReportShape},
+        refuses=(
+            "unknown_user",
+            "not_reportable",
+            "invalid_report",
+            "already_reported",
+            "too_many_reports",
+            "room_closed",
+        ),
+    )
+    def post(self, request: ApiRequest) -> HttpResponse:
+        """Report somebody
+
+        To staff, who read what you point at: messages by their numbers, or what was played from one `seq` to
+        another. It is taken down as you see it now, and kept when the chat is gone. About one person and one
+        table you have one report open at a time, twenty altogether. They are not told who reported them.
+        """
+        user, sent = caller_of(request).user, request.fields
+        cited = Cited(tuple(sent["messages"]), sent["room"], sent["from_seq"], sent["to_seq"])
+        made = services.report(
+            by=user,
+            about=user_named(sent["player"], user, pointer="/player"),
+            reason=sent["reason"],
+            words=sent["words"],
+            table_id=sent["table"],
+            cited=cited,
+        )
+        return answer(report_json(made), status=201)
+
+
+urlpatterns = [path("reports", Reports.as_view(), name="reports")]

@@ -1,0 +1,130 @@
+"""What staff do about a case: each with a reason, which the audit trail keeps and the person is told.
+
+Nobody is judged by a program, and nothing is undone: a ban is lifted, a case closed with or without merit.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+from django.db.models.functions import Now
+
+from accounts.models import User
+from accounts.services.retrying import in_one_transaction
+from games.feed.services import record
+from games.lobby import errors, queries
+from games.lobby.models import Case, Measure
+from games.notices.kinds import Kind
+from games.notices.models import Notice
+from games.notices.services import notify
+
+SHORTEST_REASON: Final = 10
+LONGEST_BAN: Final = timedelta(days=366)
+# Of what each measure tells the person whom it is about.
+_TOLD: Final = {
+    Measure.Kind.WARNING: Kind.WARNED,
+    Measure.Kind.CHAT_BAN: Kind.CHAT_BANNED,
+    Measure.Kind.SUSPENSION: Kind.SUSPENDED,
+}
+
+
+@in_one_transaction
+def warn(*, case_id: str, by: User, reason: str) -> Measure:
+    """Tell somebody that he is not to go on like this. Raises CaseClosed, ReasonMissing."""
+    return _decide(case_id, by, reason, Measure.Kind.WARNING, None)
+
+
+@in_one_transaction
+def ban_from_chat(*, case_id: str, by: User, reason: str, until: datetime) -> Measure:
+    """Let somebody write nothing until then. Raises CaseClosed, ReasonMissing, InvalidBan."""
+    return _decide(case_id, by, reason, Measure.Kind.CHAT_BAN, until)
+
+
+@in_one_transaction
+def suspend(*, case_id: str, by: User, reason: str, until: datetime) -> Measure:
+    """Let somebody begin nothing and write nothing until then; games under way he may finish.
+
+    Raises CaseClosed, ReasonMissing, InvalidBan.
+    """
+    return _decide(case_id, by, reason, Measure.Kind.SUSPENSION, until)
+
+
+@in_one_transaction
+def lift(*, case_id: str, by: User, reason: str) -> int:
+    """End what bans of this case still hold, also of one that is closed; how many. Raises ReasonMissing."""
+    why, case = _reason(reason), Case.objects.select_related("about").select_for_update().get(pk=case_id)
+    lifted = case.measures.filter(lifted_at=None, until__gt=Now()).update(lifted_at=Now())
+    if lifted:
+        _keep(case, by, "bans_lifted", why)
+    return lifted
+
+
+@in_one_transaction
+def close(*, case_id: str, by: User, reason: str, merit: bool) -> Case:
+    """Close a case and all its reports. Bans hold as long as they hold. Raises CaseClosed, ReasonMissing."""
+    why, case = _reason(reason), _open_case(case_id)
+    now = datetime.now(UTC)
+    case.closed_at, case.merit = now, merit
+    case.save(update_fields=["closed_at", "merit"])
+    case.reports.update(closed_at=now)
+    _keep(case, by, "case_closed", why, merit=merit)
+    return case
+
+
+def check_not_suspended(user: User) -> None:
+    """Whoever begins something with others asks this first. Raises Suspended."""
+    ban = queries.ban_of(user, Measure.Kind.SUSPENSION)
+    if ban is not None:
+        assert ban.until is not None, "only warnings have no end"
+        raise errors.Suspended(ban.until)
+
+
+def check_may_sit(player: User) -> None:
+    """Whoever sits down, himself or by his program, is not suspended. Raises Suspended, NotWelcome."""
+    if not player.is_bot:
+        check_not_suspended(player)
+    elif queries.ban_of(player, Measure.Kind.SUSPENSION) is not None:
+        raise errors.NotWelcome  # that its owner is suspended is his own affair
+
+
+def check_may_write(user: User) -> None:
+    """Whoever says something asks this. Raises Suspended, ChatBanned."""
+    check_not_suspended(user)
+    ban = queries.ban_of(user, Measure.Kind.CHAT_BAN)
+    if ban is not None:
+        assert ban.until is not None, "only warnings have no end"
+        raise errors.ChatBanned(ban.until)
+
+
+def _decide(case_id: str, by: User, reason: str, kind: Measure.Kind, until: datetime | None) -> Measure:
+    why, case = _reason(reason), _open_case(case_id)
+    now = datetime.now(UTC)
+    if until is not None and not now < until <= now + LONGEST_BAN:
+        raise errors.InvalidBan
+    made = Measure.objects.create(case=case, person=case.about, kind=kind, until=until, reason=why, by=by)
+    _keep(case, by, f"{kind}_given", why, **({} if until is None else {"until": until.isoformat()}))
+    body = {"reason": why, "until": "" if until is None else f"{until.astimezone(UTC):%Y-%m-%d %H:%M} UTC"}
+    told = Notice(user_id=case.about_id, kind=_TOLD[kind], key=f"measure:{made.pk}", body=body)
+    notify([told], of_days=False)
+    return made
+
+
+def _open_case(case_id: str) -> Case:
+    case = Case.objects.select_related("about").select_for_update(of=("self",)).get(pk=case_id)
+    if case.closed_at is not None:
+        raise errors.CaseClosed
+    return case
+
+
+def _reason(reason: str) -> str:
+    if len(reason.strip()) < SHORTEST_REASON:
+        raise errors.ReasonMissing
+    return reason.strip()
+
+
+def _keep(case: Case, by: User, what: str, reason: str, **body: object) -> None:
+    record(
+        realm=str(case.about.realm_id), who=by, what=what, subject=case.about_id, reason=reason,
+        body={"case": case.pk, **body},
+    )  # fmt: skip
