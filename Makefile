@@ -5,12 +5,15 @@ LOCAL := $(BIN)/python -m estimation_service.local
 # Development's secrets, neither Postgres nor Redis: for commands that only read the settings.
 SETTINGS := $(LOCAL) settings --
 
-.PHONY: run test coverage mutation timing simulate-correspondence bench chaos-long webhooks-long worlds-long deals-long fuzz-long check format environment graphiql
+.PHONY: run test help bot-check coverage mutation timing simulate-correspondence bench chaos-long webhooks-long worlds-long deals-long fuzz-long check format environment graphiql
 
-run: environment
+run: environment ## the service on http://127.0.0.1:8000; PORT=8001 for another port
 	@$(LOCAL) run --follow-parent
 
-test: check
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-24s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+test: check ## all checks and all tests, beside a Postgres and a Redis of their own
 	@$(LOCAL) test --follow-parent -- $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 
 # Which branches tests come by, those of programs that they start included: all of the engine and of services, and
@@ -19,33 +22,33 @@ test: check
 FEW := env ESTIMATION_MADE_UP=136 ESTIMATION_RAW_BYTES=500 CHAOS_RACES=40 CHAOS_DEADLINES=10
 NOT_HERE := --ignore tests/chaos/test_plants.py --ignore tests/chaos/test_storm.py --ignore tests/two_worlds/test_leaks.py --ignore tests/fairness/test_chance.py
 REPORT := $(BIN)/python -m coverage report --skip-covered --show-missing
-coverage: environment
+coverage: environment ## which branches tests come by
 	@$(LOCAL) test --follow-parent -- $(FEW) $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder --cov --cov-report= $(NOT_HERE)
 	@$(REPORT) --include 'games/engine/*,*/services/*,*/services.py' --fail-under 100
 	@$(REPORT) --fail-under 95
 
 # One small change after the other, to the engine (SAMPLE=0 tries all of them) and to `act`: does a test notice?
-mutation: environment
+mutation: environment ## changes the engine bit by bit: does a test notice? SAMPLE=700
 	@$(BIN)/python -m tests.mutation --sample $(or $(SAMPLE),700)
 	@$(LOCAL) test --follow-parent -- $(BIN)/python -m tests.mutation.acting
 
 # Whether a bot's delay tells that it had no choice; for a machine that does nothing else.
-timing: environment
+timing: environment ## does the delay of a bot tell that it had no choice?
 	@$(LONG_TEST) TIMING_GAMES=$(or $(TIMING_GAMES),40) $(BIN)/python -m pytest -s tests/timing/forced.py
 
 # The same tests as in `make test`, at greater length: pairs of worlds, deals, requests made up and raw bytes.
 LONG_TEST := $(LOCAL) test --follow-parent -- env
-worlds-long: environment
+worlds-long: environment ## more pairs of worlds that differ in hidden cards only
 	@$(LONG_TEST) ESTIMATION_ENGINE_WORLDS=$(or $(ENGINE_WORLDS),1000000) ESTIMATION_DOOR_WORLDS=$(or $(DOOR_WORLDS),20000) $(BIN)/python -m pytest -n 2 --dist load tests/two_worlds/test_engine.py tests/two_worlds/test_doors.py
 
-deals-long: environment
+deals-long: environment ## more deals, counted
 	@$(LONG_TEST) ESTIMATION_DEALS=$(or $(DEALS),10000000) $(BIN)/python -m pytest -s tests/fairness/test_chance.py
 
-fuzz-long: environment
+fuzz-long: environment ## more requests made up, and raw bytes
 	@$(LONG_TEST) ESTIMATION_MADE_UP=$(or $(MADE_UP),500000) ESTIMATION_RAW_BYTES=$(or $(RAW_BYTES),1000000) $(BIN)/python -m pytest -n 2 --dist load tests/hostile
 
 # Races, deadlines, storms and deaths of the supervisor; each part stops by itself when its time is over.
-chaos-long: environment
+chaos-long: environment ## races, deadlines, storms, and programs that are killed
 	@$(LONG_TEST) CHAOS_RACES=100000 CHAOS_RACES_WITHIN_S=$(or $(RACES_S),7200) CHAOS_DEADLINES=10000 CHAOS_DEADLINES_OVER_S=600 $(BIN)/python -m pytest -s --timeout 0 tests/chaos/test_races.py tests/chaos/test_deadlines.py
 	@$(BIN)/python -m tests.chaos --mix long --games 5000 --faults 2000 --seconds $(or $(STORM_S),14400)
 	@$(BIN)/python -m tests.chaos --mix redis --games 150 --seconds 90
@@ -53,25 +56,30 @@ chaos-long: environment
 	@$(LONG_TEST) $(BIN)/python -m pytest -s --timeout 0 tests/system/changing.py
 
 # Deliveries, three in ten of them to addresses that hang, drip, lie or point inside.
-webhooks-long: environment
+webhooks-long: environment ## more deliveries, to addresses that hang, drip and lie
 	@$(LONG_TEST) ESTIMATION_WEBHOOKS=$(or $(WEBHOOKS),10000) $(BIN)/python -m pytest -s --timeout 0 tests/notices/test_courier.py -k many_deliveries
 
 # Whole games by correspondence: docs/correspondence.md. RESUME=1 goes on with a run that was broken off.
 CORRESPONDENCE := $(LOCAL) test --follow-parent -- $(BIN)/python -m bench.correspondence
-simulate-correspondence: environment
+simulate-correspondence: environment ## whole games by correspondence; GAMES=200
 	@$(CORRESPONDENCE) --games $(or $(GAMES),200) --seed $(or $(SEED),1) --way $(or $(WAY),six) --processes $(or $(PROCESSES),2) $(if $(RESUME),--resume)
 
+# Whole games against a bot that is reached by webhook: URL=http://127.0.0.1:8008/ SECRET=whsec_… MORE="--games 3".
+bot-check: environment ## games against a bot of yours; URL=… SECRET=whsec_…
+	$(if $(and $(URL),$(SECRET)),,$(error Say which bot, and by which secret it verifies: make bot-check URL=http://127.0.0.1:8008/ SECRET=whsec_…))
+	@$(SETTINGS) $(BIN)/python manage.py bot_check "$(URL)" --secret "$(SECRET)" $(MORE)
+
 # PARTS="engine rest reads bots streams graphql growth ratings deadlines profile": all of them, unless some are named.
-bench: environment
+bench: environment ## what is measured; PARTS="engine rest …"
 	@$(BIN)/python -m bench --follow-parent $(PARTS)
 
 # The workbench at /graphql in these versions, from npm. What this fetches is committed, so only a new version needs it.
 WORKBENCH := graphiql@3.8.3 react@18.3.1 react-dom@18.3.1
 STATIC := $(CURDIR)/games/api/static/graphiql
-graphiql: environment
+graphiql: environment ## fetch the workbench at /graphql anew
 	@cd "$$(mktemp -d)" && "$(CURDIR)/$(BIN)/npm" pack --silent $(WORKBENCH) && for each in *.tgz; do mkdir "$${each%.tgz}" && tar xzf "$$each" -C "$${each%.tgz}"; done && cp graphiql-*/package/graphiql.min.css graphiql-*/package/graphiql.min.js react-[0-9]*/package/umd/react.production.min.js react-dom-*/package/umd/react-dom.production.min.js "$(STATIC)" && sed -i '/^\/\/# sourceMappingURL=/d' "$(STATIC)"/*.js && sed -i 's#/\*\# sourceMappingURL=.*\*/##' "$(STATIC)"/*.css
 
-check: environment
+check: environment ## formatting, lint, types, imports, migrations, OpenAPI
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(SETTINGS) $(BIN)/python -m mypy
@@ -79,11 +87,11 @@ check: environment
 	$(SETTINGS) $(BIN)/python -W ignore::RuntimeWarning manage.py makemigrations --check --dry-run
 	$(SETTINGS) $(BIN)/python manage.py spectacular --validate --fail-on-warn --file /dev/null
 
-format: environment
+format: environment ## let ruff format and mend
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-environment:
+environment: ## .venv from requirements.lock; every other target does it first
 	@command -v "$(PYTHON)" >/dev/null || { echo "Python 3.11 or newer is needed, but '$(PYTHON)' was not found. Install it, or name it: make PYTHON=/path/to/python3.11" >&2; exit 1; }
 	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed, but $(PYTHON) is %d.%d. Install it, or name it: make PYTHON=/path/to/python3.11" % sys.version_info[:2])'
 	@"$(PYTHON)" -I estimation_service/local/environment.py

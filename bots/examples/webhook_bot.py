@@ -3,7 +3,9 @@
     ESTIMATION_WEBHOOK_SECRET=whsec_… python webhook_bot.py 8008
 
 POST /bots makes its account; POST /webhooks with {"url", "types": ["bot.turn"], "bot"} tells where it listens
-and shows the secret. Put it behind something that speaks https; `manage.py bot_check URL` tries it out.
+and shows the secret. Put it behind something that speaks https. To try it out:
+
+    make bot-check URL=http://127.0.0.1:8008/ SECRET=whsec_…
 """
 
 import base64

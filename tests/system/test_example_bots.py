@@ -165,6 +165,14 @@ def test_the_webhook_bot_stands_the_check_and_by_another_secret_does_not(alone):
         call_command("bot_check", url, "--secret", "nonsense")
 
 
+def test_where_nobody_listens_the_check_says_so_once_and_blames_no_bot():
+    out = StringIO()
+    url = f"http://127.0.0.1:{free_port()}/"
+    with pytest.raises(CommandError, match=f"Nobody answers at {url}: connect_failed"):
+        call_command("bot_check", url, "--secret", "whsec_" + "A" * 43 + "=", stdout=out, stderr=out)
+    assert out.getvalue() == ""
+
+
 def _listens(url: str) -> bool:
     import httpx
 

@@ -1,4 +1,7 @@
-"""`manage.py bot_check URL`: whole games against a bot's address. A line per fault; exit code 1 when any."""
+"""`make bot-check URL=… SECRET=whsec_…`: whole games against a bot's address.
+
+A line per fault; exit code 1 when any, or when nobody answers.
+"""
 
 import base64
 import binascii
@@ -10,23 +13,26 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.api.outgoing.checking import Check
+from games.api.outgoing.checking import Check, NobodyAnswers
 from games.api.presented.bots import EVERY_RULESET
 from games.notices import addresses, signing
 from games.notices.transport import LONGEST_S
+
+VERIFIES_BY = "by which the bot verifies; POST /webhooks showed it, or any that the bot was started with"
 
 
 class Command(BaseCommand):
     help = (
         "Play games against a bot that is reached by webhook, and say what it does wrong: signatures it "
         "should refuse, answers that come late, for another turn or not at all, actions that are not legal. "
-        "Needs neither database nor account."
+        "Needs the settings (`make bot-check URL=… SECRET=whsec_…` has development's), neither database nor "
+        "account."
     )
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("url", help="where the bot listens; here http and this machine are fine")
-        parser.add_argument("--secret", required=True, metavar="whsec_…", help="the secret it verifies by")
+        parser.add_argument("--secret", required=True, metavar="whsec_…", help=VERIFIES_BY)
         parser.add_argument("--rulesets", nargs="+", choices=EVERY_RULESET, default=EVERY_RULESET)
         parser.add_argument(
             "--games", type=int, default=1, metavar="N", help="of each ruleset; 1 unless told"
@@ -40,16 +46,24 @@ class Command(BaseCommand):
         dice = Random(options["seed"])  # noqa: S311  # chance that can be repeated
         secret = _secret(options["secret"])
         check = Check(options["url"], secret, seconds=options["within"], dice=dice)
-        found = 0
-        for ruleset in options["rulesets"]:
-            for _number in range(options["games"]):
-                for fault in check.game(ruleset):
-                    self.stdout.write(f"{fault.ruleset}: {fault.code} ({fault.about})")
-                    found += 1
+        try:
+            found = sum(
+                self._told(check, each) for each in options["rulesets"] for _ in range(options["games"])
+            )
+        except NobodyAnswers as error:
+            raise CommandError(f"Nobody answers at {options['url']}: {error}") from None
         told = f"{check.turns} turns, the slowest took {check.slowest_ms} ms, {found} faults"
         self.stderr.write(f"{told} (seed {options['seed']})")
         if found:
             sys.exit(1)
+
+    def _told(self, check: Check, ruleset: str) -> int:
+        """Play a game and say what goes wrong; how much that was."""
+        told = 0
+        for fault in check.game(ruleset):
+            self.stdout.write(f"{fault.ruleset}: {fault.code} ({fault.about})")
+            told += 1
+        return told
 
 
 def _secret(text: str) -> bytes:

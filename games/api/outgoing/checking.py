@@ -37,6 +37,12 @@ from games.tables.states import Awaited, State
 
 OLD = timedelta(minutes=10)
 REPAIR = "random"
+# Errors of a request that reached nobody: not the bot's faults, whatever it was to be tried for.
+NOBODY = ("connect_failed", "dns_failed", "tls_failed")
+
+
+class NobodyAnswers(Exception):
+    """Nobody could be spoken to at the address; `args[0]` is the error, one of NOBODY."""
 
 
 class Fault(NamedTuple):
@@ -56,7 +62,10 @@ class Check:
         self.turns = self.slowest_ms = 0
 
     def game(self, ruleset: str) -> Iterator[Fault]:
-        """A short game by these rules: its first and its last round. The faults as they are found."""
+        """A short game by these rules: its first and its last round. The faults as they are found.
+
+        Raises NobodyAnswers.
+        """
         rules = ruleset_of(ruleset)
         players = 4 if 4 in rules.players else rules.players[0]
         numbers = [plan.number for plan in rules.rounds]
@@ -125,7 +134,10 @@ class Check:
         signed = signing.headers(message_id=name or ids.new_id("delivery"), at=at, body=body, keys=[secret])
         headers = {"Content-Type": "application/json", **signed}
         # Whoever checks a bot does it from his own machine, and often on it.
-        return transport.post(self._url, body, headers, loopback=True, seconds=self._seconds)
+        answer = transport.post(self._url, body, headers, loopback=True, seconds=self._seconds)
+        if answer.error in NOBODY:
+            raise NobodyAnswers(answer.error)
+        return answer
 
     def _fault(self, code: str, state: State) -> Fault:
         return Fault(code, state.table.ruleset, f"turn {_turn_of(state)}")
