@@ -170,6 +170,13 @@ def test_what_cannot_be_chosen_is_named_and_nothing_changes(four, sent, pointer,
     assert done(four[0].get(SETTINGS)) == before
 
 
+def test_whoever_chose_what_is_not_offered_is_told_what_is(four):
+    told = four[0].put(SETTINGS, {"ways": {"app": {"turn": "digest"}}}).json()["errors"]
+    assert [each["detail"] for each in told] == ["One of off, instant."]
+    told = four[0].get("tables?status=dreaming").json()["errors"]
+    assert [each["detail"] for each in told] == ["One of open, running, finished, aborted."]
+
+
 def test_mails_need_a_confirmed_address_and_the_settings_say_when_it_is_missing(four):
     def email() -> dict[str, object]:
         return next(each for each in done(ali.get(SETTINGS))["channels"] if each["channel"] == "email")

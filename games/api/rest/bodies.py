@@ -48,9 +48,11 @@ class Truth(serializers.BooleanField):
 class Choice(serializers.ChoiceField):
     """One of the strings named."""
 
+    default_error_messages = {"invalid_choice": "One of {choices}."}  # noqa: RUF012  # REST framework's way
+
     def to_internal_value(self, data: Any) -> str:
         if not isinstance(data, str) or data not in self.choice_strings_to_values:
-            self.fail("invalid_choice", input=data)
+            self.fail("invalid_choice", choices=", ".join(self.choice_strings_to_values))
         return data
 
 

@@ -14,7 +14,7 @@ from games.api.callers import Caller, personal
 from games.api.languages import LANGUAGES, language_of, told_in
 from games.api.presented.calendars import MEDIA_TYPE, calendar_json, calendar_text
 from games.api.rest.answers import answer, answer_bytes, etag_of, nothing, read, unchanged
-from games.api.rest.bodies import Moment, Shape, Text
+from games.api.rest.bodies import Choice, Moment, Shape, Text
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
 from games.api.rest.parameters import Query
 from games.tables import queries as tables
@@ -27,9 +27,7 @@ class CalendarQuery(Query):
     key = serializers.CharField(
         required=False, max_length=100, help_text="`est_cal_…`, in place of a token: POST /me/calendar."
     )
-    lang = serializers.ChoiceField(
-        choices=LANGUAGES, required=False, help_text="In place of `Accept-Language`."
-    )
+    lang = Choice(choices=LANGUAGES, required=False, help_text="In place of `Accept-Language`.")
 
 
 class CalendarShape(Shape):

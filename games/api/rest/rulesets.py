@@ -23,9 +23,7 @@ BASES = [basis.value for basis in Basis]
 
 
 class LanguageQuery(Query):
-    lang = serializers.ChoiceField(
-        choices=LANGUAGES, required=False, help_text="Instead of the header Accept-Language."
-    )
+    lang = Choice(choices=LANGUAGES, required=False, help_text="Instead of the header Accept-Language.")
 
 
 class RulesetLine(Shape):

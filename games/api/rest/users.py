@@ -6,7 +6,6 @@ from urllib.parse import quote
 from django.http import HttpResponse
 from django.urls import path
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
-from rest_framework import serializers
 
 from accounts import queries, scopes, services
 from accounts.models import Realm, User
@@ -14,7 +13,7 @@ from games.api.limits.charging import charge_name
 from games.api.presented.circle import profile_json
 from games.api.presented.people import new_token_json, user_json
 from games.api.rest.answers import answer, read
-from games.api.rest.bodies import Moment, Shape, Text, Whole
+from games.api.rest.bodies import Choice, Moment, Shape, Text, Whole
 from games.api.rest.doors import ApiRequest, ApiView, door, viewer_of
 from games.api.rest.tokens import TokenWithSecret
 
@@ -30,7 +29,7 @@ class SignUp(Shape):
 class UserShape(Shape):
     id = Text(help_text="`user_…`")
     name = Text()
-    kind = serializers.ChoiceField(choices=User.Kind.values)
+    kind = Choice(choices=User.Kind.values)
     created_at = Moment()
 
 

@@ -64,6 +64,6 @@ class VersusShape(Shape):
 
 
 class StatisticsQuery(Query):
-    ruleset = serializers.ChoiceField(
+    ruleset = Choice(
         choices=KEYS, required=False, help_text="Only games by this ruleset, whatever its version."
     )
