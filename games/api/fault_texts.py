@@ -53,10 +53,10 @@ FAULTS: Final[dict[str, str]] = {
     "wrong": "غير صحيحة.",
     # webhooks
     "not_a_url": "ليس هذا عنوانًا يُرسَل إليه.",
-    "not_https": "فقط https.",
+    "not_https": "فقط https؛ وعند التطوير http إلى هذا الجهاز وحده.",
     "has_credentials": "لا اسم ولا كلمة سرّ في العنوان؛ الطلبات موقّعة.",
     "has_fragment": "لا جزء بعد # في العنوان.",
-    "not_public": "هذا العنوان ليس عامًّا.",
+    "not_public": "هذا العنوان ليس عامًّا؛ ويجوز هذا الجهاز عند التطوير.",
     "unknown_type": "لا نوع بهذا الاسم.",
     "for_bots_only": "لا تُرسَل النوبة مع اليد إلّا لبوت.",
     # a round handed in to be scored

@@ -156,7 +156,7 @@ PROBLEMS: dict[str, Kind] = {
     "invalid_ban": Kind(422, "Invalid ban", "A ban ends in the future, within a year."),
     "push_endpoint_not_allowed": Kind(422, "Push service not allowed", "`errors` says why: https only, to a public address, as browsers give it."),
     "invalid_push_keys": Kind(422, "Invalid push keys", "Send `p256dh` and `auth` as `PushSubscription.toJSON()` has them: 65 and 16 bytes in base64url."),
-    "webhook_url_not_allowed": Kind(422, "URL not allowed", "`errors` says why: https only, to a public address, without user, password or fragment."),
+    "webhook_url_not_allowed": Kind(422, "URL not allowed", "`errors` says why: https only, to a public address, without user, password or fragment. In development localhost is as good, by http."),
     "webhook_types_not_allowed": Kind(422, "Types not allowed", "`errors` names the types that there are not, or not for this account. `bot.turn` is for bots only."),
     "reason_required": Kind(422, "Reason required", "An intervention needs a reason."),
     "idempotency_key_reused": Kind(422, "Idempotency-Key reused", "The key came with another request before. Use a fresh key for each new request."),

@@ -149,7 +149,7 @@ ARABIC: Final[dict[str, tuple[str, str]]] = {
     "invalid_ban": ("منع غير صالح", "ينتهي المنع في المستقبل، خلال سنة."),
     "push_endpoint_not_allowed": ("خدمة إشعار غير مسموحة", "يقول `errors` لماذا: https وحده، إلى عنوان عام، كما يعطيه المتصفّح."),
     "invalid_push_keys": ("مفاتيح إشعار غير صالحة", "أرسل `p256dh` و`auth` كما في `PushSubscription.toJSON()`: 65 بايتًا و16 بايتًا بترميز base64url."),
-    "webhook_url_not_allowed": ("عنوان غير مسموح", "يقول `errors` لماذا: https وحده، إلى عنوان عام، بلا اسم ولا كلمة سرّ ولا جزء بعد #."),
+    "webhook_url_not_allowed": ("عنوان غير مسموح", "يقول `errors` لماذا: https وحده، إلى عنوان عام، بلا اسم ولا كلمة سرّ ولا جزء بعد #. وعند التطوير يجوز localhost عبر http."),
     "webhook_types_not_allowed": ("أنواع غير مسموحة", "يسمّي `errors` أنواعًا غير موجودة، أو ليست لهذا الحساب. و`bot.turn` للبوتات وحدها."),
     "reason_required": ("السبب مطلوب", "لا تدخّل بلا سبب."),
     "idempotency_key_reused": ("مفتاح مستعمل", "جاء Idempotency-Key هذا مع طلب آخر من قبل. لكلّ طلب جديد مفتاح جديد."),

@@ -33,7 +33,7 @@ class UnknownDelivery(NoticeError):
 
 class UrlNotAllowed(NoticeError):
     code = "webhook_url_not_allowed"
-    detail = "Webhooks go to public https addresses only."
+    detail = "Webhooks go to public https addresses only; in development to localhost by http, too."
 
 
 class TypesNotAllowed(NoticeError):

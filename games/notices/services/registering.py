@@ -21,10 +21,10 @@ MOST = 20
 OLD_SECRET_FOR = timedelta(hours=24)
 FAULTS = {
     "not_a_url": "This is not a URL that anything could be sent to.",
-    "not_https": "Only https.",
+    "not_https": "Only https; http to this machine alone, where the service runs for development.",
     "has_credentials": "A URL here has no user and password; requests are signed instead.",
     "has_fragment": "A URL here has no fragment.",
-    "not_public": "This address is not public.",
+    "not_public": "This address is not public; this machine is, where the service runs for development.",
 }
 
 

@@ -12,7 +12,10 @@ from games.notices.models import Delivery, Endpoint
 
 TYPES = [(str(each), each.about) for each in CHOOSABLE]
 ALL_TYPES = [(str(each), each.about) for each in EventType]
-URL = "https, to a public address; no user, password or fragment. It is resolved anew for each request."
+URL = (
+    "https, to a public address; no user, password or fragment. It is resolved anew for each request. Where "
+    "the service runs for development (`make run`), `http://localhost:…` is as good, sandboxes included."
+)
 
 
 def _types(*, required: bool = True) -> serializers.ListField:
@@ -73,9 +76,7 @@ class WebhookWithSecret(WebhookShape):
 
 
 class DeliveryQuery(ListQuery):
-    status = serializers.ChoiceField(
-        choices=Delivery.Status.values, required=False, help_text="Only those that stand so."
-    )
+    status = Choice(choices=Delivery.Status.values, required=False, help_text="Only those that stand so.")
 
 
 class DeliveryShape(Shape):
