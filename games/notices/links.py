@@ -45,6 +45,11 @@ def turn_link(token: str) -> TurnLink | None:
     return None if found is None else TurnLink(*found)
 
 
+def is_turn_link(token: str) -> bool:
+    """Whether such an end is one of ours, however old: one that was cut off on its way is not."""
+    return _opened(token, TURN, None) is not None
+
+
 def unsubscribe_token(user: str, kinds: tuple[Kind, ...]) -> str:
     """What the link by which mails are ended ends with; it is good as long as the mail is kept."""
     return signing.dumps([user, [str(each) for each in kinds]], salt=UNSUBSCRIBE, compress=False)

@@ -75,6 +75,8 @@ _TEXTS: Final[dict[Language, dict[Kind, str]]] = {
 }
 _WITH: Final[dict[Language, str]] = {"en": "with ", "ar": "مع "}
 HOUR_S, MINUTE_S = 3600, 60
+# So much may be told too long: a reminder of a day is written a moment after there was a day left.
+GENEROUS_S = 300
 
 
 def title(kind: Kind, shown: Shown, language: Language) -> str:
@@ -106,8 +108,9 @@ def rounds(count: int, language: Language) -> str:
 
 
 def time_left(seconds: int, language: Language) -> str:
-    """Whole hours, or minutes where there is no whole one."""
-    count, unit = (seconds // HOUR_S, "hour") if seconds >= HOUR_S else (seconds // MINUTE_S, "minute")
+    """Whole hours, or minutes where there is no whole one; five minutes less than an hour count as one."""
+    hours = (seconds + GENEROUS_S) // HOUR_S
+    count, unit = (hours, "hour") if hours else (max(1, round(seconds / MINUTE_S)), "minute")
     if language == "en":
         return f"one {unit}" if count == 1 else f"{count} {unit}s"
     if unit == "hour":

@@ -19,7 +19,7 @@ from games.engine.cards import CARD_TEXT
 from games.engine.phases import legal_actions
 from games.feed.models import FeedEvent
 from games.notices import queries as notices
-from games.notices import schedule, services
+from games.notices import schedule, services, wording
 from games.notices.channels import Sent, channel
 from games.notices.kinds import EMAIL, Kind
 from games.notices.models import Message, Notice, Part
@@ -240,6 +240,21 @@ def test_a_reminder_tells_how_much_is_left_and_links_to_what_waits(four, ali):
     (told,) = carried()
     assert told.subject == "Your time runs out" and "You have 7 hours left" in told.body
     assert len(links_in(told.body)) == 1
+
+
+@pytest.mark.parametrize(
+    ("seconds", "told"),
+    [
+        (86_400, "24 hours"),
+        (86_341, "24 hours"),
+        (9_000, "2 hours"),
+        (3_400, "one hour"),
+        (1_790, "30 minutes"),
+        (5, "one minute"),
+    ],
+)
+def test_a_reminder_of_a_day_says_24_hours_though_it_is_written_a_moment_later(seconds, told):
+    assert wording.time_left(seconds, "en") == told
 
 
 def test_a_reminder_of_what_has_been_played_is_not_sent(four, ali):

@@ -52,6 +52,8 @@ def turn_link(request: HttpRequest, token: str) -> HttpResponse:
     charge(request, "write" if request.method == "POST" else "read", user)
     language = language_for(request, user)
     turn = None if link is None or user is None else _waiting(user, link)
+    if turn is None and not links.is_turn_link(token):
+        return page(request, "pages/turn_over.html", language, "bad_link", status=404)
     if turn is None:
         return page(request, "pages/turn_over.html", language, "gone", status=410)
     return _taken(request, turn, language) if request.method == "POST" else _shown(request, turn, language)
