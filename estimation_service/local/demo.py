@@ -6,6 +6,7 @@ from typing import TypedDict
 from estimation_service.local.child import log_path
 from estimation_service.local.errors import CannotStart
 from estimation_service.local.home import Home, write_secretly
+from estimation_service.local.variables import MAILS
 
 
 class Admin(TypedDict):
@@ -50,6 +51,7 @@ def tell(home: Home, demo: Demo) -> str:
         (
             f"Ready: {demo['url']} with the token {demo['token']} and a table against three bots:",
             f"curl -s -H 'Authorization: Bearer {demo['token']}' {state}",
-            f"The same is in {path}, with the admin's password. Logs: {home.logs}. Ctrl-C stops everything.",
+            f"The token is good until the next start. The same is in {path}, with the admin's password.",
+            f"Logs: {home.logs}. Mails are files in {MAILS}. Ctrl-C stops everything.",
         )
     )

@@ -17,7 +17,8 @@ from tests.api import published
 from tests.api.client import Caller, done, problem
 
 SIGNING = ("/account/login", "/account/signup", "/account/password/reset")
-PAGES = ("/", "/quickstart", "/rules", "/rules/modern", "/problems", "/api/v1/docs", *SIGNING)
+GUIDES = ("/quickstart", "/playing-for-weeks", "/sandbox")
+PAGES = ("/", *GUIDES, "/rules", "/rules/modern", "/problems", "/api/v1/docs", *SIGNING)
 
 
 def test_a_request_id_is_made_or_taken_and_given_back(db):
@@ -54,7 +55,7 @@ def test_pages_load_nothing_from_elsewhere_and_hold_no_script_of_their_own(db, a
 
 
 def test_pages_outside_the_admin_set_no_style_inline_and_evaluate_nothing():
-    for address in ("/", "/quickstart", "/rules", "/rules/modern", "/problems", *SIGNING):
+    for address in ("/", *GUIDES, "/rules", "/rules/modern", "/problems", *SIGNING):
         assert "unsafe" not in policy(address)
     assert "unsafe" not in policy("/api/v1/docs").partition("style-src")[0]
     assert policy("/api/v1/me") == "default-src 'none'; frame-ancestors 'none'"
@@ -139,11 +140,19 @@ def test_every_address_of_the_api_is_a_declared_view_or_the_description():
     assert len(views) > 6
     for each in views:
         assert hasattr(each.callback, "cls") or each.name in {
+            "index",
             "openapi",
             "events_schema",
             "asyncapi",
             "docs",
         }, each
+
+
+def test_the_root_of_the_api_says_where_to_begin(db):
+    told = done(Caller().get("/api/v1/"))
+    assert {"docs", "openapi", "quickstart", "graphql"} <= told.keys()
+    for address in told.values():
+        assert Caller().get(address, accept="*/*").status_code == 200, address
 
 
 def test_the_description_is_valid_openapi_31_and_names_every_address(db):

@@ -78,6 +78,11 @@ def test_the_quick_start_is_the_document_of_the_repository(db):
     assert html.count("<pre><code") >= 7 and "bot.py" in html and "bot.ts" in html
 
 
+def test_guides_lead_to_each_other_where_they_are_served(db):
+    _, html = page("/sandbox")
+    assert 'href="/quickstart"' in html and ".md" not in html
+
+
 def test_every_text_around_rulesets_is_there_in_both_languages():
     assert TEXTS["en"].keys() == TEXTS["ar"].keys()
     assert all(re.search("[\u0621-\u064a]", text) for name, text in TEXTS["ar"].items() if name != "other")

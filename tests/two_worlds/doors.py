@@ -261,7 +261,7 @@ READ_BY_POST: dict[Door, Asked] = {
 
 # These neither take a table's id nor read a table, whoever asks.
 KNOW_NO_TABLE = {
-    "openapi", "events_schema", "asyncapi", "docs", "users", "user", "whoami", "me",
+    "index", "openapi", "events_schema", "asyncapi", "docs", "users", "user", "whoami", "me",
     "hours", "vacations", "vacation", "calendar", "notices_read", "notification_settings",
     "phrases", "mutes", "mute",
     "push_key", "push_subscriptions", "push_subscription", "account_pushes", "account_end_push",
@@ -269,7 +269,8 @@ KNOW_NO_TABLE = {
     "blocks", "block", "follow", "notes", "note",
     "seeks", "seek",
     "rulesets", "ruleset", "score",
-    "welcome", "quickstart", "rules", "rules_of", "problems", "problem", "healthz", "readyz", "metrics",
+    "quickstart", "playing_for_weeks", "sandbox_guide",
+    "welcome", "rules", "rules_of", "problems", "problem", "healthz", "readyz", "metrics",
     "webhooks", "webhook", "webhook_rotate", "webhook_test", "webhook_replay",
     "bots", "bot", "bot_token",
     "unsubscribe",

@@ -2,22 +2,38 @@
 
 import re
 from functools import cache
-from itertools import pairwise
+from itertools import chain, pairwise
+from typing import Final
 
 from django.conf import settings
 from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
 
+# What is served under its own name, and what it is called.
+GUIDES: Final = {
+    "quickstart": "Quick start",
+    "playing-for-weeks": "Playing for weeks",
+    "sandbox": "Ten minutes in a sandbox",
+}
+SERVED: Final = (*GUIDES, "rules")
+_FILE = re.compile(r"([\w-]+)\.md(#.*)?")
+
 
 @cache
 def document(name: str) -> SafeString:
-    """`docs/{name}.md` as HTML. Raw HTML in the file would be shown as text."""
+    """`docs/{name}.md` as HTML; links to files that are served lead there.
+
+    Raw HTML in the file would be shown as text.
+    """
     text = (settings.BASE_DIR / "docs" / f"{name}.md").read_text(encoding="utf-8")
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = markdown.parse(text)
     for heading, title in pairwise(tokens):
         if heading.type == "heading_open":
             heading.attrSet("id", anchor(title.content))
+    for inner in chain.from_iterable(token.children or () for token in tokens):
+        if (file := _FILE.fullmatch(str(inner.attrGet("href") or ""))) and file[1] in SERVED:
+            inner.attrSet("href", f"/{file[1]}{file[2] or ''}")
     html: str = markdown.renderer.render(tokens, markdown.options, {})
     # What is too wide scrolls by itself, so that the page does not.
     html = html.replace("<table>", '<div class="scroll" tabindex="0"><table>')

@@ -6,7 +6,9 @@ from games.api.pages import turn_links, unsubscribing, views
 
 urlpatterns = [
     path("", views.welcome, name="welcome"),
-    path("quickstart", views.quickstart, name="quickstart"),
+    path("quickstart", views.guide, {"name": "quickstart"}, name="quickstart"),
+    path("playing-for-weeks", views.guide, {"name": "playing-for-weeks"}, name="playing_for_weeks"),
+    path("sandbox", views.guide, {"name": "sandbox"}, name="sandbox_guide"),
     path("rules", views.rules, name="rules"),
     path("rules/<str:key>", views.rules_of, name="rules_of"),
     path("problems", views.problems, name="problems"),

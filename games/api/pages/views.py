@@ -1,4 +1,4 @@
-"""Pages for people: the welcome, the quick start, the rules, one page per ruleset and per problem code."""
+"""Pages for people: the welcome, the guides, the rules, one page per ruleset and per problem code."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
 from games.api.languages import DIRECTIONS, Language, language_of, told_in
-from games.api.pages.documents import document
+from games.api.pages.documents import GUIDES, document
 from games.api.pages.texts import TEXTS
 from games.api.presented.labels import BASES, label
 from games.api.presented.rulesets import all_json, ruleset_json
@@ -54,8 +54,9 @@ def _wording(language: Language) -> dict[str, Any]:
 
 
 @require_safe
-def quickstart(request: HttpRequest) -> HttpResponse:
-    return render(request, "pages/quickstart.html", {"quickstart": document("quickstart")})
+def guide(request: HttpRequest, name: str) -> HttpResponse:
+    """A page of `docs/` that is done by following it."""
+    return render(request, "pages/guide.html", {"title": GUIDES[name], "guide": document(name)})
 
 
 @require_safe

@@ -92,7 +92,30 @@ def pages(request: HttpRequest) -> HttpResponse:
     return render(request, "pages/api_docs.html")
 
 
+# Where to begin, for whoever comes to the root of the API.
+INDEX = {
+    "docs": "/api/v1/docs",
+    "openapi": "/api/v1/openapi.json",
+    "asyncapi": "/api/v1/asyncapi.json",
+    "events": "/api/v1/events.schema.json",
+    "graphql": "/graphql",
+    "quickstart": "/quickstart",
+    "playing_for_weeks": "/playing-for-weeks",
+    "sandbox": "/sandbox",
+    "rules": "/rules",
+    "problems": "/problems",
+}
+INDEX_WRITTEN = orjson.dumps(INDEX, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
+
+
+@csrf_exempt  # nothing is changed here; another method is simply refused
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    return _description(request, INDEX_WRITTEN, etag_of(INDEX_WRITTEN))
+
+
 urlpatterns = [
+    path("", index, name="index"),
     path("openapi.json", openapi, name="openapi"),
     path("events.schema.json", events_schema, name="events_schema"),
     path("asyncapi.json", asyncapi_document, name="asyncapi"),

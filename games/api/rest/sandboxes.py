@@ -100,8 +100,8 @@ class SandboxAdvance(ApiView):
 
         So much time passes there at once: what is still to happen (deadlines, reminders, vacations, automatic
         answers, tries of webhooks) comes nearer by as much. Instants are always told by the real clock: what
-        is due in 36 hours is due now. The answer says what has come due; it is done within a second, and GET
-        /sandbox/{id} says when. What has happened keeps its instant.
+        is due in 36 hours is due now. The answer says what has come due; it is done in the moments that
+        follow, until `settled` of GET /sandbox/{id} is true. What has happened keeps its instant.
         """
         user = caller_of(request).user
         standing = services.advance_sandbox(by=user, sandbox_id=sandbox_id, span=request.fields["by"])

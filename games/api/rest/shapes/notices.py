@@ -89,7 +89,9 @@ class ChannelShape(Shape):
     ready = Truth(help_text="Whether you can be told by it.")
     missing = Text(
         allow_null=True,
-        help_text="Why not: `no_confirmed_address` until a mail address of your account is confirmed.",
+        help_text="Why not: `no_confirmed_address` until you have entered a mail address at `/account/email` "
+        "and opened the link that is sent there; `no_push_subscription` until a browser may tell you: "
+        "`/account/push`.",
     )
 
 

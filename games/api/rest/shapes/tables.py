@@ -81,9 +81,7 @@ class TableQuery(Query):
 
 class TableListQuery(ListQuery):
     expand = Expand(allowed=("creator",), help_text=WITH_CREATOR)
-    status = serializers.ChoiceField(
-        choices=Table.Status.values, required=False, help_text="`open`: not started yet."
-    )
+    status = Choice(choices=Table.Status.values, required=False, help_text="`open`: not started yet.")
     ruleset = serializers.CharField(max_length=40, required=False, help_text="`modern` or `modern@1`.")
     player = serializers.CharField(max_length=150, required=False, help_text="The name of somebody seated.")
     open_seats = serializers.BooleanField(required=False, help_text="Whether a seat can still be taken.")
@@ -95,6 +93,16 @@ class TableListQuery(ListQuery):
 @extend_schema_serializer(
     examples=[
         OpenApiExample("Against bots", {"ruleset": "modern", "options": {"rounds": "micro"}, "seat": 0}),
+        OpenApiExample(
+            "For weeks: six rounds side by side, half a day more for each visit",
+            {
+                "ruleset": "modern",
+                "clock": {"preset": "normal"},
+                "options": {"concurrency": 6},
+                "automatic": True,
+                "visibility": "unlisted",
+            },
+        ),
         OpenApiExample(
             "Two players, in private",
             {

@@ -1,0 +1,41 @@
+"""Pages as printed: their blocks of code, and a shell that runs them one after the other."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from tests.system.processes import CHECKOUT
+
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def blocks(page: str) -> list[tuple[str, str]]:
+    """Language and text of each block of code of a page, in order."""
+    return [(found[1], found[2]) for found in BLOCK.finditer((CHECKOUT / page).read_text())]
+
+
+def run_as_printed(commands: Iterable[str], url: str, folder: Path, **variables: str) -> str:
+    """What the commands print, run as one script in this folder; the first that fails ends the test.
+
+    The service is at `url`. Python and Node are those of these tests, wherever they are.
+    """
+    script = folder / "printed.sh"
+    script.write_text("\n".join(["set -euo pipefail", *commands]))
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    done = subprocess.run(
+        ["bash", str(script)],
+        check=False,
+        cwd=folder,
+        env={**os.environ, "PATH": path, "ESTIMATION": url, "no_proxy": "127.0.0.1", **variables},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=240,
+    )
+    assert done.returncode == 0, f"{done.stdout}\n{done.stderr}"
+    return done.stdout

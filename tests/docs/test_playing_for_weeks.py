@@ -1,0 +1,47 @@
+"""The page on games of days is as printed, and says what there is."""
+
+import json
+
+import pytest
+
+from games.engine.rulesets import RULESETS
+from games.tables.clocks.presets import PRESETS
+from games.tables.plans.grammar import DEEDS, When
+from tests.docs.printed import blocks, run_as_printed
+from tests.system.player import Player
+from tests.system.processes import CHECKOUT, eventually
+
+pytestmark = [pytest.mark.system, pytest.mark.timeout(300)]
+PAGE = "docs/playing-for-weeks.md"
+
+
+def test_what_is_printed_opens_a_table_of_days_and_lets_them_pass(service, tmp_path):
+    running = service("redis", "web", "worker", "sweeper", "courier")
+    eventually(lambda: running.ready()["status"] == "ready", within=60)
+    learner = Player(running.url, "learner")
+    token = learner.client.headers["Authorization"].removeprefix("Bearer ")
+    learner.close()
+    commands = [text for _, text in blocks(PAGE)]
+    lines = run_as_printed(commands, running.url, tmp_path, ESTIMATION_TOKEN=token).splitlines()
+    told = [line if line.startswith("BEGIN") else json.loads(line) for line in lines]
+    assert told[:2] == [
+        {"status": "running", "concurrency": 3, "automatic": True},
+        {"preset": "normal", "base": 3 * 86400, "increment": 43200, "cap": 5 * 86400},
+    ]
+    # One turn waits for whoever opened the table, the first bid of round 1.
+    assert told[2:5] == [1, ["game_started", "turn"], "BEGIN:VCALENDAR"]
+    assert told[5:9] == [{"from": "23:00", "to": "08:00"}, {"by_itself": False}, True, True]
+    assert told[9] == {"round": 1, "version": 1, "stopped": False}
+    assert told[10][0] == {"seat": 0, "type": "bid", "tricks": 4, "trump": "S"}
+    assert told[11:] == [1, 204, "digest", told[-2], 204]
+
+
+def test_it_names_every_preset_every_deed_and_every_condition_and_who_plays_side_by_side():
+    text = (CHECKOUT / PAGE).read_text()
+    assert all(f'"preset": "{name}"' in text for name in PRESETS)
+    assert all(f"`{each}`" in text for each in (*DEEDS, *When._fields))
+    parts = text.replace("\n", " ").replace(". ", ";").split(";")
+    for rules in RULESETS.values():
+        aside = any(option.name == "concurrency" for option in rules.options)
+        sentence = "allow it" if aside else "one after the other"
+        assert any(f"`{rules.key}`" in part and sentence in part for part in parts), rules.key
