@@ -16,7 +16,7 @@ from games.engine.actions import AVOID, DASH_CALL
 from games.engine.cards import CARD_TEXT, TRUMP_TEXT, Trump, cards
 from games.engine.codec import Json
 from games.engine.round import Phase
-from games.engine.rulesets.base import Bidding, Ruleset
+from games.engine.rulesets.base import Bidding, Dashing, Ruleset
 from games.engine.tricks import NO_TRUMP, is_void, power, suit_cards
 from games.engine.views import RoundView
 
@@ -44,7 +44,8 @@ def _rule(deed: str, when: Json | None = None, **more: object) -> Json:
 def _before_trump(view: RoundView, hand: int, knowledge: Knowledge, ruleset: Ruleset) -> Iterator[Json]:
     if view.phase is Phase.VOID and is_void(hand):
         yield _rule("avoid" if speaking.on_void(hand, knowledge) == AVOID else "redeal")
-    if view.phase is Phase.VOID or view.phase is Phase.BLIND_DASH:
+    asked_blind = ruleset.dashing is Dashing.BLIND and not view.fast
+    if asked_blind and view.phase in (Phase.VOID, Phase.BLIND_DASH):
         dash = speaking.on_blind_dash(hand, knowledge) == DASH_CALL
         yield _rule("dash_call" if dash else "no_dash")
     if view.trump is None:

@@ -245,6 +245,15 @@ def test_plans_that_cannot_be_are_refused_by_name_and_change_nothing(table):
         {"when": {"played": [one]}, "do": {"type": "card", "card": two}},
     ]
     refused(table, "plan_cyclic", *circle)
+    # A fast round has no auction.
+    refused(table, "plan_impossible", LOWEST, {"do": {"type": "bid", "bid": {"tricks": 5, "trump": "S"}}})
+    with pytest.raises(errors.InvalidPlan, match="no auction"):
+        services.preview_plan(
+            table_id=table.pk,
+            player=player_on(table, Seat(0)),
+            number=14,
+            body={"rules": [{"do": {"type": "pass"}}]},
+        )
 
 
 def test_tables_that_answer_for_nobody_follow_no_plans(four):

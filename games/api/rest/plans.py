@@ -47,11 +47,13 @@ class PlanByRound(ApiView):
     def put(self, request: ApiRequest, table_id: str, number: int) -> HttpResponse:
         """Confirm a plan for a round
 
-        At most 20 rules `when` → `do`. When your turn comes, the first rule whose conditions hold and whose
-        deed is legal is chosen, and played at the table's next tick. Where none fits the plan stops and you
-        are told (`plan_stopped` in your stream). It stops, too, once the round is dealt anew or a seat
-        changes hands, and when the trump is named that a rule with cards, suits or estimates does not say.
-        Confirming again makes the next version, and only the last one is ever followed.
+        At most 20 rules `when` → `do`; a deed for which this round has no moment, as a bid where there is no
+        auction, is refused with the reason `plan_impossible`. When your turn comes, the first rule whose
+        conditions hold and whose deed is legal is chosen, and played at the table's next tick. Where none
+        fits the plan stops and you are told (`plan_stopped` in your stream). It stops, too, once the round is
+        dealt anew or a seat changes hands, and when the trump is named that a rule with cards, suits or
+        estimates does not say. Confirming again makes the next version, and only the last one is ever
+        followed.
         """
         made = services.confirm_plan(
             table_id=table_id,

@@ -6,6 +6,7 @@ and where none is the plan stops. It sees what its owner sees: public facts and 
 
 from games.tables.plans.deciding import Decision, decide
 from games.tables.plans.grammar import MOST_RULES, Plan, PlanFault, check, parse
+from games.tables.plans.possible import check_possible
 from games.tables.plans.previewing import Case, preview
 from games.tables.plans.relevance import Why, outdated
 
@@ -17,6 +18,7 @@ __all__ = [
     "PlanFault",
     "Why",
     "check",
+    "check_possible",
     "decide",
     "outdated",
     "parse",

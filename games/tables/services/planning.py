@@ -63,6 +63,7 @@ def _checked(body: object, table: Table, game: Game, round: Round, seat: Seat) -
     try:
         plan = plans.parse(body)
         plans.check(plan, queries.decks_of(table, game).hand(round, seat), deck_of(round))
+        plans.check_possible(plan, round)
     except PlanFault as fault:
         raise errors.InvalidPlan(fault.reason, fault.pointer, fault.detail) from None
     return plan
