@@ -25,6 +25,13 @@ class EventType(StrEnum):
     PLAYER_RESIGNED = "player.resigned", "Somebody left a running game for good"
     PLAYER_TIMED_OUT = "player.timed_out", "Somebody's time ran out too often: a bot plays on"
     SEAT_TAKEN_BACK = "seat.taken_back", "Somebody whose time had run out plays again"
+    TURN_TIMED_OUT = (
+        "turn.timed_out",
+        "Somebody's time ran out: a bot played what waited, the seat is still his",
+    )
+    CLAIM_MADE = "claim.made", "Somebody claims the rest of a round, and the others are asked"
+    CLAIM_DECIDED = "claim.decided", "A claim was granted, refused, or ended by time or by a card"
+    PLAN_STOPPED = "plan.stopped", "A plan of yours is followed no further; says why"
     BOT_TURN = (
         "bot.turn",
         "It is your bot's turn; carries its whole state, and may be answered with the action",
@@ -40,6 +47,7 @@ OF_FEED = {
     "game_finished": EventType.GAME_FINISHED,
     "game_aborted": EventType.GAME_ABORTED,
     "invited": EventType.TABLE_INVITED,
+    "plan_stopped": EventType.PLAN_STOPPED,
     "seat_taken": EventType.SEAT_TAKEN,
     "seat_freed": EventType.SEAT_FREED,
     "player_resigned": EventType.PLAYER_RESIGNED,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from games.engine.facts import Fact
 from games.engine.game import Game
 from games.feed.models import FeedEvent
 from games.feed.signals import announced
@@ -21,9 +22,18 @@ def connect() -> None:
     announced.connect(keep_events, dispatch_uid="notices.keep_events")
 
 
-def keep_turns(*, table: Table, game: Game, awaited: tuple[Awaited, ...], **_: object) -> None:
-    """Whose turn it is, is due to be told."""
+def keep_turns(
+    *,
+    table: Table,
+    before: Game | None,
+    game: Game,
+    facts: tuple[Fact, ...],
+    awaited: tuple[Awaited, ...],
+    **_: object,
+) -> None:
+    """Whose turn it is, is due to be told; so are claims."""
     services.tell_of_turns(table, awaited)
+    services.tell_of_claims(table, before, facts)
     services.notice_turns(table, game, awaited)
 
 
@@ -39,6 +49,7 @@ def keep_time_out(
     *, table: Table, seat: int, player_id: str, timeouts: int, awaited: tuple[Awaited, ...], **_: object
 ) -> None:
     """And that it has run out."""
+    services.tell_of_time_out(table, seat, timeouts, awaited)
     services.notice_time_ran_out(table, seat, player_id, timeouts, awaited)
 
 

@@ -2,9 +2,9 @@
 
 from django.dispatch import Signal
 
-# After facts were appended: table (Table), seq (int), game (engine Game), awaited (tuple of Awaited: all
-# seats awaited now). A receiver writes due work or refuses with a coded error; to wake somebody up it hands
-# an errand to `games.feed.hints` on commit.
+# After facts were appended: table (Table), seq (int), before and game (engine Game; before None at first),
+# facts (tuple of Fact), awaited (tuple of Awaited: all seats awaited now). A receiver writes due work or
+# refuses with a coded error; to wake somebody up it hands an errand to `games.feed.hints` on commit.
 table_changed = Signal()
 
 # Before somebody opens a table: creator (User). A receiver refuses with a coded error.

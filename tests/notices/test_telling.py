@@ -22,6 +22,7 @@ from games.tables import queries
 from games.tables import services as tables
 from games.tables.models import Table
 from tests.api import published
+from tests.tables.test_claims import HIGH, OPEN, act, laid
 
 pytestmark = pytest.mark.usefixtures("committed")
 
@@ -76,7 +77,9 @@ def test_everybody_at_a_table_is_told_how_its_game_goes(ali, badr, listening):
         assert types.count("game.started") == types.count("game.finished") == 1
     finished = dict(told(his))["game.finished"]
     assert finished == {"table": table.pk, "scores": table.scores, "places": table.places}
-    assert ("seat.taken", {"table": table.pk, "seat": 1, "player": "badr"}) in told(hers)
+    assert ("seat.taken", {"table": table.pk, "seat": 1, "player": "badr", "user": badr.pk}) in told(hers)
+    started = dict(told(his))["game.started"]
+    assert (started["players"], started["names"]) == ([ali.pk, badr.pk], ["ali", "badr"])
 
 
 def test_whoever_is_awaited_is_told_of_each_turn_once(ali, badr, listening):
@@ -138,6 +141,36 @@ def test_an_invitation_is_told_to_whoever_is_invited(ali, badr, listening):
     table = tables.open_table(creator=ali)
     tables.invite(table_id=table.pk, by=ali, user=badr, seat=2)
     assert told(his) == [("table.invited", {"table": table.pk, "by": "ali", "seat": 2})]
+
+
+def test_a_turn_says_until_when_it_waits(ali, badr, listening):
+    endpoints = {each.pk: listening(each, "turn") for each in (ali, badr)}
+    for limit in (None, 60):
+        (awaited,) = queries.awaited_at(table_of(ali, badr, turn_limit=limit).pk)
+        _, body = told(endpoints[awaited.player_id])[-1]
+        assert body["deadline_at"] == instant(awaited.due_at)
+
+
+def test_everybody_at_a_table_is_told_of_claims_and_of_what_becomes_of_them(ali, badr, person, listening):
+    four = [ali, badr, person("camil"), person("dina")]
+    his = listening(badr, "claim.made", "claim.decided")
+    table = laid(four, OPEN)
+    tables.claim(table_id=table.pk, player=ali, number=1)
+    of = {"table": table.pk, "round": 1, "seat": 0}
+    assert told(his) == [("claim.made", of)]
+    tables.answer_claim(table_id=table.pk, player=badr, number=1, agrees=False)
+    assert told(his)[1:] == [("claim.decided", {**of, "outcome": "refused"})]
+    tables.claim(table_id=table.pk, player=ali, number=1)
+    act(table, 0, "AS")
+    assert told(his)[3:] == [("claim.decided", {**of, "outcome": "played"})]
+
+
+def test_a_claim_that_is_proved_is_told_once_as_granted(ali, badr, person, listening):
+    his = listening(badr, "claim.made", "claim.decided")
+    table = laid([ali, badr, person("camil"), person("dina")], HIGH)
+    tables.claim(table_id=table.pk, player=ali, number=1)
+    of = {"table": table.pk, "round": 1, "seat": 0}
+    assert told(his) == [("claim.decided", {**of, "outcome": "granted"})]
 
 
 def test_resigning_and_aborting_is_told_to_those_who_stay(ali, badr, person, listening):

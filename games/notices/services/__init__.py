@@ -1,6 +1,13 @@
 """All that changes webhooks and notices: choosing, writing down what is due, leasing it, what came of it."""
 
-from games.notices.services.announcing import tell_of_events, tell_of_table, tell_of_time, tell_of_turns
+from games.notices.services.announcing import (
+    tell_of_claims,
+    tell_of_events,
+    tell_of_table,
+    tell_of_time,
+    tell_of_time_out,
+    tell_of_turns,
+)
 from games.notices.services.auditing import audit, audit_deliveries
 from games.notices.services.choosing import prefer
 from games.notices.services.forgetting import forget_deliveries, forget_notices
@@ -49,9 +56,11 @@ __all__ = [
     "replay",
     "rotate",
     "subscribe_push",
+    "tell_of_claims",
     "tell_of_events",
     "tell_of_table",
     "tell_of_time",
+    "tell_of_time_out",
     "tell_of_turns",
     "unsubscribe_push",
 ]

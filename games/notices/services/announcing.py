@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from datetime import UTC, datetime
+from typing import Final
 from uuid import UUID
 
 from django.db import transaction
@@ -15,12 +16,18 @@ from django.db import transaction
 from accounts import ids
 from accounts.models import User
 from games.engine.codec import turn_id
+from games.engine.facts import Acted, ClaimGranted, ClaimLapsed, ClaimMade, ClaimRefused, Fact
+from games.engine.game import Game
+from games.engine.seats import Seat
 from games.feed.models import FeedEvent
 from games.notices import queries, waking
 from games.notices.events import OF_FEED, OF_TURNS, EventType
 from games.notices.models import Delivery
 from games.tables.models import Occupancy, Table
 from games.tables.states import Awaited
+
+# How a claim ends that is not granted; a card played in its round is the answer of whoever plays it.
+_ENDINGS: Final = {ClaimRefused: "refused", ClaimLapsed: "lapsed", Acted: "played"}
 
 
 def tell_of_turns(table: Table, awaited: tuple[Awaited, ...]) -> None:
@@ -57,7 +64,7 @@ def tell_of_time(
     body = {
         "table": table.pk,
         "seat": seat,
-        "deadline_at": due_at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z"),
+        "deadline_at": _instant(due_at),
         "turn_ids": [turn_id(each.round, each.turn) for each in awaited],
     }
     left_s = round((due_at - table.now).total_seconds())
@@ -66,6 +73,46 @@ def tell_of_time(
         Delivery(endpoint=endpoint, type=str(EventType.TURN_REMINDER), key=key, body=body)
         for endpoint in queries.listening([player_id], (EventType.TURN_REMINDER,))
     )
+
+
+def tell_of_time_out(table: Table, seat: int, timeouts: int, awaited: tuple[Awaited, ...]) -> None:
+    """Whoever sits at the table is told that somebody's time has run out."""
+    body = {
+        "table": table.pk,
+        "seat": seat,
+        "timeouts": timeouts,
+        "turn_ids": [turn_id(each.round, each.turn) for each in awaited],
+    }
+    _write_at(table, EventType.TURN_TIMED_OUT, [body], f"{table.seq}:{seat}")
+
+
+def tell_of_claims(table: Table, before: Game | None, facts: Iterable[Fact]) -> None:
+    """Whoever sits at the table is told of claims, and of what becomes of them."""
+    facts = list(facts)
+    made = [_claim(table, each.round, each.seat) for each in facts if isinstance(each, ClaimMade)]
+    _write_at(table, EventType.CLAIM_MADE, made, str(table.seq))
+    _write_at(
+        table,
+        EventType.CLAIM_DECIDED,
+        [{**_claim(table, number, seat), "outcome": how} for number, seat, how in _decided(before, facts)],
+        str(table.seq),
+    )
+
+
+def _claim(table: Table, number: int, seat: Seat) -> dict[str, object]:
+    return {"table": table.pk, "round": number, "seat": int(seat)}
+
+
+def _decided(before: Game | None, facts: Iterable[Fact]) -> Iterable[tuple[int, Seat, str]]:
+    """Claims that are over with these facts: of which round, whose, and how they ended."""
+    claims = {each.number: each.talk.claim for each in (() if before is None else before.open)}
+    for fact in facts:
+        if isinstance(fact, ClaimGranted):
+            yield fact.round, fact.seat, "granted"
+        elif isinstance(fact, ClaimRefused | ClaimLapsed | Acted):
+            claim = claims.pop(fact.round, None)
+            if claim is not None:
+                yield fact.round, claim.seat, _ENDINGS[type(fact)]
 
 
 def tell_of_table(table: Table, event: FeedEvent) -> None:
@@ -82,6 +129,30 @@ def tell_of_events(events: Iterable[FeedEvent]) -> None:
         kind, (audience, _, name) = OF_FEED.get(event.kind), event.audience.partition(":")
         if kind is not None and audience == "user":
             _write_event(event, kind, [name])
+
+
+def _write_at(table: Table, kind: EventType, bodies: Collection[dict[str, object]], key: str) -> None:
+    """For those who sit there, and for nobody who watches: spectators may be told moves later."""
+    users = _seated(table) if bodies else ()
+    if users:
+        endpoints = queries.listening(users, (kind,))
+        _write(
+            Delivery(
+                endpoint=each,
+                type=str(kind),
+                key=f"{kind}:{table.pk}:{key}:{body.get('round', '')}",
+                body=body,
+            )
+            for body in bodies
+            for each in endpoints
+        )
+
+
+def _seated(table: Table) -> Collection[str]:
+    """Who sits there and may want to be told of anything."""
+    if hasattr(table, "seated_rows"):
+        return _noted(table)
+    return list(Occupancy.objects.filter(table=table, to_seq=None).values_list("player", flat=True))
 
 
 def _write_event(event: FeedEvent, kind: EventType, users: Collection[str]) -> None:
@@ -121,13 +192,18 @@ def _notified(users: Collection[str]) -> set[str]:
 
 
 def _turn(awaited: Awaited) -> dict[str, object]:
-    # The deadline is left to whoever looks: it may move, and this is what was the case when the turn began.
+    # As it was when the turn began: deadlines may move, and the state says to where.
     return {
         "table": awaited.table_id,
         "round": awaited.round,
         "seat": awaited.seat,
         "turn_id": turn_id(awaited.round, awaited.turn),
+        "deadline_at": None if awaited.due_at is None else _instant(awaited.due_at),
     }
+
+
+def _instant(instant: datetime) -> str:
+    return instant.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def _write(deliveries: Iterable[Delivery]) -> None:

@@ -33,7 +33,7 @@ def resign(*, table_id: str, player: User) -> Table:
     game = queries.game_of(table)
     stand_in(table, held.seat)
     append(table, game, verbs.resign(game, held.seat))
-    tell(table, "player_resigned", {"seat": held.seat, "player": player.name})
+    tell(table, "player_resigned", {"seat": held.seat, "player": player.name, "user": player.pk})
     return table
 
 

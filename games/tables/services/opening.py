@@ -155,7 +155,9 @@ def start(*, table_id: str, by: User) -> Table:
         if isinstance(fact, SeatsDrawn):
             _move_seats(table, seated, fact.seats, place)
     append(table, game, facts)
-    tell(table, "game_started", {"players": [each.player_id for each in queries.seated_at(table)]})
+    sat = queries.seated_at(table)
+    names = [each.player.name for each in sat]
+    tell(table, "game_started", {"players": [each.player_id for each in sat], "names": names})
     return table
 
 

@@ -57,7 +57,9 @@ def append(
     awaited = _followed(table, written, after, rounds, timing)
     if table.status != after.status.value:
         _turn_status(table, after)
-    signals.table_changed.send(sender=Table, table=table, seq=table.seq, game=after, awaited=awaited)
+    signals.table_changed.send(
+        sender=Table, table=table, seq=table.seq, before=game, game=after, facts=facts, awaited=awaited
+    )
     transaction.on_commit(partial(folds.keep, table.pk, table.seq, after))
     transaction.on_commit(partial(hints.wake, hints.table_channel(table.pk), str(table.seq)))
     return Recorded(after, first, awaited)

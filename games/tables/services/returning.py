@@ -65,5 +65,10 @@ def _hand_back(table: Table, game: Game, rows: Collection[PlayerClock]) -> Recor
         recorded = append(table, game, verbs.take_back(game, Seat(row.seat)))
         game = recorded.game
         player = User.objects.get(pk=row.player_id)
-        tell(table, "seat_taken_back", {"seat": row.seat, "player": player.name}, to=row.player_id)
+        tell(
+            table,
+            "seat_taken_back",
+            {"seat": row.seat, "player": player.name, "user": player.pk},
+            to=row.player_id,
+        )
     return recorded

@@ -160,7 +160,7 @@ def _seat(table: Table, seat: int, player: User, client_seed: bytes) -> None:
         client_seed=client_seed,
     )
     append(table, game, (SeatTaken(Seat(seat), player.kind),))
-    tell(table, "seat_taken", {"seat": seat, "player": player.name}, to=player.pk)
+    tell(table, "seat_taken", {"seat": seat, "player": player.name, "user": player.pk}, to=player.pk)
 
 
 def _free(table: Table, seat: Seat) -> None:

@@ -88,4 +88,4 @@ def _give_up(table: Table, seat: Seat, player_id: str) -> None:
     game = queries.game_of(table)
     append(table, game, verbs.time_out(game, seat))
     player = User.objects.get(pk=player_id)
-    tell(table, "player_timed_out", {"seat": seat, "player": player.name}, to=player_id)
+    tell(table, "player_timed_out", {"seat": seat, "player": player.name, "user": player_id}, to=player_id)

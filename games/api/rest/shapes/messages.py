@@ -10,14 +10,26 @@ from games.notices.events import OF_FEED, EventType
 
 _TEXT: Final[Json] = {"type": "string"}
 _TURN: Final[Json] = {"table": _TEXT, "round": {"type": "integer"}, "seat": SEAT, "turn_id": _TEXT}
+_CLAIM: Final[Json] = {"table": _TEXT, "round": {"type": "integer"}, "seat": SEAT}
 _DATA: Final[dict[EventType, Json]] = {
     **{OF_FEED[kind]: {"table": _TEXT, **body} for kind, _, body in NEWS if kind in OF_FEED},
-    EventType.TURN: _TURN,
+    EventType.TURN: {**_TURN, "deadline_at": {**AT, "type": ["string", "null"]}},
     EventType.TURN_REMINDER: {
         "table": _TEXT,
         "seat": SEAT,
         "deadline_at": AT,
         "turn_ids": {"type": "array", "items": _TEXT},
+    },
+    EventType.TURN_TIMED_OUT: {
+        "table": _TEXT,
+        "seat": SEAT,
+        "timeouts": {"type": "integer"},
+        "turn_ids": {"type": "array", "items": _TEXT},
+    },
+    EventType.CLAIM_MADE: _CLAIM,
+    EventType.CLAIM_DECIDED: {
+        **_CLAIM,
+        "outcome": {"type": "string", "enum": ["granted", "refused", "lapsed", "played"]},
     },
     EventType.BOT_TURN: {**_TURN, "deadline_at": {**AT, "type": ["string", "null"]}, "state": ref("State")},
     EventType.TEST: {},

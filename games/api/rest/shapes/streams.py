@@ -15,14 +15,25 @@ from games.tables.plans import Why
 _TEXT: Final[Json] = {"type": "string"}
 _CURSOR: Final[Json] = {"type": "string", "description": "Pass it on, and what follows is told next."}
 _NUMBERS_OR_NULL: Final[Json] = {"type": ["array", "null"], "items": {"type": "integer"}}
+_PERSON: Final[Json] = {
+    "player": {**_TEXT, "description": "The name."},
+    "user": {**_TEXT, "description": "`user_…`"},
+}
 # What is told of the tables one sits at, and of oneself: kind, what it means, the members of its body.
 NEWS: Final[tuple[tuple[str, str, Json], ...]] = (
     ("invited", "Somebody keeps a seat for you.", {"by": _TEXT, "seat": {"type": ["integer", "null"]}}),
     ("seek_matched", "Your seek has found this table, and the game has begun.", {"seek": _TEXT}),
     ("table_opened", "You opened a table.", {"ruleset": _TEXT, "players": {"type": "integer"}}),
-    ("seat_taken", "Somebody sat down.", {"seat": SEAT, "player": _TEXT}),
+    ("seat_taken", "Somebody sat down.", {"seat": SEAT, **_PERSON}),
     ("seat_freed", "Somebody got up before the start.", {"seat": SEAT}),
-    ("game_started", "The game has started.", {"players": {"type": "array", "items": _TEXT}}),
+    (
+        "game_started",
+        "The game has started.",
+        {
+            "players": {"type": "array", "items": _TEXT, "description": "Their ids, by seat."},
+            "names": {"type": "array", "items": _TEXT, "description": "Their names, by seat."},
+        },
+    ),
     (
         "plan_stopped",
         "Your plan for a round is followed no further: no rule of it fits, or something has changed since.",
@@ -38,13 +49,13 @@ NEWS: Final[tuple[tuple[str, str, Json], ...]] = (
         "In a sandbox: an action that a seat was to play by itself was refused.",
         {"seat": SEAT, "turn_id": _TEXT, "reason": _TEXT},
     ),
-    ("player_resigned", "Somebody left for good.", {"seat": SEAT, "player": _TEXT}),
+    ("player_resigned", "Somebody left for good.", {"seat": SEAT, **_PERSON}),
     (
         "player_timed_out",
         "Somebody's time ran out too often: a bot plays on.",
-        {"seat": SEAT, "player": _TEXT},
+        {"seat": SEAT, **_PERSON},
     ),
-    ("seat_taken_back", "Somebody whose time had run out plays again.", {"seat": SEAT, "player": _TEXT}),
+    ("seat_taken_back", "Somebody whose time had run out plays again.", {"seat": SEAT, **_PERSON}),
     ("game_finished", "The game is over.", {"scores": _NUMBERS_OR_NULL, "places": _NUMBERS_OR_NULL}),
     ("game_aborted", "The game was broken off.", {"scores": _NUMBERS_OR_NULL, "places": _NUMBERS_OR_NULL}),
 )
