@@ -14,6 +14,11 @@ from typing import NamedTuple, Protocol
 
 from games.notices.kinds import Kind, Language
 
+# Who has taken no turn of his at a table for so long is not there.
+THERE_S = 600.0
+# So long a turn waits for the turns that come with it, before whoever is away is told.
+AWAY_S = 60.0
+
 
 class Sent(StrEnum):
     """How a try ended: taken; nobody is there any more; or to be tried again."""
@@ -56,8 +61,8 @@ Send = Callable[[], Sent]
 
 
 class Channel(Protocol):
-    """A way to tell people. `at_once`: so many are under way at most. `patience_s`: a turn is told of so much
-    later, as whoever is there plays it by himself."""
+    """A way to tell people. `at_once`: so many are under way at most. `patience_s`: whoever is there is
+    told of a turn so much later, as he plays it by himself; who is not, after `AWAY_S` at most."""
 
     name: str
     at_once: int

@@ -22,7 +22,7 @@ from accounts import queries as accounts
 from accounts.queries import Times
 from games.notices import links, queries
 from games.notices.channels import Outgoing, Send, Sent, Told
-from games.notices.kinds import EMAIL, Kind, Language
+from games.notices.kinds import EMAIL, Language
 from games.notices.links import TurnLink
 
 NO_ADDRESS = "no_confirmed_address"
@@ -117,9 +117,7 @@ def _shown(told: Told, message: Outgoing, address: str) -> dict[str, Any]:
                 ),
             }
             for round, turn, _ in told.turns
-        ]
-        if told.kind in (Kind.TURN, Kind.REMINDER)
-        else [],
+        ],
     }
 
 

@@ -46,7 +46,7 @@ _TEXTS: Final[dict[Language, dict[Kind, str]]] = {
         Kind.TURN: "It is your turn in {rounds}{game}.",
         Kind.REMINDER: "You have {left} left for what waits for you{game}. After that a bot plays it.",
         Kind.CLAIM: "Somebody claims all tricks still to come in {rounds}{game}. Agree, or play on.",
-        Kind.INVITED: "A seat is kept for you{game}.",
+        Kind.INVITED: "{by} keeps a seat for you{game}.",
         Kind.GAME_STARTED: "The cards are dealt{game}.",
         Kind.GAME_FINISHED: "All rounds are played{game}: see the places and how the points came about.",
         Kind.GAME_ABORTED: "It is broken off and has no places{game}.",
@@ -61,7 +61,7 @@ _TEXTS: Final[dict[Language, dict[Kind, str]]] = {
         Kind.TURN: "النوبة لك في {rounds}{game}.",
         Kind.REMINDER: "بقي لك {left} لما ينتظرك{game}. إذا انتهى وقتك لعب بوت عنك.",
         Kind.CLAIM: "يطالب أحد اللاعبين بكلّ ما بقي من لمّات في {rounds}{game}. وافق أو تابع اللعب.",
-        Kind.INVITED: "حُجز لك مقعد{game}.",
+        Kind.INVITED: "{by} يحجز لك مقعدًا{game}.",
         Kind.GAME_STARTED: "وُزّعت الأوراق{game}.",
         Kind.GAME_FINISHED: "لُعبت كلّ الأدوار{game}: انظر المراكز وكيف جاءت النقاط.",
         Kind.GAME_ABORTED: "أُلغيت بلا مراكز{game}.",
@@ -73,6 +73,7 @@ _TEXTS: Final[dict[Language, dict[Kind, str]]] = {
         Kind.PLAN_STOPPED: "لم تعد أيّ قاعدة فيها تناسب الدور {round}{game}: العب بنفسك أو أكّد خطّة أخرى.",
     },
 }
+SOMEBODY: Final[dict[Language, str]] = {"en": "Somebody", "ar": "أحدهم"}
 _WITH: Final[dict[Language, str]] = {"en": "with ", "ar": "مع "}
 HOUR_S, MINUTE_S = 3600, 60
 # So much may be told too long: a reminder of a day is written a moment after there was a day left.
@@ -96,6 +97,7 @@ def text(kind: Kind, shown: Shown, language: Language, company: Sequence[str] = 
         round=shown.get("round", ""),
         reason=shown.get("reason", ""),
         until=shown.get("until", ""),
+        by=f"\u2068{shown['by']}\u2069" if shown.get("by") else SOMEBODY[language],
         game=_game(shown, language, company),
     )
 

@@ -17,7 +17,9 @@ from accounts.hours import Living
 from accounts.models import Hours, User
 from games.engine.cards import CARD_TEXT
 from games.engine.phases import legal_actions
+from games.feed.hints import person_channel
 from games.feed.models import FeedEvent
+from games.feed.services import announce
 from games.notices import queries as notices
 from games.notices import schedule, services, wording
 from games.notices.channels import Sent, channel
@@ -87,6 +89,21 @@ def test_a_mail_waits_a_while_and_who_plays_meanwhile_gets_none(four, ali):
     later()
     assert carried() == []
     assert set(Message.objects.values_list("status", flat=True)) == {"dropped"}
+
+
+def test_whoever_is_away_is_told_after_a_minute_and_who_plays_just_now_after_ten(four, ali):
+    table = days(four, options=ONE_BY_ONE)
+    until_his_turn(table, ali)
+    assert _patience(ali) == 60
+    step(table)
+    until_his_turn(table, ali)
+    assert _patience(ali) == 600
+
+
+def _patience(user: User) -> int:
+    """So many seconds his newest mail of a turn waits."""
+    newest = Message.objects.filter(user=user, parts__notice__kind="turn").latest("pk")
+    return round((newest.due_at - newest.created_at).total_seconds())
 
 
 def test_one_notice_stands_while_anything_waits_and_goes_when_nothing_does(four, ali):
@@ -255,6 +272,25 @@ def test_a_reminder_tells_how_much_is_left_and_links_to_what_waits(four, ali):
 )
 def test_a_reminder_of_a_day_says_24_hours_though_it_is_written_a_moment_later(seconds, told):
     assert wording.time_left(seconds, "en") == told
+
+
+def test_mails_of_a_game_begun_and_of_a_plan_stopped_lead_to_the_turn_that_waits(four, ali):
+    table = days(four, options=ONE_BY_ONE)
+    until_his_turn(table, ali)
+    Message.objects.all().delete()
+    body = {"round": 18, "turn_id": "18.1", "reason": "no_rule_fits"}
+    realm, audience = str(table.realm_id), (person_channel(ali.pk),)
+    announce(realm=realm, audiences=audience, kind="plan_stopped", table=table.pk, body=body)
+    announce(realm=realm, audiences=audience, kind="plan_stopped", table=table.pk, body={**body, "round": 17})
+    here, elsewhere = carried()
+    assert here.subject == "Your plan stopped" and len(links_in(here.body)) == 1
+    assert links_in(elsewhere.body) == [], "nothing waits in that round"
+
+
+def test_an_invitation_names_whose_it_is():
+    body = {"ruleset": "modern@1", "by": "omar", "seat": 2}
+    assert wording.text(Kind.INVITED, body, "en") == "\u2068omar\u2069 keeps a seat for you (modern)."
+    assert "omar" in wording.text(Kind.INVITED, body, "ar")
 
 
 def test_a_reminder_of_what_has_been_played_is_not_sent(four, ali):

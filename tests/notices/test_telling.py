@@ -160,8 +160,11 @@ def test_everybody_at_a_table_is_told_of_claims_and_of_what_becomes_of_them(ali,
     assert told(his) == [("claim.made", of)]
     tables.answer_claim(table_id=table.pk, player=badr, number=1, agrees=False)
     assert told(his)[1:] == [("claim.decided", {**of, "outcome": "refused"})]
+    for card in ("2H", "3H", "6H", "TH"):
+        (awaited,) = queries.awaited_at(table.pk)
+        act(table, awaited.seat, card)
     tables.claim(table_id=table.pk, player=ali, number=1)
-    act(table, 0, "AS")
+    step(table)
     assert told(his)[3:] == [("claim.decided", {**of, "outcome": "played"})]
 
 

@@ -51,7 +51,7 @@ def table(four, ali) -> Table:
 @pytest.fixture
 def link(table) -> str:
     later()
-    (mail,) = [each for each in carried() if links_in(each.body)]
+    (mail,) = [each for each in carried() if each.subject.startswith("Your turn")]
     (found,) = links_in(mail.body)
     return found
 
@@ -101,6 +101,23 @@ def test_confirmed_it_takes_the_turn_once_and_then_says_so_kindly(browser, table
         assert answer.status_code == 410 and "used up" in answer.content.decode()
         assert 'class="hand"' not in answer.content.decode()
     assert seq(table) == after
+
+
+def test_a_turn_taken_leads_to_the_next_that_waits_by_a_link_of_its_own(browser, four, ali):
+    tables_ = [started(four, clock=DAYS, options={"concurrency": 1, "rounds": [18]}) for _ in range(2)]
+    for each in tables_:
+        until_his_turn(each, ali)
+    later()
+    found = [
+        link for each in carried() if each.subject.startswith("Your turn") for link in links_in(each.body)
+    ]
+    assert len(found) == 2
+    action = offered(browser.get(found[0]).content.decode())[0]
+    (following,) = links_in(browser.post(found[0], {"action": json.dumps(action)}).content.decode())
+    assert browser.get(following).status_code == 200
+    action = offered(browser.get(following).content.decode())[0]
+    over = browser.post(following, {"action": json.dumps(action)}).content.decode()
+    assert "Taken" in over and links_in(over) == []
 
 
 def test_a_turn_taken_elsewhere_is_not_there_to_be_taken(browser, table, link, ali):

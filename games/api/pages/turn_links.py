@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import orjson
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
@@ -90,7 +91,17 @@ def _taken(request: HttpRequest, turn: _Turn, language: Language) -> HttpRespons
     except TableError:
         # Somebody was quicker, or broke the game off, or his time ran out since the turn was looked up.
         return page(request, "pages/turn_over.html", language, "gone", status=410)
-    return page(request, "pages/turn_over.html", language, "played")
+    return page(request, "pages/turn_over.html", language, "played", next=_next(turn))
+
+
+def _next(taken: _Turn) -> str | None:
+    """A link to the next turn that waits for whoever took this one, the most urgent of all his tables."""
+    waiting = queries.turns_to_take(taken.user)
+    if not waiting:
+        return None
+    first = waiting[0]
+    link = TurnLink(taken.user.pk, first.table_id, first.round, first.turn, taken.link.address)
+    return reverse("turn_link", kwargs={"token": links.turn_token(link)})
 
 
 def _chosen(request: HttpRequest) -> Action | None:

@@ -26,6 +26,7 @@ TURN_TEXTS: Final[dict[Language, dict[str, str]]] = {
         "played": "Taken",
         "played_lead": "Your turn in this round is taken. More may wait for you: mails have "
         "a link for each, and every client shows them all.",
+        "next": "Your next turn",
         "gone": "This link is used up",
         "gone_lead": "The turn has been taken, by you or because your time ran out, or the link is too old. "
         "Nothing is lost: what waits for you now is in your newest mail, and in every client.",
@@ -62,6 +63,7 @@ TURN_TEXTS: Final[dict[Language, dict[str, str]]] = {
         "played": "تمّ",
         "played_lead": "أُخذت نوبتك في هذا الدور. قد ينتظرك غيرها: لكلّ منها رابط في الرسائل، "
         "وتُظهرها كلّ البرامج.",
+        "next": "نوبتك التالية",
         "gone": "انتهت صلاحيّة هذا الرابط",
         "gone_lead": "لُعبت النوبة، منك أو لأنّ وقتك انتهى، أو أنّ الرابط قديم. لم يضع شيء: "
         "ما ينتظرك الآن في أحدث رسائلك وفي كلّ البرامج.",

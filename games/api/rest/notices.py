@@ -76,7 +76,9 @@ class NotificationSettings(ApiView):
     def put(self, request: ApiRequest) -> HttpResponse:
         """Choose how you are told
 
-        In place of what was chosen. In your quiet hours nothing is sent but reminders of the last six hours.
+        In place of what was chosen. `instant` tells of turns that still wait after a minute, or after ten
+        where you have just taken one; of all else at once. In your quiet hours nothing is sent but reminders
+        of the last six hours.
         A channel you cannot be told by may be chosen: `channels` says what it lacks.
         """
         user, fields = caller_of(request).user, request.fields

@@ -17,7 +17,7 @@ from accounts.models import User
 from games.feed.hints import person_channel
 from games.feed.services import announce
 from games.notices import channels, queries, waking
-from games.notices.channels import Channel
+from games.notices.channels import AWAY_S, Channel
 from games.notices.kinds import APP, STANDING, Kind, Way
 from games.notices.models import Message, Notice, Part
 from games.notices.preferring import Preferred
@@ -32,10 +32,13 @@ class _Wish(NamedTuple):
     digest: bool
 
 
-def notify(notices: Sequence[Notice], *, of_days: bool, urgent: bool = False) -> None:
+def notify(
+    notices: Sequence[Notice], *, of_days: bool, urgent: bool = False, there: Collection[str] = ()
+) -> None:
     """Tell people, each once: what was told before is left out, as is whom nobody and nothing tells.
 
-    `of_days`: it is about a table whose games last days. `urgent`: it can wait for nothing.
+    `of_days`: it is about a table whose games last days. `urgent`: it can wait for nothing. `there`: whoever
+    of these users plays just now, and is told later of what waits.
     """
     people = _people({each.user_id for each in notices})
     chosen = queries.preferred_by(list(people))
@@ -46,7 +49,7 @@ def notify(notices: Sequence[Notice], *, of_days: bool, urgent: bool = False) ->
     new = _written(each for each in wanted if each.shown or _is_sent(each, chosen[each.user_id], ways))
     if new:
         _announce([each for each in new if each.shown], people)
-        _send(new, chosen, ways, urgent=urgent)
+        _send(new, chosen, ways, urgent=urgent, there=there)
 
 
 def _people(user_ids: Collection[str]) -> dict[str, User]:
@@ -81,7 +84,12 @@ def _announce(notices: Iterable[Notice], people: Mapping[str, User]) -> None:
 
 
 def _send(
-    notices: Sequence[Notice], chosen: Mapping[str, Preferred], ways: Iterable[Channel], *, urgent: bool
+    notices: Sequence[Notice],
+    chosen: Mapping[str, Preferred],
+    ways: Iterable[Channel],
+    *,
+    urgent: bool,
+    there: Collection[str],
 ) -> None:
     wishes = [wish for way in ways for wish in _wishes(way, notices, chosen, urgent=urgent)]
     if not wishes:
@@ -89,7 +97,10 @@ def _send(
     messages: list[Message] = []
     parts: list[Part] = []
     for wish in wishes:
-        message = _digest(wish, chosen[wish.notice.user_id]) if wish.digest else _single(wish, urgent)
+        patience = _patience(wish, there)
+        message = (
+            _digest(wish, chosen[wish.notice.user_id]) if wish.digest else _single(wish, urgent, patience)
+        )
         messages += () if wish.digest else (message,)
         parts.append(Part(notice=wish.notice, message=message, channel=wish.channel.name, target=wish.target))
     Message.objects.bulk_create(messages)
@@ -108,9 +119,15 @@ def _wishes(
             yield _Wish(notice, way, target, digest)
 
 
-def _single(wish: _Wish, urgent: bool) -> Message:
-    # Whoever is there takes his turn by himself.
-    patience = wish.channel.patience_s if wish.notice.kind in STANDING else 0.0
+def _patience(wish: _Wish, there: Collection[str]) -> float:
+    """Seconds that somebody has to take by himself what waits for him, before he is told."""
+    if wish.notice.kind not in STANDING:
+        return 0.0
+    patience = wish.channel.patience_s
+    return patience if wish.notice.user_id in there else min(patience, AWAY_S)
+
+
+def _single(wish: _Wish, urgent: bool, patience: float) -> Message:
     return Message(
         user_id=wish.notice.user_id,
         channel=wish.channel.name,

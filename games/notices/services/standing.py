@@ -7,11 +7,15 @@ whoever has not knows already that something waits. Nothing of this follows from
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from datetime import timedelta
 
+from django.db.models.functions import Now
+
+from games.notices.channels import THERE_S
 from games.notices.kinds import STANDING, Kind
 from games.notices.models import Notice
 from games.notices.services.noticing import notify, withdraw
-from games.tables.models import Table
+from games.tables.models import PlayerClock, Table
 
 Body = dict[str, object]
 
@@ -32,7 +36,13 @@ def bring_up_to_date(table: Table, wanted: Mapping[Kind, Mapping[str, Body]]) ->
     if over:
         withdraw(over)
     if fresh:
-        notify(fresh, of_days=True)
+        notify(fresh, of_days=True, there=_there(table))
+
+
+def _there(table: Table) -> set[str]:
+    """Who has taken a turn of his own a moment ago, and plays on by himself if more waits."""
+    lately = Now() - timedelta(seconds=THERE_S)
+    return set(PlayerClock.objects.filter(table=table, seen_at__gt=lately).values_list("player", flat=True))
 
 
 def _standing(table: Table) -> Iterable[Notice]:

@@ -18,6 +18,8 @@ from games.tables.models import Occupancy
 from games.tables.states import Awaited
 
 Turns = Mapping[str, Sequence[Awaited]]
+# What tells of turns that wait, or may find one waiting when it is sent; a plan's is that of its round.
+OF_TURNS = (Kind.TURN, Kind.REMINDER, Kind.GAME_STARTED, Kind.PLAN_STOPPED, Kind.CLAIM)
 
 
 def outgoing(row: Message, now: datetime) -> Outgoing:
@@ -47,7 +49,7 @@ def _notices(row: Message) -> list[Notice]:
 def _turns(row: Message, notices: Iterable[Notice]) -> Turns:
     """The turns that wait for the reader himself, the most urgent first, by table."""
     found: dict[str, list[Awaited]] = defaultdict(list)
-    if any(each.kind in (Kind.TURN, Kind.REMINDER) for each in notices):
+    if any(each.kind in OF_TURNS for each in notices):
         for turn in tables.turns_to_take(row.user):
             found[turn.table_id].append(turn)
     return found
@@ -76,9 +78,17 @@ def _company(user: str, tables_: Iterable[str]) -> dict[str, tuple[str, ...]]:
     return found
 
 
+def _waiting(notice: Notice, kind: Kind, turns: Turns) -> tuple[Awaited, ...]:
+    """The turns to which the notice leads."""
+    found = turns.get(str(notice.table), ()) if kind in OF_TURNS else ()
+    if kind is Kind.PLAN_STOPPED:
+        return tuple(each for each in found if each.round == notice.body.get("round"))
+    return tuple(found)
+
+
 def _told(notice: Notice, language: Language, turns: Turns, company: Sequence[str]) -> Told:
     kind = Kind(notice.kind)
-    waiting = tuple(turns.get(str(notice.table), ())) if kind in (Kind.TURN, Kind.REMINDER) else ()
+    waiting = _waiting(notice, kind, turns)
     shown = {**notice.body, "rounds": len(waiting)} if kind is Kind.TURN else notice.body
     return Told(
         notice.pk,

@@ -98,7 +98,10 @@ class ChannelShape(Shape):
 class NotificationSettingsShape(Shape):
     language = Choice(choices=LANGUAGES, help_text="In which you are written to.")
     digest_hours = Whole(help_text=DIGESTS)
-    ways = WaysShape(help_text="By channel and kind: `off`, `instant` or, by mail, `digest`.")
+    ways = WaysShape(
+        help_text="By channel and kind: `off`, `instant` (of turns: when they still wait a minute later, ten "
+        "where you have just taken one) or, by mail, `digest`."
+    )
     channels = ChannelShape(many=True)
 
 
