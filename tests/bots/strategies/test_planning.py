@@ -1,0 +1,43 @@
+"""A plan that is suggested may be confirmed, by every ruleset and at every moment before the cards."""
+
+from __future__ import annotations
+
+import pytest
+
+from bots.strategies.planning import suggested
+from games.engine.round import Phase
+from games.engine.rulesets import RULESETS
+from games.engine.seats import Seat
+from games.engine.views import view
+from games.tables.plans import check_possible, parse
+from tests.notation import Record, begin
+
+FAST = 14
+# Seat 1 has no card of hearts, and is asked.
+VOID = "0: SAKQ2 HT98 D765 C432\n1: S5439 DKQJT C8765A\n2: S876 HAKQJ DA98 CKQJ\n3: *"
+
+
+def plans(record: Record, players: int) -> None:
+    """What is suggested to each seat now, none of it for a moment that does not come."""
+    for seat in map(Seat, range(players)):
+        seen = view(record.game, {record.round.number: record.hand(seat)}, seat).rounds[0]
+        rules = suggested(seen, record.game.ruleset)
+        assert rules
+        check_possible(parse({"rules": rules}), record.round)
+
+
+@pytest.mark.parametrize("key", sorted({rules.key for rules in RULESETS.values()}))
+@pytest.mark.parametrize("number", [1, FAST])
+def test_every_suggestion_may_be_confirmed(key, number):
+    players = 2 if key == "updown" else 4
+    record = begin(key, round=number, players=players)
+    while record.round.phase is not Phase.PLAY:
+        plans(record, players)
+        record.act(record.seat, record.legal()[-1])
+    plans(record, players)
+
+
+def test_nobody_is_suggested_to_decline_a_dash_call_that_nobody_asks_for():
+    record = begin("modern", VOID, dealer=3)
+    assert record.round.phase is Phase.VOID
+    plans(record, 4)
