@@ -95,7 +95,8 @@ def test_whoever_is_away_is_told_after_a_minute_and_who_plays_just_now_after_ten
     table = days(four, options=ONE_BY_ONE)
     until_his_turn(table, ali)
     assert _patience(ali) == 60
-    step(table)
+    turn, legal = thought(table)
+    tables.act(table_id=table.pk, player=ali, turn=(turn.round, turn.turn), action=legal[0])
     until_his_turn(table, ali)
     assert _patience(ali) == 600
 
