@@ -12,6 +12,7 @@ from html import unescape
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import signing
+from django.http import HttpResponse
 from django.test import Client
 
 from accounts.models import User
@@ -113,11 +114,16 @@ def test_a_turn_taken_leads_to_the_next_that_waits_by_a_link_of_its_own(browser,
     ]
     assert len(found) == 2
     action = offered(browser.get(found[0]).content.decode())[0]
-    (following,) = links_in(browser.post(found[0], {"action": json.dumps(action)}).content.decode())
+    (following,) = following_in(browser.post(found[0], {"action": json.dumps(action)}))
     assert browser.get(following).status_code == 200
     action = offered(browser.get(following).content.decode())[0]
-    over = browser.post(following, {"action": json.dumps(action)}).content.decode()
-    assert "Taken" in over and links_in(over) == []
+    over = browser.post(following, {"action": json.dumps(action)})
+    assert "Taken" in over.content.decode() and following_in(over) == []
+
+
+def following_in(page: HttpResponse) -> list[str]:
+    """Where the page leads on to."""
+    return re.findall(r'href="(/turns/[\w:-]+)"', page.content.decode())
 
 
 def test_a_turn_taken_elsewhere_is_not_there_to_be_taken(browser, table, link, ali):
@@ -164,7 +170,8 @@ def test_forged_old_and_foreign_links_open_nothing(browser, table, link, four):
         TurnLink("nobody", table.pk, turn.round, turn.turn, address),
     ]
     for path in (f"/turns/{links.turn_token(each)}" for each in foreign):
-        assert browser.get(path).status_code == browser.post(path, {"action": "{}"}).status_code == 410, path
+        assert browser.get(path).status_code in {404, 410}, path
+        assert browser.post(path, {"action": "{}"}).status_code in {404, 410}, path
     paths = [link[:-1], link + "A", "/turns/x", "/turns/%00", f"/turns/{'x' * 3000}"]
     paths += [f"/turns/{links.unsubscribe_token(four[0].pk, (Kind.TURN,))}"]
     for path in paths:
@@ -213,7 +220,7 @@ def test_no_log_line_holds_a_link(browser, link):
 @pytest.fixture
 def ending(table) -> str:
     later()
-    (mail,) = [each for each in carried() if links_in(each.body)]
+    (mail,) = [each for each in carried() if each.subject.startswith("Your turn")]
     (found,) = links_in(mail.extra_headers["List-Unsubscribe"], "unsubscribe")
     return found
 
