@@ -46,8 +46,7 @@ def append(
     """
     first = table.seq + 1
     after = fold(game, facts) if folded is None else folded
-    if table.automatic:
-        facts = (*facts, *auto_told(table, facts))
+    facts = (*facts, *auto_told(table, facts)) if table.automatic else facts
     written = log.written(table.seq, facts)
     table.seq += len(facts)
     if any(isinstance(fact, RoundScored) for fact in facts):
@@ -57,9 +56,8 @@ def append(
     awaited = _followed(table, written, after, rounds, timing)
     if table.status != after.status.value:
         _turn_status(table, after)
-    signals.table_changed.send(
-        sender=Table, table=table, seq=table.seq, before=game, game=after, facts=facts, awaited=awaited
-    )
+    news = {"before": game, "game": after, "facts": facts, "awaited": awaited}
+    signals.table_changed.send(sender=Table, table=table, seq=table.seq, **news)
     transaction.on_commit(partial(folds.keep, table.pk, table.seq, after))
     transaction.on_commit(partial(hints.wake, hints.table_channel(table.pk), str(table.seq)))
     return Recorded(after, first, awaited)
