@@ -19,6 +19,9 @@ from django.conf import settings
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
+# The audience of what everybody in a realm may hear.
+LOBBY = "lobby"
+
 Errand = Callable[[], object]
 
 LONGEST_QUEUE = 1000
@@ -110,6 +113,11 @@ def table_channel(table_id: str) -> str:
 def person_channel(user_id: str) -> str:
     """The Redis channel, and the audience, by which one person is told that there is something for him."""
     return f"user:{user_id}"
+
+
+def lobby_channel(realm: str) -> str:
+    """The Redis channel on which a realm's lobby is told that there is something for it."""
+    return f"{LOBBY}:{realm}"
 
 
 def wake(channel: str, text: str) -> bool:

@@ -41,6 +41,12 @@ def audiences_since(audiences: Collection[str], *, from_tx: int) -> set[str]:
     return set(wanted.values_list("audience", flat=True).distinct())
 
 
+def realms_with(audience: str, realms: Collection[str], *, from_tx: int) -> set[str]:
+    """Those of the realms in which there is something for this audience from transaction `from_tx` on."""
+    wanted = FeedEvent.objects.filter(realm__in=realms, audience=audience, tx__gte=from_tx)
+    return set(wanted.values_list("realm", flat=True).distinct())
+
+
 def unseen_for(name: str) -> timedelta | None:
     """How long ago a program was last at work, None when it never was."""
     age = ExpressionWrapper(Now() - F("at"), output_field=DurationField())

@@ -18,7 +18,7 @@ def announce(
 ) -> list[FeedEvent]:
     """Tell each audience (`lobby`, `user:user_…`, `table:table_…`) in one statement. No card in `body`.
 
-    People are woken after the commit; who listens to a table is woken by its facts.
+    People and the lobby are woken after the commit; who listens to a table is woken by its facts.
     """
     events = FeedEvent.objects.bulk_create(
         FeedEvent(
@@ -33,6 +33,8 @@ def announce(
     for audience in audiences:
         if audience.startswith(hints.person_channel("")):
             transaction.on_commit(partial(hints.wake, audience, kind))
+        elif audience == hints.LOBBY:
+            transaction.on_commit(partial(hints.wake, hints.lobby_channel(realm), kind))
     signals.announced.send(FeedEvent, events=events)
     return events
 

@@ -124,7 +124,10 @@ def check_sent(content: dict[str, Any]) -> None:
 
 def check_streamed(line: dict[str, Any]) -> None:
     """Assert that an event of a stream is one that the schema promises; `line` is as NDJSON writes it."""
-    errors = [error.message[:300] for error in _judge("TableStreamLine", "MyStreamLine").iter_errors(line)]
+    errors = [
+        error.message[:300]
+        for error in _judge("TableStreamLine", "MyStreamLine", "LobbyStreamLine").iter_errors(line)
+    ]
     assert not errors, (line["event"], errors)
 
 

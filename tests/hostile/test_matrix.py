@@ -77,6 +77,8 @@ TOLD: dict[str, tuple[str | None, bool, str]] = {
     "seeks-POST": (PLAY, True, "any"),
     "seek-GET": (READ, False, "any"),
     "seek-DELETE": (PLAY, True, "any"),
+    "lobby-GET": (READ, False, "any"),
+    "lobby_stream-GET": (READ, False, "any"),
     "tables-GET": (READ, False, "any"),
     "tables-POST": (PLAY, True, "any"),
     "turns-GET": (READ, True, "any"),

@@ -32,16 +32,26 @@ def feed(audience: str) -> list[str]:
 
 
 @pytest.mark.django_db
-def test_the_feed_tells_the_life_of_a_public_table_to_the_lobby_too(four, bot):
+def test_the_feed_tells_the_life_of_a_public_table_and_the_lobby_hears_of_it_until_it_starts(four, bot):
     table = seated(four[:2], ruleset="updown", players=2, options={"rounds": [1]})
     services.start(table_id=table.pk, by=four[0])
     services.resign(table_id=table.pk, player=four[1])
     playing.played_out(table)
     told = ["table_opened", "seat_taken", "game_started", "player_resigned", "game_finished"]
-    assert feed("lobby") == feed(f"table:{table.pk}") == told
+    assert feed(f"table:{table.pk}") == told
+    assert feed("lobby") == told[:3]
     table.refresh_from_db()
     finished = FeedEvent.objects.get(audience=f"table:{table.pk}", kind="game_finished")
     assert finished.body == {"scores": table.scores, "places": table.places}
+
+
+@pytest.mark.django_db
+def test_the_lobby_hears_that_an_open_table_was_broken_off_and_of_a_running_one_nothing(four, bot):
+    kept, given_up = seated(four[:1]), small([four[0], bot])
+    services.abort(table_id=given_up.pk, by=four[0])
+    services.abort(table_id=kept.pk, by=four[0])
+    broken_off = FeedEvent.objects.filter(audience="lobby", kind="game_aborted")
+    assert [each.table for each in broken_off] == [kept.pk]
 
 
 @pytest.mark.django_db

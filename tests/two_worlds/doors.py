@@ -17,6 +17,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from games.api.graphql.schema import GRAPHQL
 from games.api.presented.states import legal_json_of
+from games.api.streamed.lobby import LobbyCursor
 from games.api.streamed.mine import MyCursor
 from games.engine.codec import turn_id
 from games.engine.round import Round
@@ -211,6 +212,10 @@ ASKED: dict[Door, Asked] = {
     ("leaderboard", "GET"): _listing("leaderboards/modern.live", "leaderboards/modern.live?around=ali"),
     ("follows", "GET"): _listing("me/follows"),
     ("notices", "GET"): _listing("me/notices", "me/notices?unread=true"),
+    ("lobby", "GET"): _listing("lobby", "lobby?speed=live&rated=false"),
+    ("lobby_stream", "GET"): _listing(
+        "lobby/stream", f"lobby/stream?since={LobbyCursor(1, 0, int(time.time() * 1000))}"
+    ),
     ("my_stream", "GET"): _listing("me/stream", f"me/stream?since={MyCursor(1, 0, int(time.time() * 1000))}"),
     ("actions", "POST"): _turns("/actions"),
     ("validate", "POST"): _turns("/actions/validate"),

@@ -12,7 +12,8 @@ from django.conf import settings
 from games.api.live.asked import asked_of
 from games.api.live.following import Following
 from games.api.live.guarding import GUARD_EVERY_S, guard
-from games.api.live.listening import LOOK_EVERY_S, listen, look_for_people, look_regularly
+from games.api.live.listening import LOOK_EVERY_S, listen, look_for_news, look_regularly
+from games.api.live.lobby_following import LobbyFollowing
 from games.api.live.long_polls import LongPolls
 from games.api.live.my_following import MyFollowing
 from games.api.live.protocol import Forward, Receive, Scope, Send
@@ -35,17 +36,23 @@ class LiveDoors:
         self.following = Following(self.reader.table_wave)
         self.polls = LongPolls(forward, self._waiters, self.reader)
         self.my_following = MyFollowing(self.reader.my_wave)
-        self.streams = Streams(forward, self.following, self.my_following)
+        self.lobby_following = LobbyFollowing(self.reader.lobby_wave)
+        self.streams = Streams(forward, self.following, self.my_following, self.lobby_following)
         self._waiting = (self._waiters, self.following, self.my_following)
-        self._followed = (self.following, self.my_following)
+        self._followed = (self.following, self.my_following, self.lobby_following)
         self._tasks: list[asyncio.Task[None]] = []
 
     def begin(self) -> None:
         """Start to listen: to hints from Redis, and to the database now and then."""
         self._tasks = [
-            asyncio.create_task(listen(settings.REDIS_URL, self._tell, self.my_following.call)),
+            asyncio.create_task(
+                listen(settings.REDIS_URL, self._tell, self.my_following.call, self.lobby_following.call)
+            ),
             asyncio.create_task(look_regularly(self._waiting, self.reader.seqs, self._look_every_s)),
-            asyncio.create_task(look_for_people(self.my_following, self.reader.called, self._look_every_s)),
+            asyncio.create_task(look_for_news(self.my_following, self.reader.called, self._look_every_s)),
+            asyncio.create_task(
+                look_for_news(self.lobby_following, self.reader.lobbies_called, self._look_every_s)
+            ),
             asyncio.create_task(guard(self._followed, self.reader.living, GUARD_EVERY_S)),
             asyncio.create_task(self.streams.beat()),
         ]

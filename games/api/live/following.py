@@ -24,9 +24,9 @@ Read = Callable[[str, Sequence[Reading[TableCursor]]], Awaitable[Wave]]
 
 
 class Follower(ABC, Generic[Cursor]):
-    """Somebody who follows a table, or his own tables, from `cursor` on. `about` is the id of the table or
-    the user, `holder` the hash of his token, None for nobody's. `read_up_to` is where the table was when it
-    was last read for him: a spectator may have been told less."""
+    """Somebody who follows a table, his own tables or a lobby, from `cursor` on. `about` is the id of the
+    table or the user, or the realm, `holder` the hash of his token, None for nobody's. `read_up_to` is where
+    the table was when it was last read for him: a spectator may have been told less."""
 
     __slots__ = ("about", "cursor", "holder", "read_up_to")
 

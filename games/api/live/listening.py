@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, Protocol
 
 import structlog
@@ -10,7 +11,7 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
-from games.feed.hints import person_channel, table_channel
+from games.feed.hints import lobby_channel, person_channel, table_channel
 
 Tell = Callable[[str, int], None]
 Call = Callable[[str], None]
@@ -24,8 +25,9 @@ PAUSE_S = 1.0  # before connecting again
 log = structlog.get_logger("estimation.live")
 
 
-async def listen(url: str, tell: Tell, call: Call) -> None:
-    """Tell of every table's new seq, and call every person for whom there is something.
+async def listen(url: str, tell: Tell, call: Call, call_lobby: Call) -> None:
+    """Tell of every table's new seq, and call every person, and every realm's lobby, for whom there is
+    something.
 
     On one connection for the whole process, made again when it is lost. Each loss is logged once, however
     often connecting again fails.
@@ -34,7 +36,7 @@ async def listen(url: str, tell: Tell, call: Call) -> None:
     heard.set()
     while True:
         try:
-            await _listen_once(url, tell, call, heard)
+            await _listen_once(url, partial(_pass_on, tell, call, call_lobby), heard)
         except (RedisError, OSError, TimeoutError) as error:
             if heard.is_set():
                 log.warning("hints lost", reason=type(error).__name__)
@@ -42,11 +44,11 @@ async def listen(url: str, tell: Tell, call: Call) -> None:
         await asyncio.sleep(PAUSE_S)
 
 
-async def _listen_once(url: str, tell: Tell, call: Call, heard: asyncio.Event) -> None:
+async def _listen_once(url: str, pass_on: Callable[[str, bytes], None], heard: asyncio.Event) -> None:
     retry: Any = Retry(NoBackoff(), 0)
     client = Redis.from_url(url, socket_connect_timeout=ANSWER_S, socket_timeout=ANSWER_S, retry=retry)
     async with client, client.pubsub() as subscription:
-        await subscription.psubscribe(table_channel("*"), person_channel("*"))
+        await subscription.psubscribe(table_channel("*"), person_channel("*"), lobby_channel("*"))
         heard.set()
         while True:
             message = await subscription.get_message(timeout=SILENCE_S)
@@ -56,13 +58,15 @@ async def _listen_once(url: str, tell: Tell, call: Call, heard: asyncio.Event) -
                 if message is None:
                     raise TimeoutError
             if message["type"] == "pmessage":
-                _pass_on(message["channel"].decode(errors="replace"), message["data"], tell, call)
+                pass_on(message["channel"].decode(errors="replace"), message["data"])
 
 
-def _pass_on(channel: str, text: bytes, tell: Tell, call: Call) -> None:
+def _pass_on(tell: Tell, call: Call, call_lobby: Call, channel: str, text: bytes) -> None:
     """Hints come from this service, but a mistake in one must not silence the rest."""
     if channel.startswith(person_channel("")):
         call(channel.removeprefix(person_channel("")))
+    elif channel.startswith(lobby_channel("")):
+        call_lobby(channel.removeprefix(lobby_channel("")))
     elif text.isdigit():
         tell(channel.removeprefix(table_channel("")), int(text))
 
@@ -91,26 +95,26 @@ async def look_regularly(waiting: Sequence[Waiting], seqs: Seqs, every_s: float)
                 each.tell(table, seq)
 
 
-class People(Protocol):
-    """Those who are to be called when there is something for them."""
+class Called(Protocol):
+    """People, or lobbies, to be called when there is something for them."""
 
-    def people(self) -> Sequence[str]: ...
-    def call(self, user_id: str, /) -> None: ...
+    def followed(self) -> Sequence[str]: ...
+    def call(self, about: str, /) -> None: ...
 
 
-async def look_for_people(
-    people: People, called: Callable[[Sequence[str], int], Awaitable[tuple[set[str], int]]], every_s: float
+async def look_for_news(
+    called: Called, told: Callable[[Sequence[str], int], Awaitable[tuple[set[str], int]]], every_s: float
 ) -> None:
     """Look, again and again, whether there is something for somebody, in case a hint was lost."""
     since = 0
     while True:
         await asyncio.sleep(every_s)
-        if not (waiting := people.people()):
+        if not (waiting := called.followed()):
             continue
         try:
-            found, since = await called(waiting, since)
+            found, since = await told(waiting, since)
         except Exception as error:  # likewise
             log.warning("look failed", reason=type(error).__name__)
             continue
-        for user in found:
-            people.call(user)
+        for about in found:
+            called.call(about)

@@ -13,9 +13,12 @@ from accounts import queries as accounts
 from accounts.scopes import Scope
 from games.api import callers
 from games.api.live.asked import Asked
-from games.api.live.waves import MyWave, Reading, Wave, living, my_wave, table_wave
+from games.api.live.waves import LobbyWave, MyWave, Reading, Wave, living, lobby_wave, my_wave, table_wave
 from games.api.streamed.cursors import TableCursor
+from games.api.streamed.lobby import LobbyCursor
 from games.api.streamed.mine import MyCursor
+from games.feed import queries as feed
+from games.feed.hints import LOBBY
 from games.tables import queries as tables
 from games.tables.queries.mine import called
 
@@ -56,6 +59,15 @@ class Reader:
     ) -> MyWave:
         """What those who follow one person's tables are to be told."""
         return await self._read(lambda: my_wave(user_id, readings, tables))
+
+    async def lobby_wave(self, realm: str, readings: Sequence[Reading[LobbyCursor]]) -> LobbyWave:
+        """What those who follow a lobby are to be told."""
+        return await self._read(lambda: lobby_wave(realm, readings))
+
+    async def lobbies_called(self, realms: Sequence[str], since: int) -> tuple[set[str], int]:
+        """In which of these realms' lobbies there is something from transaction `since` on, and from which to
+        ask next."""
+        return await self._read(lambda: _lobbies_called(realms, since))
 
     async def called(self, user_ids: Sequence[str], since: int) -> tuple[set[str], int]:
         """For whom of these there is something from transaction `since` on, and from which to ask next."""
@@ -100,3 +112,8 @@ def _arrival(asked: Asked) -> Arrival:
     callers.admit(caller, Scope.GAMES_READ)
     table = tables.glimpse(asked.table, caller.user)
     return Arrival(table.present_seq, table.seq, table.ended_at is not None)
+
+
+def _lobbies_called(realms: Sequence[str], since: int) -> tuple[set[str], int]:
+    settled = feed.moment().settled
+    return (feed.realms_with(LOBBY, realms, from_tx=since) if since else set(realms)), settled

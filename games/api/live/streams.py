@@ -1,4 +1,4 @@
-"""Streams: `GET /tables/{id}/stream` and `/me/stream`, kept open after the ordinary door has begun them.
+"""Streams of a table, of oneself and of the lobby, kept open after the ordinary door has begun them.
 
 The ordinary door checks the caller, answers refusals, and writes the first events; then the coroutine of a
 stream holds neither thread nor connection. It is told what moves by `Following`.
@@ -18,11 +18,13 @@ from typing import NamedTuple
 from games.api.limits.charging import household_of
 from games.api.live.following import Following
 from games.api.live.holders import Holders
+from games.api.live.lobby_following import LobbyFollowing
 from games.api.live.my_following import MyFollowing
 from games.api.live.protocol import Forward, Message, Receive, Scope, Send
 from games.api.live.stream import Stream
 from games.api.streamed.cursors import TableCursor
 from games.api.streamed.frames import BEAT_EVERY_S, Evicted, Goodbye
+from games.api.streamed.lobby import LobbyCursor
 from games.api.streamed.mine import MyCursor
 from games.api.streamed.opening import OPENING, Begun, Opening
 
@@ -30,14 +32,15 @@ MOST = 20_000
 # People without a token share addresses, so one of them is turned away rather than another let go.
 MOST_PER_ADDRESS = 32
 
-AnyStream = Stream[TableCursor] | Stream[MyCursor]
+AnyStream = Stream[TableCursor] | Stream[MyCursor] | Stream[LobbyCursor]
 
 _TABLE = re.compile(r"/api/v1/tables/(table_[0-9a-z]{26})/stream")
-_MINE = "/api/v1/me/stream"
+_OTHERS = ("/api/v1/me/stream", "/api/v1/lobby/stream")
 
 
 class Wanted(NamedTuple):
-    """A stream that is asked for. `table` is None for one's own, `address` for somebody with a token."""
+    """A stream that is asked for. `table` is None where it is of no one table, `address` for somebody with a
+    token."""
 
     table: str | None
     address: str | None
@@ -46,7 +49,7 @@ class Wanted(NamedTuple):
 def wanted_of(scope: Scope) -> Wanted | None:
     """The stream that is asked for; None where the ordinary door answers alone."""
     found = _TABLE.fullmatch(scope["path"])
-    if scope["method"] != "GET" or (found is None and scope["path"] != _MINE):
+    if scope["method"] != "GET" or (found is None and scope["path"] not in _OTHERS):
         return None
     anonymous = all(name != b"authorization" for name, _ in scope["headers"])
     return Wanted(None if found is None else found[1], household_of(scope) if anonymous else None)
@@ -55,10 +58,17 @@ def wanted_of(scope: Scope) -> Wanted | None:
 class Streams:
     """The open streams of one process. `forward` has a request answered by the ordinary door."""
 
-    def __init__(self, forward: Forward, following: Following, my_following: MyFollowing) -> None:
+    def __init__(
+        self,
+        forward: Forward,
+        following: Following,
+        my_following: MyFollowing,
+        lobby_following: LobbyFollowing,
+    ) -> None:
         self._forward = forward
         self._following = following
         self._my_following = my_following
+        self._lobby_following = lobby_following
         self._open: dict[AnyStream, Callable[[], None]] = {}  # and how each leaves
         self._holders = Holders[AnyStream]()
         self._by_address: dict[str, int] = defaultdict(int)
@@ -93,20 +103,30 @@ class Streams:
             self._holders.leave(stream.holder, stream)
 
     def _joined(self, begun: Begun) -> AnyStream:
-        stream: AnyStream
-        if isinstance(begun.cursor, MyCursor):
-            stream = mine = Stream(begun.about, begun.holder, begun.cursor, begun.media)
-            self._open[mine] = partial(self._my_following.leave, mine)
-            self._my_following.join(mine)
-        else:
-            stream = one = Stream(begun.about, begun.holder, begun.cursor, begun.media)
-            self._open[one] = partial(self._following.leave, one)
-            self._following.join(one)
+        stream = self._following_by(begun)
         if (oldest := self._holders.join(begun.holder, stream)) is not None:
             oldest.evict(Evicted.TOO_MANY)
         if self._closed:
             stream.bid_goodbye(Goodbye.SERVER_STOPS)
         return stream
+
+    def _following_by(self, begun: Begun) -> AnyStream:
+        """The stream, which follows from now on."""
+        cursor = begun.cursor
+        if isinstance(cursor, MyCursor):
+            mine = Stream(begun.about, begun.holder, cursor, begun.media)
+            self._open[mine] = partial(self._my_following.leave, mine)
+            self._my_following.join(mine)
+            return mine
+        if isinstance(cursor, LobbyCursor):
+            lobby = Stream(begun.about, begun.holder, cursor, begun.media)
+            self._open[lobby] = partial(self._lobby_following.leave, lobby)
+            self._lobby_following.join(lobby)
+            return lobby
+        one = Stream(begun.about, begun.holder, cursor, begun.media)
+        self._open[one] = partial(self._following.leave, one)
+        self._following.join(one)
+        return one
 
     def _refusal(self, wanted: Wanted) -> str | None:
         address = wanted.address

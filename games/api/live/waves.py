@@ -15,6 +15,8 @@ from accounts.queries import Holder
 from accounts.scopes import Scope
 from games.api.streamed.cursors import TableCursor
 from games.api.streamed.frames import Batch, Evicted
+from games.api.streamed.lobby import LobbyCursor
+from games.api.streamed.lobby import followed as followed_lobby
 from games.api.streamed.mine import MyCursor, MyNews
 from games.api.streamed.mine import followed as followed_by
 from games.api.streamed.tables import due, followed
@@ -24,7 +26,7 @@ from games.tables.access import standing
 from games.tables.queries.mine import Person
 from games.tables.states import State
 
-Cursor = TypeVar("Cursor", bound=TableCursor | MyCursor)
+Cursor = TypeVar("Cursor", bound=TableCursor | MyCursor | LobbyCursor)
 
 
 class Reading(NamedTuple, Generic[Cursor]):
@@ -56,6 +58,13 @@ class MyWave(NamedTuple):
 
     shares: tuple[Share[MyCursor], ...]
     tables: frozenset[str] | None
+    settled: bool
+
+
+class LobbyWave(NamedTuple):
+    """A share for each who follows a lobby, and whether there is no more to come."""
+
+    shares: tuple[Share[LobbyCursor], ...]
     settled: bool
 
 
@@ -100,6 +109,21 @@ def my_wave(user_id: str, readings: Sequence[Reading[MyCursor]], tables: frozens
     for news in told.values():
         tables = news.tables
     return MyWave(tuple(shares), tables, all(each.settled for each in told.values()))
+
+
+def lobby_wave(realm: str, readings: Sequence[Reading[LobbyCursor]]) -> LobbyWave:
+    """What those are told who follow a realm's lobby; nobody's is the real one."""
+    hashes = {each.holder for each in readings if each.holder is not None}
+    holders = living(hashes) if hashes else {}
+    news = {cursor: followed_lobby(realm, cursor) for cursor in {each.cursor for each in readings}}
+    batches = {cursor: Batch(each.told) for cursor, each in news.items()}
+    shares = tuple(
+        Share(batches[each.cursor], news[each.cursor].cursor)
+        if each.holder is None or each.holder in holders
+        else _turned_away(each, Evicted.INVALID_TOKEN)
+        for each in readings
+    )
+    return LobbyWave(shares, all(each.settled for each in news.values()))
 
 
 def living(hashes: Collection[bytes]) -> dict[bytes, Holder]:

@@ -18,6 +18,8 @@ MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "mySnapshot": ("The turns that wait for you: `snapshot`.", "TurnList"),
     "turn": ("It has become your turn: `turn`.", "Turn"),
     "news": ("What happened to your tables, its event named by its `type`.", "News"),
+    "lobbySnapshot": ("Open seeks, and tables with a free seat: `snapshot`.", "Lobby"),
+    "lobbyNews": ("What happened in the lobby, its event named by its `type`.", "LobbyNews"),
     "reset": ("Your cursor cannot be honoured: `reset`, then a snapshot.", "StreamReset"),
     "evicted": ("The stream is ended because of you: `evicted`.", "StreamEvicted"),
     "goodbye": ("The stream is ended because of us, or of the game: `goodbye`.", "StreamGoodbye"),
@@ -34,6 +36,11 @@ CHANNELS: Final[dict[str, tuple[str, str, tuple[str, ...]]]] = {
         "/api/v1/me/stream",
         "Your turns and your tables, as it happens.",
         ("mySnapshot", "turn", "news", *ENDINGS),
+    ),
+    "lobbyStream": (
+        "/api/v1/lobby/stream",
+        "Seeks that come and go, tables that open, fill and start, as it happens.",
+        ("lobbySnapshot", "lobbyNews", *ENDINGS),
     ),
 }
 ABOUT: Final = (

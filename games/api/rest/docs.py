@@ -15,7 +15,7 @@ from games.api.rest import asyncapi
 from games.api.rest.answers import MEDIA_TYPE, answer_bytes, etag_of, unchanged
 from games.api.rest.described import definitions
 
-EVENTS = ("Event", "TableStreamLine", "MyStreamLine", "WebhookMessage")
+EVENTS = ("Event", "TableStreamLine", "MyStreamLine", "LobbyStreamLine", "WebhookMessage")
 
 
 @cache
@@ -34,8 +34,8 @@ def events_written() -> tuple[bytes, str]:
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Events of Estimation",
         "description": "What happened at a table: one line of GET /api/v1/tables/{id}/events. "
-        "Definitions are there, too, of the lines of streams (TableStreamLine, MyStreamLine) and of what "
-        "webhooks are sent (WebhookMessage).",
+        "Definitions are there, too, of the lines of streams (TableStreamLine, MyStreamLine, "
+        "LobbyStreamLine) and of what webhooks are sent (WebhookMessage).",
         "$ref": "#/$defs/Event",
         "$defs": definitions(schemas, EVENTS, at="#/$defs/"),
     }

@@ -10,8 +10,8 @@ from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
 from games.api.rest.parameters import Query
 from games.api.streamed.cursors import table_cursor
 from games.api.streamed.frames import NDJSON, SSE
+from games.api.streamed.mine import MyCursor
 from games.api.streamed.mine import begun as begun_by
-from games.api.streamed.mine import my_cursor
 from games.api.streamed.opening import Begun, holder_of, opened, wanted_cursor, wanted_media
 from games.api.streamed.tables import begun
 
@@ -92,7 +92,7 @@ class MyStream(ApiView):
         media = wanted_media(request)
         sent = wanted_cursor(request, request.query.get("since"))
         user = caller_of(request).user
-        news = begun_by(user, None if sent is None else my_cursor(sent))
+        news = begun_by(user, None if sent is None else MyCursor.read(sent))
         return opened(request, news.told, Begun(user.id, holder_of(request), media, news.cursor), media)
 
 

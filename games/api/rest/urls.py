@@ -17,6 +17,7 @@ RESOURCES = (
     "invitations",
     "chat",
     "seeks",
+    "lobby",
     "course",
     "rounds",
     "records",

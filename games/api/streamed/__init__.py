@@ -3,10 +3,12 @@
 Every door that tells what happens as it happens stands on this. An event has a name, an `id` (the cursor that
 stands behind it; pass it on and nothing is told twice or left out) and `data`, which is JSON:
 
-    snapshot    of a table what `GET /tables/{id}/state` answers, of `/me` what `GET /me/turns` does
+    snapshot    of a table what `GET /tables/{id}/state` answers, of `/me` what `GET /me/turns` does, of
+                `/lobby` what `GET /lobby` does
     trick_won … a fact of a table, named by its `type`: what `GET /tables/{id}/events` answers
     turn        of `/me`: it has become your turn; one entry of what `GET /me/turns` lists
     invited …   of `/me`: what is told of your tables, named by its `type`: {"type", "at", "table", "body"}
+    seek_opened … of `/lobby`: what is told of seeks and open tables, in the same form
     reset       {"reason"} of `frames.Reset`: the cursor cannot be honoured, and a `snapshot` follows
     evicted     {"reason"} of `frames.Evicted`: the stream is ended because of the reader
     goodbye     {"reason"} of `frames.Goodbye`: the stream is ended because of us, or of the game

@@ -17,6 +17,7 @@ from accounts.secrets import hashed
 from games.api.problems import Problem
 from games.api.streamed.cursors import TableCursor
 from games.api.streamed.frames import BEGINNINGS, MEDIA, Batch, Goodbye, Told, ending, media_of
+from games.api.streamed.lobby import LobbyCursor
 from games.api.streamed.mine import MyCursor
 
 # The place in a request's environment; no header can reach it.
@@ -25,13 +26,13 @@ OPENING = "estimation.opening"
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """A stream that the ordinary door has begun. `about` is the id of the table or the user, `holder` the
-    hash of the caller's token."""
+    """A stream that the ordinary door has begun. `about` is the id of the table or the user, or the realm,
+    `holder` the hash of the caller's token."""
 
     about: str
     holder: bytes | None
     media: str
-    cursor: TableCursor | MyCursor
+    cursor: TableCursor | MyCursor | LobbyCursor
 
 
 @dataclass(slots=True)

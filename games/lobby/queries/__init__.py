@@ -5,7 +5,15 @@ from games.lobby.queries.chat import messages, mute_of, mutes_of, room_of, rooms
 from games.lobby.queries.follows import follow_of, followers_of, follows_of
 from games.lobby.queries.moderation import ban_of, cases, record_of, reports_by, suspended_among
 from games.lobby.queries.notes import note_of, notes_of
-from games.lobby.queries.seeks import at_live_tables, open_seeks, seek, seekers, seeks, terms_to_match
+from games.lobby.queries.seeks import (
+    at_live_tables,
+    of_speed,
+    open_seeks,
+    seek,
+    seekers,
+    seeks,
+    terms_to_match,
+)
 
 __all__ = [
     "at_live_tables",
@@ -22,6 +30,7 @@ __all__ = [
     "mutes_of",
     "note_of",
     "notes_of",
+    "of_speed",
     "open_seeks",
     "pairs_apart",
     "record_of",

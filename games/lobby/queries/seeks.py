@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import TypeVar
 
 from django.db.models import Count, DateTimeField, DurationField, ExpressionWrapper, F, Q, QuerySet
 from django.db.models.functions import Now
@@ -12,12 +13,14 @@ from accounts.models import Realm, User
 from games.lobby.errors import SeekNotFound
 from games.lobby.matching import Seeker
 from games.lobby.models import Seek
-from games.ratings.pools import CORRESPONDENCE, LIVE
+from games.ratings.pools import LIVE
 from games.tables.models import Occupancy, Table
 
 # So many of the oldest are looked at together; more do not seek the very same game at one time.
 MOST_TOGETHER = 500
 UNDER_WAY = (Table.Status.OPEN, Table.Status.RUNNING)
+
+Row = TypeVar("Row", Seek, Table)
 
 _AGE = ExpressionWrapper(Now() - F("since"), output_field=DurationField())
 _LIFE = ExpressionWrapper(F("expires_at") - F("since"), output_field=DurationField())
@@ -45,12 +48,14 @@ def seeks(
         found = found.filter(player=viewer) if viewer is not None else found.none()
     if ruleset is not None:
         found = found.filter(Q(ruleset=ruleset) | Q(ruleset__startswith=f"{ruleset}@"))
+    return of_speed(found, speed, rated).select_related("player")
+
+
+def of_speed(rows: QuerySet[Row], speed: str | None, rated: bool | None) -> QuerySet[Row]:
+    """Those seeks, or tables, that are played so fast and count, or do not; None: either way."""
     if speed is not None:
-        assert speed in {LIVE, CORRESPONDENCE}
-        found = found.filter(turn_limit__isnull=speed == CORRESPONDENCE)
-    if rated is not None:
-        found = found.filter(rated=rated)
-    return found.select_related("player")
+        rows = rows.filter(**{f"{'turn_limit' if speed == LIVE else 'clock'}__isnull": False})
+    return rows if rated is None else rows.filter(rated=rated)
 
 
 def seek(seek_id: str, viewer: User | None) -> Seek:

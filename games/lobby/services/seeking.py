@@ -14,6 +14,7 @@ from django.db.models.functions import Now
 from accounts.models import Realm, User
 from accounts.services.retrying import in_one_transaction
 from games.engine.dealing import CLIENT_SEED_BYTES
+from games.feed.hints import LOBBY
 from games.feed.services import announce
 from games.lobby import errors, queries, waking
 from games.lobby.models import Seek
@@ -68,7 +69,7 @@ def open_seek(
     _check_may(seek)
     seek.save(force_insert=True)
     seek.refresh_from_db(fields=["since", "expires_at"])
-    announce(realm=realm, audiences=("lobby",), kind="seek_opened", body=_line(seek))
+    announce(realm=realm, audiences=(LOBBY,), kind="seek_opened", body=_line(seek))
     connection.on_commit(partial(waking.wake, seek.terms))
     return seek
 
@@ -103,7 +104,7 @@ def close(seeks: Iterable[Seek], status: Seek.Status, table: Table | None = None
         each.status, each.table = status, table
         announce(
             realm=str(each.realm_id),
-            audiences=("lobby",),
+            audiences=(LOBBY,),
             kind="seek_closed",
             table=None if table is None else table.pk,
             body={"seek": each.pk, "status": status.value},
@@ -166,6 +167,7 @@ def _line(seek: Seek) -> dict[str, object]:
     return {
         "seek": seek.pk,
         "player": seek.player.name,
+        "user": seek.player_id,
         "ruleset": seek.ruleset,
         "players": seek.players,
         "speed": seek.speed,

@@ -100,15 +100,20 @@ def _turn_status(table: Table, game: Game) -> None:
 
 
 def tell(table: Table, kind: str, body: Mapping[str, object], *, to: str | None = None) -> None:
-    """Put an event of the table's life into the feed; what happens at public tables the lobby hears too.
+    """Put an event of the table's life into the feed; of public tables the lobby hears until they start.
 
     `to` is a person who is only now coming to the table, and told in particular.
     """
     audiences: tuple[str, ...] = (hints.table_channel(table.pk),)
-    if table.visibility == Table.Visibility.PUBLIC:
-        audiences = ("lobby", *audiences)
+    if table.visibility == Table.Visibility.PUBLIC and _concerns_the_lobby(table, kind):
+        audiences = (hints.LOBBY, *audiences)
     told = len(audiences) - 1
     if to is not None:
         audiences = (*audiences, hints.person_channel(to))
     events = announce(realm=table.realm_id, audiences=audiences, kind=kind, table=table.pk, body=body)
     signals.table_told.send(sender=Table, table=table, event=events[told])
+
+
+def _concerns_the_lobby(table: Table, kind: str) -> bool:
+    """Whether seats are still being taken, or were up to now. How games end, spectators are told later."""
+    return kind == "game_started" or table.started_at is None

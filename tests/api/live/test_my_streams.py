@@ -13,7 +13,7 @@ from accounts import services as accounts
 from accounts.models import Realm, Token
 from accounts.secrets import hashed
 from games.api.presented.states import turn_json
-from games.api.streamed.mine import MyCursor, my_cursor
+from games.api.streamed.mine import MyCursor
 from games.feed.hints import person_channel
 from games.feed.services import announce
 from games.tables import queries, services
@@ -243,7 +243,7 @@ def test_who_leaves_is_forgotten(ann, bob):
             while not following.tables():  # noqa: ASYNC110  # nothing is sent that could tell
                 await asyncio.sleep(0.02)
         await stream.leave()
-        return following.people(), following.tables(), following._seen
+        return following.followed(), following.tables(), following._seen
 
     assert streamed(play) == ([], [], {})
 
@@ -277,8 +277,8 @@ def test_a_cursor_that_cannot_be_read_is_refused(ann, text):
 
 
 def test_a_cursor_tells_nothing_of_what_else_goes_on():
-    assert my_cursor(SEALED) == (7, 1, 1795270344639)
-    assert str(my_cursor(SEALED)) == SEALED
+    assert MyCursor.read(SEALED) == (7, 1, 1795270344639)
+    assert str(MyCursor.read(SEALED)) == SEALED
     assert len({str(MyCursor(tx, 1, 0))[:4] for tx in range(50)}) > 40
 
 

@@ -19,7 +19,7 @@ from games.api.live.waves import Cursor, Share
 from games.api.problems import Problem
 from games.api.streamed.cursors import table_cursor
 from games.api.streamed.frames import Batch, Evicted, Told
-from games.api.streamed.mine import MyCursor, MyNews, my_cursor
+from games.api.streamed.mine import MyCursor, MyNews
 from games.api.streamed.mine import begun as begun_by
 from games.api.streamed.tables import News, begun
 from games.engine.codec import Json
@@ -118,7 +118,7 @@ class Subscribing:
     def _mine_begun(self, after: str | None) -> tuple[User, MyNews]:
         user = self._caller(anonymous=False)
         assert user is not None, "nobody is not admitted"
-        return user, begun_by(user, None if after is None else my_cursor(after))
+        return user, begun_by(user, None if after is None else MyCursor.read(after))
 
 
 def table_news(told: Told) -> Json:

@@ -1,4 +1,4 @@
-"""JSON Schema of what streams tell: a table's facts, one's own turns and tables, and the stream itself.
+"""JSON Schema of what streams tell: a table's facts, one's own turns and tables, a lobby, the stream itself.
 
 See `games.api.streamed` for when each is told.
 """
@@ -10,6 +10,8 @@ from games.api.rest.shapes.actions import SEAT, having, one_of, ref
 from games.api.rest.shapes.facts import AT
 from games.api.streamed.frames import Evicted, Goodbye, Reset
 from games.engine.codec import KINDS, Json
+from games.lobby.models import Seek
+from games.ratings.pools import CORRESPONDENCE, LIVE
 from games.tables.plans import Why
 
 _TEXT: Final[Json] = {"type": "string"}
@@ -19,6 +21,7 @@ _PERSON: Final[Json] = {
     "player": {**_TEXT, "description": "The name."},
     "user": {**_TEXT, "description": "`user_…`"},
 }
+CLOSED: Final = [each for each in Seek.Status.values if each != Seek.Status.OPEN]
 # What is told of the tables one sits at, and of oneself: kind, what it means, the members of its body.
 NEWS: Final[tuple[tuple[str, str, Json], ...]] = (
     ("invited", "Somebody keeps a seat for you.", {"by": _TEXT, "seat": {"type": ["integer", "null"]}}),
@@ -59,11 +62,45 @@ NEWS: Final[tuple[tuple[str, str, Json], ...]] = (
     ("game_finished", "The game is over.", {"scores": _NUMBERS_OR_NULL, "places": _NUMBERS_OR_NULL}),
     ("game_aborted", "The game was broken off.", {"scores": _NUMBERS_OR_NULL, "places": _NUMBERS_OR_NULL}),
 )
+_BODIES: Final = {kind: body for kind, _, body in NEWS}
+# What a lobby tells: kind, what it means, whether it is about a table, the members of its body.
+LOBBY_NEWS: Final[tuple[tuple[str, str, Json, Json], ...]] = (
+    (
+        "seek_opened",
+        "Somebody seeks others to play with; GET /seeks/{id} has more of it.",
+        {"type": "null"},
+        {
+            "seek": _TEXT,
+            **_PERSON,
+            "ruleset": _TEXT,
+            "players": {"type": "integer"},
+            "speed": {"type": "string", "enum": [LIVE, CORRESPONDENCE]},
+            "rated": {"type": "boolean"},
+            "rating": {"type": "integer"},
+        },
+    ),
+    (
+        "seek_closed",
+        "A seek has found its table, was withdrawn or has lapsed.",
+        {"type": ["string", "null"]},
+        {"seek": _TEXT, "status": {"type": "string", "enum": CLOSED}},
+    ),
+    ("table_opened", "A public table was opened.", _TEXT, _BODIES["table_opened"]),
+    ("seat_taken", "Somebody sat down at one.", _TEXT, _BODIES["seat_taken"]),
+    ("seat_freed", "Somebody got up again.", _TEXT, _BODIES["seat_freed"]),
+    ("game_started", "It is open no more: play begins.", _TEXT, _BODIES["game_started"]),
+    ("game_aborted", "It is open no more, and was never played.", _TEXT, _BODIES["game_aborted"]),
+)
 
 
-def _news(kind: str, about: str, body: Json) -> Json:
-    members = {"type": {"type": "string", "enum": [kind]}, "at": AT, "table": _TEXT, "body": having(body)}
+def _news(kind: str, about: str, body: Json, table: Json = _TEXT) -> Json:
+    members = {"type": {"type": "string", "enum": [kind]}, "at": AT, "table": table, "body": having(body)}
     return having(members) | {"description": about}
+
+
+def _named(kind: str, of: str) -> str:
+    """The schema of a kind of news."""
+    return f"{''.join(kind.title().split('_'))}{of}"
 
 
 def _said(reasons: type[StrEnum], about: str) -> Json:
@@ -93,8 +130,13 @@ COMPONENTS: Final[Json] = {
     "StreamGoodbye": _said(Goodbye, "The stream is ended because of us, or because the game is over."),
     **one_of(
         "News",
-        {f"{''.join(kind.title().split('_'))}News": _news(kind, about, body) for kind, about, body in NEWS},
+        {_named(kind, "News"): _news(kind, about, body) for kind, about, body in NEWS},
         "What happened to a table you sit at, or to you. `body` depends on `type`.",
+    ),
+    **one_of(
+        "LobbyNews",
+        {_named(each[0], "LobbyNews"): _news(each[0], each[1], each[3], each[2]) for each in LOBBY_NEWS},
+        "What happened in a lobby. `body` depends on `type`.",
     ),
     **_lines(
         "TableStreamLine",
@@ -112,5 +154,13 @@ COMPONENTS: Final[Json] = {
             "NewsLine": _line([kind for kind, _, _ in NEWS], "News"),
         },
         "An event of your own stream, as NDJSON writes it; server-sent events have the same three parts.",
+    ),
+    **_lines(
+        "LobbyStreamLine",
+        {
+            "LobbySnapshotLine": _line(["snapshot"], "Lobby"),
+            "LobbyNewsLine": _line([each[0] for each in LOBBY_NEWS], "LobbyNews"),
+        },
+        "An event of a lobby's stream, as NDJSON writes it; server-sent events have the same three parts.",
     ),
 }

@@ -1,0 +1,65 @@
+"""The lobby: what is open now, and its stream."""
+
+from django.http import HttpResponse
+from django.http.response import HttpResponseBase
+from django.urls import path
+
+from accounts.scopes import Scope
+from games.api.presented.lobby import lobby_json
+from games.api.rest.answers import read
+from games.api.rest.doors import ApiRequest, ApiView, door, viewer_of
+from games.api.rest.shapes.lobby import LobbyShape
+from games.api.rest.shapes.seeks import GameQuery
+from games.api.rest.streams import EVENTS, LINES, StreamQuery
+from games.api.streamed.frames import NDJSON, SSE
+from games.api.streamed.lobby import LobbyCursor, begun, realm_of
+from games.api.streamed.opening import Begun, holder_of, opened, wanted_cursor, wanted_media
+
+
+class Lobby(ApiView):
+    tag = "meeting"
+
+    @door(scope=Scope.GAMES_READ, anonymous=True, query=GameQuery, answers={200: LobbyShape})
+    def get(self, request: ApiRequest) -> HttpResponse:
+        """What is open now
+
+        Who looks for others, and public tables with a free seat: a hundred of each, newest first.
+        """
+        return read(request, lobby_json(viewer_of(request), **request.query))
+
+
+class LobbyStream(ApiView):
+    tag = "meeting"
+
+    @door(
+        scope=Scope.GAMES_READ,
+        anonymous=True,
+        query=StreamQuery,
+        answers={(200, SSE): EVENTS, (200, NDJSON): LINES},
+        streams=True,
+        limit="stream",
+        refuses=("invalid_cursor", "not_acceptable", "too_many_streams"),
+    )
+    def get(self, request: ApiRequest) -> HttpResponseBase:
+        """The lobby, as it happens
+
+        First `snapshot`, which is what GET /lobby answers. Then `seek_opened` and `seek_closed`; and of
+        public tables `table_opened`, `seat_taken` and `seat_freed`, until `game_started` or `game_aborted`.
+        Everybody is told the same. An event may tell once more what the snapshot shows already.
+
+        Come again with the `id` of the last event in `Last-Event-ID` or `since`: then there is no snapshot,
+        and every event follows once and in order, for 30 days; later `reset` and a snapshot. It ends as the
+        stream of a table does, but for the end of a game.
+        """
+        media = wanted_media(request)
+        sent = wanted_cursor(request, request.query.get("since"))
+        viewer = viewer_of(request)
+        news = begun(viewer, None if sent is None else LobbyCursor.read(sent))
+        kept = Begun(realm_of(viewer), holder_of(request), media, news.cursor)
+        return opened(request, news.told, kept, media)
+
+
+urlpatterns = [
+    path("lobby", Lobby.as_view(), name="lobby"),
+    path("lobby/stream", LobbyStream.as_view(), name="lobby_stream"),
+]

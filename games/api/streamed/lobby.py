@@ -1,0 +1,74 @@
+"""What a lobby tells as it happens: seeks that come and go, tables that open, fill and start.
+
+It is what everybody in a realm may see, and the same for all: public tables only, and nobody's blocks. A
+snapshot may show already what an event behind it tells once more; events name what they are about, so that
+telling them twice changes nothing.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from accounts.models import Realm, User
+from games.api.presented.lobby import lobby_json
+from games.api.streamed.frames import Told, ending
+from games.api.streamed.mine import event_json
+from games.api.streamed.places import Place
+from games.feed import queries
+from games.feed.hints import LOBBY
+
+MOST = 1000
+
+
+class LobbyCursor(Place):
+    """Where a reader of a lobby's stream stands."""
+
+    __slots__ = ()
+    stream = "/lobby/stream"
+
+
+class LobbyNews(NamedTuple):
+    """Events and the cursor behind them. `settled` is false when there is more, not to be told yet."""
+
+    told: tuple[Told, ...]
+    cursor: LobbyCursor
+    settled: bool = False
+
+
+def realm_of(viewer: User | None) -> str:
+    """Whose lobby somebody follows."""
+    return Realm.REAL if viewer is None else str(viewer.realm_id)
+
+
+def begun(viewer: User | None, cursor: LobbyCursor | None) -> LobbyNews:
+    """What a stream begins with: a snapshot, or what has happened since the cursor."""
+    if cursor is None:
+        return _snapshot(viewer)
+    reason = cursor.dishonoured(queries.moment())
+    if reason is not None:
+        news = _snapshot(viewer)
+        return news._replace(told=(ending("reset", reason), *news.told))
+    return followed(realm_of(viewer), cursor)
+
+
+def _snapshot(viewer: User | None) -> LobbyNews:
+    cursor = LobbyCursor.begin(queries.moment())
+    return LobbyNews((Told("snapshot", str(cursor), lobby_json(viewer)),), cursor)
+
+
+def followed(realm: str, cursor: LobbyCursor) -> LobbyNews:
+    """What a realm's lobby tells behind a cursor."""
+    settled = queries.moment().settled
+    events = queries.events_for([LOBBY], realm=realm, from_tx=cursor.tx, limit=MOST)
+    # A transaction that was cut is told as a whole, the next time.
+    whole = min(settled, events[-1].tx if len(events) == MOST else settled)
+    ready = [each for each in events if each.tx < whole]
+    told: list[Told] = []
+    place, skipped = cursor, cursor.told
+    for each in ready:
+        if each.tx == cursor.tx and skipped:
+            skipped -= 1
+            continue
+        place = place.after(each.tx, each.at)
+        told.append(Told(each.kind, str(place), event_json(each)))
+    return LobbyNews(tuple(told), place, settled=len(ready) == len(events))

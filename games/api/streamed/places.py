@@ -1,0 +1,86 @@
+"""Places in the order in which transactions wrote, as cursors that tell nothing else.
+
+A cursor stands behind so many events of a transaction of the database, at some time. All events of a
+transaction come to be seen at once, so their count is a place. It is sealed: the numbers of transactions
+would tell how much goes on that is nobody's business.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+import struct
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from typing import ClassVar, NamedTuple, Self
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESSIV
+from django.conf import settings
+
+from games.api.streamed.cursors import InvalidCursor
+from games.api.streamed.frames import Reset
+from games.feed.queries import Moment
+from games.tables.queries.mine import KEPT
+
+_PLACE = struct.Struct(">QHQ")
+_FORM = re.compile(r"[A-Za-z0-9_-]{46}")  # 34 bytes: the place, and 16 that seal it
+_MS = timedelta(milliseconds=1)
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+class _Place(NamedTuple):
+    tx: int
+    told: int
+    ms: int
+
+
+class Place(_Place):
+    """Everything before transaction `tx` has been told, and the first `told` events of it; `ms` is when.
+
+    `stream` is what the cursor belongs to: another's is not understood.
+    """
+
+    __slots__ = ()
+    stream: ClassVar[str]
+
+    def __str__(self) -> str:
+        return urlsafe_b64encode(_seal(self.stream).encrypt(_PLACE.pack(*self), None)).rstrip(b"=").decode()
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """The cursor that was written so. Raises InvalidCursor."""
+        try:
+            if not _FORM.fullmatch(text):
+                raise InvalidTag
+            return cls(*_PLACE.unpack(_seal(cls.stream).decrypt(urlsafe_b64decode(text + "=="), None)))
+        except InvalidTag:
+            raise InvalidCursor("A cursor of this stream is the `id` of one of its events.") from None
+
+    @classmethod
+    def begin(cls, moment: Moment) -> Self:
+        """The one behind everything that has been written for good."""
+        return cls(moment.settled, 0, (moment.at - _EPOCH) // _MS)
+
+    def after(self, tx: int, at: datetime) -> Self:
+        """The one behind the next event, which transaction `tx` wrote."""
+        before = self.told if tx == self.tx else 0
+        return type(self)(tx, before + 1, (at - _EPOCH) // _MS)
+
+    @property
+    def at(self) -> datetime:
+        return _EPOCH + self.ms * _MS
+
+    def dishonoured(self, now: Moment) -> Reset | None:
+        """Why it cannot be gone on from here, if so."""
+        if self.tx > now.settled or self.at > now.at + KEPT:
+            return Reset.AHEAD
+        return Reset.TOO_OLD if self.at < now.at - KEPT else None
+
+
+@cache
+def _seal(stream: str) -> AESSIV:
+    """The same place is always written alike, so that all who follow a stream are told the same."""
+    return AESSIV(hmac.digest(settings.SECRET_KEY.encode(), f"cursors of {stream}".encode(), hashlib.sha256))
