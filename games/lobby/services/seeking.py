@@ -53,25 +53,14 @@ def open_seek(
     Raises what the choice of a game does, NotRatable, InvalidSeed, InvalidRatingRange, InvalidBotsAfter,
     Suspended, SeekNotOffered, AtLiveTable, AlreadySeeking, TooManySeeks.
     """
-    if player.is_bot:
-        raise errors.SeekNotOffered
+    seek = _asked(player, rated, client_seed)
     if turn_limit is None and clock is None:
         turn_limit = USUAL_TURN_LIMIT
     terms = agreed(ruleset=ruleset, players=players, options=options, turn_limit=turn_limit, clock=clock)
-    realm = str(player.realm_id)
-    if rated and realm != Realm.REAL:
-        raise NotRatable
-    if len(client_seed) > CLIENT_SEED_BYTES:
-        raise InvalidSeed
-    seek = Seek(player=player, realm_id=realm, rated=rated, client_seed=client_seed)
     _set_game(seek, terms, clock)
     _set_wishes(seek, terms, rating_range, bots_after)
     _check_may(seek)
-    seek.save(force_insert=True)
-    seek.refresh_from_db(fields=["since", "expires_at"])
-    announce(realm=realm, audiences=(LOBBY,), kind="seek_opened", body=_line(seek))
-    connection.on_commit(partial(waking.wake, seek.terms))
-    return seek
+    return _opened(seek)
 
 
 @in_one_transaction
@@ -110,6 +99,24 @@ def close(seeks: Iterable[Seek], status: Seek.Status, table: Table | None = None
             body={"seek": each.pk, "status": status.value},
         )
     return len(closed)
+
+
+def _asked(player: User, rated: bool, client_seed: bytes) -> Seek:
+    if player.is_bot:
+        raise errors.SeekNotOffered
+    if rated and player.realm_id != Realm.REAL:
+        raise NotRatable
+    if len(client_seed) > CLIENT_SEED_BYTES:
+        raise InvalidSeed
+    return Seek(player=player, realm_id=str(player.realm_id), rated=rated, client_seed=client_seed)
+
+
+def _opened(seek: Seek) -> Seek:
+    seek.save(force_insert=True)
+    seek.refresh_from_db(fields=["since", "expires_at"])
+    announce(realm=str(seek.realm_id), audiences=(LOBBY,), kind="seek_opened", body=_line(seek))
+    connection.on_commit(partial(waking.wake, seek.terms))
+    return seek
 
 
 def _set_game(seek: Seek, terms: Terms, clock: Mapping[str, object] | None) -> None:
