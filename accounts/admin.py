@@ -5,6 +5,7 @@ from typing import Any, cast
 
 from django import forms
 from django.contrib import admin, messages
+from django.contrib.admin.utils import unquote
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
 from django.contrib.auth.forms import BaseUserCreationForm
 from django.contrib.auth.models import Group
@@ -24,6 +25,10 @@ admin.site.unregister(Group)
 
 class ReadOnly(ModelAdmin):
     """Rows that are made and changed elsewhere: nothing is added, changed or deleted here."""
+
+    def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
+        """Unfold hands ids to its actions as they stand in the address, where the admin quotes their `_`."""
+        return super().get_object(request, unquote(object_id), from_field)
 
     def has_add_permission(self, request: HttpRequest, *_: Any) -> bool:
         return False

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.contrib.admin.utils import quote
 from django.db import IntegrityError, transaction
 from django.test import Client
 from django.urls import reverse
@@ -159,7 +160,8 @@ def admin(staff):
 
 
 def act(client, case, what, **sent):
-    return client.post(reverse(f"admin:lobby_case_{what}", args=[case.pk]), sent)
+    """By the address that the page of the case links, in which its id is quoted."""
+    return client.post(reverse(f"admin:lobby_case_{what}", args=[quote(case.pk)]), sent)
 
 
 def test_staff_see_cases_with_their_evidence_and_decide_them_in_the_admin(two, admin, case):
