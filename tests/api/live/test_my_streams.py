@@ -169,7 +169,7 @@ def test_nothing_that_commits_late_is_left_out(ann):
         stream = await running.open(MINE, ann[1])
         older = asyncio.create_task(doing(late))
         await asyncio.to_thread(begun.wait, 30)
-        await doing(say, "seat_taken", seat=2, player="ann")
+        await doing(say, "seat_taken", seat=2, player="ann", user=ann[0].pk)
         again = await running.open(MINE, ann[1], last_event_id=stream.events[0].id)
         before = [*stream.facts, *again.facts]
         may_end.set()
