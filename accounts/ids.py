@@ -8,6 +8,7 @@ be guessed. Python and the API only ever see the text; the column is Postgres' `
 import os
 import re
 import time
+from datetime import UTC, datetime, timedelta
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
@@ -20,6 +21,8 @@ _VALUES = {digit: value for value, digit in enumerate(DIGITS)}
 # The first digit holds three bits: 26 digits are 130 bits, a UUID has 128.
 _FORM = re.compile(r"([a-z]+(?:_[a-z]+)*)_([0-7][0-9a-hjkmnp-tv-z]{25})")
 
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+MILLISECOND = timedelta(milliseconds=1)
 # Ids come again and again: a player's at each of his actions, a table's with every look at it.
 MOST_KNOWN = 16384
 
@@ -71,6 +74,12 @@ def new_id(prefix: str) -> str:
     dice = int.from_bytes(os.urandom(10), "big")
     number = millis << 80 | 0x7 << 76 | (dice >> 68) << 64 | 0b10 << 62 | dice & (1 << 62) - 1
     return encode(prefix, UUID(int=number))
+
+
+def first_id(prefix: str, at: datetime) -> str:
+    """Not greater than any id that was made at this instant or later, and greater than all before."""
+    millis = max(0, -(-(at - EPOCH) // MILLISECOND))
+    return encode(prefix, UUID(int=millis << 80))
 
 
 if TYPE_CHECKING:

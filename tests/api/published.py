@@ -77,7 +77,8 @@ def check(response: HttpResponseBase) -> None:
     if validator is None:
         assert not response.content, "an answer declared to be empty has a body"
     elif kind == NDJSON and response.streaming:
-        response.streaming_content = map(_judged, response.streaming_content)
+        judged = LINES.get(path, _judged)
+        response.streaming_content = map(judged, response.streaming_content)
     elif kind.endswith("json") and not response.streaming:
         errors = [
             f"{error.json_path}: {error.message[:300]}" for error in validator.iter_errors(response.json())
@@ -104,6 +105,25 @@ def _judged(piece: bytes) -> bytes:
         else:
             _judge("Event").validate(told)
     return piece
+
+
+def _judged_tables(piece: bytes) -> bytes:
+    """Lines of tables, each with the cursor that stands behind it."""
+    for line in filter(None, piece.split(b"\n")):
+        told = json.loads(line)
+        assert isinstance(told.pop("cursor"), str)
+        _judge("Table").validate(told)
+    return piece
+
+
+def _judged_rows(piece: bytes) -> bytes:
+    """Lines of what is kept about somebody."""
+    for line in filter(None, piece.split(b"\n")):
+        assert json.loads(line).keys() == {"kind", "data"}
+    return piece
+
+
+LINES = {"/api/v1/users/{name}/tables": _judged_tables, "/api/v1/me/export": _judged_rows}
 
 
 def check_said(message: dict[str, Any]) -> None:

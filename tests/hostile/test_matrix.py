@@ -30,6 +30,7 @@ TOLD: dict[str, tuple[str | None, bool, str]] = {
     "user-GET": (None, False, "any"),
     "user_ratings-GET": (None, False, "any"),
     "rating_history-GET": (None, False, "any"),
+    "user_tables-GET": (READ, False, "any"),
     "user_stats-GET": (None, False, "any"),
     "user_versus-GET": (None, False, "any"),
     "leaderboards-GET": (None, False, "any"),

@@ -87,6 +87,11 @@ def _events(moment: Moment) -> Iterator[Request]:
     yield from _reading("/events", "/events?round={number}", **NDJSON)(moment)
 
 
+def _histories(_: Moment) -> Iterator[Request]:
+    yield from _listing("users/ali/tables", "users/ali/tables?opponent=badr&status=running")(_)
+    yield Request("GET", "users/ali/tables", headers=NDJSON)
+
+
 def _streams(moment: Moment) -> Iterator[Request]:
     """What a stream begins with, by itself and behind cursors, also one that is owed hidden tricks."""
     yield from _reading("/stream", "/stream?since=0", "/stream?since=7~2-4", "/stream?since=999")(moment)
@@ -206,6 +211,7 @@ ASKED: dict[Door, Asked] = {
     ("deadlines", "GET"): _listing("me/deadlines.ics", "me/deadlines.ics?lang=ar"),
     ("user_ratings", "GET"): _listing("users/ali/ratings"),
     ("rating_history", "GET"): _listing("users/ali/ratings/modern.live"),
+    ("user_tables", "GET"): _histories,
     ("user_stats", "GET"): _listing("users/ali/stats", "users/ali/stats?ruleset=modern"),
     ("user_versus", "GET"): _listing("users/ali/versus/badr", "users/ali/versus/badr?ruleset=modern"),
     ("leaderboards", "GET"): _listing("leaderboards"),

@@ -63,7 +63,8 @@ READS = (
     "{ viewer { unreadNotices notices { nodes { id kind table text turnIds deadlineAt readAt } } } }",
     "{ viewer { user { name } turns { turnId round seat since deadlineAt table { id seq } } } }",
     """{ user(name: "ali") { stats { games rounds exact pointsPerRound turns seconds }
-      versus(other: "badr") { games ahead behind } } }""",
+      versus(other: "badr") { games ahead behind }
+      tables(first: 3, filter: {status: running}) { nodes { id seq scores } pageInfo { endCursor } } } }""",
     STATE,
 )
 TABLE_EVENTS = (

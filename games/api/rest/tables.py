@@ -12,11 +12,13 @@ from games.api.rest.lists import list_of, listed, paged
 from games.api.rest.shapes.tables import NewTable, TableListQuery, TableQuery, TableShape
 from games.tables import queries, services
 
+TableList = list_of(TableShape)
+
 
 class Tables(ApiView):
     tag = "tables"
 
-    @door(scope=Scope.GAMES_READ, anonymous=True, query=TableListQuery, answers={200: list_of(TableShape)})
+    @door(scope=Scope.GAMES_READ, anonymous=True, query=TableListQuery, answers={200: TableList})
     def get(self, request: ApiRequest) -> HttpResponse:
         """Tables
 

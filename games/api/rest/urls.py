@@ -24,6 +24,7 @@ RESOURCES = (
     "users",
     "ratings",
     "statistics",
+    "history",
     "me",
     "blocks",
     "follows",

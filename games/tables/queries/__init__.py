@@ -10,6 +10,7 @@ from games.tables.queries.finding import (
     table,
     tables,
 )
+from games.tables.queries.history import Sought, history
 from games.tables.queries.hot import caller_and_table
 from games.tables.queries.locking import (
     locked,
@@ -65,6 +66,7 @@ from games.tables.queries.sitting import Sitting, sittings
 
 __all__ = [
     "Sitting",
+    "Sought",
     "awaited_at",
     "awaited_of",
     "bare_state",
@@ -84,6 +86,7 @@ __all__ = [
     "handless_state",
     "hands_of",
     "heard",
+    "history",
     "invitations",
     "invitations_of",
     "is_awaited",

@@ -40,7 +40,8 @@ def annotated(rows: QuerySet[Row], **values: Any) -> QuerySet[Row]:
     return cast("QuerySet[Row]", rows.annotate(**values))
 
 
-def _seated() -> Prefetch[str]:
+def seated() -> Prefetch[str]:
+    """Who sits at each table, as its `seated`."""
     return Prefetch(
         "occupancies",
         queryset=Occupancy.objects.filter(to_seq=None).select_related("player").order_by("seat"),
@@ -95,7 +96,7 @@ def admitted(found: Table | None, viewer: User | None) -> Table:
 def table(table_id: str, viewer: User | None) -> Table:
     """A table that the viewer may see, with `standing` and `seated`, in two queries. Raises TableNotFound."""
     try:
-        found = with_viewer(Table.objects.prefetch_related(_seated()), viewer).filter(pk=table_id).first()
+        found = with_viewer(Table.objects.prefetch_related(seated()), viewer).filter(pk=table_id).first()
     except InvalidId:
         raise TableNotFound from None
     return admitted(found, viewer)
@@ -128,7 +129,7 @@ def tables(
         taken = Count("occupancies__seat", filter=Q(occupancies__to_seq=None))
         free = Q(status=Table.Status.OPEN, players__gt=F("seats_taken"))
         found = found.annotate(seats_taken=taken).filter(free if open_seats else ~free)
-    return annotated(found, held_back=held_back()).prefetch_related(_seated()).order_by("-id")
+    return annotated(found, held_back=held_back()).prefetch_related(seated()).order_by("-id")
 
 
 def _at_which_sits(tables: QuerySet[Table], name_key: str, viewer: User | None) -> QuerySet[Table]:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Annotated
+
 import strawberry
 
-from games.api.graphql import boards, statistics, telling
+from games.api.graphql import boards, history, statistics, telling
 from games.api.graphql.types.nodes import Node
 from games.api.graphql.types.ratings import Rating
 from games.api.graphql.types.scalars import Instant, UserKind, told
 from games.api.graphql.types.statistics import Statistics, Versus
+
+if TYPE_CHECKING:
+    from games.api.graphql.types.tables import TableConnection
 
 
 @strawberry.type(description="A person or a bot, as everybody may see them.")
@@ -20,6 +25,10 @@ class User(Node):
     ratings: list[Rating] = told("How strong they are, by ruleset and speed.", resolver=boards.ratings)
     stats: Statistics = told(
         "What their finished games add up to, all of them or those by one ruleset.", resolver=statistics.stats
+    )
+    tables: Annotated[TableConnection, strawberry.lazy("games.api.graphql.types.tables")] = told(
+        "Where they have or had a seat of their own, newest first, as far as it is yours to see.",
+        resolver=history.tables,
     )
     versus: Versus | None = told(
         "How they and somebody else compare; null where nobody is called so.", resolver=statistics.versus

@@ -1,0 +1,71 @@
+"""Somebody's tables, as a connection."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import strawberry
+
+from accounts.ids import is_id
+from games.api.graphql.asking import Info
+from games.api.graphql.tables import listed_nodes
+from games.api.graphql.telling import paged
+from games.api.graphql.types.scalars import GameStatus, Instant, about, told
+from games.api.named import user_of
+from games.api.problems import Problem
+from games.engine.codec import Json
+from games.tables.models.table import MOST_PLAYERS
+from games.tables.queries import Sought, history
+
+MOST_ROWS, ROWS = 100, 30
+
+Somebody = strawberry.Parent[Any]
+First = Annotated[int, about(f"How many at most, 1 to {MOST_ROWS}.")]
+After = Annotated[str | None, about("`endCursor` of the page before.")]
+
+
+@strawberry.input(description="Which of somebody's tables; all of it must hold.")
+class HistoryFilter:
+    ruleset: str | None = told("`modern` or `modern@1`.", default=None)
+    status: GameStatus | None = told("Where the game stands.", default=None)
+    rated: bool | None = told("Whether the result changes ratings.", default=None)
+    opponent: str | None = told("The name of somebody who played there, too.", default=None)
+    place: int | None = told("In which they came: finished games.", default=None)
+    since: Instant | None = told("Opened at this instant or later.", default=None)
+    until: Instant | None = told("Opened before this instant.", default=None)
+
+
+Which = Annotated[HistoryFilter | None, about("Which tables.")]
+
+
+def tables(
+    user: Somebody, info: Info, first: First = ROWS, after: After = None, filter: Which = None
+) -> Json:
+    """A page of them. A table's cursor is its id."""
+    if after is not None and not is_id(after, "table"):
+        raise Problem("invalid_cursor")
+    viewer, player = info.context.viewer(), info.context.user(user["id"])
+    limit = paged(first, MOST_ROWS)
+    sought = _sought(filter or HistoryFilter(), str(player.realm_id))
+    rows = history(player, viewer, sought, limit=limit + 1, before=after)
+    nodes = listed_nodes(info.context, rows[:limit])
+    page = {
+        "has_next_page": len(rows) > limit,
+        "has_previous_page": after is not None,
+        "start_cursor": nodes[0].id if nodes else None,
+        "end_cursor": nodes[-1].id if nodes else None,
+    }
+    edges = [{"cursor": node.id, "node": node} for node in nodes]
+    return {"edges": edges, "nodes": nodes, "page_info": page}
+
+
+def _sought(asked: HistoryFilter, realm: str) -> Sought:
+    chosen: dict[str, Any] = {**vars(asked)}
+    if asked.place is not None and not 1 <= asked.place <= MOST_PLAYERS:
+        raise Problem(
+            "invalid_parameter", faults=[("/filter/place", "invalid", f"From 1 to {MOST_PLAYERS}.")]
+        )
+    if asked.opponent is not None:
+        chosen["opponent"] = user_of(realm, asked.opponent, pointer="/filter/opponent")
+    status: Any = asked.status
+    return Sought(**chosen | {"status": None if status is None else status.value})
