@@ -48,6 +48,13 @@ class SecondFactorNeeded(AccountError):
     detail = "The account has a second factor, and no code that fits was sent."
 
 
+class StaffStays(AccountError):
+    code = "staff_stays"
+    detail = (
+        "Whoever may sign in to the admin cannot end his account; another of the staff takes that back first."
+    )
+
+
 class UnknownUser(AccountError):
     code = "not_found"
     detail = "There is no such user."

@@ -60,7 +60,7 @@ MOVES = (
 )
 STAYS: Stays = {
     Realm: {"created_at": "A sandbox lives for a real day."},
-    User: {"created_at": PAST, "last_login": OUTSIDE},
+    User: {"created_at": PAST, "last_login": OUTSIDE, "left_at": PAST},
     Token: {
         "created_at": PAST,
         "expires_at": OUTSIDE,

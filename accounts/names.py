@@ -6,6 +6,7 @@ Japanese and Korean writing mix as they do in life), at most 30 letters as peopl
 Unicode TS 39 (confusables, "highly restrictive" mixing of scripts) and UAX 31.
 """
 
+import hashlib
 import unicodedata
 from collections import Counter, defaultdict
 from functools import cache
@@ -42,6 +43,17 @@ def skeleton(name: str) -> str:
     likeness = _prototypes()
     letters = unicodedata.normalize("NFD", normal(name))
     return key("".join(likeness.get(letter, letter) for letter in letters))
+
+
+def of_former(user_id: str) -> str:
+    """What somebody is called whose account has ended. It holds spaces, so nobody can take it."""
+    return f"former player {user_id[-10:]}"
+
+
+def retired(key: str) -> str:
+    """What stays of a key or skeleton, so that nobody takes the name again. Nobody can read it, though who
+    has the database may guess."""
+    return f"retired {hashlib.sha256(key.encode()).hexdigest()}"
 
 
 def fault(name: str) -> str | None:

@@ -5,5 +5,11 @@ from django.dispatch import Signal
 # Staff did something to somebody's account: who (User), realm (key), what (code), subject (id).
 staff_acted = Signal()
 
+# Somebody's account ends, and his name is off it: user (User, locked). He leaves where he still is.
+account_ending = Signal()
+
+# He has left: user (User, locked). What is kept of him is let go of, as each app's `personal` says.
+account_ended = Signal()
+
 # How somebody's time counts from now on is another: user (User). What hangs on it is reckoned anew.
 hours_changed = Signal()

@@ -1,4 +1,4 @@
-"""What bots hear of tables."""
+"""What bots hear of tables and people."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from functools import partial
 from django.db import connection
 
 from accounts.models import User
-from bots import services, waking
+from accounts.signals import account_ending
+from bots import queries, services, waking
 from games.tables.models import Table
 from games.tables.signals import bot_chosen, table_changed
 from games.tables.states import Awaited
@@ -16,6 +17,7 @@ from games.tables.states import Awaited
 def connect() -> None:
     table_changed.connect(wake_for_bots, dispatch_uid="bots.wake_for_bots")
     bot_chosen.connect(ask_the_bot, dispatch_uid="bots.ask_the_bot")
+    account_ending.connect(dismiss_his, dispatch_uid="bots.dismiss_his")
 
 
 def wake_for_bots(*, table: Table, awaited: tuple[Awaited, ...], **_: object) -> None:
@@ -27,3 +29,9 @@ def wake_for_bots(*, table: Table, awaited: tuple[Awaited, ...], **_: object) ->
 def ask_the_bot(*, table: Table, bot: User, by: User, **_: object) -> None:
     """A bot that somebody runs comes only where its owner lets it."""
     services.check_accepts(table=table, bot=bot, by=by)
+
+
+def dismiss_his(*, user: User, **_: object) -> None:
+    """With somebody his programs go."""
+    for bot in list(queries.bots(realm=str(user.realm_id), owner=user)):
+        services.dismiss(by=user, name=bot.name)

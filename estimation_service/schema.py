@@ -106,7 +106,7 @@ SECURITY = {
     "password": {
         "type": "http",
         "scheme": "basic",
-        "description": "Name and password; only to make a token.",
+        "description": "Name and password; only to make a token and to end an account.",
     },
 }
 

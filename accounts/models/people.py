@@ -88,6 +88,9 @@ class User(AbstractBaseUser, PermissionsMixin):
         help_text="Some address wants to be told of this user's turns and games.",
     )
     created_at = models.DateTimeField(db_default=Now(), editable=False)
+    left_at = models.DateTimeField(
+        null=True, editable=False, help_text="When the account ended for good and its name was taken off it."
+    )
 
     objects = UserManager()
 
@@ -104,6 +107,9 @@ class User(AbstractBaseUser, PermissionsMixin):
             models.CheckConstraint(
                 name="user_bot_never_staff",
                 condition=Q(kind="person") | Q(is_staff=False, is_superuser=False),
+            ),
+            models.CheckConstraint(
+                name="user_who_left_is_off", condition=Q(left_at=None) | Q(is_active=False)
             ),
             models.CheckConstraint(name="user_only_bots_are_owned", condition=Q(owner=None) | Q(kind="bot")),
         ]

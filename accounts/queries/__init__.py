@@ -20,7 +20,7 @@ from accounts.queries.hours import (
     vacations_of,
     wanted_by,
 )
-from accounts.queries.people import named, taken, user_by_name, users_among
+from accounts.queries.people import is_retired, named, taken, user_by_name, users_among
 from accounts.queries.tokens import (
     CALLER_COLUMNS,
     CALLER_CONDITION,
@@ -52,6 +52,7 @@ __all__ = [
     "caller_in",
     "client",
     "holders",
+    "is_retired",
     "let_in",
     "lived_at",
     "living_tokens",

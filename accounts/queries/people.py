@@ -32,4 +32,12 @@ def users_among(user_ids: Collection[str]) -> list[User]:
 def taken(name: str) -> bool:
     """Whether somebody real carries this name, or one that looks like it. `name` is in normal form."""
     alike = Q(name_skeleton=names.skeleton(name)) | Q(name_key=names.key(name))
-    return User.objects.filter(alike, realm=Realm.REAL).exists()
+    return User.objects.filter(alike, realm=Realm.REAL).exists() or is_retired(
+        User(name_key=names.key(name), name_skeleton=names.skeleton(name))
+    )
+
+
+def is_retired(user: User) -> bool:
+    """Whether this name, or one that looks like it, was that of an account which has ended."""
+    alike = Q(name_skeleton=names.retired(user.name_skeleton)) | Q(name_key=names.retired(user.name_key))
+    return User.objects.filter(alike, realm=user.realm_id).exists()

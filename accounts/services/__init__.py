@@ -11,6 +11,7 @@ from accounts.services.hours import (
     live,
     wish,
 )
+from accounts.services.leaving import confirm, end_account
 from accounts.services.once import Answer, forget_answers, run_once
 from accounts.services.people import (
     authenticate,
@@ -32,7 +33,9 @@ __all__ = [
     "begin_vacation_by_itself",
     "change_password",
     "choose_hours",
+    "confirm",
     "create_token",
+    "end_account",
     "end_calendar",
     "end_vacation",
     "forget_answers",

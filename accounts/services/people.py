@@ -142,6 +142,9 @@ def _inserted(user: User) -> User:
     try:
         with transaction.atomic():
             user.save(force_insert=True)
+            # After it, for whoever ends his account at this moment has let go of the name by now.
+            if queries.is_retired(user):
+                raise NameTaken(faults=(Fault("/name", "name_taken", NameTaken.detail),))
     except IntegrityError:  # all else that a row must be was seen to before
         raise NameTaken(faults=(Fault("/name", "name_taken", NameTaken.detail),)) from None
     user.refresh_from_db(fields=["created_at"])

@@ -42,6 +42,8 @@ PROBLEMS: dict[str, Kind] = {
     "scope_not_grantable": Kind(403, "Scope not grantable", "A token gives at most the scopes of the one it is made with; some are for staff only."),
     "not_by_client": Kind(403, "Not by a program", "A program you let in cannot make tokens or bots, or change how you sign in. Use a personal token, or your name and password."),
     "sandbox_not_offered": Kind(403, "Sandbox not offered", "Sandboxes are opened by people of the real world, neither by bots nor from within a sandbox."),
+    "password_needed": Kind(403, "Password needed", "A token does not do here: send name and password (HTTP Basic, as in `curl -u`)."),
+    "staff_stays": Kind(403, "Staff stay", "Whoever may sign in to the admin cannot end his account; another of the staff takes that back first."),
     "not_seated": Kind(403, "Not seated", "You have no seat at this table. PUT /tables/{id}/seats/{n} takes one while the table is open."),
     "not_creator": Kind(403, "Not the creator", "Only whoever opened the table may do this."),
     "not_welcome": Kind(403, "Not welcome", "Some people do not play with one another, and who does not is nobody's business. Choose another table, or somebody else."),

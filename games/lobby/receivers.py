@@ -1,10 +1,13 @@
-"""What the lobby hears of tables. Runs inside the transaction of whoever tells it."""
+"""What the lobby hears of tables and people. Runs inside the transaction of whoever tells it."""
 
 from __future__ import annotations
 
 from accounts.models import User
+from accounts.personal import remove
+from accounts.signals import account_ended
 from games.feed.models import FeedEvent
 from games.lobby import services
+from games.lobby.personal import PERSONAL
 from games.tables.models import Table
 from games.tables.signals import guest_chosen, seat_chosen, table_told, table_wanted
 
@@ -17,6 +20,7 @@ def connect() -> None:
     guest_chosen.connect(ask_both, dispatch_uid="lobby.ask_both")
     table_told.connect(withdraw_seated, dispatch_uid="lobby.withdraw_seated")
     table_wanted.connect(ask_opener, dispatch_uid="lobby.ask_opener")
+    account_ended.connect(forget, dispatch_uid="lobby.forget")
 
 
 def ask_who_sits(*, table: Table, player: User, **_: object) -> None:
@@ -40,3 +44,8 @@ def withdraw_seated(*, table: Table, event: FeedEvent, **_: object) -> None:
 def ask_opener(*, creator: User, **_: object) -> None:
     """Whoever is suspended opens no table."""
     services.check_not_suspended(creator)
+
+
+def forget(*, user: User, **_: object) -> None:
+    """A former player follows and blocks nobody, and what he said goes."""
+    remove(user, PERSONAL)

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from accounts.models import User
+from accounts.personal import remove
+from accounts.signals import account_ended
 from games.engine.facts import Fact
 from games.engine.game import Game
 from games.feed.models import FeedEvent
 from games.feed.signals import announced
 from games.notices import services
+from games.notices.personal import PERSONAL
 from games.tables.models import Table
 from games.tables.signals import table_changed, table_told, time_ran_out, time_running_out
 from games.tables.states import Awaited
@@ -20,6 +24,7 @@ def connect() -> None:
     time_ran_out.connect(keep_time_out, dispatch_uid="notices.keep_time_out")
     table_told.connect(keep_table, dispatch_uid="notices.keep_table")
     announced.connect(keep_events, dispatch_uid="notices.keep_events")
+    account_ended.connect(forget, dispatch_uid="notices.forget")
 
 
 def keep_turns(
@@ -63,3 +68,8 @@ def keep_events(*, events: list[FeedEvent], **_: object) -> None:
     """And what concerns one user alone."""
     services.tell_of_events(events)
     services.notice_events(events)
+
+
+def forget(*, user: User, **_: object) -> None:
+    """A former player is told nothing, and what he was told goes."""
+    remove(user, PERSONAL)

@@ -84,7 +84,9 @@ def put(generation: Generation, games: Sequence[RatedGame]) -> None:
     standings = {player: standing_in(row) for player, row in rows.items()}
     found = reckon_all(games, corrections_of(generation, games), standings)
     _write_events(generation, found)
-    people = set(User.objects.filter(pk__in=players, kind=User.Kind.PERSON).values_list("pk", flat=True))
+    people = set(
+        User.objects.filter(pk__in=players, kind=User.Kind.PERSON, left_at=None).values_list("pk", flat=True)
+    )
     changed = {each.player for game in found for each in game.changes}
     now = datetime.now(UTC)
     after = [_row(generation, each, standings[each], each in people, now) for each in sorted(changed)]

@@ -1,9 +1,10 @@
-"""What sandboxes hear of tables."""
+"""What sandboxes hear of tables and people."""
 
 from __future__ import annotations
 
-from accounts.models import Realm
-from games.sandboxes import services
+from accounts.models import Realm, User
+from accounts.signals import account_ending
+from games.sandboxes import queries, services
 from games.tables.models import Table
 from games.tables.signals import table_changed
 
@@ -13,9 +14,16 @@ FIRST_FACTS = 2
 
 def connect() -> None:
     table_changed.connect(count_tables, dispatch_uid="sandboxes.count_tables")
+    account_ending.connect(close_his, dispatch_uid="sandboxes.close_his")
 
 
 def count_tables(*, table: Table, seq: int, **_: object) -> None:
     """A sandbox has only so many tables, whoever opens them."""
     if table.realm_id != Realm.REAL and seq <= FIRST_FACTS:
         services.check_tables(str(table.realm_id))
+
+
+def close_his(*, user: User, **_: object) -> None:
+    """With somebody his sandboxes end."""
+    for each in list(queries.sandboxes(user)):
+        services.close_sandbox(by=user, sandbox_id=str(each.pk))

@@ -39,6 +39,7 @@ MUTATIONS: dict[str, tuple[str, str]] = {
     "withdrawPlan": ('withdrawPlan(table: "{t}", round: 1)', "seated"),
     "claim": ('claim(table: "{t}", round: 1)', "seated"),
     "answerClaim": ('answerClaim(table: "{t}", round: 1, agrees: true)', "seated"),
+    "endAccount": ('endAccount(password: "correct horse")', "any"),
     "chooseHours": ("chooseHours(reminders: [3600])", "any"),
     "goOnVacation": ('goOnVacation(endsAt: "2026-12-01T00:00:00Z")', "any"),
     "endVacation": ('endVacation(id: "vacation_none")', "any"),
@@ -60,6 +61,7 @@ MUTATIONS: dict[str, tuple[str, str]] = {
 }
 # Everything needs games:play but these, and what is said.
 OF_ONESELF = {
+    "endAccount",
     "chooseHours", "goOnVacation", "endVacation", "markNoticesRead", "chooseNotifications",
     "follow", "unfollow", "writeNote", "forgetNote",
     "block", "unblock", "mute", "unmute", "report",

@@ -38,6 +38,8 @@ TOLD: dict[str, tuple[str | None, bool, str]] = {
     "whoami-GET": (None, True, "any"),
     "me-GET": ("profile:read", True, "any"),
     "me-PATCH": ("profile:write", True, "any"),
+    "me-DELETE": ("profile:write", True, "any"),
+    "export-GET": ("profile:read", True, "any"),
     "hours-GET": ("profile:read", True, "any"),
     "hours-PATCH": ("profile:write", True, "any"),
     "deadlines-GET": (READ, True, "any"),

@@ -211,6 +211,7 @@ ASKED: dict[Door, Asked] = {
     ("deadlines", "GET"): _listing("me/deadlines.ics", "me/deadlines.ics?lang=ar"),
     ("user_ratings", "GET"): _listing("users/ali/ratings"),
     ("rating_history", "GET"): _listing("users/ali/ratings/modern.live"),
+    ("export", "GET"): _listing("me/export"),
     ("user_tables", "GET"): _histories,
     ("user_stats", "GET"): _listing("users/ali/stats", "users/ali/stats?ruleset=modern"),
     ("user_versus", "GET"): _listing("users/ali/versus/badr", "users/ali/versus/badr?ruleset=modern"),
@@ -273,6 +274,7 @@ READ_BY_POST: dict[Door, Asked] = {
 # These neither take a table's id nor read a table, whoever asks.
 KNOW_NO_TABLE = {
     "index", "openapi", "events_schema", "asyncapi", "docs", "users", "user", "whoami", "me",
+    "account_leave",
     "hours", "vacations", "vacation", "calendar", "notices_read", "notification_settings",
     "phrases", "mutes", "mute",
     "push_key", "push_subscriptions", "push_subscription", "account_pushes", "account_end_push",

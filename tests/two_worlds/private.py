@@ -238,6 +238,7 @@ NOTICED: set[Door] = {
     ("tables", "POST"), ("seat", "PUT"), ("seat", "DELETE"), ("invitation", "PUT"), ("invitation", "DELETE"),
     ("start", "POST"), ("abort", "POST"), ("resign", "POST"), ("pause", "POST"), ("resume", "POST"),
     ("takeover", "POST"), ("chat", "POST"), ("actions", "POST"), ("claims", "POST"), ("claim", "PUT"),
+    ("me", "DELETE"),
     ("follow", "PUT"), ("follow", "DELETE"),  # everybody sees how many follow somebody
     ("seeks", "POST"), ("seek", "DELETE"),
     ("users", "POST"), ("bots", "POST"), ("bot", "PATCH"), ("bot", "DELETE"), ("bot_token", "POST"),
@@ -245,7 +246,7 @@ NOTICED: set[Door] = {
 NOTICED_MUTATIONS = {
     "openTable", "takeSeat", "leaveSeat", "addBot", "removeBot", "invite", "withdrawInvitation", "startGame",
     "abortGame", "resign", "pauseGame", "resumeGame", "takeSeatBack", "say", "act", "claim", "answerClaim",
-    "follow", "unfollow",
+    "follow", "unfollow", "endAccount",
     "openSeek", "withdrawSeek",
 }  # fmt: skip
 # These end other sessions and tokens of whoever asks, and have nothing to do with tables; and a sum.

@@ -52,6 +52,7 @@ WEIGHTS: Final[Mapping[str, int]] = {
     "notes": 500, "note": 300, "writeNote": 5000, "forgetNote": 5000,
     "seeks": 1000, "seek": 300, "openSeek": 5000, "withdrawSeek": 5000,
     "reports": 500, "report": 5000,
+    "endAccount": 20_000,
     "act": 5000, "tableEvents": 1000, "myEvents": 1000,
 }  # fmt: skip
 # How many entries a list may have, where they are many; `first` says it better.

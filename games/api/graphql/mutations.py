@@ -11,6 +11,7 @@ from games.api.graphql.away import Away
 from games.api.graphql.being_told import BeingTold
 from games.api.graphql.chatting import Chatting
 from games.api.graphql.circle import Keeping
+from games.api.graphql.leaving import Leaving
 from games.api.graphql.refusing import mutation
 from games.api.graphql.reporting import Reporting
 from games.api.graphql.seeking import Seeking
@@ -72,7 +73,7 @@ def _changed(table_id: str) -> Json:
     "bot does on its own seat, `bot:play` alone; to write, `chat:write`. What is one's own affair needs "
     "`profile:write`."
 )
-class Mutation(Away, BeingTold, Keeping, Chatting, Seeking, Reporting):
+class Mutation(Away, BeingTold, Keeping, Chatting, Seeking, Reporting, Leaving):
     @mutation(done.OPEN_TABLE, "Open a table, and take `seat` at once or watch with `seat: null`.")
     def open_table(
         self,

@@ -1,18 +1,24 @@
 """The caller's own account."""
 
-from django.http import HttpResponse
+from collections.abc import Iterator
+
+import orjson
+from django.http import HttpResponse, StreamingHttpResponse
 from django.urls import path
-from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
+from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema_serializer
 from rest_framework import serializers
 
 from accounts import queries, services
 from accounts.models import User
 from accounts.scopes import Scope
 from games.api.callers import personal
+from games.api.exported import exported
 from games.api.presented.people import client_json, own_user_json, token_json, user_json
-from games.api.rest.answers import answer, read
+from games.api.problems import Problem
+from games.api.rest.answers import answer, nothing, read
 from games.api.rest.bodies import Choice, Moment, Shape, Text, Truth, Whole
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
+from games.api.rest.events import NDJSON
 from games.api.rest.tokens import SCOPES, TokenShape
 from games.api.rest.users import UserShape
 from games.engine.codec import Json
@@ -49,6 +55,12 @@ class MeShape(UserShape):
 class NewPassword(Shape):
     current_password = Text(max_length=1024)
     password = Text(max_length=1024, help_text="The new one: at least 8 characters, not a common password.")
+
+
+LINES = OpenApiResponse(
+    {"type": "string"},
+    description="One row a line: `kind` says of what, such as `accounts.token`, and `data` is it.",
+)
 
 
 class WhoAmI(ApiView):
@@ -97,6 +109,54 @@ class Me(ApiView):
         services.change_password(user=user, current=fields["current_password"], new=fields["password"])
         return answer(_own(user))
 
+    @door(
+        scope=Scope.PROFILE_WRITE,
+        password=True,
+        answers={204: None},
+        refuses=("password_needed", "second_factor_needed", "staff_stays", "stand_in_missing"),
+    )
+    def delete(self, request: ApiRequest) -> HttpResponse:
+        """End your account for good
+
+        With name and password (HTTP Basic, as in `curl -u`), for a token may be found by anybody, and where
+        the account has a second factor a code of it in the header `Second-Factor`. In running games a bot
+        plays on for you and you rank last; tables you opened that have not begun are broken off, your bots
+        and sandboxes end. Your tokens, webhooks, notices, plans, settings, follows, notes and messages are
+        removed, you stand on no leaderboard and have no statistics. Games stay to be played through and
+        verified, with a former player in your seat, and nobody can take your name. What you gave as a seed of
+        the shuffle stays with the game, since without it nobody could verify the deals.
+        """
+        caller = caller_of(request)
+        if caller.token is not None or caller.client is not None:
+            raise Problem("password_needed")
+        services.end_account(user=caller.user)
+        return nothing()
+
+
+class Export(ApiView):
+    tag = "me"
+
+    @door(
+        scope=Scope.PROFILE_READ,
+        answers={(200, NDJSON): LINES},
+        refuses=("not_by_client",),
+        limit="export",
+    )
+    def get(self, request: ApiRequest) -> StreamingHttpResponse:
+        """Everything that is kept about you
+
+        As lines of JSON: account, settings, tokens (never their secrets), tables, your own actions, plans,
+        notices, ratings, what you said and noted. What is somebody else's own affair, such as who blocks you,
+        is not in it.
+        """
+        user = personal(caller_of(request)).user
+        return StreamingHttpResponse(_lines(user), content_type=NDJSON)
+
+
+def _lines(user: User) -> Iterator[bytes]:
+    for row in exported(user):
+        yield orjson.dumps(row) + b"\n"
+
 
 def _own(user: User) -> Json:
     return own_user_json(user, notices.unread_by(user))
@@ -105,4 +165,5 @@ def _own(user: User) -> Json:
 urlpatterns = [
     path("whoami", WhoAmI.as_view(), name="whoami"),
     path("me", Me.as_view(), name="me"),
+    path("me/export", Export.as_view(), name="export"),
 ]

@@ -35,7 +35,8 @@ class Meeting(NamedTuple):
 class Counted(NamedTuple):
     """What one game adds: by player his figures, and by player and other player how they met.
 
-    Who the service itself plays for has no figures. Only who played together in public is told.
+    Who the service itself plays for has no figures, and former players have none. Only who played together in
+    public is told.
     """
 
     ruleset: str
@@ -72,9 +73,10 @@ def counted(table_id: str) -> Counted:
         limit=None if table.turn_limit is None else table.turn_limit * SECOND_MS,
         ran_out=dict(PlayerClock.objects.filter(table=table).values_list("seat", "timeouts")),
     )
-    by_seat = owners(stays)
+    gone = {each.player_id for each in seats if each.player.left_at is not None}
+    by_seat = {seat: player for seat, player in owners(stays).items() if player not in gone}
     ours = {each.player_id for each in seats if each.player.is_house_bot}
-    own = {by_seat[seat]: each for seat, each in figures.items() if by_seat[seat] not in ours}
+    own = {player: figures[seat] for seat, player in by_seat.items() if player not in ours}
     public = table.visibility == Table.Visibility.PUBLIC
     meetings = dict(_meetings(by_seat, table.places or [], own)) if public else {}
     return Counted(table.ruleset.partition("@")[0], own, meetings)

@@ -2,6 +2,7 @@
 
 from games.ratings.services.correcting import adjust, annul
 from games.ratings.services.counting import count_game, note_uncounted, rebuilt, sweep_uncounted
+from games.ratings.services.forgetting import unlist
 from games.ratings.services.noting import note
 from games.ratings.services.rating import rate_pool
 from games.ratings.services.renewing import build, renew
@@ -20,4 +21,5 @@ __all__ = [
     "sweep_ratings",
     "sweep_resting",
     "sweep_uncounted",
+    "unlist",
 ]

@@ -12,12 +12,13 @@ from collections.abc import Iterable, Mapping
 
 from django.db import connection
 
+from accounts.models import User
 from accounts.services.retrying import in_one_transaction
 from games.ratings import queries, waking
 from games.ratings.models import CountedGame, Statistics, UncountedGame, Versus
 from games.ratings.queries import ALL, Counted, Meeting, Totals
 from games.ratings.statistics.figures import Figures, added, figures_from, figures_json
-from games.tables.models import Table
+from games.tables.models import Occupancy, Table
 
 LONGEST_SWEEP_S = 0.5
 AT_ONCE = 50
@@ -42,12 +43,19 @@ def count_game(table_id: str) -> bool:
     if due is None:
         return False
     if not CountedGame.objects.filter(table=table_id).exists():
+        _hold_players(table_id)
         game = queries.counted(table_id)
         _add_figures(game)
         CountedGame.objects.create(table_id=table_id)
         _add_meetings(game)
     due.delete()
     return True
+
+
+def _hold_players(table_id: str) -> None:
+    """So that nobody's account ends while his games are counted: who has left is counted no more."""
+    seated = Occupancy.objects.filter(table=table_id, bot=False).values("player")
+    list(User.objects.select_for_update(no_key=True).only("pk").filter(pk__in=seated).order_by("pk"))
 
 
 def _add_figures(game: Counted) -> None:

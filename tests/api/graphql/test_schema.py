@@ -92,7 +92,6 @@ def test_a_mutation_comes_to_success_or_to_named_refusals():
             "TableChanged", "Invited", "ActionTaken", "PlanConfirmed", "HoursChosen", "VacationBegun",
             "VacationEnded", "NoticesRead", "NotificationsChosen", "Blocked", "Unblocked",
             "Followed", "Unfollowed", "NoteWritten", "NoteForgotten", "Said", "MutesChanged",
-            "SeekOpened", "SeekWithdrawn",
-            "Reported",
+            "SeekOpened", "SeekWithdrawn", "Reported", "AccountEnded",
         }  # fmt: skip
         assert all(isinstance(each, GraphQLObjectType) and "code" in each.fields for each in refusals)

@@ -124,6 +124,11 @@ class SeekWithdrawn:
     id: strawberry.ID = told("The seek that was withdrawn.")
 
 
+@strawberry.type(description="You are a former player now.")
+class AccountEnded:
+    name: str = told("What you are called where you played.")
+
+
 OPEN_TABLE: Final = result(
     "OpenTable", TableChanged, "unknown_ruleset", "invalid_option", "invalid_turn_limit",
     "invalid_clock", "clock_out_of_bounds", "invalid_spectator_delay", "not_ratable", "invalid_client_seed",
@@ -198,6 +203,10 @@ GO_ON_VACATION: Final = result(
     "vacation_beyond_quota",
 )  # fmt: skip
 END_VACATION: Final = result("EndVacation", VacationEnded, "not_found")
+END_ACCOUNT: Final = result(
+    "EndAccount", AccountEnded, "wrong_credentials", "second_factor_needed", "staff_stays", "not_by_client",
+    "stand_in_missing",
+)  # fmt: skip
 MARK_NOTICES_READ: Final = result("MarkNoticesRead", NoticesRead, "not_found")
 CHOOSE_NOTIFICATIONS: Final = result(
     "ChooseNotifications", NotificationsChosen, "invalid_notification_settings"

@@ -79,6 +79,7 @@ NAMED: Final = (
     "room_closed", "chat_off", "chat_over", "phrases_only", "invalid_message", "unknown_phrase",
     "not_mutable", "too_many_mutes", "chat_banned", "suspended", "not_reportable", "invalid_report",
     "already_reported", "too_many_reports",
+    "wrong_credentials", "second_factor_needed", "staff_stays", "not_by_client",
 )  # fmt: skip
 REFUSALS: Final[dict[str, Any]] = {code: _refusal(code) for code in NAMED}
 

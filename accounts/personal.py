@@ -1,0 +1,90 @@
+"""What is kept about a person: what of it he is handed, and what becomes of it when his account ends.
+
+Each app says so of its own models in a module of this name; together they name every column that names a
+person. What an app removes it removes itself, when `account_ended` is announced.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.contrib.admin.models import LogEntry
+from django.db.models import Model, QuerySet
+from oauth2_provider.models import (
+    get_access_token_model,
+    get_application_model,
+    get_device_grant_model,
+    get_grant_model,
+    get_id_token_model,
+    get_refresh_token_model,
+)
+
+from accounts.models import CalendarAddress, Hours, KeptAnswer, Token, User, Vacation, Wishes
+
+AT_ONCE = 500
+Row = Mapping[str, Any]
+
+
+class Kept(NamedTuple):
+    """Rows of `model` that name a person in the column `by`.
+
+    He is handed the columns `tells`. They go with his account where `stays` gives no reason; where nothing is
+    told, `untold` gives one. `rows` finds his rows where the column alone would take long.
+    """
+
+    model: type[Model]
+    by: str
+    tells: tuple[str, ...] = ()
+    stays: str = ""
+    untold: str = ""
+    rows: Callable[[User], QuerySet[Any]] | None = None
+
+    def of(self, user: User) -> QuerySet[Any]:
+        """His rows."""
+        if self.rows is not None:
+            return self.rows(user)
+        return self.model._base_manager.filter(**{self.by: user.pk})
+
+    def told(self, user: User) -> Iterator[Row]:
+        """What he is handed, row by row, however much it is."""
+        if self.tells:
+            yield from self.of(user).order_by("pk").values(*self.tells).iterator(AT_ONCE)
+
+
+def remove(user: User, kept: Iterable[Kept]) -> None:
+    """Let go of what does not stay."""
+    for each in kept:
+        if not each.stays:
+            each.of(user).delete()
+
+
+ACCESS = "It says which programs he let in, which `/me/clients` lists."
+_TOKENS = (
+    get_grant_model(), get_refresh_token_model(), get_access_token_model(), get_id_token_model(),
+    get_device_grant_model(),
+)  # fmt: skip
+
+PERSONAL = (
+    Kept(User, "id", ("id", "name", "kind", "created_at", "last_login"), stays="Games remember that he was."),
+    Kept(User, "owner", ("id", "name", "created_at", "is_active"), stays="Games remember his programs."),
+    Kept(
+        Token,
+        "user",
+        ("id", "name", "last_four", "scopes", "created_at", "expires_at", "last_used_at", "revoked_at"),
+    ),
+    Kept(CalendarAddress, "user", ("last_four", "created_at", "last_read_at")),
+    Kept(Hours, "user", ("since", "zone", "quiet_from", "quiet_to", "weekend")),
+    Kept(Vacation, "user", ("id", "starts_at", "ends_at", "by_itself", "created_at")),
+    Kept(Wishes, "user", ("remind_before", "vacation_by_itself", "changed_at")),
+    Kept(EmailAddress, "user", ("email", "verified", "primary")),
+    Kept(Authenticator, "user", ("type", "created_at", "last_used_at")),
+    Kept(KeptAnswer, "user", untold="It repeats what he was answered within a day."),
+    Kept(User.groups.through, "user", untold="Only staff are in groups, and they are asked elsewhere."),
+    Kept(User.user_permissions.through, "user", untold="Only staff have any."),
+    *(Kept(each, "user", untold=ACCESS) for each in _TOKENS),
+    Kept(get_application_model(), "user", ("name", "created")),
+    Kept(LogEntry, "user", stays="Only staff have any.", untold="Only staff have any."),
+)

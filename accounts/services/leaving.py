@@ -1,0 +1,55 @@
+"""Ending an account for good: somebody leaves, and what he played stays to be played through again."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from django.contrib.auth.hashers import make_password
+
+from accounts import names, personal, signals
+from accounts.errors import StaffStays, WrongPassword
+from accounts.models import User
+from accounts.services.people import authenticate_program
+from accounts.services.retrying import in_one_transaction
+
+
+def confirm(*, user: User, password: str, code: str = "") -> None:
+    """That it is really he, by his password and, where he has one, a code of his second factor.
+
+    Raises WrongPassword, SecondFactorNeeded.
+    """
+    if authenticate_program(name=user.name, password=password, code=code).pk != user.pk:
+        raise WrongPassword
+
+
+@in_one_transaction
+def end_account(*, user: User) -> User:
+    """End the account of somebody who was asked again whether it is he.
+
+    He leaves where he still plays; then all that is kept of him goes but what games need, and he is a former
+    player to everybody, whom this answers. Nobody gets his name.
+
+    Raises StaffStays.
+    """
+    user = User.objects.select_for_update().get(pk=user.pk)
+    if user.is_staff:
+        raise StaffStays
+    if user.left_at is not None:
+        return user
+    user.name, user.password = names.of_former(user.pk), make_password(None)
+    user.is_active, user.last_login, user.left_at = False, None, datetime.now(UTC)
+    # Not by `save`, which would make the keys anew, from the new name.
+    User.objects.filter(pk=user.pk).update(
+        name=user.name,
+        name_key=names.retired(user.name_key),
+        name_skeleton=names.retired(user.name_skeleton),
+        password=user.password,
+        is_active=False,
+        notified=False,
+        last_login=None,
+        left_at=user.left_at,
+    )
+    signals.account_ending.send(User, user=user)
+    personal.remove(user, personal.PERSONAL)
+    signals.account_ended.send(User, user=user)
+    return user

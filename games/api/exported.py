@@ -1,0 +1,49 @@
+"""Everything that is kept about a person: what each app says of its own models, and what he played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any, Final
+
+from accounts.models import User
+from accounts.personal import PERSONAL as OF_ACCOUNTS
+from accounts.personal import Kept, Row
+from bots.personal import PERSONAL as OF_BOTS
+from games.api.presented.instants import instant
+from games.engine.codec import Json
+from games.feed.personal import PERSONAL as OF_FEED
+from games.lobby.personal import PERSONAL as OF_LOBBY
+from games.notices.personal import PERSONAL as OF_NOTICES
+from games.ratings.personal import PERSONAL as OF_RATINGS
+from games.sandboxes.personal import PERSONAL as OF_SANDBOXES
+from games.tables.personal import PERSONAL as OF_TABLES
+from games.tables.personal import own_actions
+
+PERSONAL: Final[tuple[Kept, ...]] = (
+    *OF_ACCOUNTS,
+    *OF_FEED,
+    *OF_TABLES,
+    *OF_RATINGS,
+    *OF_NOTICES,
+    *OF_LOBBY,
+    *OF_BOTS,
+    *OF_SANDBOXES,
+)
+
+
+def exported(user: User) -> Iterator[Json]:
+    """Row by row, however much there is; `kind` says of what, `data` what is kept."""
+    for kept in PERSONAL:
+        for row in kept.told(user):
+            yield _shown(kept.model._meta.label_lower, row)
+    for row in own_actions(user):
+        yield _shown("tables.action", row)
+
+
+def _shown(kind: str, row: Row) -> Json:
+    return {"kind": kind, "data": {name: _plain(value) for name, value in row.items()}}
+
+
+def _plain(value: Any) -> Any:
+    return instant(value) if isinstance(value, datetime) else value

@@ -1,0 +1,32 @@
+"""Ending one's account: what REST does by DELETE at /me."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import strawberry
+
+from accounts import services
+from accounts.scopes import Scope
+from games.api.callers import personal
+from games.api.graphql.asking import Info
+from games.api.graphql.refusing import mutation
+from games.api.graphql.types import done
+from games.api.graphql.types.scalars import about
+from games.api.limits.charging import charge, charge_name
+from games.engine.codec import Json
+
+Password = Annotated[str, about("Yours, so that nobody does it with a token he found.")]
+Code = Annotated[str, about("Of your second factor, where you have one.")]
+
+
+@strawberry.type
+class Leaving:
+    @mutation(done.END_ACCOUNT, "End your account for good, as `DELETE /me` does; it cannot be taken back.")
+    def end_account(self, info: Info, password: Password, code: Code = "") -> Json:
+        user = personal(info.context.known(Scope.PROFILE_WRITE)).user
+        charge(info.context.request, "auth", user)
+        charge_name(info.context.request, user.name)
+        services.confirm(user=user, password=password, code=code)
+        former = services.end_account(user=user)
+        return {"__typename": "AccountEnded", "name": former.name}

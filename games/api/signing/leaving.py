@@ -1,0 +1,44 @@
+"""The page on which somebody ends his account for good."""
+
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from accounts import services
+from accounts.errors import AccountError
+from games.api.languages import DIRECTIONS, language_of, told_in
+from games.api.limits.charging import charge_name
+from games.api.problem_texts import title_in
+from games.api.problems import Problem
+from games.api.signing.account import user_of
+from games.api.signing.texts import template
+
+MOST = 1024
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@login_required
+def leave(request: HttpRequest) -> HttpResponse:
+    """Says what becomes of what, and asks for the password again."""
+    user, language = user_of(request), language_of(request)
+    if request.method == "POST":
+        sent = {name: request.POST.get(name, "")[:MOST] for name in ("password", "code")}
+        try:
+            charge_name(request, user.name)
+            services.confirm(user=user, **sent)
+            services.end_account(user=user)
+        except AccountError as refused:
+            messages.error(request, title_in(language, refused.code))
+            return HttpResponseRedirect(reverse("account_leave"))
+        except Problem as problem:
+            return problem.response(request)
+        logout(request)
+        return HttpResponseRedirect(reverse("welcome"))
+    shown = {"language": language, "direction": DIRECTIONS[language]}
+    return told_in(language, render(request, template("leave", language), shown))

@@ -1,0 +1,28 @@
+"""What ratings and statistics keep about a person, and what of it goes with his account."""
+
+from accounts.personal import Kept
+from games.ratings.models import Correction, Rating, RatingEvent, Statistics, Versus
+
+PERSONAL = (
+    Kept(
+        Rating,
+        "player",
+        ("generation", "mu", "sigma", "games", "last_at"),
+        stays="What others gained and lost by him is reckoned with it; it stands on no leaderboard.",
+    ),
+    Kept(
+        RatingEvent,
+        "player",
+        ("generation", "table", "place", "mu_before", "mu", "sigma_before", "sigma", "at"),
+        stays="The games of those he played with are gone through with it again.",
+    ),
+    Kept(
+        Correction,
+        "by",
+        stays="It says who of the staff decided it.",
+        untold="Only staff correct games.",
+    ),
+    Kept(Statistics, "player", ("ruleset", "figures")),
+    Kept(Versus, "player", ("other", "ruleset", "games", "ahead", "behind")),
+    Kept(Versus, "other", untold="It is what he is handed already, from the other's side."),
+)

@@ -1,0 +1,20 @@
+"""Taking somebody whose account ends off the leaderboards."""
+
+from __future__ import annotations
+
+from accounts.models import User
+from accounts.services.retrying import in_one_transaction
+from games.ratings.keeping import step
+from games.ratings.models import Pool, Rating
+
+
+@in_one_transaction
+def unlist(user: User) -> None:
+    """He stands on none any more, nor does he come back by a game that ends only later. What his games did
+    to others stays."""
+    mine = Rating.objects.filter(player=user, listed=True)
+    for key in sorted(set(mine.values_list("generation__pool", flat=True))):
+        Pool.objects.select_for_update().get(pk=key)
+        for row in mine.filter(generation__pool=key).select_related("generation"):
+            step(row.generation, [row], [])
+    mine.update(listed=False)

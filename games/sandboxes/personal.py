@@ -1,0 +1,13 @@
+"""What sandboxes keep about a person: which he opened, until they are removed with all that is in them."""
+
+from accounts.personal import Kept
+from games.sandboxes.models import Sandbox
+
+PERSONAL = (
+    Kept(
+        Sandbox,
+        "owner",
+        ("id", "name", "created_at", "ends_at"),
+        stays="It ends with him, and is then removed.",
+    ),
+)

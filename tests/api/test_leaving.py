@@ -1,0 +1,71 @@
+"""Taking everything with one, and leaving for good, over HTTP and on the page."""
+
+import base64
+
+import orjson
+import pytest
+from django.test import Client
+
+from accounts import services
+from accounts.models import User
+from tests.api.client import Caller, done, problem
+from tests.api.graphql.asking import asked, codes
+
+pytestmark = pytest.mark.django_db
+PASSWORD = "exactly thirteen tricks"
+NDJSON = "application/x-ndjson"
+
+
+@pytest.fixture
+def nadia() -> Caller:
+    made = done(Caller().post("users", {"name": "nadia", "password": PASSWORD}), 201)
+    return Caller(made["token"]["secret"], User.objects.get(name="nadia"))
+
+
+def test_everything_is_handed_out_a_row_a_line(nadia):
+    done(nadia.put("me/notification-settings", {"language": "ar"}))
+    answer = nadia.get("me/export")
+    assert (answer.status_code, answer.headers["Content-Type"]) == (200, NDJSON)
+    rows = [orjson.loads(line) for line in b"".join(answer.streaming_content).splitlines()]
+    by_kind = {each["kind"]: each["data"] for each in rows}
+    assert by_kind["accounts.user"]["name"] == "nadia" and by_kind["notices.preferences"]["language"] == "ar"
+    assert by_kind["accounts.token"]["last_four"] == nadia.secret[-4:]
+    assert nadia.secret not in str(rows) and by_kind["accounts.token"]["created_at"].endswith("Z")
+    problem(Caller().get("me/export"), 401, "not_authenticated")
+
+
+def test_an_account_ends_with_its_password_and_everything_with_it(nadia):
+    problem(nadia.send("DELETE", "me"), 403, "password_needed")
+    basic = [base64.b64encode(f"nadia:{each}".encode()).decode() for each in ("a guess", PASSWORD)]
+    problem(Caller().delete("me", authorization=f"Basic {basic[0]}"), 401, "wrong_credentials")
+    assert done(nadia.get("whoami"))["user"]["name"] == "nadia"
+    assert Caller().delete("me", authorization=f"Basic {basic[1]}").status_code == 204
+    problem(nadia.get("whoami"), 401, "invalid_token")
+    problem(Caller().get("users/nadia"), 404, "not_found")
+    problem(Caller().post("users", {"name": "Nadia", "password": PASSWORD}), 409, "name_taken")
+
+
+def test_the_same_over_graphql(nadia):
+    end = """mutation ($password: String!) { endAccount(password: $password) {
+      __typename ... on AccountEnded { name } ... on Refusal { code } } }"""
+    told = asked(nadia, end, password="a guess")["data"]["endAccount"]
+    assert told == {"__typename": "WrongCredentials", "code": "wrong_credentials"}
+    told = asked(nadia, end, password=PASSWORD)["data"]["endAccount"]
+    assert told["__typename"] == "AccountEnded" and told["name"].startswith("former player ")
+    assert codes(asked(Caller(), end, password=PASSWORD)) == ["not_authenticated"]
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_the_page_says_what_becomes_of_what_and_asks_again(language):
+    user = services.sign_up(name="nadia", password=PASSWORD)
+    browser = Client(headers={"accept-language": language})
+    assert browser.get("/account/leave").status_code == 302
+    browser.force_login(user)
+    assert b"/account/leave" in browser.get("/account").content
+    page = browser.get("/account/leave").content.decode()
+    assert ("cannot be taken back" if language == "en" else "لا رجعة") in page
+    assert browser.post("/account/leave", {"password": "a guess"}).headers["Location"] == "/account/leave"
+    assert User.objects.get(pk=user.pk).is_active
+    assert browser.post("/account/leave", {"password": PASSWORD}).headers["Location"] == "/"
+    assert not User.objects.get(pk=user.pk).is_active
+    assert browser.get("/account").status_code == 302
