@@ -116,6 +116,13 @@ PRIVATE = {
         "            yield Foreseen(each.round, each.turn, each.seat, due, *answer)\n",
         "when",
     ),
+    "of one tick's answers those without a choice leave first": _private(
+        REASONS,
+        "games/tables/services/answering.py",
+        'due.order_by("due_at", "table", "round", "turn")',
+        'due.order_by("due_at", "-plan", "table", "round", "turn")',
+        "notices",
+    ),
     "automatic turns are told before the round is scored": _private(
         REASONS,
         "games/tables/services/foreseeing.py",

@@ -46,15 +46,22 @@ def reasoned(plan: Plan, dice: random.Random) -> Iterator[Reasoned]:
 
 
 def _is_one(world: World) -> bool:
-    """The second round is the one moved in last, and its seat has cards whose choice nobody sees."""
+    """The second round is the one moved in last, and its seat has cards whose choice nobody sees. In the
+    first there is something to choose, so that a plan for it can be made."""
     return (
         [each.phase for each in world.game.open[:2]] == [Phase.PLAY, Phase.PLAY]
         and len(world.game.open) == 3
+        and not _is_evident(world, world.game.open[0])
         and world.moves[-1][0] == _of(world).number
         and bool(_of(world).play.trick)
         and _winner(_of(world)) == world.moves[-1][1]
         and not proved_in_public(_of(world), _awaited(world))
     )
+
+
+def _is_evident(world: World, round: Round) -> bool:
+    (seat,) = to_act(round)
+    return evident_card(round, world.decks.hand(round, seat)) is not None
 
 
 def _of(world: World) -> Round:

@@ -43,6 +43,7 @@ TABLE = Plan(
 )
 MOMENTS = int(os.environ.get("ESTIMATION_REASONED_MOMENTS", "1"))
 STAGES, ASKED = 4, 9
+LOWEST = {"do": {"type": "lowest"}}
 NOTHING = "nothing planned"
 
 
@@ -145,9 +146,10 @@ def worlds(watched: Watched) -> Iterator[tuple[str, World, bool]]:
 
 
 def let_the_tick_come(watched: Watched) -> None:
-    mine = AutomaticTurn.objects.filter(table=watched.table.pk, round=watched.at.round, played=False)
-    assert mine.update(due_at=Now() - timedelta(milliseconds=1)) == 1
-    assert services.sweep_automatic() >= 1
+    coming = AutomaticTurn.objects.filter(table=watched.table.pk, played=False)
+    assert {14, watched.at.round} <= set(coming.values_list("round", flat=True))
+    coming.update(due_at=Now() - timedelta(milliseconds=1))
+    assert services.sweep_automatic() >= 2
 
 
 def end_by_claim(watched: Watched, number: int, claimer: Seat) -> None:
@@ -157,6 +159,14 @@ def end_by_claim(watched: Watched, number: int, claimer: Seat) -> None:
             services.answer_claim(
                 table_id=watched.table.pk, player=watched.player(seat), number=number, agrees=True
             )
+
+
+def plan_the_first_round(watched: Watched) -> None:
+    """So that two answers leave at the tick, one of which is planned in every world."""
+    (seat,) = (each.seat for each in queries.awaited_at(watched.table.pk) if each.round == 14)
+    services.confirm_plan(
+        table_id=watched.table.pk, player=watched.player(seat), number=14, body={"rules": [LOWEST]}
+    )
 
 
 def claim_in_vain(watched: Watched, number: int) -> None:
@@ -199,6 +209,7 @@ def _lived_through(listener: Listener, watched: Watched, reason: str) -> Iterato
     yield watched.stage(listener, 0)
     if reason == NOTHING:
         return
+    plan_the_first_round(watched)
     claim_in_vain(watched, watched.at.round)
     let_the_tick_come(watched)
     yield watched.stage(listener, 1)
