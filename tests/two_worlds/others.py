@@ -28,7 +28,7 @@ OF_ONESELF = {"plans", "deliveries", "delivery"}
 # Two worlds are played one after the other, so instants and what is left of clocks are not the same in both.
 # They are told apart by spans so long that no machine is as slow.
 SPAN_S = 600
-_INSTANT = re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
+_INSTANT = re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z|\d{8}T\d{6}Z")  # the latter in calendars
 _ROW = re.compile(rb"(delivery|notice|message)_\w{26}")
 
 
