@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import orjson
+from django.db.models import QuerySet
 
 from accounts.models import User
 from games.feed.models import FeedEvent
@@ -53,16 +54,11 @@ def heard(listener: Listener, caller: Caller, request: Request) -> Heard:
 def since(begun: datetime, answers: Iterable[Heard]) -> list[Heard]:
     """The same without what differs between any two moments after `begun`: instants, ids of rows written."""
 
-    def span(found: re.Match[bytes]) -> bytes:
-        at = datetime.fromisoformat(found[0].decode())
-        later = round((at - begun).total_seconds() / SPAN_S)
-        return found[0] if later < 0 else b"%d spans later" % later
-
     def left(found: re.Match[bytes]) -> bytes:
         return b"%d spans" % round(int(found[0]) / 1000 / SPAN_S)
 
     def alike(answer: Heard) -> Heard:
-        body = LEFT.sub(left, _ROW.sub(rb"\1", _INSTANT.sub(span, answer.body)))
+        body = LEFT.sub(left, _ROW.sub(rb"\1", _later(answer.body, begun)))
         # A tag that is a hash of the body follows it.
         headers = [each for each in answer.headers if body == answer.body or each[0] != "ETag"]
         return answer._replace(body=body, headers=headers)
@@ -96,12 +92,29 @@ def told(
             *notices.order_by("user", "key").values_list("user", "kind", "key", "body", "shown"),
             *Part.objects.filter(notice__in=notices).order_by("notice", "channel").values_list("channel"),
         ],
-        "sent": [*sent.order_by("endpoint", "type", "key").values_list("endpoint", "type", "body")],
-        "due": [*due.order_by("endpoint", "type", "key").values_list("endpoint", "type", "body")],
+        "sent": _without_deadlines(sent),
+        "due": _without_deadlines(due),
         "asked": [*asked.order_by("round", "turn").values_list("round", "turn", "player", "seat")],
         "waiting": [*waiting.order_by("round").values_list("round", "turn", "seat", "bot", "leased_until")],
         "log": [*LogEntry.objects.filter(table=table).order_by("seq").values_list("seq", "kind", "body")],
     }
+
+
+def _without_deadlines(deliveries: QuerySet[Delivery]) -> list[tuple[Any, ...]]:
+    """Whom what was sent to; a deadline as spans from now on."""
+    begun = now()
+    rows = deliveries.order_by("endpoint", "type", "key").values_list("endpoint", "type", "body")
+    return [(endpoint, type_, _later(orjson.dumps(body), begun)) for endpoint, type_, body in rows]
+
+
+def _later(text: bytes, begun: datetime) -> bytes:
+    """Instants after `begun` as so many spans."""
+
+    def span(found: re.Match[bytes]) -> bytes:
+        later = round((datetime.fromisoformat(found[0].decode()) - begun).total_seconds() / SPAN_S)
+        return found[0] if later < 0 else b"%d spans later" % later
+
+    return _INSTANT.sub(span, text)
 
 
 def compare(what: object, one: list[Heard], two: list[Heard], requests: Iterable[Request]) -> None:
