@@ -61,7 +61,8 @@ def python(folder: Path) -> Path:
     """A folder with the program and the package that openapi-python-client made. It told no warnings."""
     shutil.copytree(HERE / "python", folder, dirs_exist_ok=True)
     settings = folder / "settings.yaml"
-    settings.write_text("post_hooks: []\n")  # formatting the code is not what it is made for here
+    # Formatting the code is not what it is made for here. Lines of JSON are text to this generator.
+    settings.write_text("post_hooks: []\ncontent_type_overrides:\n  application/x-ndjson: text/plain\n")
     told = run(
         Path(sys.executable).with_name("openapi-python-client"),
         *("generate", "--path", description(folder), "--config", settings),

@@ -28,9 +28,10 @@ from tests.api.client import Caller
 from tests.two_worlds.doors import SUBSCRIBE, Request
 from tests.two_worlds.subscribing import said
 
-# Where the database stood when one's own stream was asked for: sealed, and never the same twice.
+# Where the database stood when one's own stream was asked for: sealed, and never the same twice. Likewise the
+# id of what is written down only now, and a link made for the next turn.
 _PLACE = re.compile(rb"^id: [\w-]{46}$", re.MULTILINE)
-_PLACE_TOLD = re.compile(rb'"cursor":"[\w-]{46}"|"request_id":"req_\w+"')
+_PLACE_TOLD = re.compile(rb'"cursor":"[\w-]{46}"|"request_id":"req_\w+"|"id":"report_\w{26}"|/turns/[\w.:-]+')
 _NOW = re.compile(rb'"\d{4}-\d\d-\d\dT[\d:.]+Z"')
 # What is left of a clock, which depends on now as well.
 LEFT = re.compile(rb'(?<=_ms":|gMs":|sMs":)\d+')
