@@ -15,6 +15,8 @@ def test_without_a_setting_the_defaults_hold():
         "auth",
         "auth_name",
         "auth_name_anywhere",
+        "chat",
+        "chat_long",
         "export",
         "stream",
     }
