@@ -9,6 +9,7 @@ from accounts.models import Realm
 from games.lobby import errors, queries, services
 from games.lobby.models import Message, Mute, Room
 from games.lobby.phrases import PHRASES
+from games.lobby.quotas import MOST_MUTES
 from games.tables import queries as tables
 from games.tables import services as playing
 from games.tables.errors import TableNotFound
@@ -200,13 +201,15 @@ def test_what_a_blocked_player_says_is_not_shown_to_whoever_blocks_him(two):
     assert (read(table, two[1]), read(table, two[0])) == (["two"], ["one", "two"])
 
 
-def test_nobody_mutes_himself_nor_more_than_he_may(two, dina, monkeypatch):
+def test_nobody_mutes_himself_nor_more_than_he_may(two, many):
     with pytest.raises(errors.NotMutable):
         services.mute(by=two[0], user=two[0])
-    monkeypatch.setattr("games.lobby.services.muting.MOST_MUTES", 1)
-    services.mute(by=two[0], user=two[1])
+    others = many(MOST_MUTES)
+    Mute.objects.bulk_create(Mute(user=two[0], muted=each) for each in others)
     with pytest.raises(errors.TooManyMutes):
-        services.mute(by=two[0], user=dina)
+        services.mute(by=two[0], user=two[1])
+    services.unmute(by=two[0], name=others[0].name)
+    services.mute(by=two[0], user=two[1])
 
 
 @pytest.mark.parametrize(

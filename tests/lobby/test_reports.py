@@ -7,6 +7,7 @@ from django.db import IntegrityError, transaction
 
 from games.lobby import errors, services
 from games.lobby.models import Case, Message, Report
+from games.lobby.quotas import MOST_OPEN_REPORTS
 from games.lobby.services import Cited
 from games.tables import services as tables
 from games.tables.errors import TableNotFound
@@ -99,14 +100,14 @@ def test_one_report_is_open_for_each_person_and_table(two):
     report(two[0], two[1], table)
 
 
-def test_nobody_reports_himself_a_bot_of_the_house_or_too_many(two, bot, monkeypatch):
+def test_nobody_reports_himself_a_bot_of_the_house_or_too_many(two, bot, many):
     for about in (two[0], bot):
         with pytest.raises(errors.NotReportable):
             report(two[0], about)
-    monkeypatch.setattr("games.lobby.services.reporting.MOST_OPEN_REPORTS", 1)
-    report(two[0], two[1])
+    for about in many(MOST_OPEN_REPORTS):
+        report(two[0], about)
     with pytest.raises(errors.TooManyReports):
-        report(two[0], somebody("dina"))
+        report(two[0], two[1])
 
 
 def test_the_database_keeps_one_open_case_and_one_open_report(two):

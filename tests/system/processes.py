@@ -67,7 +67,15 @@ class Service:
         for name in names:
             self.start(name)
         if "web" in names:
+            self._await_web()
+
+    def _await_web(self) -> None:
+        try:
             eventually(self._answers, within=60)
+        except AssertionError as late:
+            late.add_note(self.log("web"))
+            self.close()  # nobody else knows of them yet
+            raise
 
     def start(self, name: str) -> None:
         python = (sys.executable, "-m")

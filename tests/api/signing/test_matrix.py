@@ -25,6 +25,7 @@ TOLD = {
     "account_end_token": SIGNED_IN,
     "account_pushes": SIGNED_IN,
     "account_end_push": SIGNED_IN,
+    "account_leave": SIGNED_IN,
     "account_login": ANYBODY,
     "account_logout": ANYBODY,
     "account_signup": ANYBODY,

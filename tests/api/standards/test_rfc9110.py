@@ -53,7 +53,7 @@ def test_section_9_3_2_head_answers_like_get_without_content(ali, table, path):
 @pytest.mark.parametrize(
     ("path", "allowed"),
     [
-        ("me", "GET, PATCH, HEAD, OPTIONS"),
+        ("me", "GET, PATCH, DELETE, HEAD, OPTIONS"),
         ("me/tokens", "GET, POST, HEAD, OPTIONS"),
         ("{table}/state", "GET, HEAD, OPTIONS"),
         ("{table}/actions", "POST, OPTIONS"),

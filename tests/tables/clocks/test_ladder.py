@@ -109,7 +109,7 @@ def test_with_the_third_time_out_a_bot_stays_and_the_player_ranks_last(two):
 def test_the_table_is_told_that_somebody_timed_out(two):
     table, seat = gone(two)
     told = FeedEvent.objects.filter(kind="player_timed_out", audience=f"table:{table.pk}").get()
-    assert told.body == {"seat": seat, "player": two[seat].name}
+    assert told.body == {"seat": seat, "player": two[seat].name, "user": two[seat].pk}
 
 
 def test_without_a_stand_in_nothing_changes_and_it_is_tried_again(two):
