@@ -46,15 +46,15 @@ class Confirmed(NamedTuple):
     plan: Plan
 
 
-# A turn that waits on keeps the instant it was given.
+# A turn that waits on keeps the instant it was given, and what was chosen for it.
 _WRITE = """
 WITH gone AS (
     DELETE FROM tables_automaticturn a WHERE a.table_id = %(table)s AND NOT a.played AND NOT EXISTS (
         SELECT FROM jsonb_to_recordset(%(awaited)s::jsonb) AS w(round int, turn int)
         WHERE w.round = a.round AND w.turn = a.turn)
 )
-INSERT INTO tables_automaticturn (table_id, round, turn, seat, due_at, plan, stops, played)
-SELECT %(table)s, f.*, false
+INSERT INTO tables_automaticturn (table_id, round, turn, seat, due_at, plan, stops, seq, played)
+SELECT %(table)s, f.*, %(seq)s, false
 FROM jsonb_to_recordset(%(foreseen)s::jsonb) AS f(
     round int, turn int, seat int, due_at timestamptz, plan int, stops boolean)
 ON CONFLICT DO NOTHING
@@ -71,7 +71,7 @@ SELECT * FROM (
 """
 _SINCE = """
 SELECT DISTINCT kind FROM tables_log
-WHERE table_id = %(table)s AND seq > %(seq)s AND (round = %(round)s OR round IS NULL)
+WHERE table_id = %(table)s AND seq > %(after)s AND seq <= %(until)s AND (round = %(round)s OR round IS NULL)
 """
 # What has an answer no longer is asked for now; whoever was asked is not asked again.
 _ASK = """
@@ -99,6 +99,7 @@ def write(table: Table, awaited: Iterable[Awaited], foreseen: Iterable[Foreseen]
         "table": ids.parse(table.pk, "table"),
         "awaited": orjson.dumps([{"round": each.round, "turn": each.turn} for each in awaited]).decode(),
         "foreseen": orjson.dumps([each._asdict() for each in foreseen]).decode(),
+        "seq": table.seq,
     }
     with connection.cursor() as cursor:
         cursor.execute(_WRITE, values)
@@ -128,9 +129,9 @@ def forget_planned(table: Table, round: int, seat: int) -> None:
     planned.filter(plan__isnull=False).delete()
 
 
-def kinds_since(table: Table, round: int, seq: int) -> set[str]:
-    """The kinds of facts of this round and of the table itself behind this entry of the log."""
-    values = {"table": ids.parse(table.pk, "table"), "round": round, "seq": seq}
+def kinds_between(table: Table, round: int, after: int, until: int) -> set[str]:
+    """The kinds of facts of this round and of the table itself in (after, until] of the log."""
+    values = {"table": ids.parse(table.pk, "table"), "round": round, "after": after, "until": until}
     return {kind for (kind,) in all_rows(_SINCE, values)}
 
 

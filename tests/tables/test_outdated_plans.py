@@ -8,9 +8,9 @@ import pytest
 
 from games.feed.models import FeedEvent
 from games.tables import services
-from games.tables.models import PlanVersion, Table
+from games.tables.models import AutomaticTurn, PlanVersion, Table
 from games.tables.plans import Why, outdated, parse
-from tests.tables.playing import awaited, player_on
+from tests.tables.playing import awaited, player_on, step
 from tests.tables.test_planned_turns import LOWEST, a_choice_in_play, confirm, let_time_pass, table
 
 __all__ = ["table"]
@@ -61,10 +61,18 @@ def test_a_claim_in_vain_ends_no_plan_so_that_nobody_sees_who_has_one(table: Tab
 
 
 @pytest.mark.django_db
-def test_a_plan_stops_when_another_seat_changes_hands(table: Table, bot):
+def test_a_plan_stops_when_another_seat_has_changed_hands_but_a_card_already_chosen_still_goes(
+    table: Table, bot
+):
     turn = a_choice_in_play(table, random.Random(1))
     confirm(table, turn.seat, LOWEST)
     services.resign(table_id=table.pk, player=player_on(table, (turn.seat + 2) % 4))
+    assert services.answer_for(table_id=table.pk, seat=turn.seat, turn=(turn.round, turn.turn)), (
+        "as a forced one would"
+    )
+    assert why() == []
+    while not AutomaticTurn.objects.filter(seat=turn.seat, plan=1, played=False).exists():
+        step(table)
     let_time_pass()
     services.sweep_automatic()
     assert why() == ["seat_changed"]
