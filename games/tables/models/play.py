@@ -143,8 +143,9 @@ class AutomaticTurn(models.Model):
 
     What is done follows from the hand by the rules of `evident` or, with `plan`, from that version of the
     player's plan, so it is not stored. With `stops` it is only said that no rule of the plan fits. `seq`: the
-    end of the log when that was chosen; what happens afterwards changes neither. A turn taken so is kept as `played` until its round is scored, when the log tells of it. Without a foreign key:
-    nothing points here from outside the transaction that holds the table's row.
+    end of the log when that was chosen; what happens afterwards changes neither. A turn taken so is kept as
+    `played` until its round is scored, when the log tells of it. Without a foreign key: nothing points here
+    from outside the transaction that holds the table's row.
     """
 
     pk = models.CompositePrimaryKey("table", "round", "turn")

@@ -1,9 +1,9 @@
 """What has to happen for a plan to be out of date: then it stops, though a rule would fit. Pure.
 
-Somebody else on a seat plays otherwise: that ends the whole plan, from the next turn on. That the auction was won ends rules that
-name cards, suits, estimates or seats without saying for which trump. What changes card by card is what plans
-are made for, and ends nothing. Nor does a claim: anybody may make one in vain, and would see then for whom
-cards are still played, since these had no choice.
+Somebody else on a seat plays otherwise: that ends the whole plan, from the next turn on. That the auction was
+won ends rules that name cards, suits, estimates or seats without saying for which trump. What changes card by
+card is what plans are made for, and ends nothing. Nor does a claim: anybody may make one in vain, and would
+see then for whom cards are still played, since these had no choice.
 """
 
 from __future__ import annotations

@@ -96,9 +96,9 @@ def answer_for(*, table_id: str, seat: int, turn: tuple[int, int]) -> Outcome | 
 def _answer(held: Held, game: Game, round: Round, row: AutomaticTurn) -> Action | None:
     """What is done; None where the plan stops, or is no longer the one that was chosen by.
 
-    What has changed counts up to when the answer was chosen: a planned card still goes after somebody has left
-    meanwhile, as a forced one would. As much is read for a turn without a choice as for a planned one: how long
-    after each other answers come is to be seen in the log.
+    What has changed counts up to when the answer was chosen: a planned card still goes when somebody has left
+    meanwhile, as a forced one would. As much is read for a turn without a choice as for a planned one: how
+    long after each other answers come is to be seen in the log.
     """
     hand = queries.decks_of(held.table, game).hand(round, held.seat)
     plan = automatic.confirmed(held.table, [row.round]).get((row.round, row.seat))
