@@ -8,10 +8,9 @@ hold when the sweep has to play.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
 
-import structlog
-
+from accounts.services.sweeping import each_apart
 from bots import waking
 from bots.services.playing import FALLBACK, play_turn, play_waiting
 from games.engine.seats import Seat
@@ -35,8 +34,6 @@ LONGEST_DRIVE_S = 0.1
 MOST_TURNS = 50
 # Of one pass over overdue turns; bots are swept after it.
 LONGEST_SWEEP_S = 0.8
-
-log = structlog.get_logger("estimation.sweeper")
 
 
 def sweep_overdue(limit: int = MOST_TURNS) -> int:
@@ -77,12 +74,8 @@ def sweep_looks(limit: int = MOST_TURNS) -> int:
 
 
 def _at_each(clocks: Collection[tuple[str, Seat]], care: Callable[[str, Seat], object]) -> int:
-    """The same for every table and seat."""
-    for table_id, seat in clocks:
-        try:
-            care(table_id, seat)
-        except Exception:
-            log.exception("sweep failed at a table", table=table_id)
+    """Take care of every table and seat; how many there were, whatever came of it."""
+    each_apart(clocks, lambda clock: care(*clock), lambda clock: {"table": clock[0]})
     return len(clocks)
 
 
@@ -95,16 +88,10 @@ def sweep_bots(limit: int = MOST_TURNS) -> int:
     return _each(forgotten, _wake_for) + _each(abandoned, _play_for)
 
 
-def _each(turns: Iterable[Awaited], care: Callable[[Awaited], object]) -> int:
-    """Take care of every turn; what goes wrong at one table must not keep the others waiting."""
-    found = 0
-    for awaited in turns:
-        found += 1
-        try:
-            care(awaited)
-        except Exception:
-            log.exception("sweep failed at a table", table=awaited.table_id)
-    return found
+def _each(turns: Collection[Awaited], care: Callable[[Awaited], object]) -> int:
+    """The same for every turn."""
+    each_apart(turns, care, lambda awaited: {"table": awaited.table_id})
+    return len(turns)
 
 
 def _move_for(awaited: Awaited) -> None:

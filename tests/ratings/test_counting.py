@@ -73,6 +73,14 @@ def test_a_worker_that_dies_halfway_leaves_the_game_to_be_counted(four, monkeypa
     assert queries.figures_of(four[0]).games == 1 and agree()
 
 
+def test_a_game_that_cannot_be_counted_keeps_no_other_waiting(four):
+    for table in (small(four), small(four)):
+        services.note_uncounted(table)
+    played_out(table)
+    assert services.sweep_uncounted() == 1
+    assert queries.figures_of(four[0]).games == 1 and UncountedGame.objects.count() == 1
+
+
 def test_two_players_are_compared_by_their_places_in_public_games_only(four):
     ours, places = four[:2], []
     for _ in range(3):

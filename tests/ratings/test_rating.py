@@ -92,6 +92,15 @@ def test_a_hint_that_comes_twice_finds_nothing_to_do(played, four):
     assert RatingEvent.objects.count() == 4
 
 
+def test_a_pool_that_cannot_be_rated_keeps_no_other_waiting(played, four, person):
+    somebody("steady", User.Kind.BOT)
+    practice = played([person("omar"), User.objects.get(name="steady")])
+    RatedGame.objects.filter(table=practice).update(entrants=[["nobody"]])
+    played(four)
+    assert services.sweep_ratings() == 1
+    assert len(skills()) == 4 and RatedGame.objects.get(table=practice).pool_seq is None
+
+
 def test_games_count_in_the_order_in_which_they_were_rated(played, four):
     for _ in range(3):
         played(four)

@@ -197,6 +197,16 @@ def test_a_false_claim_is_refused_by_name_and_changes_nothing(four, seat, played
         assert seq(table) == before + 1, "what only might be false the others judge"
 
 
+def test_a_claim_that_cannot_be_let_go_keeps_no_other_waiting(four):
+    broken, table = laid(four, OPEN), laid(four, OPEN)
+    for each in (broken, table):
+        claim(each, 0)
+    OpenClaim.objects.update(due_at=F("due_at") - timedelta(days=1))
+    Table.objects.filter(pk=broken.pk).update(clock={"preset": "gone"})
+    assert services.sweep_claims() == 1
+    assert [each.table_id for each in OpenClaim.objects.all()] == [broken.pk]
+
+
 def test_there_is_no_claim_before_cards_are_played_nor_after(four):
     table = started(four, ruleset="casual", options={"rounds": [1]})
     with pytest.raises(errors.ClaimNotNow):

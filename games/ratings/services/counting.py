@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Mapping
+from itertools import takewhile
 
 from django.db import connection
 
 from accounts.models import User
 from accounts.services.retrying import in_one_transaction
+from accounts.services.sweeping import each_apart
 from games.ratings import queries, waking
 from games.ratings.models import CountedGame, Statistics, UncountedGame, Versus
 from games.ratings.queries import ALL, Counted, Meeting, Totals
@@ -80,12 +82,9 @@ def _add_meetings(game: Counted) -> None:
 def sweep_uncounted() -> int:
     """Count what hints may have missed, for a while; how many games that were."""
     until = time.monotonic() + LONGEST_SWEEP_S
-    total = 0
-    for table_id in UncountedGame.objects.values_list("pk", flat=True)[:AT_ONCE]:
-        if time.monotonic() > until:
-            break
-        total += count_game(str(table_id))
-    return total
+    due = map(str, UncountedGame.objects.values_list("pk", flat=True)[:AT_ONCE])
+    in_time = takewhile(lambda _: time.monotonic() <= until, due)
+    return sum(each_apart(in_time, count_game, lambda table_id: {"table": table_id}))
 
 
 def rebuilt(*, only_compare: bool) -> tuple[int, list[str]]:

@@ -6,6 +6,7 @@ import time
 from datetime import UTC, datetime
 
 from accounts.services.retrying import in_one_transaction
+from accounts.services.sweeping import each_apart
 from games.ratings.keeping import RESTS_AFTER, step
 from games.ratings.models import Generation, Pool, RatedGame, Rating
 from games.ratings.services.rating import rate_pool
@@ -18,18 +19,26 @@ MOST_RESTING = 500
 def sweep_ratings() -> int:
     """Rate what is due in every pool, then go on renewing for a while; answers how many games were rated."""
     due = RatedGame.objects.filter(pool_seq=None).values_list("pool", flat=True).distinct()
-    total = sum(rate_pool(key) for key in due)
+    total = sum(each_apart(due, rate_pool, _pool))
     until = time.monotonic() + LONGEST_SWEEP_S
-    for key in pools_being_renewed():
-        while build(key) and time.monotonic() < until:
-            pass
+    each_apart(pools_being_renewed(), lambda key: _build_until(key, until), _pool)
     return total
+
+
+def _pool(key: str) -> dict[str, str]:
+    return {"reason": key}
+
+
+def _build_until(key: str, until: float) -> None:
+    while build(key) and time.monotonic() < until:
+        pass
 
 
 def sweep_resting() -> int:
     """Take players off the leaderboards who have not played for long; answers how many."""
     resting = Rating.objects.filter(listed=True, last_at__lte=datetime.now(UTC) - RESTS_AFTER)
-    return sum(_rest(each) for each in resting.values_list("generation", flat=True).distinct())
+    found = resting.values_list("generation", flat=True).distinct()
+    return sum(each_apart(found, _rest, lambda generation: {"reason": f"generation {generation}"}))
 
 
 @in_one_transaction

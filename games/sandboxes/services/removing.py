@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-import structlog
 from django.db import connection
 from django.db.models.functions import Now
 
 from accounts.services.retrying import in_one_transaction
+from accounts.services.sweeping import each_apart
 from games.sandboxes.models import Sandbox
 
 MOST_AT_ONCE = 3
-
-log = structlog.get_logger("estimation.sweeper")
 
 
 def sweep_sandboxes() -> int:
     """Remove some of those that are over; how many. One that cannot be removed now is come back to."""
     over = Sandbox.objects.filter(ends_at__lte=Now()).order_by("ends_at")
-    removed = 0
-    for pk in over.values_list("pk", flat=True)[:MOST_AT_ONCE]:
-        try:
-            remove(str(pk))
-            removed += 1
-        except Exception:
-            log.exception("sandbox not removed", reason=str(pk))
-    return removed
+    found = over.values_list("pk", flat=True)[:MOST_AT_ONCE]
+    return len(each_apart(found, remove, lambda pk: {"reason": pk}))
 
 
 @in_one_transaction

@@ -6,11 +6,10 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-import structlog
-
 from accounts.errors import Fault
 from accounts.models import User
 from accounts.services.retrying import in_one_transaction
+from accounts.services.sweeping import each_apart
 from bots.services import play_turn
 from bots.services.playing import FALLBACK, TOO_LATE
 from games.engine.actions import Action
@@ -26,8 +25,6 @@ from games.tables.models import Occupancy, Table
 
 # Where one answer makes the next follow at once, a sweep goes on for so long.
 LONGEST_SWEEP_S = 0.5
-
-log = structlog.get_logger("estimation.sweeper")
 
 
 @in_one_transaction
@@ -64,14 +61,10 @@ def sweep_scripts() -> int:
     until = time.monotonic() + LONGEST_SWEEP_S
     total = 0
     while (due := queries.scripted_turns()) and time.monotonic() < until:
-        for each in due:
-            total += 1
-            try:
-                _play(each)
-            except Exception:
-                # What goes wrong at one table must not keep the others waiting.
-                log.exception("scripted turn failed", table=each.awaited.table_id)
-                until = 0.0
+        total += len(due)
+        played = each_apart(due, _play, lambda turn: {"table": turn.awaited.table_id})
+        if len(played) < len(due):
+            break  # what failed would be found again at once
     return total
 
 

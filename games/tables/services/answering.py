@@ -6,11 +6,11 @@ import time
 from collections.abc import Collection
 from datetime import timedelta
 
-import structlog
 from django.db.models import Q
 from django.db.models.functions import Now
 
 from accounts.services.retrying import in_one_transaction
+from accounts.services.sweeping import each_apart
 from games.engine.actions import PLAYS, Action
 from games.engine.game import Game
 from games.engine.round import Round
@@ -30,24 +30,21 @@ MOST_TURNS = 50
 # Where one answer makes the next follow at once, a sweep goes on for so long.
 LONGEST_SWEEP_S = 0.8
 
-log = structlog.get_logger("estimation.sweeper")
-
 
 def sweep_automatic(limit: int = MOST_TURNS) -> int:
     """Take every automatic turn that is due; answers how many there were."""
     until = time.monotonic() + LONGEST_SWEEP_S
     total = 0
     while due := lease_automatic_turns(limit=limit, seconds=LEASE_S):
-        for each in due:
-            total += 1
-            try:
-                answer_for(table_id=each.table, seat=each.seat, turn=(each.round, each.turn))
-            except Exception:
-                # What goes wrong at one table must not keep the others waiting.
-                log.exception("automatic turn failed", table=each.table)
+        total += len(due)
+        each_apart(due, _answer_one, lambda each: {"table": each.table})
         if time.monotonic() > until:
             break
     return total
+
+
+def _answer_one(due: AutomaticTurn) -> Outcome | None:
+    return answer_for(table_id=due.table, seat=due.seat, turn=(due.round, due.turn))
 
 
 @in_one_transaction

@@ -12,6 +12,7 @@ from django.db.models.functions import Now
 
 from accounts.models import User
 from accounts.services.retrying import in_one_transaction
+from accounts.services.sweeping import each_apart
 from games.engine import verbs
 from games.engine.facts import ClaimAgreed, ClaimLapsed, ClaimMade, ClaimRefused, Fact
 from games.engine.game import Game, Status
@@ -101,22 +102,20 @@ def _appended(table: Table, seat: Seat, game: Game, facts: tuple[Fact, ...]) -> 
     return queries.state_of_seat(table, recorded.game, seat, recorded.awaited)
 
 
-@in_one_transaction
 def sweep_claims() -> int:
-    """Let claims lapse that nobody answered in time; answers how many were looked at."""
+    """Let claims lapse that nobody answered in time; answers how many did."""
     due = OpenClaim.objects.filter(due_at__lte=Now()).order_by("due_at")[:MOST_CLAIMS]
-    found = list(due.values_list("table", "round"))
-    for table_id, number in found:
-        _lapse(table_id, number)
-    return len(found)
+    return sum(each_apart(list(due), _lapse, lambda claim: {"table": claim.table_id}))
 
 
-def _lapse(table_id: str, number: int) -> None:
-    """The table is locked before the row of its claim, as everywhere."""
-    table = queries.locked_for_staff(table_id)
+@in_one_transaction
+def _lapse(claim: OpenClaim) -> bool:
+    """Whether it was there still. The table is locked before the row of its claim, as everywhere."""
+    table, number = queries.locked_for_staff(claim.table_id), claim.round
     if not OpenClaim.objects.filter(table=table, round=number, due_at__lte=Now()).delete()[0]:
-        return
+        return False
     game = queries.game_of(table)
     round = game.round(number)
     if game.status is Status.RUNNING and round is not None and round.talk.claim is not None:
         append(table, game, (ClaimLapsed(number),))
+    return True
