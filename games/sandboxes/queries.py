@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Collection
 from datetime import datetime
 from typing import NamedTuple
 
@@ -88,7 +90,7 @@ class ScriptedTurn(NamedTuple):
 
 
 def scripted_turns(realm: str | None = None) -> list[ScriptedTurn]:
-    """Those that are awaited now, in all realms or in one."""
+    """Those that are awaited now, in all realms or in one; in three queries however many there are."""
     playing = Script.objects.filter(stopped_for=None, table__status=Table.Status.RUNNING)
     if realm is not None:
         playing = playing.filter(table__realm=realm)
@@ -96,16 +98,24 @@ def scripted_turns(realm: str | None = None) -> list[ScriptedTurn]:
     if not by_seat:
         return []
     waiting = Waiting.objects.filter(table__in={table for table, _ in by_seat}, bot=False)
-    found = []
-    for each in awaited_of(waiting.order_by("since")):
-        row = by_seat.get((each.table_id, each.seat))
-        action = None if row is None else next_action(row.steps, each.round, _taken(each))
-        if row is not None and (action is not None or row.afterwards == Script.Afterwards.BOT):
+    awaited = [
+        each for each in awaited_of(waiting.order_by("since")) if (each.table_id, each.seat) in by_seat
+    ]
+    taken, found = _taken(awaited), []
+    for each in awaited:
+        row = by_seat[each.table_id, each.seat]
+        action = next_action(row.steps, each.round, taken[each.table_id, each.round, each.seat])
+        if action is not None or row.afterwards == Script.Afterwards.BOT:
             found.append(ScriptedTurn(each, action))
     return found
 
 
-def _taken(awaited: Awaited) -> int:
-    """How many turns the seat has taken in this round."""
-    acted = LogEntry.objects.filter(table=awaited.table_id, round=awaited.round, turn__isnull=False)
-    return acted.filter(seat=awaited.seat).count()
+def _taken(awaited: Collection[Awaited]) -> Counter[tuple[str, int, int]]:
+    """By table, round and seat, how many turns were taken in the rounds in which these are awaited."""
+    acted = LogEntry.objects.filter(
+        table__in={each.table_id for each in awaited},
+        round__in={each.round for each in awaited},
+        turn__isnull=False,
+    )
+    counted = acted.values_list("table", "round", "seat").annotate(turns=Count("seq"))
+    return Counter({(table, round, seat): turns for table, round, seat, turns in counted})

@@ -1,6 +1,8 @@
 """Seats that play by themselves: what they are told, then nothing or as a bot, and stopping when refused."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from games.engine.codec import action_json
 from games.feed.models import FeedEvent
@@ -197,3 +199,15 @@ def test_the_next_step_is_found_by_round_and_by_how_many_turns_were_taken():
     steps = steps_of([(1, ONE), (2, ZERO), (1, ZERO)])
     found = [next_action(steps, round, taken) for round, taken in ((1, 0), (1, 1), (1, 2), (2, 0), (3, 0))]
     assert [each and action_json(each) for each in found] == [ONE, ZERO, None, ZERO, None]
+
+
+def test_many_scripted_turns_are_found_by_as_many_queries_as_one(sandbox, table, django_assert_num_queries):
+    told(sandbox, table, thought(table)[0].seat, (1, ONE))
+    with CaptureQueriesContext(connection) as statements:
+        (one,) = queries.scripted_turns(sandbox.pk)
+    other = opened(
+        sandbox, queries.players(sandbox), ruleset="updown", players=2, options={"rounds": [1]}, start=True
+    )
+    told(sandbox, other, thought(other)[0].seat, (1, ONE))
+    with django_assert_num_queries(len(statements)):
+        assert [each.action for each in queries.scripted_turns(sandbox.pk)] == [one.action] * 2
