@@ -50,7 +50,7 @@ WITH logged AS (
 ), placed AS (
     INSERT INTO tables_waiting AS w (table_id, round, seat, turn, bot, since, due_at)
     SELECT %(table)s, round, seat, turn, bot, statement_timestamp(),
-           CASE WHEN NOT %(clocked)s THEN statement_timestamp() + make_interval(secs => %(allowance)s::int)
+           CASE WHEN NOT %(clocked)s THEN statement_timestamp() + make_interval(secs => %(limit)s::int)
                 WHEN due IS NOT NULL THEN GREATEST(due, statement_timestamp() + interval '1 millisecond') END
     FROM awaited
     ON CONFLICT (table_id, round, seat) DO UPDATE SET
@@ -103,14 +103,13 @@ def write(
     facts: str,
     game: Game,
     rounds: Iterable[RoundRow],
-    allowance_s: int | None,
     timing: Timing | None = None,
     answering: Container[tuple[int, int]] = (),
 ) -> tuple[Awaited, ...]:
     """Append `facts` (of `log.written`), store the locked table's `seq` and scores and these rounds' rows,
     and make the waiting rows those of `game`. Answers who is awaited now.
 
-    By (round, seat) `timing` are the turns' times where players have clocks, else each has its allowance;
+    By (round, seat) `timing` are the turns' times where players have clocks, else each has the table's limit;
     `answering` are turns that answer themselves: nobody is asked for them, and only their players know.
     """
     awaited = [_awaited(turn, timing, answering) for turn in awaited_turns(game)]
@@ -121,7 +120,7 @@ def write(
         "scores": table.scores and f"{{{','.join(map(str, table.scores))}}}",
         "rounds": orjson.dumps([row._asdict() for row in rounds]).decode(),
         "awaited": orjson.dumps(awaited).decode(),
-        "allowance": allowance_s,
+        "limit": table.turn_limit,
         "clocked": timing is not None,
     }
     return tuple(

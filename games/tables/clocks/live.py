@@ -11,8 +11,3 @@ def may_limit(turn_limit: object) -> bool:
     if turn_limit is None:
         return True
     return type(turn_limit) is int and SHORTEST_TURN_S <= turn_limit <= LONGEST_TURN_S
-
-
-def allowance(turn_limit: int | None) -> int | None:
-    """Seconds from the moment a seat is awaited until it has to have acted; None for no limit."""
-    return turn_limit

@@ -13,7 +13,7 @@ from games.engine.fold import fold
 from games.engine.game import Game, Status
 from games.feed import hints
 from games.feed.services import announce
-from games.tables import clocks, following, log, projection, signals
+from games.tables import following, log, projection, signals
 from games.tables.folds import folds
 from games.tables.following import Timing
 from games.tables.models import Table
@@ -76,7 +76,6 @@ def _followed(
         written,
         after,
         rounds.values(),
-        allowance_s=clocks.allowance(table.turn_limit),
         timing=timing,
         answering={turn for turn, answer in answers.items() if not answer.stops},
     )
