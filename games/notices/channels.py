@@ -44,11 +44,13 @@ class Told(NamedTuple):
 class Outgoing(NamedTuple):
     """What is to be sent. `name` is the same at every try, and nowhere else.
 
-    `target` is what the channel named when the notice was written. `urgent`: it can wait for nothing.
+    `target` is what the channel named when the notice was written. `realm`: where its reader lives.
+    `urgent`: it can wait for nothing.
     """
 
     name: str
     user: str
+    realm: str
     target: str
     language: Language
     told: tuple[Told, ...]
@@ -58,6 +60,14 @@ class Outgoing(NamedTuple):
 
 
 Send = Callable[[], Sent]
+Keep = Callable[[], None]
+
+
+class Prepared(NamedTuple):
+    """A try. `send` needs no database; `keep` writes down what was sent, once it was, in a transaction."""
+
+    send: Send
+    keep: Keep | None = None
 
 
 class Channel(Protocol):
@@ -76,8 +86,8 @@ class Channel(Protocol):
         """Where each of these users can be told; who cannot be is left out. One query."""
         ...
 
-    def prepared(self, message: Outgoing) -> Send | None:
-        """The call that sends it, made with the database at hand; None when its target is no more."""
+    def prepared(self, message: Outgoing) -> Prepared | None:
+        """The try to send it, made with the database at hand; None when its target is no more."""
         ...
 
     def gone(self, message: Outgoing) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db.models import QuerySet
 
 from accounts.instants import LEASE, PAST, Moves, Stays, Within
-from games.notices.models import Attempt, Delivery, Endpoint, Message, Notice, PushSubscription
+from games.notices.models import Attempt, Delivery, Endpoint, KeptMail, Message, Notice, PushSubscription
 
 
 def _endpoints(within: Within) -> QuerySet[Endpoint]:
@@ -41,4 +41,5 @@ STAYS: Stays = {
     PushSubscription: {"created_at": PAST},
     Notice: {"created_at": PAST, "read_at": PAST},
     Message: {"created_at": PAST, "leased_until": LEASE, "settled_at": PAST},
+    KeptMail: {"kept_at": PAST},
 }

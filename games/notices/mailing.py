@@ -1,7 +1,7 @@
 """The channel of mail: text and simple HTML, in the reader's language, with a link for each turn that waits.
 
 No mail names a card. Its Message-ID is that of the message, the same at every try, so that a mail sent twice
-is known to be one.
+is known to be one. Mails to people of sandboxes are made like all others and then kept instead of sent.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import smtplib
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
@@ -19,9 +19,11 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 
 from accounts import queries as accounts
+from accounts.models import Realm
 from accounts.queries import Times
-from games.notices import links, queries
-from games.notices.channels import Outgoing, Send, Sent, Told
+from games.engine.codec import turn_id
+from games.notices import links, queries, services
+from games.notices.channels import Outgoing, Prepared, Sent, Told
 from games.notices.kinds import EMAIL, Language
 from games.notices.links import TurnLink
 
@@ -39,7 +41,7 @@ FOR_GOOD = range(500, 600)
 
 
 class Email:
-    """Mail by Django's backend, to a confirmed address."""
+    """Mail by Django's backend, to a confirmed address; none to people of sandboxes ever leaves."""
 
     name = EMAIL
     at_once = 8
@@ -51,9 +53,14 @@ class Email:
         # Which address that is, is looked up when something is sent.
         return dict.fromkeys(queries.confirmed_addresses(users), ("",))
 
-    def prepared(self, message: Outgoing) -> Send | None:
+    def prepared(self, message: Outgoing) -> Prepared | None:
         address = queries.confirmed_addresses([message.user]).get(message.user)
-        return None if address is None else partial(_sent, _mail(message, address))
+        if address is None:
+            return None
+        letter = _letter(message, address)
+        if message.realm != Realm.REAL:
+            return Prepared(partial(_made, letter.mail), partial(_kept, message, letter))
+        return Prepared(partial(_sent, letter.mail))
 
     def gone(self, message: Outgoing) -> None:
         """An address is its owner's affair: it is kept, and tried again with the next message."""
@@ -70,14 +77,44 @@ def _sent(mail: EmailMultiAlternatives) -> Sent:
     return Sent.SENT
 
 
-def _mail(message: Outgoing, address: str) -> EmailMultiAlternatives:
+def _made(mail: EmailMultiAlternatives) -> Sent:
+    """It is written as far as a mail server would be given it."""
+    mail.message()
+    return Sent.SENT
+
+
+class _Letter(NamedTuple):
+    """A mail, its HTML, and the links to turns in it."""
+
+    mail: EmailMultiAlternatives
+    html: str
+    turn_links: tuple[Mapping[str, str], ...]
+
+
+def _kept(message: Outgoing, letter: _Letter) -> None:
+    mail = letter.mail
+    turns = {(each["table"], each["turn_id"]): each["address"] for each in letter.turn_links}
+    services.keep_mail(
+        message=message.name,
+        kinds={str(each.kind) for each in message.told},
+        address=mail.to[0],
+        subject=str(mail.subject),
+        text=str(mail.body),
+        html=letter.html,
+        headers=mail.extra_headers,
+        turn_links=[{"table": table, "turn_id": turn, "url": url} for (table, turn), url in turns.items()],
+    )
+
+
+def _letter(message: Outgoing, address: str) -> _Letter:
     language = message.language
     kinds = tuple(sorted({each.kind for each in message.told}))
     ending = _address("unsubscribe", links.unsubscribe_token(message.user, kinds))
+    told = [_shown(each, message, address) for each in message.told]
     shown = {
         "language": language,
         "direction": "rtl" if language == "ar" else "ltr",
-        "told": [_shown(each, message, address) for each in message.told],
+        "told": told,
         "ending": ending,
         "no_more": NO_MORE[language],
         "once": ONCE[language],
@@ -87,16 +124,21 @@ def _mail(message: Outgoing, address: str) -> EmailMultiAlternatives:
         subject=message.told[0].title if len(message.told) == 1 else DIGESTS[language],
         body=render_to_string("notices/mail.txt", shown),
         to=[address],
-        headers={
-            "Message-ID": f"<{message.name}@{settings.DEFAULT_FROM_EMAIL.rpartition('@')[2].strip('>')}>",
-            "List-Unsubscribe": f"<{ending}>",
-            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-            "Auto-Submitted": "auto-generated",
-            "Content-Language": language,
-        },
+        headers=_headers(message, ending),
     )
-    mail.attach_alternative(render_to_string("notices/mail.html", shown), "text/html")
-    return mail
+    html = render_to_string("notices/mail.html", shown)
+    mail.attach_alternative(html, "text/html")
+    return _Letter(mail, html, tuple(link for each in told for link in each["links"]))
+
+
+def _headers(message: Outgoing, ending: str) -> dict[str, str]:
+    return {
+        "Message-ID": f"<{message.name}@{settings.DEFAULT_FROM_EMAIL.rpartition('@')[2].strip('>')}>",
+        "List-Unsubscribe": f"<{ending}>",
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        "Auto-Submitted": "auto-generated",
+        "Content-Language": message.language,
+    }
 
 
 def _shown(told: Told, message: Outgoing, address: str) -> dict[str, Any]:
@@ -106,18 +148,17 @@ def _shown(told: Told, message: Outgoing, address: str) -> dict[str, Any]:
         "text": told.text,
         "ends": ENDS[language],
         "deadline": wall_clock(told.deadline_at, accounts.times_of([message.user])[message.user]),
-        "links": [
-            {
-                "text": f"{PLAY[language]} {round}",
-                "address": _address(
-                    "turn_link",
-                    links.turn_token(
-                        TurnLink(message.user, str(told.table), round, turn, links.hashed_address(address))
-                    ),
-                ),
-            }
-            for round, turn, _ in told.turns
-        ],
+        "links": [_link(message, str(told.table), round, turn, address) for round, turn, _ in told.turns],
+    }
+
+
+def _link(message: Outgoing, table: str, round: int, turn: int, address: str) -> dict[str, str]:
+    link = TurnLink(message.user, table, round, turn, links.hashed_address(address))
+    return {
+        "text": f"{PLAY[message.language]} {round}",
+        "address": _address("turn_link", links.turn_token(link)),
+        "table": table,
+        "turn_id": turn_id(round, turn),
     }
 
 

@@ -16,7 +16,7 @@ import orjson
 from django.conf import settings
 
 from games.notices import queries, services, transport, vapid
-from games.notices.channels import Outgoing, Send, Sent, Told
+from games.notices.channels import Outgoing, Prepared, Sent, Told
 from games.notices.kinds import PUSH, Kind
 from games.notices.models import PushSubscription
 
@@ -42,11 +42,12 @@ class Push:
     def targets(self, users: Collection[str]) -> Mapping[str, Sequence[str]]:
         return queries.pushes_by_user(users) if settings.VAPID_KEY else {}
 
-    def prepared(self, message: Outgoing) -> Send | None:
+    def prepared(self, message: Outgoing) -> Prepared | None:
         found = PushSubscription.objects.filter(pk=message.target, user=message.user).first()
         if found is None or not settings.VAPID_KEY:
             return None
-        return partial(_sent, found.endpoint, _encrypted(found, _body(message)), _headers(found, message))
+        body = _encrypted(found, _body(message))
+        return Prepared(partial(_sent, found.endpoint, body, _headers(found, message)))
 
     def gone(self, message: Outgoing) -> None:
         services.forget_push(message.target)

@@ -7,6 +7,7 @@ import pytest
 from games.sandboxes import services
 from games.sandboxes.quotas import MOST_SANDBOXES
 from tests.api.client import Caller, done, problem
+from tests.notices.mailbox import carried
 
 pytestmark = pytest.mark.django_db
 ONE = {"type": "estimate", "value": 1}
@@ -87,7 +88,9 @@ def test_the_clock_is_turned_and_the_answer_says_what_came_due(ali, sandbox, pla
     table = opened(ali, sandbox, clock={"preset": "brisk"})["id"]
     before = done(players[0].get(f"tables/{table}/state"))["clock"]["players"]
     after = done(ali.post(at(sandbox, "/advance"), {"by": "PT2H"}))
-    assert (after["advanced_s"], after["settled"]) == (7200.0, True)
+    told_to_both, told_to_one = 2, 1
+    assert (after["advanced_s"], after["due"]["deliveries"]) == (7200.0, told_to_both + told_to_one)
+    assert carried() == [] and done(ali.get(at(sandbox)))["settled"]
     now = done(players[0].get(f"tables/{table}/state"))["clock"]["players"]
     moved = [
         datetime.fromisoformat(then["deadline_at"]) - datetime.fromisoformat(each["deadline_at"])
@@ -103,6 +106,8 @@ def test_the_clock_is_turned_and_the_answer_says_what_came_due(ali, sandbox, pla
 def test_whoever_waits_learns_when_more_comes_due(ali, sandbox):
     assert done(ali.get(at(sandbox)))["next_due_at"] is None
     opened(ali, sandbox, clock={"preset": "brisk"})
+    done(ali.post(at(sandbox, "/advance"), {"by": "PT2M"}))
+    assert carried() == []
     first = datetime.fromisoformat(done(ali.get(at(sandbox)))["next_due_at"])
     second = done(ali.post(at(sandbox, "/advance"), {"by": "PT1H"}))["next_due_at"]
     assert (first - datetime.fromisoformat(second)).total_seconds() == 3600
@@ -134,6 +139,30 @@ def test_a_clock_is_not_turned_further_than_800_days(ali, sandbox):
         done(ali.post(at(sandbox, "/advance"), {"by": "P60D"}))
     problem(ali.post(at(sandbox, "/advance"), {"by": "P21D"}), 422, "advance_out_of_bounds")
     assert done(ali.get(at(sandbox)))["advanced_s"] == 13 * 60 * 86400
+
+
+def test_what_test_players_were_written_is_read_page_by_page_and_by_whom_it_was_for(ali, sandbox, players):
+    table = opened(ali, sandbox, clock={"preset": "brisk"})["id"]
+    assert done(ali.get(at(sandbox, "/mails")))["data"] == []
+    done(ali.post(at(sandbox, "/advance"), {"by": "PT2M"}))
+    assert carried() == []
+    mails = done(ali.get(at(sandbox, "/mails")))["data"]
+    assert sorted(each["kinds"] for each in mails) == [["game_started"], ["game_started"], ["turn"]]
+    first = done(ali.get(at(sandbox, "/mails?limit=2")))
+    rest = done(ali.get(at(sandbox, f"/mails?limit=2&cursor={first['next_cursor']}")))
+    assert [*first["data"], *rest["data"]] == mails and rest["next_cursor"] is None
+    for each in sandbox["players"]:
+        his = done(ali.get(at(sandbox, f"/mails?player={each['name']}")))["data"]
+        assert his == [mail for mail in mails if mail["player"]["id"] == each["id"]] != []
+    (turn,) = [each for each in mails if each["kinds"] == ["turn"]]
+    (waits,) = done(Caller(token_of(sandbox, turn["player"]["name"])).get("me/turns"))["data"]
+    assert [(each["table"], each["turn_id"]) for each in turn["turn_links"]] == [(table, waits["turn_id"])]
+    told = problem(ali.get(at(sandbox, "/mails?player=badr")), 422, "unknown_user")
+    assert [each["pointer"] for each in told["errors"]] == ["?player"]
+
+
+def token_of(sandbox, name):
+    return next(each["token"] for each in sandbox["players"] if each["name"] == name)
 
 
 def test_stacked_cards_are_what_players_hold(ali, sandbox, players):
@@ -190,6 +219,7 @@ def test_names_at_a_table_are_those_of_the_sandbox(ali, sandbox, person):
 def test_another_s_sandbox_is_nobody_s_to_see_or_turn(sandbox, person, players):
     for caller in (person("badr"), players[0]):
         problem(caller.get(at(sandbox)), 404, "not_found")
+        problem(caller.get(at(sandbox, "/mails")), 404, "not_found")
         problem(caller.post(at(sandbox, "/advance"), {"by": 1}), 404, "not_found")
         problem(caller.post(at(sandbox, "/tables"), {"seats": ["amal"]}), 404, "not_found")
         problem(caller.delete(at(sandbox)), 404, "not_found")

@@ -13,7 +13,7 @@ pytestmark = [pytest.mark.system, pytest.mark.timeout(300)]
 
 
 def test_what_is_printed_turns_the_clock_deals_as_told_and_plays_by_itself(service, tmp_path):
-    running = service("redis", "web", "worker", "sweeper")
+    running = service("redis", "web", "worker", "sweeper", "courier")
     eventually(lambda: running.ready()["status"] == "ready", within=60)
     learner = Player(running.url, "learner")
     token = learner.client.headers["Authorization"].removeprefix("Bearer ")
@@ -25,6 +25,7 @@ def test_what_is_printed_turns_the_clock_deals_as_told_and_plays_by_itself(servi
     assert [each.get("timeouts") for each in told[1:3]] == [0, 0]
     assert (told[3]["advanced_s"], told[3]["due"]["time_outs"]) == (3 * 86400, 1)
     assert sorted(each["timeouts"] for each in told[4:6]) == [0, 1]
-    assert [(each["name"], each["hand"]) for each in told[6:8]] == [("amal", ["AH"]), ("basim", ["AS"])]
-    assert told[8] == {"seat": 1, "afterwards": "bot", "stopped": None}
-    assert sorted(told[9]["places"]) == [1, 2] and told[10] == 204
+    assert told[6] == {"address": "sandbox.invalid", "subject": "Your time ran out", "links": 0}
+    assert [(each["name"], each["hand"]) for each in told[7:9]] == [("amal", ["AH"]), ("basim", ["AS"])]
+    assert told[9] == {"seat": 1, "afterwards": "bot", "stopped": None}
+    assert sorted(told[10]["places"]) == [1, 2] and told[11] == 204

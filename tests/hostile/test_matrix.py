@@ -133,6 +133,7 @@ TOLD: dict[str, tuple[str | None, bool, str]] = {
     "sandbox-GET": ("profile:read", True, "any"),
     "sandbox-DELETE": ("profile:write", True, "any"),
     "sandbox_advance-POST": ("profile:write", True, "any"),
+    "sandbox_mails-GET": ("profile:read", True, "any"),
     "sandbox_tables-POST": ("profile:write", True, "any"),
     "sandbox_script-GET": ("profile:read", True, "owns"),
     "sandbox_script-PUT": ("profile:write", True, "owns"),

@@ -14,11 +14,13 @@ from accounts.models import Realm, User
 from bots import services as bots
 from games.feed.services import record
 from games.lobby import services as lobby
+from games.notices import queries as told
 from games.notices import services as notices
 from games.sandboxes import queries, services
 from games.sandboxes.models import Sandbox
 from games.tables import services as tables
 from games.tables.models import AskedTurn, AutomaticTurn, LogEntry, PlanVersion
+from tests.notices.mailbox import carried
 from tests.people import somebody
 from tests.sandboxes.test_opening import NAMES
 from tests.tables.playing import started, step
@@ -77,6 +79,7 @@ def lived_in(owner):
     lobby.note(by=people[0], about=people[3], text="lives in another world")
     record(realm=sandbox.pk, who=owner, what="looked", subject=table.pk, reason="to see")
     services.advance(realm=sandbox.pk, by=timedelta(hours=1))
+    assert carried() == [] and told.kept_mails(sandbox.pk).exists()
     return sandbox
 
 

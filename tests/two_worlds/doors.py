@@ -288,7 +288,8 @@ KNOW_NO_TABLE = {
     "bots", "bot", "bot_token",
     "unsubscribe",
     # Their owner holds the tokens of all who play there, and nobody else gets an answer.
-    "sandboxes", "sandbox", "sandbox_advance", "sandbox_tables", "sandbox_script",
+    "sandboxes", "sandbox", "sandbox_advance", "sandbox_mails", "sandbox_tables",
+    "sandbox_script",
     "clients", "client",
     # Signing in: pages of one's account, and OAuth.
     "account", "account_put_out", "account_end_token", "account_login", "account_logout", "account_signup",

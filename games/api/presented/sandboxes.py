@@ -9,6 +9,7 @@ from accounts.models import User
 from games.api.presented.instants import instant
 from games.api.presented.tables import player_json
 from games.engine.codec import Json
+from games.notices.models import KeptMail
 from games.sandboxes.models import Sandbox, Script
 from games.sandboxes.queries import Standing
 
@@ -49,6 +50,22 @@ def standing_json(standing: Standing) -> Json:
 def advanced_json(sandbox: Sandbox, standing: Standing) -> Json:
     """The clock has been turned."""
     return {"advanced_s": _seconds(sandbox.realm.advanced), **standing_json(standing)}
+
+
+def mail_json(mail: KeptMail) -> Json:
+    """A mail to somebody of a sandbox, as he would have got it."""
+    return {
+        "id": mail.pk,
+        "player": player_json(mail.message.user),
+        "address": mail.address,
+        "kinds": mail.kinds,
+        "subject": mail.subject,
+        "text": mail.text,
+        "html": mail.html,
+        "headers": mail.headers,
+        "turn_links": mail.turn_links,
+        "sent_at": instant(mail.kept_at),
+    }
 
 
 def script_json(script: Script) -> Json:

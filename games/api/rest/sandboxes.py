@@ -9,7 +9,13 @@ from accounts.models import User
 from accounts.scopes import Scope
 from games.api.callers import personal
 from games.api.named import user_of
-from games.api.presented.sandboxes import advanced_json, new_sandbox_json, sandbox_json, script_json
+from games.api.presented.sandboxes import (
+    advanced_json,
+    mail_json,
+    new_sandbox_json,
+    sandbox_json,
+    script_json,
+)
 from games.api.presented.tables import table_json
 from games.api.rest.answers import answer, nothing, read
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
@@ -18,6 +24,8 @@ from games.api.rest.parameters import ListQuery
 from games.api.rest.shapes.sandboxes import (
     Advance,
     AdvancedShape,
+    MailQuery,
+    MailShape,
     NewSandbox,
     NewScript,
     NewTestTable,
@@ -27,6 +35,7 @@ from games.api.rest.shapes.sandboxes import (
 )
 from games.api.rest.shapes.tables import TableShape
 from games.engine.cards import card
+from games.notices import queries as notices
 from games.sandboxes import queries, services
 from games.sandboxes.services import StackedDeal
 from games.tables import queries as tables
@@ -106,6 +115,24 @@ class SandboxAdvance(ApiView):
         user = caller_of(request).user
         standing = services.advance_sandbox(by=user, sandbox_id=sandbox_id, span=request.fields["by"])
         return answer(advanced_json(queries.sandbox(user, sandbox_id), standing))
+
+
+class SandboxMails(ApiView):
+    tag = "sandbox"
+
+    @door(scope=READ, query=MailQuery, answers={200: list_of(MailShape)}, refuses=("unknown_user",))
+    def get(self, request: ApiRequest, sandbox_id: str) -> HttpResponse:
+        """The mails of a sandbox
+
+        What its test players were written, newest first: their turns, reminders, invitations, digests. Each
+        has an address where there is nobody, so no mail leaves the service; but for that all goes as it does
+        elsewhere: what they choose at `/me/notification-settings`, quiet hours, links that open one turn.
+        """
+        found = queries.sandbox(caller_of(request).user, sandbox_id)
+        realm, name = str(found.realm_id), request.query.get("player")
+        player = None if name is None else user_of(realm, name, pointer="?player")
+        page = paged(request, notices.kept_mails(realm, player))
+        return listed(request, page, [mail_json(each) for each in page.rows])
 
 
 class SandboxTables(ApiView):
@@ -196,6 +223,7 @@ urlpatterns = [
     path("sandbox", Sandboxes.as_view(), name="sandboxes"),
     path("sandbox/<str:sandbox_id>", SandboxById.as_view(), name="sandbox"),
     path("sandbox/<str:sandbox_id>/advance", SandboxAdvance.as_view(), name="sandbox_advance"),
+    path("sandbox/<str:sandbox_id>/mails", SandboxMails.as_view(), name="sandbox_mails"),
     path("sandbox/<str:sandbox_id>/tables", SandboxTables.as_view(), name="sandbox_tables"),
     path(SCRIPT, SandboxScript.as_view(), name="sandbox_script"),
 ]

@@ -3,6 +3,7 @@
 from games.notices.queries.notices import (
     as_they_stand,
     confirmed_addresses,
+    kept_mails,
     notices_of,
     preferred,
     preferred_by,
@@ -32,6 +33,7 @@ __all__ = [
     "deliveries",
     "delivery",
     "endpoint",
+    "kept_mails",
     "listening",
     "managed_by",
     "notices_of",

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from datetime import UTC, datetime, timedelta
-from typing import cast
+from typing import Final, cast
 from zoneinfo import ZoneInfo
 
-from allauth.account.models import EmailAddress
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, FilteredRelation, OuterRef, Q, QuerySet
 
 from accounts import queries as accounts
 from accounts.hours import DAY_MINUTES, Living
-from accounts.models import User
+from accounts.models import Realm, User
 from games.engine.codec import turn_id
 from games.notices.kinds import Kind, Language
-from games.notices.models import Notice, Preferences
+from games.notices.models import KeptMail, Notice, Preferences
 from games.notices.preferring import Preferred
 from games.tables import queries as tables
 from games.tables.models import Occupancy, Waiting
+
+# Names that end so are given to nobody (RFC 2606): mail to them comes to nothing.
+NOWHERE: Final = "sandbox.invalid"
 
 
 def notices_of(user: User) -> QuerySet[Notice]:
@@ -62,9 +64,24 @@ def _value(row: Preferences) -> Preferred:
 
 
 def confirmed_addresses(user_ids: Collection[str]) -> dict[str, str]:
-    """Where each of these is written to: a confirmed address, his first one if he has several."""
-    rows = EmailAddress.objects.filter(user__in=user_ids, verified=True).order_by("primary", "-pk")
-    return {str(row.user_id): row.email for row in rows}
+    """Where each of these is written to, in one query: a confirmed address, his first one if he has several;
+    whoever lives in a sandbox, at a name where there is nobody, whatever else he entered.
+    """
+    confirmed = FilteredRelation("emailaddress", condition=Q(emailaddress__verified=True))
+    people = User.objects.filter(pk__in=user_ids, kind=User.Kind.PERSON).alias(confirmed=confirmed)
+    rows = people.order_by("confirmed__primary", "-confirmed__pk")
+    found = {
+        user: address if realm == Realm.REAL else f"{user}@{NOWHERE}"
+        for user, realm, address in rows.values_list("pk", "realm", "confirmed__email")
+    }
+    return {user: address for user, address in found.items() if address is not None}
+
+
+def kept_mails(realm: str, user: User | None = None) -> QuerySet[KeptMail]:
+    """The mails that were written to people of a sandbox, or to one of them; to be read newest first, their
+    readers loaded."""
+    found = KeptMail.objects.filter(message__user__realm=realm).select_related("message__user")
+    return found if user is None else found.filter(message__user=user)
 
 
 def quiet_until(user_ids: Iterable[str], now: datetime) -> dict[str, datetime]:

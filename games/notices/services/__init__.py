@@ -18,6 +18,7 @@ from games.notices.services.happening import (
     notice_time_ran_out,
     notice_turns,
 )
+from games.notices.services.keeping import keep_mail
 from games.notices.services.leasing import Errand, lease
 from games.notices.services.noticing import notify, read_up_to
 from games.notices.services.recording import drop, record
@@ -38,6 +39,7 @@ __all__ = [
     "forget_deliveries",
     "forget_notices",
     "forget_push",
+    "keep_mail",
     "lease",
     "notice_events",
     "notice_table",

@@ -7,7 +7,7 @@ once more, under the same name. In quiet hours only what is urgent is sent; the 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ from django.db.models.functions import Now
 
 from accounts.services.retrying import in_one_transaction
 from games.notices import queries, schedule
-from games.notices.channels import Channel, Outgoing, Sent
+from games.notices.channels import Channel, Outgoing, Prepared, Sent
 from games.notices.models import Message
 from games.notices.services.telling import is_pending, outgoing
 
@@ -28,12 +28,12 @@ LATER_S = 20 * 60.0
 
 
 class Parcel(NamedTuple):
-    """One try, to be made now. `send` needs no database."""
+    """One try, to be made now."""
 
     message: Outgoing
     channel: Channel
     tries: int
-    send: Callable[[], Sent]
+    prepared: Prepared
 
     @property
     def name(self) -> str:
@@ -42,7 +42,7 @@ class Parcel(NamedTuple):
     def sent(self) -> Sent:
         """Make the try; whatever goes wrong with it, it is made again."""
         try:
-            return self.send()
+            return self.prepared.send()
         except Exception as error:
             log.warning("message not sent", reason=type(error).__name__, attempt=self.tries)
             return Sent.AGAIN
@@ -102,18 +102,20 @@ def _parcel(channel: Channel, row: Message) -> Parcel | None:
     if not message.told:
         _later(row) if is_pending(row) else _settle(row, Message.Status.DROPPED)
         return None
-    send = channel.prepared(message)
-    if send is None:
+    prepared = channel.prepared(message)
+    if prepared is None:
         _gone(channel, message, row.tries)
         return None
-    return Parcel(message, channel, row.tries, send)
+    return Parcel(message, channel, row.tries, prepared)
 
 
 @in_one_transaction
 def record_sent(parcel: Parcel, sent: Sent) -> None:
     """Write down how a try ended, and plan the next. Too late, after its lease, this changes nothing."""
     if sent is Sent.SENT:
-        _settled(parcel.name, parcel.tries, Message.Status.SENT)
+        settled = _settled(parcel.name, parcel.tries, Message.Status.SENT)
+        if settled and parcel.prepared.keep is not None:
+            parcel.prepared.keep()
     elif sent is Sent.GONE:
         _gone(parcel.channel, parcel.message, parcel.tries)
     else:
@@ -144,8 +146,9 @@ def _settle(row: Message, status: Message.Status) -> None:
     _settled(row.pk, row.tries, status)
 
 
-def _settled(name: str, tries: int, status: Message.Status) -> None:
-    _mine(name, tries).update(status=status, settled_at=Now(), leased_until=None)
+def _settled(name: str, tries: int, status: Message.Status) -> bool:
+    """Whether it was still to be settled."""
+    return _mine(name, tries).update(status=status, settled_at=Now(), leased_until=None) > 0
 
 
 def _mine(name: str, tries: int) -> QuerySet[Message]:

@@ -24,7 +24,7 @@ OF_TURNS = (Kind.TURN, Kind.REMINDER, Kind.GAME_STARTED, Kind.PLAN_STOPPED, Kind
 
 def outgoing(row: Message, now: datetime) -> Outgoing:
     """A message with what is still to be told; `told` is empty when nothing is."""
-    language = queries.preferred(row.user).language
+    language, realm = queries.preferred(row.user).language, str(row.user.realm_id)
     notices = _notices(row) if row.user.is_active else []
     turns = _turns(row, notices)
     company = _company(row.user_id, {str(each.table) for each in notices if each.table})
@@ -33,7 +33,7 @@ def outgoing(row: Message, now: datetime) -> Outgoing:
         for each in notices
         if _is_news(each, turns, now, urgent=row.urgent)
     )
-    return Outgoing(row.pk, row.user_id, row.target, language, told, row.digest, row.urgent, now)
+    return Outgoing(row.pk, row.user_id, realm, row.target, language, told, row.digest, row.urgent, now)
 
 
 def is_pending(row: Message) -> bool:

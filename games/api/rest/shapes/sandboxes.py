@@ -8,7 +8,9 @@ from drf_spectacular.utils import OpenApiExample, extend_schema_field, extend_sc
 from rest_framework import serializers
 
 from games.api.rest.bodies import Choice, Moment, Shape, Text, Truth, Whole
+from games.api.rest.parameters import ListQuery
 from games.api.rest.shapes.actions import having, ref
+from games.api.rest.shapes.notices import KINDS
 from games.api.rest.shapes.plain import card_texts
 from games.api.rest.shapes.tables import NewTable, PlayerShape
 from games.engine.cards import CARD_TEXT, JOKERS
@@ -125,6 +127,31 @@ class Advance(Shape):
 
 class AdvancedShape(StandingShape):
     advanced_s = serializers.FloatField(help_text="By how many seconds its clock was advanced altogether.")
+
+
+class MailQuery(ListQuery):
+    player = serializers.CharField(max_length=150, required=False, help_text="The name of a test player.")
+
+
+class TurnLinkShape(Shape):
+    table = Text()
+    turn_id = Text()
+    url = Text(help_text="Shows the turn; sent back as its form says, it takes it. Once.")
+
+
+class MailShape(Shape):
+    id = Text(help_text="`mail_…`")
+    player = PlayerShape(help_text="To whom it was written.")
+    address = Text(help_text="Where there is nobody: it ends in `.invalid` (RFC 2606).")
+    kinds = serializers.ListField(child=Choice(choices=KINDS), help_text="Of the notices in it.")
+    subject = Text(help_text="In the language that the player chose; so are `text` and `html`.")
+    text = Text()
+    html = Text()
+    headers = serializers.DictField(
+        child=Text(), help_text="`Message-ID`, `List-Unsubscribe` and others beside the usual ones."
+    )
+    turn_links = TurnLinkShape(many=True, help_text="The turns that waited when it was written.")
+    sent_at = Moment(help_text="By the real clock.")
 
 
 class StackedDealShape(Shape):
