@@ -51,7 +51,7 @@ PROBLEMS: dict[str, Kind] = {
     "not_your_bot": Kind(403, "Not your bot", "Only a bot's owner decides where its events are sent, and what it accepts."),
     "room_closed": Kind(403, "Room closed", "The players' room is for whoever sits there; the spectators' for everybody else, and for whoever plays or played once the game is over."),
     "chat_banned": Kind(403, "Banned from chat", "Staff let you write nothing until `until`; GET /api/v1/me/notices says why."),
-    "suspended": Kind(403, "Suspended", "Until `until` you open and join no table, invite nobody and write nothing; games under way you may finish. GET /api/v1/me/notices says why."),
+    "suspended": Kind(403, "Suspended", "Until `until` you open, seek and join no table, invite nobody and write nothing; games under way you may finish. GET /api/v1/me/notices says why."),
     # 404 to 406, 413, 415: the door
     "not_found": Kind(404, "Not found", "There is no such thing, or it is not yours to see."),
     "not_listed": Kind(404, "Not on the leaderboard", "Leaderboards list people with twenty games, the last not half a year ago."),

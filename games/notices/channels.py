@@ -79,7 +79,7 @@ class Channel(Protocol):
     patience_s: float
     # What its absence is called: why somebody cannot be told by it.
     missing: str
-    # Whether only tables whose games last days are told of.
+    # Whether tables whose games are played at once are not told of: people are there.
     of_days_only: bool
 
     def targets(self, users: Collection[str]) -> Mapping[str, Sequence[str]]:

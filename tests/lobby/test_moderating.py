@@ -9,19 +9,22 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games.feed.models import AuditEntry
+from games.feed.models import AuditEntry, FeedEvent
 from games.lobby import errors, services
 from games.lobby.models import Case, Measure, Report, Seek
 from games.notices import wording
 from games.notices.kinds import Kind
 from games.notices.models import Notice
 from games.tables import services as tables
+from games.tables.models import Table
+from tests.notices.mailbox import carried, later, reached
 from tests.people import somebody
 from tests.tables.playing import played_out, seated, small
 
 pytestmark = pytest.mark.django_db
 REASON = "Insulted the others at table 7."
 DAY = timedelta(days=1)
+GAME = {"ruleset": "updown", "players": 2, "options": {"rounds": [1]}}
 
 
 @pytest.fixture
@@ -72,12 +75,10 @@ def test_whoever_is_banned_from_chat_writes_nothing_and_plays_on(two, staff, cas
 
 def test_whoever_is_suspended_begins_nothing_and_may_finish_his_games(two, staff, case):
     running, free = small(two), seated([two[0]])
-    own = seated([two[1]])
     services.suspend(case_id=case.pk, by=staff, reason=REASON, until=ahead())
     refused = (
         lambda: tables.open_table(creator=two[1]),
         lambda: tables.take_seat(table_id=free.pk, player=two[1], seat=1),
-        lambda: tables.invite(table_id=own.pk, by=two[1], user=two[0]),
         lambda: services.say(table_id=running.pk, author=two[1], text="but"),
     )
     for each in refused:
@@ -87,15 +88,86 @@ def test_whoever_is_suspended_begins_nothing_and_may_finish_his_games(two, staff
     assert Notice.objects.filter(user=two[1], kind="suspended").count() == 1
 
 
+def test_whoever_was_suspended_before_such_tables_ended_at_once_invites_nobody(two, staff, case):
+    own, held = seated([two[1]]), {"until": ahead(), "reason": REASON, "by": staff}
+    Measure.objects.create(case=case, person=two[1], kind=Measure.Kind.SUSPENSION, **held)
+    with pytest.raises(errors.Suspended):
+        tables.invite(table_id=own.pk, by=two[1], user=two[0])
+    tables.invite(table_id=seated([two[0]]).pk, by=two[0], user=two[1])
+
+
 def test_whoever_is_suspended_seeks_nothing_and_is_put_at_no_table(two, staff, case):
-    game = {"ruleset": "updown", "players": 2, "options": {"rounds": [1]}}
-    seeks = [services.open_seek(player=each, **game) for each in two]
+    seeks = [services.open_seek(player=each, **GAME) for each in two]
     services.suspend(case_id=case.pk, by=staff, reason=REASON, until=ahead())
+    assert seeking() == {"ali": Seek.Status.OPEN, "badr": Seek.Status.WITHDRAWN}
     with pytest.raises(errors.Suspended):
         services.open_seek(player=two[1], ruleset="updown", players=2)
     assert services.match(seeks[0].terms) == 0
-    statuses = dict(Seek.objects.values_list("player__name", "status"))
-    assert statuses == {"ali": Seek.Status.OPEN, "badr": Seek.Status.WITHDRAWN}
+
+
+def seeking():
+    return dict(Seek.objects.values_list("player__name", "status"))
+
+
+def test_the_lobby_hears_that_his_seeks_are_over_and_other_measures_end_none(two, staff, case):
+    seek = services.open_seek(player=two[1], **GAME)
+    services.warn(case_id=case.pk, by=staff, reason=REASON)
+    services.ban_from_chat(case_id=case.pk, by=staff, reason=REASON, until=ahead())
+    with pytest.raises(errors.InvalidBan):
+        services.suspend(case_id=case.pk, by=staff, reason=REASON, until=ahead(-DAY))
+    assert seeking() == {"badr": Seek.Status.OPEN}
+    services.suspend(case_id=case.pk, by=staff, reason=REASON, until=ahead())
+    (told,) = FeedEvent.objects.filter(kind="seek_closed")
+    assert told.body == {"seek": seek.pk, "status": "withdrawn"}
+
+
+def test_whoever_is_suspended_leaves_at_once_what_has_not_begun_and_so_do_his_programs(two, staff, case):
+    ali, badr = two
+    robot = somebody("robot", kind="bot", owner=badr)
+    own, empty = seated([badr, ali]), tables.open_table(creator=badr, seat=None)
+    joined, with_robot, running = seated([ali, badr]), seated([ali, robot]), small(two)
+    services.ban_from_chat(case_id=case.pk, by=staff, reason=REASON, until=ahead())
+    assert at_table(joined) == ["ali", "badr"] and at_table(with_robot) == ["ali", "robot"]
+    services.suspend(case_id=case.pk, by=staff, reason=REASON, until=ahead())
+    assert [status(each) for each in (own, empty)] == ["aborted", "aborted"]
+    assert [(status(each), at_table(each)) for each in (joined, with_robot)] == [("open", ["ali"])] * 2
+    assert (status(running), at_table(running)) == ("running", ["ali", "badr"])
+    for each in (own, empty, joined, with_robot, running):
+        assert tables.audit(each.pk) == []
+
+
+def status(table):
+    return Table.objects.get(pk=table.pk).status
+
+
+def at_table(table):
+    """Who sits there, by seat."""
+    return list(table.occupancies.filter(to_seq=None).order_by("seat").values_list("player__name", flat=True))
+
+
+def test_what_staff_decide_is_mailed_to_whom_it_is_about_in_his_language(two, staff, case):
+    reached(two[1], language="ar")
+    services.warn(case_id=case.pk, by=staff, reason=REASON)
+    services.ban_from_chat(case_id=case.pk, by=staff, reason=REASON, until=ahead())
+    services.suspend(case_id=case.pk, by=staff, reason=REASON, until=ahead())
+    told = carried()
+    assert [each.subject for each in told] == ["تحذير", "مُنعت من المحادثة", "أُوقف حسابك مؤقّتًا"]
+    assert {tuple(each.to) for each in told} == {("badr@example.org",)}
+    assert all(REASON in each.body and REASON in each.alternatives[0][0] for each in told)
+    assert all("UTC" in each.body for each in told[1:])
+    assert carried() == []
+
+
+def test_who_wants_no_mails_of_it_reads_in_the_app_what_staff_decided(two, staff, case):
+    reached(two[1], ways={"email": {"warned": "off", "suspended": "digest"}})
+    services.warn(case_id=case.pk, by=staff, reason=REASON)
+    services.suspend(case_id=case.pk, by=staff, reason=REASON, until=ahead())
+    assert carried() == []
+    assert list(Notice.objects.order_by("id").values_list("kind", "shown")) == [
+        ("warned", True), ("suspended", True),
+    ]  # fmt: skip
+    later(4)
+    assert [each.subject for each in carried()] == ["You are suspended"]
 
 
 def test_a_program_of_somebody_suspended_is_not_welcome_and_writes_nothing_either(two, staff, case):

@@ -103,7 +103,8 @@ class BeingTold:
 
     @mutation(
         done.CHOOSE_NOTIFICATIONS,
-        "Choose how you are told. Mails are written about games that last days only, to a confirmed address.",
+        "Choose how you are told. Mails are written about games that last days and what staff decide about "
+        "you, to a confirmed address.",
     )
     def choose_notifications(
         self, info: Info, ways: Ways, language: InLanguage = None, digest_hours: DigestHours = None

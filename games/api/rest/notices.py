@@ -29,8 +29,9 @@ class Notices(ApiView):
     def get(self, request: ApiRequest) -> HttpResponse:
         """Your notices
 
-        What you are told of games that last days, newest first, for 90 days. Of your turns at a table there
-        is one notice, kept up to date; it goes when nothing waits for you. `/me/stream` says when one comes.
+        What you are told of games that last days and by staff, newest first, for 90 days. Of your turns at a
+        table there is one notice, kept up to date; it goes when nothing waits for you. `/me/stream` says when
+        one comes.
         """
         language, user = language_of(request), caller_of(request).user
         notices = queries.notices_of(user)
@@ -62,8 +63,8 @@ class NotificationSettings(ApiView):
         """How you are told
 
         Of each kind by each channel: never, at once or, by mail, in a digest. Mails are written about games
-        that last days only, to a confirmed address. When you are reminded is at `/me/hours`; what programs
-        are told is at `/webhooks`.
+        that last days and what staff decide about you, to a confirmed address. When you are reminded is at
+        `/me/hours`; what programs are told is at `/webhooks`.
         """
         return read(request, _shown(caller_of(request).user))
 

@@ -11,13 +11,13 @@ from games.lobby.services.moderating import (
     check_not_suspended,
     close,
     lift,
-    suspend,
     warn,
 )
 from games.lobby.services.muting import mute, unmute
 from games.lobby.services.noting import forget_note, note
 from games.lobby.services.reporting import Cited, report
 from games.lobby.services.seeking import open_seek, withdraw_seated, withdraw_seek
+from games.lobby.services.suspending import suspend
 from games.lobby.services.sweeping import forget_seeks, sweep_seeks
 
 __all__ = [

@@ -32,22 +32,13 @@ _TOLD: Final = {
 @in_one_transaction
 def warn(*, case_id: str, by: User, reason: str) -> Measure:
     """Tell somebody that he is not to go on like this. Raises CaseClosed, ReasonMissing."""
-    return _decide(case_id, by, reason, Measure.Kind.WARNING, None)
+    return decide(case_id, by, reason, Measure.Kind.WARNING, None)
 
 
 @in_one_transaction
 def ban_from_chat(*, case_id: str, by: User, reason: str, until: datetime) -> Measure:
     """Let somebody write nothing until then. Raises CaseClosed, ReasonMissing, InvalidBan."""
-    return _decide(case_id, by, reason, Measure.Kind.CHAT_BAN, until)
-
-
-@in_one_transaction
-def suspend(*, case_id: str, by: User, reason: str, until: datetime) -> Measure:
-    """Let somebody begin nothing and write nothing until then; games under way he may finish.
-
-    Raises CaseClosed, ReasonMissing, InvalidBan.
-    """
-    return _decide(case_id, by, reason, Measure.Kind.SUSPENSION, until)
+    return decide(case_id, by, reason, Measure.Kind.CHAT_BAN, until)
 
 
 @in_one_transaction
@@ -97,7 +88,8 @@ def check_may_write(user: User) -> None:
         raise errors.ChatBanned(ban.until)
 
 
-def _decide(case_id: str, by: User, reason: str, kind: Measure.Kind, until: datetime | None) -> Measure:
+def decide(case_id: str, by: User, reason: str, kind: Measure.Kind, until: datetime | None) -> Measure:
+    """Write a measure down, and tell whom it is about. Raises CaseClosed, ReasonMissing, InvalidBan."""
     why, case = _reason(reason), _open_case(case_id)
     now = datetime.now(UTC)
     if until is not None and not now < until <= now + LONGEST_BAN:
@@ -106,7 +98,7 @@ def _decide(case_id: str, by: User, reason: str, kind: Measure.Kind, until: date
     _keep(case, by, f"{kind}_given", why, **({} if until is None else {"until": until.isoformat()}))
     body = {"reason": why, "until": "" if until is None else f"{until.astimezone(UTC):%Y-%m-%d %H:%M} UTC"}
     told = Notice(user_id=case.about_id, kind=_TOLD[kind], key=f"measure:{made.pk}", body=body)
-    notify([told], of_days=False)
+    notify([told], of_days=True)
     return made
 
 

@@ -157,9 +157,9 @@ def _range(own: int, chosen: Mapping[str, int]) -> tuple[int | None, int | None]
 
 def _check_may(seek: Seek) -> None:
     """May he seek this now?"""
-    check_not_suspended(seek.player)
-    # Locked, else two could both be the last.
+    # Locked, else two could both be the last, or a suspension come between.
     User.objects.select_for_update(no_key=True).only("pk").get(pk=seek.player_id)
+    check_not_suspended(seek.player)
     others = Seek.objects.filter(player=seek.player_id, status=Seek.Status.OPEN)
     if seek.is_live and queries.at_live_tables([seek.player_id]):
         raise errors.AtLiveTable

@@ -37,8 +37,8 @@ def notify(
 ) -> None:
     """Tell people, each once: what was told before is left out, as is whom nobody and nothing tells.
 
-    `of_days`: it is about a table whose games last days. `urgent`: it can wait for nothing. `there`: whoever
-    of these users plays just now, and is told later of what waits.
+    `of_days`: it is about a table whose games last days, or about none. `urgent`: it can wait for nothing.
+    `there`: whoever of these users plays just now, and is told later of what waits.
     """
     people = _people({each.user_id for each in notices})
     chosen = queries.preferred_by(list(people))

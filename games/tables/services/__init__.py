@@ -7,7 +7,7 @@ line; deadlocks and serialization failures are tried again.
 from games.tables.services.answering import answer_for, sweep_automatic
 from games.tables.services.auditing import audit
 from games.tables.services.claiming import answer_claim, claim, sweep_claims
-from games.tables.services.departing import depart
+from games.tables.services.departing import depart, leave_open
 from games.tables.services.ending import abort, abort_by_staff, resign
 from games.tables.services.forgetting import forget_asked_turns
 from games.tables.services.leasing import (
@@ -47,6 +47,7 @@ __all__ = [
     "lease_clocks_to_look_at",
     "lease_overdue_turns",
     "lease_run_out_clocks",
+    "leave_open",
     "leave_seat",
     "look_at_clock",
     "open_table",

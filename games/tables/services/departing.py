@@ -1,6 +1,10 @@
-"""Whoever ends his account leaves every table at which he still is."""
+"""Leaving every table at once: whoever ends his account, or may begin nothing for a while."""
 
 from __future__ import annotations
+
+from collections.abc import Collection
+
+from django.db.models import Q
 
 from accounts.models import User
 from accounts.services.retrying import in_one_transaction
@@ -8,20 +12,35 @@ from games.tables.models import Occupancy, PlayerClock, Table
 from games.tables.services.ending import abort, resign
 from games.tables.services.seating import leave_seat
 
+OPEN, RUNNING = Table.Status.OPEN, Table.Status.RUNNING
+
 
 @in_one_transaction
 def depart(user: User) -> None:
     """Running games go on with a bot, and he is last in them; tables of his that have not begun are broken
     off. Raises StandInMissing."""
     PlayerClock.objects.filter(player=user, comes_back=True).update(comes_back=False)
-    open_ones = Table.objects.filter(creator=user, status=Table.Status.OPEN).values_list("pk", flat=True)
-    held = Occupancy.objects.filter(player=user, to_seq=None).exclude(table__in=open_ones)
-    seats = held.filter(table__status__in=(Table.Status.OPEN, Table.Status.RUNNING))
-    own = {str(pk): True for pk in open_ones}
-    for table_id in sorted({**own, **{str(pk): False for pk in seats.values_list("table", flat=True)}}):
-        if table_id in own:
-            abort(table_id=table_id, by=user)
-        elif Table.objects.filter(pk=table_id, status=Table.Status.RUNNING).exists():
-            resign(table_id=table_id, player=user)
+    _leave(user, (OPEN, RUNNING))
+
+
+@in_one_transaction
+def leave_open(user: User) -> None:
+    """He is at no table that has not begun: his own are broken off, at others' he gets up. Others go on."""
+    _leave(user, (OPEN,))
+
+
+def _leave(user: User, statuses: Collection[str]) -> None:
+    seats = Occupancy.objects.filter(player=user, to_seq=None)
+    his = Q(creator=user, status=OPEN) | Q(pk__in=seats.values("table"), status__in=statuses)
+    # Locked before anything is decided: a game may begin, or be over, at this moment.
+    tables = list(Table.objects.filter(his).order_by("pk").select_for_update())
+    held = set(seats.filter(table__in=tables).values_list("table", flat=True))
+    for table in tables:
+        if table.status == OPEN and table.creator_id == user.pk:
+            abort(table_id=table.pk, by=user)
+        elif table.pk not in held:
+            continue
+        elif table.status == RUNNING:
+            resign(table_id=table.pk, player=user)
         else:
-            leave_seat(table_id=table_id, player=user)
+            leave_seat(table_id=table.pk, player=user)

@@ -1,0 +1,30 @@
+"""Suspending somebody: he begins nothing for a while, and what he was about to begin ends at once."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from accounts.models import User
+from accounts.services.retrying import in_one_transaction
+from games.lobby import queries
+from games.lobby.models import Case, Measure, Seek
+from games.lobby.services.moderating import decide
+from games.lobby.services.seeking import close
+from games.tables import services as tables
+
+
+@in_one_transaction
+def suspend(*, case_id: str, by: User, reason: str, until: datetime) -> Measure:
+    """Let somebody begin nothing and write nothing until then; games under way he may finish. His seeks are
+    withdrawn, his tables that have not begun broken off; at others' he gets up, and so do his programs.
+
+    Raises CaseClosed, ReasonMissing, InvalidBan.
+    """
+    # Before all else, as where people meet: he neither sits down nor seeks anything while this is held.
+    whom = Case.objects.filter(pk=case_id).values("about")
+    about = User.objects.select_for_update().get(pk__in=whom)
+    made = decide(case_id, by, reason, Measure.Kind.SUSPENSION, until)
+    close(queries.open_seeks().filter(player=about).select_for_update(of=("self",)), Seek.Status.WITHDRAWN)
+    for each in (about, *about.bots_owned.order_by("pk")):
+        tables.leave_open(each)
+    return made
