@@ -1,4 +1,5 @@
-"""What `errors[].detail` says in Arabic, by `errors[].code`; {0}, {1} … are the numbers of the English sentence.
+"""What `errors[].detail` says in Arabic, by `errors[].code`; {0}, {1} … are the numbers of the English sentence,
+{choices} are those that it names.
 
 A code says what is wrong wherever it is met, so one sentence for each is enough; where the value may differ from
 case to case, as with names of what is known, it stays in the English detail, which a program never reads.
@@ -18,7 +19,7 @@ FAULTS: Final[dict[str, str]] = {
     "blank": "لا يكون هذا النصّ فارغًا.",
     "empty": "لا يكون هذا فارغًا.",
     "invalid": "القيمة من نوع خطأ أو بصيغة خطأ.",
-    "invalid_choice": "ليست هذه من القيم المتاحة.",
+    "invalid_choice": "واحدة من هذه القيم: {choices}.",
     "not_a_list": "تُنتظر هنا قائمة.",
     "not_a_dict": "يُنتظر هنا كائن.",
     "max_length": "لا يزيد الطول على {0}.",
@@ -85,6 +86,7 @@ FAULTS: Final[dict[str, str]] = {
     "total_forbidden": "لا يكون مجموع التقديرات عدد اللمّات.",
 }
 _NUMBER = re.compile(r"\d+")
+_CHOICES = re.compile(r"One of (.+)\.")
 
 
 def fault_in(language: Language, code: str, detail: str) -> str:
@@ -93,6 +95,8 @@ def fault_in(language: Language, code: str, detail: str) -> str:
         return detail
     if (text := FAULTS.get(code)) is None:
         return advice_in(language, code) if code in PROBLEMS else detail
-    numbers = _NUMBER.findall(detail)
-    wanted = text.count("{")
-    return text.format(*numbers) if len(numbers) >= wanted else detail
+    numbers, named = _NUMBER.findall(detail), _CHOICES.fullmatch(detail)
+    try:
+        return text.format(*numbers, **({"choices": named[1].replace(", ", "، ")} if named else {}))
+    except LookupError:  # the English sentence does not say that much
+        return detail

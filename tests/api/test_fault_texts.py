@@ -50,6 +50,11 @@ def test_numbers_are_those_of_the_english_sentence():
     assert fault_in("ar", "max_length", "without any number") == "without any number"
 
 
+def test_choices_are_those_of_the_english_sentence():
+    assert fault_in("ar", "invalid_choice", "One of en, ar.") == "واحدة من هذه القيم: en، ar."
+    assert fault_in("ar", "invalid_choice", "None of them") == "None of them"
+
+
 def test_a_code_without_a_sentence_keeps_the_english_one_and_a_problems_takes_its_advice():
     assert fault_in("ar", "never_heard_of", "What it is.") == "What it is."
     assert ARABIC.search(fault_in("ar", "name_taken", "Taken."))
@@ -84,3 +89,13 @@ def test_what_is_wrong_is_told_in_the_language_asked_for(db, person, path, conte
 def test_parameters_too(db):
     told = Caller().get("tables?limit=1000&status=odd", accept_language="ar").json()["errors"]
     assert len(told) == 2 and all(ARABIC.search(each["detail"]) for each in told)
+
+
+@pytest.mark.parametrize("path", ["tables?status=odd", "seeks?speed=odd", "users/ali/tables?status=odd"])
+def test_choices_are_named_in_both_languages(db, person, path):
+    person("ali")
+    english, arabic = [
+        Caller().get(path, accept_language=each).json()["errors"][0]["detail"] for each in ("en", "ar")
+    ]
+    named = english.removeprefix("One of ").removesuffix(".").split(", ")
+    assert len(named) >= 2 and all(each in arabic for each in named)

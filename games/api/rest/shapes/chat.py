@@ -18,7 +18,7 @@ YOURS = "Left out: where you are, the players' if you sit there."
 
 
 class ChatQuery(ListQuery):
-    room = serializers.ChoiceField(choices=Room.values, required=False, help_text=YOURS)
+    room = Choice(choices=Room.values, required=False, help_text=YOURS)
     after = serializers.IntegerField(
         min_value=0, max_value=LARGEST, default=0, help_text="Only messages with a greater `number`."
     )

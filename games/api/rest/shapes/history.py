@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games.api.rest.bodies import Moment
+from games.api.rest.bodies import Choice, Moment
 from games.api.rest.parameters import ListQuery
 from games.tables.models import Table
 from games.tables.models.table import MOST_PLAYERS
@@ -12,9 +12,7 @@ from games.tables.models.table import MOST_PLAYERS
 
 class HistoryQuery(ListQuery):
     ruleset = serializers.CharField(max_length=40, required=False, help_text="`modern` or `modern@1`.")
-    status = serializers.ChoiceField(
-        choices=Table.Status.values, required=False, help_text="Only those that stand so."
-    )
+    status = Choice(choices=Table.Status.values, required=False, help_text="Only those that stand so.")
     rated = serializers.BooleanField(required=False, help_text="Whether the result changes ratings.")
     opponent = serializers.CharField(
         max_length=150, required=False, help_text="The name of somebody who played there, too."

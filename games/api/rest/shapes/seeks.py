@@ -43,9 +43,7 @@ class SeekShape(Shape):
 
 class GameQuery(Query):
     ruleset = serializers.CharField(max_length=40, required=False, help_text="`modern` or `modern@1`.")
-    speed = serializers.ChoiceField(
-        choices=SPEEDS, required=False, help_text="`live`: with a time limit for each turn."
-    )
+    speed = Choice(choices=SPEEDS, required=False, help_text="`live`: with a time limit for each turn.")
     rated = serializers.BooleanField(required=False, help_text="Whether the result changes ratings.")
 
 
