@@ -58,6 +58,8 @@ from tests.wiping import Wiping  # noqa: E402
 # A worker of pytest-xdist inherits the name of the settings, so that they are read before this file.
 settings.CELERY_BROKER_URL = os.environ["REDIS_URL"]
 settings.RATE_LIMITS = {}
+# Each of Django's test clients begins the middleware anew, which would look at every static file each time.
+settings.WHITENOISE_AUTOREFRESH = True
 # What a test seals, the programs it starts can open.
 settings.DEAL_KEYS, settings.ACTIVE_DEAL_KEY = {"test": bytes(32)}, "test"
 # On a busy machine Redis and Postgres answer late. Production gives up soon; a test is to say what is wrong,
