@@ -19,7 +19,10 @@ Play Estimation, the trick-taking game of exact promises, over HTTP. [Begin here
 TAGS = [
     {"name": "people", "description": "Signing up, and who somebody is."},
     {"name": "tables", "description": "Finding and opening a table, filling its seats, starting the game."},
-    {"name": "meeting", "description": "Seeking others to play with; what is open in the lobby."},
+    {
+        "name": "meeting",
+        "description": "Seeking others to play with and challenging them; what is open in the lobby.",
+    },
     {"name": "playing", "description": "The state, what may be sent, and taking a turn."},
     {"name": "chat", "description": "What is said at tables, whom you do not read, and reports to staff."},
     {
@@ -62,6 +65,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "RoundStatus": ["running", "scored"],
         "Visibility": ["public", "unlisted", "invite"],
         "SeekStatus": ["open", "matched", "withdrawn", "lapsed"],
+        "ChallengeStatus": ["open", "started", "declined", "cancelled", "expired"],
         "SeekSpeed": ["live", "correspondence"],
         "PoolSpeed": ["live", "correspondence", "practice"],
         "ScriptAfterwards": ["wait", "bot"],

@@ -78,6 +78,8 @@ PARTS = {
     "delivery_id": "`delivery_…`",
     "vacation_id": "`vacation_…`",
     "sandbox_id": "`sandbox_…`",
+    "challenge_id": "`challenge_…`",
+    "secret": "The last part of a link.",
     "push_id": "`push_…`",
     "seek_id": "`seek_…`",
     "client_id": "Of a program you let in by OAuth.",

@@ -16,7 +16,7 @@ from accounts.services import forget_answers, forget_expired_grants
 from bots.services import sweep_bots, sweep_clocks, sweep_looks, sweep_overdue
 from games.api.health import SWEEPER
 from games.feed.services import beat
-from games.lobby.services import forget_messages, forget_seeks, sweep_seeks
+from games.lobby.services import forget_messages, forget_seeks, sweep_challenges, sweep_seeks
 from games.notices.services import forget_deliveries, forget_notices
 from games.ratings.services import sweep_ratings, sweep_resting, sweep_uncounted
 from games.sandboxes.services import sweep_sandboxes, sweep_scripts
@@ -44,6 +44,7 @@ SWEEPS = (
     Sweep("scripts", sweep_scripts),
     Sweep("claims", sweep_claims, every=4),
     Sweep("looks", sweep_looks, every=4),
+    Sweep("challenges", sweep_challenges, every=4),
     Sweep("ratings", sweep_ratings, every=4),
     Sweep("uncounted", sweep_uncounted, every=4),
     Sweep("seeks", sweep_seeks, every=4),

@@ -210,3 +210,36 @@ class InvalidBan(LobbyError):
 class ReasonMissing(LobbyError):
     code = "reason_required"
     detail = "Say why, in ten characters at least."
+
+
+class UnknownChallenge(LobbyError):
+    code = "not_found"
+    detail = "There is no such challenge, or it is not yours to see."
+
+
+class InvalidChallenge(LobbyError):
+    code = "invalid_challenge"
+    detail = (
+        "A challenge is to somebody, each named once, or open; there is a seat for everybody; it lasts ten "
+        "minutes to seven days."
+    )
+
+
+class TooManyChallenges(LobbyError):
+    code = "too_many_challenges"
+    detail = "As many challenges of yours as may be wait for somebody."
+
+
+class NotChallenged(LobbyError):
+    code = "not_challenged"
+    detail = "No seat is kept for you by name."
+
+
+class ChallengeOver(LobbyError):
+    code = "challenge_over"
+    detail = "It has started, or nobody may come any more."
+
+
+class GameNotFinished(LobbyError):
+    code = "game_not_finished"
+    detail = "A game is played again once it is over, and was not broken off."

@@ -1,7 +1,9 @@
 """Which instants of the lobby move back when the clock of a sandbox is advanced, and which stay."""
 
+from __future__ import annotations
+
 from accounts.instants import PAST, Moves, Stays
-from games.lobby.models import Block, Case, Follow, Measure, Message, Mute, Note, Report, Seek
+from games.lobby.models import Block, Case, Challenge, Follow, Measure, Message, Mute, Note, Report, Seek
 
 MOVES: tuple[Moves, ...] = (
     # A seek's age says whom its player takes by now.
@@ -11,9 +13,15 @@ MOVES: tuple[Moves, ...] = (
         lambda within: Seek.objects.filter(realm=within.realm, status=Seek.Status.OPEN),
     ),
     Moves(Measure, ("until",), lambda within: Measure.objects.filter(person__realm=within.realm)),
+    Moves(
+        Challenge,
+        ("ends_at",),
+        lambda within: Challenge.objects.filter(table__realm=within.realm, ended=""),
+    ),
 )
 STAYS: Stays = {
     Block: {"created_at": PAST},
+    Challenge: {"created_at": PAST},
     Message: {"at": PAST},
     Mute: {"created_at": PAST},
     Follow: {"created_at": PAST},

@@ -9,3 +9,5 @@ MOST_NOTES: Final = 1000
 # Each names another game; whoever suits the first of them plays that.
 MOST_SEEKS: Final = 5
 MOST_OPEN_REPORTS: Final = 20
+# Of one person, that wait for somebody.
+MOST_CHALLENGES: Final = 20

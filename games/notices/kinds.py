@@ -24,6 +24,7 @@ class Kind(StrEnum):
     REMINDER = "reminder", "Your time runs out soon"
     CLAIM = "claim", "Somebody claims the rest of a round and you are asked"
     INVITED = "invited", "Somebody keeps a seat for you"
+    CHALLENGE = "challenge", "Somebody challenges you to a game"
     GAME_STARTED = "game_started", "A game you sit at has begun"
     GAME_FINISHED = "game_finished", "It is over: places and scores"
     GAME_ABORTED = "game_aborted", "It was broken off"

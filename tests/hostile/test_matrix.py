@@ -60,6 +60,15 @@ TOLD: dict[str, tuple[str | None, bool, str]] = {
     "blocks-GET": ("profile:read", True, "any"),
     "block-PUT": ("profile:write", True, "any"),
     "block-DELETE": ("profile:write", True, "any"),
+    "rematch-POST": (PLAY, True, "seated"),
+    "challenges-GET": (READ, True, "any"),
+    "challenges-POST": (PLAY, True, "any"),
+    "challenge-GET": (READ, True, "any"),
+    "challenge-DELETE": (PLAY, True, "any"),
+    "challenge_accept-POST": (PLAY, True, "any"),
+    "challenge_decline-POST": (PLAY, True, "any"),
+    "challenge_link-GET": (READ, False, "any"),
+    "challenge_link-POST": (PLAY, True, "any"),
     "follows-GET": ("profile:read", True, "any"),
     "follow-PUT": ("profile:write", True, "any"),
     "follow-DELETE": ("profile:write", True, "any"),
@@ -195,6 +204,7 @@ def sent(caller: Caller, door: Door, **places: str) -> Any:
     good |= {"vacation_id": "vacation_none", "sandbox_id": "sandbox_none", "push_id": "push_none"}
     good |= {"pool": "updown.live", "other": "gamal"}
     good |= {"pool": "updown.live", "seek_id": "seek_none"}
+    good |= {"challenge_id": "challenge_none", "secret": "none"}
     path = door.path.format(**{**good, "table_id": ONE_OF, **places})
     return caller.send(door.method, path, door.body)
 

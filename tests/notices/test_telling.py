@@ -140,7 +140,8 @@ def test_an_invitation_is_told_to_whoever_is_invited(ali, badr, listening):
     his = listening(badr)
     table = tables.open_table(creator=ali)
     tables.invite(table_id=table.pk, by=ali, user=badr, seat=2)
-    assert told(his) == [("table.invited", {"table": table.pk, "by": "ali", "seat": 2})]
+    invited = {"table": table.pk, "by": "ali", "seat": 2, "challenge": None}
+    assert told(his) == [("table.invited", invited)]
 
 
 def test_a_turn_says_until_when_it_waits(ali, badr, listening):

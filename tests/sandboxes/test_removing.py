@@ -74,6 +74,9 @@ def lived_in(owner):
     )
     other = tables.open_table(creator=people[2])
     tables.invite(table_id=other.pk, by=people[2], user=people[3])
+    lobby.challenge(
+        by=people[0], opponents=[people[3]], bots=[], expires_in=3600, table={"visibility": "invite"}
+    )
     lobby.block(by=people[0], user=people[1])
     lobby.follow(by=people[0], name=people[2].name)
     lobby.note(by=people[0], about=people[3], text="lives in another world")

@@ -60,7 +60,11 @@ def test_of_other_tables_the_lobby_hears_nothing_and_who_is_invited_hears_of_it(
     services.invite(table_id=table.pk, by=four[0], user=four[1], seat=2)
     assert feed("lobby") == []
     (invited,) = FeedEvent.objects.filter(audience=f"user:{four[1].pk}").exclude(kind="notice")
-    assert (invited.kind, invited.table, invited.body) == ("invited", table.pk, {"by": "amal", "seat": 2})
+    assert (invited.kind, invited.table, invited.body) == (
+        "invited",
+        table.pk,
+        {"by": "amal", "seat": 2, "challenge": None},
+    )
 
 
 @pytest.mark.django_db

@@ -217,6 +217,9 @@ ASKED: dict[Door, Asked] = {
     ("user_versus", "GET"): _listing("users/ali/versus/badr", "users/ali/versus/badr?ruleset=modern"),
     ("leaderboards", "GET"): _listing("leaderboards"),
     ("leaderboard", "GET"): _listing("leaderboards/modern.live", "leaderboards/modern.live?around=ali"),
+    ("challenges", "GET"): _listing("challenges"),
+    ("challenges", "POST"): lambda moment: iter([Request("POST", "challenges", {"ruleset": "chess"})]),
+    ("rematch", "POST"): _sending("POST", "/rematch"),
     ("follows", "GET"): _listing("me/follows"),
     ("notices", "GET"): _listing("me/notices", "me/notices?unread=true"),
     ("lobby", "GET"): _listing("lobby", "lobby?speed=live&rated=false"),
@@ -279,6 +282,8 @@ KNOW_NO_TABLE = {
     "phrases", "mutes", "mute",
     "push_key", "push_subscriptions", "push_subscription", "account_pushes", "account_end_push",
     "tokens", "token",
+    # These know of seats before a game begins, and nothing of games.
+    "challenge", "challenge_accept", "challenge_decline", "challenge_link",
     "blocks", "block", "follow", "notes", "note",
     "seeks", "seek",
     "rulesets", "ruleset", "score",

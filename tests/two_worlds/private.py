@@ -239,6 +239,8 @@ NOTICED: set[Door] = {
     ("start", "POST"), ("abort", "POST"), ("resign", "POST"), ("pause", "POST"), ("resume", "POST"),
     ("takeover", "POST"), ("chat", "POST"), ("actions", "POST"), ("claims", "POST"), ("claim", "PUT"),
     ("me", "DELETE"),
+    ("challenges", "POST"), ("challenge", "DELETE"), ("challenge_accept", "POST"),
+    ("challenge_decline", "POST"), ("challenge_link", "POST"), ("rematch", "POST"),
     ("follow", "PUT"), ("follow", "DELETE"),  # everybody sees how many follow somebody
     ("seeks", "POST"), ("seek", "DELETE"),
     ("users", "POST"), ("bots", "POST"), ("bot", "PATCH"), ("bot", "DELETE"), ("bot_token", "POST"),
@@ -247,6 +249,7 @@ NOTICED_MUTATIONS = {
     "openTable", "takeSeat", "leaveSeat", "addBot", "removeBot", "invite", "withdrawInvitation", "startGame",
     "abortGame", "resign", "pauseGame", "resumeGame", "takeSeatBack", "say", "act", "claim", "answerClaim",
     "follow", "unfollow", "endAccount",
+    "challenge", "acceptChallenge", "acceptChallengeLink", "declineChallenge", "cancelChallenge", "rematch",
     "openSeek", "withdrawSeek",
 }  # fmt: skip
 # These end other sessions and tokens of whoever asks, and have nothing to do with tables; and a sum.

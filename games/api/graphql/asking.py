@@ -24,6 +24,7 @@ class Asking:
         self.caller = caller
         self.language = language_of(request)
         self.was_refused = False
+        self.holds_secret = False  # what is told once, and kept nowhere
         self.collected: dict[Any, Any] | None = None  # see documents.Document
         self._expected: set[str] = set()
         self._users: dict[str, User] = {}

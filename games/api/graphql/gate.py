@@ -48,6 +48,8 @@ WEIGHTS: Final[Mapping[str, int]] = {
     "chooseNotifications": 5000,
     "blocks": 500, "block": 5000, "unblock": 5000,
     "chat": 1500, "mutes": 500, "phrases": 50, "say": 5000, "mute": 5000, "unmute": 5000,
+    "challenges": 1500, "challenge": 5000, "acceptChallenge": 8000, "acceptChallengeLink": 8000,
+    "declineChallenge": 5000, "cancelChallenge": 5000, "rematch": 8000,
     "follows": 1500, "followers": 300, "follow": 5000, "unfollow": 5000,
     "notes": 500, "note": 300, "writeNote": 5000, "forgetNote": 5000,
     "seeks": 1000, "seek": 300, "openSeek": 5000, "withdrawSeek": 5000,
@@ -62,7 +64,7 @@ ENTRIES: Final[Mapping[str, int]] = {
     "rulesets": 5, "deals": 20, "fields": 40, "options": 5, "seats": 4, "tricks": 6, "illegal": 6, "calls": 6,
     "plans": 18, "planPreview": 40, "vacations": 10, "notices": 30, "ways": 30, "blocks": 30,
     "chat": 30, "mutes": 30, "phrases": 20, "seeks": 30,
-    "follows": 30, "notes": 30, "sitsAt": 3,
+    "challenges": 30, "follows": 30, "notes": 30, "sitsAt": 3,
     "reports": 30, "messages": 10,
     "types": 20, "possibleTypes": 40, "args": 3, "inputFields": 10, "enumValues": 20,
 }  # fmt: skip

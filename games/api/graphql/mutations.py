@@ -9,6 +9,7 @@ import strawberry
 from games.api.graphql.asking import Info
 from games.api.graphql.away import Away
 from games.api.graphql.being_told import BeingTold
+from games.api.graphql.challenging import Challenging
 from games.api.graphql.chatting import Chatting
 from games.api.graphql.circle import Keeping
 from games.api.graphql.leaving import Leaving
@@ -38,6 +39,7 @@ from games.api.presented.tables import invitation_json
 from games.engine import codec
 from games.engine.actions import Action
 from games.engine.codec import Json
+from games.lobby.services import rematch
 from games.tables import services
 
 TableId = Annotated[strawberry.ID, about("The table's id.")]
@@ -73,7 +75,7 @@ def _changed(table_id: str) -> Json:
     "bot does on its own seat, `bot:play` alone; to write, `chat:write`. What is one's own affair needs "
     "`profile:write`."
 )
-class Mutation(Away, BeingTold, Keeping, Chatting, Seeking, Reporting, Leaving):
+class Mutation(Away, BeingTold, Keeping, Chatting, Seeking, Challenging, Reporting, Leaving):
     @mutation(done.OPEN_TABLE, "Open a table, and take `seat` at once or watch with `seat: null`.")
     def open_table(
         self,
@@ -153,6 +155,15 @@ class Mutation(Away, BeingTold, Keeping, Chatting, Seeking, Reporting, Leaving):
     def abort_game(self, info: Info, table: TableId) -> Json:
         services.abort(table_id=table, by=info.context.player())
         return _changed(table)
+
+    @mutation(
+        done.REMATCH,
+        "Play a game again that is over, with the same people, everybody one seat further; it is a challenge "
+        "like any other. Asked again, the table is the same.",
+    )
+    def rematch(self, info: Info, table: TableId) -> Json:
+        again, _ = rematch(by=info.context.player(), table_id=table)
+        return _changed(str(again.table_id))
 
     @mutation(
         done.RESIGN,

@@ -17,6 +17,7 @@ from games.api.callers import Caller
 from games.api.graphql import boards
 from games.api.graphql.asking import Asking, Info
 from games.api.graphql.being_told import Told
+from games.api.graphql.challenging import Challenged
 from games.api.graphql.circle import Known
 from games.api.graphql.mutations import RoundNumber, Rules, Sent, TableId, Turn, action_read
 from games.api.graphql.rooms import Muting, phrases_json
@@ -102,7 +103,7 @@ def _away(viewer: Viewing, info: Info) -> Json | None:
 
 
 @strawberry.type(description="You: whoever the token belongs to.")
-class Viewer(Told, Known, Muting):
+class Viewer(Told, Known, Muting, Challenged):
     user: User = told("Your account, as everybody sees it.", resolver=_user)
     token: Token | None = told("The token you use; null where it has no record of its own.", resolver=_token)
     scopes: list[str] = told("What it may do.", resolver=_scopes)

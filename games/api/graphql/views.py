@@ -74,6 +74,7 @@ def _changed(request: HttpRequest, asked: Ready, asking: Asking) -> HttpResponse
     if has_key and response.broken_off is not None:
         raise response.broken_off  # a deadlock is tried again with all that belongs to the key
     written = _written(request, response)
+    written.holds_secret = asking.holds_secret  # type: ignore[attr-defined]  # for the keeping of answers
     if has_key and (response.failed or asking.was_refused):
         raise Unkept(written)
     return written

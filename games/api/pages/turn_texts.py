@@ -102,6 +102,7 @@ KINDS: Final[dict[Kind, str]] = {
     Kind.REMINDER: "وقتك يوشك أن ينتهي",
     Kind.CLAIM: "مطالبة تنتظر جوابك",
     Kind.INVITED: "الدعوات",
+    Kind.CHALLENGE: "التحدّيات",
     Kind.GAME_STARTED: "بدء الألعاب",
     Kind.GAME_FINISHED: "انتهاء الألعاب",
     Kind.GAME_ABORTED: "إلغاء الألعاب",

@@ -7,6 +7,7 @@ from accounts.scopes import Scope
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
 from games.api.rest.shapes.tables import TableShape
 from games.api.rest.tables import table_answer
+from games.lobby.services import rematch
 from games.tables import services
 
 
@@ -27,6 +28,32 @@ class Start(ApiView):
         user = caller_of(request).user
         services.start(table_id=table_id, by=user)
         return table_answer(table_id, user)
+
+
+class Rematch(ApiView):
+    tag = "meeting"
+
+    @door(
+        scope=Scope.GAMES_PLAY,
+        answers={201: TableShape, 200: TableShape},
+        refuses=(
+            "not_seated", "game_not_finished", "too_many_challenges", "too_many_open_tables",
+            "too_many_invitations", "not_a_bot", "bot_not_open", "ruleset_not_accepted",
+            "speed_not_accepted", "bot_busy",
+        ),
+    )  # fmt: skip
+    def post(self, request: ApiRequest, table_id: str) -> HttpResponse:
+        """Play again
+
+        Once the game is over, anybody who sat there to its end opens a table alike: everybody one seat
+        further, bots seated, seats kept for the others for an hour, or for a day where the game has clocks.
+        It is a challenge like any other (`/challenges`): accepted, declined, and started with the last seat.
+        Whoever asks later is answered the same table, with 200.
+        """
+        user = caller_of(request).user
+        again, made = rematch(table_id=table_id, by=user)
+        status, location = (201 if made else 200), f"/api/v1/tables/{again.table_id}"
+        return table_answer(again.table_id, user, status=status, location=location)
 
 
 class Abort(ApiView):
@@ -109,6 +136,7 @@ urlpatterns = [
     path("tables/<str:table_id>/pause", Pause.as_view(), name="pause"),
     path("tables/<str:table_id>/resume", Resume.as_view(), name="resume"),
     path("tables/<str:table_id>/start", Start.as_view(), name="start"),
+    path("tables/<str:table_id>/rematch", Rematch.as_view(), name="rematch"),
     path("tables/<str:table_id>/abort", Abort.as_view(), name="abort"),
     path("tables/<str:table_id>/resign", Resign.as_view(), name="resign"),
 ]

@@ -19,6 +19,7 @@ RESOURCES = (
     "seeks",
     "lobby",
     "course",
+    "challenges",
     "rounds",
     "records",
     "users",

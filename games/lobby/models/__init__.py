@@ -1,6 +1,7 @@
 """What people of the lobby keep, one module a subject."""
 
 from games.lobby.models.blocks import Block
+from games.lobby.models.challenges import Chair, Challenge
 from games.lobby.models.chat import Message, Mute, Room
 from games.lobby.models.follows import Follow
 from games.lobby.models.moderation import Case, Measure, Report
@@ -10,6 +11,8 @@ from games.lobby.models.seeks import Seek
 __all__ = [
     "Block",
     "Case",
+    "Chair",
+    "Challenge",
     "Follow",
     "Measure",
     "Message",

@@ -1,6 +1,14 @@
 """What is asked of the lobby."""
 
 from games.lobby.queries.blocks import block_of, blocks_of, is_kept_out, pairs_apart
+from games.lobby.queries.challenges import (
+    challenge_of,
+    challenges_of,
+    challenges_to_settle,
+    lasting_challenges,
+    linked,
+    rematch_of,
+)
 from games.lobby.queries.chat import messages, mute_of, mutes_of, room_of, rooms_of
 from games.lobby.queries.follows import follow_of, followers_of, follows_of
 from games.lobby.queries.moderation import ban_of, cases, record_of, reports_by, suspended_among
@@ -21,10 +29,15 @@ __all__ = [
     "block_of",
     "blocks_of",
     "cases",
+    "challenge_of",
+    "challenges_of",
+    "challenges_to_settle",
     "follow_of",
     "followers_of",
     "follows_of",
     "is_kept_out",
+    "lasting_challenges",
+    "linked",
     "messages",
     "mute_of",
     "mutes_of",
@@ -34,6 +47,7 @@ __all__ = [
     "open_seeks",
     "pairs_apart",
     "record_of",
+    "rematch_of",
     "reports_by",
     "room_of",
     "rooms_of",

@@ -104,6 +104,8 @@ def notice_events(events: Iterable[FeedEvent]) -> None:
     """What the feed tells one person."""
     for event in events:
         kind, (audience, _, name) = _OF_PEOPLE.get(event.kind), event.audience.partition(":")
+        if kind is Kind.INVITED and event.body["challenge"] is not None:
+            kind = Kind.CHALLENGE
         if kind is not None and audience == "user":
             _notify_of(event, kind, Table.objects.get(pk=event.table), [name])
 

@@ -16,7 +16,7 @@ from games.tables.services.leasing import (
     lease_overdue_turns,
     lease_run_out_clocks,
 )
-from games.tables.services.opening import open_table, start
+from games.tables.services.opening import open_alike, open_table, start
 from games.tables.services.pausing import agree_to_pause, agree_to_resume, end_pause, pauses_that_are_over
 from games.tables.services.planning import confirm_plan, preview_plan, withdraw_plan
 from games.tables.services.playing import act, act_for
@@ -50,6 +50,7 @@ __all__ = [
     "leave_open",
     "leave_seat",
     "look_at_clock",
+    "open_alike",
     "open_table",
     "pauses_that_are_over",
     "preview_plan",

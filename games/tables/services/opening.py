@@ -5,11 +5,13 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from datetime import timedelta
+from typing import Final
 
 from accounts.models import Realm, User
 from accounts.services.retrying import in_one_transaction
 from games.engine import dealing, verbs
 from games.engine.facts import Fact, SeatsDrawn, SeatTaken
+from games.engine.rulesets import ruleset as ruleset_of
 from games.engine.rulesets.base import Ruleset
 from games.engine.seats import Seat
 from games.tables import deals, queries, signals, timekeeping
@@ -63,6 +65,26 @@ def open_table(
     table.visibility, table.chat_mode, table.spectator_delay = visibility, chat_mode, spectator_delay
     _set_time(table, terms, automatic, rated)
     _write(table, terms.rules, creator, seat, client_seed)
+    return table
+
+
+# What is chosen of a table, but for who sits where.
+_CHOSEN: Final = (
+    "ruleset", "options", "players", "visibility", "chat_mode", "spectator_delay", "turn_limit", "clock",
+    "automatic", "rated",
+)  # fmt: skip
+
+
+@in_one_transaction
+def open_alike(*, like: Table, creator: User, seat: int) -> Table:
+    """Open a table for which everything is chosen as at this one; its deals are its own.
+
+    Raises TooManyOpenTables.
+    """
+    table = _sealed(_one_more(creator), None, rest_by_chance=False)
+    for name in _CHOSEN:
+        setattr(table, name, getattr(like, name))
+    _write(table, ruleset_of(table.ruleset), creator, seat, b"")
     return table
 
 

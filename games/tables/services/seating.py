@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from accounts.models import User
 from accounts.services.retrying import in_one_transaction
 from games.engine.dealing import CLIENT_SEED_BYTES
@@ -50,8 +52,18 @@ def leave_seat(*, table_id: str, player: User) -> Table:
 
 
 @in_one_transaction
-def invite(*, table_id: str, by: User, user: User, seat: int | None = None) -> Invitation:
+def invite(
+    *,
+    table_id: str,
+    by: User,
+    user: User,
+    seat: int | None = None,
+    challenge: str | None = None,
+    told: bool = True,
+) -> Invitation:
     """Let somebody see the table and sit down, on `seat` or, with None, on any; repeated, the seat changes.
+
+    He is told, unless he asked himself, and so of what it is part: a `challenge`, by its id, or nothing.
 
     Raises TableNotFound, NotCreator, TableNotOpen, SeatNotFound, SeatTaken, SeatReserved, NotInvitable,
     TooManyInvitations, and what the apps above refuse (see `signals.guest_chosen`).
@@ -67,11 +79,19 @@ def invite(*, table_id: str, by: User, user: User, seat: int | None = None) -> I
     if pending.exclude(table=table, user=user).count() >= MOST_INVITATIONS:
         raise errors.TooManyInvitations
     invitation, _ = Invitation.objects.update_or_create(table=table, user=user, defaults={"seat": seat})
-    body = {"by": by.name, "seat": seat}
-    announce(
-        realm=table.realm_id, audiences=(person_channel(user.pk),), kind="invited", table=table.pk, body=body
-    )
+    if told:
+        _tell_guest(table, by, user, {"seat": seat, "challenge": challenge})
     return invitation
+
+
+def _tell_guest(table: Table, by: User, guest: User, what: Mapping[str, object]) -> None:
+    announce(
+        realm=table.realm_id,
+        audiences=(person_channel(guest.pk),),
+        kind="invited",
+        table=table.pk,
+        body={"by": by.name, **what},
+    )
 
 
 @in_one_transaction

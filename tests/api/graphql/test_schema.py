@@ -93,5 +93,6 @@ def test_a_mutation_comes_to_success_or_to_named_refusals():
             "VacationEnded", "NoticesRead", "NotificationsChosen", "Blocked", "Unblocked",
             "Followed", "Unfollowed", "NoteWritten", "NoteForgotten", "Said", "MutesChanged",
             "SeekOpened", "SeekWithdrawn", "Reported", "AccountEnded",
+            "ChallengeMade", "ChallengeAnswered", "ChallengeCancelled",
         }  # fmt: skip
         assert all(isinstance(each, GraphQLObjectType) and "code" in each.fields for each in refusals)

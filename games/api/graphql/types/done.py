@@ -7,6 +7,7 @@ from typing import Final
 import strawberry
 
 from games.api.graphql import telling
+from games.api.graphql.types.challenges import Challenge, ChallengeLink
 from games.api.graphql.types.chat import Message
 from games.api.graphql.types.circle import Block, Follow, Note
 from games.api.graphql.types.games import Invitation, Plan
@@ -129,6 +130,22 @@ class AccountEnded:
     name: str = told("What you are called where you played.")
 
 
+@strawberry.type(description="They are challenged.")
+class ChallengeMade:
+    challenge: Challenge = told("The challenge.")
+    links: list[ChallengeLink] = told("Of the seats nobody is named for; told here and never again.")
+
+
+@strawberry.type(description="You accepted or declined.")
+class ChallengeAnswered:
+    challenge: Challenge = told("As it stands now.")
+
+
+@strawberry.type(description="Nobody may come any more.")
+class ChallengeCancelled:
+    id: strawberry.ID = told("The challenge.")
+
+
 OPEN_TABLE: Final = result(
     "OpenTable", TableChanged, "unknown_ruleset", "invalid_option", "invalid_turn_limit",
     "invalid_clock", "clock_out_of_bounds", "invalid_spectator_delay", "not_ratable", "invalid_client_seed",
@@ -234,4 +251,26 @@ WITHDRAW_SEEK: Final = result("WithdrawSeek", SeekWithdrawn, "not_found", "seek_
 REPORT: Final = result(
     "Report", Reported, "unknown_user", "not_reportable", "invalid_report", "already_reported",
     "too_many_reports", "not_found", "room_closed",
+)  # fmt: skip
+_SITTING: Final = (
+    "not_found", "not_challenged", "challenge_over", "not_welcome", "seat_taken", "seat_reserved",
+    "already_seated", "invalid_client_seed", "own_bot_seated", "not_invitable", "table_not_open",
+)  # fmt: skip
+CHALLENGE: Final = result(
+    "Challenge", ChallengeMade, "invalid_challenge", "too_many_challenges", "unknown_user", "not_invitable",
+    "not_welcome", "too_many_invitations", "not_a_bot", "unknown_ruleset", "invalid_option",
+    "invalid_turn_limit", "invalid_clock", "clock_out_of_bounds", "invalid_spectator_delay", "not_ratable",
+    "invalid_client_seed", "too_many_open_tables",
+)  # fmt: skip
+ACCEPT_CHALLENGE: Final = result("AcceptChallenge", ChallengeAnswered, *_SITTING)
+ACCEPT_CHALLENGE_LINK: Final = result("AcceptChallengeLink", ChallengeAnswered, *_SITTING)
+DECLINE_CHALLENGE: Final = result(
+    "DeclineChallenge", ChallengeAnswered, "not_found", "not_challenged", "challenge_over"
+)
+CANCEL_CHALLENGE: Final = result(
+    "CancelChallenge", ChallengeCancelled, "not_found", "not_creator", "challenge_over"
+)
+REMATCH: Final = result(
+    "Rematch", TableChanged, "not_found", "not_seated", "game_not_finished", "too_many_challenges",
+    "too_many_open_tables", "too_many_invitations", "not_a_bot",
 )  # fmt: skip

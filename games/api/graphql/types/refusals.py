@@ -70,6 +70,7 @@ NAMED: Final = (
     "pauses_not_allowed", "seat_not_given_up", "invalid_spectator_delay", "not_ratable",
     "unknown_user", "not_a_bot",
     "not_invitable", "not_welcome", "not_blockable", "too_many_open_tables", "too_many_invitations",
+    "not_challenged", "invalid_challenge", "too_many_challenges", "challenge_over", "game_not_finished",
     "too_many_blocks", "not_followable", "too_many_follows", "invalid_note", "not_notable", "too_many_notes",
     "seek_not_offered", "seek_not_open", "already_seeking", "too_many_seeks", "at_live_table",
     "invalid_rating_range", "invalid_bots_after",

@@ -24,8 +24,13 @@ _PERSON: Final[Json] = {
 CLOSED: Final = [each for each in Seek.Status.values if each != Seek.Status.OPEN]
 # What is told of the tables one sits at, and of oneself: kind, what it means, the members of its body.
 NEWS: Final[tuple[tuple[str, str, Json], ...]] = (
-    ("invited", "Somebody keeps a seat for you.", {"by": _TEXT, "seat": {"type": ["integer", "null"]}}),
     ("seek_matched", "Your seek has found this table, and the game has begun.", {"seek": _TEXT}),
+    (
+        "invited",
+        "Somebody keeps a seat for you; `challenge` where it is part of one.",
+        {"by": _TEXT, "seat": {"type": ["integer", "null"]}, "challenge": {"type": ["string", "null"]}},
+    ),
+    ("challenge_declined", "Somebody declines your challenge.", {"challenge": _TEXT, "by": _TEXT}),
     ("table_opened", "You opened a table.", {"ruleset": _TEXT, "players": {"type": "integer"}}),
     ("seat_taken", "Somebody sat down.", {"seat": SEAT, **_PERSON}),
     ("seat_freed", "Somebody got up before the start.", {"seat": SEAT}),

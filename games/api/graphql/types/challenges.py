@@ -1,0 +1,77 @@
+"""Challenges, and what is sent to make one."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import strawberry
+
+from games.api.graphql import telling
+from games.api.graphql.types.chat import ChatMode
+from games.api.graphql.types.clocks import ClockInput
+from games.api.graphql.types.nodes import PageInfo
+from games.api.graphql.types.people import User
+from games.api.graphql.types.scalars import Instant, Json, Visibility, told
+from games.api.graphql.types.tables import Table
+from games.lobby.services.challenging import USUAL_S
+
+
+@strawberry.type(description="A seat of a challenge.")
+class ChallengeSeat:
+    seat: int = told("Its number, from 0.")
+    player: User | None = told("Who sits there, or for whom it is kept.")
+    answer: str = told("`awaited`, `accepted` or `declined`.")
+    by_link: bool = told("Kept for whoever comes with its link.")
+
+
+@strawberry.type(description="A table that starts as soon as all who are asked have come.")
+class Challenge:
+    id: strawberry.ID = told("`challenge_…`")
+    table: Table = told("The table.", resolver=telling.table_of)
+    challenger: User = told("Who made it.")
+    rematch_of: strawberry.ID | None = told("The game that is to be played again.")
+    status: str = told("`open`, `started`, `declined`, `cancelled` or `expired`.")
+    ruleset: str = told("Pinned, such as `modern@1`.")
+    options: Json = told("What the table chose of the ruleset's options.")
+    players: int = told("How many play.")
+    rated: bool = told("Whether the result changes ratings.")
+    seats: list[ChallengeSeat] = told("One for each seat, seat 0 first.")
+    created_at: Instant = told("Since when.")
+    expires_at: Instant = told("Until when the seats are kept.")
+
+
+@strawberry.type(description="A challenge and its cursor.")
+class ChallengeEdge:
+    cursor: str = told("Its place.")
+    node: Challenge = told("The challenge.")
+
+
+@strawberry.type(description="A page of challenges, newest first.")
+class ChallengeConnection:
+    edges: list[ChallengeEdge] = told("The challenges with their cursors.")
+    nodes: list[Challenge] = told("The challenges alone.")
+    page_info: PageInfo = told("Where this page begins and ends.")
+
+
+@strawberry.type(description="What takes a seat of a challenge.")
+class ChallengeLink:
+    seat: int = told("Which seat.")
+    path: str = told("Of REST: GET shows the challenge, POST takes the seat. Whoever has it may.")
+
+
+@strawberry.input(description="Who is challenged, and to what: beside the names what `openTable` takes.")
+class ChallengeInput:
+    opponents: list[str] = told("Names, from seat 1 on.", default_factory=list)
+    bots: list[str] = told("Names, on the next seats; each that is left has a link.", default_factory=list)
+    expires_in: int = told("Seconds: ten minutes to seven days.", default=USUAL_S)
+    ruleset: str = told("`modern` (newest version) or `modern@1`.", default="modern")
+    players: int | None = told("How many play; null: as many as usual.", default=None)
+    options: Json | None = told("An object.", default=None)
+    visibility: Visibility = told("Who finds and sees it.", default=cast("Any", Visibility).invite)
+    turn_limit: int | None = told("Seconds for each turn; null: none.", default=None)
+    clock: ClockInput | None = told("For games that last days.", default=None)
+    spectator_delay: int = told("0 to 200 moves.", default=0)
+    automatic: bool | None = told("null: as the clock suggests.", default=None)
+    rated: bool = told("Whether ratings change.", default=False)
+    chat_mode: ChatMode = told("What is said there.", default=cast("Any", ChatMode).free)
+    client_seed: str = told("Your part of the shuffle.", default="")

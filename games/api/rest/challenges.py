@@ -1,0 +1,220 @@
+"""Challenges: to people by name, or to whoever comes with a link."""
+
+from django.http import HttpResponse
+from django.urls import path
+from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
+from rest_framework import serializers
+
+from accounts.models import User
+from accounts.scopes import Scope
+from games.api.named import user_named
+from games.api.presented.challenges import challenge_json, links_json
+from games.api.rest.answers import answer, nothing, read
+from games.api.rest.bodies import Choice, Moment, Shape, Text, Truth, Whole
+from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
+from games.api.rest.lists import list_of, listed, paged
+from games.api.rest.parameters import ListQuery
+from games.api.rest.shapes.plain import Chosen
+from games.api.rest.shapes.tables import SEED, NewTable, PlayerShape
+from games.lobby import queries, services
+from games.lobby.services.challenging import USUAL_S
+from games.tables.models import Table
+
+MOST_NAMED = 4
+OPENING = (
+    "unknown_ruleset", "invalid_option", "invalid_turn_limit", "invalid_clock", "clock_out_of_bounds",
+    "invalid_spectator_delay", "not_ratable", "invalid_client_seed", "seat_not_found",
+    "too_many_open_tables",
+)  # fmt: skip
+BOTS = ("not_a_bot", "bot_not_open", "ruleset_not_accepted", "speed_not_accepted", "bot_busy")
+SITTING = (
+    "not_challenged", "challenge_over", "not_welcome", "seat_taken", "seat_reserved", "already_seated",
+    "invalid_client_seed", "own_bot_seated", "not_invitable", "table_not_open", "too_many_invitations",
+)  # fmt: skip
+
+
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample("Two by name", {"opponents": ["omar", "nadia"], "bots": ["steady"], "turn_limit": 60}),
+        OpenApiExample("Whoever comes", {"ruleset": "updown", "players": 2}),
+    ]
+)
+class NewChallenge(NewTable):
+    seat = None  # type: ignore[assignment]  # so REST framework leaves a field out: seat 0 it is
+    visibility = Choice(choices=Table.Visibility.values, default=Table.Visibility.INVITE.value)
+    opponents = serializers.ListField(
+        child=Text(max_length=150), default=list, max_length=MOST_NAMED, help_text="Names, from seat 1 on."
+    )
+    bots = serializers.ListField(
+        child=Text(max_length=150), default=list, max_length=MOST_NAMED, help_text="Names, on the next seats."
+    )
+    expires_in = Whole(default=USUAL_S, help_text="Seconds: 600 (ten minutes) to 604800 (seven days).")
+
+
+class ChallengeSeatShape(Shape):
+    seat = Whole()
+    player = PlayerShape(allow_null=True, help_text="Who sits there, or for whom it is kept.")
+    answer = Choice(choices=("awaited", "accepted", "declined"))
+    by_link = Truth(help_text="Kept for whoever comes with its link.")
+
+
+class ChallengeShape(Shape):
+    id = Text(help_text="`challenge_…`")
+    table = Text(help_text="`table_…`")
+    challenger = PlayerShape()
+    rematch_of = Text(allow_null=True, help_text="The game that is to be played again.")
+    status = Choice(choices=("open", "started", "declined", "cancelled", "expired"))
+    ruleset = Text(help_text="Pinned, such as `modern@1`.")
+    options = serializers.DictField(child=Chosen())
+    players = Whole()
+    rated = Truth()
+    seats = ChallengeSeatShape(many=True)
+    created_at = Moment()
+    expires_at = Moment(help_text="Until when the seats are kept.")
+
+
+class ChallengeLinkShape(Shape):
+    seat = Whole()
+    path = Text(help_text="GET shows the challenge, POST takes the seat. Whoever has it may.")
+
+
+class ChallengeMadeShape(ChallengeShape):
+    links = ChallengeLinkShape(many=True, help_text="Shown here and never again.")
+
+
+@extend_schema_serializer(
+    examples=[OpenApiExample("As it is", {}), OpenApiExample("With a seed", {"client_seed": "salt of mine"})]
+)
+class AcceptedSeat(Shape):
+    client_seed = Text(default="", allow_blank=True, help_text=SEED)
+
+
+class Challenges(ApiView):
+    tag = "meeting"
+
+    @door(scope=Scope.GAMES_READ, query=ListQuery, answers={200: list_of(ChallengeShape)})
+    def get(self, request: ApiRequest) -> HttpResponse:
+        """Your challenges
+
+        Those you made, are named in or have a seat by, newest first; rematches, too.
+        """
+        page = paged(request, queries.challenges_of(caller_of(request).user))
+        return listed(request, page, [challenge_json(each) for each in page.rows])
+
+    @door(
+        scope=Scope.GAMES_PLAY,
+        body=NewChallenge,
+        answers={201: ChallengeMadeShape},
+        refuses=(
+            *OPENING, *BOTS, "invalid_challenge", "too_many_challenges", "unknown_user", "not_invitable",
+            "not_welcome", "too_many_invitations",
+        ),
+    )  # fmt: skip
+    def post(self, request: ApiRequest) -> HttpResponse:
+        """Challenge somebody
+
+        Opens a table with you on seat 0, `opponents` behind you, then `bots`; each seat that is left has a
+        link for whoever you send it to. Who is named is told. With the last seat taken the game starts; when
+        the time is over, or all who were named have declined, the table is broken off.
+        """
+        by, fields = caller_of(request).user, dict(request.fields)
+        people = {name: _named(fields.pop(name), by, name) for name in ("opponents", "bots")}
+        fields["client_seed"] = fields["client_seed"].encode()
+        lasts_s = fields.pop("expires_in")
+        made = services.challenge(by=by, expires_in=lasts_s, table=fields, **people)
+        location = f"/api/v1/challenges/{made.challenge.pk}"
+        shown = {**challenge_json(made.challenge), "links": links_json(made)}
+        return answer(shown, status=201, location=location, secret=True)
+
+
+class ChallengeById(ApiView):
+    tag = "meeting"
+
+    @door(scope=Scope.GAMES_READ, answers={200: ChallengeShape})
+    def get(self, request: ApiRequest, challenge_id: str) -> HttpResponse:
+        """One of them
+
+        Who has accepted, and who is awaited.
+        """
+        return read(request, challenge_json(queries.challenge_of(caller_of(request).user, challenge_id)))
+
+    @door(scope=Scope.GAMES_PLAY, answers={204: None}, refuses=("not_creator", "challenge_over"))
+    def delete(self, request: ApiRequest, challenge_id: str) -> HttpResponse:
+        """Take a challenge back
+
+        Before it starts, by whoever made it.
+        """
+        services.cancel_challenge(by=caller_of(request).user, challenge_id=challenge_id)
+        return nothing()
+
+
+class ChallengeAccept(ApiView):
+    tag = "meeting"
+
+    @door(scope=Scope.GAMES_PLAY, body=AcceptedSeat, answers={200: ChallengeShape}, refuses=SITTING)
+    def post(self, request: ApiRequest, challenge_id: str) -> HttpResponse:
+        """Accept a challenge
+
+        You sit down where a seat is kept for you; with the last seat the game starts.
+        """
+        accepted = services.accept_challenge(
+            by=caller_of(request).user, challenge_id=challenge_id, client_seed=_seed(request)
+        )
+        return answer(challenge_json(accepted))
+
+
+class ChallengeDecline(ApiView):
+    tag = "meeting"
+
+    @door(scope=Scope.GAMES_PLAY, answers={200: ChallengeShape}, refuses=("not_challenged", "challenge_over"))
+    def post(self, request: ApiRequest, challenge_id: str) -> HttpResponse:
+        """Decline a challenge
+
+        The challenger is told, and may give your seat to somebody else.
+        """
+        by = caller_of(request).user
+        return answer(challenge_json(services.decline_challenge(by=by, challenge_id=challenge_id)))
+
+
+class ChallengeLink(ApiView):
+    tag = "meeting"
+
+    @door(scope=Scope.GAMES_READ, anonymous=True, answers={200: ChallengeShape})
+    def get(self, request: ApiRequest, challenge_id: str, secret: str) -> HttpResponse:
+        """What a link leads to
+
+        For whoever has it.
+        """
+        found, _ = queries.linked(challenge_id, secret, viewer_of(request))
+        return read(request, challenge_json(found))
+
+    @door(scope=Scope.GAMES_PLAY, body=AcceptedSeat, answers={200: ChallengeShape}, refuses=SITTING)
+    def post(self, request: ApiRequest, challenge_id: str, secret: str) -> HttpResponse:
+        """Take the seat of a link
+
+        The first who comes has it.
+        """
+        by = caller_of(request).user
+        accepted = services.accept_link(
+            by=by, challenge_id=challenge_id, secret=secret, client_seed=_seed(request)
+        )
+        return answer(challenge_json(accepted))
+
+
+def _named(names: list[str], by: User, member: str) -> list[User]:
+    return [user_named(name, by, pointer=f"/{member}/{place}") for place, name in enumerate(names)]
+
+
+def _seed(request: ApiRequest) -> bytes:
+    seed: str = request.fields["client_seed"]
+    return seed.encode()
+
+
+_ONE = "challenges/<str:challenge_id>"
+urlpatterns = [
+    path("challenges", Challenges.as_view(), name="challenges"),
+    path(_ONE, ChallengeById.as_view(), name="challenge"),
+    path(f"{_ONE}/accept", ChallengeAccept.as_view(), name="challenge_accept"),
+    path(f"{_ONE}/decline", ChallengeDecline.as_view(), name="challenge_decline"),
+    path(f"{_ONE}/links/<str:secret>", ChallengeLink.as_view(), name="challenge_link"),
+]

@@ -1,0 +1,76 @@
+"""Reading challenges: one's own, those one is asked to, and those a link leads to."""
+
+from __future__ import annotations
+
+import hmac
+
+from django.db.models import Count, F, Prefetch, Q, QuerySet
+from django.db.models.functions import Now
+
+from accounts.ids import InvalidId
+from accounts.models import Realm, User
+from accounts.secrets import hashed
+from games.lobby.errors import UnknownChallenge
+from games.lobby.models import Chair, Challenge
+from games.tables.models import Occupancy, Table
+
+
+def _whole() -> QuerySet[Challenge]:
+    seated = Occupancy.objects.filter(to_seq=None).select_related("player")
+    return Challenge.objects.select_related("table", "challenger").prefetch_related(
+        Prefetch("chairs", Chair.objects.select_related("user").order_by("seat")),
+        Prefetch("table__occupancies", seated, to_attr="seated"),
+    )
+
+
+def challenges_of(user: User) -> QuerySet[Challenge]:
+    """Those he made, is named in or sits at, newest first by id, each whole, in four queries."""
+    made = Challenge.objects.filter(challenger=user).values("pk")
+    named = Chair.objects.filter(user=user).values("challenge")
+    sat = Challenge.objects.filter(table__occupancies__player=user, table__occupancies__to_seq=None)
+    return _whole().filter(pk__in=made.union(named, sat.values("pk"))).order_by("-id")
+
+
+def challenge_of(user: User, challenge_id: str) -> Challenge:
+    """One of these. Raises UnknownChallenge."""
+    try:
+        found = challenges_of(user).filter(pk=challenge_id).first()
+    except InvalidId:
+        found = None
+    if found is None:
+        raise UnknownChallenge
+    return found
+
+
+def linked(challenge_id: str, secret: str, viewer: User | None) -> tuple[Challenge, Chair]:
+    """The challenge that a link leads to, and the seat it stands for. Raises UnknownChallenge."""
+    realm = Realm.REAL if viewer is None else viewer.realm_id
+    try:
+        found = _whole().filter(pk=challenge_id, table__realm=realm).first()
+    except InvalidId:
+        found = None
+    wanted = hashed(secret)
+    for chair in () if found is None else found.chairs.all():
+        if chair.secret_hash is not None and hmac.compare_digest(bytes(chair.secret_hash), wanted):
+            assert found is not None
+            return found, chair
+    raise UnknownChallenge
+
+
+def lasting_challenges(user: User) -> int:
+    """How many of his wait for somebody."""
+    return Challenge.objects.filter(challenger=user, ended="").count()
+
+
+def rematch_of(table: Table) -> Challenge | None:
+    """The one that lasts or has begun."""
+    kept = ["", Challenge.Ended.STARTED]
+    return Challenge.objects.select_related("table").filter(again_of=table, ended__in=kept).first()
+
+
+def challenges_to_settle(limit: int) -> list[str]:
+    """Whose time is up, whose table is full, and whose table was started or broken off otherwise."""
+    taken = Count("table__occupancies", filter=Q(table__occupancies__to_seq=None))
+    lasting = Challenge.objects.filter(ended="").annotate(taken=taken)
+    ripe = Q(ends_at__lte=Now()) | ~Q(table__status=Table.Status.OPEN) | Q(taken__gte=F("table__players"))
+    return list(lasting.filter(ripe).order_by("ends_at").values_list("pk", flat=True)[:limit])

@@ -1,0 +1,54 @@
+"""Playing once more, with the same people."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db.models.functions import Now
+
+from accounts.models import User
+from accounts.services.retrying import in_one_transaction
+from games.lobby import errors, queries
+from games.lobby.models import Challenge
+from games.lobby.services.challenging import USUAL_S, check_quota, keep_seats
+from games.lobby.services.holding import hold
+from games.tables import services as tables
+from games.tables.errors import NotSeated
+from games.tables.models import Table
+from games.tables.queries import locked, seated_at
+
+# Who has just played live is still there.
+LIVE_S = 3600
+
+
+@in_one_transaction
+def rematch(*, by: User, table_id: str) -> tuple[Challenge, bool]:
+    """A table alike for those who sat there at the end, everybody one seat further, and whether it is new:
+    whoever asks after the first is answered the same. Bots come along.
+
+    Raises TableNotFound, NotSeated, GameNotFinished, TooManyChallenges, and what opening a table and seating
+    bots raise. Whoever does not play with the one who asks, or is gone, leaves his seat free.
+    """
+    hold(by)
+    table = locked(table_id, by)
+    if table.standing.seat is None:
+        raise NotSeated
+    if table.status != Table.Status.FINISHED:
+        raise errors.GameNotFinished
+    if (known := queries.rematch_of(table)) is not None:
+        return known, False
+    check_quota(by)
+    seats = {(each.seat + 1) % table.players: each.player for each in seated_at(table)}
+    own = next(seat for seat, player in seats.items() if player.pk == by.pk)
+    opened = tables.open_alike(like=table, creator=by, seat=own)
+    lasts_s = LIVE_S if table.clock is None else USUAL_S
+    made = Challenge(table=opened, challenger=by, again_of=table, ends_at=Now() + timedelta(seconds=lasts_s))
+    others = {seat: player for seat, player in seats.items() if player.pk != by.pk and player.is_active}
+    apart = queries.pairs_apart([each.pk for each in seats.values()])
+    people = {
+        seat: each
+        for seat, each in others.items()
+        if not each.is_bot and frozenset({each.pk, by.pk}) not in apart
+    }
+    keep_seats(made, people=people, bots={seat: each for seat, each in others.items() if each.is_bot})
+    return made, True

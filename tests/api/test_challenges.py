@@ -1,0 +1,117 @@
+"""Challenges and rematches over HTTP and GraphQL."""
+
+import pytest
+
+from tests.api.client import Caller, done, problem
+from tests.api.games import finished, played, started
+from tests.api.graphql.asking import asked, codes
+
+pytestmark = pytest.mark.django_db
+TWO = {"ruleset": "updown", "players": 2, "options": {"rounds": [1]}}
+
+
+def test_a_challenge_is_made_accepted_and_played(ali, person):
+    badr = person("badr")
+    answer = ali.post("challenges", {**TWO, "opponents": ["badr"]})
+    made = done(answer, 201)
+    assert made.pop("links") == [] and answer.headers["Cache-Control"] == "no-store"
+    path = answer.headers["Location"]
+    assert done(badr.get("challenges"))["data"] == [made] == done(ali.get("challenges"))["data"]
+    assert [each["answer"] for each in made["seats"]] == ["accepted", "awaited"]
+    assert [each["kind"] for each in done(badr.get("me/notices"))["data"]] == ["challenge"]
+    problem(person("camil").get(path), 404, "not_found")
+    begun = done(badr.post(f"{path}/accept", {"client_seed": "luck"}))
+    assert begun["status"] == "started" == done(ali.get(path))["status"]
+    assert done(ali.get(f"tables/{made['table']}"))["status"] == "running"
+    problem(ali.delete(path), 409, "challenge_over")
+
+
+def test_a_link_is_looked_at_by_anybody_and_taken_by_who_comes_first(ali, person):
+    made = done(ali.post("challenges", TWO), 201)
+    (link,) = made["links"]
+    assert link["seat"] == 1
+    shown = done(Caller().get(link["path"]))
+    assert shown["seats"][1] == {"seat": 1, "player": None, "answer": "awaited", "by_link": True}
+    problem(Caller().get(link["path"] + "x"), 404, "not_found")
+    problem(Caller().post(link["path"], {}), 401, "not_authenticated")
+    assert done(person("badr").post(link["path"], {}))["status"] == "started"
+    problem(person("camil").post(link["path"], {}), 409, "challenge_over")
+    assert "links" not in done(ali.get("challenges"))["data"][0]
+
+
+def test_a_challenge_is_declined_or_taken_back(ali, person):
+    badr = person("badr")
+    declined, cancelled = (
+        f"challenges/{done(ali.post('challenges', {**TWO, 'opponents': ['badr']}), 201)['id']}"
+        for _ in range(2)
+    )
+    assert done(badr.post(f"{declined}/decline"))["status"] == "declined"
+    problem(badr.delete(cancelled), 403, "not_creator")
+    assert ali.delete(cancelled).status_code == 204
+    assert done(badr.get(cancelled))["status"] == "cancelled"
+    problem(ali.post(f"{cancelled}/accept", {}), 403, "not_challenged")
+
+
+@pytest.mark.parametrize(
+    ("sent", "status", "code"),
+    [
+        ({"opponents": ["ali"]}, 422, "not_invitable"),
+        ({"opponents": ["nobody"]}, 422, "unknown_user"),
+        ({"opponents": ["badr", "badr"], "ruleset": "modern"}, 422, "invalid_challenge"),
+        ({"opponents": ["badr"], "expires_in": 5}, 422, "invalid_challenge"),
+        ({"opponents": ["badr"], "bots": ["badr"], "ruleset": "modern"}, 422, "not_a_bot"),
+        ({"opponents": ["badr"] * 5}, 400, "invalid_body"),
+        ({"opponents": ["badr"], "seat": 1}, 400, "unknown_field"),
+    ],
+)
+def test_what_is_no_challenge_is_refused_by_name(ali, person, sent, status, code):
+    person("badr")
+    problem(ali.post("challenges", {**({} if "ruleset" in sent else TWO), **sent}), status, code)
+    assert done(ali.get("tables?mine=true"))["data"] == []
+
+
+def test_a_game_is_played_again(ali, person):
+    badr, camil = person("badr"), person("camil")
+    path = started([ali, badr], ruleset="updown", options={"rounds": [1]})
+    problem(ali.post(f"{path}/rematch"), 409, "game_not_finished")
+    played(path, [ali, badr], until=finished)
+    problem(camil.post(f"{path}/rematch"), 403, "not_seated")
+    answer = badr.post(f"{path}/rematch")
+    made = done(answer, 201)
+    assert answer.headers["Location"] == f"/api/v1/tables/{made['id']}"
+    assert done(ali.post(f"{path}/rematch"))["id"] == made["id"]
+    (row,) = done(ali.get("challenges"))["data"]
+    assert row["rematch_of"] == path.removeprefix("tables/")
+    assert done(ali.post(f"challenges/{row['id']}/accept", {}))["status"] == "started"
+
+
+def test_graphql_challenges_likewise(ali, person):
+    badr = person("badr")
+    make = """mutation { challenge(to: {
+      ruleset: "updown", players: 2, options: {rounds: [1]}, opponents: %s
+    }) { __typename ... on ChallengeMade {
+      challenge { id status table { id } seats { answer player { name } } } links { seat path }
+    } } }"""
+    made = asked(ali, make % '["badr"]')["data"]["challenge"]
+    assert made["challenge"]["seats"][1] == {"answer": "awaited", "player": {"name": "badr"}}
+    key = made["challenge"]["id"]
+    answer = 'mutation { %s(id: "%s") { __typename ... on ChallengeAnswered { challenge { status } } } }'
+    done_ = asked(badr, answer % ("acceptChallenge", key))["data"]["acceptChallenge"]
+    assert done_["challenge"] == {"status": "started"}
+    over = asked(badr, answer % ("declineChallenge", key))["data"]["declineChallenge"]
+    assert over["__typename"] == "ChallengeOver"
+    linked = asked(ali, make % "[]")["data"]["challenge"]
+    secret = linked["links"][0]["path"].rpartition("/")[2]
+    take = 'mutation { acceptChallengeLink(id: "%s", secret: "%s") { __typename } }'
+    taken = asked(badr, take % (linked["challenge"]["id"], secret))["data"]["acceptChallengeLink"]
+    assert taken["__typename"] == "ChallengeAnswered"
+    third = asked(ali, make % "[]")["data"]["challenge"]["challenge"]["id"]
+    cancel = 'mutation { cancelChallenge(id: "%s") { __typename } }'
+    assert asked(ali, cancel % third)["data"]["cancelChallenge"]["__typename"] == "ChallengeCancelled"
+    listed = asked(ali, "{ viewer { challenges { nodes { id status challenger { name } } } } }")
+    nodes = listed["data"]["viewer"]["challenges"]["nodes"]
+    assert [each["status"] for each in nodes] == ["cancelled", "started", "started"]
+    one = '{ viewer { challenge(id: "%s") { rematchOf expiresAt } } }'
+    assert asked(badr, one % key)["data"]["viewer"]["challenge"]["rematchOf"] is None
+    assert asked(badr, one % third)["data"]["viewer"]["challenge"] is None
+    assert codes(listed) == []
