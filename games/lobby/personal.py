@@ -1,7 +1,19 @@
 """What the lobby keeps about a person; nearly all of it goes with his account."""
 
 from accounts.personal import Kept
-from games.lobby.models import Block, Case, Follow, Measure, Message, Mute, Note, Report, Seek
+from games.lobby.models import (
+    Block,
+    Case,
+    Chair,
+    Challenge,
+    Follow,
+    Measure,
+    Message,
+    Mute,
+    Note,
+    Report,
+    Seek,
+)
 
 PRIVATE = "It is somebody else's own affair."
 
@@ -25,5 +37,7 @@ PERSONAL = (
     Kept(Report, "about", untold=PRIVATE),
     Kept(Case, "about", untold="What staff decide he is told; what they weigh until then is theirs."),
     Kept(Seek, "player", ("id", "ruleset", "players", "status", "table", "since", "closed_at")),
+    Kept(Challenge, "challenger", ("id", "table", "again_of", "ended", "created_at", "ends_at")),
+    Kept(Chair, "user", ("challenge", "seat", "declined")),
     Kept(Message, "author", ("table", "room", "number", "text", "phrase", "at")),
 )
