@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('notices', '0005_moderation_kinds'),
+        ('notices', '0006_kept_mails'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
