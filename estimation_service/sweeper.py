@@ -19,7 +19,7 @@ from games.feed.services import beat
 from games.lobby.services import forget_messages, forget_seeks, sweep_challenges, sweep_seeks
 from games.notices.services import forget_deliveries, forget_notices
 from games.ratings.services import sweep_ratings, sweep_resting, sweep_uncounted
-from games.sandboxes.services import sweep_sandboxes, sweep_scripts
+from games.sandboxes.services import sweep_sandboxes, sweep_scripts, sweep_steps
 from games.tables.services import forget_asked_turns, sweep_automatic, sweep_claims
 
 log = structlog.get_logger("estimation.sweeper")
@@ -42,6 +42,7 @@ SWEEPS = (
     Sweep("bots", sweep_bots, every=4),
     Sweep("automatic", sweep_automatic, every=4),
     Sweep("scripts", sweep_scripts),
+    Sweep("steps", sweep_steps),
     Sweep("claims", sweep_claims, every=4),
     Sweep("looks", sweep_looks, every=4),
     Sweep("challenges", sweep_challenges, every=4),

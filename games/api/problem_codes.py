@@ -109,6 +109,7 @@ PROBLEMS: dict[str, Kind] = {
     "bot_busy": Kind(409, "Bot busy", "The bot sits at as many tables as it plays at once. Try again later."),
     "too_many_sandboxes": Kind(409, "Too many sandboxes", "Delete a sandbox that you no longer use; there are five at most."),
     "too_many_test_tables": Kind(409, "Too many test tables", "A sandbox has 20 tables at most. Open another sandbox."),
+    "still_advancing": Kind(409, "Still advancing", "The sandbox's clock is still on its way, step by step. Wait until `settled` of GET /api/v1/sandbox/{id} is true."),
     "seat_not_scripted": Kind(409, "Seat not scripted", "A seat is scripted that a test player holds, at a table that is not over."),
     "push_not_offered": Kind(409, "No web push here", "This service has no key for web push, so no browser can be told."),
     "too_many_push_subscriptions": Kind(409, "Too many push subscriptions", "Remove a browser you no longer use."),

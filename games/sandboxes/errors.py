@@ -46,6 +46,11 @@ class AdvanceOutOfBounds(SandboxError):
     detail = "A clock advances by a second to 60 days at a time, and by 800 days altogether."
 
 
+class StillAdvancing(SandboxError):
+    code = "still_advancing"
+    detail = "The clock of this sandbox is still on its way, step by step."
+
+
 class DeckInvalid(SandboxError):
     code = "deck_invalid"
     detail = "A stacked deck holds every card of its ruleset's deck once."

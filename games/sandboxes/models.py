@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
@@ -14,7 +16,8 @@ from games.tables.models import Table
 class Sandbox(models.Model):
     """A realm of its own that somebody opened to try a program out; from `ends_at` on it is removed.
 
-    Its realm has the sandbox's id as its key. Whoever owns it lives elsewhere.
+    Its realm has the sandbox's id as its key. Whoever owns it lives elsewhere. `to_pass`: so much
+    time is still to pass, step by step.
     """
 
     id = PrefixedIdField(primary_key=True, prefix="sandbox")
@@ -23,10 +26,12 @@ class Sandbox(models.Model):
     name = models.CharField(max_length=80, blank=True)
     created_at = models.DateTimeField(db_default=Now(), editable=False)
     ends_at = models.DateTimeField(db_index=True)
+    to_pass = models.DurationField(default=timedelta(), db_default=timedelta(), editable=False)
 
     class Meta:
         verbose_name_plural = "sandboxes"
         constraints = [
+            models.CheckConstraint(name="sandbox_time_goes_on", condition=Q(to_pass__gte=timedelta())),
             models.CheckConstraint(name="sandbox_never_the_real_world", condition=~Q(realm="real")),
         ]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from django.db.models import Count, Q, QuerySet
@@ -25,17 +25,25 @@ from games.tables.states import Awaited
 
 
 class Standing(NamedTuple):
-    """What is due and not yet done at tables, by deliveries and by scripts; and when more comes due."""
+    """What is due and not yet done at tables, by deliveries and by scripts; when more comes due; and how much
+    time is still to pass step by step.
+    """
 
     due: Due
     deliveries: int
     scripted_turns: int
     next_due_at: datetime | None
+    to_pass: timedelta
+
+    @property
+    def done(self) -> bool:
+        """Whether all that has come due by now is done."""
+        return not any(self.due) and not self.deliveries and not self.scripted_turns
 
     @property
     def settled(self) -> bool:
-        """Whether all that had come due is done."""
-        return not any(self.due) and not self.deliveries and not self.scripted_turns
+        """Whether it is, and no more time is to pass."""
+        return self.done and not self.to_pass
 
 
 def sandboxes(owner: User) -> QuerySet[Sandbox]:
@@ -63,7 +71,8 @@ def standing(found: Sandbox) -> Standing:
     realm = str(found.realm_id)
     scripted = len(scripted_turns(realm))
     coming = [each for each in (next_in(realm), notices.next_in(realm)) if each is not None]
-    return Standing(due_in(realm), notices.due_in(realm), scripted, min(coming, default=None))
+    due, deliveries = due_in(realm), notices.due_in(realm)
+    return Standing(due, deliveries, scripted, min(coming, default=None), found.to_pass)
 
 
 def table(found: Sandbox, table_id: str) -> Table:

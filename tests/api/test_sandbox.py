@@ -141,6 +141,15 @@ def test_a_clock_is_not_turned_further_than_800_days(ali, sandbox):
     assert done(ali.get(at(sandbox)))["advanced_s"] == 13 * 60 * 86400
 
 
+def test_a_clock_goes_step_by_step_where_that_is_asked_for(ali, sandbox):
+    told = done(ali.post(at(sandbox, "/advance"), {"by": "PT2H", "by_steps": True}))
+    assert (told["advanced_s"], told["to_pass_s"], told["settled"]) == (0.0, 7200.0, False)
+    problem(ali.post(at(sandbox, "/advance"), {"by": 60}), 409, "still_advancing")
+    assert services.sweep_steps() == 1
+    told = done(ali.get(at(sandbox)))
+    assert (told["advanced_s"], told["to_pass_s"], told["settled"]) == (7200.0, 0.0, True)
+
+
 def test_what_test_players_were_written_is_read_page_by_page_and_by_whom_it_was_for(ali, sandbox, players):
     table = opened(ali, sandbox, clock={"preset": "brisk"})["id"]
     assert done(ali.get(at(sandbox, "/mails")))["data"] == []

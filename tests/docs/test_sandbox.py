@@ -25,6 +25,8 @@ def test_what_is_printed_turns_the_clock_deals_as_told_and_plays_by_itself(servi
     assert [each.get("timeouts") for each in told[1:3]] == [0, 0]
     assert (told[3]["advanced_s"], told[3]["due"]["time_outs"]) == (3 * 86400, 1)
     assert sorted(each["timeouts"] for each in told[4:6]) == [0, 1]
+    assert told[6] == {"to_pass_s": 71.5 * 3600, "settled": False}
+    assert told.pop(7) == 3 and told.pop(6)
     assert told[6] == {"address": "sandbox.invalid", "subject": "Your time ran out", "links": 0}
     assert [(each["name"], each["hand"]) for each in told[7:9]] == [("amal", ["AH"]), ("basim", ["AS"])]
     assert told[9] == {"seat": 1, "afterwards": "bot", "stopped": None}

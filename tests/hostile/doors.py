@@ -79,7 +79,7 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
         "description": "mine", "rulesets": ["modern"], "speeds": ["live"], "concurrency": 2, "open": False,
     },
     ("sandboxes", "POST"): {"name": "mine", "players": ["amal", "basim"]},
-    ("sandbox_advance", "POST"): {"by": "PT36H"},
+    ("sandbox_advance", "POST"): {"by": "PT36H", "by_steps": False},
     ("sandbox_tables", "POST"): {
         "ruleset": "updown", "players": 2, "options": {"rounds": [1]}, "visibility": "public",
         "turn_limit": None, "clock": None, "spectator_delay": 0, "automatic": False, "rated": False,

@@ -44,7 +44,12 @@ def standing_json(standing: Standing) -> Json:
         "deliveries": standing.deliveries,
         "scripted_turns": standing.scripted_turns,
     }
-    return {"due": due, "settled": standing.settled, "next_due_at": instant(standing.next_due_at)}
+    return {
+        "due": due,
+        "settled": standing.settled,
+        "next_due_at": instant(standing.next_due_at),
+        "to_pass_s": _seconds(standing.to_pass),
+    }
 
 
 def advanced_json(sandbox: Sandbox, standing: Standing) -> Json:

@@ -103,7 +103,12 @@ class SandboxById(ApiView):
 class SandboxAdvance(ApiView):
     tag = "sandbox"
 
-    @door(scope=WRITE, body=Advance, answers={200: AdvancedShape}, refuses=("advance_out_of_bounds",))
+    @door(
+        scope=WRITE,
+        body=Advance,
+        answers={200: AdvancedShape},
+        refuses=("advance_out_of_bounds", "still_advancing"),
+    )
     def post(self, request: ApiRequest, sandbox_id: str) -> HttpResponse:
         """Turn the clock of a sandbox
 
@@ -111,9 +116,15 @@ class SandboxAdvance(ApiView):
         answers, tries of webhooks) comes nearer by as much. Instants are always told by the real clock: what
         is due in 36 hours is due now. The answer says what has come due; it is done in the moments that
         follow, until `settled` of GET /sandbox/{id} is true. What has happened keeps its instant.
+
+        At once, things that would come one after the other come due together: of several reminders and the
+        end of the time they remind of, only the end is left. With `by_steps` time passes up to each in turn
+        and goes on when it is done; `to_pass_s` says how much is left.
         """
-        user = caller_of(request).user
-        standing = services.advance_sandbox(by=user, sandbox_id=sandbox_id, span=request.fields["by"])
+        user, fields = caller_of(request).user, request.fields
+        standing = services.advance_sandbox(
+            by=user, sandbox_id=sandbox_id, span=fields["by"], by_steps=fields["by_steps"]
+        )
         return answer(advanced_json(queries.sandbox(user, sandbox_id), standing))
 
 

@@ -16,6 +16,7 @@ from games.lobby import instants as of_lobby
 from games.notices import instants as of_notices
 from games.sandboxes import errors, queries
 from games.sandboxes import instants as of_sandboxes
+from games.sandboxes.models import Sandbox
 from games.sandboxes.queries import Standing
 from games.sandboxes.quotas import FURTHEST, LONGEST_ADVANCE, SHORTEST_ADVANCE
 from games.tables import instants as of_tables
@@ -34,16 +35,23 @@ UNDER_WAY = (Table.Status.OPEN, Table.Status.RUNNING)
 
 
 @in_one_transaction
-def advance_sandbox(*, by: User, sandbox_id: str, span: timedelta) -> Standing:
-    """Turn the clock of one's own sandbox; what then is due, before any sweep has come by.
+def advance_sandbox(*, by: User, sandbox_id: str, span: timedelta, by_steps: bool = False) -> Standing:
+    """Turn the clock of one's own sandbox; what then is due, before any sweep has come by. `by_steps`: the
+    sweep turns it, from one thing that comes due to the next (see `stepping`).
 
-    Raises UnknownSandbox, AdvanceOutOfBounds.
+    Raises UnknownSandbox, AdvanceOutOfBounds, StillAdvancing.
     """
-    found = queries.sandbox(by, sandbox_id)
-    if not SHORTEST_ADVANCE <= span <= LONGEST_ADVANCE:
+    queries.sandbox(by, sandbox_id)
+    found = Sandbox.objects.select_related("realm").select_for_update(no_key=True).get(pk=sandbox_id)
+    if found.to_pass:
+        raise errors.StillAdvancing
+    if not SHORTEST_ADVANCE <= span <= LONGEST_ADVANCE or found.realm.advanced + span > FURTHEST:
         raise errors.AdvanceOutOfBounds
-    if advance(realm=str(found.realm_id), by=span) > FURTHEST:
-        raise errors.AdvanceOutOfBounds
+    if by_steps:
+        found.to_pass = span
+        found.save(update_fields=["to_pass"])
+    else:
+        advance(realm=str(found.realm_id), by=span)
     return queries.standing(found)
 
 

@@ -96,8 +96,9 @@ class DueShape(Shape):
 
 class StandingShape(Shape):
     due = DueShape(help_text="What has come due and is not done yet.")
-    settled = Truth(help_text="Nothing is: all that had come due is done.")
+    settled = Truth(help_text="Nothing is: all that had come due is done, and no time is still to pass.")
     next_due_at = Moment(allow_null=True, help_text="When something comes due the next time.")
+    to_pass_s = serializers.FloatField(help_text="How many seconds are still to pass, step by step.")
 
 
 class SandboxShape(StandingShape):
@@ -119,10 +120,18 @@ class SandboxWithTokens(SandboxShape):
 
 
 @extend_schema_serializer(
-    examples=[OpenApiExample("A day and a half", {"by": "PT36H"}), OpenApiExample("A minute", {"by": 60})]
+    examples=[
+        OpenApiExample("A day and a half", {"by": "PT36H"}),
+        OpenApiExample("A minute", {"by": 60}),
+        OpenApiExample("A week, with all that comes due in it", {"by": "P7D", "by_steps": True}),
+    ]
 )
 class Advance(Shape):
     by = SpanField(help_text="From a second to 60 days.")
+    by_steps = Truth(
+        default=False,
+        help_text="From one thing that comes due to the next, each done before more time passes.",
+    )
 
 
 class AdvancedShape(StandingShape):
