@@ -7,6 +7,7 @@ from django.db.models.functions import Now
 
 from accounts.models import CalendarAddress, User
 from accounts.secrets import CALENDAR_PREFIX, hashed, new_secret
+from accounts.services.holding import hold
 
 READING_NOTED_EVERY = timedelta(hours=1)
 
@@ -14,7 +15,7 @@ READING_NOTED_EVERY = timedelta(hours=1)
 @transaction.atomic
 def renew_calendar(*, user: User) -> tuple[CalendarAddress, str]:
     """A new secret for the user's calendar, shown only now; the one before opens nothing any more."""
-    User.objects.select_for_update(no_key=True).only("pk").get(pk=user.pk)
+    hold(user.pk)
     secret = new_secret(CALENDAR_PREFIX)
     address, _ = CalendarAddress.objects.update_or_create(
         user=user,

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from accounts import services as accounts
 from accounts.models import User
 from accounts.scopes import Scope
+from accounts.services.holding import hold
 from accounts.services.retrying import in_one_transaction
 from bots import errors, queries
 from bots.models import RemoteBot
@@ -37,7 +38,7 @@ def register(
 
     Raises NameNotAllowed, NameTaken, TooManyBots.
     """
-    User.objects.select_for_update(no_key=True).only("pk").get(pk=by.pk)  # else two could both be the last
+    hold(by.pk)  # else two could both be the last
     if by.is_bot or User.objects.filter(owner=by, is_active=True).count() >= MOST:
         raise errors.TooManyBots
     user = accounts.make_bot(name=name, realm=str(by.realm_id), owner=by)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from accounts.models import User
+from accounts.services.holding import hold
 from accounts.services.retrying import in_one_transaction
 from games.lobby import errors, queries
 from games.lobby.models import Block, Follow
 from games.lobby.quotas import MOST_BLOCKS
-from games.lobby.services.holding import hold
 from games.tables.models import Table
 
 
@@ -19,7 +19,7 @@ def block(*, by: User, user: User) -> Block:
     """
     if user.pk == by.pk or user.is_house_bot:
         raise errors.NotBlockable
-    hold(by, user)
+    hold(by.pk, user.pk)
     mine = queries.blocks_of(by)
     if (known := mine.filter(blocked=user).first()) is not None:
         return known

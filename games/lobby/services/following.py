@@ -5,11 +5,11 @@ from __future__ import annotations
 from accounts.errors import UnknownUser
 from accounts.models import User
 from accounts.queries import user_by_name
+from accounts.services.holding import hold
 from accounts.services.retrying import in_one_transaction
 from games.lobby import errors, queries
 from games.lobby.models import Follow
 from games.lobby.quotas import MOST_FOLLOWS
-from games.lobby.services.holding import hold
 
 
 @in_one_transaction
@@ -19,7 +19,7 @@ def follow(*, by: User, name: str) -> Follow:
     Who blocks one is as unknown as who does not exist.
     """
     user = user_by_name(name, realm=by.realm_id)
-    hold(by, user)
+    hold(by.pk, user.pk)
     if queries.is_kept_out(by.pk, by=[user.pk]):
         raise UnknownUser
     if user.pk == by.pk or user.is_house_bot or queries.is_kept_out(user.pk, by=[by.pk]):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from accounts.models import User
+from accounts.services.holding import hold
 from accounts.services.retrying import in_one_transaction
 from games.lobby import errors, queries
 from games.lobby.models import Mute
@@ -18,7 +19,7 @@ def mute(*, by: User, user: User) -> None:
     if user.pk == by.pk:
         raise errors.NotMutable
     # Locked, else two could both be the last.
-    User.objects.select_for_update(no_key=True).only("pk").get(pk=by.pk)
+    hold(by.pk)
     mine = queries.mutes_of(by)
     if mine.filter(muted=user).exists():
         return

@@ -5,12 +5,12 @@ from __future__ import annotations
 from django.db.models.functions import Now
 
 from accounts.models import User
+from accounts.services.holding import hold
 from accounts.services.retrying import in_one_transaction
 from games.lobby import errors, queries
 from games.lobby.models import Note
 from games.lobby.models.notes import LONGEST_NOTE
 from games.lobby.quotas import MOST_NOTES
-from games.lobby.services.holding import hold
 
 
 @in_one_transaction
@@ -23,7 +23,7 @@ def note(*, by: User, about: User, text: str) -> Note:
         raise errors.InvalidNote
     if about.pk == by.pk:
         raise errors.NotNotable
-    hold(by)
+    hold(by.pk)
     mine = queries.notes_of(by)
     if not mine.filter(about=about).exists() and mine.count() >= MOST_NOTES:
         raise errors.TooManyNotes

@@ -7,11 +7,11 @@ from datetime import timedelta
 from django.db.models.functions import Now
 
 from accounts.models import User
+from accounts.services.holding import hold
 from accounts.services.retrying import in_one_transaction
 from games.lobby import errors, queries
 from games.lobby.models import Challenge
 from games.lobby.services.challenging import USUAL_S, check_quota, keep_seats
-from games.lobby.services.holding import hold
 from games.tables import services as tables
 from games.tables.errors import NotSeated
 from games.tables.models import Table
@@ -29,7 +29,7 @@ def rematch(*, by: User, table_id: str) -> tuple[Challenge, bool]:
     Raises TableNotFound, NotSeated, GameNotFinished, TooManyChallenges, and what opening a table and seating
     bots raise. Whoever does not play with the one who asks, or is gone, leaves his seat free.
     """
-    hold(by)
+    hold(by.pk)
     table = locked(table_id, by)
     if table.standing.seat is None:
         raise NotSeated

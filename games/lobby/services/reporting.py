@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 
 from accounts.models import User
+from accounts.services.holding import hold
 from accounts.services.retrying import in_one_transaction
 from games.engine.codec import fact_json
 from games.engine.views import visible
@@ -68,7 +69,7 @@ def report(
 
 def _check_first(by: User, about: User, table_id: str | None) -> None:
     # Locked, else two could both be the last, or the first about this table.
-    User.objects.select_for_update(no_key=True).only("pk").get(pk=by.pk)
+    hold(by.pk)
     mine = Report.objects.filter(reporter=by, closed_at=None)
     if mine.filter(about=about, table=table_id).exists():
         raise errors.AlreadyReported

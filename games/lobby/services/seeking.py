@@ -12,6 +12,7 @@ from django.db import connection
 from django.db.models.functions import Now
 
 from accounts.models import Realm, User
+from accounts.services.holding import hold
 from accounts.services.retrying import in_one_transaction
 from games.engine.dealing import CLIENT_SEED_BYTES
 from games.feed.hints import LOBBY
@@ -66,7 +67,7 @@ def open_seek(
 @in_one_transaction
 def withdraw_seek(*, player: User, seek_id: str) -> Seek:
     """Seek no longer. Raises SeekNotFound, SeekNotOpen."""
-    User.objects.select_for_update(no_key=True).only("pk").get(pk=player.pk)
+    hold(player.pk)
     seek = queries.seek(seek_id, player)
     if seek.player_id != player.pk:
         raise errors.SeekNotFound
@@ -158,7 +159,7 @@ def _range(own: int, chosen: Mapping[str, int]) -> tuple[int | None, int | None]
 def _check_may(seek: Seek) -> None:
     """May he seek this now?"""
     # Locked, else two could both be the last, or a suspension come between.
-    User.objects.select_for_update(no_key=True).only("pk").get(pk=seek.player_id)
+    hold(seek.player_id)
     check_not_suspended(seek.player)
     others = Seek.objects.filter(player=seek.player_id, status=Seek.Status.OPEN)
     if seek.is_live and queries.at_live_tables([seek.player_id]):

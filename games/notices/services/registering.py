@@ -11,6 +11,7 @@ from django.db.models.functions import Now
 
 from accounts.errors import Fault
 from accounts.models import User
+from accounts.services.holding import hold
 from accounts.services.retrying import in_one_transaction
 from games.feed.services import record as record_act
 from games.notices import addresses, errors, queries, sealing, signing
@@ -39,7 +40,7 @@ def register(
     if by.pk not in {user.pk, user.owner_id}:
         raise errors.NotYourBot
     _check(user, url, types)
-    _hold(user)
+    hold(user.pk)
     if Endpoint.objects.filter(user=user).count() >= MOST:
         raise errors.TooManyEndpoints
     secret = signing.new_secret()
@@ -105,7 +106,7 @@ def remove(*, by: User, endpoint_id: str) -> None:
 @in_one_transaction
 def disable(*, endpoint: Endpoint, by: User, reason: str) -> None:
     """By staff; the reason is kept in the audit trail. Disabled already, nothing changes."""
-    _hold(endpoint.user)
+    hold(endpoint.user_id)
     if Endpoint.objects.filter(pk=endpoint.pk, state=Endpoint.State.ACTIVE).exists():
         record_act(
             realm=str(endpoint.realm_id),
@@ -142,12 +143,8 @@ def _disable(endpoint: Endpoint, why: Endpoint.Why) -> None:
 
 def _held(by: User, endpoint_id: str) -> Endpoint:
     """The endpoint, and its user locked before it: the order of locks everywhere."""
-    _hold(queries.endpoint(by, endpoint_id).user)
+    hold(queries.endpoint(by, endpoint_id).user_id)
     return queries.endpoint(by, endpoint_id)
-
-
-def _hold(user: User) -> None:
-    User.objects.select_for_update(no_key=True).only("pk").get(pk=user.pk)
 
 
 def _note(user: User) -> None:

@@ -10,6 +10,7 @@ from django.conf import settings
 
 from accounts.errors import Fault
 from accounts.models import User
+from accounts.services.holding import hold
 from accounts.services.retrying import in_one_transaction
 from games.notices import addresses, errors, queries
 from games.notices.models import PushSubscription
@@ -34,7 +35,7 @@ def subscribe_push(
     if wrong is not None:
         raise errors.PushNotAllowed(faults=(Fault("/endpoint", wrong, FAULTS[wrong]),))
     keys = {"p256dh": _point(p256dh), "auth": _bytes(auth, "auth", AUTH_BYTES)}
-    User.objects.select_for_update(no_key=True).only("pk").get(pk=user.pk)
+    hold(user.pk)
     PushSubscription.objects.filter(endpoint=endpoint).exclude(user=user).delete()
     known = PushSubscription.objects.filter(endpoint=endpoint).exists()
     if not known and queries.pushes_of(user).count() >= MOST_PUSHES:

@@ -13,7 +13,7 @@ from itertools import takewhile
 
 from django.db import connection
 
-from accounts.models import User
+from accounts.services.holding import hold
 from accounts.services.retrying import in_one_transaction
 from accounts.services.sweeping import each_apart
 from games.ratings import queries, waking
@@ -56,8 +56,8 @@ def count_game(table_id: str) -> bool:
 
 def _hold_players(table_id: str) -> None:
     """So that nobody's account ends while his games are counted: who has left is counted no more."""
-    seated = Occupancy.objects.filter(table=table_id, bot=False).values("player")
-    list(User.objects.select_for_update(no_key=True).only("pk").filter(pk__in=seated).order_by("pk"))
+    seated = Occupancy.objects.filter(table=table_id, bot=False).values_list("player", flat=True)
+    hold(*seated)
 
 
 def _add_figures(game: Counted) -> None:

@@ -12,6 +12,7 @@ from accounts import services as accounts
 from accounts.errors import AccountError, Fault, NameNotAllowed, NameTaken
 from accounts.models import Realm, User
 from accounts.scopes import Scope
+from accounts.services.holding import hold
 from accounts.services.retrying import in_one_transaction
 from bots import services as bots
 from games.sandboxes import errors, queries
@@ -31,7 +32,7 @@ def open_sandbox(*, by: User, players: Sequence[str], name: str = "") -> tuple[S
     """
     if by.is_bot or by.realm_id != Realm.REAL:
         raise errors.NoSandboxHere
-    User.objects.select_for_update(no_key=True).only("pk").get(pk=by.pk)  # else two could both be the last
+    hold(by.pk)  # else two could both be the last
     if queries.sandboxes(by).count() >= MOST_SANDBOXES:
         raise errors.TooManySandboxes
     key = ids.new_id("sandbox")

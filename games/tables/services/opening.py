@@ -8,6 +8,7 @@ from datetime import timedelta
 from typing import Final
 
 from accounts.models import Realm, User
+from accounts.services.holding import hold
 from accounts.services.retrying import in_one_transaction
 from games.engine import dealing, verbs
 from games.engine.facts import Fact, SeatsDrawn, SeatTaken
@@ -91,7 +92,7 @@ def open_alike(*, like: Table, creator: User, seat: int) -> Table:
 def _one_more(creator: User) -> Table:
     signals.table_wanted.send(sender=Table, creator=creator)
     # Locked, else two could both be the last.
-    User.objects.select_for_update(no_key=True).only("pk").get(pk=creator.pk)
+    hold(creator.pk)
     if Table.objects.filter(creator=creator, status=Table.Status.OPEN).count() >= MOST_OPEN_TABLES:
         raise TooManyOpenTables
     return Table(creator=creator, realm_id=str(creator.realm_id))
