@@ -110,6 +110,11 @@ def table_channel(table_id: str) -> str:
     return f"table:{table_id}"
 
 
+def chat_channel(table_id: str) -> str:
+    """The Redis channel on which the place of the newest message at a table is told."""
+    return f"chat:{table_id}"
+
+
 def person_channel(user_id: str) -> str:
     """The Redis channel, and the audience, by which one person is told that there is something for him."""
     return f"user:{user_id}"

@@ -19,6 +19,7 @@ from games.api.live.my_following import MyFollowing
 from games.api.live.protocol import Forward, Receive, Scope, Send
 from games.api.live.reading import Reader
 from games.api.live.streams import Streams, wanted_of
+from games.api.live.talking import Talking
 from games.api.live.waiters import Waiters
 
 Answer = Callable[[Scope, Receive, Send], Awaitable[None]]
@@ -37,7 +38,8 @@ class LiveDoors:
         self.polls = LongPolls(forward, self._waiters, self.reader)
         self.my_following = MyFollowing(self.reader.my_wave)
         self.lobby_following = LobbyFollowing(self.reader.lobby_wave)
-        self.streams = Streams(forward, self.following, self.my_following, self.lobby_following)
+        self.talking = Talking(self.reader.talk_at)
+        self.streams = Streams(forward, self.following, self.my_following, self.lobby_following, self.talking)
         self._waiting = (self._waiters, self.following, self.my_following)
         self._followed = (self.following, self.my_following, self.lobby_following)
         self._tasks: list[asyncio.Task[None]] = []
@@ -46,8 +48,15 @@ class LiveDoors:
         """Start to listen: to hints from Redis, and to the database now and then."""
         self._tasks = [
             asyncio.create_task(
-                listen(settings.REDIS_URL, self._tell, self.my_following.call, self.lobby_following.call)
+                listen(
+                    settings.REDIS_URL,
+                    self._tell,
+                    self.my_following.call,
+                    self.lobby_following.call,
+                    self.talking.tell,
+                )
             ),
+            asyncio.create_task(look_regularly((self.talking,), self.reader.last_said, self._look_every_s)),
             asyncio.create_task(look_regularly(self._waiting, self.reader.seqs, self._look_every_s)),
             asyncio.create_task(look_for_news(self.my_following, self.reader.called, self._look_every_s)),
             asyncio.create_task(

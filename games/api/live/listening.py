@@ -11,7 +11,7 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
-from games.feed.hints import lobby_channel, person_channel, table_channel
+from games.feed.hints import chat_channel, lobby_channel, person_channel, table_channel
 
 Tell = Callable[[str, int], None]
 Call = Callable[[str], None]
@@ -25,9 +25,9 @@ PAUSE_S = 1.0  # before connecting again
 log = structlog.get_logger("estimation.live")
 
 
-async def listen(url: str, tell: Tell, call: Call, call_lobby: Call) -> None:
-    """Tell of every table's new seq, and call every person, and every realm's lobby, for whom there is
-    something.
+async def listen(url: str, tell: Tell, call: Call, call_lobby: Call, hear: Tell) -> None:
+    """Tell of every table's new seq, call every person, and every realm's lobby, for whom there is
+    something, and hear who speaks.
 
     On one connection for the whole process, made again when it is lost. Each loss is logged once, however
     often connecting again fails.
@@ -36,7 +36,7 @@ async def listen(url: str, tell: Tell, call: Call, call_lobby: Call) -> None:
     heard.set()
     while True:
         try:
-            await _listen_once(url, partial(_pass_on, tell, call, call_lobby), heard)
+            await _listen_once(url, partial(_pass_on, tell, call, call_lobby, hear), heard)
         except (RedisError, OSError, TimeoutError) as error:
             if heard.is_set():
                 log.warning("hints lost", reason=type(error).__name__)
@@ -48,7 +48,8 @@ async def _listen_once(url: str, pass_on: Callable[[str, bytes], None], heard: a
     retry: Any = Retry(NoBackoff(), 0)
     client = Redis.from_url(url, socket_connect_timeout=ANSWER_S, socket_timeout=ANSWER_S, retry=retry)
     async with client, client.pubsub() as subscription:
-        await subscription.psubscribe(table_channel("*"), person_channel("*"), lobby_channel("*"))
+        channels = (table_channel, person_channel, lobby_channel, chat_channel)
+        await subscription.psubscribe(*(each("*") for each in channels))
         heard.set()
         while True:
             message = await subscription.get_message(timeout=SILENCE_S)
@@ -61,12 +62,14 @@ async def _listen_once(url: str, pass_on: Callable[[str, bytes], None], heard: a
                 pass_on(message["channel"].decode(errors="replace"), message["data"])
 
 
-def _pass_on(tell: Tell, call: Call, call_lobby: Call, channel: str, text: bytes) -> None:
+def _pass_on(tell: Tell, call: Call, call_lobby: Call, hear: Tell, channel: str, text: bytes) -> None:
     """Hints come from this service, but a mistake in one must not silence the rest."""
     if channel.startswith(person_channel("")):
         call(channel.removeprefix(person_channel("")))
     elif channel.startswith(lobby_channel("")):
         call_lobby(channel.removeprefix(lobby_channel("")))
+    elif text.isdigit() and channel.startswith(chat_channel("")):
+        hear(channel.removeprefix(chat_channel("")), int(text))
     elif text.isdigit():
         tell(channel.removeprefix(table_channel("")), int(text))
 

@@ -13,12 +13,14 @@ from accounts import queries as accounts
 from accounts.scopes import Scope
 from games.api import callers
 from games.api.live.asked import Asked
+from games.api.live.talk import Hearing, Talk, talk_at
 from games.api.live.waves import LobbyWave, MyWave, Reading, Wave, living, lobby_wave, my_wave, table_wave
 from games.api.streamed.cursors import TableCursor
 from games.api.streamed.lobby import LobbyCursor
 from games.api.streamed.mine import MyCursor
 from games.feed import queries as feed
 from games.feed.hints import LOBBY
+from games.lobby import queries as lobby
 from games.tables import queries as tables
 from games.tables.queries.mine import called
 
@@ -68,6 +70,14 @@ class Reader:
         """In which of these realms' lobbies there is something from transaction `since` on, and from which to
         ask next."""
         return await self._read(lambda: _lobbies_called(realms, since))
+
+    async def last_said(self, table_ids: Sequence[str]) -> Mapping[str, int]:
+        """The place of the newest message at each of these tables."""
+        return await self._read(lambda: lobby.last_said(table_ids))
+
+    async def talk_at(self, table_id: str, hearings: Sequence[Hearing]) -> Talk:
+        """What those who listen at a table are to be told."""
+        return await self._read(lambda: talk_at(table_id, hearings))
 
     async def called(self, user_ids: Sequence[str], since: int) -> tuple[set[str], int]:
         """For whom of these there is something from transaction `since` on, and from which to ask next."""

@@ -49,6 +49,10 @@ class Stream(Follower[Cursor]):
         if share.is_over:
             self._close()
 
+    def say(self, batch: Batch) -> None:
+        """Tell of what was said at the table, which has no place among what happens."""
+        self._put(batch.written(self.media))
+
     def evict(self, reason: Evicted) -> None:
         """End it, and say why; what was not sent yet is not sent any more."""
         self._unsent.clear()

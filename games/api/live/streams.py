@@ -22,6 +22,7 @@ from games.api.live.lobby_following import LobbyFollowing
 from games.api.live.my_following import MyFollowing
 from games.api.live.protocol import Forward, Message, Receive, Scope, Send
 from games.api.live.stream import Stream
+from games.api.live.talking import Talking
 from games.api.streamed.cursors import TableCursor
 from games.api.streamed.frames import BEAT_EVERY_S, Evicted, Goodbye
 from games.api.streamed.lobby import LobbyCursor
@@ -64,11 +65,13 @@ class Streams:
         following: Following,
         my_following: MyFollowing,
         lobby_following: LobbyFollowing,
+        talking: Talking,
     ) -> None:
         self._forward = forward
         self._following = following
         self._my_following = my_following
         self._lobby_following = lobby_following
+        self._talking = talking
         self._open: dict[AnyStream, Callable[[], None]] = {}  # and how each leaves
         self._holders = Holders[AnyStream]()
         self._by_address: dict[str, int] = defaultdict(int)
@@ -102,6 +105,10 @@ class Streams:
             self._open.pop(stream)()
             self._holders.leave(stream.holder, stream)
 
+    def _left(self, stream: Stream[TableCursor]) -> None:
+        self._following.leave(stream)
+        self._talking.leave(stream)
+
     def _joined(self, begun: Begun) -> AnyStream:
         stream = self._following_by(begun)
         if (oldest := self._holders.join(begun.holder, stream)) is not None:
@@ -124,8 +131,9 @@ class Streams:
             self._lobby_following.join(lobby)
             return lobby
         one = Stream(begun.about, begun.holder, cursor, begun.media)
-        self._open[one] = partial(self._following.leave, one)
+        self._open[one] = partial(self._left, one)
         self._following.join(one)
+        self._talking.join(one, begun.said)
         return one
 
     def _refusal(self, wanted: Wanted) -> str | None:

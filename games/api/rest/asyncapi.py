@@ -15,6 +15,7 @@ AT: Final = "#/components/schemas/"
 MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "tableSnapshot": ("The state of the table as you may see it: `snapshot`.", "State"),
     "fact": ("A fact, its event named by its `type`.", "Event"),
+    "message": ("What is said where you are: `message`, without an `id`.", "Message"),
     "mySnapshot": ("The turns that wait for you: `snapshot`.", "TurnList"),
     "turn": ("It has become your turn: `turn`.", "Turn"),
     "news": ("What happened to your tables, its event named by its `type`.", "News"),
@@ -30,7 +31,7 @@ CHANNELS: Final[dict[str, tuple[str, str, tuple[str, ...]]]] = {
     "tableStream": (
         "/api/v1/tables/{table_id}/stream",
         "What happens at a table, as it happens.",
-        ("tableSnapshot", "fact", *ENDINGS),
+        ("tableSnapshot", "fact", "message", *ENDINGS),
     ),
     "myStream": (
         "/api/v1/me/stream",

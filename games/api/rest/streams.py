@@ -14,6 +14,7 @@ from games.api.streamed.mine import MyCursor
 from games.api.streamed.mine import begun as begun_by
 from games.api.streamed.opening import Begun, holder_of, opened, wanted_cursor, wanted_media
 from games.api.streamed.tables import begun
+from games.lobby.queries import last_said
 
 LONGEST_CURSOR = 4000
 STREAM = {"type": "string"}
@@ -52,6 +53,9 @@ class TableStream(ApiView):
         is told once its round is scored. `since=0` tells all from the beginning. A cursor that is ahead of
         the table is answered with `reset` and a snapshot.
 
+        What is said where you are comes as `message`, without an `id`, since it has no place among what
+        happens. Read `/tables/{id}/chat` once the stream has begun, and nothing is missed.
+
         It ends with `goodbye` (`game_over`, `server_stops`, `not_kept_open`) or `evicted`
         (`too_many_streams`: a token has eight and the oldest makes room; `too_slow`, `invalid_token`,
         `not_found`). A line without an event comes every 15 seconds.
@@ -61,7 +65,8 @@ class TableStream(ApiView):
         since = None if cursor is None else table_cursor(cursor)
         viewer = viewer_of(request)
         news = begun(table_id, viewer, since)
-        kept = None if news.is_over else Begun(table_id, holder_of(request), media, news.cursor)
+        said = 0 if news.is_over else last_said([table_id]).get(table_id, 0)
+        kept = None if news.is_over else Begun(table_id, holder_of(request), media, news.cursor, said)
         return opened(request, news.told, kept, media)
 
 

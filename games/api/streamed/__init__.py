@@ -6,6 +6,7 @@ stands behind it; pass it on and nothing is told twice or left out) and `data`, 
     snapshot    of a table what `GET /tables/{id}/state` answers, of `/me` what `GET /me/turns` does, of
                 `/lobby` what `GET /lobby` does
     trick_won … a fact of a table, named by its `type`: what `GET /tables/{id}/events` answers
+    message     of a table what is said in the room where the reader is: a line of `GET /tables/{id}/chat`
     turn        of `/me`: it has become your turn; one entry of what `GET /me/turns` lists
     invited …   of `/me`: what is told of your tables, named by its `type`: {"type", "at", "table", "body"}
     seek_opened … of `/lobby`: what is told of seeks and open tables, in the same form
@@ -13,7 +14,7 @@ stands behind it; pass it on and nothing is told twice or left out) and `data`, 
     evicted     {"reason"} of `frames.Evicted`: the stream is ended because of the reader
     goodbye     {"reason"} of `frames.Goodbye`: the stream is ended because of us, or of the game
 
-The last three have no `id`. Server-sent events have lines `id:`, `event:` and `data:`; NDJSON has
-`{"event", "id", "data"}` on each line, with `id` null where there is none. Between events a line that says
-nothing (`:` or an empty one) comes every 15 seconds.
+A `message` and the last three have no `id`. Server-sent events have lines `id:`, `event:` and `data:`; NDJSON
+has `{"event", "id", "data"}` on each line, with `id` null where there is none. Between events a line that
+says nothing (`:` or an empty one) comes every 15 seconds.
 """

@@ -27,12 +27,13 @@ OPENING = "estimation.opening"
 @dataclass(frozen=True, slots=True)
 class Begun:
     """A stream that the ordinary door has begun. `about` is the id of the table or the user, or the realm,
-    `holder` the hash of the caller's token."""
+    `holder` the hash of the caller's token; `said`, of a table, the place of the newest message then."""
 
     about: str
     holder: bytes | None
     media: str
     cursor: TableCursor | MyCursor | LobbyCursor
+    said: int = 0
 
 
 @dataclass(slots=True)

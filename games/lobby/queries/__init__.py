@@ -9,7 +9,18 @@ from games.lobby.queries.challenges import (
     linked,
     rematch_of,
 )
-from games.lobby.queries.chat import messages, mute_of, mutes_of, room_of, rooms_of
+from games.lobby.queries.chat import (
+    MOST_SAID,
+    last_said,
+    messages,
+    mute_of,
+    mutes_of,
+    room_of,
+    rooms_at,
+    rooms_of,
+    said_since,
+    unread,
+)
 from games.lobby.queries.follows import follow_of, followers_of, follows_of
 from games.lobby.queries.moderation import ban_of, cases, record_of, reports_by, suspended_among
 from games.lobby.queries.notes import note_of, notes_of
@@ -24,6 +35,7 @@ from games.lobby.queries.seeks import (
 )
 
 __all__ = [
+    "MOST_SAID",
     "at_live_tables",
     "ban_of",
     "block_of",
@@ -36,6 +48,7 @@ __all__ = [
     "followers_of",
     "follows_of",
     "is_kept_out",
+    "last_said",
     "lasting_challenges",
     "linked",
     "messages",
@@ -50,10 +63,13 @@ __all__ = [
     "rematch_of",
     "reports_by",
     "room_of",
+    "rooms_at",
     "rooms_of",
+    "said_since",
     "seek",
     "seekers",
     "seeks",
     "suspended_among",
     "terms_to_match",
+    "unread",
 ]

@@ -6,13 +6,18 @@ tell one another what they think of the play. Once it is over, its players may j
 
 from __future__ import annotations
 
-from django.db.models import Q, QuerySet
+from collections.abc import Collection, Mapping
+
+from django.db.models import Max, Q, QuerySet
 
 from accounts.models import User
 from accounts.queries import named
 from games.lobby.errors import NotMuted, RoomClosed
 from games.lobby.models import Block, Message, Mute, Room
 from games.tables.models import Occupancy, Table
+from games.tables.standing import Standing
+
+MOST_SAID = 200
 
 
 def room_of(table: Table, viewer: User | None, wanted: str | None = None) -> Room:
@@ -28,12 +33,24 @@ def room_of(table: Table, viewer: User | None, wanted: str | None = None) -> Roo
 
 def rooms_of(table: Table, viewer: User | None) -> tuple[Room, ...]:
     """The rooms that are open to somebody who sees the table, the one in which he is first."""
-    is_over = table.ended_at is not None
     if table.standing.seat is not None:
-        return (Room.PLAYERS, Room.SPECTATORS) if is_over else (Room.PLAYERS,)
-    if not is_over and viewer is not None and _has_played(table, viewer):
+        return (Room.PLAYERS,) if table.ended_at is None else (Room.PLAYERS, Room.SPECTATORS)
+    if table.ended_at is None and viewer is not None and _has_played(table, viewer):
         return ()
     return (Room.SPECTATORS,)
+
+
+def rooms_at(table: Table, standings: Mapping[str, Standing]) -> dict[str, Room | None]:
+    """The room in which each of many people is, by their ids, in one query; None for who is in neither."""
+    played: set[str | None] = set()
+    if standings and table.ended_at is None:
+        for each in Occupancy.objects.filter(table=table.pk).select_related("player"):
+            played |= {each.player_id, each.player.owner_id}
+    watching = {user for user, stands in standings.items() if stands.sees and user not in played}
+    return {
+        user: Room.PLAYERS if stands.seat is not None else Room.SPECTATORS if user in watching else None
+        for user, stands in standings.items()
+    }
 
 
 def _has_played(table: Table, viewer: User) -> bool:
@@ -50,6 +67,27 @@ def messages(table: Table, viewer: User | None, room: Room, *, after: int = 0) -
     muted = Mute.objects.filter(user=viewer).values("muted")
     blocked = Block.objects.filter(blocker=viewer).values("blocked")
     return said.exclude(author__in=muted).exclude(author__in=blocked)
+
+
+def last_said(table_ids: Collection[str]) -> dict[str, int]:
+    """The place of the newest message at each of these tables, in whatever room; none where none was said."""
+    said = Message.objects.filter(table__in=table_ids).order_by().values_list("table")
+    return dict(said.annotate(last=Max("id")))
+
+
+def said_since(table_id: str, place: int) -> list[Message]:
+    """The next messages at a table after this place, at most `MOST_SAID`, with `author` and `table`."""
+    said = Message.objects.filter(table=table_id, id__gt=place).select_related("author", "table")
+    return list(said.order_by("id")[:MOST_SAID])
+
+
+def unread(readers: Collection[str], authors: Collection[str]) -> frozenset[tuple[str, str]]:
+    """The pairs (reader, author) of whom the one mutes or blocks the other, in one query."""
+    if not readers:
+        return frozenset()
+    muted = Mute.objects.filter(user__in=readers, muted__in=authors).values_list("user", "muted")
+    blocked = Block.objects.filter(blocker__in=readers, blocked__in=authors)
+    return frozenset(muted.union(blocked.values_list("blocker", "blocked")))
 
 
 def mutes_of(user: User) -> QuerySet[Mute]:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Final
 
+from django.db import transaction
 from django.db.models import Max
 from django.db.models.functions import Now
 
 from accounts.models import User
 from accounts.services.alone import alone
 from accounts.services.retrying import in_one_transaction
+from games.feed import hints
 from games.lobby import errors, queries
 from games.lobby.models import Message, Room
 from games.lobby.phrases import PHRASES
@@ -46,9 +49,11 @@ def say(
     said = _phrase(phrase) if phrase is not None else _text(table, text or "")
     # Numbers have no gaps, and whoever follows a table never passes over what commits late.
     with alone(f"chat of {table.pk}"):
-        return Message.objects.create(
+        made = Message.objects.create(
             table=table, room=where, number=_next_number(table, where), author=author, **said
         )
+    transaction.on_commit(partial(hints.wake, hints.chat_channel(table.pk), str(made.pk)))
+    return made
 
 
 def _check_open(table: Table) -> None:

@@ -24,9 +24,7 @@ async def begun(broker, known):
 
 async def lose_twice(broker):
     known = listeners(broker)
-    listening = asyncio.create_task(
-        listen(settings.REDIS_URL, lambda table, seq: None, lambda person: None, lambda realm: None)
-    )
+    listening = asyncio.create_task(listen(settings.REDIS_URL, *[lambda *_: None] * 4))
     for _ in range(2):
         connection = await begun(broker, known)
         known.add(connection)

@@ -148,6 +148,7 @@ COMPONENTS: Final[Json] = {
         {
             "TableSnapshotLine": _line(["snapshot"], "State"),
             "FactLine": _line(list(KINDS.values()), "Event"),
+            "MessageLine": _line(["message"], "Message", placed=False),
         },
         "An event of a table's stream, as NDJSON writes it; server-sent events have the same three parts.",
     ),

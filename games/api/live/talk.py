@@ -1,0 +1,79 @@
+"""What was said at a table, read once for however many listen; whoever may read the same is told by the same
+bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from accounts import queries as accounts
+from accounts.queries import Holder
+from accounts.scopes import Scope
+from games.api.presented.chat import message_json
+from games.api.streamed.frames import Batch, Told
+from games.lobby import queries
+from games.lobby.models import Message, Room
+from games.lobby.queries import MOST_SAID
+from games.tables import queries as tables
+from games.tables.access import standing
+from games.tables.models import Table
+
+EVENT = "message"
+
+
+class Hearing(NamedTuple):
+    """Somebody who listens: the hash of his token (None: nobody), and up to which place he has heard."""
+
+    holder: bytes | None
+    heard: int
+
+
+class Talk(NamedTuple):
+    """Up to which place was read, whether there is more, and what each is told, in their order."""
+
+    said: int
+    more: bool
+    batches: tuple[Batch, ...]
+
+
+def talk_at(table_id: str, hearings: Sequence[Hearing]) -> Talk:
+    """What those who listen at a table have not heard yet, as far as it is said where they are."""
+    after = min(each.heard for each in hearings)
+    messages = queries.said_since(table_id, after)
+    if not messages:
+        return Talk(after, False, tuple(Batch(()) for _ in hearings))
+    people = _People(messages[0].table, hearings, messages)
+    written: dict[tuple[int, ...], Batch] = {}
+    batches = []
+    for each in hearings:
+        heard = [message for message in messages if message.pk > each.heard and people.hears(each, message)]
+        key = tuple(message.pk for message in heard)
+        if key not in written:
+            written[key] = Batch(Told(EVENT, None, message_json(message)) for message in heard)
+        batches.append(written[key])
+    return Talk(messages[-1].pk, len(messages) == MOST_SAID, tuple(batches))
+
+
+class _People:
+    """Who of them is in which room, and does not want to read whom; asked for together."""
+
+    def __init__(self, table: Table, hearings: Sequence[Hearing], messages: Sequence[Message]) -> None:
+        hashes = {each.holder for each in hearings if each.holder is not None}
+        self._holders: dict[bytes, Holder] = {}
+        if hashes:
+            self._holders = accounts.holders(hashes, scope=Scope.GAMES_READ, now=datetime.now(UTC))
+        ids = {each.pk for each in self._holders.values()}
+        standings = tables.standings(table, self._holders.values()) if ids else {}
+        self._rooms = queries.rooms_at(table, standings)
+        nobody = standing(table, None, seat=None, was_seated=False, invited=False)
+        self._nobodys = Room.SPECTATORS if nobody.sees else None
+        self._unread = queries.unread(ids, {message.author_id for message in messages})
+
+    def hears(self, hearing: Hearing, message: Message) -> bool:
+        if hearing.holder is None:
+            return message.room == self._nobodys
+        holder = self._holders.get(hearing.holder)
+        if holder is None:
+            return False
+        return message.room == self._rooms[holder.pk] and (holder.pk, message.author_id) not in self._unread
