@@ -161,7 +161,7 @@ def test_nothing_that_commits_late_is_left_out(ann):
 
     def late():
         with transaction.atomic():
-            say("invited", by="bob", seat=None)
+            say("invited", by="bob", seat=None, challenge=None)
             begun.set()
             assert may_end.wait(30)
 
