@@ -53,6 +53,7 @@ django.setup()
 from django.conf import settings  # noqa: E402
 from django.db import connections  # noqa: E402
 
+from tests import databases  # noqa: E402
 from tests.wiping import Wiping  # noqa: E402
 
 # A worker of pytest-xdist inherits the name of the settings, so that they are read before this file.
@@ -100,7 +101,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def django_db_setup(request: pytest.FixtureRequest, django_db_blocker: Any) -> Iterator[None]:
-    """Create and migrate as the owner, then point the application's connection at the result."""
+    """Made and migrated by the owner; then the application's connection is pointed at the result."""
     if urlsplit(os.environ["DATABASE_URL"]).port == 1:
         pytest.exit(
             "DATABASE_URL is not set: these tests need Postgres. `make test` brings one.", returncode=3
@@ -108,21 +109,23 @@ def django_db_setup(request: pytest.FixtureRequest, django_db_blocker: Any) -> I
     owner, application = connections["owner"], connections["default"]
     name = owner.settings_dict["NAME"]
     worker = os.environ.get("PYTEST_XDIST_WORKER", "alone")
-    owner.settings_dict["TEST"]["NAME"] = f"test_{name}_{worker}"
     options = application.settings_dict["OPTIONS"]
     for soon, late in PATIENT.items():
         assert soon in options["options"]
         options["options"] = options["options"].replace(soon, late)
     with django_db_blocker.unblock():
         keep = bool(request.config.getvalue("reuse_db")) and not request.config.getvalue("create_db")
-        owner.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False, keepdb=keep)
+        databases.make(owner, f"test_{name}_{worker}", keep=keep)
         application.settings_dict["NAME"] = settings.DATABASES["default"]["NAME"] = owner.settings_dict[
             "NAME"
         ]
     yield
     with django_db_blocker.unblock():
         application.close()
-        owner.creation.destroy_test_db(name, verbosity=0, keepdb=bool(request.config.getvalue("reuse_db")))
+        reused = bool(request.config.getvalue("reuse_db"))
+        owner.creation.destroy_test_db(name, verbosity=0, keepdb=reused)
+        if not reused:
+            databases.forget_pattern(owner)
 
 
 @pytest.fixture

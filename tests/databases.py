@@ -1,0 +1,95 @@
+"""The database of tests: migrated once, as in production, and copied for everybody else who needs one.
+
+Migrating takes many seconds of work, copying a fraction of one. Who comes first makes the pattern; a database
+that is kept says by its comment which migrations it has, and is made anew where these are others.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from django.apps import apps
+from django.conf import settings
+from django.db.backends.base.base import BaseDatabaseWrapper
+from psycopg import sql
+
+from accounts import database_role
+
+# Advisory locks are of one database: that from which databases are made.
+ALONE = 0x7E57DA7A
+
+
+def migrations() -> str:
+    """A digest of everything by which a database is migrated."""
+    folders = (Path(each.path) / "migrations" for each in apps.get_app_configs())
+    files = [*(file for each in folders for file in sorted(each.glob("*.py"))), Path(database_role.__file__)]
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]
+
+
+def make(owner: BaseDatabaseWrapper, name: str, *, keep: bool) -> None:
+    """Make the test database of this name and let `owner` connect to it; `keep` one that is there, if it has
+    the same migrations."""
+    digest = migrations()
+    with _alone(owner) as cursor:
+        if not keep or _comment(cursor, name) != digest:
+            pattern = _pattern(digest)
+            if _comment(cursor, pattern) != digest:
+                _migrate(owner, cursor, pattern, digest)
+            _run(cursor, "DROP DATABASE IF EXISTS {}", name)
+            _run(cursor, "CREATE DATABASE {} TEMPLATE {}", name, pattern)
+            _note(cursor, name, digest)
+    _connect_to(owner, name)
+    # What a database as such grants is not copied with it.
+    database_role.ensure(owner)
+
+
+def forget_pattern(owner: BaseDatabaseWrapper) -> None:
+    """Whoever ends last leaves nothing behind; whoever still wants it makes it again."""
+    with _alone(owner) as cursor:
+        _run(cursor, "DROP DATABASE IF EXISTS {}", _pattern(migrations()))
+
+
+def _migrate(owner: BaseDatabaseWrapper, cursor: Any, pattern: str, digest: str) -> None:
+    """The comment comes last: a pattern without it was broken off."""
+    before = owner.settings_dict["NAME"]
+    owner.settings_dict["TEST"]["NAME"] = pattern
+    owner.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False, keepdb=False)
+    owner.close()  # only what nobody is connected to can be copied
+    _connect_to(owner, before)
+    _note(cursor, pattern, digest)
+
+
+def _connect_to(owner: BaseDatabaseWrapper, name: str) -> None:
+    owner.close()
+    owner.settings_dict["NAME"] = settings.DATABASES["owner"]["NAME"] = name
+
+
+@contextmanager
+def _alone(owner: BaseDatabaseWrapper) -> Iterator[Any]:
+    """A cursor beside all test databases, for one process at a time."""
+    with owner._nodb_cursor() as cursor:
+        cursor.execute("SET statement_timeout = 0; SET lock_timeout = 0")
+        cursor.execute("SELECT pg_advisory_lock(%s)", [ALONE])
+        yield cursor
+
+
+def _pattern(digest: str) -> str:
+    return f"test_pattern_{digest}"
+
+
+def _comment(cursor: Any, name: str) -> str | None:
+    cursor.execute("SELECT shobj_description(oid, 'pg_database') FROM pg_database WHERE datname = %s", [name])
+    row = cursor.fetchone()
+    return None if row is None else row[0]
+
+
+def _note(cursor: Any, name: str, digest: str) -> None:
+    cursor.execute(sql.SQL("COMMENT ON DATABASE {} IS {}").format(sql.Identifier(name), sql.Literal(digest)))
+
+
+def _run(cursor: Any, statement: str, *names: str) -> None:
+    cursor.execute(sql.SQL(statement).format(*map(sql.Identifier, names)))
