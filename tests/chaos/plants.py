@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from tests.system.processes import CHECKOUT
 
-SOURCE = ("manage.py", "pyproject.toml", "estimation_service", "accounts", "games", "bots", "tests", "docs")
 RACES = "tests/chaos/test_races.py::test_one_wins_each_race_and_the_others_are_told_why"
 HINTS = "tests/chaos/test_hints.py"
 DEADLINES = "tests/chaos/test_deadlines.py"
@@ -98,9 +97,9 @@ PLANTS = (
     ),
     Plant(
         "a turn lasts a second longer than was promised",
-        "games/tables/clocks/live.py",
-        "    return turn_limit\n",
-        "    return None if turn_limit is None else turn_limit + 1\n",
+        "games/tables/following.py",
+        '"limit": table.turn_limit,',
+        '"limit": table.turn_limit and table.turn_limit + 1,',
         DEADLINES,
     ),
     Plant(
@@ -155,19 +154,6 @@ PLANTS = (
 )
 # What the plants are caught by passes where nothing is planted.
 TESTS = tuple(dict.fromkeys(plant.caught_by for plant in PLANTS))
-
-
-def scratch_copy(folder: Path) -> Path:
-    """The source as it stands, to be spoilt."""
-    copy = folder / "checkout"
-    copy.mkdir()
-    unused = shutil.ignore_patterns("__pycache__")
-    for name in SOURCE:
-        if (CHECKOUT / name).is_dir():
-            shutil.copytree(CHECKOUT / name, copy / name, ignore=unused, symlinks=True)
-        else:
-            shutil.copy(CHECKOUT / name, copy / name)
-    return copy
 
 
 def spoil(copy: Path, plant: Plant) -> None:

@@ -23,7 +23,7 @@ from pathlib import Path
 
 from estimation_service.local import kernel, ports, reach
 from estimation_service.local.home import Home
-from tests.chaos.plants import scratch_copy
+from tests.copies import scratch_copy
 
 PATIENCE_S = 90.0
 # Part of the command line of each program; "supervisor" and "everything" are meant as they say.

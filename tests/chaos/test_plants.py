@@ -2,7 +2,6 @@
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 from urllib.parse import urlsplit, urlunsplit
@@ -10,8 +9,8 @@ from urllib.parse import urlsplit, urlunsplit
 import pytest
 from django.db import connections
 
-from estimation_service.local.variables import BYTECODE
-from tests.chaos.plants import PLANTS, TESTS, mend, scratch_copy, spoil
+from tests.chaos.plants import PLANTS, TESTS, mend, spoil
+from tests.copies import forget_copy, scratch_copy
 from tests.system.processes import environment
 
 pytestmark = [pytest.mark.system, pytest.mark.timeout(660)]
@@ -23,7 +22,7 @@ PATIENCE_S = 600  # for what takes seconds alone; what hangs is ended, and tells
 def copy(tmp_path_factory):
     copy = scratch_copy(tmp_path_factory.mktemp("planting"))
     yield copy
-    shutil.rmtree(BYTECODE / copy.relative_to("/"), ignore_errors=True)
+    forget_copy(copy)
 
 
 @pytest.fixture(scope="module")
@@ -38,15 +37,11 @@ def database(wiping, django_db_blocker):
 
 @pytest.fixture
 def tested(copy, database, django_db_blocker):
-    """`tested(node, …)`: these tests run in the copy; exit code and what pytest said.
+    """`tested(node, …)`: these tests run in the copy; exit code and what pytest said."""
 
-    What is compiled of the honest source is kept, nothing else: a plant as long as what it replaces might be
-    overlooked.
-    """
-
-    def run(*nodes, honest=False):
+    def run(*nodes):
         told = {**environment(os.environ["REDIS_URL"]), **FEW, "PYTHONPATH": str(copy)}
-        told["PYTHONDONTWRITEBYTECODE"] = "" if honest else "1"
+        told["PYTHONDONTWRITEBYTECODE"] = "1"
         address = urlsplit(os.environ["DATABASE_URL"])
         told["DATABASE_URL"] = urlunsplit(address._replace(path=f"/{database}"))
         for name in [name for name in told if name.startswith(("PYTEST_", "COV_"))]:
@@ -66,7 +61,7 @@ def tested(copy, database, django_db_blocker):
 
 
 def test_without_a_plant_the_tests_pass(tested):
-    code, said = tested(*TESTS, honest=True)
+    code, said = tested(*TESTS)
     assert code == 0, said
 
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from urllib.parse import urlsplit, urlunsplit
 
-from tests.chaos.plants import scratch_copy
+from tests.copies import scratch_copy
 from tests.mutation.changes import Change, changed, changes
 
 CHECKOUT = Path(__file__).resolve().parents[2]

@@ -11,8 +11,8 @@ import pytest
 from django.db import connections
 
 from tests.chaos.clients import Client
-from tests.chaos.plants import scratch_copy
 from tests.chaos.witness import Witness
+from tests.copies import scratch_copy
 from tests.system.processes import CHECKOUT, environment, eventually
 
 # Each takes less than a minute; what hangs is given up, and nobody plays on behind it.

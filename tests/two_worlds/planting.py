@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -16,19 +15,6 @@ from tests.two_worlds.leaks import MORE, Leak
 
 # A comparison takes seconds where nothing else runs; what hangs is ended, and tells how far it came.
 PATIENCE_S = 600
-HOUSE = Path(__file__).parents[2]
-PARTS = ("accounts", "bots", "estimation_service", "games", "tests", "pyproject.toml")
-
-
-def copied(to: Path) -> Path:
-    """The source, copied into this directory."""
-    for part in PARTS:
-        if (HOUSE / part).is_dir():
-            shutil.copytree(HOUSE / part, to / part, ignore=shutil.ignore_patterns("__pycache__", "local"))
-        else:
-            shutil.copy(HOUSE / part, to / part)
-    shutil.copytree(HOUSE / "estimation_service/local", to / "estimation_service/local")
-    return to
 
 
 def planted(copy: Path, leak: Leak) -> None:

@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from tests.two_worlds.leaks import DOORS, ENGINE, WHEN
-from tests.two_worlds.planting import PATIENCE_S, compared, copied, noticed, planted
+from tests.two_worlds.planting import PATIENCE_S, compared, noticed, planted
 
 pytestmark = pytest.mark.timeout(PATIENCE_S + 60)
-
-
-@pytest.fixture
-def copy(tmp_path: Path) -> Path:
-    return copied(tmp_path)
 
 
 @pytest.mark.parametrize("name", ENGINE)

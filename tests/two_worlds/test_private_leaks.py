@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.two_worlds.planting import PATIENCE_S, compared, copied, noticed, planted
+from tests.two_worlds.planting import PATIENCE_S, compared, noticed, planted
 from tests.two_worlds.private_leaks import PRIVATE
 
 pytestmark = pytest.mark.timeout(PATIENCE_S + 60)
 
 
 @pytest.mark.parametrize("name", PRIVATE)
-def test_what_is_private_is_heard_to_be_told(django_db_setup, tmp_path: Path, name: str):
-    planted(copied(tmp_path), PRIVATE[name].leak)
-    assert noticed(compared(tmp_path, PRIVATE[name].test)) in PRIVATE[name].leak.heard
+def test_what_is_private_is_heard_to_be_told(django_db_setup, copy: Path, name: str):
+    planted(copy, PRIVATE[name].leak)
+    assert noticed(compared(copy, PRIVATE[name].test)) in PRIVATE[name].leak.heard
