@@ -17,6 +17,7 @@ from games.notices.kinds import Kind
 from games.notices.models import Notice
 from games.tables import services as tables
 from games.tables.models import Table
+from tests.lobby.test_challenges import challenged, ended
 from tests.notices.mailbox import carried, later, reached
 from tests.people import somebody
 from tests.tables.playing import played_out, seated, small
@@ -134,6 +135,27 @@ def test_whoever_is_suspended_leaves_at_once_what_has_not_begun_and_so_do_his_pr
     assert (status(running), at_table(running)) == ("running", ["ali", "badr"])
     for each in (own, empty, joined, with_robot, running):
         assert tables.audit(each.pk) == []
+
+
+def test_his_challenges_end_and_what_he_is_challenged_to_he_declines(two, staff, case):
+    ali, badr = two
+    own, _ = challenged(badr, ali)
+    asked, _ = challenged(ali, badr, ruleset="updown", players=2)
+    shared, _ = challenged(ali, badr, somebody("camil"), ruleset="updown", players=3)
+    services.accept_challenge(by=badr, challenge_id=shared.pk)
+    services.ban_from_chat(case_id=case.pk, by=staff, reason=REASON, until=ahead())
+    assert [ended(each) for each in (own, asked, shared)] == ["", "", ""]
+    services.suspend(case_id=case.pk, by=staff, reason=REASON, until=ahead())
+    assert [ended(each) for each in (own, asked, shared)] == ["cancelled", "declined", ""]
+    assert [status(each.table) for each in (own, asked, shared)] == ["aborted", "aborted", "open"]
+    assert at_table(shared.table) == ["ali"]
+    declined = FeedEvent.objects.filter(kind="challenge_declined").order_by("id")
+    assert [each.body for each in declined] == [
+        {"challenge": each.pk, "by": "badr"} for each in (asked, shared)
+    ]  # fmt: skip
+    assert services.sweep_challenges() == 0, "nothing is left to be settled later"
+    with pytest.raises(errors.Suspended):
+        services.accept_challenge(by=badr, challenge_id=shared.pk)
 
 
 def status(table):

@@ -4,6 +4,7 @@ from games.lobby.queries.blocks import block_of, blocks_of, is_kept_out, pairs_a
 from games.lobby.queries.challenges import (
     challenge_of,
     challenges_of,
+    challenges_to_answer,
     challenges_to_settle,
     lasting_challenges,
     linked,
@@ -43,6 +44,7 @@ __all__ = [
     "cases",
     "challenge_of",
     "challenges_of",
+    "challenges_to_answer",
     "challenges_to_settle",
     "follow_of",
     "followers_of",

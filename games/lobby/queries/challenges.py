@@ -62,6 +62,13 @@ def lasting_challenges(user: User) -> int:
     return Challenge.objects.filter(challenger=user, ended="").count()
 
 
+def challenges_to_answer(user: User) -> list[str]:
+    """Those in which a seat is kept for him, as long as he may come and has not declined."""
+    kept = Chair.objects.filter(user=user, declined=False, challenge__ended="")
+    lasting = kept.filter(challenge__ends_at__gt=Now(), challenge__table__status=Table.Status.OPEN)
+    return list(lasting.order_by("challenge").values_list("challenge", flat=True))
+
+
 def rematch_of(table: Table) -> Challenge | None:
     """The one that lasts or has begun."""
     kept = ["", Challenge.Ended.STARTED]

@@ -7,16 +7,19 @@ from datetime import datetime
 from accounts.models import User
 from accounts.services.retrying import in_one_transaction
 from games.lobby import queries
-from games.lobby.models import Case, Measure, Seek
+from games.lobby.models import Case, Challenge, Measure, Seek
+from games.lobby.services.answering import decline_challenge
 from games.lobby.services.moderating import decide
 from games.lobby.services.seeking import close
 from games.tables import services as tables
+from games.tables.models import Table
 
 
 @in_one_transaction
 def suspend(*, case_id: str, by: User, reason: str, until: datetime) -> Measure:
     """Let somebody begin nothing and write nothing until then; games under way he may finish. His seeks are
-    withdrawn, his tables that have not begun broken off; at others' he gets up, and so do his programs.
+    withdrawn, his tables and challenges that have not begun broken off; at others' he gets up, and so do his
+    programs, and what others challenge him to he declines.
 
     Raises CaseClosed, ReasonMissing, InvalidBan.
     """
@@ -27,4 +30,13 @@ def suspend(*, case_id: str, by: User, reason: str, until: datetime) -> Measure:
     close(queries.open_seeks().filter(player=about).select_for_update(of=("self",)), Seek.Status.WITHDRAWN)
     for each in (about, *about.bots_owned.order_by("pk")):
         tables.leave_open(each)
+    _leave_challenges(about)
     return made
+
+
+def _leave_challenges(about: User) -> None:
+    """His own went with their tables; to others' he will not come, which their challengers are told."""
+    gone = Challenge.objects.filter(challenger=about, ended="", table__status=Table.Status.ABORTED)
+    gone.update(ended=Challenge.Ended.CANCELLED)
+    for challenge_id in queries.challenges_to_answer(about):
+        decline_challenge(by=about, challenge_id=challenge_id)
