@@ -10,10 +10,9 @@ from django.db import DatabaseError, InterfaceError
 from django.http import HttpRequest, JsonResponse
 from django.urls import path
 from django.views.decorators.http import require_safe
-from redis.backoff import NoBackoff
-from redis.retry import Retry
 
 from games.feed import queries
+from games.feed.hints import impatient_client
 
 SWEEPER = "sweeper"
 UNSEEN = timedelta(seconds=5)
@@ -26,12 +25,7 @@ class Broker:
 
     def __init__(self, *, asked_every_s: float = ASKED_EVERY_S) -> None:
         self._asked_every_s = asked_every_s
-        self._client = redis.Redis.from_url(
-            settings.REDIS_URL,
-            socket_timeout=PING_S,
-            socket_connect_timeout=PING_S,
-            retry=Retry(NoBackoff(), 0),
-        )
+        self._client = impatient_client(settings.REDIS_URL, PING_S)
         self._guard = threading.Lock()
         self._asked_at = float("-inf")
         self._answers = False

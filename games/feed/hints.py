@@ -96,13 +96,15 @@ def _client() -> redis.Redis:
         client = _clients.get(os.getpid())
         if client is None:
             _clients.clear()
-            client = _clients[os.getpid()] = redis.Redis.from_url(
-                settings.REDIS_URL,
-                socket_timeout=TIMEOUT_S,
-                socket_connect_timeout=TIMEOUT_S,
-                retry=Retry(NoBackoff(), 0),
-            )
+            client = _clients[os.getpid()] = impatient_client(settings.REDIS_URL, TIMEOUT_S)
         return client
+
+
+def impatient_client(url: str, timeout_s: float) -> redis.Redis:
+    """A client of Redis for whom nobody waits: so long for each answer, and nothing is tried twice."""
+    return redis.Redis.from_url(
+        url, socket_timeout=timeout_s, socket_connect_timeout=timeout_s, retry=Retry(NoBackoff(), 0)
+    )
 
 
 def table_channel(table_id: str) -> str:

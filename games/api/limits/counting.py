@@ -5,11 +5,10 @@ import time
 
 import redis
 import structlog
-from redis.backoff import NoBackoff
-from redis.retry import Retry
 
 from games.api.limits.buckets import Count
 from games.api.limits.policies import Policy
+from games.feed.hints import impatient_client
 
 PAUSE_S = 1.0  # after a failure nobody asks for so long
 
@@ -43,10 +42,7 @@ class Shared:
     """Takes tokens out of Redis; says None while Redis is slow or gone."""
 
     def __init__(self, url: str, *, timeout_s: float) -> None:
-        client = redis.Redis.from_url(
-            url, socket_timeout=timeout_s, socket_connect_timeout=timeout_s, retry=Retry(NoBackoff(), 0)
-        )
-        self._script = client.register_script(SCRIPT)
+        self._script = impatient_client(url, timeout_s).register_script(SCRIPT)
         self._guard = threading.Lock()
         self._silent_until = 0.0
         self._failing = False
