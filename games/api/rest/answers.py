@@ -8,6 +8,7 @@ import orjson
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 
 MEDIA_TYPE = "application/json"
+IF_MATCH, IF_NONE_MATCH = "HTTP_IF_MATCH", "HTTP_IF_NONE_MATCH"
 
 
 def answer(
@@ -56,13 +57,18 @@ def etag_of(*parts: object) -> str:
     return f'"{hashlib.sha256(repr(parts).encode()).hexdigest()[:32]}"'
 
 
+def named(etag: str, sent: str, *, weakly: bool) -> bool:
+    """Whether `sent`, a value of If-Match or If-None-Match, names this ETag, by one of the two comparisons of
+    RFC 9110 §8.8.3.2. `*` names any.
+    """
+    names = {each.strip() for each in sent.split(",")}
+    return names == {"*"} or etag in ({each.removeprefix("W/") for each in names} if weakly else names)
+
+
 def unchanged(request: HttpRequest, etag: str) -> HttpResponse | None:
     """304 when the caller's `If-None-Match` names this ETag, else None."""
-    sent = request.META.get("HTTP_IF_NONE_MATCH")
-    if sent is None:
-        return None
-    names = {name.strip().removeprefix("W/") for name in sent.split(",")}
-    if sent.strip() != "*" and etag not in names:
+    sent = request.META.get(IF_NONE_MATCH)
+    if sent is None or not named(etag, sent, weakly=True):
         return None
     response = HttpResponseNotModified()
     response.headers["ETag"] = etag

@@ -14,13 +14,13 @@ from django.http import QueryDict
 from django.http.response import HttpResponseBase
 
 from games.api.problems import Problem
+from games.api.rest.answers import IF_MATCH, IF_NONE_MATCH, named
 from games.api.rest.bodies import reader
 from games.api.rest.parameters import Query
 
 if TYPE_CHECKING:
     from games.api.rest.doors import ApiRequest
 
-IF_MATCH, IF_NONE_MATCH = "HTTP_IF_MATCH", "HTTP_IF_NONE_MATCH"
 SAFE = frozenset({"GET", "HEAD"})
 Run = Callable[..., HttpResponseBase]
 
@@ -52,16 +52,12 @@ def _check(request: ApiRequest, tag: str | None) -> None:
     `tag` is None where there is no current representation.
     """
     wanted, unwanted = request.META.get(IF_MATCH), request.META.get(IF_NONE_MATCH)
-    if wanted is not None and not (tag is not None and _named(tag, wanted)):
+    if wanted is not None and not (tag is not None and named(tag, wanted, weakly=False)):
         raise Problem("precondition_failed", headers={"ETag": tag} if tag else {})
     if request.method in SAFE or unwanted is None or tag is None:
         return
-    if _named(tag, unwanted.replace("W/", "")):
+    if named(tag, unwanted, weakly=True):
         raise Problem("precondition_failed", headers={"ETag": tag} if tag else {})
-
-
-def _named(tag: str, sent: str) -> bool:
-    return sent.strip() == "*" or tag in {each.strip() for each in sent.split(",")}
 
 
 def _current(get: Any, request: ApiRequest, asked: Mapping[str, Any]) -> str:
