@@ -34,6 +34,12 @@ def all_rows(statement: str, values: Any) -> list[Any]:
     return rows
 
 
+def highest(rows: models.QuerySet[Any], column: str) -> int:
+    """The greatest number in a column of these rows, 0 where there are none."""
+    found: int | None = rows.aggregate(highest=models.Max(column))["highest"]
+    return found or 0
+
+
 class Rows(Generic[Model]):
     """All columns of a model, or `only` some, for one statement: `columns` goes into it, `read` takes what
     comes back."""

@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 
 import orjson
 from django.db import connection
-from django.db.models import Max, QuerySet
+from django.db.models import QuerySet
 
 from accounts import ids
+from accounts.rows import highest
 from games.engine import codec
 from games.engine.actions import Action
 from games.engine.facts import Acted, Fact
@@ -95,7 +96,7 @@ def entries_of_kinds(table_id: str, kinds: Iterable[str], *, up_to: int) -> list
 def has_claimed_since_a_card(table_id: str, round: int, seat: Seat) -> bool:
     """Has the seat claimed the rest of the round since somebody last took a turn there?"""
     rows = LogEntry.objects.filter(table=table_id, round=round)
-    acted = rows.filter(kind="acted").aggregate(last=Max("seq"))["last"] or 0
+    acted = highest(rows.filter(kind="acted"), "seq")
     return rows.filter(kind="claim_made", seat=seat, seq__gt=acted).exists()
 
 

@@ -7,10 +7,10 @@ from functools import partial
 from typing import Final
 
 from django.db import transaction
-from django.db.models import Max
 from django.db.models.functions import Now
 
 from accounts.models import User
+from accounts.rows import highest
 from accounts.services.alone import alone
 from accounts.services.retrying import in_one_transaction
 from games.feed import hints
@@ -79,8 +79,7 @@ def _text(table: Table, text: str) -> dict[str, str]:
 
 
 def _next_number(table: Table, room: Room) -> int:
-    said = Message.objects.filter(table=table, room=room)
-    return (said.aggregate(last=Max("number"))["last"] or 0) + 1
+    return highest(Message.objects.filter(table=table, room=room), "number") + 1
 
 
 @in_one_transaction

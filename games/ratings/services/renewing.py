@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from django.db.models import F, Max, Q
+from django.db.models import F, Q
 
+from accounts.rows import highest
 from accounts.services.retrying import in_one_transaction
 from games.ratings.errors import UnknownPool
 from games.ratings.keeping import put
@@ -23,8 +24,8 @@ def renew(key: str, reason: str) -> Generation:
 
 def begin(pool: Pool, reason: str) -> Generation:
     """The next generation of a locked pool."""
-    latest = Generation.objects.filter(pool=pool).aggregate(number=Max("number"))["number"] or 0
-    heeds = Correction.objects.aggregate(latest=Max("pk"))["latest"] or 0
+    latest = highest(Generation.objects.filter(pool=pool), "number")
+    heeds = highest(Correction.objects.all(), "pk")
     return Generation.objects.create(pool=pool, number=latest + 1, corrections=heeds, reason=reason)
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from django.db.models import Max
-
 from accounts.models import User
+from accounts.rows import highest
 from accounts.services.retrying import in_one_transaction
 from games.engine.game import Game, Status
 from games.engine.round import Phase, Round
@@ -89,8 +88,7 @@ def _confirmed(table: Table, game: Game, round: Round, seat: Seat, player: User,
 
 
 def _latest(table: Table, number: int, seat: int) -> int:
-    made = PlanVersion.objects.filter(table=table.pk, round=number, seat=seat)
-    return made.aggregate(latest=Max("version"))["latest"] or 0
+    return highest(PlanVersion.objects.filter(table=table.pk, round=number, seat=seat), "version")
 
 
 def stop(table: Table, row: AutomaticTurn, why: Why) -> None:
