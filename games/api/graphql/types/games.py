@@ -20,7 +20,8 @@ from games.api.graphql.types.scalars import (
     choices,
     told,
 )
-from games.api.graphql.types.states import PER_SEAT, Trick
+from games.api.graphql.types.states import Trick
+from games.api.presented.told import PER_SEAT
 
 if TYPE_CHECKING:
     PlanCaseKind = str

@@ -17,9 +17,7 @@ from games.api.graphql.types.scalars import (
     TurnId,
     told,
 )
-
-PER_SEAT = "One for each seat, seat 0 first."
-LATER = "So many moves later than the players is everybody else told, until the game has ended."
+from games.api.presented.told import LATER, PER_SEAT
 
 
 @strawberry.type(description="A seat, and who holds it.")

@@ -14,7 +14,8 @@ from games.api.graphql.types.games import Fairness, Invitation, Occupancy, Plan,
 from games.api.graphql.types.nodes import Node, PageInfo
 from games.api.graphql.types.people import User
 from games.api.graphql.types.scalars import GameStatus, Instant, Json, TurnId, Visibility, about, told
-from games.api.graphql.types.states import LATER, PER_SEAT, Seat, State
+from games.api.graphql.types.states import Seat, State
+from games.api.presented.told import LATER, PER_SEAT
 
 MOST_ROWS = 100
 

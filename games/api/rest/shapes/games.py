@@ -5,10 +5,11 @@ from typing import Any
 from drf_spectacular.utils import OpenApiExample, extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 
+from games.api.presented.told import PER_SEAT
 from games.api.rest.bodies import Choice, Shape, Text, Whole
 from games.api.rest.parameters import Query
 from games.api.rest.shapes.actions import ref
-from games.api.rest.shapes.plain import PER_SEAT, CardText, lines, numbers
+from games.api.rest.shapes.plain import CardText, lines, numbers
 from games.api.rest.shapes.states import RoundBody
 from games.api.rest.shapes.tables import PlayerShape, TableShape
 from games.tables.models import Occupancy

@@ -8,9 +8,6 @@ from rest_framework import serializers
 from games.api.rest.bodies import Choice, Shape, Text, Whole
 from games.engine.cards import CARD_TEXT, TRUMP_TEXT
 
-PER_SEAT = "One for each seat, seat 0 first."
-LATER = "So many moves later than the players is everybody else told, until the game has ended."
-
 
 @extend_schema_field({"description": "Any JSON value; its type depends on the name."})
 class AnyJson(serializers.Field[Any, Any, Any, Any]):

@@ -3,13 +3,12 @@
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
+from games.api.presented.told import LATER, PER_SEAT
 from games.api.rest.bodies import Choice, Moment, Shape, Text, Truth, Whole
 from games.api.rest.shapes.actions import CallField, IllegalField, LegalField, TurnId
 from games.api.rest.shapes.clocks import EXAMPLE as CLOCK
 from games.api.rest.shapes.clocks import ClockShape
 from games.api.rest.shapes.plain import (
-    LATER,
-    PER_SEAT,
     CardText,
     TrumpText,
     card_texts,

@@ -4,10 +4,11 @@ from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 from accounts.models import User
+from games.api.presented.told import LATER, PER_SEAT
 from games.api.rest.bodies import Choice, Moment, Shape, Text, Truth, Whole
 from games.api.rest.parameters import Expand, ListQuery, Query
 from games.api.rest.shapes.clocks import ClockRulesShape, NewClock
-from games.api.rest.shapes.plain import LATER, PER_SEAT, Chosen, numbers
+from games.api.rest.shapes.plain import Chosen, numbers
 from games.engine.dealing import CLIENT_SEED_BYTES
 from games.tables.models import Occupancy, Table
 

@@ -1,0 +1,6 @@
+"""What descriptions say of the same members at every door."""
+
+from typing import Final
+
+PER_SEAT: Final = "One for each seat, seat 0 first."
+LATER: Final = "So many moves later than the players is everybody else told, until the game has ended."
