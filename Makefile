@@ -5,7 +5,7 @@ LOCAL := $(BIN)/python -m estimation_service.local
 # Development's secrets, neither Postgres nor Redis: for commands that only read the settings.
 SETTINGS := $(LOCAL) settings --
 
-.PHONY: run test help bot-check coverage mutation timing simulate-correspondence bench chaos-long webhooks-long worlds-long deals-long fuzz-long check format environment graphiql
+.PHONY: run test help bot-check coverage mutation timing simulate-correspondence simulate-week bench chaos-long webhooks-long worlds-long deals-long fuzz-long check format environment graphiql
 
 run: environment ## the service on http://127.0.0.1:8000; PORT=8001 for another port
 	@$(LOCAL) run --follow-parent
@@ -63,6 +63,10 @@ webhooks-long: environment ## more deliveries, to addresses that hang, drip and 
 CORRESPONDENCE := $(LOCAL) test --follow-parent -- $(BIN)/python -m bench.correspondence
 simulate-correspondence: environment ## whole games by correspondence; GAMES=200
 	@$(CORRESPONDENCE) --games $(or $(GAMES),200) --seed $(or $(SEED),1) --way $(or $(WAY),six) --processes $(or $(PROCESSES),2) $(if $(RESUME),--resume)
+
+# A community's week. RESUME=1 goes on with one that was broken off; BY_LOT=1 plays what it is held against.
+simulate-week: environment ## how soon ratings are right; GAMES=3000 PLAYERS=300
+	@$(BIN)/python -m bench.week --follow-parent --games $(or $(GAMES),3000) --players $(or $(PLAYERS),300) --seed $(or $(SEED),1) --spread $(or $(SPREAD),wide) --processes $(or $(PROCESSES),2) $(if $(RESUME),--resume) $(if $(BY_LOT),--by-lot)
 
 # Whole games against a bot that is reached by webhook: URL=http://127.0.0.1:8008/ SECRET=whsec_… MORE="--games 3".
 bot-check: environment ## games against a bot of yours; URL=… SECRET=whsec_…

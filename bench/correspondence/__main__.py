@@ -13,13 +13,13 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from io import StringIO
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
 
 import django
 
+from bench.checks import is_clean
 from bench.correspondence import results
 from bench.correspondence.apart import played_apart
 from bench.correspondence.drawing import plot
@@ -47,7 +47,7 @@ def main(words: list[str]) -> int:
     for games in _worlds([each for each in seeds if each not in done], chosen):
         results.keep(games)
         print(*games, sep="\n", flush=True)
-    clean = _is_clean()
+    clean = is_clean("audit")
     played = [each for each in results.kept() if each.way == chosen.way and each.seed in seeds]
     told = results.summed_up(played) | {"audit": "clean" if clean else "not clean"}
     print(json.dumps(told | {"way": chosen.way, "seconds": round(time.monotonic() - began)}), flush=True)
@@ -84,19 +84,6 @@ def _migrate() -> None:
     from django.core.management import call_command
 
     call_command("migrate", verbosity=0)
-
-
-def _is_clean() -> bool:
-    """Does the audit find nothing at any table?"""
-    from django.core.management import call_command
-
-    told = StringIO()
-    try:
-        call_command("audit", stdout=told)
-    except SystemExit:
-        print(told.getvalue())
-        return False
-    return True
 
 
 if __name__ == "__main__":

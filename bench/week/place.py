@@ -1,0 +1,54 @@
+"""Where the week happens: a Postgres and a Redis of its own, which outlive a run that is broken off."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import django
+
+from estimation_service.local import keys
+from estimation_service.local.child import renew_logs
+from estimation_service.local.home import Home
+from estimation_service.local.stopping import Stopping
+from estimation_service.local.stores import Stores
+from estimation_service.local.supervisor import Supervisor
+from estimation_service.local.variables import variables
+
+
+class Place:
+    """Once it is `over`, nothing of it is needed any more."""
+
+    over = False
+
+
+@contextmanager
+def opened(checkout: Path, stopping: Stopping, *, resume: bool) -> Iterator[Place]:
+    """Lead this process to them as the service's programs are led, and migrate the database, which with
+    `resume` is the one of the run before."""
+    home, place = Home(checkout, "week"), Place()
+    home.open()
+    with home.locked(stopping):
+        supervisor = Supervisor(home, stopping)
+        own = keys.keys_of(home) if resume else keys.make(home)
+        stores = Stores(supervisor, home, own, {}, durable=False)
+        try:
+            renew_logs(home)
+            stores.end_leftovers()
+            os.environ.update(variables(os.environ, own, stores.start()))
+            django.setup()
+            _migrate()
+            yield place
+        finally:
+            home.say_stopping()
+            supervisor.stop()
+            if place.over:
+                stores.discard()
+
+
+def _migrate() -> None:
+    from django.core.management import call_command
+
+    call_command("migrate", verbosity=0)

@@ -1,0 +1,58 @@
+"""The same people at tables by lot, played by the engine alone: what ratings could know at best.
+
+Nobody seeks, comes or goes; everybody plays equally often, against anybody. Places are rated by the
+service's own function, so that what is missing to 1 is the luck of the game and of the lot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from statistics import fmean
+
+from bench.week.convergence import Finished
+from bench.week.kind import OPTIONS, PLAYERS_A_TABLE, RULESET
+from bench.week.player import choose
+from games.engine.dealing import SERVER_SEED_BYTES, fair_decks
+from games.engine.fold import fold
+from games.engine.game import Game, Status
+from games.engine.rulesets import ruleset
+from games.engine.rulesets.options import configure
+from games.engine.seats import Seat
+from games.engine.verbs import opened, start, take, to_act
+from games.engine.views import round_view
+from games.ratings.weng_lin import Skill, rated
+
+
+def community(seed: int, slips: Sequence[float], games: int) -> Iterator[Finished]:
+    """So many games among people who slip so often, the best first; the same for the same seed."""
+    dice = Random(f"{seed} by lot")
+    skills = [Skill()] * len(slips)
+    left: list[int] = []
+    for _ in range(games):
+        if len(left) < PLAYERS_A_TABLE:
+            left = dice.sample(range(len(slips)), len(slips))
+        who, left = tuple(left[:PLAYERS_A_TABLE]), left[PLAYERS_A_TABLE:]
+        over = _played([slips[each] for each in who], dice)
+        assert over.places is not None, "the game is over"
+        after = rated([skills[each] for each in who], over.places)
+        for each, skill in zip(who, after, strict=True):
+            skills[each] = skill
+        mean = fmean(over.scores)
+        yield Finished(who, tuple(over.places), tuple(each - mean for each in over.scores), after)
+
+
+def _played(slips: Sequence[float], dice: Random) -> Game:
+    """A whole game, by seat so many slips."""
+    rules = configure(ruleset(RULESET), len(slips), OPTIONS)
+    decks = fair_decks(dice.randbytes(SERVER_SEED_BYTES), rules, len(slips))
+    game = fold(None, (opened(ruleset(RULESET), OPTIONS, len(slips), ""),))
+    game = fold(game, start(game, decks, Seat(0)))
+    while game.status is Status.RUNNING:
+        round = game.open[0]
+        (seat,) = to_act(round)
+        seen = round_view(round, decks.hand(round, seat), seat, None)
+        assert seen.my is not None, "the view of a seat has its own part"
+        action = choose(seen, seen.my.legal, slips[seat], dice)
+        game = take(game, decks, round.number, seat, action).game
+    return game

@@ -1,0 +1,93 @@
+"""What is kept of a run, and how it is told: in `.local/week`, a line for each game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from bench.week.convergence import SHOWN, Finished, Record, after, brackets, records
+from estimation_service.local.errors import CannotStart
+from games.ratings.weng_lin import Skill
+
+KEPT: Final = Path(__file__).resolve().parents[2] / ".local" / "week"
+SERVICES: Final = "services"
+
+
+class Run(NamedTuple):
+    """Of what community, and how: what decides about all that follows. `minute`: how far it is."""
+
+    seed: int
+    players: int
+    games: int
+    spread: str
+    minute: int = 0
+
+
+def begin(run: Run, folder: Path = KEPT) -> None:
+    """Note how far a run is, so that it can be gone on with."""
+    fresh = folder / "run.fresh"
+    fresh.write_text(json.dumps(run._asdict()))
+    fresh.replace(folder / "run.json")
+
+
+def begun_like(run: Run, folder: Path = KEPT) -> Run:
+    """The run noted last, to be gone on with. Raises CannotStart where there is none, or another one."""
+    path = folder / "run.json"
+    if not path.exists():
+        raise CannotStart("There is no run to go on with.")
+    found = Run(**json.loads(path.read_text()))
+    if found._replace(minute=run.minute) != run:
+        raise CannotStart(f"The run to go on with is another one: {found}")
+    return found
+
+
+def keep(name: str, slips: Sequence[float], games: Iterable[Finished], folder: Path = KEPT) -> None:
+    """All games of a community, in place of what was kept by that name."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / f"{name}.jsonl").open("w") as file:
+        file.write(json.dumps(slips) + "\n")
+        file.writelines(json.dumps(each) + "\n" for each in games)
+
+
+def kept(name: str, folder: Path = KEPT) -> tuple[list[float], list[Finished]] | None:
+    """The same again: slips, and games."""
+    path = folder / f"{name}.jsonl"
+    if not path.exists():
+        return None
+    slips, *games = map(json.loads, path.read_text().splitlines())
+    return slips, [_game(each) for each in games]
+
+
+def _game(row: list[Any]) -> Finished:
+    players, places, margins, skills = row
+    return Finished(tuple(players), tuple(places), tuple(margins), tuple(Skill(*each) for each in skills))
+
+
+def told(slips: Sequence[float], games: Sequence[Finished]) -> str:
+    """Both tables."""
+    everybody = records(games, slips)
+    return f"{table(everybody)}\n\n{skill(everybody)}"
+
+
+def table(everybody: Sequence[Record]) -> str:
+    """Agreement with true skill by games played."""
+    rows = [
+        "| games each | players | rating | ± | mu − 2 sigma | mean of points | mean of places |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    for row in filter(None, (after(each, everybody) for each in SHOWN)):
+        numbers = (row.mu, row.error, row.at_least, row.margin, row.place)
+        rows.append(f"| {row.games} | {row.players} | {' | '.join(f'{each:.3f}' for each in numbers)} |")
+    return "\n".join(rows)
+
+
+def skill(everybody: Sequence[Record]) -> str:
+    """That slips are skill: what those of about the same share came to."""
+    rows = ["| slips | seats | points beside the table's mean | place |", "|---|---|---|---|"]
+    rows += [
+        f"| {each.least:.2f} to {each.most:.2f} | {each.games} | {each.margin:+.1f} | {each.place:.2f} |"
+        for each in brackets(everybody)
+    ]
+    return "\n".join(rows)
