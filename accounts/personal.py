@@ -22,7 +22,7 @@ from oauth2_provider.models import (
     get_refresh_token_model,
 )
 
-from accounts.models import CalendarAddress, Hours, KeptAnswer, Token, User, Vacation, Wishes
+from accounts.models import CalendarAddress, Hours, KeptAnswer, NetworkPrint, Token, User, Vacation, Wishes
 
 AT_ONCE = 500
 Row = Mapping[str, Any]
@@ -81,6 +81,7 @@ PERSONAL = (
     Kept(Wishes, "user", ("remind_before", "vacation_by_itself", "changed_at")),
     Kept(EmailAddress, "user", ("email", "verified", "primary")),
     Kept(Authenticator, "user", ("type", "created_at", "last_used_at")),
+    Kept(NetworkPrint, "user", ("day", "print")),
     Kept(KeptAnswer, "user", untold="It repeats what he was answered within a day."),
     Kept(User.groups.through, "user", untold="Only staff are in groups, and they are asked elsewhere."),
     Kept(User.user_permissions.through, "user", untold="Only staff have any."),

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import structlog
 from django.db import close_old_connections, connection
 
-from accounts.services import forget_answers, forget_expired_grants
+from accounts.services import forget_answers, forget_expired_grants, forget_prints
 from bots.services import sweep_bots, sweep_clocks, sweep_looks, sweep_overdue
 from games.api.health import SWEEPER
 from games.feed.services import beat
@@ -57,6 +57,7 @@ SWEEPS = (
     Sweep("messages", forget_messages, every=240),
     Sweep("old_seeks", forget_seeks, every=240),
     Sweep("resting", sweep_resting, every=4 * 60),
+    Sweep("prints", forget_prints, every=4 * 3600),
     Sweep("expired_grants", forget_expired_grants, every=4 * 3600),
 )
 

@@ -3,11 +3,13 @@
 from accounts.models.calendars import CalendarAddress
 from accounts.models.hours import Hours, Vacation, Wishes
 from accounts.models.people import KeptAnswer, Realm, Token, User, UserManager
+from accounts.models.prints import NetworkPrint
 
 __all__ = [
     "CalendarAddress",
     "Hours",
     "KeptAnswer",
+    "NetworkPrint",
     "Realm",
     "Token",
     "User",

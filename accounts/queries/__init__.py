@@ -21,6 +21,7 @@ from accounts.queries.hours import (
     wanted_by,
 )
 from accounts.queries.people import is_retired, named, taken, user_by_name, users_among
+from accounts.queries.prints import SharedLine, shared_lines
 from accounts.queries.tokens import (
     CALLER_COLUMNS,
     CALLER_CONDITION,
@@ -42,6 +43,7 @@ __all__ = [
     "Holder",
     "LetIn",
     "Lived",
+    "SharedLine",
     "Times",
     "Wanted",
     "bearer",
@@ -58,6 +60,7 @@ __all__ = [
     "living_tokens",
     "named",
     "personal_secret",
+    "shared_lines",
     "taken",
     "times_of",
     "token_of",

@@ -23,6 +23,7 @@ from accounts.services.people import (
     sign_up,
     switch_off,
 )
+from accounts.services.prints import forget_prints
 from accounts.services.tokens import create_token, note_use, revoke_token
 
 __all__ = [
@@ -40,6 +41,7 @@ __all__ = [
     "end_vacation",
     "forget_answers",
     "forget_expired_grants",
+    "forget_prints",
     "go_on_vacation",
     "live",
     "make_bot",

@@ -10,6 +10,7 @@ from accounts.errors import ExpiryNotAllowed, Fault, ScopeNotGrantable, TooManyT
 from accounts.models import Token, User
 from accounts.scopes import Scope
 from accounts.secrets import hashed, new_secret
+from accounts.services.prints import note_use_from
 
 LIFETIME = timedelta(days=365)
 LONGEST_LIFETIME = timedelta(days=5 * 366)
@@ -73,7 +74,7 @@ def revoke_token(*, user: User, token_id: str, now: datetime, by: User | None = 
     return token
 
 
-def note_use(*, token: Token, now: datetime) -> None:
+def note_use(*, token: Token, now: datetime, address: str = "") -> None:
     """Remember that a token was used, at most once an hour, since it is used at every request."""
     if token.last_used_at is None or now - token.last_used_at >= USE_NOTED_EVERY:
-        Token.objects.filter(id=token.id).update(last_used_at=now)
+        note_use_from(token, address, now)

@@ -20,30 +20,35 @@ from games.tables.models import Table
 __all__ = ["Caller", "admit", "caller_at", "caller_of", "lacks", "personal"]
 
 
-def caller_of(header: str | None) -> Caller | None:
-    """Whoever the header Authorization stands for; None without one. Raises InvalidToken."""
+def caller_of(header: str | None, address: str = "") -> Caller | None:
+    """Whoever the header Authorization stands for; None without one. Raises InvalidToken.
+
+    `address` is where he comes from, where that is known; of it only a print is kept (`accounts.prints`).
+    """
     if header is None:
         return None
     now = datetime.now(UTC)
-    return _noted(queries.caller_by_header(header, now=now), now)
+    return _noted(queries.caller_by_header(header, now=now), now, address)
 
 
-def caller_at(header: str | None, table_id: str, *, whole: bool) -> tuple[Caller | None, Table | None]:
+def caller_at(
+    header: str | None, table_id: str, *, whole: bool, address: str = ""
+) -> tuple[Caller | None, Table | None]:
     """The same, and the table he came to look at, if one statement could answer both.
 
     The table is one that `tables.state` (`whole`) or `tables.glimpse` takes as `found`.
     """
     secret = None if header is None else queries.personal_secret(header)
     if secret is None or not is_id(table_id, "table"):
-        return caller_of(header), None
+        return caller_of(header, address), None
     now = datetime.now(UTC)
     caller, table = tables.caller_and_table(table_id, secret, whole=whole, now=now)
-    return _noted(caller, now), table
+    return _noted(caller, now, address), table
 
 
-def _noted(caller: Caller, now: datetime) -> Caller:
+def _noted(caller: Caller, now: datetime, address: str) -> Caller:
     if caller.token is not None:
-        services.note_use(token=caller.token, now=now)
+        services.note_use(token=caller.token, now=now, address=address)
     return caller
 
 

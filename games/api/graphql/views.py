@@ -20,6 +20,7 @@ from games.api.graphql.answering import Asked, Ready, Response, executed, ready,
 from games.api.graphql.asking import Asking
 from games.api.graphql.documents import Refused
 from games.api.languages import language_of, told_in
+from games.api.limits.charging import address_of
 from games.api.once import Unkept, once
 from games.api.problems import Problem, problem_of, wants_page
 from games.api.refusals import reference
@@ -46,7 +47,7 @@ def graphql(request: HttpRequest) -> HttpResponseBase:
 
 
 def _answered(request: HttpRequest) -> HttpResponseBase:
-    caller = callers.caller_of(request.headers.get("Authorization"))
+    caller = callers.caller_of(request.headers.get("Authorization"), address_of(request))
     user = None if caller is None else caller.user
     if user is not None:
         request.caller_id = user.id  # type: ignore[attr-defined]  # for the log line

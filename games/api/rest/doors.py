@@ -27,7 +27,7 @@ from accounts.scopes import Scope
 from games.api import callers
 from games.api.bodies import json_body
 from games.api.callers import Caller
-from games.api.limits.charging import charge, charge_name
+from games.api.limits.charging import address_of, charge, charge_name
 from games.api.once import once
 from games.api.problems import Problem, problem_of
 from games.api.rest.answers import answer_bytes, nothing
@@ -165,7 +165,7 @@ class ApiView(APIView):
 
     def caller(self, request: ApiRequest, header: str | None) -> Caller | None:
         """Whoever the header Authorization stands for; a view may read what he asks for at the same time."""
-        return callers.caller_of(header)
+        return callers.caller_of(header, address_of(request))
 
     def _run(self, method: Any, request: ApiRequest, kwargs: Mapping[str, Any]) -> HttpResponseBase:
         if has_preconditions(request):

@@ -8,6 +8,7 @@ from accounts.models import User
 from accounts.scopes import Scope
 from games.api import callers
 from games.api.callers import Caller
+from games.api.limits.charging import address_of
 from games.api.presented.states import state_json, turn_json
 from games.api.rest.answers import IF_NONE_MATCH, etag_of, read, unchanged
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
@@ -33,7 +34,9 @@ class State(ApiView):
 
     def caller(self, request: ApiRequest, header: str | None) -> Caller | None:
         whole = IF_NONE_MATCH not in request.META
-        caller, self.table = callers.caller_at(header, self.kwargs["table_id"], whole=whole)
+        caller, self.table = callers.caller_at(
+            header, self.kwargs["table_id"], whole=whole, address=address_of(request)
+        )
         return caller
 
     @door(scope=Scope.GAMES_READ, anonymous=True, query=StateQuery, answers={200: StateShape}, waits=True)

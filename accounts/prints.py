@@ -1,0 +1,30 @@
+"""Network prints: whether two accounts came from one line on one day, and nothing else. Pure.
+
+A print is a keyed hash of the day and of the network, never the address. With the day in it, prints of two
+days have nothing in common: nobody's ways can be followed by them.
+"""
+
+import hmac
+from ipaddress import IPv4Address, ip_address, ip_network
+from uuid import UUID
+
+# An IPv4 address is one line: what is wider would join strangers who only have a provider in common. Of IPv6
+# a line is given 56 bits (RIPE-690), and its devices choose the rest anew all the time.
+IPV6_BITS = 56
+
+
+def line_of(address: str) -> str | None:
+    """What counts as one line; None for an address that is nobody's own, such as a proxy's inside."""
+    try:
+        read = ip_address(address)
+    except ValueError:
+        return None
+    read = read if isinstance(read, IPv4Address) else read.ipv4_mapped or read
+    if not read.is_global:
+        return None
+    return str(read) if isinstance(read, IPv4Address) else str(ip_network((read, IPV6_BITS), strict=False))
+
+
+def printed(key: bytes, day: str, line: str) -> UUID:
+    """The print of a line on a day (`2026-11-22`): half of an HMAC-SHA256."""
+    return UUID(bytes=hmac.digest(key, f"EST-PRINT-1|{day}|{line}".encode(), "sha256")[:16])

@@ -1,0 +1,36 @@
+"""Reading network prints: which of some accounts came from one line, and how many others did."""
+
+from collections.abc import Collection
+from typing import NamedTuple
+from uuid import UUID
+
+from accounts import ids
+from accounts.rows import all_rows
+
+# Of each two the days on which they shared a print, and the most accounts that shared one of those.
+_SHARED = """
+SELECT one.user_id, other.user_id, count(DISTINCT one.day), max(
+    (SELECT count(*) FROM accounts_networkprint crowd WHERE crowd.day = one.day AND crowd.print = one.print))
+FROM accounts_networkprint one
+JOIN accounts_networkprint other ON other.day = one.day AND other.print = one.print
+    AND other.user_id > one.user_id
+WHERE one.user_id = ANY(%(users)s::uuid[]) AND other.user_id = ANY(%(users)s::uuid[])
+GROUP BY one.user_id, other.user_id
+"""
+
+
+class SharedLine(NamedTuple):
+    """Two accounts came from one line on so many days; from one such line came so many accounts at most."""
+
+    days: int
+    accounts: int
+
+
+def shared_lines(user_ids: Collection[str]) -> dict[tuple[str, str], SharedLine]:
+    """Those of these accounts who shared a line lately, the smaller id first; in one query."""
+    users = [ids.parse(each, "user") for each in user_ids]
+    rows: list[tuple[UUID, UUID, int, int]] = all_rows(_SHARED, {"users": users})
+    return {
+        (ids.encode("user", one), ids.encode("user", other)): SharedLine(days, accounts)
+        for one, other, days, accounts in rows
+    }
