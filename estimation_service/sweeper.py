@@ -16,7 +16,14 @@ from accounts.services import forget_answers, forget_expired_grants, forget_prin
 from bots.services import sweep_bots, sweep_clocks, sweep_looks, sweep_overdue
 from games.api.health import SWEEPER
 from games.feed.services import beat
-from games.lobby.services import forget_messages, forget_seeks, sweep_challenges, sweep_seeks
+from games.lobby.services import (
+    forget_messages,
+    forget_seeks,
+    forget_signals,
+    sweep_challenges,
+    sweep_seeks,
+    sweep_unexamined,
+)
 from games.notices.services import forget_deliveries, forget_notices
 from games.ratings.services import sweep_ratings, sweep_resting, sweep_uncounted
 from games.sandboxes.services import sweep_sandboxes, sweep_scripts, sweep_steps
@@ -48,6 +55,7 @@ SWEEPS = (
     Sweep("challenges", sweep_challenges, every=4),
     Sweep("ratings", sweep_ratings, every=4),
     Sweep("uncounted", sweep_uncounted, every=4),
+    Sweep("unexamined", sweep_unexamined, every=4),
     Sweep("seeks", sweep_seeks, every=4),
     Sweep("sandboxes", sweep_sandboxes, every=8),
     Sweep("kept_answers", forget_answers, every=240),
@@ -57,6 +65,7 @@ SWEEPS = (
     Sweep("messages", forget_messages, every=240),
     Sweep("old_seeks", forget_seeks, every=240),
     Sweep("resting", sweep_resting, every=4 * 60),
+    Sweep("old_signals", forget_signals, every=4 * 3600),
     Sweep("prints", forget_prints, every=4 * 3600),
     Sweep("expired_grants", forget_expired_grants, every=4 * 3600),
 )

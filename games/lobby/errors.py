@@ -202,6 +202,11 @@ class CaseClosed(LobbyError):
     detail = "This case is closed. A new report opens another."
 
 
+class SignalClosed(LobbyError):
+    code = "signal_closed"
+    detail = "This signal is dismissed for its quarter."
+
+
 class InvalidBan(LobbyError):
     code = "invalid_ban"
     detail = "A ban ends in the future, within a year."

@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
-from accounts.instants import PAST, Moves, Stays
-from games.lobby.models import Block, Case, Challenge, Follow, Measure, Message, Mute, Note, Report, Seek
+from accounts.instants import OUTSIDE, PAST, Moves, Stays
+from games.lobby.models import (
+    Block,
+    Case,
+    Challenge,
+    Follow,
+    Measure,
+    Message,
+    Mute,
+    Note,
+    Report,
+    Seek,
+    Signal,
+)
 
 MOVES: tuple[Moves, ...] = (
     # A seek's age says whom its player takes by now.
@@ -30,4 +42,6 @@ STAYS: Stays = {
     Case: {"opened_at": PAST, "closed_at": PAST},
     Report: {"made_at": PAST, "closed_at": PAST},
     Measure: {"at": PAST, "lifted_at": PAST},
+    # Games of sandboxes are not rated, so none of these is of one.
+    Signal: {"first_seen": OUTSIDE, "last_seen": OUTSIDE, "decided_at": OUTSIDE},
 }

@@ -2,6 +2,7 @@
 
 from accounts.personal import Kept
 from games.lobby.models import (
+    AccountFigures,
     Block,
     Case,
     Chair,
@@ -11,11 +12,15 @@ from games.lobby.models import (
     Message,
     Mute,
     Note,
+    PairFigures,
     Report,
     Seek,
+    Signal,
 )
 
+WEIGHED = "What staff decide he is told; what they weigh until then is theirs."
 PRIVATE = "It is somebody else's own affair."
+ABOUT_TWO = "It is about somebody else, too, and is let go of a year after it was last seen."
 
 PERSONAL = (
     Kept(Block, "blocker", ("blocked", "created_at")),
@@ -35,7 +40,25 @@ PERSONAL = (
     Kept(Measure, "person", ("id", "kind", "until", "reason", "at", "lifted_at")),
     Kept(Measure, "by", stays="It says who of the staff decided it.", untold="Only staff decide."),
     Kept(Report, "about", untold=PRIVATE),
-    Kept(Case, "about", untold="What staff decide he is told; what they weigh until then is theirs."),
+    Kept(Case, "about", untold=WEIGHED),
+    Kept(AccountFigures, "player", untold=WEIGHED),
+    Kept(PairFigures, "player", untold=WEIGHED),
+    Kept(PairFigures, "other", untold=WEIGHED),
+    Kept(Signal, "player", untold=WEIGHED, rows=lambda user: Signal.objects.filter(player=user, other=None)),
+    Kept(
+        Signal,
+        "player",
+        stays=ABOUT_TWO,
+        untold=WEIGHED,
+        rows=lambda user: Signal.objects.filter(player=user, other__isnull=False),
+    ),
+    Kept(Signal, "other", stays=ABOUT_TWO, untold=WEIGHED),
+    Kept(
+        Signal,
+        "decided_by",
+        stays="It says who of the staff decided it.",
+        untold="Only staff decide.",
+    ),
     Kept(Seek, "player", ("id", "ruleset", "players", "status", "table", "since", "closed_at")),
     Kept(Challenge, "challenger", ("id", "table", "again_of", "ended", "created_at", "ends_at")),
     Kept(Chair, "user", ("challenge", "seat", "declined")),

@@ -8,6 +8,7 @@ from accounts.signals import account_ended
 from games.feed.models import FeedEvent
 from games.lobby import services
 from games.lobby.personal import PERSONAL
+from games.ratings.signals import games_rated
 from games.tables.models import Table
 from games.tables.signals import guest_chosen, seat_chosen, table_told, table_wanted
 
@@ -20,6 +21,7 @@ def connect() -> None:
     guest_chosen.connect(ask_both, dispatch_uid="lobby.ask_both")
     table_told.connect(withdraw_seated, dispatch_uid="lobby.withdraw_seated")
     table_wanted.connect(ask_opener, dispatch_uid="lobby.ask_opener")
+    games_rated.connect(note_rated, dispatch_uid="lobby.note_rated")
     account_ended.connect(forget, dispatch_uid="lobby.forget")
 
 
@@ -44,6 +46,11 @@ def withdraw_seated(*, table: Table, event: FeedEvent, **_: object) -> None:
 def ask_opener(*, creator: User, **_: object) -> None:
     """Whoever is suspended opens no table."""
     services.check_not_suspended(creator)
+
+
+def note_rated(*, tables: list[str], **_: object) -> None:
+    """Games were rated, so they are due to be examined."""
+    services.note_unexamined(tables)
 
 
 def forget(*, user: User, **_: object) -> None:

@@ -8,3 +8,8 @@ from games.lobby import services
 @shared_task(name="lobby.tasks.match")
 def match(terms: str) -> None:
     services.match(terms)
+
+
+@shared_task(name="lobby.tasks.examine")
+def examine() -> None:
+    services.sweep_unexamined()

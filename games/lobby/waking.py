@@ -1,4 +1,4 @@
-"""Asking a worker to look for tables: nobody waits, nothing is promised, the sweep finds what is lost."""
+"""Asking a worker to look for tables, or at rated games: nobody waits, and sweeps find what is lost."""
 
 from __future__ import annotations
 
@@ -6,12 +6,21 @@ from celery import current_app
 
 from games.feed import hints
 
-TASK = "lobby.tasks.match"
+TASK, EXAMINE = "lobby.tasks.match", "lobby.tasks.examine"
 
 
 def wake(terms: str) -> bool:
     """Hint that somebody seeks this game; False when the hint was dropped at once."""
     return hints.call(_send, terms)
+
+
+def wake_examining() -> bool:
+    """Hint that rated games are to be examined; the same."""
+    return hints.call(_send_examining)
+
+
+def _send_examining() -> None:
+    current_app.send_task(EXAMINE, retry=False, ignore_result=True)
 
 
 def _send(terms: str) -> None:

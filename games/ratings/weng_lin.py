@@ -29,6 +29,20 @@ class Skill(NamedTuple):
     sigma: float = SIGMA
 
 
+class Comparison(NamedTuple):
+    """Of one player with another: how likely he comes ahead, and how far such a surprise moves his mean."""
+
+    expected: float
+    share: float
+
+
+def compared(one: Skill, other: Skill) -> Comparison:
+    """What two skills let expect before a game; the mean moves by `share` times result less `expected`."""
+    variance = one.sigma * one.sigma + TAU * TAU
+    scale = sqrt(variance + other.sigma * other.sigma + TAU * TAU + 2 * BETA * BETA)
+    return Comparison(1 / (1 + exp((other.mu - one.mu) / scale)), variance / scale)
+
+
 def rated(skills: Sequence[Skill], places: Sequence[int]) -> tuple[Skill, ...]:
     """Everybody's skill after a game of two or more; the lowest place is the best, equal places are ties."""
     variances = [skill.sigma * skill.sigma + TAU * TAU for skill in skills]

@@ -3,12 +3,14 @@
 from games.lobby.models.blocks import Block
 from games.lobby.models.challenges import Chair, Challenge
 from games.lobby.models.chat import Message, Mute, Room
+from games.lobby.models.fair_play import AccountFigures, PairFigures, Signal, UnexaminedGame
 from games.lobby.models.follows import Follow
 from games.lobby.models.moderation import Case, Measure, Report
 from games.lobby.models.notes import Note
 from games.lobby.models.seeks import Seek
 
 __all__ = [
+    "AccountFigures",
     "Block",
     "Case",
     "Chair",
@@ -18,7 +20,10 @@ __all__ = [
     "Message",
     "Mute",
     "Note",
+    "PairFigures",
     "Report",
     "Room",
     "Seek",
+    "Signal",
+    "UnexaminedGame",
 ]

@@ -22,6 +22,17 @@ from games.lobby.queries.chat import (
     said_since,
     unread,
 )
+from games.lobby.queries.fair_play import (
+    conduct_of,
+    dealings_among,
+    examined,
+    games_of,
+    period_of,
+    seats_in,
+    signals,
+    signals_about,
+    unlike,
+)
 from games.lobby.queries.follows import follow_of, followers_of, follows_of
 from games.lobby.queries.moderation import ban_of, cases, record_of, reports_by, suspended_among
 from games.lobby.queries.notes import note_of, notes_of
@@ -46,9 +57,13 @@ __all__ = [
     "challenges_of",
     "challenges_to_answer",
     "challenges_to_settle",
+    "conduct_of",
+    "dealings_among",
+    "examined",
     "follow_of",
     "followers_of",
     "follows_of",
+    "games_of",
     "is_kept_out",
     "last_said",
     "lasting_challenges",
@@ -61,6 +76,7 @@ __all__ = [
     "of_speed",
     "open_seeks",
     "pairs_apart",
+    "period_of",
     "record_of",
     "rematch_of",
     "reports_by",
@@ -68,10 +84,14 @@ __all__ = [
     "rooms_at",
     "rooms_of",
     "said_since",
+    "seats_in",
     "seek",
     "seekers",
     "seeks",
+    "signals",
+    "signals_about",
     "suspended_among",
     "terms_to_match",
+    "unlike",
     "unread",
 ]

@@ -44,7 +44,7 @@ def ban_from_chat(*, case_id: str, by: User, reason: str, until: datetime) -> Me
 @in_one_transaction
 def lift(*, case_id: str, by: User, reason: str) -> int:
     """End what bans of this case still hold, also of one that is closed; how many. Raises ReasonMissing."""
-    why, case = _reason(reason), Case.objects.select_related("about").select_for_update().get(pk=case_id)
+    why, case = reason_of(reason), Case.objects.select_related("about").select_for_update().get(pk=case_id)
     lifted = case.measures.filter(lifted_at=None, until__gt=Now()).update(lifted_at=Now())
     if lifted:
         _keep(case, by, "bans_lifted", why)
@@ -54,7 +54,7 @@ def lift(*, case_id: str, by: User, reason: str) -> int:
 @in_one_transaction
 def close(*, case_id: str, by: User, reason: str, merit: bool) -> Case:
     """Close a case and all its reports. Bans hold as long as they hold. Raises CaseClosed, ReasonMissing."""
-    why, case = _reason(reason), _open_case(case_id)
+    why, case = reason_of(reason), _open_case(case_id)
     now = datetime.now(UTC)
     case.closed_at, case.merit = now, merit
     case.save(update_fields=["closed_at", "merit"])
@@ -90,7 +90,7 @@ def check_may_write(user: User) -> None:
 
 def decide(case_id: str, by: User, reason: str, kind: Measure.Kind, until: datetime | None) -> Measure:
     """Write a measure down, and tell whom it is about. Raises CaseClosed, ReasonMissing, InvalidBan."""
-    why, case = _reason(reason), _open_case(case_id)
+    why, case = reason_of(reason), _open_case(case_id)
     now = datetime.now(UTC)
     if until is not None and not now < until <= now + LONGEST_BAN:
         raise errors.InvalidBan
@@ -109,7 +109,8 @@ def _open_case(case_id: str) -> Case:
     return case
 
 
-def _reason(reason: str) -> str:
+def reason_of(reason: str) -> str:
+    """What staff gave as theirs. Raises ReasonMissing."""
     if len(reason.strip()) < SHORTEST_REASON:
         raise errors.ReasonMissing
     return reason.strip()

@@ -10,6 +10,7 @@ from accounts.services.retrying import in_one_transaction
 from games.ratings.keeping import put
 from games.ratings.models import Pool, RatedGame
 from games.ratings.services.renewing import begin
+from games.ratings.signals import games_rated
 
 BATCH = 200
 
@@ -38,4 +39,5 @@ def _rate_some(key: str) -> int:
     RatedGame.objects.bulk_update(games, ["pool_seq"])
     put(pool.current, games)
     pool.save(update_fields=["last_seq", "current"])
+    games_rated.send(RatedGame, tables=[game.table_id for game in games])
     return len(games)

@@ -1,0 +1,5 @@
+"""Moderation in the admin: the queue of signals, and cases."""
+
+from games.lobby.admin import cases, signals
+
+__all__ = ["cases", "signals"]

@@ -1,0 +1,75 @@
+"""What cases and signals share: a decision is a page with a form, which asks why and says what is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from unfold.widgets import UnfoldAdminSplitDateTimeWidget, UnfoldAdminTextareaWidget
+
+from accounts.admin import ReadOnly
+from games.lobby.errors import InvalidBan, LobbyError
+
+TOLD = "At least ten characters, kept in the audit trail and told to the person as it stands."
+KEPT = "At least ten characters, kept in the audit trail."
+Decide = Callable[..., object]
+
+
+class ToldForm(forms.Form):
+    reason = forms.CharField(max_length=500, widget=UnfoldAdminTextareaWidget, help_text=TOLD)
+
+
+class KeptForm(forms.Form):
+    reason = forms.CharField(max_length=500, widget=UnfoldAdminTextareaWidget, help_text=KEPT)
+
+
+class BanForm(ToldForm):
+    until = forms.SplitDateTimeField(
+        widget=UnfoldAdminSplitDateTimeWidget, help_text="In UTC, within a year."
+    )
+    field_order = ("until", "reason")
+
+
+class Decided(ReadOnly):
+    """Rows about which staff decide by services that take `named` (the row's id), `by` and `reason`."""
+
+    named = ""
+
+    def heading(self, row: Any) -> str:
+        """What is decided about, in a line."""
+        raise NotImplementedError
+
+    def decide(
+        self,
+        request: HttpRequest,
+        object_id: str,
+        form: forms.Form,
+        title: str,
+        service: Decide,
+        **more: object,
+    ) -> HttpResponse:
+        """Show the form, or do what it says and go back to the row."""
+        row = self.get_object(request, object_id)
+        if row is None:
+            raise Http404
+        back = reverse(f"admin:lobby_{self.opts.model_name}_change", args=[row.pk])
+        if form.is_valid():
+            try:
+                service(**{self.named: row.pk}, by=request.user, **form.cleaned_data, **more)
+            except LobbyError as refused:
+                form.add_error("until" if isinstance(refused, InvalidBan) else "reason", str(refused))
+            else:
+                self.message_user(request, "Decided.", messages.SUCCESS)
+                return HttpResponseRedirect(back)
+        context = self.admin_site.each_context(request) | {
+            "title": title, "opts": self.opts, "heading": self.heading(row), "back": back, "form": form,
+        }  # fmt: skip
+        return render(request, "lobby/admin/decide.html", context)
+
+    def has_moderate_permission(self, request: HttpRequest, *_: Any) -> bool:
+        return request.user.has_perm("lobby.moderate")

@@ -1,0 +1,122 @@
+"""The queue of signals: what a program noticed, for people to look at. Nothing follows from it by itself.
+
+It shows sums of finished games and which games they were; no hand stands here, and of running games nothing.
+"""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+from unfold.decorators import action, display
+
+from games.lobby import queries, services
+from games.lobby.admin.deciding import Decided, KeptForm
+from games.lobby.fairplay.wording import told
+from games.lobby.models import Signal
+
+
+@admin.register(Signal)
+class SignalAdmin(Decided):
+    named = "signal_id"
+    list_display = ("what", "who", "shown_state", "far", "games", "period", "last_seen")
+    list_filter = ("state", "kind", "period")
+    search_fields = ("player__name_key", "other__name_key")
+    search_help_text = "A name, or part of one"
+    ordering = ("-state", "-strength")
+    actions_detail = ("open_cases", "look_at", "dismiss")
+    fields = (
+        "what", "who", "shown_state", "far", "says", "period", "games", "first_seen", "last_seen", "tables",
+        "cases", "decided", "id",
+    )  # fmt: skip
+    readonly_fields = fields
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Signal]:
+        return queries.signals()
+
+    @admin.display(description="Signal", ordering="kind")
+    def what(self, signal: Signal) -> str:
+        return Signal.Kind(signal.kind).label
+
+    @admin.display(description="About")
+    def who(self, signal: Signal) -> str:
+        return " and ".join(_names(signal))
+
+    @display(
+        description="State",
+        ordering="state",
+        label={"open": "warning", "looked at": "info", "dismissed": "success"},
+    )
+    def shown_state(self, signal: Signal) -> str:
+        return signal.state.replace("_", " ")
+
+    @admin.display(description="Strength", ordering="strength")
+    def far(self, signal: Signal) -> str:
+        return f"{signal.strength:.1f}"
+
+    @admin.display(description="What was seen")
+    def says(self, signal: Signal) -> SafeString:
+        lines = told(signal.kind, _names(signal), signal.games, signal.evidence)
+        return format_html_join("", "<p>{}</p>", ((each,) for each in lines))
+
+    @admin.display(description="Latest of their rated games")
+    def tables(self, signal: Signal) -> SafeString:
+        rows = (
+            (
+                reverse("admin:tables_table_change", args=[each.pk]),
+                each.pk,
+                each.ruleset,
+                f"{each.ended_at:%Y-%m-%d %H:%M}",
+            )
+            for each in queries.games_of(signal)
+        )
+        return format_html_join("", '<div><a href="{}">{}</a> {}, {}</div>', rows) or SafeString("none")
+
+    @admin.display(description="Cases")
+    def cases(self, signal: Signal) -> SafeString:
+        about = [each for each in (signal.player, signal.other) if each is not None]
+        rows = (
+            (
+                reverse("admin:lobby_case_change", args=[each.pk]),
+                each.about,
+                "closed" if each.closed_at else "open",
+            )
+            for each in queries.cases().filter(about__in=about).order_by("-opened_at")
+        )
+        return format_html_join("", '<div><a href="{}">{}</a>, {}</div>', rows) or SafeString("none")
+
+    @admin.display(description="Decided")
+    def decided(self, signal: Signal) -> str:
+        if signal.decided_at is None:
+            return "not yet"
+        who = signal.decided_by or "somebody who is gone"
+        return f"by {who}, {signal.decided_at:%Y-%m-%d %H:%M}: {signal.reason}"
+
+    @action(description="Open a case", url_path="open-cases", permissions=["moderate"])
+    def open_cases(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """About each of those whom it is about, where none is open; nobody is told of it by that."""
+        return self.decide(request, object_id, _form(request), "Open a case", services.open_cases)
+
+    @action(description="Looked at", url_path="look-at", permissions=["moderate"])
+    def look_at(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """It was looked at, and is kept in mind."""
+        return self.decide(request, object_id, _form(request), "Looked at", services.look_at)
+
+    @action(description="Dismiss", url_path="dismiss", permissions=["moderate"])
+    def dismiss(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """There is nothing in it; for this quarter it is asked no more."""
+        return self.decide(request, object_id, _form(request), "Dismiss", services.dismiss)
+
+    def heading(self, row: Signal) -> str:
+        return f"{self.who(row)}: {self.what(row)}"
+
+
+def _form(request: HttpRequest) -> KeptForm:
+    return KeptForm(request.POST or None)
+
+
+def _names(signal: Signal) -> list[str]:
+    return [each.name for each in (signal.player, signal.other) if each is not None]

@@ -1,0 +1,122 @@
+"""Sums over rated games, which can be added: of what one account did, and did with one certain other. Pure.
+
+All of them are whole numbers, so that adding them in any order comes to the same to the last digit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+# What is between 0 and 1 is kept in millionths; points of ratings, as they are shown, in thousandths.
+MILLION: Final = 1_000_000
+THOUSAND: Final = 1000
+
+
+class Results(NamedTuple):
+    """How places compare with what the ratings before each game let expect, in millionths.
+
+    `surplus` sums result − expected over comparisons, `variance` expected · (1 − expected), and `squares` the
+    square of each game's whole surplus, for comparisons within a game hang together.
+    """
+
+    surplus: int = 0
+    variance: int = 0
+    squares: int = 0
+
+    def without(self, part: Results) -> Results:
+        """These but for a part of them."""
+        return Results(*(whole - taken for whole, taken in zip(self, part, strict=True)))
+
+
+class Choices(NamedTuple):
+    """Choices of cards in like situations: so many `times`, the sum of their kindness and of its squares.
+
+    Kindness is in thousandths (`choosing`), its squares in millionths.
+    """
+
+    times: int = 0
+    kindness: int = 0
+    squares: int = 0
+
+
+# By situation, as `choosing` numbers them.
+BySituation = Mapping[int, Choices]
+NO_CHOICES: Final[BySituation] = MappingProxyType({})
+
+
+class Pace(NamedTuple):
+    """Turns with a limit: all, those timed out, and cards, by whether the estimate was lost by then.
+
+    `games_out` and `games_stalled` count games with a turn timed out, and with a slow one once it was lost.
+    """
+
+    turns: int = 0
+    out: int = 0
+    open: int = 0
+    open_slow: int = 0
+    lost: int = 0
+    lost_slow: int = 0
+    games_out: int = 0
+    games_stalled: int = 0
+
+
+class Conduct(NamedTuple):
+    """One account's rated games. `met` counts the seats that other accounts held in them."""
+
+    games: int = 0
+    met: int = 0
+    results: Results = Results()
+    choices: BySituation = NO_CHOICES
+    pace: Pace = Pace()
+
+
+class Dealings(NamedTuple):
+    """One account's rated games with one certain other: `ahead` and `behind` of it so often.
+
+    `points` it took from the other, in thousandths. `between` compares these two alone, `together` it with
+    everybody in the games that both played; `choices` are those that could have served the other.
+    """
+
+    games: int = 0
+    ahead: int = 0
+    behind: int = 0
+    points: int = 0
+    between: Results = Results()
+    together: Results = Results()
+    choices: BySituation = NO_CHOICES
+
+
+def added(one: Any, other: Any) -> Any:
+    """The sum of two figures of the same kind."""
+    if isinstance(one, Mapping):
+        nothing = Choices()
+        return {key: added(one.get(key, nothing), other.get(key, nothing)) for key in {*one, *other}}
+    if isinstance(one, tuple):
+        return type(one)(*(added(*pair) for pair in zip(one, other, strict=True)))
+    return one + other
+
+
+def stored(figures: Conduct | Dealings) -> dict[str, Any]:
+    """As JSON holds it: situations by their numbers as text."""
+    kept = figures._asdict()
+    return kept | {"choices": {str(key): each for key, each in sorted(figures.choices.items())}}
+
+
+def conduct_from(kept: Mapping[str, Any]) -> Conduct:
+    """What was stored of one."""
+    return Conduct(
+        kept["games"], kept["met"], Results(*kept["results"]), _choices(kept["choices"]), Pace(*kept["pace"])
+    )
+
+
+def dealings_from(kept: Mapping[str, Any]) -> Dealings:
+    """What was stored of two."""
+    between, together = Results(*kept["between"]), Results(*kept["together"])
+    games, ahead, behind, points = (kept[name] for name in ("games", "ahead", "behind", "points"))
+    return Dealings(games, ahead, behind, points, between, together, _choices(kept["choices"]))
+
+
+def _choices(kept: Mapping[str, Any]) -> BySituation:
+    return {int(key): Choices(*each) for key, each in kept.items()}

@@ -1,0 +1,183 @@
+"""Reading rated games for fair play, what is kept of them, and the queue of signals.
+
+Here hands are read, of games that are over; nothing of them leaves but sums.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping
+from datetime import UTC, date, datetime
+from typing import Final, NamedTuple
+
+from django.db.models import Exists, OuterRef, Q, QuerySet, Sum
+
+from accounts.models import User
+from games.engine.cards import Hand
+from games.engine.fold import fold
+from games.engine.round import Round
+from games.lobby.fairplay.comparing import Entered
+from games.lobby.fairplay.figures import Conduct, Dealings, added, conduct_from, dealings_from
+from games.lobby.fairplay.reading import Played, read
+from games.lobby.models import AccountFigures, PairFigures, Signal, UnexaminedGame
+from games.ratings.models import RatedGame, RatingEvent
+from games.ratings.pools import HOUSE_BOTS
+from games.ratings.statistics.noting import Logged
+from games.ratings.statistics.reading import Stay
+from games.ratings.weng_lin import Skill
+from games.tables import queries as tables
+from games.tables.models import Occupancy, Table
+from games.tables.zones import milliseconds
+
+SECOND_MS: Final = 1000
+PIECE: Final = 200
+MOST_SHOWN: Final = 20
+Key = tuple[str, date]
+PairKey = tuple[str, str, date]
+
+
+class Examined(NamedTuple):
+    """What a game adds to which period."""
+
+    period: date
+    played: Played
+
+
+def period_of(at: datetime) -> date:
+    """The first day of the quarter of an instant."""
+    day = at.astimezone(UTC).date()
+    return date(day.year, day.month - (day.month - 1) % 3, 1)
+
+
+def examined(table_id: str) -> Examined:
+    """What a rated game adds, from its log, its hands and its rating events."""
+    rated = RatedGame.objects.select_related("table").get(pk=table_id)
+    table = rated.table
+    seats = tables.occupancies(table)
+    entries = [Logged(seq, milliseconds(at), fact) for seq, at, fact in tables.events_from(table)]
+    decks = tables.decks_of(table, fold(None, (entries[0].fact,)))
+
+    def hands(before: Round) -> list[Hand]:
+        return [decks.hand(before, seat) for seat in range(table.players)]
+
+    played = read(
+        entries,
+        [
+            Stay(each.seat, each.player_id, each.from_seq, each.to_seq, each.kind == Occupancy.Kind.OWNER)
+            for each in seats
+        ],
+        hands=hands,
+        limit=None if table.turn_limit is None else table.turn_limit * SECOND_MS,
+        entered=_entered(rated),
+        house={each.player_id for each in seats if each.player.is_house_bot},
+    )
+    return Examined(period_of(rated.finished_at), played)
+
+
+def _entered(rated: RatedGame) -> dict[int, Entered]:
+    """Everybody's skill before the game and his place, by the events written when it was rated: those of
+    the earliest generation that has any. Nobody where it was annulled by then."""
+    events = RatingEvent.objects.filter(generation__pool=rated.pool_id, table=rated.table_id)
+    told = list(events.values_list("generation", "player", "mu_before", "sigma_before"))
+    first = min((generation for generation, *_ in told), default=None)
+    skills = {player: Skill(mu, sigma) for generation, player, mu, sigma in told if generation == first}
+    if not skills:
+        return {}
+    return {
+        seat: Entered(player, skills.get(player) or HOUSE_BOTS.get(bot or "", Skill()), place)
+        for seat, (player, place, bot) in enumerate(rated.entrants)
+    }
+
+
+def conduct_of(players: Collection[str], period: date) -> dict[str, Conduct]:
+    """What is kept of these accounts."""
+    rows = AccountFigures.objects.filter(player__in=players, period=period)
+    return {each.player_id: conduct_from(each.figures) for each in rows}
+
+
+def dealings_among(players: Collection[str], period: date) -> dict[tuple[str, str], Dealings]:
+    """What is kept of each two of these accounts."""
+    rows = PairFigures.objects.filter(player__in=players, other__in=players, period=period)
+    return {(each.player_id, each.other_id): dealings_from(each.figures) for each in rows}
+
+
+def seats_in(period: date) -> int:
+    """How many seats of rated games accounts held in a period."""
+    return AccountFigures.objects.filter(period=period).aggregate(seats=Sum("games"))["seats"] or 0
+
+
+def signals() -> QuerySet[Signal]:
+    """All of them, with whom they are about."""
+    return Signal.objects.select_related("player", "other", "decided_by")
+
+
+def signals_about(user: User) -> QuerySet[Signal]:
+    """Those that nobody dismissed, the strongest first."""
+    about = signals().filter(Q(player=user) | Q(other=user)).exclude(state=Signal.State.DISMISSED)
+    return about.order_by("-strength")
+
+
+def games_of(signal: Signal) -> QuerySet[Table]:
+    """The latest rated games that those whom a signal is about played out."""
+    found = Table.objects.filter(status=Table.Status.FINISHED, rated=True)
+    for each in (signal.player_id, signal.other_id):
+        if each is not None:
+            found = found.filter(Exists(Occupancy.objects.filter(table=OuterRef("pk"), player=each)))
+    return found.order_by("-pk")[:MOST_SHOWN]
+
+
+class Totals:
+    """What examined games add up to from a period on, gone through again in memory."""
+
+    def __init__(self, since: date) -> None:
+        self.conduct: defaultdict[Key, Conduct] = defaultdict(Conduct)
+        self.dealings: defaultdict[PairKey, Dealings] = defaultdict(Dealings)
+        self._since = since
+        self._seen: set[str] = set()
+
+    @property
+    def games(self) -> int:
+        return len(self._seen)
+
+    def catch_up(self) -> None:
+        """Add the games that were examined since."""
+        unexamined = UnexaminedGame.objects.filter(table=OuterRef("table"))
+        rated = RatedGame.objects.filter(pool_seq__isnull=False, finished_at__date__gte=self._since)
+        done = rated.exclude(Exists(unexamined)).values_list("table", flat=True)
+        for table_id in set(done) - self._seen:
+            self._add(examined(str(table_id)))
+            self._seen.add(table_id)
+
+    def _add(self, game: Examined) -> None:
+        for player, conduct in game.played.conduct.items():
+            key = (player, game.period)
+            self.conduct[key] = added(self.conduct[key], conduct)
+        for (player, other), dealings in game.played.dealings.items():
+            pair = (player, other, game.period)
+            self.dealings[pair] = added(self.dealings[pair], dealings)
+
+    def of_present(self) -> tuple[dict[Key, Conduct], dict[PairKey, Dealings]]:
+        """The same without former players, of whom nothing is kept."""
+        gone = set(User.objects.filter(left_at__isnull=False).values_list("pk", flat=True))
+        return (
+            {key: each for key, each in self.conduct.items() if key[0] not in gone},
+            {key: each for key, each in self.dealings.items() if not {*key[:2]} & gone},
+        )
+
+
+def unlike(
+    conduct: Mapping[Key, Conduct], dealings: Mapping[PairKey, Dealings], since: date
+) -> Iterator[str]:
+    """What the rows of figures say otherwise than these."""
+    left, left_of_two = dict(conduct), dict(dealings)
+    for row in AccountFigures.objects.filter(period__gte=since).iterator(PIECE):
+        if left.pop((row.player_id, row.period), None) != conduct_from(row.figures):
+            yield f"figures of {row}"
+    for pair in PairFigures.objects.filter(period__gte=since).iterator(PIECE):
+        key = (pair.player_id, pair.other_id, pair.period)
+        if left_of_two.pop(key, None) != dealings_from(pair.figures):
+            yield f"figures of {pair}"
+    yield from (f"figures of {player} from {period} are missing" for player, period in left)
+    yield from (
+        f"figures of {one} and {other} from {period} are missing" for one, other, period in left_of_two
+    )

@@ -1,0 +1,44 @@
+"""Figures add up, in whatever order, and come back from where they are stored as they were."""
+
+import json
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.lobby.fairplay.figures import (
+    Choices,
+    Conduct,
+    Dealings,
+    Pace,
+    Results,
+    added,
+    conduct_from,
+    dealings_from,
+    stored,
+)
+
+whole = st.integers(-(10**9), 10**9)
+results = st.builds(Results, whole, whole, whole)
+choices = st.dictionaries(st.integers(0, 47), st.builds(Choices, whole, whole, whole), max_size=4)
+conduct = st.builds(Conduct, whole, whole, results, choices, st.builds(Pace, *[whole] * 8))
+dealings = st.builds(Dealings, whole, whole, whole, whole, results, results, choices)
+
+
+@settings(max_examples=30)
+@given(st.one_of(st.tuples(conduct, conduct, conduct), st.tuples(dealings, dealings, dealings)))
+def test_they_add_up_to_the_same_in_any_order(three):
+    one, other, third = three
+    assert added(one, other) == added(other, one)
+    assert added(added(one, other), third) == added(one, added(other, third))
+    assert added(one, type(one)()) == one
+
+
+@settings(max_examples=30)
+@given(conduct, dealings)
+def test_they_come_back_as_they_were_stored(one, two):
+    assert conduct_from(json.loads(json.dumps(stored(one)))) == one
+    assert dealings_from(json.loads(json.dumps(stored(two)))) == two
+
+
+def test_a_part_can_be_taken_out_of_results():
+    assert added(Results(1, 2, 3), Results(4, 5, 6)).without(Results(4, 5, 6)) == Results(1, 2, 3)
