@@ -1,9 +1,13 @@
-"""Rated games without cards: places by skill and luck, among strangers, friends, and who throws games."""
+"""Rated games without cards: places by skill and luck, among strangers, friends, and who throws games.
+
+How many are found, and how many wrongly, in so many seasons: `python -m tests.lobby.fairplay.results 20`.
+"""
 
 from collections import defaultdict
 from itertools import combinations
 from math import log
 from random import Random
+from sys import argv
 
 from games.lobby.fairplay.comparing import Entered, comparisons, whole
 from games.lobby.fairplay.figures import Conduct, Dealings, added
@@ -84,3 +88,10 @@ def tournament(seed: int, games: int = 1500) -> tuple[Pairs, Pairs, int]:
             made.play(others)
     found, looked_at = made.found("farming")
     return found & {*farmers}, found - {*farmers}, looked_at
+
+
+if __name__ == "__main__":
+    told = [tournament(seed) for seed in range(int(argv[1]))]
+    print(f"{sum(len(each[0]) for each in told)} of {2 * len(told)} pairs with thrown games found")
+    wrong = [pair for each in told for pair in each[1]]
+    print(f"{len(wrong)} of {sum(each[2] for each in told) - 2 * len(told)} other pairs found, too: {wrong}")
