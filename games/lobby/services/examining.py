@@ -14,6 +14,7 @@ import structlog
 from django.db import connection
 
 from accounts.models import User
+from accounts.services.holding import hold
 from accounts.services.retrying import in_one_transaction
 from games.lobby import queries, waking
 from games.lobby.fairplay.figures import Conduct, Dealings, added, conduct_from, dealings_from, stored
@@ -52,8 +53,8 @@ def examine_game(table_id: str) -> bool:
 
 def _hold(players: Collection[str]) -> set[str]:
     """Who of them is still here. Nobody else changes their figures and no account ends until this is done."""
-    held = User.objects.select_for_update(no_key=True).only("pk", "left_at").filter(pk__in=players)
-    return {each.pk for each in held.order_by("pk") if each.left_at is None}
+    hold(*players)
+    return set(User.objects.filter(pk__in=players, left_at=None).values_list("pk", flat=True))
 
 
 def _add_conduct(game: Examined, present: Set[str]) -> dict[str, Conduct]:
