@@ -2,14 +2,17 @@
 
 import random
 from collections import Counter
+from datetime import timedelta
 
 import pytest
+from django.db.models.functions import Now
 
 from accounts.models import Realm, User
 from bots import services as bots
 from games.feed.models import FeedEvent
 from games.lobby import errors, queries, services
 from games.lobby.models import Seek
+from games.lobby.queries.seeks import MOST_GAMES
 from games.tables import services as tables
 from games.tables.models import Occupancy, Table
 from games.tables.quotas import MOST_OPEN_TABLES
@@ -184,3 +187,18 @@ def withdrawn_or_too_late(player, seek):
         return services.withdraw_seek(player=player, seek_id=seek.pk).status
     except errors.SeekNotOpen:
         return "matched"
+
+
+@pytest.mark.django_db
+def test_one_sweep_looks_at_so_many_games_and_the_next_at_others(four):
+    Seek.objects.bulk_create(
+        Seek(
+            player=four[0], realm_id=Realm.REAL, ruleset="updown@1", players=4, turn_limit=300, rated=False,
+            terms=f"game {number}", rating=1500, bots_after=timedelta(), expires_at=Now() + timedelta(days=1),
+        )
+        for number in range(MOST_GAMES + 1)
+    )  # fmt: skip
+    looked_at = queries.terms_to_match()
+    assert len(looked_at) == MOST_GAMES
+    Seek.objects.filter(terms=looked_at[0]).update(bots_after=None)
+    assert set(queries.terms_to_match()) == {*Seek.objects.values_list("terms", flat=True)} - {looked_at[0]}

@@ -18,6 +18,8 @@ from games.tables.models import Occupancy, Table
 
 # So many of the oldest are looked at together; more do not seek the very same game at one time.
 MOST_TOGETHER = 500
+# So many games are looked at in one sweep; deadlines are swept after it.
+MOST_GAMES = 20
 UNDER_WAY = (Table.Status.OPEN, Table.Status.RUNNING)
 
 Row = TypeVar("Row", Seek, Table)
@@ -103,10 +105,10 @@ def at_live_tables(players: Collection[str]) -> set[str]:
 
 
 def terms_to_match() -> list[str]:
-    """Of the games that are sought, those for which there may be a table: enough people, or some who take
-    bots by now."""
+    """Of the games that are sought, some for which there may be a table: enough people, or some who take
+    bots by now. Which ones is left to chance, so that none waits for those of which nothing comes."""
     waited = Q(since__lte=ExpressionWrapper(Now() - F("bots_after"), output_field=DateTimeField()))
     games = open_seeks().values("terms", "players")
     counted = games.annotate(people=Count("pk"), taking_bots=Count("pk", filter=waited))
     ready = counted.filter(Q(people__gte=F("players")) | Q(taking_bots__gt=0))
-    return list(ready.order_by("terms").values_list("terms", flat=True))
+    return list(ready.order_by("?").values_list("terms", flat=True)[:MOST_GAMES])
