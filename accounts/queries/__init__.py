@@ -20,7 +20,7 @@ from accounts.queries.hours import (
     vacations_of,
     wanted_by,
 )
-from accounts.queries.people import is_retired, named, taken, user_by_name, users_among
+from accounts.queries.people import is_retired, named, taken, user_by_id, user_by_name, users_among
 from accounts.queries.prints import SharedLine, shared_lines
 from accounts.queries.tokens import (
     CALLER_COLUMNS,
@@ -64,6 +64,7 @@ __all__ = [
     "taken",
     "times_of",
     "token_of",
+    "user_by_id",
     "user_by_name",
     "user_by_token",
     "users_among",

@@ -24,6 +24,11 @@ def named(name: str, *, realm: str | None = Realm.REAL) -> User | None:
     return User.objects.filter(realm=realm, name_key=names.key(name)).first()
 
 
+def user_by_id(user_id: str) -> User | None:
+    """The user with this id, on or off, in whatever realm."""
+    return User.objects.filter(pk=user_id).first()
+
+
 def users_among(user_ids: Collection[str]) -> list[User]:
     """Those of these users that there are, on or off, in whatever realm; none for what cannot be an id."""
     return list(User.objects.filter(pk__in=[each for each in user_ids if ids.is_id(each, "user")]))

@@ -16,6 +16,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
+from accounts.queries import user_by_id
 from games.api.languages import DIRECTIONS, LANGUAGES, Language, told_in
 from games.api.limits.charging import charge
 from games.api.pages.turn_shown import shown_turn
@@ -49,10 +50,10 @@ class _Turn(NamedTuple):
 def turn_link(request: HttpRequest, token: str) -> HttpResponse:
     """Show the turn, or take it."""
     link = links.turn_link(token)
-    user = None if link is None else User.objects.filter(pk=link.user, is_active=True).first()
+    user = None if link is None else user_by_id(link.user)
     charge(request, "write" if request.method == "POST" else "read", user)
     language = language_for(request, user)
-    turn = None if link is None or user is None else _waiting(user, link)
+    turn = None if link is None or user is None or not user.is_active else _waiting(user, link)
     if turn is None and not links.is_turn_link(token):
         return page(request, "pages/turn_over.html", language, "bad_link", status=404)
     if turn is None:

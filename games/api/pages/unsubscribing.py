@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from accounts.models import User
+from accounts.queries import user_by_id
 from games.api.languages import Language
 from games.api.limits.charging import charge
 from games.api.pages.turn_links import METHODS, language_for, page
@@ -24,7 +24,7 @@ from games.notices.links import Unsubscribing
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     """Ask; or, by POST, end these kinds of mails, with `undo` let them come again."""
     asked = links.unsubscribing(token)
-    user = None if asked is None else User.objects.filter(pk=asked.user).first()
+    user = None if asked is None else user_by_id(asked.user)
     charge(request, "write" if request.method == "POST" else "read", user)
     language = language_for(request, user)
     if asked is None or user is None:

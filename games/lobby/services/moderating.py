@@ -44,7 +44,7 @@ def ban_from_chat(*, case_id: str, by: User, reason: str, until: datetime) -> Me
 @in_one_transaction
 def lift(*, case_id: str, by: User, reason: str) -> int:
     """End what bans of this case still hold, also of one that is closed; how many. Raises ReasonMissing."""
-    why, case = reason_of(reason), Case.objects.select_related("about").select_for_update().get(pk=case_id)
+    why, case = reason_of(reason), _held(case_id)
     lifted = case.measures.filter(lifted_at=None, until__gt=Now()).update(lifted_at=Now())
     if lifted:
         _keep(case, by, "bans_lifted", why)
@@ -102,8 +102,13 @@ def decide(case_id: str, by: User, reason: str, kind: Measure.Kind, until: datet
     return made
 
 
+def _held(case_id: str) -> Case:
+    """Locked; whom it is about is not, since people are locked before all else."""
+    return Case.objects.select_related("about").select_for_update(of=("self",)).get(pk=case_id)
+
+
 def _open_case(case_id: str) -> Case:
-    case = Case.objects.select_related("about").select_for_update(of=("self",)).get(pk=case_id)
+    case = _held(case_id)
     if case.closed_at is not None:
         raise errors.CaseClosed
     return case
