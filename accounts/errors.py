@@ -11,15 +11,26 @@ class Fault(NamedTuple):
     detail: str
 
 
-class AccountError(Exception):
-    """Base of the errors of accounts. `str()` is a sentence for people, `faults` says where."""
+class Refused(Exception):
+    """Base of what apps refuse. `code` is stable, `detail` a sentence for people, which `str()` is as well;
+    `faults` say where in what was sent.
+    """
 
-    code = "account_error"
+    code: str
     detail = ""
 
-    def __init__(self, detail: str = "", *, faults: tuple[Fault, ...] = (), **members: Any) -> None:
+    def __init__(self, detail: str = "", *, faults: tuple[Fault, ...] = ()) -> None:
         super().__init__(detail or self.detail)
         self.faults = faults
+
+
+class AccountError(Refused):
+    """Base of what accounts refuse; `members` go into the answer."""
+
+    code = "account_error"
+
+    def __init__(self, detail: str = "", *, faults: tuple[Fault, ...] = (), **members: Any) -> None:
+        super().__init__(detail, faults=faults)
         self.members = members
 
 

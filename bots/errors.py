@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+from accounts.errors import Refused
 
-class BotError(Exception):
-    """`detail` is a sentence for people."""
+
+class BotError(Refused):
+    """Base of what bots refuse."""
 
     code = "bot_error"
-    detail = ""
-
-    def __init__(self, detail: str = "") -> None:
-        super().__init__(detail or self.detail)
 
 
 class UnknownBot(BotError):

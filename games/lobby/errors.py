@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+from accounts.errors import Refused
 
-class LobbyError(Exception):
-    """`detail` is a sentence for people."""
+
+class LobbyError(Refused):
+    """Base of what the lobby refuses."""
 
     code = "lobby_error"
-    detail = ""
-
-    def __init__(self) -> None:
-        super().__init__(self.detail)
 
 
 class NotWelcome(LobbyError):

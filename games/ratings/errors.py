@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+from accounts.errors import Refused
 
-class RatingError(Exception):
-    """`detail` is a sentence for people."""
+
+class RatingError(Refused):
+    """Base of what ratings refuse."""
 
     code = "rating_error"
-    detail = ""
-
-    def __init__(self) -> None:
-        super().__init__(self.detail)
 
 
 class UnknownPool(RatingError):

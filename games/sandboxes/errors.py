@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from accounts.errors import Fault
+from accounts.errors import Refused
 
 
-class SandboxError(Exception):
-    """`detail` is a sentence for people, `faults` say where in what was sent."""
+class SandboxError(Refused):
+    """Base of what sandboxes refuse."""
 
     code = "sandbox_error"
-    detail = ""
-
-    def __init__(self, detail: str = "", *, faults: tuple[Fault, ...] = ()) -> None:
-        super().__init__(detail or self.detail)
-        self.faults = faults
 
 
 class UnknownSandbox(SandboxError):
