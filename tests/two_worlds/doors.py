@@ -283,7 +283,7 @@ KNOW_NO_TABLE = {
     "push_key", "push_subscriptions", "push_subscription", "account_pushes", "account_end_push",
     "tokens", "token",
     # These know of seats before a game begins, and nothing of games.
-    "challenge", "challenge_accept", "challenge_decline", "challenge_link",
+    "challenge", "challenge_accept", "challenge_decline", "challenge_link", "challenge_page",
     "blocks", "block", "follow", "notes", "note",
     "seeks", "seek",
     "rulesets", "ruleset", "score",

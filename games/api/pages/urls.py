@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.api.pages import turn_links, unsubscribing, views
+from games.api.pages import challenge_links, turn_links, unsubscribing, views
 
 urlpatterns = [
     path("", views.welcome, name="welcome"),
@@ -13,6 +13,7 @@ urlpatterns = [
     path("rules/<str:key>", views.rules_of, name="rules_of"),
     path("problems", views.problems, name="problems"),
     path("problems/<slug:code>", views.problem, name="problem"),
+    path("challenges/<str:challenge_id>/<str:secret>", challenge_links.challenge_link, name="challenge_page"),
     path("turns/<str:token>", turn_links.turn_link, name="turn_link"),
     path("unsubscribe/<str:token>", unsubscribing.unsubscribe, name="unsubscribe"),
 ]

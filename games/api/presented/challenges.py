@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.conf import settings
+
 from games.api.presented.instants import instant
 from games.api.presented.tables import player_json
 from games.engine.codec import Json
@@ -52,5 +54,12 @@ def _seat_json(seat: int, held: Occupancy | None, chair: Chair | None) -> Json:
 
 def links_json(made: Made) -> list[Json]:
     """The links of a challenge, which are told at its birth and never again."""
-    at = f"/api/v1/challenges/{made.challenge.pk}/links"
-    return [{"seat": seat, "path": f"{at}/{secret}"} for seat, secret in made.secrets.items()]
+    one = made.challenge.pk
+    return [
+        {
+            "seat": seat,
+            "path": f"/api/v1/challenges/{one}/links/{secret}",
+            "page": f"{settings.ORIGIN}/challenges/{one}/{secret}",
+        }
+        for seat, secret in made.secrets.items()
+    ]

@@ -76,6 +76,7 @@ class ChallengeShape(Shape):
 class ChallengeLinkShape(Shape):
     seat = Whole()
     path = Text(help_text="GET shows the challenge, POST takes the seat. Whoever has it may.")
+    page = Text(help_text="The same for people: the address to send them, of a page in English and Arabic.")
 
 
 class ChallengeMadeShape(ChallengeShape):

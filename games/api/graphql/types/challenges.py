@@ -57,6 +57,7 @@ class ChallengeConnection:
 class ChallengeLink:
     seat: int = told("Which seat.")
     path: str = told("Of REST: GET shows the challenge, POST takes the seat. Whoever has it may.")
+    page: str = told("The same for people: the address to send them, of a page in English and Arabic.")
 
 
 @strawberry.input(description="Who is challenged, and to what: beside the names what `openTable` takes.")

@@ -1,0 +1,120 @@
+"""The page that a challenge's link opens: who challenges to which game, and a form to take the seat.
+
+To look changes nothing and needs no account. Whoever takes the seat is signed in on these pages. The form is
+believed by its token, for which browsers must tell this site, and no other, where they come from.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from accounts.models import User
+from accounts.queries import Times, times_of
+from games.api.languages import DIRECTIONS, Language, language_of, told_in
+from games.api.limits.charging import charge
+from games.api.pages.challenge_texts import CHALLENGE_TEXTS
+from games.api.presented.challenges import challenge_json
+from games.api.presented.rulesets import line_json
+from games.api.problem_texts import title_in
+from games.api.problems import Problem, problem_of
+from games.engine.codec import Json
+from games.engine.rulesets import ruleset
+from games.lobby import queries, services
+from games.lobby.errors import LobbyError, UnknownChallenge
+from games.lobby.models import Challenge
+from games.notices.mailing import wall_clock
+from games.tables.errors import TableError
+
+# The link is the right to the seat: nobody keeps it, and only this site is told of its address.
+PRIVATE = {"Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex, nofollow"}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def challenge_link(request: HttpRequest, challenge_id: str, secret: str) -> HttpResponse:
+    """Show what the link leads to, or take its seat."""
+    user = request.user if isinstance(request.user, User) and request.user.is_active else None
+    charge(request, "write" if request.method == "POST" else "read", user)
+    language = language_of(request)
+    try:
+        found, chair = queries.linked(challenge_id, secret, user)
+    except UnknownChallenge:
+        return _page(request, language, "bad_link", status=404)
+    if request.method == "POST" and user is not None:
+        return _taken(request, language, found, secret, user, chair.seat)
+    return _shown(request, language, found, user, chair.seat)
+
+
+def _taken(
+    request: HttpRequest, language: Language, found: Challenge, secret: str, user: User, seat: int
+) -> HttpResponse:
+    try:
+        services.accept_link(by=user, challenge_id=found.pk, secret=secret)
+    except (LobbyError, TableError) as refused:
+        problem = problem_of(refused) or Problem("conflict")
+        found, _ = queries.linked(found.pk, secret, user)
+        return _shown(request, language, found, user, seat, problem)
+    return HttpResponseRedirect(request.get_full_path())
+
+
+def _shown(
+    request: HttpRequest,
+    language: Language,
+    found: Challenge,
+    user: User | None,
+    seat: int,
+    problem: Problem | None = None,
+) -> HttpResponse:
+    told = challenge_json(found)
+    own = [each["seat"] for each in told["seats"] if user is not None and _sits(each, user)]
+    is_free = told["status"] == "open" and told["seats"][seat]["answer"] != "accepted"
+    if own and told["status"] in ("open", "started"):
+        what = "seated" if told["status"] == "open" else "begun"
+    elif is_free:
+        what = "invites"
+    else:
+        return _page(request, language, "over", status=410)
+    shown = {
+        "challenge": told,
+        "title": line_json(ruleset(told["ruleset"]), language)["title"],
+        "turn_limit": found.table.turn_limit,
+        "clock": found.table.clock,
+        "until": wall_clock(found.ends_at, _times(user)),
+        "mine": own[0] if own else seat,
+        "viewer": user,
+        "sign_in": _leading_back("account_login", request),
+        "sign_up": _leading_back("account_signup", request),
+        "fault": "" if problem is None else title_in(language, problem.code),
+    }
+    return _page(request, language, what, status=200 if problem is None else problem.kind.status, **shown)
+
+
+def _sits(seat: Json, user: User) -> bool:
+    return bool(seat["answer"] == "accepted" and seat["player"]["id"] == user.pk)
+
+
+def _times(user: User | None) -> Times:
+    return Times((), (), timedelta()) if user is None else times_of([user.pk])[user.pk]
+
+
+def _leading_back(name: str, request: HttpRequest) -> str:
+    """A page of signing in from which one comes back here."""
+    return f"{reverse(name)}?{urlencode({'next': request.get_full_path()})}"
+
+
+def _page(
+    request: HttpRequest, language: Language, what: str, *, status: int = 200, **shown: Any
+) -> HttpResponse:
+    text = CHALLENGE_TEXTS[language]
+    told = {"language": language, "direction": DIRECTIONS[language], "text": text, "what": what, **shown}
+    told |= {"heading": text[what], "lead": text[f"{what}_lead"]}
+    answer = render(request, "pages/challenge.html", told, status=status)
+    for name, value in PRIVATE.items():
+        answer.headers[name] = value
+    return told_in(language, answer)
