@@ -161,6 +161,29 @@ def test_graphql_seeks_lists_and_withdraws_likewise(ali, person):
     assert codes(asked(Caller(), OPEN)) == ["not_authenticated"]
 
 
+def test_graphql_shows_the_lobby_likewise(ali, person):
+    slow = {"ruleset": "updown", "clock": {"preset": "brisk"}}
+    fast = {"ruleset": "updown", "turn_limit": 60}
+    badr, camil = person("badr"), person("camil")
+    sought = [done(each.post("seeks", game), 201) for each, game in ((ali, fast), (badr, slow))]
+    free = [done(camil.post("tables", game), 201) for game in (fast, slow)]
+    done(camil.post("tables", {**fast, "visibility": "unlisted"}), 201)
+    ask = """{ lobby%s { seeks(first: 1) { nodes { id player { name } } pageInfo { hasNextPage endCursor } }
+      tables(first: 1%s) { nodes { id seats { player { name } } } pageInfo { hasNextPage endCursor } } } }"""
+    newest = asked(Caller(), ask % ("", ""))["data"]["lobby"]
+    assert newest["seeks"]["nodes"] == [{"id": sought[1]["id"], "player": {"name": "badr"}}]
+    assert newest["tables"]["nodes"][0]["id"] == free[1]["id"] and newest["tables"]["pageInfo"]["hasNextPage"]
+    after = f', after: "{newest["tables"]["pageInfo"]["endCursor"]}"'
+    (next_,) = asked(Caller(), ask % ("", after))["data"]["lobby"]["tables"]["nodes"]
+    assert next_["id"] == free[0]["id"] and next_["seats"][0]["player"] == {"name": "camil"}
+    chosen = '(filter: {speed: live, rated: false, ruleset: "updown"})'
+    live = asked(Caller(), ask % (chosen, ""))["data"]["lobby"]
+    assert [each["id"] for each in live["seeks"]["nodes"]] == [sought[0]["id"]]
+    assert [each["id"] for each in live["tables"]["nodes"]] == [free[0]["id"]]
+    assert codes(asked(Caller(), ask % ("", ', after: "table_x"'))) == ["invalid_cursor"]
+    assert codes(asked(person("dina", "profile:read"), ask % ("", ""))) == ["missing_scope"]
+
+
 def test_the_seeks_of_a_deleted_account_go_with_it(ali):
     done(ali.post("seeks", SHORT), 201)
     ali.user.tokens.all().delete()

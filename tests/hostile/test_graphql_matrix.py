@@ -85,6 +85,7 @@ QUERIES: dict[str, tuple[str | None, str]] = {
     "table": (READ, 'table(id: "{t}") { id }'),
     "tables": (READ, "tables { nodes { id } }"),
     "seeks": (READ, "seeks { nodes { id } }"),
+    "lobby": (READ, "lobby { seeks { nodes { id } } tables { nodes { id } } }"),
     "seek": (READ, 'seek(id: "seek_none") { id }'),
     "user": (None, 'user(name: "gamal") { name }'),
     "leaderboards": (None, "leaderboards { players }"),

@@ -65,6 +65,7 @@ READS = (
     """{ user(name: "ali") { stats { games rounds exact pointsPerRound turns seconds }
       versus(other: "badr") { games ahead behind }
       tables(first: 3, filter: {status: running}) { nodes { id seq scores } pageInfo { endCursor } } } }""",
+    "{ lobby { tables(first: 3) { nodes { id seq seats { kind } } } seeks { nodes { id since } } } }",
     STATE,
 )
 TABLE_EVENTS = (

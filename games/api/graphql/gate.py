@@ -53,7 +53,7 @@ WEIGHTS: Final[Mapping[str, int]] = {
     "follows": 1500, "followers": 300, "follow": 5000, "unfollow": 5000,
     "notes": 500, "note": 300, "writeNote": 5000, "forgetNote": 5000,
     "seeks": 1000, "seek": 300, "openSeek": 5000, "withdrawSeek": 5000,
-    "reports": 500, "report": 5000,
+    "reports": 500, "report": 5000, "lobby": 100,
     "endAccount": 20_000,
     "act": 5000, "tableEvents": 1000, "myEvents": 1000,
 }  # fmt: skip

@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 import strawberry
 
-from accounts.ids import is_id
 from games.api.graphql.asking import Info
+from games.api.graphql.listing import MOST_ROWS, table_cursor, tables_page
 from games.api.graphql.tables import listed_nodes
 from games.api.graphql.telling import paged
 from games.api.graphql.types.scalars import GameStatus, Instant, about, told
@@ -17,7 +17,7 @@ from games.engine.codec import Json
 from games.tables.models.table import MOST_PLAYERS
 from games.tables.queries import Sought, history
 
-MOST_ROWS, ROWS = 100, 30
+ROWS = 30
 
 Somebody = strawberry.Parent[Any]
 First = Annotated[int, about(f"How many at most, 1 to {MOST_ROWS}.")]
@@ -42,21 +42,13 @@ def tables(
     user: Somebody, info: Info, first: First = ROWS, after: After = None, filter: Which = None
 ) -> Json:
     """A page of them. A table's cursor is its id."""
-    if after is not None and not is_id(after, "table"):
-        raise Problem("invalid_cursor")
+    before = None if after is None else table_cursor(after)
     viewer, player = info.context.viewer(), info.context.user(user["id"])
     limit = paged(first, MOST_ROWS)
     sought = _sought(filter or HistoryFilter(), str(player.realm_id))
-    rows = history(player, viewer, sought, limit=limit + 1, before=after)
+    rows = history(player, viewer, sought, limit=limit + 1, before=before)
     nodes = listed_nodes(info.context, rows[:limit])
-    page = {
-        "has_next_page": len(rows) > limit,
-        "has_previous_page": after is not None,
-        "start_cursor": nodes[0].id if nodes else None,
-        "end_cursor": nodes[-1].id if nodes else None,
-    }
-    edges = [{"cursor": node.id, "node": node} for node in nodes]
-    return {"edges": edges, "nodes": nodes, "page_info": page}
+    return tables_page(nodes, more=len(rows) > limit, after=after)
 
 
 def _sought(asked: HistoryFilter, realm: str) -> Sought:

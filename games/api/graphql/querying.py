@@ -7,7 +7,6 @@ from typing import Annotated, Any
 import strawberry
 
 from accounts.errors import UnknownUser
-from accounts.ids import InvalidId
 from accounts.models import Realm
 from accounts.models import User as UserRow
 from accounts.queries import user_by_name, users_among
@@ -19,11 +18,12 @@ from games.api.graphql.asking import Asking, Info
 from games.api.graphql.being_told import Told
 from games.api.graphql.challenging import Challenged
 from games.api.graphql.circle import Known
+from games.api.graphql.listing import tables_after
+from games.api.graphql.lobbying import Games, Lobby, LobbyFilter
 from games.api.graphql.mutations import RoundNumber, Rules, Sent, TableId, Turn, action_read
 from games.api.graphql.rooms import Muting, phrases_json
 from games.api.graphql.seeking import SeekId, seek_shown, seeks_page
-from games.api.graphql.tables import AtTable, LaterTables, listed_nodes, table_node, table_nodes
-from games.api.graphql.telling import paged
+from games.api.graphql.tables import AtTable, LaterTables, table_node, table_nodes
 from games.api.graphql.types.chat import Phrase
 from games.api.graphql.types.games import PlanCase, SuggestedPlan
 from games.api.graphql.types.hours import Hours, Vacations
@@ -34,7 +34,6 @@ from games.api.graphql.types.rulesets import PlayedRound, Ruleset, Score
 from games.api.graphql.types.scalars import Reason, about, told
 from games.api.graphql.types.seeks import Seek, SeekConnection, SeekFilter
 from games.api.graphql.types.tables import (
-    MOST_ROWS,
     After,
     First,
     Table,
@@ -149,7 +148,12 @@ class Query:
         graphql_type=TableConnection,
     )
     def tables(self, info: Info, first: First = ROWS, after: After = None, filter: Which = None) -> Any:
-        return tables_page(info.context, first, after, filter or TableFilter())
+        found = queries.tables(info.context.viewer(), **_filters(filter or TableFilter()))
+        return tables_after(info.context, found, first, after)
+
+    @strawberry.field(description="What is open now: seeks and tables.", graphql_type=Lobby)
+    def lobby(self, filter: Games = None) -> Any:
+        return filter or LobbyFilter()
 
     @strawberry.field(description="Who looks for others, newest first.", graphql_type=SeekConnection)
     def seeks(self, info: Info, first: First = ROWS, after: After = None, filter: WhichSeeks = None) -> Any:
@@ -261,26 +265,6 @@ def _user_node(user: UserRow | None) -> Json | None:
 
 def _ruleset_node(id: str, asking: Asking) -> Json | None:
     return ruleset_shown(id, asking.language) if "@" in id else None
-
-
-def tables_page(asking: Asking, first: int, after: str | None, chosen: TableFilter) -> Json:
-    """A page of tables as a connection. A table's cursor is its id."""
-    found = queries.tables(asking.viewer(), **_filters(chosen))
-    if after is not None:
-        try:
-            found = found.filter(pk__lt=after)
-        except InvalidId:
-            raise Problem("invalid_cursor") from None
-    rows = queries.shown(found[: paged(first, MOST_ROWS) + 1], asking.viewer())
-    nodes = listed_nodes(asking, rows[:first])
-    page = {
-        "has_next_page": len(rows) > first,
-        "has_previous_page": after is not None,
-        "start_cursor": nodes[0].id if nodes else None,
-        "end_cursor": nodes[-1].id if nodes else None,
-    }
-    edges = [{"cursor": node.id, "node": node} for node in nodes]
-    return {"edges": edges, "nodes": nodes, "page_info": page}
 
 
 def _filters(chosen: TableFilter) -> dict[str, Any]:
