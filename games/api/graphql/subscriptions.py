@@ -8,6 +8,7 @@ from typing import Annotated, Any, Protocol
 import strawberry
 
 from games.api.graphql.mutations import TableId
+from games.api.graphql.types.chat import ChatRoom, Phrase
 from games.api.graphql.types.events import Event
 from games.api.graphql.types.scalars import Instant, Json, TurnId, about, told
 from games.api.graphql.types.states import State
@@ -18,11 +19,24 @@ After = Annotated[
 ]
 
 
+@strawberry.type(description="Something said at a table, to those who are in the room where you are.")
+class Spoken:
+    room: ChatRoom = told("To whom.")
+    number: int = told("From 1, by room, as in the table's `chat`. Those whom you muted leave gaps.")
+    at: Instant = told("When.")
+    author: str = told("The name of whoever said it.")
+    text: str | None = told("As it was written; null: a phrase.")
+    phrase: Phrase | None = told("null: a text.")
+
+
 @strawberry.type(description="News of a table: its state at the beginning, then one event after another.")
 class TableNews:
     cursor: str | None = told("What stands behind this; send it as `after` to go on from here.")
     state: State | None = told("The state as you may see it, first of all unless you sent `after`.")
     event: Event | None = told("What has happened.")
+    message: Spoken | None = told(
+        "What was said, from now on; it has no place among what happens, and `cursor` stays as it was."
+    )
     reset: str | None = told("`cursor_ahead`: your `after` is not honoured, and the state follows.")
 
 

@@ -9,16 +9,25 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from typing import Protocol
 
 import structlog
 
-from games.api.live.stream import Stream
 from games.api.live.talk import Hearing, Talk
-from games.api.streamed.cursors import TableCursor
+from games.api.streamed.frames import Batch
 
 log = structlog.get_logger("estimation.live")
 
-Hearer = Stream[TableCursor]
+
+class Hearer(Protocol):
+    """A stream, or another door: `about` is the id of the table, `holder` the hash of its token."""
+
+    about: str
+    holder: bytes | None
+
+    def say(self, batch: Batch) -> None: ...
+
+
 Read = Callable[[str, Sequence[Hearing]], Awaitable[Talk]]
 
 

@@ -207,3 +207,40 @@ def test_a_token_without_the_scope_follows_nothing(two, person):
 
     refused = following(play)
     assert (refused["code"], refused["missing_scope"]) == ("missing_scope", "games:read")
+
+
+SPOKEN = """subscription ($table: ID!, $after: String) { tableEvents(table: $table, after: $after) {
+  cursor state { seq } event { seq } message { room number author text phrase { en } }
+} }"""
+
+
+def test_what_is_said_is_heard_by_whoever_is_in_the_room_and_moves_no_cursor(two):
+    path = started(two, ruleset="updown", options={"rounds": [1]})
+
+    async def play(connect, running):
+        sockets = [await connect(each.secret) for each in two] + [await connect()]
+        for each in sockets:
+            each.subscribe("a", SPOKEN, table=id_of(path))
+            await each.until(lambda one: one.news("a"))
+        await doing(lambda: done(two[0].post(f"{path}/chat", {"phrase": "hello"}), 201))
+        for each in sockets[:2]:
+            await each.until(heard)
+        await doing(act, path, two)
+        for each in sockets:
+            await each.until(lambda one: [news for news in one.news("a") if news["event"]])
+        return [each.news("a") for each in sockets]
+
+    def heard(socket: Socket) -> list[dict[str, object]]:
+        return [news for news in socket.news("a") if news["message"]]
+
+    *players, stranger = following(play)
+    for snapshot, spoken, *_ in players:
+        assert spoken["message"] == {
+            "room": "players",
+            "number": 1,
+            "author": two[0].user.name,
+            "text": None,
+            "phrase": {"en": "Hello!"},
+        }
+        assert spoken["cursor"] == snapshot["cursor"] and spoken["event"] is None
+    assert [news["message"] for news in stranger if news["message"]] == []

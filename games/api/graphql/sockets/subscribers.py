@@ -15,6 +15,7 @@ from games.api import callers
 from games.api.limits.charging import principal_of, refused, take
 from games.api.live.doors import LiveDoors
 from games.api.live.following import Follower
+from games.api.live.talk import EVENT as MESSAGE
 from games.api.live.waves import Cursor, Share
 from games.api.problems import Problem
 from games.api.streamed.cursors import table_cursor
@@ -23,6 +24,7 @@ from games.api.streamed.mine import MyCursor, MyNews
 from games.api.streamed.mine import begun as begun_by
 from games.api.streamed.tables import News, begun
 from games.engine.codec import Json
+from games.lobby.queries import last_said
 
 MOST_UNTOLD = 2000  # events; who is further behind than that is let go
 ENDINGS = {"goodbye", "evicted"}
@@ -41,12 +43,19 @@ class Subscriber(Follower[Cursor], Generic[Cursor]):
         self._why: Evicted | None = None
 
     def tell(self, share: Share[Cursor]) -> None:
-        self._untold.extend(each for each in share.batch.told if each.event not in ENDINGS)
         self._why = self._why or share.evicted
+        self._take(share.batch)
+        self._ended = self._ended or share.is_over or self._why is not None
+
+    def say(self, batch: Batch) -> None:
+        """Take what was said at the table."""
+        self._take(batch)
+
+    def _take(self, batch: Batch) -> None:
+        self._untold.extend(each for each in batch.told if each.event not in ENDINGS)
         if len(self._untold) > MOST_UNTOLD:
             self._untold.clear()
             self._why = Evicted.TOO_SLOW
-        self._ended = self._ended or share.is_over or self._why is not None
         self._wake.set()
 
     async def news(self) -> AsyncIterator[Told]:
@@ -77,16 +86,20 @@ class Subscribing:
     async def table(self, table: str, after: str | None) -> AsyncIterator[Json]:
         """What happens at a table: the state first, unless a cursor is given. Raises Problem."""
         with self._live.following.expecting(table):
-            news = await self._live.reader.ask(partial(self._table_begun, table, after))
+            news, said = await self._live.reader.ask(partial(self._table_begun, table, after))
             subscriber = Subscriber(table, self._holder, news.cursor)
             subscriber.tell(Share(Batch(news.told), news.cursor, news.is_over))
             if not news.is_over:
                 self._live.following.join(subscriber)
+                self._live.talking.join(subscriber, said)
         try:
+            cursor = after
             async for told in subscriber.news():
-                yield table_news(told)
+                cursor = told.id or cursor
+                yield table_news(told, cursor)
         finally:
             self._live.following.leave(subscriber)
+            self._live.talking.leave(subscriber)
 
     async def mine(self, after: str | None) -> AsyncIterator[Json]:
         """What happens to the caller: his turns first, unless a cursor is given. Raises Problem."""
@@ -111,9 +124,11 @@ class Subscribing:
             raise refused(taken)
         return user
 
-    def _table_begun(self, table: str, after: str | None) -> News:
+    def _table_begun(self, table: str, after: str | None) -> tuple[News, int]:
+        """What there is to tell first, and the place of the newest message."""
         viewer = self._caller(anonymous=True)
-        return begun(table, viewer, None if after is None else table_cursor(after))
+        news = begun(table, viewer, None if after is None else table_cursor(after))
+        return news, last_said([table]).get(table, 0)
 
     def _mine_begun(self, after: str | None) -> tuple[User, MyNews]:
         user = self._caller(anonymous=False)
@@ -121,12 +136,15 @@ class Subscribing:
         return user, begun_by(user, None if after is None else MyCursor.read(after))
 
 
-def table_news(told: Told) -> Json:
-    """An event of a table's stream as the source of a TableNews."""
+def table_news(told: Told, cursor: str | None) -> Json:
+    """An event of a table's stream as the source of a TableNews; `cursor` stands behind the last that has
+    one."""
     if told.event == "snapshot":
         return {"cursor": told.id, "state": told.data}
     if told.event == "reset":
         return {"reset": told.data["reason"]}
+    if told.event == MESSAGE:
+        return {"cursor": cursor, "message": {**told.data, "author": told.data["author"]["name"]}}
     return {"cursor": told.id, "event": told.data}
 
 
