@@ -74,7 +74,7 @@ def kept(user):
 def made(two, kind="together", **told):
     """A row of the queue."""
     evidence = {"share": 0.9, "expected_games": 1.5} if kind == "together" else {"share": 0.4, "turns": 200}
-    other = two[1] if kind == "together" else None
+    other = two[1] if kind in {"together", "farming"} else None
     fields = {"period": PERIOD, "strength": 7.0, "games": 30, "evidence": evidence} | told
     return Signal.objects.create(kind=kind, player=two[0], other=other, **fields)
 
@@ -325,12 +325,28 @@ def test_staff_see_the_queue_read_why_and_decide(two, admin):
     case = Case.objects.get(about=two[0])
     html = admin.get(reverse("admin:lobby_case_change", args=[case.pk])).content.decode()
     assert "always together" in html
-    assert case.pk in page(admin, signal)
+    assert quote(case.pk) in page(admin, signal)
     assert act(admin, signal, "dismiss", reason=REASON).status_code == 302
     assert "dismissed for its quarter" in act(admin, signal, "look_at", reason=REASON).content.decode()
     assert REASON in page(admin, signal) and Signal.objects.get().state == "dismissed"
     none_left = admin.get(reverse("admin:lobby_case_change", args=[case.pk])).content.decode()
     assert "always together" not in none_left
+
+
+def test_what_says_more_by_itself_comes_first_and_what_is_decided_last(two, admin, staff):
+    made(two, strength=30.0)
+    made(two, "time_outs", strength=5.5)
+    dismissed = made(two[::-1], "time_outs", strength=9.0)
+    points = {"points": 300, "ahead": 30, "behind": 1, "unlike_results_with_others": 5.1}
+    made(two, "farming", strength=4.1, evidence={"by": 0, "share_of_the_loser_s_games": 1.0} | points)
+    services.dismiss(signal_id=dismissed.pk, by=staff, reason=REASON)
+    listed = admin.get(reverse("admin:lobby_signal_changelist")).context["cl"].result_list
+    order = [(each.kind, each.state) for each in listed]
+    assert order == [
+        ("farming", "open"), ("time_outs", "open"), ("together", "open"), ("time_outs", "dismissed")
+    ]  # fmt: skip
+    first = page(admin, listed[0])
+    assert "lets turns time out" in first and "always together" in first, "what else is known of them"
 
 
 def test_a_page_about_one_lists_his_games_that_are_over_and_none_that_runs(two, admin):

@@ -11,16 +11,13 @@ from typing import Any
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
-from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from unfold.decorators import action, display
 
 from games.lobby import queries, services
-from games.lobby.admin.deciding import BanForm, Decided, KeptForm, ToldForm
+from games.lobby.admin.deciding import BanForm, Decided, KeptForm, ToldForm, linked
 from games.lobby.models import Case, Measure
-
-NONE = SafeString("none")
 
 
 @admin.register(Case)
@@ -55,17 +52,15 @@ class CaseAdmin(Decided):
 
     @admin.display(description="Signals about the same person that nobody dismissed")
     def signals(self, case: Case) -> SafeString:
-        rows = (
+        return linked(
             (
-                reverse("admin:lobby_signal_change", args=[each.pk]),
+                "signal",
+                each.pk,
                 each,
-                each.player,
-                each.other or "",
-                f"{each.strength:.1f}",
+                f"{each.player}{f' and {each.other}' if each.other else ''}, {each.strength:.1f}",
             )
             for each in queries.signals_about(case.about)
         )
-        return format_html_join("", '<div><a href="{}">{}</a> {} {} ({})</div>', rows) or NONE
 
     @admin.display(description="Decided in this case")
     def measures(self, case: Case) -> SafeString:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from django import forms
 from django.contrib import messages
+from django.contrib.admin.utils import quote
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 from unfold.widgets import UnfoldAdminSplitDateTimeWidget, UnfoldAdminTextareaWidget
 
 from accounts.admin import ReadOnly
@@ -18,6 +21,20 @@ from games.lobby.errors import InvalidBan, LobbyError
 TOLD = "At least ten characters, kept in the audit trail and told to the person as it stands."
 KEPT = "At least ten characters, kept in the audit trail."
 Decide = Callable[..., object]
+
+
+# Where the pages of what is linked are.
+PAGES = {"signal": "lobby_signal", "case": "lobby_case", "table": "tables_table", "user": "accounts_user"}
+LINK = '<div><a class="text-primary-600 underline dark:text-primary-500" href="{}">{}</a>, {}</div>'
+
+
+def linked(rows: Iterable[tuple[str, str, object, object]]) -> SafeString:
+    """A line for each (what, id, its name, what else is to be said)."""
+    lines = (
+        (reverse(f"admin:{PAGES[what]}_change", args=[quote(id)]), name, more)
+        for what, id, name, more in rows
+    )
+    return format_html_join("", LINK, lines) or SafeString("none")
 
 
 class ToldForm(forms.Form):

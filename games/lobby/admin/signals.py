@@ -8,13 +8,13 @@ from __future__ import annotations
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
-from django.urls import reverse
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from unfold.decorators import action, display
 
+from accounts.models import User
 from games.lobby import queries, services
-from games.lobby.admin.deciding import Decided, KeptForm
+from games.lobby.admin.deciding import Decided, KeptForm, linked
 from games.lobby.fairplay.wording import told
 from games.lobby.models import Signal
 
@@ -22,15 +22,15 @@ from games.lobby.models import Signal
 @admin.register(Signal)
 class SignalAdmin(Decided):
     named = "signal_id"
-    list_display = ("what", "who", "shown_state", "far", "games", "period", "last_seen")
-    list_filter = ("state", "kind", "period")
+    list_display = ("what", "who", "shown_state", "far", "games", "quarter", "last_seen")
+    list_filter = ("state", "kind", ("period", admin.AllValuesFieldListFilter))
     search_fields = ("player__name_key", "other__name_key")
     search_help_text = "A name, or part of one"
-    ordering = ("-state", "-strength")
+    ordering = ("-state", queries.WEIGHT.desc(), "-strength")
     actions_detail = ("open_cases", "look_at", "dismiss")
     fields = (
-        "what", "who", "shown_state", "far", "says", "period", "games", "first_seen", "last_seen", "tables",
-        "cases", "decided", "id",
+        "what", "accounts", "shown_state", "far", "says", "beside", "quarter", "games", "first_seen",
+        "last_seen", "tables", "cases", "decided", "id",
     )  # fmt: skip
     readonly_fields = fields
 
@@ -44,6 +44,13 @@ class SignalAdmin(Decided):
     @admin.display(description="About")
     def who(self, signal: Signal) -> str:
         return " and ".join(_names(signal))
+
+    @admin.display(description="Accounts")
+    def accounts(self, signal: Signal) -> SafeString:
+        return linked(
+            ("user", each.pk, each, f"{each.kind}, since {each.created_at:%Y-%m-%d}")
+            for each in _about(signal)
+        )
 
     @display(
         description="State",
@@ -62,31 +69,28 @@ class SignalAdmin(Decided):
         lines = told(signal.kind, _names(signal), signal.games, signal.evidence)
         return format_html_join("", "<p>{}</p>", ((each,) for each in lines))
 
+    @admin.display(description="Other signals about them that nobody dismissed")
+    def beside(self, signal: Signal) -> SafeString:
+        about = _about(signal)
+        found = {each.pk: each for person in about for each in queries.signals_about(person)}
+        found.pop(signal.pk, None)
+        return linked(("signal", each.pk, each, ", ".join(_names(each))) for each in found.values())
+
+    @admin.display(description="Quarter", ordering="period")
+    def quarter(self, signal: Signal) -> str:
+        return signal.quarter
+
     @admin.display(description="Latest of their rated games")
     def tables(self, signal: Signal) -> SafeString:
-        rows = (
-            (
-                reverse("admin:tables_table_change", args=[each.pk]),
-                each.pk,
-                each.ruleset,
-                f"{each.ended_at:%Y-%m-%d %H:%M}",
-            )
-            for each in queries.games_of(signal)
+        games = queries.games_of(signal)
+        return linked(
+            ("table", each.pk, each.pk, f"{each.ruleset}, {each.ended_at:%Y-%m-%d %H:%M}") for each in games
         )
-        return format_html_join("", '<div><a href="{}">{}</a> {}, {}</div>', rows) or SafeString("none")
 
     @admin.display(description="Cases")
     def cases(self, signal: Signal) -> SafeString:
-        about = [each for each in (signal.player, signal.other) if each is not None]
-        rows = (
-            (
-                reverse("admin:lobby_case_change", args=[each.pk]),
-                each.about,
-                "closed" if each.closed_at else "open",
-            )
-            for each in queries.cases().filter(about__in=about).order_by("-opened_at")
-        )
-        return format_html_join("", '<div><a href="{}">{}</a>, {}</div>', rows) or SafeString("none")
+        about = queries.cases().filter(about__in=_about(signal)).order_by("-opened_at")
+        return linked(("case", each.pk, each.about, "closed" if each.closed_at else "open") for each in about)
 
     @admin.display(description="Decided")
     def decided(self, signal: Signal) -> str:
@@ -118,5 +122,9 @@ def _form(request: HttpRequest) -> KeptForm:
     return KeptForm(request.POST or None)
 
 
+def _about(signal: Signal) -> list[User]:
+    return [each for each in (signal.player, signal.other) if each is not None]
+
+
 def _names(signal: Signal) -> list[str]:
-    return [each.name for each in (signal.player, signal.other) if each is not None]
+    return [each.name for each in _about(signal)]

@@ -124,4 +124,9 @@ class Signal(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.get_kind_display()}, from {self.period}"
+        return f"{self.get_kind_display()}, {self.quarter}"
+
+    @property
+    def quarter(self) -> str:
+        """The period, as people say it."""
+        return f"{self.period.year} Q{(self.period.month + 2) // 3}"

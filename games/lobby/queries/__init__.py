@@ -23,6 +23,7 @@ from games.lobby.queries.chat import (
     unread,
 )
 from games.lobby.queries.fair_play import (
+    WEIGHT,
     conduct_of,
     dealings_among,
     examined,
@@ -48,6 +49,7 @@ from games.lobby.queries.seeks import (
 
 __all__ = [
     "MOST_SAID",
+    "WEIGHT",
     "at_live_tables",
     "ban_of",
     "block_of",

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Mapping
 from datetime import UTC, date, datetime
 from typing import Final, NamedTuple
 
-from django.db.models import Exists, OuterRef, Q, QuerySet, Sum
+from django.db.models import Case, Exists, OuterRef, Q, QuerySet, Sum, When
 
 from accounts.models import User
 from games.engine.cards import Hand
@@ -32,6 +32,12 @@ from games.tables.zones import milliseconds
 SECOND_MS: Final = 1000
 PIECE: Final = 200
 MOST_SHOWN: Final = 20
+# How much a kind says by itself: strengths of two kinds are not to be compared.
+WEIGHT: Final = Case(
+    When(kind__in=[Signal.Kind.FARMING, Signal.Kind.HELP], then=2),
+    When(kind__in=[Signal.Kind.STALLING, Signal.Kind.TIME_OUTS], then=1),
+    default=0,
+)
 Key = tuple[str, date]
 PairKey = tuple[str, str, date]
 
@@ -114,7 +120,7 @@ def signals() -> QuerySet[Signal]:
 def signals_about(user: User) -> QuerySet[Signal]:
     """Those that nobody dismissed, the strongest first."""
     about = signals().filter(Q(player=user) | Q(other=user)).exclude(state=Signal.State.DISMISSED)
-    return about.order_by("-strength")
+    return about.order_by(WEIGHT.desc(), "-strength")
 
 
 def games_of(signal: Signal) -> QuerySet[Table]:
