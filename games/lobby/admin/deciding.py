@@ -61,6 +61,10 @@ class Decided(ReadOnly):
         """What is decided about, in a line."""
         raise NotImplementedError
 
+    def lines(self, row: Any) -> list[str]:
+        """What should be before one's eyes when one decides."""
+        return []
+
     def decide(
         self,
         request: HttpRequest,
@@ -84,7 +88,8 @@ class Decided(ReadOnly):
                 self.message_user(request, "Decided.", messages.SUCCESS)
                 return HttpResponseRedirect(back)
         context = self.admin_site.each_context(request) | {
-            "title": title, "opts": self.opts, "heading": self.heading(row), "back": back, "form": form,
+            "title": title, "opts": self.opts, "heading": self.heading(row),
+            "lines": self.lines(row), "back": back, "form": form,
         }  # fmt: skip
         return render(request, "lobby/admin/decide.html", context)
 

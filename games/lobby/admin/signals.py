@@ -66,8 +66,7 @@ class SignalAdmin(Decided):
 
     @admin.display(description="What was seen")
     def says(self, signal: Signal) -> SafeString:
-        lines = told(signal.kind, _names(signal), signal.games, signal.evidence)
-        return format_html_join("", "<p>{}</p>", ((each,) for each in lines))
+        return format_html_join("", "<p>{}</p>", ((each,) for each in self.lines(signal)))
 
     @admin.display(description="Other signals about them that nobody dismissed")
     def beside(self, signal: Signal) -> SafeString:
@@ -116,6 +115,9 @@ class SignalAdmin(Decided):
 
     def heading(self, row: Signal) -> str:
         return f"{self.who(row)}: {self.what(row)}"
+
+    def lines(self, row: Signal) -> list[str]:
+        return told(row.kind, _names(row), row.games, row.evidence)
 
 
 def _form(request: HttpRequest) -> KeptForm:
