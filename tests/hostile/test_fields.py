@@ -64,9 +64,18 @@ def objects(db, person) -> dict[str, Any]:
         by=ali.user, sandbox_id=sandbox.pk, table_id=scripted.pk, seat=1, steps=[], afterwards="wait"
     )
     seek = lobby.open_seek(player=ali.user, ruleset="updown", clock={"preset": "brisk"})
+    challenged, links = lobby.challenge(
+        by=badr.user,
+        opponents=[ali.user],
+        bots=[],
+        expires_in=3600,
+        table={"ruleset": "updown", "players": 3},
+    )
     return {
         "ali": ali,
         "seek_id": seek.pk,
+        "challenge_id": challenged.pk,
+        "secret": links[2],
         "sandbox_id": sandbox.pk,
         "scripted": scripted.pk,
         "tables": {kind: path.removeprefix("tables/") for kind, path in paths.items()},
@@ -98,6 +107,7 @@ def test_a_door_withstands_what_is_sent_to_it(objects, door):
         good["vacation_id"] = "vacation_01k2n8q0zgf2ktx1q3r7m5c8ye"
         good["push_id"] = "push_01k2n8q0zgf2ktx1q3r7m5c8ye"
         good |= {name: objects[name] for name in ("webhook_id", "delivery_id", "sandbox_id", "seek_id")}
+        good |= {name: objects[name] for name in ("challenge_id", "secret")}
         if door.name in {"bot", "bot_token"}:
             good["name"] = "robot"
         if door.name == "sandbox_script":
