@@ -76,8 +76,11 @@ def rematch_of(table: Table) -> Challenge | None:
 
 
 def challenges_to_settle(limit: int) -> list[str]:
-    """Whose time is up, whose table is full, and whose table was started or broken off otherwise."""
+    """Some of those whose time is up, whose table is full, or whose table was begun or broken off otherwise.
+
+    Which ones is left to chance, so that none waits for those that are full and cannot start.
+    """
     taken = Count("table__occupancies", filter=Q(table__occupancies__to_seq=None))
     lasting = Challenge.objects.filter(ended="").annotate(taken=taken)
     ripe = Q(ends_at__lte=Now()) | ~Q(table__status=Table.Status.OPEN) | Q(taken__gte=F("table__players"))
-    return list(lasting.filter(ripe).order_by("ends_at").values_list("pk", flat=True)[:limit])
+    return list(lasting.filter(ripe).order_by("?").values_list("pk", flat=True)[:limit])
