@@ -19,7 +19,7 @@ from bench.checks import is_clean
 from bench.week import results
 from bench.week.drawing import plot
 from bench.week.player import SPREADS, USUAL
-from bench.week.pure import community
+from bench.week.pure import keep_community
 from bench.week.results import Run
 from bench.week.town import Person, people
 from estimation_service.local.errors import CannotStart, Stopped
@@ -110,13 +110,8 @@ def _lived(run: Run, town: tuple[Person, ...], processes: int, stopping: Stoppin
 def _by_lot(run: Run, processes: int) -> int:
     """The same number of games among people of each spread, without the service."""
     with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
-        list(pool.map(_kept_by_lot, [run._replace(spread=each) for each in SPREADS]))
+        list(pool.map(keep_community, [run._replace(spread=each) for each in SPREADS]))
     return 0
-
-
-def _kept_by_lot(run: Run) -> None:
-    slips = SPREADS[run.spread].slips(run.players)
-    results.keep(run.spread, slips, community(run.seed, slips, run.games))
 
 
 def _draw() -> int:
@@ -124,6 +119,8 @@ def _draw() -> int:
     there = {name: each for name, each in found.items() if each is not None}
     for name, (slips, games) in there.items():
         print(f"{name}: {len(games)} games\n\n{results.told(slips, games)}\n")
+        if name != results.SERVICES:
+            print(f"{results.chance(slips, games)}\n")
     (CHECKOUT / "docs" / "ratings.svg").write_text(plot(there))
     return 0
 

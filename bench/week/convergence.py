@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from random import Random
-from statistics import fmean, stdev
+from statistics import fmean, stdev, variance
 from typing import Final, NamedTuple
 
 from games.ratings.weng_lin import Skill
@@ -59,6 +59,18 @@ class Bracket(NamedTuple):
     place: float
 
 
+class Luck(NamedTuple):
+    """Standard deviations of points beside the table's mean: by which people differ on average, and by which
+    one game of somebody differs from another."""
+
+    people: float
+    games: float
+
+    def bound(self, games: int) -> float:
+        """How well the mean of so many games of each goes with what it would be after ever so many."""
+        return self.people / (self.people**2 + self.games**2 / games) ** 0.5 if self.people else 0.0
+
+
 def records(games: Iterable[Finished], slips: Sequence[float]) -> list[Record]:
     """Everybody's own, the best player first."""
     found = [Record(each, [], [], []) for each in slips]
@@ -104,6 +116,15 @@ def brackets(everybody: Sequence[Record]) -> list[Bracket]:
             places = [place for each in who for place in each.places]
             found.append(Bracket(who[0].slips, who[-1].slips, len(places), fmean(margins), fmean(places)))
     return found
+
+
+def luck(everybody: Sequence[Record]) -> Luck:
+    """Of those who played twice or more, of whom there are two or more."""
+    who = [each.margins for each in everybody if len(each.margins) > 1]
+    within = fmean(variance(each) for each in who)
+    between = variance([fmean(each) for each in who])
+    chance = fmean(within / len(each) for each in who)
+    return Luck(max(0.0, between - chance) ** 0.5, within**0.5)
 
 
 def spearman(one: Sequence[float], other: Sequence[float]) -> float:

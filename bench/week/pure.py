@@ -7,12 +7,15 @@ service's own function, so that what is missing to 1 is the luck of the game and
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from random import Random
 from statistics import fmean
 
+from bench.week import results
 from bench.week.convergence import Finished
 from bench.week.kind import OPTIONS, PLAYERS_A_TABLE, RULESET
-from bench.week.player import choose
+from bench.week.player import SPREADS, choose
+from bench.week.results import Run
 from games.engine.dealing import SERVER_SEED_BYTES, fair_decks
 from games.engine.fold import fold
 from games.engine.game import Game, Status
@@ -22,6 +25,12 @@ from games.engine.seats import Seat
 from games.engine.verbs import opened, start, take, to_act
 from games.engine.views import round_view
 from games.ratings.weng_lin import Skill, rated
+
+
+def keep_community(run: Run, folder: Path = results.KEPT) -> None:
+    """Play such a run by lot, and keep it by the name of its spread; for a process of its own."""
+    slips = SPREADS[run.spread].slips(run.players)
+    results.keep(run.spread, slips, community(run.seed, slips, run.games), folder)
 
 
 def community(seed: int, slips: Sequence[float], games: int) -> Iterator[Finished]:

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from bench.week.convergence import SHOWN, Finished, Record, after, brackets, records
+from bench.week import player
+from bench.week.convergence import SHOWN, Finished, Record, after, brackets, luck, records
 from estimation_service.local.errors import CannotStart
 from games.ratings.weng_lin import Skill
 
@@ -66,9 +67,23 @@ def _game(row: list[Any]) -> Finished:
 
 
 def told(slips: Sequence[float], games: Sequence[Finished]) -> str:
-    """Both tables."""
+    """The player model, and all that its games came to."""
     everybody = records(games, slips)
-    return f"{table(everybody)}\n\n{skill(everybody)}"
+    model = (
+        f"{(player.__doc__ or '').strip()}\n\nHere slips lie between {min(slips):.2f} and {max(slips):.2f}."
+    )
+    return "\n\n".join([model, table(everybody), skill(everybody)])
+
+
+def chance(slips: Sequence[float], games: Sequence[Finished]) -> str:
+    """How much of what a game comes to is luck, and what is to be known of skill at best for that, where
+    everybody meets anybody."""
+    found = luck(records(games, slips))
+    bounds = ", ".join(f"{found.bound(each):.3f} after {each}" for each in SHOWN)
+    return (
+        f"People differ by {found.people:.1f} points a game, games of one of them by {found.games:.1f}: "
+        f"after ever so many games the mean of points would agree with skill as 1, but as {bounds}."
+    )
 
 
 def table(everybody: Sequence[Record]) -> str:

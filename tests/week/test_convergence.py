@@ -1,12 +1,14 @@
 """How well an order agrees with another, and who is asked."""
 
+from statistics import stdev
+
 import pytest
 
 from bench.week import results
-from bench.week.convergence import Finished, after, brackets, records, spearman
+from bench.week.convergence import Finished, Luck, after, brackets, luck, records, spearman
 from bench.week.drawing import plot
 from bench.week.player import SPREADS
-from bench.week.pure import community
+from bench.week.pure import community, keep_community
 from games.ratings.weng_lin import Skill
 
 SLIPS = (0.0, 0.1, 0.2, 0.3)
@@ -52,14 +54,27 @@ def test_skill_is_measured_and_not_assumed():
     assert [(each.least, each.games, each.place) for each in found][:2] == [(0.0, 3, 1), (0.1, 3, 2)]
 
 
+def test_what_skill_makes_is_told_from_what_luck_makes():
+    same = luck(records([game([0, 1, 2, 3])] * 9, SLIPS))
+    assert same.games == 0 and same.people == pytest.approx(stdev([30, 10, -10, -30]))
+    assert same.bound(1) == 1
+    turned = luck(records([game([0, 1, 2, 3]), game([3, 2, 1, 0])] * 9, SLIPS))
+    assert turned.people == 0 and turned.games > 20
+    assert turned.bound(40) == 0
+    assert Luck(10, 40).bound(16) == pytest.approx(0.5**0.5)
+
+
 def test_games_by_lot_are_the_same_for_the_same_seed_and_are_kept_and_told(tmp_path):
     slips = SPREADS["wide"].slips(8)
     games = list(community(1, slips, 4))
     assert games == list(community(1, slips, 4))
     assert sorted(each for game in games[:2] for each in game.players) == list(range(8))
     assert all(abs(sum(each.margins)) < 1e-9 for each in games)
-    results.keep("wide", slips, games, tmp_path)
+    keep_community(results.Run(seed=1, players=8, games=4, spread="wide"), tmp_path)
     assert results.kept("wide", tmp_path) == ([*slips], games)
     assert results.kept("narrow", tmp_path) is None
-    assert "| 2 | 8 |" in results.told(slips, games)
+    told = results.told(slips, games)
+    assert "Here slips lie between 0.00 and 0.50" in told and "two tricks off" in told
+    assert "| 2 | 8 |" in told
+    assert "after 40." in results.chance(slips, games)
     assert plot({"wide": (slips, games)}).count("wide spread") == 1
