@@ -64,7 +64,7 @@ CORRESPONDENCE := $(LOCAL) test --follow-parent -- $(BIN)/python -m bench.corres
 simulate-correspondence: environment ## whole games by correspondence; GAMES=200
 	@$(CORRESPONDENCE) --games $(or $(GAMES),200) --seed $(or $(SEED),1) --way $(or $(WAY),six) --processes $(or $(PROCESSES),2) $(if $(RESUME),--resume)
 
-# A community's week. RESUME=1 goes on with one that was broken off; BY_LOT=1 plays what it is held against.
+# A community's week: docs/ratings.md. RESUME=1 goes on with one that was broken off; BY_LOT=1 plays what it is held against.
 simulate-week: environment ## how soon ratings are right; GAMES=3000 PLAYERS=300
 	@$(BIN)/python -m bench.week --follow-parent --games $(or $(GAMES),3000) --players $(or $(PLAYERS),300) --seed $(or $(SEED),1) --spread $(or $(SPREAD),wide) --processes $(or $(PROCESSES),2) $(if $(RESUME),--resume) $(if $(BY_LOT),--by-lot)
 
