@@ -103,6 +103,7 @@ PROBLEMS: dict[str, Kind] = {
     "own_bot_seated": Kind(409, "Your own bot", "A bot and its owner do not play the same rated game: send one of them away, or open a table that is not rated."),
     "seats_not_full": Kind(409, "Seats not full", "The game starts when every seat is taken. Bots fill seats: PUT /tables/{id}/seats/{n} with `bot`."),
     "others_are_playing": Kind(409, "Others are playing", "A running game is aborted by its creator only among bots. You may resign."),
+    "game_is_rated": Kind(409, "Rated game", "A rated game that has begun counts, also against bots alone. You may resign."),
     "too_many_bots": Kind(409, "Too many bots", "Remove a bot that you no longer run."),
     "bot_not_open": Kind(409, "Bot not open", "Only its owner seats this bot. GET /api/v1/bots lists those that anybody may seat."),
     "ruleset_not_accepted": Kind(409, "Ruleset not accepted", "The bot does not play by these rules; GET /api/v1/bots/{name} lists those it accepts."),

@@ -101,6 +101,11 @@ class OthersArePlaying(TableError):
     detail = "Other people are playing; a running game is yours to abort only among bots. You may resign."
 
 
+class GameIsRated(TableError):
+    code = "game_is_rated"
+    detail = "A rated game that has begun counts, also against bots. You may resign."
+
+
 class StaleTurn(TableError):
     code = "stale_turn"
     detail = "This turn is not awaited from you; look at the present state."

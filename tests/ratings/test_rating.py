@@ -10,9 +10,9 @@ from games.ratings import errors, queries, services
 from games.ratings.models import Correction, Pool, RatedGame, Rating, RatingEvent
 from games.ratings.weng_lin import Skill, rated
 from games.tables import services as tables
-from games.tables.errors import NotRatable
+from games.tables.errors import GameIsRated, NotRatable
 from tests.people import somebody
-from tests.tables.playing import played_out, player_on, small, started
+from tests.tables.playing import played_out, player_on, seated, small, started
 
 pytestmark = pytest.mark.django_db
 LIVE = "updown.live"
@@ -46,6 +46,29 @@ def test_a_game_that_was_not_to_count_or_was_broken_off_counts_nothing(played, f
     broken = small(four, rated=True, turn_limit=60)
     tables.abort_by_staff(table_id=broken.pk, by=four[0], reason="a test of ours")
     assert not RatedGame.objects.exists() and not Pool.objects.exists()
+
+
+def test_whoever_loses_to_bots_does_not_undo_a_rated_game_by_breaking_it_off(four):
+    amal, bot = four[0], somebody("steady", User.Kind.BOT)
+    rated_one, another = small([amal, bot], rated=True, turn_limit=60), small([amal, bot], turn_limit=60)
+    with pytest.raises(GameIsRated):
+        tables.abort(table_id=rated_one.pk, by=amal)
+    assert tables.abort(table_id=another.pk, by=amal).status == "aborted"
+    played_out(rated_one)
+    assert services.rate_pool("updown.practice") == 1
+
+
+def test_nor_does_he_spare_those_who_left_him(four):
+    somebody("steady", User.Kind.BOT)
+    table = small(four[:2], rated=True, turn_limit=60)
+    tables.resign(table_id=table.pk, player=four[1])
+    with pytest.raises(GameIsRated):
+        tables.abort(table_id=table.pk, by=four[0])
+
+
+def test_a_rated_table_that_has_not_begun_is_broken_off(four):
+    table = seated(four, rated=True, turn_limit=60)
+    assert tables.abort(table_id=table.pk, by=four[0]).status == "aborted"
 
 
 def test_a_rated_table_has_a_time_limit_and_honest_cards(four):

@@ -62,13 +62,13 @@ class Abort(ApiView):
     @door(
         scope=Scope.GAMES_PLAY,
         answers={200: TableShape},
-        refuses=("not_creator", "others_are_playing", "table_not_running"),
+        refuses=("not_creator", "others_are_playing", "game_is_rated", "table_not_running"),
     )
     def post(self, request: ApiRequest, table_id: str) -> HttpResponse:
         """Break the game off
 
-        By whoever opened the table: before it starts, and while nobody but bots plays against them. An
-        aborted game has no places.
+        By whoever opened the table: before it starts, and while nobody but bots plays against them in a game
+        that is not rated. An aborted game has no places.
         """
         user = caller_of(request).user
         services.abort(table_id=table_id, by=user)

@@ -52,9 +52,10 @@ def stand_in(table: Table, seat: Seat) -> None:
 
 @in_one_transaction
 def abort(*, table_id: str, by: User) -> Table:
-    """Break off one's own table: before the start always, afterwards only when nobody else plays but bots.
+    """Break off one's own table: before the start always, afterwards only when nobody else plays but bots and
+    the game does not count: else whoever loses to bots, or is left by all others, would undo it.
 
-    Raises TableNotFound, NotCreator, OthersArePlaying, TableNotRunning (over already).
+    Raises TableNotFound, NotCreator, OthersArePlaying, GameIsRated, TableNotRunning (over already).
     """
     table = queries.locked(table_id, by)
     if not table.standing.directs:
@@ -62,6 +63,8 @@ def abort(*, table_id: str, by: User) -> Table:
     others = table.occupancies.filter(~Q(player=by), to_seq=None, player__kind=User.Kind.PERSON)
     if table.status == Table.Status.RUNNING and others.exists():
         raise errors.OthersArePlaying
+    if table.status == Table.Status.RUNNING and table.rated:
+        raise errors.GameIsRated
     return _abort(table, BY_CREATOR)
 
 

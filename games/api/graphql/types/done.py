@@ -191,7 +191,13 @@ START_GAME: Final = result(
     "own_bot_seated",
 )
 ABORT_GAME: Final = result(
-    "AbortGame", TableChanged, "not_found", "not_creator", "others_are_playing", "table_not_running"
+    "AbortGame",
+    TableChanged,
+    "not_found",
+    "not_creator",
+    "others_are_playing",
+    "game_is_rated",
+    "table_not_running",
 )
 RESIGN: Final = result(
     "Resign", TableChanged, "not_found", "not_seated", "table_not_running", "stand_in_missing"

@@ -64,7 +64,7 @@ def _refusal(code: str) -> Any:
 NAMED: Final = (
     "not_found", "not_creator", "not_seated", "seat_not_found", "table_not_open", "table_not_running",
     "seat_taken", "seat_reserved", "seat_not_a_bots", "already_seated", "seats_not_full", "own_bot_seated",
-    "others_are_playing",
+    "others_are_playing", "game_is_rated",
     "stale_turn", "turn_already_played", "illegal_action", "unknown_ruleset", "invalid_option",
     "invalid_client_seed", "invalid_turn_limit", "invalid_clock", "clock_out_of_bounds",
     "pauses_not_allowed", "seat_not_given_up", "invalid_spectator_delay", "not_ratable",
