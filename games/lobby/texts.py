@@ -14,16 +14,24 @@ LONGEST_MESSAGE: Final = 500
 _TURNING: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 # Controls, line ends, halves of characters, and what no standard knows.
 _REFUSED: Final = frozenset({"Cc", "Zl", "Zp", "Cs", "Co", "Cn"})
+# What draws nothing by itself: joiners and marks of direction, accents, spaces, line ends; and letters and
+# signs that are blank (the Hangul fillers, Khmer's inherent vowels, Braille without dots).
+_UNSEEN: Final = frozenset({"Cf", "Mn", "Me", "Zs", "Cc"})
+_BLANK: Final = frozenset("\u115f\u1160\u3164\uffa0\u17b4\u17b5\u2800")
 
 
 def plain(text: str, longest: int, *, lines: bool = False) -> str | None:
-    """The text in the form in which it is kept (NFC, trimmed); None where it is empty, longer than so many
-    characters, or holds what is refused. `lines`: it may have several."""
+    """The text in the form in which it is kept (NFC, trimmed); None where nothing is to be seen, where it is
+    longer than so many characters, or holds what is refused. `lines`: it may have several."""
     found = unicodedata.normalize("NFC", text).strip()
-    if not 0 < len(found) <= longest:
+    if len(found) > longest or not any(map(_is_seen, found)):
         return None
     return found if all(_is_plain(each) or (lines and each == "\n") for each in found) else None
 
 
 def _is_plain(character: str) -> bool:
     return character not in _TURNING and unicodedata.category(character) not in _REFUSED
+
+
+def _is_seen(character: str) -> bool:
+    return character not in _BLANK and unicodedata.category(character) not in _UNSEEN

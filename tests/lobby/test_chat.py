@@ -128,7 +128,23 @@ def test_text_is_kept_in_one_form_and_trimmed(two):
 
 @pytest.mark.parametrize(
     "text",
-    ["", " \t ", "x" * 501, "two\nlines", "bell\x07", "\u202egnirts", "half \ud83d", "\ue000", "a\u2028b"],
+    [
+        "",
+        " \t ",
+        "x" * 501,
+        "two\nlines",
+        "bell\x07",
+        "\u202egnirts",
+        "half \ud83d",
+        "\ue000",
+        "a\u2028b",
+        "\u200b",
+        "\u200d\u200c",
+        "\u3164",
+        "\u2800",
+        "\u0301",
+        "\U000e0041",
+    ],
 )
 def test_text_that_is_not_plain_is_refused(two, text):
     table = small(two)
