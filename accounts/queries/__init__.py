@@ -20,7 +20,15 @@ from accounts.queries.hours import (
     vacations_of,
     wanted_by,
 )
-from accounts.queries.people import is_retired, named, taken, user_by_id, user_by_name, users_among
+from accounts.queries.people import (
+    former_names,
+    is_retired,
+    named,
+    taken,
+    user_by_id,
+    user_by_name,
+    users_among,
+)
 from accounts.queries.prints import SharedLine, shared_lines
 from accounts.queries.tokens import (
     CALLER_COLUMNS,
@@ -53,6 +61,7 @@ __all__ = [
     "caller_by_secret",
     "caller_in",
     "client",
+    "former_names",
     "holders",
     "is_retired",
     "let_in",

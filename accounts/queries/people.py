@@ -42,6 +42,17 @@ def taken(name: str) -> bool:
     )
 
 
+def former_names(told: Collection[str], *, realm: str) -> dict[str, str]:
+    """Of these names those whose accounts have ended, each with what it is called now; in one query.
+
+    Nobody gets the name of somebody who left, so it is his whenever it was written down.
+    """
+    keys = {each: names.retired(names.key(each)) for each in told}
+    gone = User.objects.filter(realm=realm, left_at__isnull=False, name_key__in=set(keys.values()))
+    called = dict(gone.values_list("name_key", "name"))
+    return {name: called[key] for name, key in keys.items() if key in called}
+
+
 def is_retired(user: User) -> bool:
     """Whether this name, or one that looks like it, was that of an account which has ended."""
     alike = Q(name_skeleton=names.retired(user.name_skeleton)) | Q(name_key=names.retired(user.name_key))

@@ -1,15 +1,20 @@
 """Reading the feed, and up to where it has been written for good: what commits late is never skipped."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.db import connection
 from django.db.models import DurationField, ExpressionWrapper, F
 from django.db.models.functions import Now
 
 from accounts.models import Realm
+from accounts.queries import former_names
 from games.feed.models import FeedEvent, Heartbeat
+
+# The members of an event's body that hold a name, and the one that holds several.
+ONE_NAME: Final = ("player", "by")
+NAMES: Final = "names"
 
 
 class Moment(NamedTuple):
@@ -28,9 +33,29 @@ def moment() -> Moment:
 
 
 def events_for(audiences: Collection[str], *, realm: str, from_tx: int, limit: int) -> list[FeedEvent]:
-    """The events of several audiences from transaction `from_tx` on, in order, settled or not."""
+    """The events of several audiences from transaction `from_tx` on, in order, settled or not.
+
+    They keep names as they were told and nobody changes them: who has left since is a former player in what
+    is answered here.
+    """
     wanted = FeedEvent.objects.filter(realm=realm, audience__in=audiences, tx__gte=from_tx)
-    return list(wanted.order_by("tx", "id")[:limit])
+    found = list(wanted.order_by("tx", "id")[:limit])
+    told = {name for each in found for name in _names_in(each.body)}
+    gone = former_names(told, realm=realm) if told else {}
+    for each in found:
+        if not gone.keys().isdisjoint(_names_in(each.body)):
+            each.body = {member: _as_called_now(member, value, gone) for member, value in each.body.items()}
+    return found
+
+
+def _names_in(body: Mapping[str, Any]) -> list[str]:
+    return [*(body[each] for each in ONE_NAME if body.get(each)), *body.get(NAMES, ())]
+
+
+def _as_called_now(member: str, value: Any, gone: Mapping[str, str]) -> Any:
+    if member == NAMES:
+        return [gone.get(each, each) for each in value]
+    return gone.get(value, value) if member in ONE_NAME else value
 
 
 def audiences_since(audiences: Collection[str], *, from_tx: int) -> set[str]:

@@ -8,10 +8,12 @@ import pytest
 from django.db import IntegrityError, connection, connections, transaction
 
 from accounts.models import Realm
+from accounts.services import end_account
 from games.feed import services
 from games.feed.append_only import TransactionId
 from games.feed.models import AuditEntry, FeedEvent
 from games.feed.queries import audiences_since, events_for, moment
+from tests.people import somebody
 
 TABLE = "table_01k00000000000000000000000"
 
@@ -35,6 +37,25 @@ def told(kind: str = "noted", *audiences: str) -> None:
     services.announce(
         realm="real", audiences=audiences or ("lobby",), kind=kind, table=TABLE, body={"seat": 1}
     )
+
+
+@pytest.mark.usefixtures("committed")
+def test_of_whoever_left_meanwhile_no_name_is_told_any_more():
+    nadia, omar = somebody("nadia"), somebody("omar")
+    bodies = [
+        {"player": "nadia", "seat": 1},
+        {"by": "Nadia"},
+        {"names": ["omar", "nadia"]},
+        {"by": "omar"},
+        {},
+    ]
+    for body in bodies:
+        services.announce(realm="real", audiences=("lobby",), kind="noted", body=body)
+    assert [each.body for each in settled(5)] == bodies
+    former = end_account(user=nadia).name
+    assert [each.body for each in settled(5)] == [
+        {"player": former, "seat": 1}, {"by": former}, {"names": ["omar", former]}, {"by": omar.name}, {},
+    ]  # fmt: skip
 
 
 @pytest.mark.usefixtures("committed")
