@@ -39,7 +39,7 @@ def running(command: Start, checkout: Path, port: int) -> Iterator[tuple["subpro
     popen = command("run", PORT=str(port))
     assert popen.stdout is not None
     lines: list[str] = []
-    while not (lines and lines[-1].startswith("The same is in")):
+    while not (lines and lines[-1].startswith("Logs: ")):
         line = popen.stdout.readline()
         assert line, "\n".join(lines)
         lines.append(line.rstrip("\n"))

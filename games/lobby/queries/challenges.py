@@ -16,7 +16,7 @@ from games.tables.models import Occupancy, Table
 
 
 def _whole() -> QuerySet[Challenge]:
-    seated = Occupancy.objects.filter(to_seq=None).select_related("player")
+    seated = Occupancy.objects.filter(to_seq=None).select_related("player").order_by("seat")
     return Challenge.objects.select_related("table", "challenger").prefetch_related(
         Prefetch("chairs", Chair.objects.select_related("user").order_by("seat")),
         Prefetch("table__occupancies", seated, to_attr="seated"),
