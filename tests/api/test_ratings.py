@@ -14,8 +14,8 @@ RATED = {"ruleset": "updown", "options": {"rounds": [1]}, "turn_limit": 300, "ra
 LIVE = "updown.live"
 
 
-def play(*callers: Caller) -> str:
-    path = started(callers, **RATED)
+def play(*callers: Caller, **chosen: object) -> str:
+    path = started(callers, **RATED, **chosen)
     played(path, callers, until=finished)
     services.rate_pool(LIVE)
     return path.removeprefix("tables/")
@@ -49,6 +49,13 @@ def test_nobody_plays_a_rated_game_against_his_own_bot(two):
     unrated = opened(two[:1], **RATED | {"rated": False}, players=2)
     done(two[0].put(f"{unrated}/seats/1", {"bot": robot.name}))
     done(two[0].post(f"{unrated}/start"))
+
+
+def test_who_met_at_a_table_that_is_not_public_is_not_told_by_what_it_did(two):
+    play(*two, visibility="unlisted")
+    for name in ("ali", "badr"):
+        (change,) = done(Caller().get(f"users/{name}/ratings/{LIVE}"))["data"]
+        assert change["table"] is None and change["place"] in (1, 2)
 
 
 def test_what_a_game_did_is_everybody_s_to_read(two):

@@ -45,10 +45,10 @@ def line_json(rating: Rating, place: int) -> Json:
 
 
 def change_json(event: RatingEvent) -> Json:
-    """What one game did."""
+    """What one game did; `event` is out of somebody's history, with `shown_table`."""
     before, after = Skill(event.mu_before, event.sigma_before), Skill(event.mu, event.sigma)
     return {
-        "table": event.table,
+        "table": event.shown_table,  # type: ignore[attr-defined]  # annotated by the query
         "at": instant(event.at),
         "place": event.place,
         "rating": points(after),

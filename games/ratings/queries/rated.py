@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
-from django.db.models import F, Q, QuerySet, Sum
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery, Sum
 
 from accounts.models import User
 from games.ratings.errors import NotListed, UnknownPool
@@ -15,6 +15,7 @@ from games.ratings.pools import PoolName
 from games.ratings.reckoning import DAY_S, Standing
 from games.ratings.showing import decayed, points
 from games.ratings.weng_lin import Skill
+from games.tables.models import Table
 
 PIECE = 1000
 # Two ways to the same number may round differently; this is more than that.
@@ -48,8 +49,12 @@ def points_of(user: User, pool: PoolName) -> int:
 
 
 def history(user: User, key: str) -> QuerySet[RatingEvent]:
-    """What each game in a pool did to somebody's rating. Raises UnknownPool."""
-    return RatingEvent.objects.filter(generation=pool(key).current, player=user)
+    """What each game in a pool did to somebody's rating; `shown_table` is that of a public game, else None:
+    by two players' histories everybody could tell who met at a private table. Raises UnknownPool.
+    """
+    public = Table.objects.filter(pk=OuterRef("table"), visibility=Table.Visibility.PUBLIC)
+    events = RatingEvent.objects.filter(generation=pool(key).current, player=user)
+    return events.annotate(shown_table=Subquery(public.values("pk")))
 
 
 def leaderboard(key: str) -> QuerySet[Rating]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @strawberry.type(description="What one rated game did to a rating.")
 class RatingChange:
-    table: strawberry.ID = told("`table_…`")
+    table: strawberry.ID | None = told("`table_…` of a public game, else null.")
     at: Instant = told("When the game ended.")
     place: int = told("At the end of the game.")
     rating: int = told("After the game.")

@@ -35,7 +35,7 @@ class RatingsShape(Shape):
 
 
 class ChangeShape(Shape):
-    table = Text(help_text="`table_…`")
+    table = Text(allow_null=True, help_text="`table_…` of a public game, else null.")
     at = Moment(help_text="When the game ended.")
     place = Whole()
     rating = Whole(help_text="After the game.")
