@@ -66,7 +66,7 @@ def fault(name: str) -> str | None:
         return "too_long"
     if name[0] in PUNCTUATION or _is_mark(name[0]) or name[-1] in PUNCTUATION or ".." in name:
         return "punctuation_misplaced"
-    if _most_marks(name) > MOST_MARKS:
+    if most_marks(name) > MOST_MARKS:
         return "too_many_marks"
     if _mixes_scripts(name) or _mixes_digits(name):
         return "scripts_mixed"
@@ -98,7 +98,8 @@ def _length(name: str) -> int:
     return sum(not _is_mark(character) for character in name)
 
 
-def _most_marks(name: str) -> int:
+def most_marks(name: str) -> int:
+    """How many marks stand on the letter that has most of them."""
     most = run = 0
     for character in unicodedata.normalize("NFD", name):
         run = run + 1 if _is_mark(character) else 0

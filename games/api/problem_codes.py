@@ -100,7 +100,7 @@ PROBLEMS: dict[str, Kind] = {
     "too_many_reports": Kind(409, "Too many reports", "Twenty of your reports are open; wait until staff have read some."),
     "case_closed": Kind(409, "Case closed", "A new report opens another case."),
     "signal_closed": Kind(409, "Signal closed", "It is dismissed for its quarter."),
-    "own_bot_seated": Kind(409, "Your own bot", "A bot and its owner do not play the same rated game: send one of them away, or open a table that is not rated."),
+    "own_bot_seated": Kind(409, "Your own bot", "A bot plays no rated game with its owner, nor with another bot of his: send one of them away, or open a table that is not rated."),
     "seats_not_full": Kind(409, "Seats not full", "The game starts when every seat is taken. Bots fill seats: PUT /tables/{id}/seats/{n} with `bot`."),
     "others_are_playing": Kind(409, "Others are playing", "A running game is aborted by its creator only among bots. You may resign."),
     "game_is_rated": Kind(409, "Rated game", "A rated game that has begun counts, also against bots alone. You may resign."),

@@ -54,5 +54,6 @@ def note_rated(*, tables: list[str], **_: object) -> None:
 
 
 def forget(*, user: User, **_: object) -> None:
-    """A former player follows and blocks nobody, and what he said goes."""
+    """A former player comes to no challenge, follows and blocks nobody, and what he said goes."""
+    services.leave_challenges(user)
     remove(user, PERSONAL)

@@ -8,7 +8,11 @@ from __future__ import annotations
 import unicodedata
 from typing import Final
 
+from accounts.names import most_marks
+
 LONGEST_MESSAGE: Final = 500
+# On one letter: Hebrew with vowels and accents takes four; more is decoration that covers what others say.
+MOST_MARKS: Final = 4
 # Embeddings, overrides and isolates of direction: they would reach beyond the text that holds them. The marks
 # that Arabic is written with (ZWJ, ZWNJ, RLM, LRM, ALM) are no such.
 _TURNING: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -24,7 +28,7 @@ def plain(text: str, longest: int, *, lines: bool = False) -> str | None:
     """The text in the form in which it is kept (NFC, trimmed); None where nothing is to be seen, where it is
     longer than so many characters, or holds what is refused. `lines`: it may have several."""
     found = unicodedata.normalize("NFC", text).strip()
-    if len(found) > longest or not any(map(_is_seen, found)):
+    if len(found) > longest or most_marks(found) > MOST_MARKS or not any(map(_is_seen, found)):
         return None
     return found if all(_is_plain(each) or (lines and each == "\n") for each in found) else None
 

@@ -201,7 +201,7 @@ class NotRatable(TableError):
 
 class OwnBotSeated(TableError):
     code = "own_bot_seated"
-    detail = "A bot and its owner do not play the same rated game."
+    detail = "A bot plays no rated game with its owner, nor with another bot of his."
 
 
 class InvalidVisibility(TableError):

@@ -51,6 +51,19 @@ def test_nobody_plays_a_rated_game_against_his_own_bot(two):
     done(two[0].post(f"{unrated}/start"))
 
 
+@pytest.mark.parametrize(("other_owner", "status"), [("camil", 409), ("dina", 200)])
+def test_two_bots_of_one_owner_do_not_play_the_same_rated_game(two, other_owner, status):
+    path = opened(two[:1], **RATED, players=3)
+    for seat, owner in ((1, "camil"), (2, other_owner)):
+        robot = somebody(f"robot{seat}", User.Kind.BOT, owner=somebody(owner))
+        done(two[0].put(f"{path}/seats/{seat}", {"bot": robot.name}))
+    started = two[0].post(f"{path}/start")
+    if status == 200:
+        done(started)
+    else:
+        problem(started, status, "own_bot_seated")
+
+
 def test_who_met_at_a_table_that_is_not_public_is_not_told_by_what_it_did(two):
     play(*two, visibility="unlisted")
     for name in ("ali", "badr"):

@@ -6,6 +6,7 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.db.models.functions import Now
 
+from accounts import services as accounts
 from games.feed.models import FeedEvent
 from games.lobby import errors, queries, services
 from games.lobby.models import Chair, Challenge
@@ -136,6 +137,13 @@ def test_when_all_who_were_named_have_declined_it_is_over(four):
         services.accept_challenge(by=basim, challenge_id=row.pk)
     with pytest.raises(errors.ChallengeOver):
         services.decline_challenge(by=basim, challenge_id=row.pk)
+
+
+def test_when_the_last_who_was_named_leaves_for_good_it_is_over(four):
+    amal, basim, *_ = four
+    row, _ = challenged(amal, basim, ruleset="updown", players=2)
+    accounts.end_account(user=basim)
+    assert (status(row), ended(row)) == ("aborted", "declined")
 
 
 def test_a_challenge_is_the_challengers_to_take_back_before_it_starts(four):

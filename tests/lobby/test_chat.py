@@ -144,6 +144,7 @@ def test_text_is_kept_in_one_form_and_trimmed(two):
         "\u2800",
         "\u0301",
         "\U000e0041",
+        "a" + 5 * "\u0334",
     ],
 )
 def test_text_that_is_not_plain_is_refused(two, text):

@@ -30,6 +30,7 @@ BOTS = ("not_a_bot", "bot_not_open", "ruleset_not_accepted", "speed_not_accepted
 SITTING = (
     "not_challenged", "challenge_over", "not_welcome", "seat_taken", "seat_reserved", "already_seated",
     "invalid_client_seed", "own_bot_seated", "not_invitable", "table_not_open", "too_many_invitations",
+    "suspended",
 )  # fmt: skip
 
 
@@ -108,7 +109,7 @@ class Challenges(ApiView):
         answers={201: ChallengeMadeShape},
         refuses=(
             *OPENING, *BOTS, "invalid_challenge", "too_many_challenges", "unknown_user", "not_invitable",
-            "not_welcome", "too_many_invitations",
+            "not_welcome", "too_many_invitations", "suspended",
         ),
     )  # fmt: skip
     def post(self, request: ApiRequest) -> HttpResponse:

@@ -39,7 +39,7 @@ class Rematch(ApiView):
         refuses=(
             "not_seated", "game_not_finished", "too_many_challenges", "too_many_open_tables",
             "too_many_invitations", "not_a_bot", "bot_not_open", "ruleset_not_accepted",
-            "speed_not_accepted", "bot_busy",
+            "speed_not_accepted", "bot_busy", "not_welcome", "suspended",
         ),
     )  # fmt: skip
     def post(self, request: ApiRequest, table_id: str) -> HttpResponse:

@@ -29,7 +29,7 @@ from games.lobby.services.reporting import Cited, report
 from games.lobby.services.reviewing import dismiss, look_at, open_cases
 from games.lobby.services.seeking import open_seek, withdraw_seated, withdraw_seek
 from games.lobby.services.signalling import forget_signals
-from games.lobby.services.suspending import suspend
+from games.lobby.services.suspending import leave_challenges, suspend
 from games.lobby.services.sweeping import forget_seeks, sweep_seeks
 
 __all__ = [
@@ -55,6 +55,7 @@ __all__ = [
     "forget_note",
     "forget_seeks",
     "forget_signals",
+    "leave_challenges",
     "lift",
     "look_at",
     "match",

@@ -58,13 +58,21 @@ def report(
     state = None if table_id is None else tables.state(table_id, by)
     _check_first(by, about, table_id)
     evidence = {} if state is None else _evidence(state, by, cited)
-    Case.objects.bulk_create([Case(about=about)], ignore_conflicts=True)  # one may be open
-    case = Case.objects.select_for_update().get(about=about, closed_at=None)
+    case = _open_case(about)
     made = Report.objects.create(
         case=case, reporter=by, about=about, table_id=table_id, reason=reason, words=kept, evidence=evidence
     )
     made.refresh_from_db(fields=["made_at"])
     return made
+
+
+def _open_case(about: User) -> Case:
+    """The one that is open about somebody, locked; a new one where staff have just closed it."""
+    case = None
+    while case is None:
+        Case.objects.bulk_create([Case(about=about)], ignore_conflicts=True)
+        case = Case.objects.select_for_update().filter(about=about, closed_at=None).first()
+    return case
 
 
 def _check_first(by: User, about: User, table_id: str | None) -> None:

@@ -30,11 +30,12 @@ def suspend(*, case_id: str, by: User, reason: str, until: datetime) -> Measure:
     close(queries.open_seeks().filter(player=about).select_for_update(of=("self",)), Seek.Status.WITHDRAWN)
     for each in (about, *about.bots_owned.order_by("pk")):
         tables.leave_open(each)
-    _leave_challenges(about)
+    leave_challenges(about)
     return made
 
 
-def _leave_challenges(about: User) -> None:
+@in_one_transaction
+def leave_challenges(about: User) -> None:
     """His own went with their tables; to others' he will not come, which their challengers are told."""
     gone = Challenge.objects.filter(challenger=about, ended="", table__status=Table.Status.ABORTED)
     gone.update(ended=Challenge.Ended.CANCELLED)

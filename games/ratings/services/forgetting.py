@@ -12,9 +12,10 @@ from games.ratings.models import Pool, Rating
 def unlist(user: User) -> None:
     """He stands on none any more, nor does he come back by a game that ends only later. What his games did
     to others stays."""
-    mine = Rating.objects.filter(player=user, listed=True)
+    mine = Rating.objects.filter(player=user)
+    # Also pools in which he is not listed yet: a game that is being rated now could be what lists him.
     for key in sorted(set(mine.values_list("generation__pool", flat=True))):
         Pool.objects.select_for_update().get(pk=key)
-        for row in mine.filter(generation__pool=key).select_related("generation"):
+        for row in mine.filter(generation__pool=key, listed=True).select_related("generation"):
             step(row.generation, [row], [])
-    mine.update(listed=False)
+    mine.filter(listed=True).update(listed=False)

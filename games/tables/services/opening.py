@@ -165,8 +165,7 @@ def start(*, table_id: str, by: User) -> Table:
     seated = queries.seated_at(table)
     if len(seated) < table.players:
         raise SeatsNotFull
-    players = [each.player_id for each in seated]
-    if table.rated and User.objects.filter(pk__in=players, owner__in=players).exists():
+    if table.rated and _is_somebody_twice([each.player_id for each in seated]):
         raise OwnBotSeated
     table.client_seeds = [bytes(each.client_seed) for each in seated]
     rules = timekeeping.rules_of(table)
@@ -182,6 +181,12 @@ def start(*, table_id: str, by: User) -> Table:
     names = [each.player.name for each in sat]
     tell(table, "game_started", {"players": [each.player_id for each in sat], "names": names})
     return table
+
+
+def _is_somebody_twice(players: list[str]) -> bool:
+    """Whether a bot plays with its owner, or with another bot of his: they could help each other."""
+    found = User.objects.filter(pk__in=players).values_list("pk", "owner")
+    return len({owner or player for player, owner in found}) < len(players)
 
 
 def _creators_seat(table: Table, seated: list[Occupancy]) -> Seat | None:
