@@ -261,12 +261,13 @@ REPORT: Final = result(
 _SITTING: Final = (
     "not_found", "not_challenged", "challenge_over", "not_welcome", "seat_taken", "seat_reserved",
     "already_seated", "invalid_client_seed", "own_bot_seated", "not_invitable", "table_not_open",
+    "suspended",
 )  # fmt: skip
 CHALLENGE: Final = result(
     "Challenge", ChallengeMade, "invalid_challenge", "too_many_challenges", "unknown_user", "not_invitable",
     "not_welcome", "too_many_invitations", "not_a_bot", "unknown_ruleset", "invalid_option",
     "invalid_turn_limit", "invalid_clock", "clock_out_of_bounds", "invalid_spectator_delay", "not_ratable",
-    "invalid_client_seed", "too_many_open_tables",
+    "invalid_client_seed", "too_many_open_tables", "suspended",
 )  # fmt: skip
 ACCEPT_CHALLENGE: Final = result("AcceptChallenge", ChallengeAnswered, *_SITTING)
 ACCEPT_CHALLENGE_LINK: Final = result("AcceptChallengeLink", ChallengeAnswered, *_SITTING)
@@ -278,5 +279,5 @@ CANCEL_CHALLENGE: Final = result(
 )
 REMATCH: Final = result(
     "Rematch", TableChanged, "not_found", "not_seated", "game_not_finished", "too_many_challenges",
-    "too_many_open_tables", "too_many_invitations", "not_a_bot",
+    "too_many_open_tables", "too_many_invitations", "not_a_bot", "not_welcome", "suspended",
 )  # fmt: skip
