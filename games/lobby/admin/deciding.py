@@ -59,7 +59,7 @@ class Decided(ReadOnly):
 
     def heading(self, row: Any) -> str:
         """What is decided about, in a line."""
-        raise NotImplementedError
+        return str(row)
 
     def lines(self, row: Any) -> list[str]:
         """What should be before one's eyes when one decides."""
