@@ -15,8 +15,10 @@ from django.db.models.functions import Now
 from accounts import services as accounts
 from accounts.hours import Living
 from accounts.models import Hours, User
-from games.engine.cards import CARD_TEXT
+from games.engine.cards import CARD_TEXT, Card
+from games.engine.dealing import canonical_deck, shuffled
 from games.engine.phases import legal_actions
+from games.engine.rulesets import ruleset
 from games.feed.hints import person_channel
 from games.feed.models import FeedEvent
 from games.feed.services import announce
@@ -30,6 +32,7 @@ from games.tables import queries
 from games.tables import services as tables
 from games.tables.models import AutomaticTurn, PlayerClock, Table
 from games.tables.states import Awaited
+from tests.notation import drawing
 from tests.notices.mailbox import DAYS, carried, later, links_in, reached, subjects
 from tests.tables.playing import started, step, thought
 from tests.tables.test_claims import OPEN, laid
@@ -48,9 +51,20 @@ def ali(four) -> User:
     return four[0]
 
 
+def _decks() -> dict[tuple[int, int], tuple[Card, ...]]:
+    """The same deals each time: by chance an answer may bring its player on again at once, by a redeal say."""
+    modern = ruleset("modern")
+    full = canonical_deck(modern, 4)
+    dealt = {(n, attempt): shuffled(bytes(32), n, attempt, full) for n in range(1, 19) for attempt in range(4)}
+    return {**dealt, (0, 0): drawing(3, modern, 4)}
+
+
+DECKS = _decks()
+
+
 def days(people: list[User], **chosen: object) -> Table:
     """A table of days at which the first of these people is awaited, whoever deals."""
-    table = started(people, clock=DAYS, **chosen)
+    table = started(people, clock=DAYS, **{"stacked": DECKS, **chosen})
     while not awaiting(table, people[0]):
         others_play(table, people[0])
     # That it began is not what these tests are about.

@@ -140,7 +140,9 @@ def test_both_bots_lose_no_turn_to_a_killed_web_process_nor_to_a_restarted_redis
     # Nobody else has played for them: no turn had a limit, and none was left over.
     assert acted() == seats
     assert {turns_of(table, bot) for bot in ("webhook-bot", "stream-bot")} == {seats // 3}
-    assert not Delivery.objects.filter(type="bot.turn").exclude(status="delivered").exists()
+    # The last turn's answer ends the game a moment before its delivery is noted as done.
+    open_ones = Delivery.objects.filter(type="bot.turn").exclude(status="delivered")
+    eventually(lambda: not open_ones.exists(), within=30)
     assert findings(service) == ""
 
 
