@@ -55,7 +55,9 @@ def _decks() -> dict[tuple[int, int], tuple[Card, ...]]:
     """The same deals each time: by chance an answer may bring its player on again at once, by a redeal say."""
     modern = ruleset("modern")
     full = canonical_deck(modern, 4)
-    dealt = {(n, attempt): shuffled(bytes(32), n, attempt, full) for n in range(1, 19) for attempt in range(4)}
+    dealt = {
+        (n, attempt): shuffled(bytes(32), n, attempt, full) for n in range(1, 19) for attempt in range(4)
+    }
     return {**dealt, (0, 0): drawing(3, modern, 4)}
 
 
