@@ -45,7 +45,7 @@ deals-long: environment ## more deals, counted
 	@$(LONG_TEST) ESTIMATION_DEALS=$(or $(DEALS),10000000) $(BIN)/python -m pytest -s tests/fairness/test_chance.py
 
 fuzz-long: environment ## more requests made up, and raw bytes
-	@$(LONG_TEST) ESTIMATION_MADE_UP=$(or $(MADE_UP),500000) ESTIMATION_RAW_BYTES=$(or $(RAW_BYTES),1000000) $(BIN)/python -m pytest -n 2 --dist load tests/hostile
+	@$(LONG_TEST) ESTIMATION_MADE_UP=$(or $(MADE_UP),500000) ESTIMATION_RAW_BYTES=$(or $(RAW_BYTES),1000000) ESTIMATION_ALL_FIELDS=1 $(BIN)/python -m pytest -n 2 --dist load tests/hostile
 
 # Races, deadlines, storms and deaths of the supervisor; each part stops by itself when its time is over.
 chaos-long: environment ## races, deadlines, storms, and programs that are killed
