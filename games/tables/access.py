@@ -25,10 +25,12 @@ def standing(
     """`seat` is the viewer's open seat, `was_seated` whether he ever had one. None views anonymously.
 
     A public table is anybody's to see in its realm, an unlisted one anybody's who knows its id, another only
-    for its creator, whoever was invited and whoever sits or sat there.
+    for its creator, whoever was invited and whoever sits or sat there. What its creator may do at other
+    tables nobody may at one of a tournament, of which its officials decide.
     """
     realm = Realm.REAL if viewer is None else viewer.realm_id
-    directs = viewer is not None and viewer.pk == table.creator_id
-    belongs = directs or was_seated or invited
+    opened = viewer is not None and viewer.pk == table.creator_id
+    belongs = opened or was_seated or invited
     sees = realm == table.realm_id and (belongs or table.visibility != Table.Visibility.INVITE)
-    return Standing(sees, sees and directs, Seat(seat) if sees and seat is not None else None, invited)
+    directs = sees and opened and table.tournament is None
+    return Standing(sees, directs, Seat(seat) if sees and seat is not None else None, invited)

@@ -37,6 +37,7 @@ def _table_json(table: Table, taken: list[Json]) -> Json:
         "rated": table.rated,
         "chat_mode": table.chat_mode,
         "creator": table.creator_id,
+        "tournament": table.tournament,
         "seats": all_seats_json(table.players, taken),
         "seq": table.seq,
         "scores": table.scores,

@@ -23,6 +23,9 @@ STACKED = "stacked"
 class Table(models.Model):
     """One table and its one game. `seq` is the number of the last log entry.
 
+    A table of a `tournament` is opened and filled by it: whoever runs that has no more say here than
+    anybody. Without a foreign key, because tournaments stand above this app.
+
     `sealed_deal` is the server seed (or the stacked decks) encrypted with the key named by `key_id`;
     `client_seeds` are the players' seeds by seat as taken, frozen at the start.
     """
@@ -46,6 +49,7 @@ class Table(models.Model):
     id = PrefixedIdField(primary_key=True, prefix="table")
     realm = models.ForeignKey(Realm, on_delete=models.PROTECT, related_name="tables", db_index=False)
     creator = models.ForeignKey(User, on_delete=models.PROTECT, related_name="tables_opened")
+    tournament = PrefixedIdField(prefix="tournament", null=True)  # type: ignore[misc]  # cannot say "or None"
     ruleset = models.CharField(max_length=40)
     options = models.JSONField(default=dict)
     players = models.PositiveSmallIntegerField()
@@ -113,6 +117,9 @@ class Table(models.Model):
             ),
             models.Index(fields=["realm", "status", "-id"], name="table_by_status"),
             models.Index(fields=["realm", "-id"], name="table_listed", condition=Q(visibility="public")),
+            models.Index(
+                fields=["tournament"], name="table_of_tournament", condition=Q(tournament__isnull=False)
+            ),
         ]
         constraints = [
             models.CheckConstraint(

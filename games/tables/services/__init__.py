@@ -16,7 +16,7 @@ from games.tables.services.leasing import (
     lease_overdue_turns,
     lease_run_out_clocks,
 )
-from games.tables.services.opening import open_alike, open_table, start
+from games.tables.services.opening import Player, convene, open_alike, open_table, start
 from games.tables.services.pausing import agree_to_pause, agree_to_resume, end_pause, pauses_that_are_over
 from games.tables.services.planning import confirm_plan, preview_plan, withdraw_plan
 from games.tables.services.playing import act, act_for
@@ -27,6 +27,7 @@ from games.tables.services.seating import add_bot, invite, leave_seat, remove_bo
 from games.tables.services.timing_out import time_out
 
 __all__ = [
+    "Player",
     "abort",
     "abort_by_staff",
     "act",
@@ -39,6 +40,7 @@ __all__ = [
     "audit",
     "claim",
     "confirm_plan",
+    "convene",
     "depart",
     "end_pause",
     "forget_asked_turns",

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
-from typing import Final
+from typing import Final, NamedTuple
 
 from accounts.models import Realm, User
 from accounts.services.holding import hold
@@ -67,6 +67,46 @@ def open_table(
     _set_time(table, terms, automatic, rated)
     _write(table, terms.rules, creator, seat, client_seed)
     return table
+
+
+class Player(NamedTuple):
+    """Somebody who is given a seat, and his part of the shuffle."""
+
+    user: User
+    client_seed: bytes = b""
+
+
+@in_one_transaction
+def convene(
+    *, tournament: str, creator: User, terms: Terms, players: Sequence[Player], rated: bool = False
+) -> Table:
+    """Open a table of a tournament with these people on its seats, in order, and start its game.
+
+    Whoever enters a tournament plays whomever he is paired with, so nobody is asked whom he blocks; and
+    nobody's quota of open tables counts. Raises InvalidSeed, NotRatable, OwnBotSeated.
+    """
+    if any(len(each.client_seed) > dealing.CLIENT_SEED_BYTES for each in players):
+        raise InvalidSeed
+    table = _sealed(Table(creator=creator, realm_id=str(creator.realm_id)), None, rest_by_chance=False)
+    table.tournament = tournament
+    table.ruleset, table.options, table.players = terms.rules.pinned, terms.options, terms.players
+    _set_time(table, terms, None, rated)
+    table.save(force_insert=True)
+    Occupancy.objects.bulk_create(
+        Occupancy(
+            table=table,
+            seat=seat,
+            from_seq=seat + 2,
+            player=each.user,
+            bot=each.user.is_house_bot,
+            client_seed=b"" if each.user.is_bot else each.client_seed,
+        )
+        for seat, each in enumerate(players)
+    )
+    taken = (SeatTaken(Seat(seat), each.user.kind) for seat, each in enumerate(players))
+    append(table, None, (verbs.opened(terms.rules, terms.options, terms.players, table.commitment), *taken))
+    tell(table, "table_opened", {"ruleset": table.ruleset, "players": table.players})
+    return _begin(queries.locked_for_staff(table.pk), None)
 
 
 # What is chosen of a table, but for who sits where.
@@ -162,6 +202,11 @@ def start(*, table_id: str, by: User) -> Table:
         raise NotCreator
     if table.status != Table.Status.OPEN:
         raise TableNotOpen
+    return _begin(table, by)
+
+
+def _begin(table: Table, creator: User | None) -> Table:
+    """Start the game of a locked table; `creator`, if he plays, speaks first in some rulesets."""
     seated = queries.seated_at(table)
     if len(seated) < table.players:
         raise SeatsNotFull
@@ -172,7 +217,7 @@ def start(*, table_id: str, by: User) -> Table:
     if rules is not None:
         table.game_due_at = table.now + timedelta(seconds=rules.game)
     game = queries.game_of(table)
-    facts = verbs.start(game, queries.decks_of(table, game), _creators_seat(table, seated))
+    facts = verbs.start(game, queries.decks_of(table, game), _seat_of(creator, seated))
     for place, fact in enumerate(facts, start=table.seq + 1):
         if isinstance(fact, SeatsDrawn):
             _move_seats(table, seated, fact.seats, place)
@@ -189,8 +234,9 @@ def _is_somebody_twice(players: list[str]) -> bool:
     return len({owner or player for player, owner in found}) < len(players)
 
 
-def _creators_seat(table: Table, seated: list[Occupancy]) -> Seat | None:
-    return next((Seat(each.seat) for each in seated if each.player_id == table.creator_id), None)
+def _seat_of(player: User | None, seated: list[Occupancy]) -> Seat | None:
+    sought = None if player is None else player.pk
+    return next((Seat(each.seat) for each in seated if each.player_id == sought), None)
 
 
 def _move_seats(table: Table, seated: list[Occupancy], seats: tuple[Seat, ...], seq: int) -> None:

@@ -35,6 +35,7 @@ class Table(Node):
     rated: bool = told("Whether its result changes the players' ratings.")
     chat_mode: ChatMode = told("What may be said at it.")
     creator: User = told("Who opened it.", resolver=telling.creator)
+    tournament: str | None = told("The tournament of which it is a table, by its id.")
     seats: list[Seat] = told(f"Who sits where. {PER_SEAT}")
     seq: int = told("The number of the last log entry.")
     scores: list[int] | None = told(f"{PER_SEAT} null before the first round is scored.")

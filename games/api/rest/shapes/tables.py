@@ -34,7 +34,7 @@ EXAMPLE = {
     "players": 2, "visibility": "public", "status": "open", "turn_limit": None,
     "clock": None, "spectator_delay": 0,
     "concurrency": 1, "automatic": False, "rated": False, "chat_mode": "free",
-    "creator": "user_01kax3q0zgf2ktx1q3r7m5c8yf",
+    "creator": "user_01kax3q0zgf2ktx1q3r7m5c8yf", "tournament": None,
     "seats": [
         {"seat": 0, "kind": "owner",
          "player": {"id": "user_01kax3q0zgf2ktx1q3r7m5c8yf", "name": "omar", "kind": "person"}},
@@ -63,6 +63,7 @@ class TableShape(Shape):
     rated = Truth(help_text="Whether its result changes the players' ratings.")
     chat_mode = Choice(choices=Table.ChatMode.values, help_text=CHAT_MODE)
     creator = Text(help_text="`user_…`")
+    tournament = Text(allow_null=True, help_text="`tournament_…`, of which it is a table.")
     seats = SeatShape(many=True, help_text=PER_SEAT)
     seq = Whole(help_text="The number of the last log entry.")
     scores = numbers(allow_null=True, help_text=f"{PER_SEAT} null before the first round is scored.")

@@ -1,0 +1,71 @@
+"""Tables of tournaments: opened full, begun at once, and nobody's to break off."""
+
+import pytest
+
+from accounts.ids import new_id
+from accounts.queries import user_by_name
+from games.tables import errors, queries, services
+from games.tables.services import Player
+from games.tables.terms import agreed
+
+pytestmark = pytest.mark.django_db
+EVENT = new_id("tournament")
+
+
+@pytest.fixture
+def people(person):
+    return [person(name) for name in ("amal", "basim", "camil", "dina")]
+
+
+def convened(people, *, creator=None, key="modern", rated=False, **chosen):
+    return services.convene(
+        tournament=EVENT,
+        creator=creator or people[0],
+        terms=agreed(ruleset=key, **chosen),
+        players=[Player(each) for each in people],
+        rated=rated,
+    )
+
+
+def test_everybody_sits_where_he_was_put_and_the_first_round_is_dealt(people):
+    table = convened(people)
+    assert (table.tournament, table.status, table.rated) == (EVENT, "running", False)
+    assert [each.player for each in queries.seated_at(table)] == people
+    assert len(queries.awaited_at(table.pk)) == 1 and services.audit(table.pk) == []
+
+
+def test_who_opened_it_has_no_more_say_there_than_anybody(people):
+    table = convened(people)
+    with pytest.raises(errors.NotCreator):
+        services.abort(table_id=table.pk, by=people[0])
+
+
+def test_where_seats_are_drawn_they_are_drawn_all_the_same(people):
+    table = convened(people, key="casual")
+    assert {each.player for each in queries.seated_at(table)} == set(people)
+    assert services.audit(table.pk) == []
+
+
+def test_what_players_give_to_the_shuffle_is_frozen_at_the_start_and_bots_give_nothing(people):
+    steady = user_by_name("steady", realm=str(people[0].realm_id))
+    table = services.convene(
+        tournament=EVENT,
+        creator=people[0],
+        terms=agreed(ruleset="updown", players=2),
+        players=[Player(people[1], b"salt"), Player(steady, b"sugar")],
+    )
+    assert sorted(bytes(each) for each in table.client_seeds) == [b"", b"salt"]
+
+
+def test_too_long_a_seed_and_a_rated_game_without_a_limit_are_refused_and_nothing_is_opened(people):
+    with pytest.raises(errors.InvalidSeed):
+        services.convene(
+            tournament=EVENT,
+            creator=people[0],
+            terms=agreed(ruleset="updown", players=2),
+            players=[Player(people[0], b"x" * 65), Player(people[1])],
+        )
+    with pytest.raises(errors.NotRatable):
+        convened(people, rated=True)
+    assert not queries.tables(people[0]).filter(tournament=EVENT).exists()
+    assert convened(people, rated=True, turn_limit=60).rated
