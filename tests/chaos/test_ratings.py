@@ -96,3 +96,22 @@ def test_a_thousand_games_that_finish_at_once_are_rated_once_each():
     assert RatingEvent.objects.count() == 4 * RATED_GAMES
     assert sorted(RatedGame.objects.values_list("pool_seq", flat=True)) == list(range(1, RATED_GAMES + 1))
     assert list(queries.disagreements(POOL)) == []
+
+
+def test_no_game_waits_to_finish_while_others_are_rated():
+    """The consumer holds its pool, to which a game refers that finishes."""
+    people = [somebody(f"player{number}") for number in range(2)]
+    first, another = (small(people, rated=True, turn_limit=300) for _ in range(2))
+    played_out(first)
+
+    def play():
+        played_out(another)
+        connection.close()
+
+    playing = threading.Thread(target=play)
+    with transaction.atomic():
+        assert services.rate_pool(POOL) == 1
+        playing.start()
+        playing.join(1)
+        assert not playing.is_alive(), "it waits until this transaction is over"
+    assert services.rate_pool(POOL) == 1

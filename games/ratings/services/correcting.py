@@ -35,7 +35,7 @@ def _correct(table_id: str, places: list[int] | None, by: User, reason: str) -> 
         raise GameNotRated
     if places is not None and not _are_places(places, len(game.entrants)):
         raise InvalidPlaces
-    pool = Pool.objects.select_for_update().get(pk=game.pool_id)
+    pool = Pool.objects.select_for_update(no_key=True).get(pk=game.pool_id)
     made = Correction.objects.create(game=game, places=places, by=by, reason=reason)
     what = "rating_annulled" if places is None else "rating_adjusted"
     begin(pool, f"{made} {table_id}")

@@ -15,7 +15,7 @@ def unlist(user: User) -> None:
     mine = Rating.objects.filter(player=user)
     # Also pools in which he is not listed yet: a game that is being rated now could be what lists him.
     for key in sorted(set(mine.values_list("generation__pool", flat=True))):
-        Pool.objects.select_for_update().get(pk=key)
+        Pool.objects.select_for_update(no_key=True).get(pk=key)
         for row in mine.filter(generation__pool=key, listed=True).select_related("generation"):
             step(row.generation, [row], [])
     mine.filter(listed=True).update(listed=False)

@@ -20,7 +20,9 @@ def note(table: Table) -> None:
     ]
     with_house_bots = any(name is not None for _, _, name in entrants)
     pool = pool_of(table.ruleset, lasts_days=table.clock is not None, with_house_bots=with_house_bots)
-    Pool.objects.bulk_create([Pool(key=str(pool))], ignore_conflicts=True)
+    # Asked first: inserting what is there would wait for whoever is rating the pool.
+    if not Pool.objects.filter(pk=str(pool)).exists():
+        Pool.objects.bulk_create([Pool(key=str(pool))], ignore_conflicts=True)
     game = RatedGame(table=table, pool_id=str(pool), entrants=entrants, finished_at=table.ended_at)
     RatedGame.objects.bulk_create([game], ignore_conflicts=True)
     connection.on_commit(lambda: waking.wake(str(pool)))

@@ -2,6 +2,8 @@
 
 Whoever holds the pool's row is the consumer. Events, ratings and numbers are written in one transaction, so a
 worker that is killed leaves nothing half done, and a hint that comes twice finds nothing to do.
+
+The row is held without its key: games that finish refer to it, and neither they nor the consumer wait.
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ def rate_pool(key: str) -> int:
 
 @in_one_transaction
 def _rate_some(key: str) -> int:
-    pool = Pool.objects.select_for_update(skip_locked=True).filter(pk=key).first()
+    pool = Pool.objects.select_for_update(no_key=True, skip_locked=True).filter(pk=key).first()
     if pool is None:
         return 0
     games = list(RatedGame.objects.filter(pool=pool, pool_seq=None).order_by("finished_at", "table")[:BATCH])

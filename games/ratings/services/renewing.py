@@ -16,7 +16,7 @@ PIECE = 1000
 @in_one_transaction
 def renew(key: str, reason: str) -> Generation:
     """Begin another generation, which heeds all corrections there are. Raises UnknownPool."""
-    pool = Pool.objects.select_for_update().filter(pk=key).first()
+    pool = Pool.objects.select_for_update(no_key=True).filter(pk=key).first()
     if pool is None:
         raise UnknownPool
     return begin(pool, reason)
@@ -32,7 +32,7 @@ def begin(pool: Pool, reason: str) -> Generation:
 @in_one_transaction
 def build(key: str) -> bool:
     """Add a piece to the newest generation that is not shown yet; False when there is none, or no longer."""
-    pool = Pool.objects.select_for_update().filter(pk=key).first()
+    pool = Pool.objects.select_for_update(no_key=True).filter(pk=key).first()
     if pool is None or (generation := _unfinished(pool)) is None:
         return False
     rated = RatedGame.objects.filter(pool=pool, pool_seq__gt=generation.built_to)

@@ -44,7 +44,7 @@ def sweep_resting() -> int:
 @in_one_transaction
 def _rest(generation_id: int) -> int:
     generation = Generation.objects.get(pk=generation_id)
-    Pool.objects.select_for_update().get(pk=generation.pool_id)
+    Pool.objects.select_for_update(no_key=True).get(pk=generation.pool_id)
     long_ago = datetime.now(UTC) - RESTS_AFTER
     resting = Rating.objects.filter(generation=generation, listed=True, last_at__lte=long_ago)
     found = list(resting[:MOST_RESTING])
