@@ -217,3 +217,19 @@ def test_recomputing_agrees_and_says_where_it_does_not(played, four, capsys):
     call_command("ratings_recompute", "--check", "--pool", LIVE)
     with pytest.raises(CommandError):
         call_command("ratings_recompute", "--pool", "chess.live")
+
+
+def test_games_that_are_rated_while_one_compares_are_no_disagreement(played, four):
+    table = played(four[:2])
+    played(four[2:])
+    services.rate_pool(LIVE)
+    game = RatedGame.objects.get(table=table)
+    RatedGame.objects.filter(table=table).update(
+        entrants=[[each[0], 3 - each[1], None] for each in game.entrants]
+    )
+    found = queries.disagreements(LIVE)
+    told = [next(found)]
+    played(four[2:])
+    services.rate_pool(LIVE)
+    told += found
+    assert told and not [each for each in told if four[2].pk in each or four[3].pk in each]

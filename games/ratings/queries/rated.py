@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
-from django.db.models import F, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery, Sum
 
 from accounts.models import User
 from games.ratings.errors import NotListed, UnknownPool
@@ -139,11 +139,22 @@ def disagreements(key: str) -> Iterator[str]:
             for each in game.changes
         }
         yield from _compared(generation, games, expected)
-    for row in Rating.objects.filter(generation=generation).iterator():
+    for row, moved in _rows_since(generation):
         standing = standings.pop(row.player_id, None)
+        if moved:
+            continue
         if standing is None or standing.games != row.games or _differ(standing.skill, standing_in(row).skill):
             yield f"rating of {row.player_id}"
     yield from (f"rating of {player} is missing" for player in standings)
+
+
+def _rows_since(generation: Generation) -> Iterator[tuple[Rating, bool]]:
+    """Where each player stands, and whether a game moved him meanwhile; both of one and the same moment."""
+    later = RatingEvent.objects.filter(
+        generation=generation, player=OuterRef("player"), pool_seq__gt=generation.built_to
+    )
+    rows = Rating.objects.filter(generation=generation).annotate(moved=Exists(later))
+    return ((row, row.moved) for row in rows.iterator())
 
 
 def _pieces(generation: Generation) -> Iterator[list[RatedGame]]:
