@@ -21,7 +21,8 @@ class UserRatings(ApiView):
         """Somebody's ratings
 
         One for each pool in which they finished a rated game. After a month without a game, one is less sure
-        of it from day to day.
+        of it from day to day: `deviation` grows until, after about four years, it is that of somebody new.
+        `rating` stays.
         """
         ratings = queries.ratings_of(user_by_name(name))
         return read(request, {"data": [rating_json(each, each.generation.pool_id) for each in ratings]})
@@ -67,7 +68,8 @@ class Leaderboard(ApiView):
         """A leaderboard
 
         People with twenty games or more, the last less than half a year ago, in the order of what they are
-        almost surely worth: the rating less two deviations. With `around` the lines around somebody's own.
+        almost surely worth: the rating less two deviations, both as of their last game. With `around` the
+        lines around somebody's own.
         """
         rows = queries.leaderboard(pool)
         if name := request.query.get("around"):
