@@ -31,8 +31,12 @@ def agree():
 def test_a_finished_game_is_counted_for_everybody_who_played_it(four):
     table = counted(four)
     for seat, player in enumerate(four):
-        figures = queries.figures_of(player)
-        assert figures == queries.figures_of(player, "updown") and figures.games == 1
+        figures = queries.figures_of(player, "updown")
+        lost = {"points": -figures.points, "round_points": -figures.round_points}
+        assert queries.figures_of(player) == figures._replace(**lost), (
+            "of all games penalties are points lost"
+        )
+        assert figures.games == 1
         assert figures.points == table.scores[seat] and figures.places[table.places[seat] - 1] == 1
         assert figures.rounds.rounds == 1 and figures.turns == 2
         assert queries.figures_of(player, "modern").games == 0

@@ -152,6 +152,9 @@ class Scoring(Protocol):
     @property
     def carry(self) -> Carry: ...
 
+    def has_with(self, *, fast: bool) -> bool:
+        """Whether a seat that estimates the same as the high bidder is With."""
+
     def __call__(self, result: RoundResult) -> RoundScore: ...
 
 

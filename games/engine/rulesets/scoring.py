@@ -79,6 +79,9 @@ class PlainScoring:
     name: ClassVar[str] = "plain"
     carry: Carry = Carry.NONE
 
+    def has_with(self, *, fast: bool) -> bool:
+        return False
+
     def __call__(self, result: RoundResult) -> RoundScore:
         return counted(result, self.carry, lambda result, seat: [estimate_line(result, seat)])
 
@@ -89,6 +92,9 @@ class PenaltyScoring:
 
     name: ClassVar[str] = "penalties"
     carry: Carry = Carry.NONE
+
+    def has_with(self, *, fast: bool) -> bool:
+        return False
 
     def __call__(self, result: RoundResult) -> RoundScore:
         return counted(result, self.carry, _penalties)

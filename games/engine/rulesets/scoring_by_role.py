@@ -90,6 +90,9 @@ class RoleScoring:
     doubled_from: int
     carry: Carry
 
+    def has_with(self, *, fast: bool) -> bool:
+        return self.with_in_fast_rounds or not fast
+
     def __call__(self, result: RoundResult) -> RoundScore:
         return counted(result, self.carry, self._lines)
 
@@ -117,7 +120,7 @@ class RoleScoring:
         return Standing(
             dash_call=seat in result.dash_calls,
             high_bidder=seat == bidder,
-            highest=seat == bidder or (equal and (self.with_in_fast_rounds or not result.plan.fast)),
+            highest=seat == bidder or (equal and self.has_with(fast=result.plan.fast)),
             risk=seat == result.risk,
             double=abs(sum(result.estimates) - result.plan.cards) >= self.double_risk_from,
         )

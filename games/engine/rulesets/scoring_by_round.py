@@ -45,6 +45,9 @@ class RoundNumberScoring:
     kabooot_others: int
     carry: Carry
 
+    def has_with(self, *, fast: bool) -> bool:
+        return self.with_in_fast_rounds or not fast
+
     def __call__(self, result: RoundResult) -> RoundScore:
         return counted(result, self.carry, self._lines)
 
@@ -82,7 +85,7 @@ class RoundNumberScoring:
         return Line("regular", 0)
 
     def _is_with(self, result: RoundResult, seat: int) -> bool:
-        if result.high_bidder is None or (result.plan.fast and not self.with_in_fast_rounds):
+        if result.high_bidder is None or not self.has_with(fast=result.plan.fast):
             return False
         return result.estimates[seat] == result.estimates[result.high_bidder]
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Container, Iterator, Mapping, Sequence
-from itertools import permutations
+from itertools import permutations, product
 from typing import Final, NamedTuple
 
 from django.db.models import Sum
 
 from accounts.models import User
+from games.engine.rulesets import ruleset as ruleset_of
+from games.engine.rulesets.base import Winner
 from games.ratings.models import CountedGame, Statistics, Versus
 from games.ratings.statistics.figures import Figures, added, figures_from
 from games.ratings.statistics.noting import Logged
@@ -36,12 +38,20 @@ class Counted(NamedTuple):
     """What one game adds: by player his figures, and by player and other player how they met.
 
     Who the service itself plays for has no figures, and former players have none. Only who played together in
-    public is told.
+    public is told. `loses_by_points`: the game counted penalties, and the fewest won.
     """
 
     ruleset: str
+    loses_by_points: bool
     figures: Mapping[str, Figures]
     meetings: Mapping[tuple[str, str], Meeting]
+
+    def adds(self, player: str, ruleset: str) -> Figures:
+        """To his games by this ruleset; to `ALL` of them penalties are points lost."""
+        figures = self.figures[player]
+        if ruleset == ALL and self.loses_by_points:
+            return figures._replace(points=-figures.points, round_points=-figures.round_points)
+        return figures
 
 
 def figures_of(user: User, ruleset: str | None = None) -> Figures:
@@ -79,7 +89,8 @@ def counted(table_id: str) -> Counted:
     own = {player: figures[seat] for seat, player in by_seat.items() if player not in ours}
     public = table.visibility == Table.Visibility.PUBLIC
     meetings = dict(_meetings(by_seat, table.places or [], own)) if public else {}
-    return Counted(table.ruleset.partition("@")[0], own, meetings)
+    rules = ruleset_of(table.ruleset)
+    return Counted(rules.key, rules.winner is Winner.LOWEST, own, meetings)
 
 
 def _meetings(
@@ -111,9 +122,9 @@ class Totals:
             self._last, self.games = found[-1].pk, self.games + len(found)
 
     def _add(self, game: Counted) -> None:
-        for player, figures in game.figures.items():
-            for ruleset in (ALL, game.ruleset):
-                self.figures[player, ruleset] = added(self.figures[player, ruleset], figures)
+        for player, ruleset in product(game.figures, (ALL, game.ruleset)):
+            found = added(self.figures[player, ruleset], game.adds(player, ruleset))
+            self.figures[player, ruleset] = found
         for (player, other), meeting in game.meetings.items():
             before = self.meetings[player, other, game.ruleset]
             self.meetings[player, other, game.ruleset] = Meeting(*map(sum, zip(before, meeting, strict=True)))

@@ -68,7 +68,8 @@ def _add_figures(game: Counted) -> None:
     )
     rows = list(held.order_by("player", "ruleset"))
     for row in rows:
-        row.figures = figures_json(added(figures_from(row.figures), game.figures[row.player_id]))
+        more = game.adds(row.player_id, row.ruleset)
+        row.figures = figures_json(added(figures_from(row.figures), more))
     Statistics.objects.bulk_update(rows, ["figures"])
 
 

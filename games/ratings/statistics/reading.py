@@ -2,7 +2,7 @@
 
 A game is the owner's of its seat: whoever took it last as his own, whatever stand-in finished for him. A
 round is his only where he held the seat from the deal to the last card: what others said and played is not
-his doing. Roles are those of `docs/rules.md`, also where a ruleset gives no points for them.
+his doing. Roles are those of `docs/rules.md`, as far as the game's ruleset has them.
 """
 
 from __future__ import annotations
@@ -119,15 +119,16 @@ def _of_round(seat: int, span: Span, points: int) -> Figures:
 
 
 def _roles(seat: int, round: Round) -> Iterator[str]:
-    talk = round.talk
+    talk, setup = round.talk, round.setup
     highest = None if talk.high_bidder is None else talk.estimates[talk.high_bidder]
+    has_with = setup.ruleset.scoring.has_with(fast=setup.plan.fast)
     if seat == talk.declarer:
         yield DECLARER
     if seat in talk.dash_calls:
         yield DASH_CALL
-    elif seat != talk.high_bidder and talk.estimates[seat] == highest:
+    elif has_with and seat != talk.high_bidder and talk.estimates[seat] == highest:
         yield WITH
     if seat == talk.risk:
         yield RISK
-        if abs(sum(each or 0 for each in talk.estimates) - round.setup.plan.cards) >= DOUBLE_FROM:
+        if abs(sum(each or 0 for each in talk.estimates) - setup.plan.cards) >= DOUBLE_FROM:
             yield DOUBLE_RISK

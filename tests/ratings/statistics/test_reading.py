@@ -92,6 +92,17 @@ def test_declarer_with_risk_and_double_risk_are_counted_with_how_exact_they_were
         assert all(each.exact == figures.rounds.exact for each in figures.roles if each.rounds)
 
 
+def test_an_equal_estimate_is_with_only_where_the_ruleset_has_it():
+    record = begin("casual", round=1, dealer=3)
+    record.play("0: 5S, 3: 4H, 2: 4D, 1: 4C, 1: 5, 2: 0, 3: 0")
+    assert all(role(each, WITH).rounds == 0 for each in told(finished(record)).values())
+    for ruleset, many in (("modern", 1), ("traditional", 1), ("rising", 0)):
+        record = begin(ruleset, round=14, dealer=3)
+        record.play("0: 3, 1: 3, 2: 2, 3: 2")
+        figures = told(finished(record))
+        assert [role(figures[seat], WITH).rounds for seat in range(4)] == [0, many, 0, 0], "a fast round"
+
+
 def test_a_total_four_away_makes_the_risk_a_double_one():
     record = begin("modern", round=1, dealer=3)
     record.play("0: 4S, 1: dash_call, 2: 4C, 3: 4D, 2: 2, 3: 3")

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from games.api.graphql.types.people import User
 
 ALL_OF_THEM = "null: all rulesets together."
+AVERAGE = "On average. Of all rulesets together the penalties of `updown` are points lost."
 
 
 @strawberry.type(description="How exact somebody was in one role.")
@@ -42,11 +43,11 @@ class Statistics:
     places: list[int] = told("How many games ended in the first place, in the second …")
     kings: int = told("Games in which nobody came before him.")
     koozes: int = told("Games in which he came last.")
-    points_per_game: float | None = told("On average.")
+    points_per_game: float | None = told(AVERAGE)
     rounds: int = told("Only those in which he held his seat from the deal to the last card.")
     exact: int = told("In so many of them he won as many tricks as he estimated.")
     exact_rate: float | None = told("From 0 to 1; null without rounds.")
-    points_per_round: float | None = told("On average.")
+    points_per_round: float | None = told(AVERAGE)
     roles: list[RoleTally] = told("By role.")
     trumps: list[DeclaredTrump] = told("What he declared, the favourite first.")
     kabooots: int = told("Rounds in which he bid all tricks and took them.")

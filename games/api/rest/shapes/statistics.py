@@ -11,6 +11,7 @@ from games.engine.rulesets import KEYS
 from games.ratings.statistics.figures import ROLES
 
 ALL_OF_THEM = "null: all rulesets together."
+AVERAGE = "On average. Of all rulesets together the penalties of `updown` are points lost."
 
 
 class TallyShape(Shape):
@@ -41,8 +42,8 @@ class StatisticsShape(TallyShape):
     places = numbers(help_text="How many games ended in the first place, in the second …")
     kings = Whole(help_text="Games in which nobody came before him.")
     koozes = Whole(help_text="Games in which he came last.")
-    points_per_game = serializers.FloatField(allow_null=True)
-    points_per_round = serializers.FloatField(allow_null=True)
+    points_per_game = serializers.FloatField(allow_null=True, help_text=AVERAGE)
+    points_per_round = serializers.FloatField(allow_null=True, help_text=AVERAGE)
     roles = RoleTallyShape(many=True)
     trumps = DeclaredTrumpShape(many=True, help_text="What he declared, the favourite first.")
     kabooots = Whole(help_text="Rounds in which he bid all tricks and took them.")
