@@ -23,8 +23,11 @@ from games.tables.queries.delaying import HELD_BACK, SEATED
 _TABLES = Rows(Table)
 _GLIMPSES = Rows(
     Table,
-    only=("id", "realm", "creator", "visibility", "seq", "clock_version", "ended_at", "spectator_delay"),
-)
+    only=(
+        "id", "realm", "creator", "tournament", "visibility", "seq", "clock_version", "ended_at",
+        "spectator_delay",
+    ),
+)  # fmt: skip
 
 # Who sits at the table, for `State.seats`.
 _SEATED = SEATED.format(held="o.to_seq IS NULL") + "::text"
