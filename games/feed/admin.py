@@ -25,5 +25,5 @@ class AuditEntryAdmin(ReadOnly):
     search_help_text = "An id, a name or words of the reason"
     list_select_related = ("who",)
     ordering = ("-id",)
-    fields = ("id", "tx", *list_display, "body")
+    fields = ("id", "tx", *list_display, "body", "number", "prior", "hash")
     readonly_fields = fields

@@ -39,7 +39,11 @@ class FeedEvent(models.Model):
 
 
 class AuditEntry(models.Model):
-    """An act of staff: who did what to which subject, and why. `who` is null for the service itself."""
+    """An act of staff: who did what to which subject, and why. `who` is null for the service itself.
+
+    Postgres chains the entries of each realm (`games.feed.chaining`): `number` counts them from 1, `prior` is
+    the hash of the one before, `hash` that of this one over `prior` and all that it says.
+    """
 
     tx = TransactionId()
     at = models.DateTimeField(db_default=Now(), editable=False)
@@ -49,11 +53,15 @@ class AuditEntry(models.Model):
     subject = models.CharField(max_length=60)
     reason = models.TextField()
     body = models.JSONField(default=dict)
+    number = models.PositiveBigIntegerField(db_default=0, editable=False)
+    prior = models.CharField(max_length=64, db_default="", editable=False)
+    hash = models.CharField(max_length=64, db_default="", editable=False)
 
     class Meta:
         verbose_name_plural = "audit entries"
         indexes = [models.Index(fields=["subject", "id"], name="audit_entry_by_subject")]
         constraints = [
+            models.UniqueConstraint(name="audit_entry_numbered_once", fields=["realm", "number"]),
             models.CheckConstraint(name="audit_entry_what_form", condition=Q(what__regex=r"^[a-z][a-z_]*$")),
             models.CheckConstraint(name="audit_entry_has_subject", condition=~Q(subject="")),
         ]

@@ -10,7 +10,7 @@ from django.db.models.functions import Now
 
 from accounts.models import Realm
 from accounts.queries import former_names
-from games.feed.models import FeedEvent, Heartbeat
+from games.feed.models import AuditEntry, FeedEvent, Heartbeat
 
 # The members of an event's body that hold a name, and the one that holds several.
 ONE_NAME: Final = ("player", "by")
@@ -76,3 +76,33 @@ def unseen_for(name: str) -> timedelta | None:
     """How long ago a program was last at work, None when it never was."""
     age = ExpressionWrapper(Now() - F("at"), output_field=DurationField())
     return Heartbeat.objects.filter(name=name).annotate(age=age).values_list("age", flat=True).first()
+
+
+# Where an entry is not what its hash says, or does not follow the one before it in its realm.
+_BROKEN = """
+SELECT realm_id, number, wrong FROM (
+    SELECT realm_id, number, CASE
+        WHEN number <> COALESCE(lag(number) OVER trail, 0) + 1 THEN 'what came before it is missing'
+        WHEN prior <> COALESCE(lag(hash) OVER trail, '') THEN 'it does not follow the one before it'
+        WHEN hash <> feed_audit_hash(entry) THEN 'it is not what was written' END AS wrong
+    FROM feed_auditentry entry WINDOW trail AS (PARTITION BY realm_id ORDER BY number)
+) looked WHERE wrong IS NOT NULL ORDER BY realm_id, number
+"""
+
+
+def broken_trail() -> list[str]:
+    """A line for each entry of the audit trail that its chain gives away, in every realm."""
+    with connection.cursor() as cursor:
+        cursor.execute(_BROKEN)
+        return [f"audit trail of {realm}, entry {number}: {wrong}" for realm, number, wrong in cursor]
+
+
+def trail_heads() -> list[tuple[str, int, str]]:
+    """(realm, number, hash) of the last entry of each trail: noted elsewhere, it holds all before it."""
+    last = AuditEntry.objects.order_by("realm", "-number").distinct("realm")
+    return list(last.values_list("realm", "number", "hash"))
+
+
+def is_in_trail(head: str) -> bool:
+    """Whether there is an entry of this hash."""
+    return AuditEntry.objects.filter(hash=head).exists()

@@ -13,6 +13,7 @@ from django.core.management.base import BaseCommand
 from django.db.models import Q
 
 from accounts.ids import InvalidId
+from games.feed import queries as feed
 from games.notices import services as notices
 from games.tables.errors import TableNotFound
 from games.tables.models import Table
@@ -25,6 +26,8 @@ HELP = """Holds tables against the oracle and prints a line for each finding:
   invariant 3  the log is numbered without gaps, follows the rules, and all stored rows follow from it
   invariant 4  only an awaited seat has acted, and cards are conserved
   invariant 9  whoever wanted to be told of it was, or is going to be
+  invariant 10 the audit trail of each realm is the chain as which it was written
+Prints the heads of the trails, too: a head noted elsewhere and given as --head must still be there.
 Exit code 0 when nothing was found, 1 otherwise."""
 
 
@@ -51,6 +54,10 @@ class Command(BaseCommand):
             help='what clients saw accepted: JSON lines {"table", "turn_id", "action", "seq"}',
         )
 
+        parser.add_argument(
+            "--head", nargs="+", default=[], metavar="HASH", help="heads of the trail that were noted before"
+        )
+
     def handle(self, *args: Any, **options: Any) -> None:
         traces = _traces(options["traces"])
         chosen = options["tables"] or _tables(options["since"])
@@ -60,9 +67,11 @@ class Command(BaseCommand):
                 self.stdout.write(str(finding))
                 found += 1
             audited += 1
-        for line in notices.audit_deliveries():
+        for line in [*notices.audit_deliveries(), *_trail(options["head"])]:
             self.stdout.write(line)
             found += 1
+        for realm, number, head in feed.trail_heads():
+            self.stderr.write(f"audit trail of {realm}: {number} entries, head {head}")
         self.stderr.write(f"{audited} tables audited, {found} findings")
         if found:
             sys.exit(1)
@@ -83,6 +92,11 @@ def _findings(table_id: str, traces: Iterable[Trace]) -> list[Finding]:
         return [*audit(table_id, traces), *notices.audit(table_id)]
     except (TableNotFound, InvalidId):
         return [Finding(table_id, 1, None, "there is no such table")]
+
+
+def _trail(noted: Iterable[str]) -> list[str]:
+    gone = [head for head in noted if not feed.is_in_trail(head)]
+    return [*feed.broken_trail(), *(f"audit trail: the noted head {head} is not in it" for head in gone)]
 
 
 def _tables(since: datetime | None) -> Iterable[str]:
