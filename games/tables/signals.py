@@ -7,18 +7,19 @@ from django.dispatch import Signal
 # refuses with a coded error; to wake somebody up it hands an errand to `games.feed.hints` on commit.
 table_changed = Signal()
 
-# Before somebody opens a table: creator (User). A receiver refuses with a coded error.
+# Before somebody opens a table: creator (User, held). A receiver refuses with a coded error.
 table_wanted = Signal()
 
 # Before a bot is seated by somebody: table (Table, locked), bot (User), by (User). A receiver refuses with a
 # coded error what the bot does not want.
 bot_chosen = Signal()
 
-# Before somebody sits down, or a bot is seated: table (Table, locked), player (User). A receiver refuses with
-# a coded error.
+# Before somebody sits down, or a bot is seated: table (Table, locked), player (User, held with his owner). A
+# receiver refuses with a coded error.
 seat_chosen = Signal()
 
-# Before somebody is invited: table (Table, locked), by (User), guest (User). A receiver refuses likewise.
+# Before somebody is invited: table (Table, locked), by (User, held), guest (User). A receiver refuses
+# likewise.
 guest_chosen = Signal()
 
 # Somebody is to be reminded of his time: table (Table), seat (int), player_id (str), due_at (datetime, when

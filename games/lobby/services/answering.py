@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from accounts.models import User
+from accounts.services.holding import hold_with_owners
 from accounts.services.retrying import in_one_transaction
 from accounts.services.sweeping import each_apart
 from games.feed.hints import person_channel
@@ -39,6 +40,7 @@ def accept_link(*, by: User, challenge_id: str, secret: str, client_seed: bytes 
 
 
 def _seated(row: Challenge, chair: Chair, by: User, client_seed: bytes) -> Challenge:
+    hold_with_owners(row.challenger, by)  # before the table, as everywhere
     table = locked_for_staff(row.table_id)
     sits = table.occupancies.filter(to_seq=None, player=by).exists()
     if not (sits and table.status == Table.Status.RUNNING):

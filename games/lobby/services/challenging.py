@@ -10,7 +10,7 @@ from django.db.models.functions import Now
 
 from accounts.models import User
 from accounts.secrets import hashed, new_secret
-from accounts.services.holding import hold
+from accounts.services.holding import hold_with_owners
 from accounts.services.retrying import in_one_transaction
 from games.lobby import errors, queries
 from games.lobby.models import Chair, Challenge
@@ -43,7 +43,7 @@ def challenge(
     """
     if not SHORTEST_S <= expires_in <= LONGEST_S:
         raise errors.InvalidChallenge
-    hold(by.pk)
+    hold_with_owners(by, *bots)
     check_quota(by)
     opened = tables.open_table(creator=by, seat=0, **table)
     left = range(1 + len(opponents) + len(bots), opened.players)

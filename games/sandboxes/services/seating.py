@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from accounts.errors import Fault
 from accounts.models import Realm, User
+from accounts.services.holding import hold_with_owners
 from accounts.services.retrying import in_one_transaction
 from games.engine import dealing
 from games.engine.cards import Card
@@ -48,6 +49,7 @@ def open_test_table(
     if chosen.get("players") is None and seats:
         chosen["players"] = len(seats)
     stacked = {(each.round, each.attempt): each.deck for each in deals}
+    hold_with_owners(opener, *(each for each in seats if each is not None))  # all at once, as everywhere
     table = tables.open_table(
         creator=opener, seat=own_seat, stacked=stacked if deals else None, rest_by_chance=True, **chosen
     )

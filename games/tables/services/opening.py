@@ -130,9 +130,9 @@ def open_alike(*, like: Table, creator: User, seat: int) -> Table:
 
 
 def _one_more(creator: User) -> Table:
-    signals.table_wanted.send(sender=Table, creator=creator)
-    # Locked, else two could both be the last.
+    # Locked, else two could both be the last, or what the apps above are asked of him change meanwhile.
     hold(creator.pk)
+    signals.table_wanted.send(sender=Table, creator=creator)
     if Table.objects.filter(creator=creator, status=Table.Status.OPEN).count() >= MOST_OPEN_TABLES:
         raise TooManyOpenTables
     return Table(creator=creator, realm_id=str(creator.realm_id))

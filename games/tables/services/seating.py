@@ -1,10 +1,15 @@
-"""Who sits where before the game starts: sitting down, leaving, inviting, bots."""
+"""Who sits where before the game starts: sitting down, leaving, inviting, bots.
+
+Whoever sits down or invites is held before the table is, so that what the apps above know of him when they
+are asked stays so until he sits: whoever suspends or blocks him holds him, too.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from accounts.models import User
+from accounts.services.holding import hold_with_owners
 from accounts.services.retrying import in_one_transaction
 from games.engine.dealing import CLIENT_SEED_BYTES
 from games.engine.facts import SeatFreed, SeatTaken
@@ -26,6 +31,7 @@ def take_seat(*, table_id: str, player: User, seat: int, client_seed: bytes = b"
     """
     if len(client_seed) > CLIENT_SEED_BYTES:
         raise errors.InvalidSeed
+    hold_with_owners(player)
     table = _open_table(table_id, player)
     _check_seat(table, seat)
     if player.is_bot:
@@ -68,6 +74,7 @@ def invite(
     Raises TableNotFound, NotCreator, TableNotOpen, SeatNotFound, SeatTaken, SeatReserved, NotInvitable,
     TooManyInvitations, and what the apps above refuse (see `signals.guest_chosen`).
     """
+    hold_with_owners(by)  # so that his invitations are counted at all his tables, too
     table = _directed(table_id, by)
     if user.is_bot or user.realm_id != table.realm_id or user.pk == by.pk:
         raise errors.NotInvitable
@@ -114,6 +121,7 @@ def add_bot(*, table_id: str, by: User, seat: int, bot: User) -> Table:
     Raises TableNotFound, NotCreator, TableNotOpen, SeatNotFound, SeatTaken, SeatReserved, NotABot and
     BotSeatedAlready, and what the apps above refuse (see `signals.bot_chosen`, `signals.seat_chosen`).
     """
+    hold_with_owners(by, bot)
     table = _directed(table_id, by)
     if not bot.is_bot or bot.realm_id != table.realm_id:
         raise errors.NotABot

@@ -1,0 +1,109 @@
+"""Whoever is refused something must not slip past in the moment before that is committed."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.db import connections, transaction
+
+from accounts.models import User
+from games.lobby import services
+from games.lobby.models import Measure
+from games.tables import services as tables
+from games.tables.models import Invitation, Occupancy, Table
+from games.tables.quotas import MOST_INVITATIONS
+from tests.lobby.test_challenges import challenged
+from tests.lobby.test_moderating import REASON, ahead
+from tests.people import somebody
+from tests.system.processes import eventually
+from tests.tables.playing import seated
+
+pytestmark = pytest.mark.usefixtures("committed")
+
+
+def meanwhile(first, *others):
+    """What these answer, or by which error, who all come while `first` is done and not yet committed."""
+
+    def one(each):
+        try:
+            return each()
+        except Exception as error:
+            return error
+        finally:
+            connections["default"].close()
+
+    with ThreadPoolExecutor(len(others)) as threads:
+        with transaction.atomic():
+            first()
+            coming = [threads.submit(one, each) for each in others]
+            eventually(lambda: sum(each.done() for each in coming) + waiting() >= len(others), within=10)
+        return [type(each.result(30)).__name__ for each in coming]
+
+
+def waiting():
+    """How many wait for somebody's lock."""
+    with connections["owner"].cursor() as cursor:
+        cursor.execute(
+            "SELECT count(DISTINCT pid) FROM pg_locks JOIN pg_stat_activity USING (pid)"
+            " WHERE NOT granted AND datname = current_database()"
+        )
+        return int(cursor.fetchone()[0])
+
+
+def sitting(table):
+    return list(
+        Occupancy.objects.filter(table=table, to_seq=None)
+        .order_by("seat")
+        .values_list("player__name", flat=True)
+    )
+
+
+def test_whoever_is_being_suspended_begins_nothing_any_more_and_nor_do_his_programs(four, bot):
+    amal, basim, dina, _ = four
+    staff = User.objects.create_superuser("boss", "correct horse")
+    robot = somebody("robot", kind="bot", owner=basim)
+    case = services.report(by=amal, about=basim, reason="insults").case
+    free, visited = seated([amal], seat=0), seated([amal], seat=0)
+    link, secrets = challenged(amal, dina, bots=[bot])
+    (secret,) = secrets.values()
+    answers = meanwhile(
+        lambda: services.suspend(case_id=case.pk, by=staff, reason=REASON, until=ahead()),
+        lambda: tables.open_table(creator=basim),
+        lambda: tables.take_seat(table_id=free.pk, player=basim, seat=1),
+        lambda: tables.take_seat(table_id=visited.pk, player=robot, seat=1),
+        lambda: tables.add_bot(table_id=visited.pk, by=amal, seat=2, bot=robot),
+        lambda: services.accept_link(by=basim, challenge_id=link.pk, secret=secret),
+    )
+    assert answers == ["Suspended", "Suspended", "NotWelcome", "NotWelcome", "Suspended"]
+    assert Measure.objects.get().person == basim
+    assert not Table.objects.filter(creator=basim).exists()
+    assert not Occupancy.objects.filter(player__in=[basim, robot]).exists()
+
+
+def test_whoever_is_being_blocked_neither_sits_down_nor_invites(four):
+    amal, basim, dina, emad = four
+    opened, joined, own = seated([amal]), seated([dina, amal]), seated([basim])
+    answers = meanwhile(
+        lambda: services.block(by=amal, user=basim),
+        lambda: tables.take_seat(table_id=opened.pk, player=basim, seat=1),
+        lambda: tables.take_seat(table_id=joined.pk, player=basim, seat=2),
+        lambda: tables.invite(table_id=own.pk, by=basim, user=amal),
+        lambda: tables.invite(table_id=opened.pk, by=amal, user=basim),
+        lambda: tables.take_seat(table_id=opened.pk, player=emad, seat=3),
+    )
+    assert answers == ["NotWelcome"] * 4 + ["Table"]
+    assert (sitting(opened), sitting(joined)) == (["amal", "emad"], ["dina", "amal"])
+
+
+def test_invitations_from_several_tables_at_once_are_counted_together(four):
+    amal, basim, dina, _ = four
+    one, other = seated([amal]), seated([amal], seat=None)
+    people = User.objects.bulk_create(
+        User(name=f"n{n}", name_key=f"n{n}", name_skeleton=f"n{n}") for n in range(MOST_INVITATIONS - 1)
+    )
+    Invitation.objects.bulk_create(Invitation(table=one, user=each) for each in people)
+    answers = meanwhile(
+        lambda: tables.invite(table_id=one.pk, by=amal, user=basim),
+        lambda: tables.invite(table_id=other.pk, by=amal, user=dina),
+    )
+    assert answers == ["TooManyInvitations"]
+    assert Invitation.objects.count() == MOST_INVITATIONS
