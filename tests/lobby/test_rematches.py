@@ -93,10 +93,37 @@ def test_who_does_not_play_with_whoever_asks_leaves_his_seat_free(four, over):
     assert [each.user.name for each in queries.invitations(row.table)] == ["dina"]
 
 
-def test_the_database_keeps_one_rematch_of_a_game(four, over):
+def test_whom_somebody_blocks_takes_the_rematch_from_neither_of_the_others(four, over):
+    """Each is answered a table that he may see, so that nobody finds out by it who blocks him."""
+    amal, basim, dina, _ = four
+    table = over([amal, basim, dina])
+    Table.objects.filter(pk=table.pk).update(visibility="invite")
+    services.block(by=basim, user=amal)
+    his, _ = services.rematch(by=amal, table_id=table.pk)
+    own, made = services.rematch(by=basim, table_id=table.pk)
+    assert made and own.pk != his.pk
+    for asks, challenge in ((amal, his), (basim, own), (dina, his)):
+        found, made = services.rematch(by=asks, table_id=table.pk)
+        assert (found.pk, made) == (challenge.pk, False)
+        queries.table(found.table_id, asks)
+    services.decline_challenge(by=dina, challenge_id=his.pk)
+    assert services.rematch(by=dina, table_id=table.pk)[0].pk == own.pk
+
+
+def test_whoever_blocks_after_a_rematch_was_made_has_one_of_his_own(four, over):
+    amal, basim, *_ = four
+    table = over()
+    first, _ = services.rematch(by=amal, table_id=table.pk)
+    services.block(by=basim, user=amal)
+    own, made = services.rematch(by=basim, table_id=table.pk)
+    assert made and own.pk != first.pk
+
+
+def test_the_database_keeps_one_rematch_of_a_game_for_each_who_asks(four, over):
     amal, basim, *_ = four
     table = over()
     services.rematch(by=amal, table_id=table.pk)
-    other = seated([basim])
+    Challenge.objects.create(table=seated([basim]), challenger=basim, again_of=table, ends_at=Now())
+    other = seated([amal])
     with pytest.raises(IntegrityError, match="challenge_one_rematch"), transaction.atomic():
-        Challenge.objects.create(table=other, challenger=basim, again_of=table, ends_at=Now())
+        Challenge.objects.create(table=other, challenger=amal, again_of=table, ends_at=Now())

@@ -48,7 +48,7 @@ class Rematch(ApiView):
         Once the game is over, anybody who sat there to its end opens a table alike: everybody one seat
         further, bots seated, seats kept for the others for an hour, or for a day where the game has clocks.
         It is a challenge like any other (`/challenges`): accepted, declined, and started with the last seat.
-        Whoever asks later is answered the same table, with 200.
+        Whoever of them asks later is answered the same table, with 200.
         """
         user = caller_of(request).user
         again, made = rematch(table_id=table_id, by=user)

@@ -15,7 +15,8 @@ class Challenge(models.Model):
     """A table that starts as soon as all its seats are taken, and ends when nobody may come any more.
 
     Who sits and whose seat is kept, the table's own rows say. `again_of`: the game that is to be played once
-    more. `ended` is empty while it lasts.
+    more; whoever of it asks has one that lasts, since not all of them may play together. `ended` is empty
+    while it lasts.
     """
 
     class Ended(models.TextChoices):
@@ -41,7 +42,7 @@ class Challenge(models.Model):
             ),
             models.UniqueConstraint(
                 name="challenge_one_rematch",
-                fields=["again_of"],
+                fields=["again_of", "challenger"],
                 condition=Q(again_of__isnull=False, ended__in=["", "started"]),
             ),
         ]

@@ -12,6 +12,7 @@ from accounts.models import Realm, User
 from accounts.secrets import hashed
 from games.lobby.errors import UnknownChallenge
 from games.lobby.models import Chair, Challenge
+from games.lobby.queries.blocks import pairs_apart
 from games.tables.models import Occupancy, Table
 
 
@@ -69,10 +70,17 @@ def challenges_to_answer(user: User) -> list[str]:
     return list(lasting.order_by("challenge").values_list("challenge", flat=True))
 
 
-def rematch_of(table: Table) -> Challenge | None:
-    """The one that lasts or has begun."""
-    kept = ["", Challenge.Ended.STARTED]
-    return Challenge.objects.select_related("table").filter(again_of=table, ended__in=kept).first()
+def rematch_of(table: Table, user: User) -> Challenge | None:
+    """The one that lasts or has begun and is his, too: he made it, sits there or a seat is kept for him. Not
+    one made by somebody with whom he does not play: he would be led to a table that he may not sit at or see.
+    """
+    kept = Challenge.objects.filter(again_of=table, ended__in=["", Challenge.Ended.STARTED])
+    sits = Q(table__occupancies__player=user, table__occupancies__to_seq=None)
+    his = kept.filter(Q(challenger=user) | sits | Q(table__invitations__user=user)).distinct()
+    # His own before others', of which the first is everybody's.
+    found = sorted(his.select_related("table").order_by("id"), key=lambda each: each.challenger_id != user.pk)
+    apart = pairs_apart([user.pk, *(each.challenger_id for each in found)])
+    return next((each for each in found if frozenset({user.pk, each.challenger_id}) not in apart), None)
 
 
 def challenges_to_settle(limit: int) -> list[str]:

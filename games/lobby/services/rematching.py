@@ -7,7 +7,7 @@ from datetime import timedelta
 from django.db.models.functions import Now
 
 from accounts.models import User
-from accounts.services.holding import hold
+from accounts.services.holding import hold_with_owners
 from accounts.services.retrying import in_one_transaction
 from games.lobby import errors, queries
 from games.lobby.models import Challenge
@@ -16,6 +16,7 @@ from games.tables import services as tables
 from games.tables.errors import NotSeated
 from games.tables.models import Table
 from games.tables.queries import locked, seated_at
+from games.tables.queries import table as table_of
 
 # Who has just played live is still there.
 LIVE_S = 3600
@@ -24,18 +25,20 @@ LIVE_S = 3600
 @in_one_transaction
 def rematch(*, by: User, table_id: str) -> tuple[Challenge, bool]:
     """A table alike for those who sat there at the end, everybody one seat further, and whether it is new:
-    whoever asks after the first is answered the same. Bots come along.
+    for whom a seat is kept there is answered the same when he asks, too. Bots come along.
 
     Raises TableNotFound, NotSeated, GameNotFinished, TooManyChallenges, and what opening a table and seating
     bots raise. Whoever does not play with the one who asks, or is gone, leaves his seat free.
     """
-    hold(by.pk)
+    # Nobody changes seats any more where a game is over, so its bots are known before the table is locked.
+    seated = seated_at(table_of(table_id, by))
+    hold_with_owners(by, *(each.player for each in seated if each.player.is_bot))
     table = locked(table_id, by)
     if table.standing.seat is None:
         raise NotSeated
     if table.status != Table.Status.FINISHED:
         raise errors.GameNotFinished
-    if (known := queries.rematch_of(table)) is not None:
+    if (known := queries.rematch_of(table, by)) is not None:
         return known, False
     check_quota(by)
     seats = {(each.seat + 1) % table.players: each.player for each in seated_at(table)}
