@@ -5,9 +5,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.db import IntegrityError, transaction
 
+from accounts import services as accounts
 from accounts.models import Realm
 from games.lobby import errors, queries, services
-from games.lobby.models import Message, Mute, Room
+from games.lobby.models import LastNumber, Message, Mute, Room
 from games.lobby.phrases import PHRASES
 from games.lobby.quotas import MOST_MUTES
 from games.tables import queries as tables
@@ -44,6 +45,8 @@ def read(table, viewer, room=None):
 def over_for(table, **span):
     long_ago = datetime.now(UTC) - timedelta(**span)
     Table.objects.filter(pk=table.pk).update(status="aborted", ended_at=long_ago)
+    for kept in (Message, LastNumber):
+        kept.objects.filter(table=table).update(at=long_ago)
 
 
 def test_players_talk_among_themselves_and_so_does_whoever_watches(two, dina):
@@ -195,6 +198,16 @@ def test_what_was_said_is_forgotten_thirty_days_after_the_end_and_never_before(t
     assert services.forget_messages() == 1
     assert set(Message.objects.values_list("table", flat=True)) == {recent.pk, running.pk}
     assert services.forget_messages() == 0
+    assert set(LastNumber.objects.values_list("table", flat=True)) == {recent.pk, running.pk}
+
+
+def test_a_number_is_never_given_again_though_its_message_is_gone_with_its_author(two, dina):
+    table = small(two)
+    said = [say(table, each).number for each in (two[0], two[1])]
+    accounts.end_account(user=two[1])
+    assert read(table, two[0]) == ["Well met"]
+    assert [*said, say(table, two[0]).number] == [1, 2, 3]
+    assert say(table, dina).number == 1, "rooms are numbered apart"
 
 
 def test_what_a_muted_player_says_is_not_shown_to_whoever_muted_him_and_to_everybody_else(two):

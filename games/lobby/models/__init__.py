@@ -2,7 +2,7 @@
 
 from games.lobby.models.blocks import Block
 from games.lobby.models.challenges import Chair, Challenge
-from games.lobby.models.chat import Message, Mute, Room
+from games.lobby.models.chat import LastNumber, Message, Mute, Room
 from games.lobby.models.fair_play import AccountFigures, PairFigures, Signal, UnexaminedGame
 from games.lobby.models.follows import Follow
 from games.lobby.models.moderation import Case, Measure, Report
@@ -16,6 +16,7 @@ __all__ = [
     "Chair",
     "Challenge",
     "Follow",
+    "LastNumber",
     "Measure",
     "Message",
     "Mute",

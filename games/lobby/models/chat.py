@@ -32,7 +32,10 @@ class Message(models.Model):
     at = models.DateTimeField(db_default=Now(), editable=False)
 
     class Meta:
-        indexes = [models.Index(fields=["table", "id"], name="message_by_table")]
+        indexes = [
+            models.Index(fields=["table", "id"], name="message_by_table"),
+            models.Index(fields=["at"], name="message_by_age"),
+        ]
         constraints = [
             models.UniqueConstraint(name="message_numbered_in_room", fields=["table", "room", "number"]),
             models.CheckConstraint(name="message_room_known", condition=Q(room__in=Room.values)),
@@ -41,6 +44,28 @@ class Message(models.Model):
                 name="message_text_or_phrase",
                 condition=(Q(text="") & ~Q(phrase="")) | (~Q(text="") & Q(phrase="")),
             ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.room} {self.number}"
+
+
+class LastNumber(models.Model):
+    """How far the messages of a room are numbered, also when the newest is gone with its author: whoever
+    reads on from a number would pass over what had it again. `at`: when that was said.
+    """
+
+    pk = models.CompositePrimaryKey("table_id", "room")
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="+", db_index=False)
+    room = models.CharField(max_length=10, choices=Room)
+    number = models.PositiveIntegerField()
+    at = models.DateTimeField(db_default=Now(), editable=False)
+
+    class Meta:
+        indexes = [models.Index(fields=["at"], name="last_number_by_age")]
+        constraints = [
+            models.CheckConstraint(name="last_number_room_known", condition=Q(room__in=Room.values)),
+            models.CheckConstraint(name="last_number_from_one", condition=Q(number__gte=1)),
         ]
 
     def __str__(self) -> str:

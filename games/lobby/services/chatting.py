@@ -15,7 +15,7 @@ from accounts.services.alone import alone
 from accounts.services.retrying import in_one_transaction
 from games.feed import hints
 from games.lobby import errors, queries
-from games.lobby.models import Message, Room
+from games.lobby.models import LastNumber, Message, Room
 from games.lobby.phrases import PHRASES
 from games.lobby.services.moderating import check_may_write
 from games.lobby.texts import LONGEST_MESSAGE, plain
@@ -79,7 +79,16 @@ def _text(table: Table, text: str) -> dict[str, str]:
 
 
 def _next_number(table: Table, room: Room) -> int:
-    return highest(Message.objects.filter(table=table, room=room), "number") + 1
+    """One more than was ever given there, whether or not what had it is still there."""
+    there, given = (kept.objects.filter(table=table, room=room) for kept in (Message, LastNumber))
+    number = max(highest(there, "number"), highest(given, "number")) + 1
+    LastNumber.objects.bulk_create(
+        [LastNumber(table=table, room=room, number=number, at=Now())],
+        update_conflicts=True,
+        unique_fields=["table", "room"],
+        update_fields=["number", "at"],
+    )
+    return number
 
 
 @in_one_transaction
@@ -88,6 +97,13 @@ def forget_messages() -> int:
 
     At most so many at a time, so that nobody waits for it; a sweep comes again.
     """
-    old = Message.objects.filter(table__ended_at__lt=Now() - KEPT_FOR)
-    count, _ = Message.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:AT_ONCE])).delete()
+    _forget_old(LastNumber)
+    return _forget_old(Message)
+
+
+def _forget_old(kept: type[Message] | type[LastNumber]) -> int:
+    # Nothing is said of a game a day after it, so what goes is at least as old as this: found by its index.
+    said = kept._default_manager.filter(at__lt=Now() - KEPT_FOR + OPEN_FOR)
+    over = said.filter(table__ended_at__lt=Now() - KEPT_FOR).order_by("at")
+    count, _ = kept._default_manager.filter(pk__in=list(over.values_list("pk", flat=True)[:AT_ONCE])).delete()
     return count
