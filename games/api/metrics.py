@@ -65,7 +65,7 @@ def _lines() -> Iterator[str]:
     games, due = counted(), backlog()
     unseen = unseen_for(SWEEPER)
     by_kind = {'{by="person"}': games.of_people, '{by="bot"}': games.of_bots}
-    yield from _gauge("tables", "Tables by status.", _by("status", games.tables))
+    yield from _gauge("tables", "Tables that are not over, by status.", _by("status", games.tables))
     yield from _gauge("turns_awaited", "Turns that somebody is awaited for.", by_kind)
     yield from _gauge(
         "turns_overdue", "Turns past their time that nobody has taken yet.", _one(games.overdue)

@@ -6,13 +6,15 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 from django.db.models.functions import Now
 from django.test import Client
 
 from accounts.models import User
 from accounts.scopes import OFFERED, STAFF_ONLY, Scope
 from games.feed.services import beat
-from games.tables.models import Waiting
+from games.tables.models import Table, Waiting
+from games.tables.queries import counting
 from tests.api.client import Caller, problem
 from tests.api.games import NAMES, started
 
@@ -47,6 +49,17 @@ def test_tables_and_turns_are_counted(watching, person):
     numbers = told(watching)
     assert numbers["estimation_turns_overdue"] == 1
     assert 30 <= numbers["estimation_turn_overdue_seconds"] < 300
+
+
+def test_tables_that_are_over_are_not_counted_again_at_every_look(watching, person):
+    table = started([person(name) for name in NAMES[:2]], ruleset="updown", turn_limit=60)
+    Table.objects.filter(pk=table.removeprefix("tables/")).update(status="aborted", ended_at=Now())
+    statuses = [each for each in told(watching) if each.startswith("estimation_tables")]
+    assert statuses == ['estimation_tables{status="open"}', 'estimation_tables{status="running"}']
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL enable_seqscan = off")
+        cursor.execute(f"EXPLAIN {counting._COUNTED}")
+        assert "table_live" in str(cursor.fetchall())
 
 
 def test_every_number_says_what_it_is(watching):

@@ -116,6 +116,7 @@ class Table(models.Model):
                 fields=["paused_until"], name="table_by_pause", condition=Q(paused_until__isnull=False)
             ),
             models.Index(fields=["realm", "status", "-id"], name="table_by_status"),
+            models.Index(fields=["status"], name="table_live", condition=Q(status__in=["open", "running"])),
             models.Index(fields=["realm", "-id"], name="table_listed", condition=Q(visibility="public")),
             models.Index(
                 fields=["tournament"], name="table_of_tournament", condition=Q(tournament__isnull=False)

@@ -10,10 +10,12 @@ from django.db import connection
 
 from games.tables.models import Table
 
+# Of tables those are counted that are not over, by an index of them alone: of the others there are ever more.
 # Turns past their time for seconds are the sign that neither workers nor the sweep get to them.
 _COUNTED = """
 SELECT (SELECT coalesce(jsonb_object_agg(status, tables), '{}')::text
-        FROM (SELECT status, count(*) AS tables FROM tables_table GROUP BY status) by_status),
+        FROM (SELECT status, count(*) AS tables FROM tables_table WHERE status IN ('open', 'running')
+              GROUP BY status) by_status),
     count(*) FILTER (WHERE NOT bot), count(*) FILTER (WHERE bot),
     count(*) FILTER (WHERE due_at < statement_timestamp()),
     coalesce(extract(epoch FROM max(statement_timestamp() - due_at)
@@ -21,11 +23,12 @@ SELECT (SELECT coalesce(jsonb_object_agg(status, tables), '{}')::text
     coalesce(extract(epoch FROM max(statement_timestamp() - since) FILTER (WHERE bot)), 0)::float
 FROM tables_waiting
 """
+_LIVE = (Table.Status.OPEN, Table.Status.RUNNING)
 
 
 class Counted(NamedTuple):
-    """Tables by status; turns awaited of people and of the service's bots; those past their time, how long
-    the latest of them is, and how long a bot has been awaited. Seconds."""
+    """Tables that are open or running; turns awaited of people and of the service's bots; those past
+    their time, how long the latest of them is, and how long a bot has been awaited. Seconds."""
 
     tables: Mapping[str, int]
     of_people: int
@@ -41,4 +44,4 @@ def counted() -> Counted:
         cursor.execute(_COUNTED)
         by_status, *numbers = cursor.fetchone()
     tables = orjson.loads(by_status)
-    return Counted({status: tables.get(status, 0) for status in Table.Status.values}, *numbers)
+    return Counted({status.value: tables.get(status, 0) for status in _LIVE}, *numbers)
