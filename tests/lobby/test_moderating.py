@@ -1,5 +1,6 @@
 """What staff do about a case: each act with a reason, kept, told, and heeded at every door."""
 
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -266,7 +267,10 @@ def test_staff_see_cases_with_their_evidence_and_decide_them_in_the_admin(two, a
     )
     assert b"badr" in admin.get(reverse("admin:lobby_case_changelist")).content
     page = admin.get(reverse("admin:lobby_case_change", args=[case.pk])).content.decode()
-    assert "You &lt;b&gt;fool" in page
+    assert (
+        "message 1 to players · <bdi><strong>badr</strong></bdi>: <bdi>You &lt;b&gt;fool&lt;/b&gt;</bdi>"
+        in page
+    )
     assert act(admin, case, "warn", reason=REASON).status_code == 302
     until = ahead()
     sent = {"until_0": f"{until:%Y-%m-%d}", "until_1": f"{until:%H:%M:%S}", "reason": REASON}
@@ -276,6 +280,18 @@ def test_staff_see_cases_with_their_evidence_and_decide_them_in_the_admin(two, a
     assert act(admin, case, "close_with_merit", reason=REASON).status_code == 302
     assert (Case.objects.get().merit, len(kept())) == (True, 5)
     assert REASON in admin.get(reverse("admin:lobby_case_change", args=[case.pk])).content.decode()
+
+
+def test_of_the_log_staff_read_a_line_an_entry_with_the_names_of_those_who_played(two, admin, case):
+    table = small(two)
+    played_out(table)
+    cited = services.Cited(from_seq=2)
+    services.report(by=two[0], about=two[1], reason="stalling", table_id=table.pk, cited=cited, words="Slow")
+    page = admin.get(reverse("admin:lobby_case_change", args=[case.pk])).content.decode()
+    assert reverse("admin:tables_table_change", args=[quote(table.pk)]) in page
+    assert "seat 0 <bdi>ali</bdi>, seat 1 <bdi>badr</bdi>" in page and "Entries 2 to " in page
+    played = r"<div>\d+ · [\d:]{8} · acted <bdi>badr</bdi> play [2-9TJQKA][CDHS] \(turn \d+, round 1\)"
+    assert re.search(played, page)
 
 
 def test_what_is_refused_is_said_in_the_form_and_changes_nothing(admin, case):

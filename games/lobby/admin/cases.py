@@ -5,19 +5,22 @@ Everything takes a reason, which the audit trail keeps; a warning or ban tells i
 
 from __future__ import annotations
 
-import json
-from typing import Any
-
 from django.contrib import admin
+from django.contrib.admin.utils import quote
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from unfold.decorators import action, display
 
 from games.lobby import queries, services
 from games.lobby.admin.deciding import BanForm, Decided, KeptForm, ToldForm, linked
-from games.lobby.models import Case, Measure
+from games.lobby.admin.evidence import evidence_html
+from games.lobby.models import Case, Measure, Report
+
+AT = '<a class="text-primary-600 underline dark:text-primary-500" href="{}">{}</a>'
+REPORT = "<div><strong>{}</strong>, by <bdi>{}</bdi>, {}, {}</div>{}{}<br>"
 
 
 @admin.register(Case)
@@ -48,7 +51,7 @@ class CaseAdmin(Decided):
     @admin.display(description="Reports, with what was taken down as each reporter saw it")
     def reports(self, case: Case) -> SafeString:
         rows = case.reports.select_related("reporter").order_by("made_at")
-        return format_html_join("", "<div>{} by {}, table {}: {}{}</div>", map(_report_row, rows))
+        return format_html_join("", REPORT, map(_report_row, rows))
 
     @admin.display(description="Signals about the same person that nobody dismissed")
     def signals(self, case: Case) -> SafeString:
@@ -107,15 +110,16 @@ class CaseAdmin(Decided):
         return f"{row.about}: {self.reported(row)} reports"
 
 
-def _report_row(report: Any) -> tuple[object, ...]:
-    evidence = json.dumps(report.evidence, ensure_ascii=False, indent=1) if report.evidence else ""
-    shown = format_html("<pre>{}</pre>", evidence) if evidence else ""
+def _report_row(report: Report) -> tuple[object, ...]:
+    table = report.table_id
+    page = table and reverse("admin:tables_table_change", args=[quote(table)])
     return (
         report.reason,
         report.reporter or "somebody who is gone",
-        report.table_id or "none",
-        report.words,
-        shown,
+        f"{report.made_at:%Y-%m-%d %H:%M}",
+        format_html(AT, page, table) if page else "no table",
+        report.words and format_html("<div>“<bdi>{}</bdi>”</div>", report.words),
+        evidence_html(report.evidence),
     )
 
 
