@@ -31,7 +31,8 @@ Row = Mapping[str, Any]
 class Kept(NamedTuple):
     """Rows of `model` that name a person in the column `by`.
 
-    He is handed the columns `tells`. They go with his account where `stays` gives no reason; where nothing is
+    He is handed the columns `tells`; one of a row that his leads to (`generation__pool`) under its own name.
+    They go with his account where `stays` gives no reason; where nothing is
     told, `untold` gives one. `rows` finds his rows where the column alone would take long.
     """
 

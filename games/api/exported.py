@@ -42,7 +42,8 @@ def exported(user: User) -> Iterator[Json]:
 
 
 def _shown(kind: str, row: Row) -> Json:
-    return {"kind": kind, "data": {name: _plain(value) for name, value in row.items()}}
+    data = {name.rpartition("__")[2]: _plain(value) for name, value in row.items()}
+    return {"kind": kind, "data": data}
 
 
 def _plain(value: Any) -> Any:

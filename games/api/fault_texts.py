@@ -33,6 +33,7 @@ FAULTS: Final[dict[str, str]] = {
     "null_characters_not_allowed": "لا تُقبل محارف NUL.",
     "surrogate_characters_not_allowed": "لا تُقبل أنصاف المحارف.",
     "repeated": "أرسله مرّة واحدة.",
+    "below_min": "أقلّ من `min`.",
     "out_of_range": "من {0} إلى {1}.",
     "too_many": "هذا أكثر ممّا يُقبل معًا.",
     "unknown_part": "لا جزء بهذا الاسم يُضاف.",
@@ -85,7 +86,7 @@ FAULTS: Final[dict[str, str]] = {
     "zeros_used_up": "لا يقدّر 0 في الدور أكثر من {0}.",
     "total_forbidden": "لا يكون مجموع التقديرات عدد اللمّات.",
 }
-_NUMBER = re.compile(r"\d+")
+_NUMBER = re.compile(r"(?<!\d)-?\d+")
 _CHOICES = re.compile(r"One of (.+)\.")
 
 

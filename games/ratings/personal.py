@@ -7,13 +7,23 @@ PERSONAL = (
     Kept(
         Rating,
         "player",
-        ("generation", "mu", "sigma", "games", "last_at"),
+        ("generation", "generation__pool", "mu", "sigma", "games", "last_at"),
         stays="What others gained and lost by him is reckoned with it; it stands on no leaderboard.",
     ),
     Kept(
         RatingEvent,
         "player",
-        ("generation", "table", "place", "mu_before", "mu", "sigma_before", "sigma", "at"),
+        (
+            "generation",
+            "generation__pool",
+            "table",
+            "place",
+            "mu_before",
+            "mu",
+            "sigma_before",
+            "sigma",
+            "at",
+        ),
         stays="The games of those he played with are gone through with it again.",
     ),
     Kept(

@@ -65,6 +65,21 @@ def test_what_cannot_be_is_not_sought(four, seeking, chosen, refusal):
     assert not Seek.objects.exists() and told("seek_opened") == []
 
 
+@pytest.mark.parametrize(
+    ("chosen", "pointer", "detail"),
+    [
+        ({"rating_range": {"within": -1}}, "/rating_range/within", "It is 0 to 10000."),
+        ({"rating_range": {"min": 1600, "max": 1400}}, "/rating_range/max", "It is below `min`."),
+        ({"rating_range": {"max": 10**9}}, "/rating_range/max", "It is -10000 to 10000."),
+        ({"bots_after": 900}, "/bots_after", "It is 0 to 899."),
+    ],
+)
+def test_what_is_refused_is_told_where_and_what_would_do(four, seeking, chosen, pointer, detail):
+    with pytest.raises(errors.LobbyError) as refused:
+        seeking(four[0], **chosen)
+    assert [(each.pointer, each.detail) for each in refused.value.faults] == [(pointer, detail)]
+
+
 def test_a_range_of_one_s_own_rating_is_reckoned_when_the_seek_opens(four, seeking, played):
     table = played(four)
     ratings.rate_pool("updown.live")

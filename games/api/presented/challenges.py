@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.conf import settings
 
+from games.api.presented.clocks import rules_json
 from games.api.presented.instants import instant
 from games.api.presented.tables import player_json
 from games.engine.codec import Json
@@ -26,6 +27,8 @@ def challenge_json(challenge: Challenge) -> Json:
         "ruleset": table.ruleset,
         "options": table.options,
         "players": table.players,
+        "turn_limit": table.turn_limit,
+        "clock": rules_json(table.clock),
         "rated": table.rated,
         "seats": [_seat_json(each, seated.get(each), kept.get(each)) for each in range(table.players)],
         "created_at": instant(challenge.created_at),

@@ -14,6 +14,7 @@ from games.api.rest.bodies import Choice, Moment, Shape, Text, Truth, Whole
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
 from games.api.rest.lists import list_of, listed, paged
 from games.api.rest.parameters import ListQuery
+from games.api.rest.shapes.clocks import ClockRulesShape
 from games.api.rest.shapes.plain import Chosen
 from games.api.rest.shapes.tables import SEED, NewTable, PlayerShape
 from games.lobby import queries, services
@@ -68,6 +69,8 @@ class ChallengeShape(Shape):
     ruleset = Text(help_text="Pinned, such as `modern@1`.")
     options = serializers.DictField(child=Chosen())
     players = Whole()
+    turn_limit = Whole(allow_null=True, help_text="Seconds for each turn.")
+    clock = ClockRulesShape(allow_null=True, help_text="By which rules clocks go, where a game lasts days.")
     rated = Truth()
     seats = ChallengeSeatShape(many=True)
     created_at = Moment()

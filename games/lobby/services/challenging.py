@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from django.db.models.functions import Now
 
+from accounts.errors import Fault
 from accounts.models import User
 from accounts.secrets import hashed, new_secret
 from accounts.services.holding import hold_with_owners
@@ -41,8 +42,7 @@ def challenge(
 
     Raises InvalidChallenge, TooManyChallenges, and what opening, inviting and seating bots raise.
     """
-    if not SHORTEST_S <= expires_in <= LONGEST_S:
-        raise errors.InvalidChallenge
+    _check_span(expires_in)
     hold_with_owners(by, *bots)
     check_quota(by)
     opened = tables.open_table(creator=by, seat=0, **table)
@@ -60,6 +60,12 @@ def challenge(
         Chair(challenge=made, seat=seat, secret_hash=hashed(secret)) for seat, secret in secrets.items()
     )
     return Made(queries.challenge_of(by, made.pk), secrets)
+
+
+def _check_span(expires_in: int) -> None:
+    if not SHORTEST_S <= expires_in <= LONGEST_S:
+        told = f"It is {SHORTEST_S} to {LONGEST_S} seconds."
+        raise errors.InvalidChallenge(faults=(Fault("/expires_in", "out_of_range", told),))
 
 
 def check_quota(by: User) -> None:

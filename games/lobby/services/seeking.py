@@ -11,6 +11,7 @@ import orjson
 from django.db import connection
 from django.db.models.functions import Now
 
+from accounts.errors import Fault
 from accounts.models import Realm, User
 from accounts.services.holding import hold
 from accounts.services.retrying import in_one_transaction
@@ -140,20 +141,30 @@ def _set_wishes(
     if bots_after is not None:
         life = LIVE_FOR if seek.is_live else BY_CORRESPONDENCE_FOR
         if not 0 <= bots_after < life.total_seconds():
-            raise errors.InvalidBotsAfter
+            raise errors.InvalidBotsAfter(faults=(_outside("/bots_after", 0, int(life.total_seconds()) - 1),))
         seek.bots_after = timedelta(seconds=bots_after)
 
 
 def _range(own: int, chosen: Mapping[str, int]) -> tuple[int | None, int | None]:
     within, least, most = (chosen.get(name) for name in ("within", "min", "max"))
     if within is not None:
-        if (least, most) != (None, None) or not 0 <= within <= HIGHEST:
+        if (least, most) != (None, None):
             raise errors.InvalidRatingRange
+        if not 0 <= within <= HIGHEST:
+            raise errors.InvalidRatingRange(faults=(_outside("/rating_range/within", 0, HIGHEST),))
         return own - within, own + within
     low, high = LOWEST if least is None else least, HIGHEST if most is None else most
-    if not LOWEST <= low <= high <= HIGHEST:
-        raise errors.InvalidRatingRange
+    for name, bound in (("min", low), ("max", high)):
+        if not LOWEST <= bound <= HIGHEST:
+            raise errors.InvalidRatingRange(faults=(_outside(f"/rating_range/{name}", LOWEST, HIGHEST),))
+    if low > high:
+        below = Fault("/rating_range/max", "below_min", "It is below `min`.")
+        raise errors.InvalidRatingRange(faults=(below,))
     return least, most
+
+
+def _outside(pointer: str, least: int, most: int) -> Fault:
+    return Fault(pointer, "out_of_range", f"It is {least} to {most}.")
 
 
 def _check_may(seek: Seek) -> None:
