@@ -23,13 +23,14 @@ def confirm(*, user: User, password: str, code: str = "") -> None:
 
 
 @in_one_transaction
-def end_account(*, user: User) -> User:
+def end_account(*, user: User, resigning: bool = False) -> User:
     """End the account of somebody who was asked again whether it is he.
 
-    He leaves where he still plays; then all that is kept of him goes but what games need, and he is a former
-    player to everybody, whom this answers. Nobody gets his name.
+    Where he still plays he is refused, unless he is `resigning` there: others play with him. Then all that is
+    kept of him goes but what games need, and he is a former player to everybody, whom this answers. Nobody
+    gets his name.
 
-    Raises StaffStays.
+    Raises StaffStays, and what the apps above raise: tables GamesRunning and StandInMissing.
     """
     user = User.objects.select_for_update().get(pk=user.pk)
     if user.is_staff:
@@ -49,7 +50,7 @@ def end_account(*, user: User) -> User:
         last_login=None,
         left_at=user.left_at,
     )
-    signals.account_ending.send(User, user=user)
+    signals.account_ending.send(User, user=user, resigning=resigning)
     personal.remove(user, personal.PERSONAL)
     signals.account_ended.send(User, user=user)
     return user

@@ -84,6 +84,7 @@ PROBLEMS: dict[str, Kind] = {
     "plan_not_now": Kind(409, "No plan now", "Plans are made for rounds that are dealt and not played out; the state lists them."),
     "stale_turn": Kind(409, "Stale turn", "This turn is not awaited from you; `turn_ids` are those that are. `state` is the present state."),
     "turn_already_played": Kind(409, "Turn already played", "You took this turn with another action, at `seq`. `turn_ids` are those you are awaited for, `state` is the present state."),
+    "games_running": Kind(409, "Games running", "You still play at the `tables` named, with others. Finish these games or resign them; `resign=true` resigns all of them at once, a bot plays on and you rank last."),
     "table_not_open": Kind(409, "Table not open", "The game has started or is over; this can be done before it starts only."),
     "table_not_running": Kind(409, "Table not running", "The game has not started or is over."),
     "seat_taken": Kind(409, "Seat taken", "Somebody sits there already. Choose another seat."),

@@ -8,6 +8,8 @@ from games.engine.errors import Refusal
 from games.tables.clocks import ClockFault
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from games.tables.states import State
 
 
@@ -263,6 +265,17 @@ class TooManyInvitations(TableError):
 class ReasonRequired(TableError):
     code = "reason_required"
     detail = "An intervention needs a reason."
+
+
+class GamesRunning(TableError):
+    """Somebody who would leave for good still plays with others; `tables` says where."""
+
+    code = "games_running"
+    detail = "You still play with others: finish these games, or say that you resign them."
+
+    def __init__(self, tables: Collection[str]) -> None:
+        super().__init__()
+        self.members = {"tables": list(tables)}
 
 
 class StandInMissing(TableError):

@@ -20,9 +20,9 @@ def move_deadlines(*, user: User, **_: object) -> None:
     services.retime_tables_of(user)
 
 
-def depart(*, user: User, **_: object) -> None:
+def depart(*, user: User, resigning: bool, **_: object) -> None:
     """Whose account ends leaves the tables at which he is."""
-    services.depart(user)
+    services.depart(user, resigning=resigning)
 
 
 def forget(*, user: User, **_: object) -> None:

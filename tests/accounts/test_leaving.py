@@ -21,6 +21,7 @@ from games.ratings.models import Rating
 from games.sandboxes import services as sandboxes
 from games.tables import queries
 from games.tables import services as tables
+from games.tables.errors import GamesRunning
 from games.tables.models import Occupancy, Table
 from tests.people import somebody
 from tests.tables.playing import played_out, seated, small, started
@@ -46,7 +47,7 @@ def steady():
 
 
 def left(user: User) -> User:
-    services.end_account(user=user)
+    services.end_account(user=user, resigning=True)
     return User.objects.get(pk=user.pk)
 
 
@@ -106,6 +107,19 @@ def test_running_games_go_on_without_him_and_he_is_last(nadia, omar):
     record = queries.record(queries.table(table.pk, omar))
     assert former.name in {each.player.name for each in record.occupancies}
     assert tables.audit(table.pk) == [] and queries.fairness(table).deals
+
+
+def test_nobody_ends_his_account_in_the_middle_of_a_game_without_resigning_it(nadia, omar):
+    waiting = seated([nadia, omar])
+    table = small([omar, nadia])
+    with pytest.raises(GamesRunning) as refused:
+        services.end_account(user=nadia)
+    assert refused.value.members == {"tables": [table.pk]}
+    nadia.refresh_from_db()
+    assert (nadia.name, nadia.is_active) == ("nadia", True)
+    assert Table.objects.get(pk=waiting.pk).status == Table.Status.OPEN
+    played_out(table)
+    assert services.end_account(user=nadia).left_at is not None
 
 
 def test_open_tables_of_his_are_broken_off_and_elsewhere_he_gets_up(nadia, omar):
@@ -171,7 +185,8 @@ def _listed(row: Rating) -> Rating:
 
 
 def test_what_is_handed_out_is_all_that_is_kept_and_nothing_of_others(nadia, omar):
-    played_out(small([nadia, omar]))
+    played_out(small([nadia, omar], rated=True, turn_limit=60))
+    rating.rate_pool(LIVE)
     rating.sweep_uncounted()
     lobby.note(by=omar, about=nadia, text="plays her aces first")
     lobby.note(by=nadia, about=omar, text="never passes")
@@ -183,5 +198,6 @@ def test_what_is_handed_out_is_all_that_is_kept_and_nothing_of_others(nadia, oma
     assert {"accounts.user", "accounts.token", "tables.occupancy", "tables.action", "lobby.note"} <= kinds
     assert rows[0]["data"]["name"] == "nadia"
     assert len([each for each in rows if each["kind"] == "tables.action"]) == 2
+    assert [each["data"]["pool"] for each in rows if each["kind"] == "ratings.ratingevent"] == [LIVE]
     assert [each["data"]["text"] for each in rows if each["kind"] == "lobby.note"] == ["never passes"]
     assert secret not in str(rows) and "ratings.statistics" in kinds

@@ -10,6 +10,8 @@ from accounts import services
 from accounts.models import User
 from tests.api.client import Caller, done, problem
 from tests.api.graphql.asking import asked, codes
+from tests.people import somebody
+from tests.tables.playing import small
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "exactly thirteen tricks"
@@ -43,6 +45,24 @@ def test_an_account_ends_with_its_password_and_everything_with_it(nadia):
     problem(nadia.get("whoami"), 401, "invalid_token")
     problem(Caller().get("users/nadia"), 404, "not_found")
     problem(Caller().post("users", {"name": "Nadia", "password": PASSWORD}), 409, "name_taken")
+
+
+def test_whoever_still_plays_says_that_he_resigns_or_stays(nadia):
+    somebody("steady", User.Kind.BOT)
+    table = small([somebody("omar"), nadia.user])
+    basic = "Basic " + base64.b64encode(f"nadia:{PASSWORD}".encode()).decode()
+    refused = problem(Caller().delete("me", authorization=basic), 409, "games_running")
+    assert refused["tables"] == [table.pk]
+    end = """mutation ($resign: Boolean!) { endAccount(password: "exactly thirteen tricks", resign: $resign) {
+      __typename ... on GamesRunning { tables } } }"""
+    told = asked(nadia, end, resign=False)["data"]["endAccount"]
+    assert told == {"__typename": "GamesRunning", "tables": [table.pk]}
+    browser = Client()
+    browser.force_login(nadia.user)
+    sent = {"password": PASSWORD}
+    assert browser.post("/account/leave", sent).headers["Location"] == "/account/leave"
+    assert b"Games running" in browser.get("/account/leave").content
+    assert Caller().delete("me?resign=true", authorization=basic).status_code == 204
 
 
 def test_the_same_over_graphql(nadia):

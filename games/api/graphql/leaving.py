@@ -18,15 +18,16 @@ from games.engine.codec import Json
 
 Password = Annotated[str, about("Yours, so that nobody does it with a token he found.")]
 Code = Annotated[str, about("Of your second factor, where you have one.")]
+Resign = Annotated[bool, about("Resign the games that you still play, instead of being refused.")]
 
 
 @strawberry.type
 class Leaving:
     @mutation(done.END_ACCOUNT, "End your account for good, as `DELETE /me` does; it cannot be taken back.")
-    def end_account(self, info: Info, password: Password, code: Code = "") -> Json:
+    def end_account(self, info: Info, password: Password, code: Code = "", resign: Resign = False) -> Json:
         user = personal(info.context.known(Scope.PROFILE_WRITE)).user
         charge(info.context.request, "auth", user)
         charge_name(info.context.request, user.name)
         services.confirm(user=user, password=password, code=code)
-        former = services.end_account(user=user)
+        former = services.end_account(user=user, resigning=resign)
         return {"__typename": "AccountEnded", "name": former.name}

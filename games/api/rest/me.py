@@ -19,6 +19,7 @@ from games.api.rest.answers import answer, nothing, read
 from games.api.rest.bodies import Choice, Moment, Shape, Text, Truth, Whole
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
 from games.api.rest.events import NDJSON
+from games.api.rest.parameters import Query
 from games.api.rest.tokens import SCOPES, TokenShape
 from games.api.rest.users import UserShape
 from games.engine.codec import Json
@@ -55,6 +56,10 @@ class MeShape(UserShape):
 class NewPassword(Shape):
     current_password = Text(max_length=1024)
     password = Text(max_length=1024, help_text="The new one: at least 8 characters, not a common password.")
+
+
+class LeavingQuery(Query):
+    resign = serializers.BooleanField(default=False, help_text="Resign the games that you still play.")
 
 
 LINES = OpenApiResponse(
@@ -112,24 +117,32 @@ class Me(ApiView):
     @door(
         scope=Scope.PROFILE_WRITE,
         password=True,
+        query=LeavingQuery,
         answers={204: None},
-        refuses=("password_needed", "second_factor_needed", "staff_stays", "stand_in_missing"),
+        refuses=(
+            "password_needed",
+            "second_factor_needed",
+            "staff_stays",
+            "games_running",
+            "stand_in_missing",
+        ),
     )
     def delete(self, request: ApiRequest) -> HttpResponse:
         """End your account for good
 
         With name and password (HTTP Basic, as in `curl -u`), for a token may be found by anybody, and where
-        the account has a second factor a code of it in the header `Second-Factor`. In running games a bot
-        plays on for you and you rank last; tables you opened that have not begun are broken off, your bots
-        and sandboxes end. Your tokens, webhooks, notices, plans, settings, follows, notes and messages are
-        removed, you stand on no leaderboard and have no statistics. Games stay to be played through and
-        verified, with a former player in your seat, and nobody can take your name. What you gave as a seed of
-        the shuffle stays with the game, since without it nobody could verify the deals.
+        the account has a second factor a code of it in the header `Second-Factor`. While you play with others
+        it is refused with `games_running`, which says where, unless you resign: then a bot plays on for you
+        and you rank last. Tables you opened that have not begun are broken off, your bots and sandboxes end.
+        Your tokens, webhooks, notices, plans, settings, follows, notes and messages are removed, you stand on
+        no leaderboard and have no statistics. Games stay to be played through and verified, with a former
+        player in your seat, and nobody can take your name. What you gave as a seed of the shuffle stays with
+        the game, since without it nobody could verify the deals.
         """
         caller = caller_of(request)
         if caller.token is not None or caller.client is not None:
             raise Problem("password_needed")
-        services.end_account(user=caller.user)
+        services.end_account(user=caller.user, resigning=request.query["resign"])
         return nothing()
 
 

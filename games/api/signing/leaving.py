@@ -17,6 +17,7 @@ from games.api.problem_texts import title_in
 from games.api.problems import Problem
 from games.api.signing.account import user_of
 from games.api.signing.texts import template
+from games.tables.errors import GamesRunning
 
 MOST = 1024
 
@@ -32,8 +33,8 @@ def leave(request: HttpRequest) -> HttpResponse:
         try:
             charge_name(request, user.name)
             services.confirm(user=user, **sent)
-            services.end_account(user=user)
-        except AccountError as refused:
+            services.end_account(user=user, resigning="resign" in request.POST)
+        except (AccountError, GamesRunning) as refused:
             messages.error(request, title_in(language, refused.code))
             return HttpResponseRedirect(reverse("account_leave"))
         except Problem as problem:
