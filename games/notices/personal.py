@@ -5,7 +5,13 @@ from games.notices.models import Endpoint, Message, Notice, Preferences, PushSub
 
 PERSONAL = (
     Kept(Preferences, "user", ("language", "digest_hours", "ways")),
-    Kept(Notice, "user", ("id", "kind", "table", "body", "created_at", "read_at")),
+    Kept(Notice, "user", ("id", "kind", "table", "by", "body", "created_at", "read_at")),
+    Kept(
+        Notice,
+        "by",
+        stays="It is somebody else's, to whom it is then a former player's.",
+        untold="It is somebody else's.",
+    ),
     Kept(Message, "user", ("id", "channel", "target", "digest", "status", "created_at", "settled_at")),
     Kept(PushSubscription, "user", ("id", "endpoint", "description", "created_at")),
     Kept(Endpoint, "user", ("id", "url", "types", "description", "state", "created_at")),

@@ -6,12 +6,14 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.db.models.functions import Now
 
+from accounts import names
 from accounts import services as accounts
 from games.feed.models import FeedEvent
 from games.lobby import errors, queries, services
 from games.lobby.models import Chair, Challenge
 from games.lobby.quotas import MOST_CHALLENGES
 from games.notices.models import Notice
+from games.notices.services.happening import LATELY, MOST_UNANSWERED
 from games.tables import services as tables
 from games.tables.errors import NotCreator, NotInvitable, SeatTaken
 from games.tables.models import Table
@@ -68,6 +70,40 @@ def test_who_is_named_is_told_once_as_of_a_challenge(four):
     ]
     (event,) = FeedEvent.objects.filter(audience=f"user:{basim.pk}", kind="invited")
     assert event.body == {"by": "amal", "seat": 1, "challenge": row.pk}
+
+
+def test_a_notice_names_the_challenge_to_answer(four):
+    amal, basim, *_ = four
+    row, _ = challenged(amal, basim)
+    notice = Notice.objects.select_related("by").get(user=basim)
+    assert notice.body["challenge"] == row.pk and notice.said["by"] == "amal"
+    assert "amal" not in str(notice.body)
+    accounts.end_account(user=amal)
+    assert Notice.objects.get(user=basim).said["by"] == names.of_former(amal.pk)
+
+
+def test_who_challenges_and_takes_it_back_again_and_again_is_heard_three_times_an_hour(four):
+    amal, basim, dina, _ = four
+    for _ in range(MOST_UNANSWERED + 1):
+        row, _ = challenged(amal, basim)
+        services.cancel_challenge(by=amal, challenge_id=row.pk)
+    assert Notice.objects.filter(user=basim).count() == MOST_UNANSWERED
+    assert FeedEvent.objects.filter(audience=f"user:{basim.pk}", kind="invited").count() > MOST_UNANSWERED
+    challenged(amal, dina)
+    challenged(dina, basim)
+    assert Notice.objects.filter(user=basim).count() == MOST_UNANSWERED + 1
+    assert Notice.objects.filter(user=dina).count() == 1
+    Notice.objects.update(created_at=Now() - LATELY)
+    challenged(amal, basim)
+    assert Notice.objects.filter(user=basim).count() == MOST_UNANSWERED + 2
+
+
+def test_however_many_he_accepted_he_is_told_of_the_next(four):
+    amal, basim, *_ = four
+    for _ in range(MOST_UNANSWERED + 1):
+        row, _ = challenged(amal, basim, ruleset="updown", players=2)
+        services.accept_challenge(by=basim, challenge_id=row.pk)
+    assert Notice.objects.filter(user=basim, kind="challenge").count() == MOST_UNANSWERED + 1
 
 
 def test_bots_sit_down_at_once_and_what_is_left_goes_by_link(four, bot):

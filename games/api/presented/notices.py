@@ -16,11 +16,12 @@ from games.notices.preferring import Preferred
 
 def notice_json(notice: Notice, language: Language) -> Json:
     """A notice, with its words in this language."""
-    kind, body = Kind(notice.kind), notice.body
+    kind, body = Kind(notice.kind), notice.said
     return {
         "id": notice.pk,
         "kind": kind,
         "table": notice.table,
+        "challenge": body.get("challenge"),
         "title": wording.title(kind, body, language),
         "text": wording.text(kind, body, language),
         "seat": body.get("seat"),

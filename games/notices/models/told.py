@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
@@ -41,7 +43,8 @@ class Notice(models.Model):
 
     Of what stands until he does something (his turns at a table) there is one for each table, brought up to
     date by `body` and deleted when nothing waits; `visited`: he has taken a turn since it was written. It
-    holds no card. `shown`: he wants to see it in the app.
+    holds no card. `shown`: he wants to see it in the app. `by`: who invites or challenges him; the body
+    keeps no name, since that goes with its account.
     """
 
     id = PrefixedIdField(primary_key=True, prefix="notice")
@@ -49,6 +52,7 @@ class Notice(models.Model):
     kind = models.CharField(max_length=20)
     key = models.CharField(max_length=120)
     table = PrefixedIdField(prefix="table", null=True)  # type: ignore[misc]  # its type cannot say "or None"
+    by = models.ForeignKey(User, on_delete=models.CASCADE, null=True, related_name="+", db_index=False)
     body = models.JSONField(default=dict)
     shown = models.BooleanField(default=True)
     visited = models.BooleanField(default=False)
@@ -67,6 +71,7 @@ class Notice(models.Model):
                 condition=Q(kind__in=[str(each) for each in STANDING]),
             ),
             models.Index(fields=["created_at"], name="notice_by_age"),
+            models.Index(fields=["by", "user"], name="notice_by_whom", condition=Q(by__isnull=False)),
         ]
         constraints = [
             models.UniqueConstraint(name="notice_once_per_user", fields=["user", "key"]),
@@ -86,6 +91,11 @@ class Notice(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.key}"
+
+    @property
+    def said(self) -> dict[str, Any]:
+        """What its words are made of: the body, and the name of whoever it is of as he is called now."""
+        return self.body if self.by is None else {**self.body, "by": self.by.name}
 
 
 class Message(models.Model):

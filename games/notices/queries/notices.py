@@ -28,7 +28,8 @@ def notices_of(user: User) -> QuerySet[Notice]:
     held = Occupancy.objects.filter(table=OuterRef("table"), seat=OuterRef("seat"), player=user, to_seq=None)
     at_the_table = Waiting.objects.filter(Exists(held), table=OuterRef("table"), bot=False)
     waits = Exists(tables.unanswered(at_the_table))
-    return Notice.objects.filter(~Q(kind=str(Kind.TURN)) | Q(waits), user=user, shown=True)
+    shown = Notice.objects.filter(~Q(kind=str(Kind.TURN)) | Q(waits), user=user, shown=True)
+    return shown.select_related("by")
 
 
 def as_they_stand(user: User, notices: Iterable[Notice]) -> list[Notice]:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Final
+
+from django.db.models import Exists, OuterRef
+from django.db.models.functions import Now
 
 from games.engine.codec import turn_id
 from games.engine.game import Game
@@ -27,6 +30,10 @@ _OF_PEOPLE: Final = {
     "player_timed_out": Kind.SEAT_TAKEN,
     "plan_stopped": Kind.PLAN_STOPPED,
 }
+# Somebody wants to play with one. Who asks, takes it back and asks again is heard so often.
+_ASKING: Final = (Kind.INVITED, Kind.CHALLENGE)
+MOST_UNANSWERED: Final = 3
+LATELY: Final = timedelta(hours=1)
 
 
 def notice_turns(table: Table, game: Game, awaited: tuple[Awaited, ...]) -> None:
@@ -107,13 +114,30 @@ def notice_events(events: Iterable[FeedEvent]) -> None:
         if kind is Kind.INVITED and event.body["challenge"] is not None:
             kind = Kind.CHALLENGE
         if kind is not None and audience == "user":
-            _notify_of(event, kind, Table.objects.get(pk=event.table), [name])
+            table = Table.objects.get(pk=event.table)
+            if kind not in _ASKING:
+                _notify_of(event, kind, table, [name])
+            elif _unanswered(name, table.creator_id) < MOST_UNANSWERED:
+                _notify_of(event, kind, table, [name], by=table.creator_id)  # nobody else invites
 
 
-def _notify_of(event: FeedEvent, kind: Kind, table: Table, users: Collection[str]) -> None:
-    told = {name: event.body[name] for name in ("round", "by", "seat") if name in event.body}
+def _unanswered(user_id: str, by: str) -> int:
+    """How often the one was told lately that the other wants to play with him, and has not sat down. The
+    other is held while he invites, so two invitations cannot both be the last."""
+    asked = Notice.objects.filter(user=user_id, by=by, kind__in=_ASKING, created_at__gt=Now() - LATELY)
+    sat = Occupancy.objects.filter(table=OuterRef("table"), player=user_id)
+    return asked.exclude(Exists(sat)).count()
+
+
+def _notify_of(
+    event: FeedEvent, kind: Kind, table: Table, users: Collection[str], by: str | None = None
+) -> None:
+    told = {
+        name: event.body[name] for name in ("round", "seat", "challenge") if event.body.get(name) is not None
+    }
+    body = _body(table, **told)
     notices = [
-        Notice(user_id=user, kind=kind, key=f"feed:{event.pk}", table=table.pk, body=_body(table, **told))
+        Notice(user_id=user, by_id=by, kind=kind, key=f"feed:{event.pk}", table=table.pk, body=body)
         for user in users
     ]
     notify(notices, of_days=table.clock is not None)

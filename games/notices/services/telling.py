@@ -43,7 +43,7 @@ def is_pending(row: Message) -> bool:
 
 
 def _notices(row: Message) -> list[Notice]:
-    return list(Notice.objects.filter(parts__message=row).order_by("id"))
+    return list(Notice.objects.filter(parts__message=row).select_related("by").order_by("id"))
 
 
 def _turns(row: Message, notices: Iterable[Notice]) -> Turns:
@@ -89,7 +89,7 @@ def _waiting(notice: Notice, kind: Kind, turns: Turns) -> tuple[Awaited, ...]:
 def _told(notice: Notice, language: Language, turns: Turns, company: Sequence[str]) -> Told:
     kind = Kind(notice.kind)
     waiting = _waiting(notice, kind, turns)
-    shown = {**notice.body, "rounds": len(waiting)} if kind is Kind.TURN else notice.body
+    shown = {**notice.body, "rounds": len(waiting)} if kind is Kind.TURN else notice.said
     return Told(
         notice.pk,
         kind,

@@ -32,6 +32,7 @@ class Notice:
     id: strawberry.ID = told("`notice_…`")
     kind: NoticeKind = told("What it tells of.")
     table: strawberry.ID | None = told("The id of the table it is about.")
+    challenge: strawberry.ID | None = told("The id of the challenge to accept or decline.")
     title: str = told("A few words, in the language of `Accept-Language`.")
     text: str = told("The same at length. It never names a card.")
     seat: int | None = told("Your seat there.")

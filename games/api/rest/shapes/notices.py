@@ -36,6 +36,7 @@ class NoticeShape(Shape):
     id = Text(help_text="`notice_…`")
     kind = Choice(choices=KINDS, help_text="; ".join(f"`{each}`: {each.about}" for each in Kind))
     table = Text(allow_null=True)
+    challenge = Text(allow_null=True, help_text="The challenge to accept or decline, at `/challenges/{id}`.")
     title = Text(help_text="A few words, in the language of `Accept-Language`.")
     text = Text(help_text="The same at length. It never names a card.")
     seat = Whole(allow_null=True, help_text="Your seat there.")
