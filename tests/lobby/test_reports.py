@@ -1,11 +1,16 @@
 """Reporting somebody: what is taken down, once for each person and table, and what is refused."""
 
 from datetime import UTC, datetime
+from importlib import import_module
+from types import SimpleNamespace
 
 import pytest
-from django.db import IntegrityError, transaction
+from django.apps import apps
+from django.db import IntegrityError, connection, transaction
 
-from games.lobby import errors, services
+from accounts import names
+from accounts import services as accounts
+from games.lobby import errors, queries, services
 from games.lobby.models import Case, Message, Report
 from games.lobby.quotas import MOST_OPEN_REPORTS
 from games.lobby.services import Cited
@@ -42,8 +47,38 @@ def test_messages_that_are_cited_are_kept_when_the_chat_is_gone(two):
     made = report(two[0], two[1], table, cited=Cited(messages=[1]))
     Message.objects.all().delete()
     (kept,) = Report.objects.get(pk=made.pk).evidence["messages"]
-    assert (kept["author"], kept["text"], kept["room"]) == ("badr", "You fool", "players")
-    assert [each["player"] for each in made.evidence["table"]["seats"]] == ["ali", "badr"]
+    assert (kept["user"], kept["text"], kept["room"]) == (two[1].pk, "You fool", "players")
+    assert [each["user"] for each in made.evidence["table"]["seats"]] == [each.pk for each in two]
+
+
+def test_evidence_keeps_no_name_that_goes_with_its_account(two):
+    camil = somebody("camil")
+    table = small([*two, camil])
+    services.say(table_id=table.pk, author=camil, text="Stop it, both of you")
+    report(two[0], two[1], table, cited=Cited(messages=[1]))
+    assert "camil" not in str(Report.objects.get().evidence)
+    assert str(shown()).count("camil") == 2
+    accounts.end_account(user=camil)
+    assert str(shown()).count(names.of_former(camil.pk)) == 2 and "camil" not in str(shown())
+
+
+def shown():
+    """What staff read of it."""
+    ((_, evidence),) = queries.with_evidence(Report.objects.all())
+    return evidence
+
+
+def test_names_in_what_was_taken_down_before_become_people(two):
+    camil = somebody("camil")
+    made = report(two[0], two[1], small([*two, camil]))
+    seats = [{"seat": 0, "player": "ali"}, {"seat": 2, "player": "camil"}, {"seat": 3, "player": "nobody"}]
+    messages = [{"number": 1, "author": "camil", "text": "camil", "phrase": ""}]
+    Report.objects.update(evidence={"table": {"seats": seats}, "messages": messages, "events": []})
+    accounts.end_account(user=camil)
+    import_module("games.lobby.migrations.0010_no_names").name_nobody(apps, SimpleNamespace(connection=connection))
+    evidence = Report.objects.get(pk=made.pk).evidence
+    assert [each["user"] for each in evidence["table"]["seats"]] == [two[0].pk, camil.pk, ""]
+    assert [(each["user"], each["text"]) for each in evidence["messages"]] == [(camil.pk, "camil")]
 
 
 def test_of_the_log_is_taken_down_what_the_reporter_may_see(two):

@@ -5,6 +5,9 @@ Everything takes a reason, which the audit trail keeps; a warning or ban tells i
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.contrib import admin
 from django.contrib.admin.utils import quote
 from django.db.models import QuerySet
@@ -50,8 +53,8 @@ class CaseAdmin(Decided):
 
     @admin.display(description="Reports, with what was taken down as each reporter saw it")
     def reports(self, case: Case) -> SafeString:
-        rows = case.reports.select_related("reporter").order_by("made_at")
-        return format_html_join("", REPORT, map(_report_row, rows))
+        rows = queries.with_evidence(case.reports.select_related("reporter").order_by("made_at"))
+        return format_html_join("", REPORT, (_report_row(*row) for row in rows))
 
     @admin.display(description="Signals about the same person that nobody dismissed")
     def signals(self, case: Case) -> SafeString:
@@ -110,7 +113,7 @@ class CaseAdmin(Decided):
         return f"{row.about}: {self.reported(row)} reports"
 
 
-def _report_row(report: Report) -> tuple[object, ...]:
+def _report_row(report: Report, evidence: Mapping[str, Any]) -> tuple[object, ...]:
     table = report.table_id
     page = table and reverse("admin:tables_table_change", args=[quote(table)])
     return (
@@ -119,7 +122,7 @@ def _report_row(report: Report) -> tuple[object, ...]:
         f"{report.made_at:%Y-%m-%d %H:%M}",
         format_html(AT, page, table) if page else "no table",
         report.words and format_html("<div>“<bdi>{}</bdi>”</div>", report.words),
-        evidence_html(report.evidence),
+        evidence_html(evidence),
     )
 
 

@@ -16,7 +16,10 @@ _APART = ("seq", "at", "type", "seat", "action")
 
 
 def evidence_html(evidence: Mapping[str, Any]) -> SafeString:
-    """The seats, the messages and the entries, each as far as there are any."""
+    """The seats, the messages and the entries, each as far as there are any.
+
+    As `queries.with_evidence` tells them, with names.
+    """
     if not evidence:
         return SafeString("")
     table = evidence["table"]

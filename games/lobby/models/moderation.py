@@ -42,7 +42,8 @@ class Case(models.Model):
 class Report(models.Model):
     """What somebody says another did, with what could be seen of it then. It outlives what it quotes.
 
-    `evidence` holds `table` (who sat where), `messages` and `events`, as the reporter saw them.
+    `evidence` holds `table` (who sat where), `messages` and `events`, as the reporter saw them, with the ids
+    of people in it and not their names.
     """
 
     class Reason(models.TextChoices):

@@ -35,7 +35,14 @@ from games.lobby.queries.fair_play import (
     unlike,
 )
 from games.lobby.queries.follows import follow_of, followers_of, follows_of
-from games.lobby.queries.moderation import ban_of, cases, record_of, reports_by, suspended_among
+from games.lobby.queries.moderation import (
+    ban_of,
+    cases,
+    record_of,
+    reports_by,
+    suspended_among,
+    with_evidence,
+)
 from games.lobby.queries.notes import note_of, notes_of
 from games.lobby.queries.seeks import (
     at_live_tables,
@@ -96,4 +103,5 @@ __all__ = [
     "terms_to_match",
     "unlike",
     "unread",
+    "with_evidence",
 ]

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Mapping
+from copy import deepcopy
+from typing import Any
 
 from django.db.models import Count, QuerySet
 from django.db.models.functions import Now
 
 from accounts.models import User
+from accounts.queries import users_among
 from games.lobby.models import Case, Measure, Report
+
+Evidence = dict[str, Any]
 
 
 def ban_of(user: User, *kinds: str) -> Measure | None:
@@ -28,6 +33,29 @@ def suspended_among(user_ids: Collection[str]) -> frozenset[str]:
 def reports_by(user: User) -> QuerySet[Report]:
     """What he reported, with `about` loaded."""
     return Report.objects.filter(reporter=user).select_related("about")
+
+
+def with_evidence(reports: Iterable[Report]) -> list[tuple[Report, Evidence]]:
+    """These reports, each with its evidence for people to read: everybody by the name he has now, as the
+    `player` of a seat or the `author` of a message."""
+    rows = list(reports)
+    told = {each["user"] for row in rows for each, _ in _people_in(row.evidence) if "user" in each}
+    called = {each.pk: each.name for each in users_among(told)}
+    return [(row, _named(row.evidence, called)) for row in rows]
+
+
+def _people_in(evidence: Evidence) -> list[tuple[dict[str, Any], str]]:
+    """Where somebody is, and as what."""
+    seats, messages = evidence.get("table", {}).get("seats", ()), evidence.get("messages", ())
+    return [*((each, "player") for each in seats), *((each, "author") for each in messages)]
+
+
+def _named(evidence: Evidence, called: Mapping[str, str]) -> Evidence:
+    shown = deepcopy(evidence)
+    for each, role in _people_in(shown):
+        if "user" in each:
+            each[role] = called.get(each["user"], "somebody who is gone")
+    return shown
 
 
 def cases() -> QuerySet[Case]:

@@ -86,8 +86,9 @@ def _check_first(by: User, about: User, table_id: str | None) -> None:
 
 
 def _evidence(state: State, by: User, cited: Cited) -> dict[str, Any]:
+    """People are in it by id: their names go with their accounts."""
     table = state.table
-    seats = [{"seat": int(each.seat), "player": each.name} for each in state.seats]
+    seats = [{"seat": int(each.seat), "user": each.player_id} for each in state.seats]
     shown = {"ruleset": table.ruleset, "status": table.status, "seq": state.seq, "seats": seats}
     return {"table": shown, "messages": _messages(state, by, cited), "events": _events(state, cited)}
 
@@ -100,7 +101,7 @@ def _messages(state: State, by: User, cited: Cited) -> list[dict[str, Any]]:
     said = [
         {
             "room": str(each.room), "number": each.number, "at": _text(each.at),
-            "author": each.author.name, "text": each.text, "phrase": each.phrase,
+            "user": each.author_id, "text": each.text, "phrase": each.phrase,
         }
         for each in found
     ]  # fmt: skip
