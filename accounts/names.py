@@ -7,6 +7,7 @@ Unicode TS 39 (confusables, "highly restrictive" mixing of scripts) and UAX 31.
 """
 
 import hashlib
+import re
 import unicodedata
 from collections import Counter, defaultdict
 from functools import cache
@@ -26,6 +27,12 @@ SCRIPTS_TOGETHER = (
     frozenset({"LATIN", "HAN", "CJK", "BOPOMOFO"}),
     frozenset({"LATIN", "HAN", "CJK", "HANGUL"}),
 )
+# Hamza and madda on an alef, and vowel signs.
+_LEFT_OUT = re.compile("(?<=\u0627)[\u0653-\u0655]|[\u064b-\u0652\u0670]")
+_WRITTEN_ALIKE = str.maketrans({"\u0629": "\u0647", "\u0671": "\u0627", "_": "-", ".": "-"})
+# One letter becomes two, as Unicode does it with `m`, so that it does not matter where one begins to read.
+_PAIRS = str.maketrans({"d": "cl", "w": "vv"})
+_TOLERATED = "alike "
 
 
 def normal(name: str) -> str:
@@ -39,10 +46,36 @@ def key(name: str) -> str:
 
 
 def skeleton(name: str) -> str:
-    """Equal for names that look alike (`paul`, `pauI`, `раul`); never shown."""
+    """Equal for names that look alike; never shown. Beyond what Unicode lists (`paul`, `pauI`, `раul`;
+    `modem`, `modern`) these are one:
+
+    - `cl` and `d`, `vv` and `w`, which letters set closely make of one another: `clara`, `dara`;
+    - the three signs between letters: `a_b`, `a-b`, `a.b`, which nobody remembers apart. Without any, `ab` is
+      another name;
+    - in Arabic what many write either way: heh for teh marbuta (`ساره`, `سارة`), alef with hamza, madda,
+      wasla or none (`احمد`, `أحمد`), dotless yeh, and vowel signs or none (`محمّد`, `محمد`).
+
+    Not: accents, doubled letters, `ab` and `a_b`, hamza on waw and yeh: those are read as other names.
+    """
+    letters = _LEFT_OUT.sub("", unicodedata.normalize("NFD", normal(name))).translate(_WRITTEN_ALIKE)
+    return skeleton_before(letters).translate(_PAIRS)
+
+
+def skeleton_before(name: str) -> str:
+    """By what Unicode lists alone. What is left of accounts that ended earlier cannot be reckoned anew."""
     likeness = _prototypes()
     letters = unicodedata.normalize("NFD", normal(name))
     return key("".join(likeness.get(letter, letter) for letter in letters))
+
+
+def tolerated(user_id: str) -> str:
+    """The skeleton of an account that was there when another came to look like it. It holds a space, so no
+    name has it; the name stays until it is changed."""
+    return f"{_TOLERATED}{user_id}"
+
+
+def is_tolerated(skeleton: str) -> bool:
+    return skeleton.startswith(_TOLERATED)
 
 
 def of_former(user_id: str) -> str:

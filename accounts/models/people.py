@@ -118,7 +118,10 @@ class User(AbstractBaseUser, PermissionsMixin):
         fields = kwargs.get("update_fields")
         if fields is None or "name" in fields:
             self.name = names.normal(self.name)
-            self.name_key, self.name_skeleton = names.key(self.name), names.skeleton(self.name)
+            key = names.key(self.name)
+            if key != self.name_key or not names.is_tolerated(self.name_skeleton):
+                self.name_skeleton = names.skeleton(self.name)
+            self.name_key = key
             if fields is not None:
                 kwargs["update_fields"] = {*fields, "name_key", "name_skeleton"}
         super().save(*args, **kwargs)

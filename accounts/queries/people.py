@@ -38,7 +38,7 @@ def taken(name: str) -> bool:
     """Whether somebody real carries this name, or one that looks like it. `name` is in normal form."""
     alike = Q(name_skeleton=names.skeleton(name)) | Q(name_key=names.key(name))
     return User.objects.filter(alike, realm=Realm.REAL).exists() or is_retired(
-        User(name_key=names.key(name), name_skeleton=names.skeleton(name))
+        User(name=name, name_key=names.key(name), name_skeleton=names.skeleton(name))
     )
 
 
@@ -55,5 +55,6 @@ def former_names(told: Collection[str], *, realm: str) -> dict[str, str]:
 
 def is_retired(user: User) -> bool:
     """Whether this name, or one that looks like it, was that of an account which has ended."""
-    alike = Q(name_skeleton=names.retired(user.name_skeleton)) | Q(name_key=names.retired(user.name_key))
+    skeletons = {names.retired(each) for each in (user.name_skeleton, names.skeleton_before(user.name))}
+    alike = Q(name_skeleton__in=skeletons) | Q(name_key=names.retired(user.name_key))
     return User.objects.filter(alike, realm=user.realm_id).exists()

@@ -90,6 +90,15 @@ def test_the_name_is_nobody_s_and_nobody_gets_it(nadia):
         services.authenticate(name="nadia", password=PASSWORD)
 
 
+def test_nor_one_that_looked_like_it_before_more_names_came_to_look_alike():
+    walid = somebody("walid")
+    User.objects.filter(pk=walid.pk).update(name_skeleton=names.skeleton_before("walid"))
+    left(User.objects.get(pk=walid.pk))
+    assert taken("waIid") and not taken("waleed")
+    with pytest.raises(NameTaken), transaction.atomic():
+        services.sign_up(name="waIid", password=PASSWORD)
+
+
 def test_the_database_itself_refuses_a_former_player_who_may_sign_in(nadia):
     left(nadia)
     with pytest.raises(IntegrityError, match="user_who_left_is_off"), transaction.atomic():

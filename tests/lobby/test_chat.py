@@ -204,6 +204,7 @@ def test_what_was_said_is_forgotten_thirty_days_after_the_end_and_never_before(t
 def test_a_number_is_never_given_again_though_its_message_is_gone_with_its_author(two, dina):
     table = small(two)
     said = [say(table, each).number for each in (two[0], two[1])]
+    played_out(table)
     accounts.end_account(user=two[1])
     assert read(table, two[0]) == ["Well met"]
     assert [*said, say(table, two[0]).number] == [1, 2, 3]

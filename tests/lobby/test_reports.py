@@ -58,6 +58,7 @@ def test_evidence_keeps_no_name_that_goes_with_its_account(two):
     report(two[0], two[1], table, cited=Cited(messages=[1]))
     assert "camil" not in str(Report.objects.get().evidence)
     assert str(shown()).count("camil") == 2
+    played_out(table)
     accounts.end_account(user=camil)
     assert str(shown()).count(names.of_former(camil.pk)) == 2 and "camil" not in str(shown())
 
@@ -70,12 +71,15 @@ def shown():
 
 def test_names_in_what_was_taken_down_before_become_people(two):
     camil = somebody("camil")
-    made = report(two[0], two[1], small([*two, camil]))
+    table = small([*two, camil])
+    played_out(table)
+    made = report(two[0], two[1], table)
     seats = [{"seat": 0, "player": "ali"}, {"seat": 2, "player": "camil"}, {"seat": 3, "player": "nobody"}]
     messages = [{"number": 1, "author": "camil", "text": "camil", "phrase": ""}]
     Report.objects.update(evidence={"table": {"seats": seats}, "messages": messages, "events": []})
     accounts.end_account(user=camil)
-    import_module("games.lobby.migrations.0010_no_names").name_nobody(apps, SimpleNamespace(connection=connection))
+    migration = import_module("games.lobby.migrations.0010_no_names")
+    migration.name_nobody(apps, SimpleNamespace(connection=connection))
     evidence = Report.objects.get(pk=made.pk).evidence
     assert [each["user"] for each in evidence["table"]["seats"]] == [two[0].pk, camil.pk, ""]
     assert [(each["user"], each["text"]) for each in evidence["messages"]] == [(camil.pk, "camil")]

@@ -137,7 +137,8 @@ class Me(ApiView):
         Your tokens, webhooks, notices, plans, settings, follows, notes and messages are removed, you stand on
         no leaderboard and have no statistics. Games stay to be played through and verified, with a former
         player in your seat, and nobody can take your name. What you gave as a seed of the shuffle stays with
-        the game, since without it nobody could verify the deals.
+        the game, since without it nobody could verify the deals. An answer kept for others, in case they send
+        a request with an `Idempotency-Key` again, may name you for a day more.
         """
         caller = caller_of(request)
         if caller.token is not None or caller.client is not None:
