@@ -29,7 +29,6 @@ def end_account(*, user: User, resigning: bool = False) -> User:
     Where he still plays he is refused, unless he is `resigning` there: others play with him. Then all that is
     kept of him goes but what games need, and he is a former player to everybody, whom this answers. Nobody
     gets his name.
-
     Raises StaffStays, and what the apps above raise: tables GamesRunning and StandInMissing.
     """
     user = User.objects.select_for_update().get(pk=user.pk)

@@ -31,8 +31,7 @@ def rematch(*, by: User, table_id: str) -> tuple[Challenge, bool]:
     bots raise. Whoever does not play with the one who asks, or is gone, leaves his seat free.
     """
     # Nobody changes seats any more where a game is over, so its bots are known before the table is locked.
-    seated = seated_at(table_of(table_id, by))
-    hold_with_owners(by, *(each.player for each in seated if each.player.is_bot))
+    hold_with_owners(by, *(each.player for each in seated_at(table_of(table_id, by)) if each.player.is_bot))
     table = locked(table_id, by)
     if table.standing.seat is None:
         raise NotSeated
@@ -44,14 +43,11 @@ def rematch(*, by: User, table_id: str) -> tuple[Challenge, bool]:
     seats = {(each.seat + 1) % table.players: each.player for each in seated_at(table)}
     own = next(seat for seat, player in seats.items() if player.pk == by.pk)
     opened = tables.open_alike(like=table, creator=by, seat=own)
-    lasts_s = LIVE_S if table.clock is None else USUAL_S
-    made = Challenge(table=opened, challenger=by, again_of=table, ends_at=Now() + timedelta(seconds=lasts_s))
+    ends_at = Now() + timedelta(seconds=LIVE_S if table.clock is None else USUAL_S)
+    made = Challenge(table=opened, challenger=by, again_of=table, ends_at=ends_at)
     others = {seat: player for seat, player in seats.items() if player.pk != by.pk and player.is_active}
     apart = queries.pairs_apart([each.pk for each in seats.values()])
-    people = {
-        seat: each
-        for seat, each in others.items()
-        if not each.is_bot and frozenset({each.pk, by.pk}) not in apart
-    }
+    welcome = {seat: each for seat, each in others.items() if frozenset({each.pk, by.pk}) not in apart}
+    people = {seat: each for seat, each in welcome.items() if not each.is_bot}
     keep_seats(made, people=people, bots={seat: each for seat, each in others.items() if each.is_bot})
     return made, True

@@ -41,8 +41,7 @@ def open_test_table(
     """A table at which these sit, None leaving a seat free. The first person among them opened it; where
     there is none, the sandbox's first player, who watches. As many play as there are seats, unless told.
 
-    Rounds not among `deals` are dealt by chance. Raises UnknownSandbox, DeckInvalid, TooManyTestTables, and
-    what opening, seating and starting raise.
+    Other rounds are dealt by chance. Raises UnknownSandbox, DeckInvalid, TooManyTestTables, and the like.
     """
     found = queries.sandbox(by, sandbox_id)
     opener, own_seat = _opener(seats, queries.players(found)[0])

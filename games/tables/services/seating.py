@@ -70,7 +70,6 @@ def invite(
     """Let somebody see the table and sit down, on `seat` or, with None, on any; repeated, the seat changes.
 
     He is told, unless he asked himself, and so of what it is part: a `challenge`, by its id, or nothing.
-
     Raises TableNotFound, NotCreator, TableNotOpen, SeatNotFound, SeatTaken, SeatReserved, NotInvitable,
     TooManyInvitations, and what the apps above refuse (see `signals.guest_chosen`).
     """
