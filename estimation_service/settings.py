@@ -129,6 +129,7 @@ INSTALLED_APPS = [
     "games.ratings",
     "bots",
     "games.lobby",
+    "games.tournaments",
     "games.sandboxes",
     "games.api",
     "allauth",

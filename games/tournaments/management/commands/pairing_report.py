@@ -1,0 +1,50 @@
+"""`manage.py pairing_report --players 16,20 --rounds 3-8 --events 50`: what pairing comes to in events."""
+
+from __future__ import annotations
+
+import time
+from argparse import ArgumentParser, ArgumentTypeError
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games.tournaments.pairing.reporting import Policy, report
+
+
+def numbers(text: str) -> tuple[int, ...]:
+    """`16,20,24` or `3-8`, or both; ArgumentTypeError otherwise."""
+    found: list[int] = []
+    for part in text.split(","):
+        first, _, last = part.partition("-")
+        if not first.isdecimal() or (last and not last.isdecimal()):
+            raise ArgumentTypeError(f"{part!r} is neither a number nor a range such as 3-8.")
+        found += range(int(first), int(last or first) + 1)
+    if not found or min(found) < 1:
+        raise ArgumentTypeError(f"{text!r} names no number from 1.")
+    return tuple(found)
+
+
+class Command(BaseCommand):
+    help = "Simulate events and tell repeats, the most meetings of one pair, and the slowest stage round."
+    requires_system_checks = ()  # it reads no database and serves nothing
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--players", type=numbers, default=(16, 20, 24, 32, 64), help="16,20,24,32,64")
+        parser.add_argument("--rounds", type=numbers, default=tuple(range(3, 9)), help="3-8")
+        parser.add_argument("--events", type=int, default=50, help="simulated events for each line")
+        parser.add_argument("--policy", type=Policy, choices=list(Policy), help="one way of pairing only")
+
+    def handle(
+        self,
+        *_: Any,
+        players: tuple[int, ...],
+        rounds: tuple[int, ...],
+        events: int,
+        policy: Policy | None,
+        **__: Any,
+    ) -> None:
+        self.stdout.write("players rounds policy mean_repeats max_meetings worst_seconds")
+        policies = tuple(Policy) if policy is None else (policy,)
+        for line in report(players, rounds, events, time.perf_counter, policies):
+            self.stdout.write(str(line))
+            self.stdout.flush()

@@ -1,0 +1,53 @@
+"""Why a stage round cannot be paired as asked: a code that never changes its meaning, and the entries
+concerned.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+
+class PairingError(ValueError):
+    """`entries` are the numbers of those concerned, where there are any."""
+
+    code: ClassVar[str] = "pairing_refused"
+
+    def __init__(self, sentence: str, entries: tuple[int, ...] = ()) -> None:
+        super().__init__(sentence)
+        self.entries = entries
+
+
+class TooFewEntries(PairingError):
+    """Fewer than one table can be made of."""
+
+    code = "too_few_entries"
+
+
+class EntryTwice(PairingError):
+    """An entry is named twice: among those who play, or at locked tables."""
+
+    code = "entry_twice"
+
+
+class UnknownEntry(PairingError):
+    """A locked table or a forced pair names somebody who does not play."""
+
+    code = "unknown_entry"
+
+
+class WishesConflict(PairingError):
+    """A pair is both forced and forbidden, or more are forced together than a table has seats."""
+
+    code = "wishes_conflict"
+
+
+class NoArrangement(PairingError):
+    """No arrangement was found that keeps every forbidden pair apart and every forced pair together."""
+
+    code = "no_arrangement"
+
+
+class StageOver(PairingError):
+    """The stage has no further stage round."""
+
+    code = "stage_over"

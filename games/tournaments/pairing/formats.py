@@ -1,0 +1,147 @@
+"""Formats as values: an event is a tuple of stages, and a stage says how its stage rounds are paired.
+
+    swiss(6)                                       one stage
+    (*swiss(5), final(16, knock_out=True))         preliminary, cut to 16, knock-out
+
+What a value asks for that cannot be is told before anything is played (`checked`).
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from fractions import Fraction
+from typing import ClassVar, NamedTuple
+
+from games.tournaments.pairing import knockout
+from games.tournaments.pairing.errors import PairingError
+from games.tournaments.pairing.schedules import league
+from games.tournaments.pairing.uneven import Uneven, shape
+
+
+class Method(StrEnum):
+    """`fixed` and `league` are known before the first card; `swiss` looks at the points; `knockout` at who is
+    left.
+    """
+
+    FIXED = "fixed"
+    SWISS = "swiss"
+    LEAGUE = "league"
+    KNOCKOUT = "knockout"
+
+
+class Stage(NamedTuple):
+    """One part of an event.
+
+    `rounds`: its stage rounds; None for a league and a knock-out, whose number follows from the field.
+    `sizes` are those that the ruleset allows, `size` the one wanted. `laps`: how often a league goes round.
+    `enters`: how many of the stage before go on into this one, None for all of them. `carry`: the part of
+    their points that they bring along. `advancing`: how many of each table of a knock-out go on.
+    `new_tables`: a Swiss stage that is no longer than a schedule without repeats has none (schedule-pick);
+    otherwise each stage round is arranged for itself. `meet_again`: whether those who met in earlier stages
+    count as not having met.
+    """
+
+    method: Method
+    rounds: int | None = None
+    size: int = 4
+    sizes: tuple[int, ...] = (4,)
+    uneven: Uneven = Uneven.BOTS
+    laps: int = 1
+    enters: int | None = None
+    carry: Fraction = Fraction(0)
+    advancing: int = 2
+    new_tables: bool = True
+    meet_again: bool = False
+
+
+Format = tuple[Stage, ...]
+
+
+def fixed(rounds: int) -> Format:
+    """A schedule with as few repeats as are known, drawn before the first card."""
+    return (Stage(Method.FIXED, rounds),)
+
+
+def swiss(rounds: int) -> Format:
+    """Equals meet equals."""
+    return (Stage(Method.SWISS, rounds),)
+
+
+def round_robin(laps: int = 1) -> Format:
+    """All pairs meet equally often."""
+    return (Stage(Method.LEAGUE, laps=laps),)
+
+
+def knock_out() -> Format:
+    """The first two of each table go on."""
+    return (Stage(Method.KNOCKOUT),)
+
+
+def final(enters: int, *, rounds: int = 1, carry: Fraction = Fraction(0), knock_out: bool = False) -> Stage:
+    """A stage into which the first so many of the one before are cut."""
+    if knock_out:
+        return Stage(Method.KNOCKOUT, enters=enters, carry=carry)
+    return Stage(Method.SWISS, rounds, enters=enters, carry=carry, new_tables=False)
+
+
+class FormatError(PairingError):
+    """An event that cannot be played as its format says."""
+
+    code: ClassVar[str] = "format_impossible"
+
+
+class ImpossibleCut(FormatError):
+    """More go on than there are, or too few for a table."""
+
+    code = "impossible_cut"
+
+
+class NoLeague(FormatError):
+    """No schedule is known in which so many meet equally often."""
+
+    code = "no_league"
+
+
+def stage_rounds(stage: Stage, entries: int) -> int:
+    """How many stage rounds a stage of so many entries has; raises FormatError."""
+    if stage.method is Method.LEAGUE:
+        return stage.laps * len(league(league_positions(stage, entries), stage.size) or ())
+    if stage.method is Method.KNOCKOUT:
+        return knockout.stage_rounds(entries, stage.size, stage.advancing)
+    if stage.rounds is None or stage.rounds < 1:
+        raise FormatError("A stage of this kind says how many stage rounds it has.")
+    return stage.rounds
+
+
+def league_positions(stage: Stage, entries: int) -> int:
+    """How many take part in a league, a bot among them where one is needed; raises NoLeague.
+
+    With two bots or more, some would share a table; so there is no more than one.
+    """
+    filled = entries if stage.uneven is Uneven.BYES else -(-entries // stage.size) * stage.size
+    for positions in (entries, filled):
+        if league(positions, stage.size) and positions - entries <= 1:
+            return positions
+    raise NoLeague(f"No league of {entries} is known at tables of {stage.size}.")
+
+
+def checked(event: Format, entries: int) -> tuple[int, ...]:
+    """How many stage rounds each stage has for so many entries; PairingError where one cannot be."""
+    found = []
+    for number, stage in enumerate(event):
+        field = entries if stage.enters is None else stage.enters
+        if number and (field > entries or field < min(stage.sizes)):
+            raise ImpossibleCut(f"{field} cannot go on from {entries}.")
+        if not number and stage.enters is not None:
+            raise ImpossibleCut("The first stage takes everybody.")
+        if stage.size not in stage.sizes:
+            raise FormatError(f"Tables of {stage.size} are not among the sizes {stage.sizes}.")
+        if stage.method is Method.KNOCKOUT and (
+            stage.size % stage.advancing or stage.advancing >= stage.size
+        ):
+            raise FormatError(f"{stage.advancing} of {stage.size} do not fill whole tables.")
+        if stage.method in {Method.FIXED, Method.SWISS}:
+            shape(field, stage.sizes, stage.size, stage.uneven)
+        found.append(stage_rounds(stage, field))
+        entries = field
+    return tuple(found)

@@ -1,0 +1,57 @@
+"""What earlier stage rounds mean for the next: who met whom, who held which seat, who had bots, byes, small
+tables.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from itertools import combinations
+from typing import NamedTuple
+
+Pair = frozenset[int]
+# Entries in the order of their seats; None is a bot.
+Table = tuple[int | None, ...]
+
+
+class Played(NamedTuple):
+    """A stage round as it was seated: the numbers of entries by table and seat, and who had a bye."""
+
+    tables: tuple[Table, ...]
+    byes: tuple[int, ...] = ()
+
+    @property
+    def there(self) -> frozenset[int]:
+        """All who were part of it."""
+        return frozenset(each for table in self.tables for each in entries(table)) | frozenset(self.byes)
+
+
+class History:
+    """Counts over stage rounds, by entry; `filled`: how often one sat with a bot or at a smaller table."""
+
+    def __init__(self, rounds: Iterable[Played]) -> None:
+        self.met: Counter[Pair] = Counter()
+        self.filled: Counter[int] = Counter()
+        self.byes: Counter[int] = Counter()
+        self._seats: Counter[tuple[int, int]] = Counter()
+        for each in rounds:
+            self._add(each)
+
+    def _add(self, played: Played) -> None:
+        self.byes.update(played.byes)
+        largest = max((len(table) for table in played.tables), default=0)
+        for table in played.tables:
+            sat = entries(table)
+            self.met.update(frozenset(pair) for pair in combinations(sat, 2))
+            self._seats.update((each, seat) for seat, each in enumerate(table) if each is not None)
+            if len(sat) < largest:
+                self.filled.update(sat)
+
+    def seats(self, entry: int, size: int) -> tuple[int, ...]:
+        """How often the entry held each of so many seats."""
+        return tuple(self._seats[entry, seat] for seat in range(size))
+
+
+def entries(table: Table) -> tuple[int, ...]:
+    """Those at a table who are not bots."""
+    return tuple(each for each in table if each is not None)

@@ -1,0 +1,100 @@
+"""What pairing comes to over whole events: repeats, most meetings of one pair, and the slowest stage round.
+
+Events are simulated by the model of `luck`: entries of normal skill play games of five deals and get 3, 2, 1,
+0 points by their places. Everything but the seconds follows from the seed.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from games.tournaments.luck import game, normal
+from games.tournaments.pairing import front
+from games.tournaments.pairing.dice import Dice
+from games.tournaments.pairing.formats import Method, Stage
+from games.tournaments.pairing.history import History, Played, entries
+
+DEALS: Final = 5
+
+
+class Policy(StrEnum):
+    """`schedule`: schedule-pick, as a Swiss stage is paired unless told otherwise. `swiss`: each stage round
+    for itself."""
+
+    SCHEDULE = "schedule"
+    SWISS = "swiss"
+
+
+class Line(NamedTuple):
+    """Of so many simulated events. `mean_repeats` is a mean over events, the rest the worst of all."""
+
+    players: int
+    rounds: int
+    policy: Policy
+    mean_repeats: float
+    max_meetings: int
+    worst_seconds: float
+    unbalanced: int
+
+    def __str__(self) -> str:
+        told = f"{self.players} {self.rounds} {self.policy} {self.mean_repeats:.2f} {self.max_meetings}"
+        return f"{told} {self.worst_seconds:.2f}"
+
+
+class Event(NamedTuple):
+    """A simulated event: its stage rounds, and how long the slowest took to pair."""
+
+    rounds: tuple[Played, ...]
+    seconds: float
+    unbalanced: int
+
+
+def report(
+    players: Iterable[int],
+    rounds: Iterable[int],
+    events: int,
+    clock: Callable[[], float],
+    policies: Iterable[Policy] = tuple(Policy),
+) -> Iterator[Line]:
+    """A line for each number of players, of stage rounds, and policy; `clock` tells seconds."""
+    wanted = tuple(rounds)
+    ways = tuple(policies)
+    for count in players:
+        for length in wanted:
+            for policy in ways:
+                yield line(count, length, policy, events, clock)
+
+
+def line(players: int, rounds: int, policy: Policy, events: int, clock: Callable[[], float]) -> Line:
+    """So many events of one kind, each with a seed of its own."""
+    played = [simulated(players, rounds, policy, number.to_bytes(32), clock) for number in range(events)]
+    met = [History(event.rounds).met for event in played]
+    repeats = sum(sum(count - 1 for count in each.values()) for each in met) / events
+    most = max(max(each.values(), default=0) for each in met)
+    seconds = max(event.seconds for event in played)
+    return Line(players, rounds, policy, repeats, most, seconds, sum(event.unbalanced for event in played))
+
+
+def simulated(players: int, rounds: int, policy: Policy, seed: bytes, clock: Callable[[], float]) -> Event:
+    """One event."""
+    dice, kind = Dice(seed, 0, 0, "simulation"), game(DEALS)
+    skill = {number: normal(dice) for number in range(1, players + 1)}
+    points: dict[int, float] = defaultdict(float)
+    stage = Stage(Method.SWISS, rounds, new_tables=policy is Policy.SCHEDULE)
+    past: list[Played] = []
+    slowest, unbalanced = 0.0, 0
+    for _ in range(rounds):
+        began = clock()
+        entrants = tuple(front.Entrant(number, points[number]) for number in skill)
+        found = front.pair(front.Request(seed, stage, 1, entrants, tuple(past)))
+        slowest = max(slowest, clock() - began)
+        unbalanced += len(found.told.unbalanced)
+        past.append(Played(found.tables, found.byes))
+        for table in found.tables:
+            scores = {each: kind.skill * skill[each] + kind.luck * normal(dice) for each in entries(table)}
+            for place, each in enumerate(sorted(scores, key=scores.__getitem__)):
+                points[each] += place
+    return Event(tuple(past), slowest, unbalanced)

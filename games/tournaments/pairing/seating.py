@@ -1,0 +1,120 @@
+"""Who takes which seat: every player's seat counts differ by at most 1, after every stage round.
+
+A player may take the seats he has held least often. For each so many stage rounds as a table has seats he
+therefore holds each seat once, in some order.
+
+*Known ahead.* Let players be vertices on one side, the tables of s stage rounds on the other, and every place
+at a table an edge. No vertex has more than s edges, so by König's theorem the edges can be coloured with s
+colours such that no vertex has a colour twice. Colours are seats: every table fills each seat, and nobody
+holds one twice. `coloured` does it by swapping colours along alternating paths.
+
+*One at a time*, as in Swiss: whoever arranges tables sees to it that each can be seated (`Holds`), and
+`seated` takes of all ways to sit down at one table the one that is fairest, by lot among equals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import permutations
+
+from games.tournaments.pairing.dice import Dice
+
+Seats = tuple[int, ...]
+
+
+def held(counts: Sequence[int]) -> int:
+    """A bit for each seat held least often so far; `counts` are how often each was held."""
+    least = min(counts)
+    return sum(1 << seat for seat, count in enumerate(counts) if count == least)
+
+
+class Holds(dict[int, int]):
+    """How many of a table find no seat they may take, by the sum of their codes; reckoned once for each sum.
+
+    A code stands for a set of seats as bits, such that sums of at most `size` of them tell which were added.
+    """
+
+    def __init__(self, size: int) -> None:
+        super().__init__()
+        self._size = size
+
+    def code(self, seats: int) -> int:
+        """Of one set of seats."""
+        return int((self._size + 1) ** (seats - 1))
+
+    def __missing__(self, key: int) -> int:
+        sets, rest, number = [], key, 1
+        while rest:
+            rest, times = divmod(rest, self._size + 1)
+            sets += [number] * times
+            number += 1
+        self[key] = found = len(sets) - _matched(sets)
+        return found
+
+
+def _matched(sets: Sequence[int]) -> int:
+    """How many of these sets can be given a member of their own, all different."""
+    found = {0}
+    for each in sets:
+        members = [1 << seat for seat in range(each.bit_length()) if each >> seat & 1]
+        found |= {taken | member for taken in found for member in members if not taken & member}
+    return max(taken.bit_count() for taken in found)
+
+
+def seated(table: Sequence[int], counts: Mapping[int, Sequence[int]], dice: Dice) -> Seats:
+    """The players in the order of their seats. Fairest is the smallest sum of squares of seat counts.
+
+    Σ (n + 1)² − n² = 2n + 1, so that sum is smallest where the seats taken were held least often in sum.
+    Players without counts (bots) sit anywhere.
+    """
+    nobody = (0,) * len(table)
+
+    def held_before(order: Seats) -> tuple[int, int]:
+        times = [counts.get(player, nobody)[seat] for seat, player in enumerate(order)]
+        above = sum(
+            each > min(counts.get(player, nobody)[: len(table)])
+            for each, player in zip(times, order, strict=True)
+        )
+        return above, sum(times)
+
+    orders = [tuple(order) for order in permutations(sorted(table))]
+    marks = [held_before(order) for order in orders]
+    best = min(marks)
+    fairest = [order for order, mark in zip(orders, marks, strict=True) if mark == best]
+    return fairest[dice.below(len(fairest))]
+
+
+def coloured(rounds: Sequence[Sequence[Sequence[int]]], size: int) -> tuple[tuple[Seats, ...], ...]:
+    """The tables of at most `size` stage rounds, each in an order of seats in which nobody holds one twice.
+
+    Every table has `size` players, who are numbered from 0.
+    """
+    ends: dict[tuple[int, int], int] = {}  # (vertex, seat) -> the other end of its edge; tables are −1, −2, …
+    names: dict[tuple[int, int], int] = {}
+    for number, tables in enumerate(rounds):
+        for place, table in enumerate(tables):
+            vertex = names[number, place] = -1 - len(names)
+            for player in table:
+                seat = next(seat for seat in range(size) if (player, seat) not in ends)
+                _free(ends, vertex, seat, next(seat for seat in range(size) if (vertex, seat) not in ends))
+                ends[player, seat], ends[vertex, seat] = vertex, player
+    return tuple(
+        tuple(tuple(ends[names[number, place], seat] for seat in range(size)) for place in range(len(tables)))
+        for number, tables in enumerate(rounds)
+    )
+
+
+def _free(ends: dict[tuple[int, int], int], vertex: int, seat: int, other: int) -> None:
+    """Free a seat at a vertex that has `other` free: swap both along the path that begins there.
+
+    The path leaves tables by `seat` and players by `other`. So it ends at no player to whom `seat` is free.
+    """
+    path, here, colour = [], vertex, seat
+    while (here, colour) in ends:
+        there = ends.pop((here, colour))
+        del ends[there, colour]
+        path.append((here, there, colour))
+        here, colour = there, other if colour == seat else seat
+    for one, two, was in path:
+        now = other if was == seat else seat
+        ends[one, now], ends[two, now] = two, one

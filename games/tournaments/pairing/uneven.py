@@ -1,0 +1,87 @@
+"""Numbers that do not come out even: bots fill seats, or somebody has a bye, or tables differ in size.
+
+A *filler* is a seat without an entry. With bots it is a bot's; at tables of different sizes nobody sits there
+at all. Both are treated alike: at most one at a table, and how often entries meet one differs by at most 1.
+So what is fair of bots is fair of small tables, too.
+
+A *bye* is a stage round in which an entry does not play and gets the points that its stage gives for it.
+Nobody has a second one while there is somebody without, whoever left and came back meanwhile: byes are
+counted by entry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from typing import NamedTuple
+
+from games.tournaments.pairing.dice import Dice
+from games.tournaments.pairing.errors import TooFewEntries
+
+
+class Uneven(StrEnum):
+    """What happens where entries and seats do not agree."""
+
+    BOTS = "bots"
+    BYES = "byes"
+    SIZES = "sizes"
+
+
+class Shape(NamedTuple):
+    """So many tables of `size`, with `fillers` seats among them that no entry takes, and so many byes."""
+
+    tables: int
+    size: int
+    fillers: int
+    byes: int
+
+
+def shape(entries: int, sizes: Iterable[int], preferred: int, uneven: Uneven) -> Shape:
+    """How many tables there are. `sizes` are those that the ruleset allows, `preferred` one of them.
+
+    Different sizes differ by one: as few tables are smaller as possible, and if the ruleset has no smaller
+    ones, or there are too few entries for that, tables become larger than preferred. Where neither comes out
+    even, byes do.
+    """
+    allowed = frozenset(sizes)
+    if entries < min(allowed):
+        raise TooFewEntries(f"{entries} entries make no table of {min(allowed)}.")
+    if entries % preferred == 0:
+        return Shape(entries // preferred, preferred, 0, 0)
+    if uneven is Uneven.BOTS:
+        return _filled(entries, preferred)
+    found = _of_sizes(entries, allowed, preferred) if uneven is Uneven.SIZES else None
+    return found or _with_byes(entries, preferred)
+
+
+def _filled(entries: int, size: int) -> Shape:
+    tables = -(-entries // size)
+    fillers = tables * size - entries
+    if fillers > tables:
+        raise TooFewEntries(f"{entries} entries would sit with more than one bot at a table of {size}.")
+    return Shape(tables, size, fillers, 0)
+
+
+def _with_byes(entries: int, size: int) -> Shape:
+    if entries < size:
+        raise TooFewEntries(f"{entries} entries make no table of {size}.")
+    return Shape(entries // size, size, 0, entries % size)
+
+
+def _of_sizes(entries: int, allowed: frozenset[int], preferred: int) -> Shape | None:
+    """The preferred size and one beside it, the smaller first."""
+    for size in (preferred, preferred + 1, *sorted(allowed, reverse=True)):
+        tables = -(-entries // size)
+        fillers = tables * size - entries
+        if size in allowed and fillers < tables and (not fillers or size - 1 in allowed):
+            return Shape(tables, size, fillers, 0)
+    return None
+
+
+def sitting_out(
+    points: Mapping[int, float], byes: Mapping[int, int], count: int, dice: Dice
+) -> tuple[int, ...]:
+    """Who has a bye: those with the fewest so far, of these the last in points, of these by lot."""
+    order = dice.shuffled(sorted(points))
+    order.sort(key=lambda entry: (byes.get(entry, 0), points[entry]))
+    return tuple(sorted(order[:count]))

@@ -1,0 +1,78 @@
+"""What a director asks of one stage round: pairs kept apart, pairs put together, tables that stay as they
+are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from games.tournaments.pairing.errors import EntryTwice, UnknownEntry, WishesConflict
+from games.tournaments.pairing.history import Pair, Table, entries
+
+NOBODY: Collection[int] = ()
+
+
+class Wishes(NamedTuple):
+    """Pairs of entry numbers that must not, or must, share a table; and tables whose seats are settled."""
+
+    forbidden: frozenset[Pair] = frozenset()
+    forced: frozenset[Pair] = frozenset()
+    locked: tuple[Table, ...] = ()
+
+    @property
+    def groups(self) -> tuple[tuple[int, ...], ...]:
+        """Those forced together, directly or through others, in ascending order."""
+        found: list[set[int]] = []
+        for pair in sorted(self.forced, key=sorted):
+            touching = [group for group in found if group & pair]
+            found = [group for group in found if not group & pair]
+            found.append(set(pair).union(*touching))
+        return tuple(sorted(tuple(sorted(group)) for group in found))
+
+    @property
+    def settled(self) -> frozenset[int]:
+        """Who sits at a locked table."""
+        return frozenset(each for table in self.locked for each in entries(table))
+
+    def granted(self, tables: Iterable[Sequence[int | None]]) -> bool:
+        """Whether these tables are as wished. Forced pairs of which one is absent ask for nothing."""
+        sets = [frozenset(each for each in table if each is not None) for table in tables]
+        there = frozenset().union(*sets)
+        return (
+            not any(pair <= table for pair in self.forbidden for table in sets)
+            and all(any(pair <= table for table in sets) for pair in self.forced if pair <= there)
+            and all(frozenset(entries(table)) in sets for table in self.locked)
+        )
+
+    def among(self, there: Collection[int]) -> Wishes:
+        """Those that concern only entries who play."""
+        return self._replace(
+            forbidden=frozenset(pair for pair in self.forbidden if pair <= frozenset(there)),
+            forced=frozenset(pair for pair in self.forced if pair <= frozenset(there)),
+        )
+
+    def check(self, playing: Collection[int], size: int) -> None:
+        """Refuse wishes that contradict one another or name entries who do not play at locked tables."""
+        at_locked = [each for table in self.locked for each in entries(table)]
+        if len(set(at_locked)) < len(at_locked):
+            raise EntryTwice("An entry sits at two locked tables.", tuple(sorted(at_locked)))
+        if strangers := set(at_locked) - set(playing):
+            raise UnknownEntry("Locked tables name entries who do not play.", tuple(sorted(strangers)))
+        for group in self.groups:
+            apart = [pair for pair in combinations(group, 2) if frozenset(pair) in self.forbidden]
+            torn = self.settled & set(group)
+            home = any(set(group) <= set(table) for table in self.locked)
+            if len(group) > size or apart or (torn and not home):
+                raise WishesConflict("These are forced together and cannot all sit at one table.", group)
+        for table in self.locked:
+            if not 1 < len(entries(table)) <= size:
+                raise WishesConflict(
+                    "A locked table has too few entries, or more than seats.", entries(table)
+                )
+            if any(frozenset(pair) in self.forbidden for pair in combinations(entries(table), 2)):
+                raise WishesConflict("A locked table seats a forbidden pair.", entries(table))
+
+
+NO_WISHES = Wishes()

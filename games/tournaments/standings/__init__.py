@@ -1,0 +1,1 @@
+"""How entries stand after any stage round, and why. Pure."""

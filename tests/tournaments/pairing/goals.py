@@ -1,0 +1,38 @@
+"""The same goals over fifty events, stage rounds arranged one by one, and how long that takes.
+
+By `make test-pairing`.
+"""
+
+import time
+
+import pytest
+
+from games.tournaments.pairing.front import Request, pair
+from games.tournaments.pairing.history import Played
+from games.tournaments.pairing.reporting import Policy, line
+from tests.tournaments.pairing.events import SEED, SWISS, entrants, played
+from tests.tournaments.pairing.test_goals import GOALS
+
+
+@pytest.mark.parametrize(("players", "rounds"), GOALS)
+def test_repeats_are_as_few_over_fifty_events(players, rounds):
+    found = line(players, rounds, Policy.SCHEDULE, 50, time.perf_counter)
+    assert found.mean_repeats <= GOALS[players, rounds]
+    assert found.unbalanced == 0
+
+
+@pytest.mark.parametrize(("players", "rounds", "most"), [(24, 5, 5), (32, 6, 2), (32, 8, 20), (64, 6, 1)])
+def test_stage_rounds_arranged_one_by_one_repeat_little_and_seat_evenly(players, rounds, most):
+    found = line(players, rounds, Policy.SWISS, 5, time.perf_counter)
+    assert found.mean_repeats <= most
+    assert found.max_meetings <= 2
+    assert found.unbalanced == 0
+
+
+@pytest.mark.parametrize(("players", "seconds"), [(64, 3), (256, 15)])
+def test_a_stage_round_is_arranged_in_time(players, seconds):
+    past = tuple(Played(each.tables) for each in played([range(1, players + 1)] * 3))
+    there = tuple(entrants(players, lambda number: number * 7 % 40))
+    began = time.process_time()
+    pair(Request(SEED, SWISS, 1, there, past))
+    assert time.process_time() - began <= seconds

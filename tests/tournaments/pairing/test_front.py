@@ -1,0 +1,252 @@
+"""A stage round: everybody once, seats even, wishes granted or refused, and the same answer for ever."""
+
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.tournaments.pairing import picking
+from games.tournaments.pairing.dice import Dice
+from games.tournaments.pairing.errors import (
+    EntryTwice,
+    NoArrangement,
+    PairingError,
+    StageOver,
+    WishesConflict,
+)
+from games.tournaments.pairing.formats import Method, Stage
+from games.tournaments.pairing.front import ANNEALED, SCHEDULED, Entrant, Request, pair
+from games.tournaments.pairing.history import entries
+from games.tournaments.pairing.schedules import fewest
+from games.tournaments.pairing.uneven import Uneven
+from games.tournaments.pairing.wishes import Wishes
+from tests.tournaments.pairing.events import SEED, SWISS, entrants, history, played, repeats, spread, there
+
+SCHEDULE = SWISS._replace(new_tables=True)
+FEW = settings(max_examples=25, deadline=None)
+
+
+def request(players, stage=SWISS, **more):
+    return Request(SEED, stage, 1, tuple(entrants(players)), starts=2, **more)
+
+
+def together(pairing, *wanted):
+    return any(set(wanted) <= set(table) for table in pairing.tables)
+
+
+@FEW
+@given(st.integers(8, 40), st.sampled_from(Uneven), st.booleans(), st.integers(1, 3))
+def test_everybody_plays_once_or_has_a_bye(players, uneven, new_tables, rounds):
+    stage = SWISS._replace(rounds=rounds, uneven=uneven, new_tables=new_tables, sizes=(3, 4, 5))
+    for found in played([range(1, players + 1)] * rounds, stage):
+        assert there(found) == list(range(1, players + 1))
+        assert all(table.count(None) <= 1 and len(table) in {3, 4, 5} for table in found.tables)
+        assert len(found.byes) == (players % 4 if uneven is Uneven.BYES else 0)
+
+
+@FEW
+@given(st.sampled_from([8, 12, 16, 24, 40]), st.booleans(), st.integers(0, 5))
+def test_seats_differ_by_at_most_one_after_every_stage_round(players, new_tables, seed):
+    stage = SWISS._replace(rounds=6, new_tables=new_tables)
+    found = played([range(1, players + 1)] * 6, stage, seed=bytes([seed]) * 32)
+    for rounds in range(1, 7):
+        known = history(found[:rounds])
+        if players >= 24 or new_tables:
+            assert all(spread(known.seats(entry, 4)) <= 1 for entry in range(1, players + 1)), rounds
+        told = set(found[rounds - 1].told.unbalanced)
+        assert told == {entry for entry in range(1, players + 1) if spread(known.seats(entry, 4)) > 1}
+
+
+@FEW
+@given(st.permutations(range(1, 14)), st.booleans())
+def test_the_order_in_which_entries_are_named_changes_nothing(order, new_tables):
+    stage = SWISS._replace(new_tables=new_tables)
+    asked = [Entrant(number, number % 5) for number in order]
+    again = sorted(asked, reverse=True)
+    one = pair(Request(SEED, stage, 1, tuple(asked), starts=1))
+    assert one == pair(Request(SEED, stage, 1, tuple(again), starts=1))
+    assert one.tables != pair(Request(SEED, stage, 1, tuple(asked), starts=1, roll=1)).tables or new_tables
+
+
+PAIRS = st.frozensets(st.integers(1, 16), min_size=2, max_size=2)
+
+
+@FEW
+@given(st.frozensets(PAIRS, max_size=6), st.frozensets(PAIRS, max_size=3), st.booleans())
+def test_forbidden_pairs_never_and_forced_pairs_always_share_a_table(forbidden, forced, new_tables):
+    wishes = Wishes(forbidden, forced)
+    try:
+        found = pair(request(16, SWISS._replace(new_tables=new_tables), wishes=wishes))
+    except WishesConflict:
+        assert forbidden & forced or any(
+            len(group) > 4 or any(wish <= set(group) for wish in forbidden) for group in wishes.groups
+        )
+    except NoArrangement:
+        assert len(forced) > 1
+    else:
+        assert not any(together(found, *wish) for wish in forbidden)
+        assert all(together(found, *wish) for wish in forced)
+
+
+def test_a_locked_table_stays_and_the_others_are_paired_around_it():
+    found = pair(request(16, wishes=Wishes(locked=((5, 9, 1, 13),))))
+    assert (5, 9, 1, 13) in found.tables
+    assert there(found) == list(range(1, 17))
+
+
+@pytest.mark.parametrize(
+    "wishes",
+    [
+        Wishes(frozenset({frozenset({1, 2})}), frozenset({frozenset({1, 2})})),
+        Wishes(forced=frozenset(frozenset({1, other}) for other in range(2, 6))),
+        Wishes(frozenset({frozenset({1, 2})}), locked=((1, 2, 3, 4),)),
+        Wishes(locked=((1, 2, 3, 4), (4, 5, 6, 7))),
+        Wishes(locked=((1, 2, 3, 99),)),
+        Wishes(forced=frozenset({frozenset({1, 9})}), locked=((1, 2, 3, 4),)),
+    ],
+)
+def test_wishes_that_cannot_be_are_refused_by_name(wishes):
+    with pytest.raises(PairingError) as refused:
+        pair(request(16, wishes=wishes))
+    assert refused.value.code in {"wishes_conflict", "entry_twice", "unknown_entry"}
+    assert refused.value.entries
+
+
+def test_locks_that_leave_no_way_to_seat_the_rest_are_refused():
+    two_full = Wishes(locked=((1, 2, 3, 4), (5, 6, 7, 8)))
+    with pytest.raises(NoArrangement):
+        pair(request(13, wishes=two_full))  # five entries and three bots at two tables
+    assert pair(request(14, wishes=two_full)).told.algorithm == ANNEALED
+    with pytest.raises(NoArrangement):
+        pair(request(16, wishes=Wishes(locked=((1, 2, 3, None),))))
+    threes = Wishes(forced=frozenset(frozenset({n, n + 1}) for n in range(1, 16) if n % 3))
+    with pytest.raises(NoArrangement):
+        pair(request(16, wishes=threes))
+
+
+def test_more_forbidden_pairs_than_tables_can_keep_apart_are_refused():
+    nobody_with_one = frozenset(frozenset({1, other}) for other in range(2, 17))
+    with pytest.raises(NoArrangement):
+        pair(request(16, wishes=Wishes(nobody_with_one)))
+    assert pair(request(16, wishes=Wishes(frozenset(list(nobody_with_one)[:12])))).tables
+
+
+def test_an_entry_named_twice_and_a_stage_that_is_over_are_refused():
+    with pytest.raises(EntryTwice):
+        pair(request([1, 2, 3, 4])._replace(entrants=(Entrant(1), Entrant(1))))
+    over = played([range(1, 9)], SWISS._replace(rounds=1))
+    with pytest.raises(StageOver):
+        played([range(1, 9)] * 2, SWISS._replace(rounds=1))
+    assert len(over) == 1
+
+
+def test_bots_meet_everybody_equally_often_give_or_take_one():
+    for players in (13, 22, 31):
+        for stage in (SWISS, SCHEDULE):
+            filled = history(played([range(1, players + 1)] * 6, stage)).filled
+            assert spread(filled[entry] for entry in range(1, players + 1)) <= 1, (players, stage.new_tables)
+
+
+def test_smaller_tables_are_shared_out_like_bots():
+    stage = SWISS._replace(uneven=Uneven.SIZES, sizes=(2, 3, 4, 5))
+    found = played([range(1, 15)] * 5, stage)
+    assert all(sorted(map(len, each.tables)) == [3, 3, 4, 4] for each in found)
+    filled = history(found).filled
+    assert spread(filled[entry] for entry in range(1, 15)) <= 1
+
+
+def test_nobody_has_two_byes_also_who_leaves_and_comes_back():
+    stage = SWISS._replace(uneven=Uneven.BYES)
+    everybody, without = range(1, 14), [*range(1, 13), 14, 15, 16, 17]
+    found = played([everybody, everybody, [*without, 18], everybody, everybody, everybody], stage)
+    byes = [each.byes for each in found]
+    assert all(len(each) == 1 for each in byes)
+    assert max(history(found).byes.values()) == 1
+
+
+def test_with_equal_byes_the_last_in_points_has_the_first():
+    found = played([range(1, 14)] * 2, SWISS._replace(uneven=Uneven.BYES))
+    assert found[1].byes == (13,) or found[0].byes == (13,)
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds"), [(16, 4), (16, 5), (20, 5), (24, 5), (32, 6), (32, 8), (64, 8)]
+)
+def test_whole_events_come_out_without_a_repeat_where_that_is_possible(players, rounds):
+    found = played([range(1, players + 1)] * rounds, SCHEDULE._replace(rounds=rounds))
+    assert repeats(found) == 0
+    assert {each.told.algorithm for each in found} == {SCHEDULED}
+
+
+def test_of_what_is_left_of_a_block_the_stage_round_with_the_smallest_differences_is_taken():
+    rosters = [frozenset(range(1, 33))] * 4
+    found = played(rosters, SCHEDULE._replace(rounds=4))
+    dice = Dice(SEED, 1, 0, "schedule")
+    (places, *_) = picking.placed(rosters, 32, dice)
+    plan = picking.planned(fewest(32, 9), 4, 4, dice)
+    names = {place: entry for entry, place in places.items()}
+    gaps = sorted(
+        sum(
+            abs(100 / one - 100 / two)
+            for table in tables
+            for one, two in combinations([names[p] for p in table], 2)
+        )
+        for tables in plan.blocks[0]
+    )
+    shown = [each.told.cost / max(number, 1) for number, each in enumerate(found)]
+    assert shown[1:] == pytest.approx([gap for gap in gaps if gap != pytest.approx(gaps_of(found[0]))])
+
+
+def gaps_of(pairing):
+    """The sum of differences at these tables if entry n has 100 / n points."""
+    return sum(abs(100 / one - 100 / two) for table in pairing.tables for one, two in combinations(table, 2))
+
+
+def test_who_comes_late_takes_a_bots_position_and_who_returns_his_own():
+    first, without = range(1, 16), [*range(1, 8), *range(9, 16)]
+    found = played([first, range(1, 17), without, range(1, 17)], SCHEDULE._replace(rounds=4))
+    assert {each.told.algorithm for each in found[:2]} == {SCHEDULED}
+    assert repeats(found) <= 2
+    assert there(found[1]) == list(range(1, 17))
+
+
+def test_more_than_a_schedule_has_room_for_are_arranged_round_by_round():
+    found = played([range(1, 17), range(1, 22)], SCHEDULE)
+    assert [each.told.algorithm for each in found] == [SCHEDULED, ANNEALED]
+    assert there(found[1]) == list(range(1, 22))
+
+
+def test_a_league_meets_equally_often_and_its_bot_once_as_well():
+    league = Stage(Method.LEAGUE)
+    found = played([range(1, 12)] * 11, league)
+    known = history(found)
+    assert {known.met[frozenset({one, two})] for one in range(1, 12) for two in range(1, one)} == {3}
+    assert {known.filled[entry] for entry in range(1, 12)} == {3}
+
+
+def test_a_league_of_one_more_than_a_multiple_of_four_has_everybody_sit_out_once():
+    found = played([range(1, 14)] * 13, Stage(Method.LEAGUE, uneven=Uneven.BYES))
+    assert sorted(each.byes[0] for each in found) == list(range(1, 14))
+    assert set(history(found).met.values()) == {3}
+
+
+def test_a_knock_out_is_seeded_by_a_snake_and_halves_the_field():
+    stage = Stage(Method.KNOCKOUT, carry=Fraction(0))
+    found = pair(request(16, stage))
+    assert sorted(tuple(sorted(table)) for table in found.tables) == [
+        (1, 8, 9, 16), (2, 7, 10, 15), (3, 6, 11, 14), (4, 5, 12, 13),
+    ]  # fmt: skip
+    assert pair(request(22, stage)).byes == tuple(range(1, 11))
+    with pytest.raises(WishesConflict):
+        pair(request(16, stage, wishes=Wishes(frozenset({frozenset({1, 2})}))))
+
+
+def test_who_met_in_the_stage_round_before_is_kept_apart_in_the_next_of_a_knock_out():
+    stage = Stage(Method.KNOCKOUT)
+    first = pair(request(32, stage))
+    winners = [sorted(entries(table))[place] for place in (0, 1) for table in first.tables]
+    found = played([range(1, 33), winners], stage)
+    assert found[1].told.repeats == ()
+    assert there(found[1]) == sorted(winners)
