@@ -36,9 +36,9 @@ class Stage(NamedTuple):
     `sizes` are those that the ruleset allows, `size` the one wanted. `laps`: how often a league goes round.
     `enters`: how many of the stage before go on into this one, None for all of them. `carry`: the part of
     their points that they bring along. `advancing`: how many of each table of a knock-out go on.
-    `new_tables`: a Swiss stage that is no longer than a schedule without repeats has none (schedule-pick);
-    otherwise each stage round is arranged for itself. `meet_again`: whether those who met in earlier stages
-    count as not having met.
+    `scheduled`: whether a Swiss stage takes its stage rounds from a schedule with the fewest repeats known
+    (schedule-pick), instead of arranging each for itself. `meet_again`: whether those who met in earlier
+    stages count as not having met.
     """
 
     method: Method
@@ -50,7 +50,7 @@ class Stage(NamedTuple):
     enters: int | None = None
     carry: Fraction = Fraction(0)
     advancing: int = 2
-    new_tables: bool = True
+    scheduled: bool = True
     meet_again: bool = False
 
 
@@ -81,7 +81,7 @@ def final(enters: int, *, rounds: int = 1, carry: Fraction = Fraction(0), knock_
     """A stage into which the first so many of the one before are cut."""
     if knock_out:
         return Stage(Method.KNOCKOUT, enters=enters, carry=carry)
-    return Stage(Method.SWISS, rounds, enters=enters, carry=carry, new_tables=False)
+    return Stage(Method.SWISS, rounds, enters=enters, carry=carry, scheduled=False)
 
 
 class FormatError(PairingError):

@@ -105,7 +105,9 @@ def _history(request: Request) -> History:
 
 
 def _field(request: Request, points: bool = True) -> Field:
-    history = History(request.past) if request.stage.meet_again else _history(request)
+    history = _history(request)
+    if request.stage.meet_again:
+        history.met = History(request.past).met
     known = {each.number: each.points if points else 0.0 for each in request.entrants}
     return Field(known, history, request.wishes)
 
@@ -145,7 +147,7 @@ def _schedule(stage: Stage, field: int, total: int) -> schedules.Schedule | None
     if stage.method is Method.LEAGUE:
         found = schedules.league(league_positions(stage, field), stage.size)
         return found and found * stage.laps
-    if stage.method is Method.SWISS and not stage.new_tables:
+    if stage.method is Method.SWISS and not stage.scheduled:
         return None
     if field % stage.size and (stage.uneven is not Uneven.BOTS or field < stage.size):
         return None

@@ -83,7 +83,7 @@ def simulated(players: int, rounds: int, policy: Policy, seed: bytes, clock: Cal
     dice, kind = Dice(seed, 0, 0, "simulation"), game(DEALS)
     skill = {number: normal(dice) for number in range(1, players + 1)}
     points: dict[int, float] = defaultdict(float)
-    stage = Stage(Method.SWISS, rounds, new_tables=policy is Policy.SCHEDULE)
+    stage = Stage(Method.SWISS, rounds, scheduled=policy is Policy.SCHEDULE)
     past: list[Played] = []
     slowest, unbalanced = 0.0, 0
     for _ in range(rounds):

@@ -8,7 +8,7 @@ from games.tournaments.pairing.history import History, Played, entries
 from games.tournaments.pairing.wishes import NO_WISHES, Wishes
 
 SEED = bytes(range(32))
-SWISS = Stage(Method.SWISS, 6, new_tables=False)
+SWISS = Stage(Method.SWISS, 6, scheduled=False)
 
 
 def entrants(

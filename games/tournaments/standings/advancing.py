@@ -1,0 +1,39 @@
+"""Who goes on: survivors of a knock-out, the cut into the next stage, and the points brought along."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from games.tournaments.standings.ranking import Standing
+from games.tournaments.standings.results import RoundResult, places
+
+
+def survivors(
+    played: RoundResult, advancing: int, seeds: Mapping[int, int], *, lowest_wins: bool = False
+) -> tuple[int, ...]:
+    """The entries that go on, in the order in which the next stage round is seeded.
+
+    Whoever had a bye comes first, then the winners, then the seconds, each by seed (1 is the best). Between
+    equal scores the better seed goes on. Bots never do.
+    """
+    ranked = [(0, seeds[entry], entry) for entry in played.byes]
+    for table in played.tables:
+        place = places(table.scores, lowest_wins=lowest_wins)
+        known = [(place[seat], seeds[e], e) for seat, e in enumerate(table.entries) if e is not None]
+        ranked += [
+            (number, seed, entry) for number, (_, seed, entry) in enumerate(sorted(known)[:advancing], 1)
+        ]
+    return tuple(entry for _, _, entry in sorted(ranked))
+
+
+def cut(standings: Sequence[Standing], enters: int) -> tuple[int, ...]:
+    """The first so many that are ranked. Shared ranks at the cut go by number, which a lot in the rules
+    avoids.
+    """
+    return tuple(each.entry for each in standings if each.rank is not None)[:enters]
+
+
+def brought(standings: Sequence[Standing], carry: Fraction) -> dict[int, Fraction]:
+    """The part of everybody's points that comes along into the next stage."""
+    return {each.entry: each.points * carry for each in standings}

@@ -1,0 +1,77 @@
+"""Who met whom, and how it went: one line an entry, one cell a stage round, and sums for every pair."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from games.tournaments.standings.ranking import Standing
+from games.tournaments.standings.results import RoundResult, Sat, sittings
+
+
+class Cell(NamedTuple):
+    """An entry's stage round: its place and whom it met, or a bye, or (neither) absent."""
+
+    points: Fraction
+    place: Fraction | None
+    opponents: tuple[int, ...]
+    bye: bool
+
+
+class Row(NamedTuple):
+    """An entry's line of the crosstable, in the order of standings."""
+
+    standing: Standing
+    cells: tuple[Cell, ...]
+
+
+class Between(NamedTuple):
+    """At how many tables one came ahead of another, behind, and equal."""
+
+    ahead: int = 0
+    behind: int = 0
+    equal: int = 0
+
+
+def crosstable(
+    standings: Sequence[Standing], rounds: Sequence[RoundResult], *, lowest_wins: bool = False
+) -> tuple[Row, ...]:
+    """The lines of these standings, for as many stage rounds as they count."""
+    sat = {
+        (entry, each.stage_round): each
+        for entry, all_of in sittings(rounds, lowest_wins=lowest_wins).items()
+        for each in all_of
+    }
+    return tuple(
+        Row(
+            line,
+            tuple(
+                _cell(points, sat.get((line.entry, number)), line.entry in rounds[number - 1].byes)
+                for number, points in enumerate(line.by_round, 1)
+            ),
+        )
+        for line in standings
+    )
+
+
+def _cell(points: Fraction, sat: Sat | None, bye: bool) -> Cell:
+    if sat is None:
+        return Cell(points, None, (), bye)
+    return Cell(points, sat.place, tuple(other for other, _ in sat.beside), bye=False)
+
+
+def between(rounds: Sequence[RoundResult], *, lowest_wins: bool = False) -> Mapping[tuple[int, int], Between]:
+    """For every two entries who met, from the first one's side."""
+    counts: Counter[tuple[int, int, int]] = Counter()
+    for entry, all_of in sittings(rounds, lowest_wins=lowest_wins).items():
+        for sat in all_of:
+            counts.update(
+                (entry, other, (sat.place > there) - (sat.place < there)) for other, there in sat.beside
+            )
+    pairs = sorted({(one, other) for one, other, _ in counts})
+    return {
+        (one, other): Between(counts[one, other, -1], counts[one, other, 1], counts[one, other, 0])
+        for one, other in pairs
+    }

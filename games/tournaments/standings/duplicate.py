@@ -1,0 +1,80 @@
+"""Shared boards: an entry is compared with all who held its seat of the same board, not with those at its
+table.
+
+*Matchpoints* of a board: 1 for each other who made less in that seat, ½ for each who made as much, divided by
+the number of others, so between 0 and 1. *Cross-scores*: the mean of what one made more than each other.
+Whoever alone held a seat of a board gets ½ and 0. Bots are compared with as well: they held the same cards.
+
+Points are those before the carried multiplier, which hangs on earlier boards of the same table.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from games.tournaments.standings.results import RoundResult
+
+HALF = Fraction(1, 2)
+
+
+class Compared(NamedTuple):
+    """Sums over the boards of a stage round."""
+
+    matchpoints: Fraction
+    cross: Fraction
+
+
+class Held(NamedTuple):
+    """A line of a traveller: who held a seat of a board at which table (from 0), what he made, and what it is
+    worth.
+    """
+
+    table: int
+    entry: int | None
+    points: int
+    worth: Compared
+
+
+def travellers(
+    played: RoundResult, *, lowest_wins: bool = False
+) -> Mapping[tuple[int, int], tuple[Held, ...]]:
+    """For each board and seat all who held it, the best first."""
+    held: dict[tuple[int, int], list[tuple[int, int | None, int]]] = defaultdict(list)
+    for number, table in enumerate(played.tables):
+        for board in table.boards:
+            for seat, points in enumerate(board.points):
+                held[board.number, seat].append((number, table.entries[seat], points))
+    sign = -1 if lowest_wins else 1
+    return {
+        key: tuple(
+            Held(table, entry, points, _worth(sign * points, [sign * other for _, _, other in lines]))
+            for table, entry, points in sorted(lines, key=lambda line: (-sign * line[2], line[0]))
+        )
+        for key, lines in sorted(held.items())
+    }
+
+
+def compared(played: RoundResult, *, lowest_wins: bool = False) -> Mapping[int, Compared]:
+    """What each entry's boards come to in sum."""
+    found: dict[int, Compared] = {}
+    for lines in travellers(played, lowest_wins=lowest_wins).values():
+        for line in lines:
+            if line.entry is not None:
+                before = found.get(line.entry, Compared(Fraction(0), Fraction(0)))
+                found[line.entry] = Compared(
+                    before.matchpoints + line.worth.matchpoints, before.cross + line.worth.cross
+                )
+    return found
+
+
+def _worth(own: int, everybody: list[int]) -> Compared:
+    """`everybody` holds one's own, too, which adds a tie with oneself and a difference of 0."""
+    others = len(everybody) - 1
+    if not others:
+        return Compared(HALF, Fraction(0))
+    ahead = sum(Fraction(1) if own > each else HALF if own == each else Fraction(0) for each in everybody)
+    more = sum(own - each for each in everybody)
+    return Compared((ahead - HALF) / others, Fraction(more, others))

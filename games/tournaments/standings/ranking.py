@@ -1,0 +1,115 @@
+"""The order of entries after any stage round, and for each what decided it.
+
+Points decide first. Those who are tied are compared by the first tie-break; who is still tied then by the
+next one, among themselves only, and so on. Who is tied at the end shares the rank; with the lot as the last,
+nobody does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from games.tournaments.standings.results import Adjustment, RoundResult, sittings
+from games.tournaments.standings.scoring import Scoring, round_points
+from games.tournaments.standings.tie_breaks import USUAL, Ledger, TieBreak, value
+
+
+class Rules(NamedTuple):
+    """How a stage ranks. `seed` is the tournament's, for lots."""
+
+    scoring: Scoring = Scoring()
+    tie_breaks: tuple[TieBreak, ...] = USUAL
+    seed: bytes = b""
+
+
+class Decided(NamedTuple):
+    """One comparison that an entry went through: by what, its own number, and with whom it had been tied."""
+
+    tie_break: TieBreak
+    value: Fraction
+    tied: tuple[int, ...]
+
+
+class Standing(NamedTuple):
+    """An entry's line. `rank` is from 1 and None for whoever was disqualified; `by_round` holds the points of
+    each stage round with the adjustments of it, `carried` what it brought along; `why` is empty where points
+    decided."""
+
+    rank: int | None
+    entry: int
+    points: Fraction
+    carried: Fraction
+    by_round: tuple[Fraction, ...]
+    why: tuple[Decided, ...]
+
+
+def standings(
+    entries: Collection[int],
+    rounds: Sequence[RoundResult],
+    rules: Rules,
+    *,
+    after: int | None = None,
+    adjustments: Sequence[Adjustment] = (),
+    carried: Mapping[int, Fraction] | None = None,
+    disqualified: Collection[int] = (),
+) -> tuple[Standing, ...]:
+    """All entries in order, as of stage round `after` (all of them unless told). Who dropped out keeps his
+    results; the disqualified come last, without a rank, and still count as whom others met."""
+    counted = rounds[:after]
+    brought = carried or {}
+    ledger = _ledger(entries, counted, rules, adjustments)
+    totals = {
+        entry: sum(ledger.points[entry], brought.get(entry, Fraction(0))) for entry in sorted(set(entries))
+    }
+    ranked = [entry for entry in totals if entry not in disqualified]
+    found: list[Standing] = []
+
+    def line(rank: int | None, entry: int, why: tuple[Decided, ...]) -> Standing:
+        points = tuple(ledger.points[entry])
+        return Standing(rank, entry, totals[entry], brought.get(entry, Fraction(0)), points, why)
+
+    for group in _split({entry: totals[entry] for entry in ranked}):
+        for level in _levels(dict.fromkeys(group, ()), ledger, rules.tie_breaks):
+            rank = len(found) + 1
+            found += [line(rank, entry, why) for entry, why in level]
+    return (*found, *(line(None, entry, ()) for entry in totals if entry in disqualified))
+
+
+def _ledger(
+    entries: Collection[int],
+    rounds: Sequence[RoundResult],
+    rules: Rules,
+    adjustments: Sequence[Adjustment],
+) -> Ledger:
+    earned = [round_points(each, rules.scoring) for each in rounds]
+    there = {entry for each in earned for entry in each} | set(entries)
+    points = {entry: [each.get(entry, Fraction(0)) for each in earned] for entry in sorted(there)}
+    for each in adjustments:
+        if each.stage_round <= len(rounds) and each.entry in points:
+            points[each.entry][each.stage_round - 1] += each.points
+    return Ledger(points, sittings(rounds, lowest_wins=rules.scoring.lowest_wins), rules.seed)
+
+
+def _split(values: Mapping[int, Fraction]) -> list[tuple[int, ...]]:
+    """Entries with equal values together, the highest first, by number within."""
+    return [
+        tuple(sorted(entry for entry, own in values.items() if own == each))
+        for each in sorted(set(values.values()), reverse=True)
+    ]
+
+
+def _levels(
+    tied: Mapping[int, tuple[Decided, ...]], ledger: Ledger, tie_breaks: Sequence[TieBreak]
+) -> Iterator[list[tuple[int, tuple[Decided, ...]]]]:
+    """One list for each rank: entries with what decided between them."""
+    if len(tied) == 1 or not tie_breaks:
+        yield sorted(tied.items())
+        return
+    first, *rest = tie_breaks
+    group = tuple(sorted(tied))
+    values = {entry: value(first, ledger, entry, group) for entry in group}
+    for level in _split(values):
+        after = {entry: (*tied[entry], Decided(first, values[entry], group)) for entry in level}
+        yield from _levels(after, ledger, rest)

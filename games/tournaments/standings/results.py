@@ -1,0 +1,83 @@
+"""What tables leave behind, as standings read it: scores by seat, byes, and what the director adjusted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+
+class Board(NamedTuple):
+    """One shared board as one table played it: points by seat, before the carried multiplier."""
+
+    number: int
+    points: tuple[int, ...]
+
+
+class TableResult(NamedTuple):
+    """Entries by seat (None: a bot) and their final scores; `boards` only at duplicate tables."""
+
+    entries: tuple[int | None, ...]
+    scores: tuple[int, ...]
+    boards: tuple[Board, ...] = ()
+
+
+class RoundResult(NamedTuple):
+    """A stage round: its tables, those not yet finished left out, and who had a bye."""
+
+    tables: tuple[TableResult, ...]
+    byes: tuple[int, ...] = ()
+
+
+class Adjustment(NamedTuple):
+    """Points given or taken by the director in a stage round (from 1), with the reason everybody reads."""
+
+    stage_round: int
+    entry: int
+    points: Fraction
+    reason: str
+
+
+class Sat(NamedTuple):
+    """One entry's stage round at a table. `place` is from 1, halves where it is shared; `margin` is the score
+    beside the table's mean, better is higher; `beside` are the other entries with their places."""
+
+    stage_round: int
+    place: Fraction
+    margin: Fraction
+    beside: tuple[tuple[int, Fraction], ...]
+
+
+def places(scores: Sequence[int], *, lowest_wins: bool) -> tuple[Fraction, ...]:
+    """Everybody's place from 1; those with equal scores share the mean of their places."""
+    better = [sum(_beats(other, own, lowest_wins) for other in scores) for own in scores]
+    equal = [scores.count(own) for own in scores]
+    return tuple(ahead + Fraction(same + 1, 2) for ahead, same in zip(better, equal, strict=True))
+
+
+def _beats(one: int, other: int, lowest_wins: bool) -> bool:
+    return one < other if lowest_wins else one > other
+
+
+def margins(scores: Sequence[int], *, lowest_wins: bool) -> tuple[Fraction, ...]:
+    """Scores beside the table's mean, negated where the lowest wins."""
+    mean = Fraction(sum(scores), len(scores))
+    return tuple((mean - score) if lowest_wins else (score - mean) for score in scores)
+
+
+def sittings(rounds: Iterable[RoundResult], *, lowest_wins: bool) -> dict[int, list[Sat]]:
+    """Every entry's stage rounds at tables, in order."""
+    found: dict[int, list[Sat]] = {}
+    for number, each in enumerate(rounds, 1):
+        for table in each.tables:
+            ranked = places(table.scores, lowest_wins=lowest_wins)
+            beside = margins(table.scores, lowest_wins=lowest_wins)
+            known = [
+                (entry, place, margin)
+                for entry, place, margin in zip(table.entries, ranked, beside, strict=True)
+                if entry is not None
+            ]
+            for entry, place, margin in known:
+                others = tuple((other, there) for other, there, _ in known if other != entry)
+                found.setdefault(entry, []).append(Sat(number, place, margin, others))
+    return found

@@ -1,0 +1,97 @@
+"""What a stage round is worth to an entry, in exact fractions. All modes reward the better result with more.
+
+* `places`: at a table of n, n − 1 for the first … 0 for the last, so 3-2-1-0 of four.
+* `raw`: the score itself, negated where the lowest wins.
+* `margin`: (score − table mean) / scale, and a bonus by place from +15 evenly down to −15: 15, 5, −5, −15.
+  The usual one: raw totals rank skill better than places, and the bonus keeps the end of a game alive.
+* `matchpoints`, `cross`: on shared boards, what others made in the same seat of the same board (`duplicate`).
+
+Those with equal scores share the mean of what their places give. A bye is worth what one gets in the mean,
+unless the stage says otherwise: half of n − 1, nothing beside the mean, in `raw` the mean of all scores of
+the stage round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from games.tournaments.standings import duplicate
+from games.tournaments.standings.results import RoundResult, margins, places
+
+
+class Mode(StrEnum):
+    """How a stage round is counted."""
+
+    PLACES = "places"
+    RAW = "raw"
+    MARGIN = "margin"
+    MATCHPOINTS = "matchpoints"
+    CROSS = "cross"
+
+
+BONUS: Final = Fraction(15)
+SCALE: Final = Fraction(5)
+
+
+class Scoring(NamedTuple):
+    """A mode with its numbers. `bye`: the points of a bye, None for those of the mean."""
+
+    mode: Mode = Mode.MARGIN
+    lowest_wins: bool = False
+    scale: Fraction = SCALE
+    bonus: Fraction = BONUS
+    bye: Fraction | None = None
+    size: int = 4
+
+
+def table_points(scores: Sequence[int], scoring: Scoring) -> tuple[Fraction, ...]:
+    """What everybody at a table gets, by seat, in modes that look at one table alone."""
+    if scoring.mode is Mode.RAW:
+        return tuple(Fraction(-score if scoring.lowest_wins else score) for score in scores)
+    ranked = places(scores, lowest_wins=scoring.lowest_wins)
+    if scoring.mode is Mode.PLACES:
+        return tuple(len(scores) - place for place in ranked)
+    beside = margins(scores, lowest_wins=scoring.lowest_wins)
+    return tuple(
+        margin / scoring.scale + bonus(place, len(scores), scoring.bonus)
+        for margin, place in zip(beside, ranked, strict=True)
+    )
+
+
+def bonus(place: Fraction, size: int, most: Fraction = BONUS) -> Fraction:
+    """Evenly from `most` for the first to −`most` for the last: most·(n + 1 − 2·place) / (n − 1)."""
+    return most * (size + 1 - 2 * place) / (size - 1)
+
+
+def round_points(played: RoundResult, scoring: Scoring) -> Mapping[int, Fraction]:
+    """What every entry gets for a stage round, byes included and bots left out."""
+    if scoring.mode in {Mode.MATCHPOINTS, Mode.CROSS}:
+        found = duplicate.compared(played, lowest_wins=scoring.lowest_wins)
+        earned = {
+            entry: each.matchpoints if scoring.mode is Mode.MATCHPOINTS else each.cross
+            for entry, each in found.items()
+        }
+    else:
+        earned = {
+            entry: points
+            for table in played.tables
+            for entry, points in zip(table.entries, table_points(table.scores, scoring), strict=True)
+            if entry is not None
+        }
+    return earned | dict.fromkeys(played.byes, _bye(played, scoring))
+
+
+def _bye(played: RoundResult, scoring: Scoring) -> Fraction:
+    if scoring.bye is not None:
+        return scoring.bye
+    if scoring.mode is Mode.PLACES:
+        return Fraction(scoring.size - 1, 2)
+    if scoring.mode is Mode.MATCHPOINTS:
+        return Fraction(max((len(table.boards) for table in played.tables), default=0), 2)
+    if scoring.mode is Mode.RAW and played.tables:
+        scores = [score for table in played.tables for score in table.scores]
+        return Fraction(sum(scores), len(scores)) * (-1 if scoring.lowest_wins else 1)
+    return Fraction(0)

@@ -1,0 +1,109 @@
+"""What decides between entries with equal points. Each is a number for every one of the tied; more is better.
+
+* `firsts`: how many tables were won; a shared place is not won.
+* `seconds`: how many second places.
+* `head_to_head`: against those one is tied with, tables ahead of each less tables behind.
+* `margin`: the sum of scores beside the table's mean.
+* `opponents`: the points of those one met, for each meeting, without what they earned at tables with oneself.
+* `best_game`: the points of the best stage round at a table.
+* `lot`: drawn from the tournament's seed, HMAC-SHA256(S, "EST-PAIR-1|tie|entry"), its first 48 bits.
+
+Points themselves come before all of them.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Callable, Collection, Mapping, Sequence
+from enum import StrEnum
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from games.tournaments.standings.results import Sat
+
+
+class TieBreak(StrEnum):
+    """One way to decide."""
+
+    FIRSTS = "firsts"
+    SECONDS = "seconds"
+    HEAD_TO_HEAD = "head_to_head"
+    MARGIN = "margin"
+    OPPONENTS = "opponents"
+    BEST_GAME = "best_game"
+    LOT = "lot"
+
+
+USUAL: Final = (TieBreak.HEAD_TO_HEAD, TieBreak.FIRSTS, TieBreak.OPPONENTS, TieBreak.MARGIN, TieBreak.LOT)
+
+
+class Ledger(NamedTuple):
+    """All that tie-breaks read: points by entry and stage round (from 0), and every entry's stage rounds at
+    tables.
+    """
+
+    points: Mapping[int, Sequence[Fraction]]
+    sat: Mapping[int, Sequence[Sat]]
+    seed: bytes
+
+    def at_tables(self, entry: int) -> Sequence[Sat]:
+        """Nothing for whoever has not played yet."""
+        return self.sat.get(entry, ())
+
+
+def value(tie_break: TieBreak, ledger: Ledger, entry: int, tied: Collection[int]) -> Fraction:
+    """The number by which an entry is compared with those it is `tied` with, itself among them."""
+    return _VALUES[tie_break](ledger, entry, tied)
+
+
+def _firsts(ledger: Ledger, entry: int, _: Collection[int]) -> Fraction:
+    return Fraction(sum(each.place == 1 for each in ledger.at_tables(entry)))
+
+
+def _seconds(ledger: Ledger, entry: int, _: Collection[int]) -> Fraction:
+    return Fraction(sum(each.place == 2 for each in ledger.at_tables(entry)))
+
+
+def _head_to_head(ledger: Ledger, entry: int, tied: Collection[int]) -> Fraction:
+    met = [
+        (each.place, there)
+        for each in ledger.at_tables(entry)
+        for other, there in each.beside
+        if other in tied
+    ]
+    return Fraction(sum((own < there) - (own > there) for own, there in met))
+
+
+def _margin(ledger: Ledger, entry: int, _: Collection[int]) -> Fraction:
+    return sum((each.margin for each in ledger.at_tables(entry)), Fraction(0))
+
+
+def _opponents(ledger: Ledger, entry: int, _: Collection[int]) -> Fraction:
+    total = Fraction(0)
+    for each in ledger.at_tables(entry):
+        for other, _place in each.beside:
+            shared = {sat.stage_round for sat in ledger.at_tables(entry) if other in dict(sat.beside)}
+            rounds = enumerate(ledger.points[other], 1)
+            total += sum((points for number, points in rounds if number not in shared), Fraction(0))
+    return total
+
+
+def _best_game(ledger: Ledger, entry: int, _: Collection[int]) -> Fraction:
+    played = {each.stage_round for each in ledger.at_tables(entry)}
+    return max((ledger.points[entry][number - 1] for number in played), default=Fraction(0))
+
+
+def _lot(ledger: Ledger, entry: int, _: Collection[int]) -> Fraction:
+    drawn = hmac.digest(ledger.seed, f"EST-PAIR-1|tie|{entry}".encode(), "sha256")
+    return Fraction(int.from_bytes(drawn[:6], "big"))
+
+
+_VALUES: Final[Mapping[TieBreak, Callable[[Ledger, int, Collection[int]], Fraction]]] = {
+    TieBreak.FIRSTS: _firsts,
+    TieBreak.SECONDS: _seconds,
+    TieBreak.HEAD_TO_HEAD: _head_to_head,
+    TieBreak.MARGIN: _margin,
+    TieBreak.OPPONENTS: _opponents,
+    TieBreak.BEST_GAME: _best_game,
+    TieBreak.LOT: _lot,
+}
