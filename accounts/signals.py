@@ -5,8 +5,11 @@ from django.dispatch import Signal
 # Staff did something to somebody's account: who (User), realm (key), what (code), subject (id).
 staff_acted = Signal()
 
-# Somebody's account ends, and his name is off it: user (User, locked), resigning (bool: also where he still
-# plays). He leaves where he still is; a receiver may refuse, and then nothing has changed.
+# Somebody is to end his account who does not say that he leaves his games: user (User, locked). A receiver
+# refuses with a coded error where he still plays.
+account_end_asked = Signal()
+
+# Somebody's account ends, and his name is off it: user (User, locked). He leaves where he still is.
 account_ending = Signal()
 
 # He has left: user (User, locked). What is kept of him is let go of, as each app's `personal` says.

@@ -23,19 +23,31 @@ def confirm(*, user: User, password: str, code: str = "") -> None:
 
 
 @in_one_transaction
-def end_account(*, user: User, resigning: bool = False) -> User:
+def end_account(*, user: User, leave_games: bool = False) -> User:
     """End the account of somebody who was asked again whether it is he.
 
-    Where he still plays he is refused, unless he is `resigning` there: others play with him. Then all that is
-    kept of him goes but what games need, and he is a former player to everybody, whom this answers. Nobody
-    gets his name.
-    Raises StaffStays, and what the apps above raise: tables GamesRunning and StandInMissing.
+    Where he still plays this is refused, unless `leave_games`: then he leaves. All that is kept of him goes
+    but what games need, and he is a former player to everybody, whom this answers. Nobody gets his name.
+
+    Raises StaffStays, and what the apps above raise: tables GamesUnderWay and StandInMissing.
     """
     user = User.objects.select_for_update().get(pk=user.pk)
     if user.is_staff:
         raise StaffStays
     if user.left_at is not None:
         return user
+    if not leave_games:
+        # Who sits down is held, so what is read here stays true until he has left.
+        signals.account_end_asked.send(User, user=user)
+    _take_off(user)
+    signals.account_ending.send(User, user=user)
+    personal.remove(user, personal.PERSONAL)
+    signals.account_ended.send(User, user=user)
+    return user
+
+
+def _take_off(user: User) -> None:
+    """His name is off the account, and nobody signs in to it."""
     user.name, user.password = names.of_former(user.pk), make_password(None)
     user.is_active, user.last_login, user.left_at = False, None, datetime.now(UTC)
     # Not by `save`, which would make the keys anew, from the new name.
@@ -49,7 +61,3 @@ def end_account(*, user: User, resigning: bool = False) -> User:
         last_login=None,
         left_at=user.left_at,
     )
-    signals.account_ending.send(User, user=user, resigning=resigning)
-    personal.remove(user, personal.PERSONAL)
-    signals.account_ended.send(User, user=user)
-    return user

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
 
 from games.engine.errors import Refusal
 from games.tables.clocks import ClockFault
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
-
     from games.tables.states import State
+
+
+# Of many tables so many are named; how many there are is told besides.
+MOST_NAMED: Final = 10
 
 
 class TableError(Exception):
@@ -267,15 +270,17 @@ class ReasonRequired(TableError):
     detail = "An intervention needs a reason."
 
 
-class GamesRunning(TableError):
-    """Somebody who would leave for good still plays with others; `tables` says where."""
+class GamesUnderWay(TableError):
+    """He is still at these tables, of which the first are named."""
 
-    code = "games_running"
-    detail = "You still play with others: finish these games, or say that you resign them."
+    code = "games_under_way"
+    detail = (
+        "You, or bots of yours, are at tables that are not over. Finish or leave them, or say that you do."
+    )
 
-    def __init__(self, tables: Collection[str]) -> None:
+    def __init__(self, table_ids: Sequence[str]) -> None:
         super().__init__()
-        self.members = {"tables": list(tables)}
+        self.members = {"count": len(table_ids), "table_ids": list(table_ids[:MOST_NAMED])}
 
 
 class StandInMissing(TableError):

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from accounts.models import User
 from accounts.personal import remove
-from accounts.signals import account_ended, account_ending, hours_changed
-from games.tables import services
+from accounts.signals import account_end_asked, account_ended, account_ending, hours_changed
+from games.tables import queries, services
+from games.tables.errors import GamesUnderWay
 from games.tables.personal import PERSONAL
 
 
 def connect() -> None:
     hours_changed.connect(move_deadlines, dispatch_uid="tables.move_deadlines")
+    account_end_asked.connect(refuse_while_playing, dispatch_uid="tables.refuse_while_playing")
     account_ending.connect(depart, dispatch_uid="tables.depart")
     account_ended.connect(forget, dispatch_uid="tables.forget")
 
@@ -20,9 +22,15 @@ def move_deadlines(*, user: User, **_: object) -> None:
     services.retime_tables_of(user)
 
 
-def depart(*, user: User, resigning: bool, **_: object) -> None:
+def refuse_while_playing(*, user: User, **_: object) -> None:
+    """Nobody leaves others in the middle of a game without saying so."""
+    if tables := queries.under_way(user):
+        raise GamesUnderWay(tables)
+
+
+def depart(*, user: User, **_: object) -> None:
     """Whose account ends leaves the tables at which he is."""
-    services.depart(user, resigning=resigning)
+    services.depart(user)
 
 
 def forget(*, user: User, **_: object) -> None:

@@ -21,7 +21,7 @@ from games.ratings.models import Rating
 from games.sandboxes import services as sandboxes
 from games.tables import queries
 from games.tables import services as tables
-from games.tables.errors import GamesRunning
+from games.tables.errors import GamesUnderWay
 from games.tables.models import Occupancy, Table
 from tests.people import somebody
 from tests.tables.playing import played_out, seated, small, started
@@ -47,7 +47,7 @@ def steady():
 
 
 def left(user: User) -> User:
-    services.end_account(user=user, resigning=True)
+    services.end_account(user=user, leave_games=True)
     return User.objects.get(pk=user.pk)
 
 
@@ -105,6 +105,47 @@ def test_the_database_itself_refuses_a_former_player_who_may_sign_in(nadia):
         User.objects.filter(pk=nadia.pk).update(is_active=True)
 
 
+def refused(user: User) -> list[str]:
+    with pytest.raises(GamesUnderWay) as told:
+        services.end_account(user=user)
+    assert told.value.members["count"] >= len(told.value.members["table_ids"])
+    assert User.objects.get(pk=user.pk).left_at is None
+    return told.value.members["table_ids"]
+
+
+def test_who_still_plays_is_told_at_which_tables_and_nothing_has_changed(nadia, omar):
+    running = started([omar, nadia], ruleset="updown", players=2, options={"rounds": [1]})
+    opened, joined = seated([nadia, omar]), seated([omar, nadia])
+    not_seated = tables.open_table(creator=nadia, seat=None)
+    over = seated([nadia, omar])
+    tables.abort(table_id=over.pk, by=nadia)
+    assert refused(nadia) == [running.pk, opened.pk, joined.pk, not_seated.pk]
+    assert {each.status for each in Table.objects.exclude(pk__in=[running.pk, over.pk])} == {"open"}
+    assert Occupancy.objects.filter(player=nadia, to_seq=None).exclude(table=over).count() == 3
+    tables.leave_seat(table_id=joined.pk, player=nadia)
+    assert joined.pk not in refused(nadia)
+
+
+def test_who_is_at_no_table_or_only_where_it_is_over_is_not_asked_for_more(nadia, omar):
+    played_out(small([nadia, omar]))
+    tables.leave_seat(table_id=seated([omar, nadia]).pk, player=nadia)
+    services.end_account(user=nadia)
+    assert not User.objects.get(pk=nadia.pk).is_active
+    assert services.end_account(user=nadia).left_at is not None  # asked twice
+
+
+def test_tables_at_which_his_bots_sit_are_his_too(nadia, omar):
+    robot = somebody("machine", User.Kind.BOT, owner=nadia)
+    table = started([omar, robot], ruleset="updown", players=2, options={"rounds": [1]})
+    assert refused(nadia) == [table.pk]
+
+
+def test_no_more_than_ten_tables_are_named_the_oldest_first(nadia):
+    made = [tables.open_table(creator=nadia).pk for _ in range(11)]
+    assert refused(nadia) == made[:10]
+    assert GamesUnderWay(made).members["count"] == 11
+
+
 def test_running_games_go_on_without_him_and_he_is_last(nadia, omar):
     table = started([omar, nadia], ruleset="updown", players=2, options={"rounds": [1]})
     former = left(nadia)
@@ -116,19 +157,6 @@ def test_running_games_go_on_without_him_and_he_is_last(nadia, omar):
     record = queries.record(queries.table(table.pk, omar))
     assert former.name in {each.player.name for each in record.occupancies}
     assert tables.audit(table.pk) == [] and queries.fairness(table).deals
-
-
-def test_nobody_ends_his_account_in_the_middle_of_a_game_without_resigning_it(nadia, omar):
-    waiting = seated([nadia, omar])
-    table = small([omar, nadia])
-    with pytest.raises(GamesRunning) as refused:
-        services.end_account(user=nadia)
-    assert refused.value.members == {"tables": [table.pk]}
-    nadia.refresh_from_db()
-    assert (nadia.name, nadia.is_active) == ("nadia", True)
-    assert Table.objects.get(pk=waiting.pk).status == Table.Status.OPEN
-    played_out(table)
-    assert services.end_account(user=nadia).left_at is not None
 
 
 def test_open_tables_of_his_are_broken_off_and_elsewhere_he_gets_up(nadia, omar):

@@ -8,10 +8,9 @@ from django.test import Client
 
 from accounts import services
 from accounts.models import User
+from games.tables import services as tables
 from tests.api.client import Caller, done, problem
 from tests.api.graphql.asking import asked, codes
-from tests.people import somebody
-from tests.tables.playing import small
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "exactly thirteen tricks"
@@ -47,22 +46,35 @@ def test_an_account_ends_with_its_password_and_everything_with_it(nadia):
     problem(Caller().post("users", {"name": "Nadia", "password": PASSWORD}), 409, "name_taken")
 
 
-def test_whoever_still_plays_says_that_he_resigns_or_stays(nadia):
-    somebody("steady", User.Kind.BOT)
-    table = small([somebody("omar"), nadia.user])
-    basic = "Basic " + base64.b64encode(f"nadia:{PASSWORD}".encode()).decode()
-    refused = problem(Caller().delete("me", authorization=basic), 409, "games_running")
-    assert refused["tables"] == [table.pk]
-    end = """mutation ($resign: Boolean!) { endAccount(password: "exactly thirteen tricks", resign: $resign) {
-      __typename ... on GamesRunning { tables } } }"""
-    told = asked(nadia, end, resign=False)["data"]["endAccount"]
-    assert told == {"__typename": "GamesRunning", "tables": [table.pk]}
-    browser = Client()
-    browser.force_login(nadia.user)
-    sent = {"password": PASSWORD}
-    assert browser.post("/account/leave", sent).headers["Location"] == "/account/leave"
-    assert b"Games running" in browser.get("/account/leave").content
-    assert Caller().delete("me?resign=true", authorization=basic).status_code == 204
+def test_with_games_under_way_it_takes_saying_so(nadia):
+    table = done(nadia.post("tables", {"ruleset": "updown", "players": 2}), 201)["id"]
+    basic = f"Basic {base64.b64encode(f'nadia:{PASSWORD}'.encode()).decode()}"
+    for query in ("", "?leave_games=false"):
+        told = problem(Caller().delete(f"me{query}", authorization=basic), 409, "games_under_way")
+        assert (told["count"], told["table_ids"]) == (1, [table])
+    problem(Caller().delete("me?leave_games=yes%2C", authorization=basic), 400, "invalid_parameter")
+    # Whoever does not know the password is not told where he plays.
+    guess = f"Basic {base64.b64encode(b'nadia:a guess').decode()}"
+    problem(Caller().delete("me?leave_games=true", authorization=guess), 401, "wrong_credentials")
+    assert done(nadia.get(f"tables/{table}"))["status"] == "open"
+    assert Caller().delete("me?leave_games=true", authorization=basic).status_code == 204
+    assert done(Caller().get(f"tables/{table}"))["status"] == "aborted"
+
+
+def test_over_graphql_it_takes_saying_so_too(nadia):
+    end = """mutation ($password: String!, $leave: Boolean) {
+      endAccount(password: $password, leaveGames: $leave) {
+        __typename ... on GamesUnderWay { code count tableIds } } }"""
+    table = done(nadia.post("tables", {"ruleset": "updown", "players": 2}), 201)["id"]
+    told = asked(nadia, end, password=PASSWORD)["data"]["endAccount"]
+    assert told == {
+        "__typename": "GamesUnderWay",
+        "code": "games_under_way",
+        "count": 1,
+        "tableIds": [table],
+    }
+    told = asked(nadia, end, password=PASSWORD, leave=True)["data"]["endAccount"]
+    assert told["__typename"] == "AccountEnded"
 
 
 def test_the_same_over_graphql(nadia):
@@ -89,3 +101,21 @@ def test_the_page_says_what_becomes_of_what_and_asks_again(language):
     assert browser.post("/account/leave", {"password": PASSWORD}).headers["Location"] == "/"
     assert not User.objects.get(pk=user.pk).is_active
     assert browser.get("/account").status_code == 302
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_the_page_says_how_many_games_are_under_way_and_asks_a_second_time(language):
+    user = services.sign_up(name="nadia", password=PASSWORD)
+    browser = Client(headers={"accept-language": language})
+    browser.force_login(user)
+    assert "leave_games" not in browser.get("/account/leave").content.decode()
+    table = tables.open_table(creator=user)
+    page = browser.get("/account/leave").content.decode()
+    assert 'name="leave_games"' in page and table.pk in page
+    assert ("You are at 1 table" if language == "en" else "أنت على طاولة واحدة") in page
+    answer = browser.post("/account/leave", {"password": PASSWORD}, follow=True)
+    assert ("Games under way" if language == "en" else "ألعاب لم تنتهِ") in answer.content.decode()
+    assert User.objects.get(pk=user.pk).is_active
+    sent = {"password": PASSWORD, "leave_games": "yes"}
+    assert browser.post("/account/leave", sent).headers["Location"] == "/"
+    assert not User.objects.get(pk=user.pk).is_active

@@ -78,7 +78,7 @@ def test_a_notice_names_the_challenge_to_answer(four):
     notice = Notice.objects.select_related("by").get(user=basim)
     assert notice.body["challenge"] == row.pk and notice.said["by"] == "amal"
     assert "amal" not in str(notice.body)
-    accounts.end_account(user=amal)
+    accounts.end_account(user=amal, leave_games=True)
     assert Notice.objects.get(user=basim).said["by"] == names.of_former(amal.pk)
 
 

@@ -221,7 +221,7 @@ def test_when_an_account_ends_its_figures_go_and_what_is_about_another_too_stays
     examined(two)
     alone, both = made(two, "time_outs"), made(two)
     table = rated(two)
-    accounts.end_account(user=two[0], resigning=True)
+    accounts.end_account(user=two[0])
     assert not Signal.objects.filter(pk=alone.pk).exists() and Signal.objects.filter(pk=both.pk).exists()
     assert services.examine_game(table.pk)
     assert AccountFigures.objects.get().player == two[1] and not PairFigures.objects.exists()

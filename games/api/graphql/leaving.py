@@ -18,16 +18,18 @@ from games.engine.codec import Json
 
 Password = Annotated[str, about("Yours, so that nobody does it with a token he found.")]
 Code = Annotated[str, about("Of your second factor, where you have one.")]
-Resign = Annotated[bool, about("Resign the games that you still play, instead of being refused.")]
+LeaveGames = Annotated[bool, about("End it though games are under way: you leave them, and so do your bots.")]
 
 
 @strawberry.type
 class Leaving:
     @mutation(done.END_ACCOUNT, "End your account for good, as `DELETE /me` does; it cannot be taken back.")
-    def end_account(self, info: Info, password: Password, code: Code = "", resign: Resign = False) -> Json:
+    def end_account(
+        self, info: Info, password: Password, code: Code = "", leave_games: LeaveGames = False
+    ) -> Json:
         user = personal(info.context.known(Scope.PROFILE_WRITE)).user
         charge(info.context.request, "auth", user)
         charge_name(info.context.request, user.name)
         services.confirm(user=user, password=password, code=code)
-        former = services.end_account(user=user, resigning=resign)
+        former = services.end_account(user=user, leave_games=leave_games)
         return {"__typename": "AccountEnded", "name": former.name}

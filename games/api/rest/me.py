@@ -58,8 +58,10 @@ class NewPassword(Shape):
     password = Text(max_length=1024, help_text="The new one: at least 8 characters, not a common password.")
 
 
-class LeavingQuery(Query):
-    resign = serializers.BooleanField(default=False, help_text="Resign the games that you still play.")
+class EndQuery(Query):
+    leave_games = serializers.BooleanField(
+        default=False, help_text="End it though games are under way: you leave them, and so do your bots."
+    )
 
 
 LINES = OpenApiResponse(
@@ -117,13 +119,13 @@ class Me(ApiView):
     @door(
         scope=Scope.PROFILE_WRITE,
         password=True,
-        query=LeavingQuery,
+        query=EndQuery,
         answers={204: None},
         refuses=(
             "password_needed",
             "second_factor_needed",
             "staff_stays",
-            "games_running",
+            "games_under_way",
             "stand_in_missing",
         ),
     )
@@ -131,19 +133,21 @@ class Me(ApiView):
         """End your account for good
 
         With name and password (HTTP Basic, as in `curl -u`), for a token may be found by anybody, and where
-        the account has a second factor a code of it in the header `Second-Factor`. While you play with others
-        it is refused with `games_running`, which says where, unless you resign: then a bot plays on for you
-        and you rank last. Tables you opened that have not begun are broken off, your bots and sandboxes end.
-        Your tokens, webhooks, notices, plans, settings, follows, notes and messages are removed, you stand on
-        no leaderboard and have no statistics. Games stay to be played through and verified, with a former
-        player in your seat, and nobody can take your name. What you gave as a seed of the shuffle stays with
-        the game, since without it nobody could verify the deals. An answer kept for others, in case they send
-        a request with an `Idempotency-Key` again, may name you for a day more.
+        the account has a second factor a code of it in the header `Second-Factor`. While you or bots of yours
+        are at tables that are not over, this is refused (`games_under_way`: `count` says at how many,
+        `table_ids` names up to ten), unless you say `leave_games=true`: then in running games a bot plays on
+        for you and you rank last, tables you opened that have not begun are broken off, and at others' you
+        get up. Your bots and sandboxes end. Your tokens, webhooks, notices, plans, settings, follows, notes
+        and messages are removed, you stand on no leaderboard and have no statistics. Games stay to be played
+        through and verified, with a former player in your seat, and nobody can take your name. What you gave
+        as a seed of the shuffle stays with the game, since without it nobody could verify the deals. An
+        answer kept for others, in case they send a request with an `Idempotency-Key` again, may name you for
+        a day more.
         """
         caller = caller_of(request)
         if caller.token is not None or caller.client is not None:
             raise Problem("password_needed")
-        services.end_account(user=caller.user, resigning=request.query["resign"])
+        services.end_account(user=caller.user, leave_games=request.query["leave_games"])
         return nothing()
 
 

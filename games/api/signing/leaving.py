@@ -17,7 +17,8 @@ from games.api.problem_texts import title_in
 from games.api.problems import Problem
 from games.api.signing.account import user_of
 from games.api.signing.texts import template
-from games.tables.errors import GamesRunning
+from games.tables.errors import MOST_NAMED, TableError
+from games.tables.queries import under_way
 
 MOST = 1024
 
@@ -26,20 +27,25 @@ MOST = 1024
 @never_cache
 @login_required
 def leave(request: HttpRequest) -> HttpResponse:
-    """Says what becomes of what, and asks for the password again."""
+    """Says what becomes of what, and asks for the password; with games under way for a second yes, too."""
     user, language = user_of(request), language_of(request)
     if request.method == "POST":
         sent = {name: request.POST.get(name, "")[:MOST] for name in ("password", "code")}
+        leave_games = request.POST.get("leave_games") == "yes"
         try:
             charge_name(request, user.name)
             services.confirm(user=user, **sent)
-            services.end_account(user=user, resigning="resign" in request.POST)
-        except (AccountError, GamesRunning) as refused:
+            services.end_account(user=user, leave_games=leave_games)
+        except (AccountError, TableError) as refused:
             messages.error(request, title_in(language, refused.code))
             return HttpResponseRedirect(reverse("account_leave"))
         except Problem as problem:
             return problem.response(request)
         logout(request)
         return HttpResponseRedirect(reverse("welcome"))
-    shown = {"language": language, "direction": DIRECTIONS[language]}
+    tables = under_way(user)
+    shown = {
+        "language": language, "direction": DIRECTIONS[language], "count": len(tables),
+        "tables": tables[:MOST_NAMED],
+    }  # fmt: skip
     return told_in(language, render(request, template("leave", language), shown))

@@ -62,7 +62,7 @@ from games.tables.queries.records import (
     round_record,
     rounds,
 )
-from games.tables.queries.sitting import Sitting, sittings
+from games.tables.queries.sitting import Sitting, sittings, under_way
 
 __all__ = [
     "Sitting",
@@ -124,5 +124,6 @@ __all__ = [
     "turns_of",
     "turns_to_take",
     "unanswered",
+    "under_way",
     "validate",
 ]

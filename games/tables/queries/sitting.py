@@ -1,4 +1,4 @@
-"""At which public tables people are, for those who want to know of certain people."""
+"""At which tables people are: the public ones for those who want to know of certain people; one's own."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.db.models.functions import DenseRank
 
 from accounts.models import Realm, User
 from games.engine.seats import Seat
-from games.tables.models import Occupancy, Table
+from games.tables.models import Occupancy, PlayerClock, Table
 from games.tables.queries.finding import shown, tables
 
 # Of each person, the newest; whoever plays by correspondence may sit at many more.
@@ -48,3 +48,16 @@ def sittings(user_ids: Collection[str], viewer: User | None) -> Mapping[str, lis
             if held.player_id in user_ids:
                 found[str(held.player_id)].append(Sitting(table, Seat(held.seat)))
     return {each: rows[:MOST_TABLES] for each, rows in found.items()}
+
+
+def under_way(user: User) -> list[str]:
+    """The tables that are not over and of which he, or a bot of his, is a part, the oldest first: seated,
+    about to take a seat back from a stand-in, or having opened one that has not begun.
+    """
+    his = Q(player=user) | Q(player__owner=user)
+    seats = Occupancy.objects.filter(his, to_seq=None)
+    returns = PlayerClock.objects.filter(his, comes_back=True)
+    opened = Q(creator=user, status=Table.Status.OPEN)
+    part_of = opened | Q(pk__in=seats.values("table")) | Q(pk__in=returns.values("table"))
+    found = Table.objects.filter(part_of, status__in=_NOT_OVER).order_by("pk")
+    return [str(each) for each in found.values_list("pk", flat=True)]

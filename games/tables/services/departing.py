@@ -8,7 +8,6 @@ from django.db.models import Q
 
 from accounts.models import User
 from accounts.services.retrying import in_one_transaction
-from games.tables import errors
 from games.tables.models import Occupancy, PlayerClock, Table
 from games.tables.services.ending import abort, resign
 from games.tables.services.seating import leave_seat
@@ -17,11 +16,11 @@ OPEN, RUNNING = Table.Status.OPEN, Table.Status.RUNNING
 
 
 @in_one_transaction
-def depart(user: User, *, resigning: bool = True) -> None:
-    """Running games go on with a bot, and he is last in them, if he is `resigning`; tables of his that have
-    not begun are broken off. Raises GamesRunning, StandInMissing."""
+def depart(user: User) -> None:
+    """Running games go on with a bot, and he is last in them; tables of his that have not begun are broken
+    off. Raises StandInMissing."""
     PlayerClock.objects.filter(player=user, comes_back=True).update(comes_back=False)
-    _leave(user, (OPEN, RUNNING), resigning=resigning)
+    _leave(user, (OPEN, RUNNING))
 
 
 @in_one_transaction
@@ -30,15 +29,12 @@ def leave_open(user: User) -> None:
     _leave(user, (OPEN,))
 
 
-def _leave(user: User, statuses: Collection[str], *, resigning: bool = True) -> None:
+def _leave(user: User, statuses: Collection[str]) -> None:
     seats = Occupancy.objects.filter(player=user, to_seq=None)
     his = Q(creator=user, status=OPEN) | Q(pk__in=seats.values("table"), status__in=statuses)
     # Locked before anything is decided: a game may begin, or be over, at this moment.
     tables = list(Table.objects.filter(his).order_by("pk").select_for_update())
     held = set(seats.filter(table__in=tables).values_list("table", flat=True))
-    running = [table.pk for table in tables if table.status == RUNNING and table.pk in held]
-    if running and not resigning:
-        raise errors.GamesRunning(running)
     for table in tables:
         if table.status == OPEN and table.creator_id == user.pk:
             abort(table_id=table.pk, by=user)

@@ -153,8 +153,9 @@ def test_within_a_round_it_is_taken_back_when_the_next_one_begins(two):
     table, seat = gone(two)
     while between_rounds(table):
         move(table)
+    assert queries.under_way(two[seat]) == []
     services.take_over(table_id=table.pk, player=two[seat], seat=seat)
-    assert clock(table, seat).comes_back
+    assert clock(table, seat).comes_back and queries.under_way(two[seat]) == [table.pk]
     assert present(table, two[seat]).seat is None
     while not between_rounds(table):
         move(table)

@@ -228,7 +228,7 @@ GO_ON_VACATION: Final = result(
 END_VACATION: Final = result("EndVacation", VacationEnded, "not_found")
 END_ACCOUNT: Final = result(
     "EndAccount", AccountEnded, "wrong_credentials", "second_factor_needed", "staff_stays", "not_by_client",
-    "games_running", "stand_in_missing",
+    "games_under_way", "stand_in_missing",
 )  # fmt: skip
 MARK_NOTICES_READ: Final = result("MarkNoticesRead", NoticesRead, "not_found")
 CHOOSE_NOTIFICATIONS: Final = result(

@@ -40,7 +40,10 @@ _MORE: Final[dict[str, tuple[tuple[str, Any, Any], ...]]] = {
     "turn_already_played": (STATE, TURNS, ("seq", int, told("Where in the log you took this turn."))),
     "chat_banned": (UNTIL,),
     "suspended": (UNTIL,),
-    "games_running": (("tables", list[strawberry.ID], told("At which tables: `table_…`.")),),
+    "games_under_way": (
+        ("count", int, told("At how many tables that are not over you or bots of yours are.")),
+        ("table_ids", list[strawberry.ID], told("The oldest of them, ten at most.")),
+    ),
     "illegal_action": (
         ("reason", Reason, told("Why the rules do not allow it.")),
         ("legal_actions", list[LegalAction], told("What they allow.")),
@@ -82,7 +85,7 @@ NAMED: Final = (
     "not_mutable", "too_many_mutes", "chat_banned", "suspended", "not_reportable", "invalid_report",
     "already_reported", "too_many_reports",
     "wrong_credentials", "second_factor_needed", "staff_stays", "not_by_client",
-    "games_running",
+    "games_under_way",
 )  # fmt: skip
 REFUSALS: Final[dict[str, Any]] = {code: _refusal(code) for code in NAMED}
 
