@@ -122,7 +122,7 @@ def _listed(many: int) -> list[str]:
     """Let so many stand on the leaderboard in all; their names, the best last."""
     from django.db import connection
 
-    from games.ratings.keeping import step
+    from games.ratings.keeping import DAY, step
     from games.ratings.models import Generation, Pool, Rating
     from games.ratings.showing import at_least, rung
     from games.ratings.weng_lin import Skill
@@ -139,7 +139,7 @@ def _listed(many: int) -> list[str]:
         rows.append(
             Rating(
                 generation=pool.current, player=user, mu=skill.mu, sigma=skill.sigma, games=50, last_at=now,
-                at_least=at_least(skill), rung=rung(skill), listed=True,
+                at_least=at_least(skill), rung=rung(skill), listed=True, due_at=now + 31 * DAY,
             )
         )  # fmt: skip
     Rating.objects.bulk_create(rows, batch_size=BATCH)

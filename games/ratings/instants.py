@@ -9,5 +9,5 @@ STAYS: Stays = {
     RatedGame: {"finished_at": PAST},
     Correction: {"at": PAST},
     RatingEvent: {"at": PAST},
-    Rating: {"last_at": PAST},
+    Rating: {"last_at": PAST, "due_at": OUTSIDE},
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
+from math import floor
 from typing import Any, Final, NamedTuple
 
 from django.db import connection
@@ -13,12 +14,13 @@ from accounts import ids
 from accounts.models import User
 from games.ratings.models import Correction, Generation, RatedGame, Rating
 from games.ratings.reckoning import Change, Entrant, Standing, reckoned
-from games.ratings.showing import at_least, is_provisional, rung
+from games.ratings.showing import FRESH_DAYS, at_least, decayed, is_provisional, rung
 from games.ratings.weng_lin import Skill
 
 # Who has not played for so long is not looked for on a leaderboard.
 RESTS_AFTER: Final = timedelta(days=180)
-_KEPT = ["mu", "sigma", "games", "last_at", "at_least", "rung", "listed"]
+DAY: Final = timedelta(days=1)
+_KEPT = ["mu", "sigma", "games", "last_at", "at_least", "rung", "listed", "due_at"]
 _COPY = """
 COPY ratings_ratingevent (
     generation_id, player_id, pool_seq, table_id, place, mu_before, sigma_before, mu, sigma, at) FROM STDIN
@@ -90,13 +92,25 @@ def put(generation: Generation, games: Sequence[RatedGame]) -> None:
     changed = {each.player for game in found for each in game.changes}
     now = datetime.now(UTC)
     after = [_row(generation, each, standings[each], each in people, now) for each in sorted(changed)]
-    Rating.objects.bulk_create(
-        after, update_conflicts=True, unique_fields=["generation", "player"], update_fields=_KEPT
-    )
-    step(generation, [rows[each] for each in changed & rows.keys()], after)
+    _keep(generation, [rows[each] for each in changed & rows.keys()], after)
     if games:
         generation.built_to = games[-1].pool_seq or generation.built_to
         generation.save(update_fields=["built_to"])
+
+
+def rank_anew(generation: Generation, rows: Sequence[Rating], *, superseded: bool) -> None:
+    """Let listed players who rest stand where they are worth to stand today, or nowhere after long, in a
+    generation whose pool is locked. Nobody looks at one that was replaced: from it they are taken."""
+    now = datetime.now(UTC)
+    after = [_row(generation, each.player_id, standing_in(each), not superseded, now) for each in rows]
+    _keep(generation, rows, after)
+
+
+def _keep(generation: Generation, before: Sequence[Rating], after: Sequence[Rating]) -> None:
+    Rating.objects.bulk_create(
+        after, update_conflicts=True, unique_fields=["generation", "player"], update_fields=_KEPT
+    )
+    step(generation, before, after)
 
 
 def standing_in(row: Rating) -> Standing:
@@ -115,8 +129,11 @@ def _write_events(generation: Generation, found: Iterable[Reckoned]) -> None:
                 copy.write_row((generation.pk, player, game.pool_seq, table, each.place, *numbers, game.at))
 
 
-def _row(generation: Generation, player: str, standing: Standing, is_person: bool, now: datetime) -> Rating:
+def _row(generation: Generation, player: str, standing: Standing, may_list: bool, now: datetime) -> Rating:
+    """By whole days of rest, so that everybody falls at most once a day."""
     last = datetime.fromtimestamp(standing.last_at, UTC)
+    idle = (now - last) // DAY
+    known = decayed(standing.skill, idle)
     return Rating(
         generation=generation,
         player_id=player,
@@ -124,9 +141,10 @@ def _row(generation: Generation, player: str, standing: Standing, is_person: boo
         sigma=standing.skill.sigma,
         games=standing.games,
         last_at=last,
-        at_least=at_least(standing.skill),
-        rung=rung(standing.skill),
-        listed=is_person and not is_provisional(standing.games) and last > now - RESTS_AFTER,
+        at_least=at_least(known),
+        rung=rung(known),
+        due_at=last + DAY * (max(idle, floor(FRESH_DAYS)) + 1),
+        listed=may_list and not is_provisional(standing.games) and last > now - RESTS_AFTER,
     )
 
 

@@ -32,6 +32,11 @@ def at_least(skill: Skill) -> float:
     return skill.mu - 2 * skill.sigma
 
 
+def sigma_by(mu: float, at_least: float) -> float:
+    """How unsure one was of who was found to be worth so much at least."""
+    return (mu - at_least) / 2
+
+
 def rung(skill: Skill) -> int:
     """The same in whole points as they are shown."""
     return floor(MIDDLE + SCALE * (at_least(skill) - MU))

@@ -8,7 +8,8 @@ import pytest
 from accounts.models import User
 from games.ratings import errors, queries, services
 from games.ratings.models import Generation, Pool, RatedGame, Rating, Rung
-from games.ratings.weng_lin import SIGMA
+from games.ratings.showing import at_least, decayed
+from games.ratings.weng_lin import SIGMA, Skill
 from tests.people import somebody
 from tests.tables.playing import seated
 
@@ -85,8 +86,7 @@ def test_bots_of_others_are_rated_but_stand_on_no_leaderboard(finished, person):
 def test_half_a_year_without_a_game_takes_one_off_and_a_game_puts_one_back(finished, person):
     finished("omar nadia", games=20, days_ago=179)
     assert names() == ["omar", "nadia"] and services.sweep_resting() == 0
-    Rating.objects.update(last_at=datetime.now(UTC) - timedelta(days=181))
-    assert services.sweep_resting() == 2
+    assert idle(181, 181) == 2
     assert names() == [] and dict(queries.boards())[LIVE] == 0
     with pytest.raises(errors.NotListed):
         queries.listed(person("omar"), LIVE)
@@ -96,11 +96,78 @@ def test_half_a_year_without_a_game_takes_one_off_and_a_game_puts_one_back(finis
 
 
 def test_one_is_less_sure_of_who_has_not_played_for_long(finished, person):
-    finished("omar nadia", games=20)
+    finished("omar nadia", games=19)
     (rating,) = queries.ratings_of(person("omar"))
     assert queries.known_of(rating).sigma == rating.sigma
     later = datetime.now(UTC) + timedelta(days=90)
     assert rating.sigma < queries.known_of(rating, later).sigma < SIGMA
+
+
+def idle(*days: float) -> int:
+    """As if everybody's last game, in the order of the board, had been so long ago; then comes the sweep."""
+    for name, each in zip(names(), days, strict=True):
+        at = datetime.now(UTC) - timedelta(days=each)
+        Rating.objects.filter(player__name=name).update(last_at=at, due_at=at + timedelta(days=31))
+    return services.sweep_resting()
+
+
+def test_on_a_leaderboard_one_falls_from_day_to_day_who_rests_for_more_than_a_month(finished, person):
+    finished("omar nadia", games=20)
+    before = queries.listed(person("omar"), LIVE)
+    assert idle(30.9, 0) == 0 and idle(31, 0) == 1
+    fallen = queries.listed(person("omar"), LIVE)
+    known = decayed(Skill(before.mu, before.sigma), 31)
+    assert fallen.at_least == at_least(known) < before.at_least
+    assert queries.known_of(fallen).sigma == pytest.approx(known.sigma, abs=1e-12)
+    assert (fallen.mu, fallen.sigma, fallen.games) == (before.mu, before.sigma, before.games)
+    assert fallen.due_at == fallen.last_at + timedelta(days=32) and services.sweep_resting() == 0
+    rungs_are_right()
+
+
+def test_who_rests_is_overtaken_by_who_stood_just_below(finished, person):
+    finished("omar nadia amal basim", games=20, places=(1, 1, 1, 1))
+    finished("omar nadia", games=1, places=(1, 1))
+    assert set(names()[:2]) == {"omar", "nadia"}
+    assert idle(100, 100, 0, 0) == 2
+    assert set(names()[:2]) == {"amal", "basim"}
+    assert [queries.place_of(queries.listed(person(name), LIVE)) for name in ("amal", "omar")] == [1, 3]
+    assert [each.player.name for each in queries.around(person(names()[0]), LIVE, 4)] == names()
+    rungs_are_right()
+
+
+def test_a_pool_that_is_reckoned_anew_lists_everybody_as_of_today(finished, person):
+    finished("omar nadia", games=20, days_ago=100)
+    fallen = queries.listed(person("omar"), LIVE)
+    services.renew(LIVE, "anew")
+    services.sweep_ratings()
+    again = queries.listed(person("omar"), LIVE)
+    assert again.generation_id != fallen.generation_id
+    assert (again.at_least, again.rung, again.due_at) == (fallen.at_least, fallen.rung, fallen.due_at)
+    assert again.at_least == at_least(decayed(Skill(again.mu, again.sigma), 100))
+    assert again.due_at == again.last_at + timedelta(days=101)
+
+
+def test_nobody_is_ranked_anew_on_a_board_that_was_replaced(finished):
+    finished("omar nadia", games=20, days_ago=100)
+    services.renew(LIVE, "anew")
+    services.sweep_ratings()
+    Rating.objects.update(due_at=datetime.now(UTC))
+    assert services.sweep_resting() == 4
+    assert Rating.objects.filter(listed=True).count() == 2 and names() == ["omar", "nadia"]
+    rungs_are_right()
+
+
+def test_a_row_that_older_code_wrote_is_looked_at_soon(finished):
+    """It writes no `due_at`; the database does."""
+    finished("omar nadia", games=20)
+    row = Rating.objects.order_by("player").first()
+    Rating.objects.filter(player=row.player_id).delete()
+    told = {name: getattr(row, name) for name in ("mu", "sigma", "games", "last_at", "rung", "listed")}
+    written = Rating.objects.create(
+        generation_id=row.generation_id, player_id=row.player_id, at_least=row.at_least, **told
+    )
+    written.refresh_from_db()
+    assert written.due_at <= datetime.now(UTC) and services.sweep_resting() == 1
 
 
 def test_a_pool_that_nobody_played_in_is_none(person):

@@ -33,7 +33,7 @@ def rating_json(rating: Rating, key: str) -> Json:
 
 def line_json(rating: Rating, place: int) -> Json:
     """A line of a leaderboard. `player` must be loaded."""
-    skill = Skill(rating.mu, rating.sigma)
+    skill = queries.known_of(rating)
     return {
         "place": place,
         "player": player_json(rating.player),

@@ -68,8 +68,9 @@ class Leaderboard(ApiView):
         """A leaderboard
 
         People with twenty games or more, the last less than half a year ago, in the order of what they are
-        almost surely worth: the rating less two deviations, both as of their last game. With `around` the
-        lines around somebody's own.
+        almost surely worth: the rating less two deviations. After a month without a game `deviation` grows
+        from day to day, as at /users/{name}/ratings, so who rests comes further down. With `around` the lines
+        around somebody's own.
         """
         rows = queries.leaderboard(pool)
         if name := request.query.get("around"):

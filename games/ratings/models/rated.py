@@ -134,8 +134,10 @@ class RatingEvent(models.Model):
 class Rating(models.Model):
     """Where a player stands in a generation after `games` games; it follows from the events.
 
-    `at_least` is mu − 2 sigma, `rung` the same in whole points shown, by which places are counted. `listed`:
-    a person with enough games, the last not long ago, who therefore stands on the leaderboard.
+    `at_least` is mu − 2 sigma, with the sigma of the day on which it was last reckoned, for one is less sure
+    of who rests; `rung` the same in whole points shown, by which places are counted. `listed`: a person with
+    enough games, the last not long ago, who therefore stands on the leaderboard. From `due_at` on the sweep
+    ranks him anew; that is at once where a row was written by code that did not know of it yet.
     """
 
     pk = models.CompositePrimaryKey("generation_id", "player_id")
@@ -148,6 +150,7 @@ class Rating(models.Model):
     at_least = models.FloatField()
     rung = models.IntegerField()
     listed = models.BooleanField()
+    due_at = models.DateTimeField(db_default=Now())
 
     class Meta:
         indexes = [
@@ -157,7 +160,7 @@ class Rating(models.Model):
                 condition=Q(listed=True),
             ),
             models.Index(fields=["generation", "rung"], name="rating_rung", condition=Q(listed=True)),
-            models.Index(fields=["last_at"], name="rating_rests", condition=Q(listed=True)),
+            models.Index(fields=["due_at"], name="rating_due", condition=Q(listed=True)),
         ]
 
     def __str__(self) -> str:

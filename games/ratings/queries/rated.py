@@ -9,11 +9,11 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery, Sum
 
 from accounts.models import User
 from games.ratings.errors import NotListed, UnknownPool
-from games.ratings.keeping import corrections_of, reckon_all, standing_in
+from games.ratings.keeping import DAY, corrections_of, reckon_all, standing_in
 from games.ratings.models import Generation, Pool, RatedGame, Rating, RatingEvent, Rung
 from games.ratings.pools import PoolName
-from games.ratings.reckoning import DAY_S, Standing
-from games.ratings.showing import decayed, points
+from games.ratings.reckoning import Standing
+from games.ratings.showing import decayed, points, sigma_by
 from games.ratings.weng_lin import Skill
 from games.tables.models import Table
 
@@ -122,8 +122,11 @@ def boards() -> list[tuple[str, int]]:
 
 
 def known_of(rating: Rating, now: datetime | None = None) -> Skill:
-    """A player's skill as sure as one is of it today."""
-    idle = ((now or datetime.now(UTC)) - rating.last_at).total_seconds() / DAY_S
+    """A player's skill as sure as one is of it today; of who is listed, as sure as he stands there for, so
+    that his number and his place are of one day."""
+    if rating.listed:
+        return Skill(rating.mu, sigma_by(rating.mu, rating.at_least))
+    idle = ((now or datetime.now(UTC)) - rating.last_at) // DAY
     return decayed(Skill(rating.mu, rating.sigma), idle)
 
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from accounts.services.retrying import in_one_transaction
 from accounts.services.sweeping import each_apart
-from games.ratings.keeping import RESTS_AFTER, step
+from games.ratings.keeping import rank_anew
 from games.ratings.models import Generation, Pool, RatedGame, Rating
 from games.ratings.services.rating import rate_pool
 from games.ratings.services.renewing import build, pools_being_renewed
@@ -35,21 +35,26 @@ def _build_until(key: str, until: float) -> None:
 
 
 def sweep_resting() -> int:
-    """Take players off the leaderboards who have not played for long; answers how many."""
-    resting = Rating.objects.filter(listed=True, last_at__lte=datetime.now(UTC) - RESTS_AFTER)
-    found = resting.values_list("generation", flat=True).distinct()
-    return sum(each_apart(found, _rest, lambda generation: {"reason": f"generation {generation}"}))
+    """Rank players anew for each day that they rest beyond a month, and take off the leaderboards who has not
+    played for long; answers how many it looked at. The newest generations come first, which are shown."""
+    due = Rating.objects.filter(listed=True, due_at__lte=datetime.now(UTC))
+    found = due.order_by("-generation").values_list("generation", flat=True).distinct()
+    until = time.monotonic() + LONGEST_SWEEP_S
+    return sum(each_apart(found, lambda each: _rest(each) if time.monotonic() < until else 0, _generation))
+
+
+def _generation(generation_id: int) -> dict[str, str]:
+    return {"reason": f"generation {generation_id}"}
 
 
 @in_one_transaction
 def _rest(generation_id: int) -> int:
     generation = Generation.objects.get(pk=generation_id)
-    Pool.objects.select_for_update(no_key=True).get(pk=generation.pool_id)
-    long_ago = datetime.now(UTC) - RESTS_AFTER
-    resting = Rating.objects.filter(generation=generation, listed=True, last_at__lte=long_ago)
-    found = list(resting[:MOST_RESTING])
-    step(generation, found, [])
-    Rating.objects.filter(generation=generation, player__in=[each.player_id for each in found]).update(
-        listed=False
-    )
+    # Also so that no game and no farewell moves these players meanwhile.
+    pool = Pool.objects.select_for_update(no_key=True, of=("self",)).select_related("current")
+    current = pool.get(pk=generation.pool_id).current
+    due = Rating.objects.filter(generation=generation, listed=True, due_at__lte=datetime.now(UTC))
+    found = list(due.order_by("due_at")[:MOST_RESTING])
+    superseded = current is not None and generation.number < current.number
+    rank_anew(generation, found, superseded=superseded)
     return len(found)
