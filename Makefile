@@ -5,7 +5,7 @@ LOCAL := $(BIN)/python -m estimation_service.local
 # Development's secrets, neither Postgres nor Redis: for commands that only read the settings.
 SETTINGS := $(LOCAL) settings --
 
-.PHONY: run test help bot-check coverage mutation timing simulate-correspondence simulate-week bench chaos-long webhooks-long worlds-long deals-long fuzz-long check format environment graphiql
+.PHONY: run test help bot-check coverage mutation timing test-pairing simulate-correspondence simulate-week bench chaos-long webhooks-long worlds-long deals-long fuzz-long check format environment graphiql
 
 run: environment ## the service on http://127.0.0.1:8000; PORT=8001 for another port
 	@$(LOCAL) run --follow-parent
@@ -54,6 +54,12 @@ chaos-long: environment ## races, deadlines, storms, and programs that are kille
 	@$(BIN)/python -m tests.chaos --mix redis --games 150 --seconds 90
 	@$(BIN)/python -m tests.chaos.supervising --times 20
 	@$(LONG_TEST) $(BIN)/python -m pytest -s --timeout 0 tests/system/changing.py
+
+# OR-tools proves what Swiss finds; the goals of pairing over fifty events. What this needs more is put beside the rest.
+ORACLE := .local/oracle
+test-pairing: environment ## tables of stage rounds, beside a constraint solver and over more events
+	@cmp -s requirements-oracle.lock $(ORACLE)/made-from || { rm -rf $(ORACLE) && $(BIN)/uv pip install --quiet --python $(BIN)/python --target $(ORACLE) --require-hashes -r requirements-oracle.lock && cp requirements-oracle.lock $(ORACLE)/made-from; }
+	@$(SETTINGS) env PYTHONPATH=$(ORACLE) $(BIN)/python -m pytest -n 0 tests/tournaments/pairing/oracle.py tests/tournaments/pairing/goals.py
 
 # Deliveries, three in ten of them to addresses that hang, drip, lie or point inside.
 webhooks-long: environment ## more deliveries, to addresses that hang, drip and lie

@@ -59,7 +59,9 @@ def report(
     clock: Callable[[], float],
     policies: Iterable[Policy] = tuple(Policy),
 ) -> Iterator[Line]:
-    """A line for each number of players, of stage rounds, and policy; `clock` tells seconds."""
+    """A line for each number of players, of stage rounds, and policy; `clock` tells seconds, best those of
+    the processor.
+    """
     wanted = tuple(rounds)
     ways = tuple(policies)
     for count in players:
