@@ -1,0 +1,26 @@
+"""`manage.py pairing_report` tells a line for each number of players, of stage rounds, and policy."""
+
+import pytest
+from django.core.management import CommandError, call_command
+
+
+def told(capsys, *arguments):
+    call_command("pairing_report", *arguments)
+    return capsys.readouterr().out.splitlines()
+
+
+def test_ranges_and_lists_are_understood(capsys):
+    lines = told(capsys, "--players", "8,16", "--rounds", "1-2", "--events", "1", "--policy", "schedule")
+    assert lines[0] == "players rounds policy mean_repeats max_meetings worst_seconds"
+    assert [line.rsplit(" ", 1)[0] for line in lines[1:]] == [
+        "8 1 schedule 0.00 1",
+        "8 2 schedule 4.00 2",
+        "16 1 schedule 0.00 1",
+        "16 2 schedule 0.00 1",
+    ]
+
+
+@pytest.mark.parametrize("players", ["", "many", "8-x", "0", "-3", "12,"])
+def test_what_is_no_number_is_refused(players):
+    with pytest.raises(CommandError):
+        call_command("pairing_report", f"--players={players}")
