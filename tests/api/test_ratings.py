@@ -12,6 +12,8 @@ from tests.people import somebody
 pytestmark = pytest.mark.django_db
 RATED = {"ruleset": "updown", "options": {"rounds": [1]}, "turn_limit": 300, "rated": True}
 LIVE = "updown.live"
+CHANGES = """{ user(name: "ali") { ratings { changes(%s) {
+    edges { cursor node { change } } pageInfo { hasNextPage endCursor } } } } }"""
 
 
 def play(*callers: Caller, **chosen: object) -> str:
@@ -132,13 +134,44 @@ def test_who_is_not_listed_and_pools_that_are_not_there_are_told_by_name(two):
 
 def test_ratings_are_told_over_graphql_too(two):
     play(*two)
-    query = '{ user(name: "ali") { ratings { pool rating games place changes(first: 5) { change place } } } }'
+    query = """{ user(name: "ali") { ratings {
+        pool rating games place changes(first: 5) { nodes { change place } } } } }"""
     (rating,) = asked(Caller(), query)["data"]["user"]["ratings"]
     (told,) = done(Caller().get("users/ali/ratings"))["data"]
     assert {name: rating[name] for name in ("pool", "rating", "games", "place")} == {
         name: told[name] for name in ("pool", "rating", "games", "place")
     }
-    assert rating["changes"][0]["change"] == told["rating"] - 1500
+    assert rating["changes"]["nodes"][0]["change"] == told["rating"] - 1500
     assert asked(Caller(), "{ leaderboards { pool players } }")["data"]["leaderboards"] == [
         {"pool": LIVE, "players": 0}
     ]
+
+
+def test_what_games_did_is_told_page_by_page_over_graphql_as_over_rest(two):
+    for _ in range(3):
+        play(*two)
+    told = [each["change"] for each in done(Caller().get(f"users/ali/ratings/{LIVE}"))["data"]]
+    first = page_of_changes("first: 2")
+    assert first["pageInfo"]["hasNextPage"]
+    second = page_of_changes(f'first: 2, after: "{first["pageInfo"]["endCursor"]}"')
+    assert second["pageInfo"] | {"endCursor": None} == {"hasNextPage": False, "endCursor": None}
+    assert [each["node"]["change"] for each in first["edges"] + second["edges"]] == told
+    assert first["pageInfo"]["endCursor"] == first["edges"][-1]["cursor"]
+
+
+@pytest.mark.parametrize(
+    ("page", "code"),
+    [
+        ('after: "yesterday"', "invalid_cursor"),
+        ("first: 0", "invalid_parameter"),
+        ("first: 101", "invalid_parameter"),
+    ],
+)
+def test_a_page_of_what_games_did_that_there_cannot_be_is_refused_by_name(two, page, code):
+    play(*two)
+    assert codes(asked(Caller(), CHANGES % page)) == [code]
+
+
+def page_of_changes(page: str) -> dict:
+    (rating,) = asked(Caller(), CHANGES % page)["data"]["user"]["ratings"]
+    return rating["changes"]

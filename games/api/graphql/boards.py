@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import strawberry
@@ -10,7 +11,7 @@ import strawberry
 from accounts.ids import is_id
 from accounts.queries import user_by_name
 from games.api.graphql.asking import Info
-from games.api.graphql.telling import paged
+from games.api.graphql.telling import cursor_read, paged
 from games.api.graphql.types.scalars import about
 from games.api.presented.ratings import change_json, line_json, pool_json, rating_json
 from games.api.problems import Problem
@@ -21,6 +22,7 @@ from games.ratings.models import Rating
 
 MOST_LINES, LINES = 100, 30
 FirstLines = Annotated[int, about(f"How many at most, 1 to {MOST_LINES}.")]
+After = Annotated[str | None, about("`endCursor` of the page before.")]
 
 Somebody = strawberry.Parent[Any]
 Rated = strawberry.Parent[Any]
@@ -31,9 +33,13 @@ def ratings(user: Somebody, info: Info) -> list[Json]:
     return [{**rating_json(each, each.generation.pool_id), "player": row} for each in queries.ratings_of(row)]
 
 
-def changes(rating: Rated, first: FirstLines = LINES) -> list[Json]:
-    found = queries.history(rating["player"], rating["pool"]).order_by("-pool_seq")
-    return [change_json(each) for each in found[: paged(first, MOST_LINES)]]
+def changes(rating: Rated, first: FirstLines = LINES, after: After = None) -> Json:
+    found = queries.history(rating["player"], rating["pool"])
+    if after is not None:
+        found = found.filter(pool_seq__lt=cursor_read(after))
+    rows = list(found.order_by("-pool_seq")[: paged(first, MOST_LINES) + 1])
+    shown = [(str(each.pool_seq), change_json(each)) for each in rows[:first]]
+    return _page(shown, more=len(rows) > first, after=after)
 
 
 def all_boards() -> list[Json]:
@@ -55,15 +61,21 @@ def board_page(pool: str, first: int, after: str | None, around: str | None) -> 
     except UnknownPool:
         return None
     rows = rows[:first]
-    nodes = [line_json(*each) for each in zip(rows, queries.places_of(rows), strict=True)]
+    lines = zip(rows, queries.places_of(rows), strict=True)
+    shown = [(_cursor(row), line_json(row, place)) for row, place in lines]
+    return _page(shown, more=more, after=after)
+
+
+def _page(shown: Sequence[tuple[str, Json]], *, more: bool, after: str | None) -> Json:
+    """These nodes, each after its cursor, as a page behind which there is `more` or is not."""
     page = {
         "has_next_page": more,
         "has_previous_page": after is not None,
-        "start_cursor": _cursor(rows[0]) if rows else None,
-        "end_cursor": _cursor(rows[-1]) if rows else None,
+        "start_cursor": shown[0][0] if shown else None,
+        "end_cursor": shown[-1][0] if shown else None,
     }
-    edges = [{"cursor": _cursor(row), "node": node} for row, node in zip(rows, nodes, strict=True)]
-    return {"edges": edges, "nodes": nodes, "page_info": page}
+    edges = [{"cursor": cursor, "node": node} for cursor, node in shown]
+    return {"edges": edges, "nodes": [node for _, node in shown], "page_info": page}
 
 
 def _cursor(row: Rating) -> str:

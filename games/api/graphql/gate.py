@@ -173,10 +173,9 @@ class _Measuring:
         return Measure(cost, depth + 1, aliases, fields)
 
     def _field(self, field: FieldNode) -> Measure:
-        # The nodes of a connection are its entries, counted there; those asked for by ids are a list.
-        name = (
-            "node_of_connection" if field.name.value == "nodes" and not field.arguments else field.name.value
-        )
+        # The nodes of a connection are its entries, counted there; those asked for by ids are looked up.
+        of_connection = field.name.value in ("node", "nodes") and not field.arguments
+        name = "node_of_connection" if of_connection else field.name.value
         inner = NOTHING if field.selection_set is None else self.measured(field.selection_set)
         cost = WEIGHTS.get(name, 1) + self._entries(name, field) * inner.cost
         aliases = inner.aliases + (field.alias is not None)

@@ -53,6 +53,13 @@ def test_what_stands_below_a_list_counts_for_each_entry():
     assert cost("{ tables { nodes { id seq } } }") > ten
 
 
+def test_a_page_with_its_cursors_is_not_dearer_by_what_looking_somebody_up_would_be():
+    page = "{ user(name: 1) { ratings { changes(first: 100) { %s } } } }"
+    nodes, edges = (cost(page % shown) for shown in ("nodes { change }", "edges { cursor node { change } }"))
+    assert nodes < edges < 3 * nodes
+    assert cost("{ node(id: 1) { id } }") > 1000
+
+
 def test_a_variable_that_is_not_sent_counts_as_its_default():
     query = "query ($n: Int = 90) { tables(first: $n) { nodes { id seq } } }"
     assert cost(query) == cost("{ tables(first: 90) { nodes { id seq } } }")
