@@ -160,6 +160,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "games.api.pages.middleware.Visitors",
     "games.api.pages.middleware.Messages",
+    "games.api.signing.speaking.Speaking",
     "allauth.account.middleware.AccountMiddleware",
     "games.api.signing.middleware.SecondFactorForStaff",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -173,7 +174,8 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"
 USE_TZ = True
-USE_I18N = False
+USE_I18N = True  # pages of one's account speak Arabic, too; all else that Django says is English
+LANGUAGES = [("en", "English"), ("ar", "العربية")]
 
 TEMPLATES = [
     {
@@ -184,6 +186,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "games.api.signing.speaking.for_templates",
             ]
         },
     }

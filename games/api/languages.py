@@ -23,11 +23,12 @@ Response = TypeVar("Response", bound=HttpResponseBase)
 
 def language_of(request: HttpRequest) -> Language:
     """The language asked for by `?lang=`, which links use, or else by the header Accept-Language."""
-    chosen = request.GET.get("lang")
-    for language in LANGUAGES:
-        if chosen == language:
-            return language
-    return negotiated(request.headers.get("Accept-Language", ""))
+    return chosen(request) or negotiated(request.headers.get("Accept-Language", ""))
+
+
+def chosen(request: HttpRequest) -> Language | None:
+    """The language asked for by `?lang=`."""
+    return next((each for each in LANGUAGES if request.GET.get("lang") == each), None)
 
 
 def negotiated(header: str) -> Language:

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from accounts.queries import Times, times_of
-from games.api.languages import DIRECTIONS, Language, language_of, told_in
+from games.api.languages import DIRECTIONS, Language, chosen, language_of, told_in
 from games.api.limits.charging import charge
 from games.api.pages.challenge_texts import CHALLENGE_TEXTS
 from games.api.presented.challenges import challenge_json
@@ -104,8 +104,11 @@ def _times(user: User | None) -> Times:
 
 
 def _leading_back(name: str, request: HttpRequest) -> str:
-    """A page of signing in from which one comes back here."""
-    return f"{reverse(name)}?{urlencode({'next': request.get_full_path()})}"
+    """A page of signing in from which one comes back here, in the language that was chosen here."""
+    asked = {"next": request.get_full_path()}
+    if (language := chosen(request)) is not None:
+        asked["lang"] = language
+    return f"{reverse(name)}?{urlencode(asked)}"
 
 
 def _page(

@@ -13,7 +13,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts import queries, services
 from accounts.models import User
-from games.api.languages import DIRECTIONS, language_of, told_in
+from games.api.languages import DIRECTIONS, told_in
+from games.api.signing.speaking import spoken_to
 from games.api.signing.texts import described, template
 
 
@@ -23,7 +24,7 @@ from games.api.signing.texts import described, template
 def account(request: HttpRequest) -> HttpResponse:
     user = user_of(request)
     now = datetime.now(UTC)
-    language = language_of(request)
+    language = spoken_to(request)
     programs = [(each, described(each.scopes, language)) for each in queries.let_in(user, now=now)]
     shown = {
         "language": language,

@@ -9,12 +9,15 @@ from allauth.account.adapter import DefaultAccountAdapter
 from allauth.mfa.adapter import DefaultMFAAdapter
 from cryptography.fernet import Fernet, InvalidToken
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.urls import reverse
 
 from accounts import services
 from accounts.models import User
+from games.api.fault_texts import fault_in
 from games.api.limits.charging import address_of, charge_name
+from games.api.signing.speaking import spoken
 
 
 class Accounts(DefaultAccountAdapter):  # type: ignore[misc]  # it comes without types
@@ -23,6 +26,17 @@ class Accounts(DefaultAccountAdapter):  # type: ignore[misc]  # it comes without
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """The form knows the rules of names."""
         return username
+
+    def clean_password(self, password: str, user: User | None = None) -> str:
+        """Django has not put into Arabic all that it says of passwords."""
+        try:
+            cleaned: str = super().clean_password(password, user)
+        except ValidationError as refused:
+            said = [(each.code or "", " ".join(each.messages)) for each in refused.error_list]
+            raise ValidationError(
+                [ValidationError(fault_in(spoken(), *each), each[0]) for each in said]
+            ) from None
+        return cleaned
 
     def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
         """A new account. The form has looked before; whoever was quicker with the name makes it NameTaken."""

@@ -11,11 +11,12 @@ from django.views.decorators.http import require_http_methods
 
 from accounts import services
 from accounts.errors import AccountError
-from games.api.languages import DIRECTIONS, language_of, told_in
+from games.api.languages import DIRECTIONS, told_in
 from games.api.limits.charging import charge_name
 from games.api.problem_texts import title_in
 from games.api.problems import Problem
 from games.api.signing.account import user_of
+from games.api.signing.speaking import spoken_to
 from games.api.signing.texts import template
 from games.tables.errors import MOST_NAMED, TableError
 from games.tables.queries import under_way
@@ -28,7 +29,7 @@ MOST = 1024
 @login_required
 def leave(request: HttpRequest) -> HttpResponse:
     """Says what becomes of what, and asks for the password; with games under way for a second yes, too."""
-    user, language = user_of(request), language_of(request)
+    user, language = user_of(request), spoken_to(request)
     if request.method == "POST":
         sent = {name: request.POST.get(name, "")[:MOST] for name in ("password", "code")}
         leave_games = request.POST.get("leave_games") == "yes"

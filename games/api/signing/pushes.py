@@ -12,10 +12,11 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.api.languages import DIRECTIONS, language_of, told_in
+from games.api.languages import DIRECTIONS, told_in
 from games.api.presented.pushes import push_service
 from games.api.problem_texts import title_in
 from games.api.signing.account import user_of
+from games.api.signing.speaking import spoken_to
 from games.api.signing.texts import template
 from games.notices import queries, services, vapid
 from games.notices.errors import NoticeError
@@ -28,7 +29,7 @@ MOST = 2000
 @never_cache
 @login_required
 def pushes(request: HttpRequest) -> HttpResponse:
-    user, language = user_of(request), language_of(request)
+    user, language = user_of(request), spoken_to(request)
     if request.method == "POST":
         sent = {name: request.POST.get(name, "")[:MOST] for name in FIELDS}
         try:

@@ -21,6 +21,22 @@ ARABIC: Final[dict[Scope, str]] = {
     Scope.ADMIN: "يشغّل الخدمة (للإدارة)",
 }
 
+# What forms of signing in call their fields, and say of them.
+FIELDS: Final[dict[Language, dict[str, str]]] = {
+    "en": {
+        "name": "Name",
+        "name_help": "At most 30 letters, digits, '-', '_' or '.', in one script.",
+        "email": "Email, if you like",
+        "email_help": "The only way back in if you forget your password.",
+    },
+    "ar": {
+        "name": "الاسم",
+        "name_help": "ثلاثون على الأكثر من الحروف والأرقام و'-' و'_' و'.'، بخطّ واحد.",
+        "email": "البريد، إن شئت",
+        "email_help": "هو السبيل الوحيد إلى العودة إن نسيت كلمة المرور.",
+    },
+}
+
 
 def described(scopes: Iterable[str], language: Language) -> list[str]:
     """Those of these scopes that there are, in their order."""

@@ -1,5 +1,6 @@
 """The page of a challenge's link: who comes sees who challenges to what, signs in and takes the seat."""
 
+import re
 from html import unescape
 from urllib.parse import quote, urlsplit
 
@@ -59,6 +60,17 @@ def test_in_arabic_it_is_read_from_right_to_left(link):
     assert '<html lang="ar" dir="rtl">' in page and "<bdi>ali</bdi> يتحدّاك في لعبة" in page
     assert answer.headers["Content-Language"] == "ar"
     assert CHALLENGE_TEXTS["ar"].keys() == CHALLENGE_TEXTS["en"].keys()
+
+
+def test_who_read_it_in_arabic_signs_in_in_arabic_and_comes_back_to_it(link, layla):
+    page = shown(layla.get(link, lang="ar"))
+    (way,) = re.findall(r'href="(/account/login[^"]*)"', page)
+    form = layla.get(way)
+    assert '<html lang="ar" dir="rtl">' in shown(form)
+    wrong = layla.send(form, way, {"login": "layla", "password": "wrong"})
+    assert '<html lang="ar" dir="rtl">' in shown(wrong) and "غير صحيحة" in shown(wrong)
+    back = layla.send(wrong, way, {"login": "layla", "password": layla.password})
+    assert back.headers["Location"] == f"{link}?lang=ar"
 
 
 def test_nobody_keeps_it_or_finds_it_and_no_other_site_hears_of_its_address(link):

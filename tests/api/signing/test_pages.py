@@ -1,6 +1,7 @@
 """Account pages: signing up and in, an address that is confirmed, a password that was forgotten."""
 
 import re
+from html import unescape
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -10,9 +11,11 @@ from django.core.cache import cache
 from accounts import queries, services
 from accounts.models import User
 from accounts.scopes import Scope
+from games.api.fault_texts import FAULTS
 from games.api.limits.charging import limiter
 from games.api.limits.policies import policies
-from games.api.signing.texts import ARABIC, described
+from games.api.problem_texts import advice_in
+from games.api.signing.texts import ARABIC, FIELDS, described
 from tests.api.signing.browser import Browser, leads_to
 from tests.api.signing.conftest import PASSWORD
 
@@ -182,6 +185,40 @@ def test_ones_account_is_told_in_arabic_too(nadia, program):
     page = arabic.content.decode()
     assert 'dir="rtl"' in page and "البرامج التي أذنت لها" in page and "يرى الطاولات كما تراها" in page
     assert "Put out" in english.content.decode() and "Put out" not in page
+
+
+def test_who_chose_arabic_signs_up_in_arabic_with_all_that_is_refused_on_the_way(db, layla):
+    browser = Browser()
+    answer = browser.get("/account/signup?lang=ar&next=/rules")
+    page = text_of(answer)
+    assert '<html lang="ar" dir="rtl">' in page and FIELDS["ar"]["name"] in page and "Sign" not in page
+    assert answer.headers["Content-Language"] == "ar" and 'href="?lang=en&amp;next=%2Frules"' in page
+    refused = [
+        ("a b", FAULTS["character_not_allowed"]),
+        ("Layla", advice_in("ar", "name_taken")),
+        ("salma", FAULTS["password_too_short"].format(8)),
+    ]
+    for name, why in refused:
+        told = browser.send(answer, "/account/signup", {"username": name, "password1": "short"})
+        assert 'dir="rtl"' in text_of(told) and why in unescape(text_of(told))
+    other = text_of(browser.get("/account/login"))  # as the form's link has it, without the language
+    assert 'dir="rtl"' in other and FIELDS["ar"]["name"] in other
+    assert 'dir="ltr"' in text_of(browser.get("/account/login?lang=en"))
+
+
+def test_who_chose_nothing_is_spoken_to_as_his_browser_asks(db):
+    page = text_of(Browser().client.get("/account/login", headers={"accept-language": "ar-EG,en;q=0.5"}))
+    assert '<html lang="ar" dir="rtl">' in page and FIELDS["ar"]["name"] in page
+    assert '<html lang="en" dir="ltr">' in text_of(Browser().get("/account/login"))
+
+
+def test_the_field_of_a_name_says_how_long_it_may_be(db):
+    page = unescape(text_of(Browser().get("/account/signup")))
+    (pattern,) = re.findall(r'name="username".*?pattern="([^"]+)"', page)
+    marks = "\u064b-\u0652"
+    allowed = re.compile(pattern.replace(r"\P{M}", f"[^{marks}]").replace(r"\p{M}", f"[{marks}]"))
+    assert allowed.fullmatch("a" * 30) and allowed.fullmatch("مُ" * 30)
+    assert not allowed.fullmatch("a" * 31) and not allowed.fullmatch("")
 
 
 def test_a_program_asks_to_be_let_in_in_the_language_of_whoever_is_asked(nadia, program):

@@ -1,0 +1,62 @@
+"""In which language the pages of one's account speak: as a link chose from then on, or else as browsers ask.
+
+Who came from an Arabic page goes on in Arabic, through forms, their errors and mails, until he is back there.
+A cookie of these pages remembers what was chosen, as forms of packages lead to addresses without `?lang=`.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.utils import translation
+
+from games.api.languages import DIRECTIONS, LANGUAGES, Language, chosen, language_of, told_in
+
+PAGES: Final = "/account"
+COOKIE: Final = "language"
+
+
+def spoken_to(request: HttpRequest) -> Language:
+    """The language in which a page of one's account answers."""
+    if (now := chosen(request)) is not None:
+        return now
+    before = request.COOKIES.get(COOKIE)
+    return next((each for each in LANGUAGES if each == before), language_of(request))
+
+
+def spoken() -> Language:
+    """The language of the page that is being answered."""
+    return "ar" if translation.get_language() == "ar" else "en"
+
+
+class Speaking:
+    """Has packages speak the language of these pages, too."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if not request.path.startswith(PAGES):
+            return self.get_response(request)
+        language = spoken_to(request)
+        with translation.override(language):
+            answer = self.get_response(request)
+        if chosen(request) is not None:
+            secure = settings.SESSION_COOKIE_SECURE
+            answer.set_cookie(COOKIE, language, path=PAGES, secure=secure, httponly=True, samesite="Lax")
+        return answer if answer.has_header("Content-Language") else told_in(language, answer)
+
+
+def for_templates(request: HttpRequest) -> dict[str, Any]:
+    """The language for the templates of packages, and where the same page speaks the other."""
+    if not request.path.startswith(PAGES):
+        return {}
+    language = spoken_to(request)
+    told = {"language": language, "direction": DIRECTIONS[language]}
+    if request.method != "GET":  # whose form is in the page, and would be lost
+        return told
+    other = "en" if language == "ar" else "ar"
+    return told | {"other": other, "in_other": f"?{urlencode(request.GET.dict() | {'lang': other})}"}
