@@ -25,7 +25,9 @@ PROMISED_GAMES = 5000.0
 POOL: Final = "modern.live"
 FEW, MANY = 1000, 100_000
 MOST_TIMES = 1.2
-CLIENTS, RUNS, PAGES_DOWN, BATCH = 4, 3, 5, 5000
+CLIENTS, RUNS, PAGES_DOWN = 4, 3, 5
+# Rows a statement: an account has fifteen columns, and a statement takes 65,535 parameters at most.
+BATCH = 4000
 WARM_UP_S, SECONDS = 1.0, 4.0
 # A finished game as often as is wanted: ratings look at nothing of a table but that it is there.
 _AGAIN = """
