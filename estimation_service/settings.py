@@ -121,17 +121,8 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # Lower apps come after those that stand on them only by Django's habits; imports run downwards
 # (see docs/architecture.md). `accounts` precedes Django's own, so that its `migrate` command wins.
 INSTALLED_APPS = [
-    "accounts",
-    "estimation_service",
-    "games.feed",
-    "games.tables",
-    "games.notices",
-    "games.ratings",
-    "bots",
-    "games.lobby",
-    "games.tournaments",
-    "games.sandboxes",
-    "games.api",
+    "accounts", "estimation_service", "games.feed", "games.tables", "games.notices", "games.ratings", "bots",
+    "games.lobby", "games.tournaments", "games.sandboxes", "games.api",
     "allauth",
     "allauth.account",
     "allauth.mfa",
@@ -146,7 +137,7 @@ INSTALLED_APPS = [
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
-]
+]  # fmt: skip
 
 MIDDLEWARE = [
     "games.api.middleware.RequestLine",

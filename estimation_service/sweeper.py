@@ -28,6 +28,7 @@ from games.notices.services import forget_deliveries, forget_notices
 from games.ratings.services import sweep_ratings, sweep_resting, sweep_uncounted
 from games.sandboxes.services import sweep_sandboxes, sweep_scripts, sweep_steps
 from games.tables.services import forget_asked_turns, sweep_automatic, sweep_claims
+from games.tournaments.services import close_due_entries, sweep_tournaments
 
 log = structlog.get_logger("estimation.sweeper")
 
@@ -57,6 +58,8 @@ SWEEPS = (
     Sweep("uncounted", sweep_uncounted, every=4),
     Sweep("unexamined", sweep_unexamined, every=4),
     Sweep("seeks", sweep_seeks, every=4),
+    Sweep("tournaments", sweep_tournaments, every=4),
+    Sweep("closing_entries", close_due_entries, every=4),
     Sweep("sandboxes", sweep_sandboxes, every=8),
     Sweep("kept_answers", forget_answers, every=240),
     Sweep("asked_turns", forget_asked_turns, every=240),

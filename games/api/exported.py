@@ -19,6 +19,7 @@ from games.ratings.personal import PERSONAL as OF_RATINGS
 from games.sandboxes.personal import PERSONAL as OF_SANDBOXES
 from games.tables.personal import PERSONAL as OF_TABLES
 from games.tables.personal import own_actions
+from games.tournaments.personal import PERSONAL as OF_TOURNAMENTS
 
 PERSONAL: Final[tuple[Kept, ...]] = (
     *OF_ACCOUNTS,
@@ -29,6 +30,7 @@ PERSONAL: Final[tuple[Kept, ...]] = (
     *OF_LOBBY,
     *OF_BOTS,
     *OF_SANDBOXES,
+    *OF_TOURNAMENTS,
 )
 
 

@@ -5,3 +5,8 @@ class TournamentsConfig(AppConfig):
     name = "games.tournaments"
     label = "tournaments"
     verbose_name = "Tournaments"
+
+    def ready(self) -> None:
+        from games.tournaments import receivers  # noqa: PLC0415 - models are there only when apps are ready
+
+        receivers.connect()

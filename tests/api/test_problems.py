@@ -42,11 +42,14 @@ ABSTRACT = {
     "rating_error",
     "lobby_error",
     "sandbox_error",
+    "tournament_error",
 }
+# What these say is the `reason` of another problem: `pairing_refused`, or a fault of `invalid_tournament`.
+INSIDE = CHECKOUT / "games" / "tournaments" / "pairing" / "errors.py"
 
 
 def codes_of_lower_apps() -> set[str]:
-    rooms = (".".join(path.relative_to(CHECKOUT).with_suffix("").parts) for path in ROOMS)
+    rooms = (".".join(path.relative_to(CHECKOUT).with_suffix("").parts) for path in ROOMS if path != INSIDE)
     return {
         each.code
         for name in (*rooms, *OTHERS)

@@ -28,6 +28,7 @@ from games.tables import queries
 from games.tables import services as tables
 from games.tables.instants import STAYS as OF_TABLES
 from games.tables.models import LogEntry, PlayerClock, Table, Waiting
+from games.tournaments.instants import STAYS as OF_TOURNAMENTS
 from tests.people import somebody
 from tests.sandboxes.conftest import ANOTHER, SANDBOX, people_of
 from tests.tables.clocks.playing import answered, clock, corresponding
@@ -35,8 +36,11 @@ from tests.tables.playing import present, small
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
-STAYS = {**OF_ACCOUNTS, **OF_FEED, **OF_TABLES, **OF_NOTICES, **OF_RATINGS, **OF_LOBBY, **OF_SANDBOXES}
-OURS = {"accounts", "feed", "tables", "notices", "bots", "ratings", "lobby", "sandboxes"}
+STAYS = {
+    **OF_ACCOUNTS, **OF_FEED, **OF_TABLES, **OF_NOTICES, **OF_RATINGS, **OF_LOBBY, **OF_SANDBOXES,
+    **OF_TOURNAMENTS,
+}  # fmt: skip
+OURS = {"accounts", "feed", "tables", "notices", "bots", "ratings", "lobby", "sandboxes", "tournaments"}
 NIGHT = Living("Africa/Cairo", (22 * 60, 10 * 60), (4, 5))
 
 

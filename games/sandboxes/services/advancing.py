@@ -21,6 +21,7 @@ from games.sandboxes.queries import Standing
 from games.sandboxes.quotas import FURTHEST, LONGEST_ADVANCE, SHORTEST_ADVANCE
 from games.tables import instants as of_tables
 from games.tables.models import Table
+from games.tournaments import instants as of_tournaments
 
 # In the order in which everybody locks: user, table, waiting, and then who is told.
 MOVES = (
@@ -29,6 +30,7 @@ MOVES = (
     *of_tables.MOVES,
     *of_notices.MOVES,
     *of_lobby.MOVES,
+    *of_tournaments.MOVES,
     *of_sandboxes.MOVES,
 )
 UNDER_WAY = (Table.Status.OPEN, Table.Status.RUNNING)

@@ -1,0 +1,20 @@
+"""Which instants of events move with a sandbox's clock: none, since events are of the real world."""
+
+from __future__ import annotations
+
+from accounts.instants import OUTSIDE, Moves, Stays
+from games.tournaments.models import Entry, Official, StageRound, Tournament
+
+MOVES: tuple[Moves, ...] = ()
+STAYS: Stays = {
+    Tournament: {
+        "entries_close_at": OUTSIDE,
+        "created_at": OUTSIDE,
+        "started_at": OUTSIDE,
+        "complaints_until": OUTSIDE,
+        "ended_at": OUTSIDE,
+    },
+    Entry: {"entered_at": OUTSIDE},
+    Official: {"since": OUTSIDE},
+    StageRound: {"published_at": OUTSIDE, "played_at": OUTSIDE},
+}

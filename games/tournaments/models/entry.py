@@ -1,0 +1,88 @@
+"""Who plays in an event, and who runs it."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Now
+
+from accounts.models import User
+from games.engine.dealing import CLIENT_SEED_BYTES
+from games.tournaments.models.tournament import Tournament
+
+
+class Entry(models.Model):
+    """Somebody's entry. `number` counts from 1 in the order of entering and is never given twice.
+
+    He plays from stage round `first_round` on and, once he dropped out, none after `last_round`; who comes
+    back has no last one again. What he won stays. `client_seed` is his part of the shuffle at all his tables.
+    """
+
+    class Status(models.TextChoices):
+        ENTERED = "entered"
+        WITHDRAWN = "withdrawn"
+        DROPPED = "dropped"
+
+    pk = models.CompositePrimaryKey("tournament_id", "number")
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.PROTECT, related_name="entries", db_index=False
+    )
+    number = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(User, on_delete=models.PROTECT, related_name="entries")
+    status = models.CharField(max_length=12, choices=Status, default=Status.ENTERED)
+    first_round = models.PositiveSmallIntegerField(default=1)
+    last_round = models.PositiveSmallIntegerField(null=True)
+    client_seed = models.BinaryField(default=b"")
+    entered_at = models.DateTimeField(db_default=Now(), editable=False)
+
+    class Meta:
+        verbose_name_plural = "entries"
+        constraints = [
+            models.UniqueConstraint(name="entry_once_per_player", fields=["tournament", "player"]),
+            models.CheckConstraint(name="entry_numbered_from_one", condition=Q(number__gte=1)),
+            models.CheckConstraint(
+                name="entry_status_known",
+                condition=Q(status__in=["entered", "withdrawn", "dropped"]),
+            ),
+            models.CheckConstraint(
+                name="entry_ends_unless_entered",
+                condition=Q(status="entered", last_round=None)
+                | (~Q(status="entered") & Q(last_round__isnull=False)),
+            ),
+            models.CheckConstraint(
+                name="entry_ends_after_its_beginning",
+                condition=Q(last_round=None) | Q(last_round__gte=F("first_round") - 1),
+            ),
+            models.CheckConstraint(
+                name="entry_client_seed_length", condition=Q(client_seed__length__lte=CLIENT_SEED_BYTES)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"entry {self.number}"
+
+
+class Official(models.Model):
+    """Somebody who runs the event, in one role; he may hold several."""
+
+    pk = models.CompositePrimaryKey("tournament_id", "user_id", "role")
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.PROTECT, related_name="officials", db_index=False
+    )
+    user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="officiates")
+    role = models.CharField(max_length=10)
+    since = models.DateTimeField(db_default=Now(), editable=False)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                name="official_role_known",
+                condition=Q(role__in=["owner", "director", "arbiter", "registrar", "support", "auditor"]),
+            ),
+            models.UniqueConstraint(
+                name="official_one_owner", fields=["tournament"], condition=Q(role="owner")
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.role} of {self.tournament_id}"

@@ -1,0 +1,115 @@
+"""An event: what is played, how people are paired and scored, and how far it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Now
+
+from accounts.ids import PrefixedIdField
+from accounts.models import Realm, User
+from games.tables.models.table import FEWEST_PLAYERS, MOST_PLAYERS
+from games.tournaments.quotas import MOST_ENTRIES
+from games.tournaments.standings.tie_breaks import USUAL
+
+
+def usual_tie_breaks() -> list[str]:
+    """What decides between equal points where nothing else is chosen."""
+    return [each.value for each in USUAL]
+
+
+class Tournament(models.Model):
+    """One event. `version` grows with each change of officials, so that none is made on stale sight.
+
+    `stages`, `scoring` and `tie_breaks` are in the words of the pure modules that read them. `sealed_seed`:
+    the 32 bytes from which all lots are drawn, encrypted with the key named by `key_id`; `commitment` was
+    published when the event was made, the seed is once it is confirmed. `late_until`: the last stage round
+    before which somebody may still come. `complaints_until` is set when the last game is over.
+    """
+
+    class Status(models.TextChoices):
+        DRAFT = "draft"
+        OPEN = "open"
+        CLOSED = "closed"
+        RUNNING = "running"
+        PLAYED = "played"
+        CONFIRMED = "confirmed"
+        CANCELLED = "cancelled"
+
+    id = PrefixedIdField(primary_key=True, prefix="tournament")
+    realm = models.ForeignKey(Realm, on_delete=models.PROTECT, related_name="tournaments", db_index=False)
+    creator = models.ForeignKey(User, on_delete=models.PROTECT, related_name="tournaments_made")
+    name = models.CharField(max_length=80)
+    description = models.TextField(max_length=4000, blank=True, default="")
+    status = models.CharField(max_length=10, choices=Status, default=Status.DRAFT)
+    version = models.PositiveIntegerField(default=1)
+    ruleset = models.CharField(max_length=40)
+    players = models.PositiveSmallIntegerField(help_text="At each table.")
+    options = models.JSONField(default=dict)
+    turn_limit = models.PositiveSmallIntegerField(null=True)
+    clock = models.JSONField(null=True)
+    rated = models.BooleanField(default=False)
+    stages = models.JSONField()
+    scoring = models.CharField(max_length=20)
+    tie_breaks = models.JSONField(default=usual_tie_breaks)
+    capacity = models.PositiveSmallIntegerField(default=MOST_ENTRIES)
+    late_until = models.PositiveSmallIntegerField(default=0)
+    complaint_hours = models.PositiveSmallIntegerField(default=24)
+    entries_close_at = models.DateTimeField(null=True)
+    commitment = models.CharField(max_length=64)
+    sealed_seed = models.BinaryField()
+    key_id = models.CharField(max_length=40)
+    created_at = models.DateTimeField(db_default=Now(), editable=False)
+    started_at = models.DateTimeField(null=True)
+    complaints_until = models.DateTimeField(null=True)
+    ended_at = models.DateTimeField(null=True)
+
+    # Filled by queries: how many are entered, and what the viewer is here.
+    entered: int
+    roles: Any
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["realm", "-id"], name="tournament_listed", condition=~Q(status="draft")),
+            models.Index(fields=["entries_close_at"], name="tournament_closing", condition=Q(status="open")),
+        ]
+        constraints = [
+            models.CheckConstraint(
+                name="tournament_status_known",
+                condition=Q(
+                    status__in=["draft", "open", "closed", "running", "played", "confirmed", "cancelled"]
+                ),
+            ),
+            models.CheckConstraint(
+                name="tournament_ruleset_pinned", condition=Q(ruleset__regex=r"^[a-z]+@[1-9][0-9]*$")
+            ),
+            models.CheckConstraint(
+                name="tournament_players_in_range", condition=Q(players__range=(FEWEST_PLAYERS, MOST_PLAYERS))
+            ),
+            models.CheckConstraint(
+                name="tournament_capacity_in_range",
+                condition=Q(capacity__gte=F("players"), capacity__lte=MOST_ENTRIES),
+            ),
+            models.CheckConstraint(
+                name="tournament_commitment_form", condition=Q(commitment__regex=r"^[0-9a-f]{64}$")
+            ),
+            models.CheckConstraint(
+                name="tournament_started_once_running",
+                condition=Q(status__in=["draft", "open", "closed", "cancelled"])
+                | Q(started_at__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="tournament_ended_when_over",
+                condition=Q(status__in=["confirmed", "cancelled"], ended_at__isnull=False)
+                | (~Q(status__in=["confirmed", "cancelled"]) & Q(ended_at=None)),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_over(self) -> bool:
+        return self.status in {self.Status.CONFIRMED, self.Status.CANCELLED}

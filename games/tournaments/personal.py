@@ -1,0 +1,17 @@
+"""What tournaments keep about a person: what he played stays, as a former player's."""
+
+from accounts.personal import Kept
+from games.tournaments.models import Entry, Official, Tournament
+
+STANDS = "Standings remember who played, and who was responsible."
+
+PERSONAL = (
+    Kept(Tournament, "creator", ("id", "name", "status", "created_at", "ended_at"), stays=STANDS),
+    Kept(
+        Entry,
+        "player",
+        ("tournament", "number", "status", "first_round", "last_round", "entered_at"),
+        stays=STANDS,
+    ),
+    Kept(Official, "user", ("tournament", "role", "since"), stays=STANDS),
+)

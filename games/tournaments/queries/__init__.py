@@ -1,0 +1,38 @@
+"""What is read of tournaments."""
+
+from games.tournaments.queries.finding import (
+    entry_of,
+    locked,
+    pairing_of,
+    rounds_of,
+    tournament,
+    tournaments,
+    under_way,
+)
+from games.tournaments.queries.playing import (
+    entrants,
+    outcomes,
+    played_rounds,
+    seed_of,
+    to_close,
+    unfinished,
+)
+from games.tournaments.queries.ranking import final_order, stage_standings
+
+__all__ = [
+    "entrants",
+    "entry_of",
+    "final_order",
+    "locked",
+    "outcomes",
+    "pairing_of",
+    "played_rounds",
+    "rounds_of",
+    "seed_of",
+    "stage_standings",
+    "to_close",
+    "tournament",
+    "tournaments",
+    "under_way",
+    "unfinished",
+]

@@ -1,0 +1,77 @@
+"""What pairing, publishing and closing read: who plays, what was played, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from django.db.models import Exists, OuterRef, Q
+
+from games.tables.models import Occupancy, Table
+from games.tables.queries import key_ring
+from games.tournaments.models import Entry, Pairing, Place, StageRound, Tournament
+from games.tournaments.pairing.history import Played
+
+OVER = (Table.Status.FINISHED, Table.Status.ABORTED)
+
+
+def seed_of(event: Tournament) -> bytes:
+    """The event's lots, opened. Whoever can call this knows all pairings to come."""
+    return key_ring().open(bytes(event.sealed_seed), key_id=event.key_id, bound_to=event.pk)
+
+
+def entrants(event: Tournament, number: int) -> list[Entry]:
+    """Who plays in stage round `number`, by entry number."""
+    there = Q(first_round__lte=number) & (Q(last_round=None) | Q(last_round__gte=number))
+    return list(event.entries.select_related("player").filter(there).order_by("number"))
+
+
+def played_rounds(event: Tournament) -> list[tuple[int, Played]]:
+    """All published stage rounds as they were seated, each with the place of its stage."""
+    stages = dict(event.stage_rounds.order_by("number").values_list("number", "stage"))
+    seated: dict[int, dict[int, list[int | None]]] = {number: {} for number in stages}
+    rows = event.places.order_by("stage_round", "pairing", "seat")
+    for number, pairing, entry in rows.values_list("stage_round", "pairing", "entry"):
+        seated[number].setdefault(pairing, []).append(entry)
+    return [(stage, _played(seated[number])) for number, stage in stages.items()]
+
+
+def _played(seats: dict[int, list[int | None]]) -> Played:
+    byes = tuple(each for each in seats.get(0, ()) if each is not None)
+    return Played(tuple(tuple(each) for number, each in sorted(seats.items()) if number), byes)
+
+
+class Outcome(NamedTuple):
+    """What came of a seat at a finished table: final score and place."""
+
+    score: int
+    place: int
+
+
+def outcomes(table: Table, places: Iterable[Place], players: dict[int, str]) -> dict[int, Outcome]:
+    """By seat as taken. An entry's is that of the seat which its player owned last, whoever played it to the
+    end; bots', who come last in `places` without an entry, are those of the seats that are left.
+    """
+    assert table.scores is not None and table.places is not None
+    owned = Occupancy.objects.filter(table=table, kind=Occupancy.Kind.OWNER).order_by("from_seq")
+    seat_of = dict(owned.values_list("player", "seat"))
+    found = {place.seat: seat_of[players[place.entry]] for place in places if place.entry is not None}
+    left = iter(sorted(set(range(table.players)) - set(found.values())))
+    found |= {place.seat: next(left) for place in places if place.entry is None}
+    return {seat: Outcome(table.scores[at], table.places[at]) for seat, at in found.items()}
+
+
+def to_close(limit: int) -> list[tuple[str, int]]:
+    """Running stage rounds of which no table is at play and none waits for a ruling."""
+    at = Pairing.objects.filter(
+        tournament=OuterRef("tournament"), stage_round=OuterRef("number"), number__gte=1
+    )
+    open_ones = at.filter(ruled=False).exclude(table__status=Table.Status.FINISHED)
+    found = StageRound.objects.filter(~Exists(open_ones), status=StageRound.Status.RUNNING)
+    return list(found.order_by("tournament").values_list("tournament", "number")[:limit])
+
+
+def unfinished(event: Tournament) -> list[Pairing]:
+    """Its tables that are still at play or were broken off and wait for a ruling."""
+    rows = event.pairings.select_related("table").filter(number__gte=1, ruled=False)
+    return list(rows.exclude(table__status=Table.Status.FINISHED).order_by("stage_round", "number"))

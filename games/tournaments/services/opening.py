@@ -1,0 +1,214 @@
+"""Making an event, changing it while nobody has entered, and opening and closing its entries."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db.models import F
+from django.db.models.functions import Now
+
+from accounts.errors import Fault
+from accounts.models import Realm, User
+from accounts.services.holding import hold
+from accounts.services.retrying import in_one_transaction
+from games.lobby.services import check_not_suspended
+from games.tables.deals import NONCE_BYTES
+from games.tables.queries import key_ring
+from games.tables.terms import Terms, agreed
+from games.tournaments import errors, queries
+from games.tournaments.models import Official, Tournament
+from games.tournaments.pairing.dice import SEED_BYTES, commitment
+from games.tournaments.pairing.errors import PairingError
+from games.tournaments.pairing.formats import Method, checked
+from games.tournaments.quotas import (
+    FEWEST_ENTRIES,
+    LONGEST_COMPLAINTS_H,
+    MOST_ENTRIES,
+    MOST_ROUNDS,
+    MOST_UNDER_WAY,
+)
+from games.tournaments.roles import Act, Role
+from games.tournaments.services.auditing import check_reason, keep
+from games.tournaments.stages import StageFault, completed, format_of
+from games.tournaments.standings.scoring import Mode
+from games.tournaments.standings.tie_breaks import TieBreak
+
+Status = Tournament.Status
+# What looks at one table alone; the others compare tables with the same deals.
+SCORINGS = (Mode.MARGIN.value, Mode.PLACES.value, Mode.RAW.value)
+TIE_BREAKS = tuple(each.value for each in TieBreak)
+# What an event says of itself may be mended at any time; all else only before it is opened.
+WORDS = frozenset({"name", "description"})
+
+
+@in_one_transaction
+def make(*, by: User, **chosen: Any) -> Tournament:
+    """A draft that only its officials see; `by` owns it. `chosen`: columns of `Tournament`; of these must be
+    there `name`, `ruleset`, `players` (None for what is usual), `stages` and `scoring`.
+
+    The lots are sealed now: their commitment stands before anybody enters. Raises NoTournamentHere,
+    TooManyTournaments, LimitRequired, InvalidTournament, UnknownRuleset, `Invalid…` of tables, Suspended.
+    """
+    if by.is_bot or by.realm_id != Realm.REAL:
+        raise errors.NoTournamentHere
+    hold(by.pk)  # else two could both be the last
+    check_not_suspended(by)
+    if queries.under_way(by) >= MOST_UNDER_WAY:
+        raise errors.TooManyTournaments
+    made = Tournament(creator=by, realm_id=str(by.realm_id))
+    _choose(made, chosen)
+    _seal(made)
+    made.save(force_insert=True)
+    Official.objects.create(tournament=made, user=by, role=Role.OWNER)
+    return queries.tournament(made.pk, by)
+
+
+@in_one_transaction
+def change(*, tournament_id: str, by: User, version: int, **chosen: Any) -> Tournament:
+    """Change what is named in `chosen`, as seen at `version`.
+
+    Raises TournamentNotFound, NotOfficial, TournamentChanged, WrongStage, and what `make` raises.
+    """
+    event = queries.locked(tournament_id, by, Act.CHANGE)
+    if event.version != version:
+        raise errors.TournamentChanged
+    if event.is_over or (event.status != Status.DRAFT and not chosen.keys() <= WORDS):
+        raise errors.WrongStage
+    _choose(event, chosen)
+    event.version += 1
+    event.save()
+    return queries.tournament(event.pk, by)
+
+
+def terms_of(event: Tournament, players: int | None = None) -> Terms:
+    """What is played at its tables; of `players` where tables differ in size."""
+    return agreed(
+        ruleset=event.ruleset,
+        players=event.players if players is None else players,
+        options=event.options,
+        turn_limit=event.turn_limit,
+        clock=event.clock,
+    )
+
+
+def _choose(event: Tournament, chosen: Mapping[str, Any]) -> None:
+    for name, value in chosen.items():
+        setattr(event, name, value)
+    terms = agreed(
+        ruleset=event.ruleset,
+        players=event.players,
+        options=event.options,
+        turn_limit=event.turn_limit,
+        clock=event.clock,
+    )
+    if not terms.has_limit:
+        raise errors.LimitRequired
+    event.ruleset, event.players, event.options = terms.rules.pinned, terms.players, terms.options
+    event.turn_limit, event.clock = terms.turn_limit, terms.clock
+    _check(event)
+    event.stages = _stages(event, event.stages, terms)
+
+
+def _check(event: Tournament) -> None:
+    wrong = {
+        "name": not event.name.strip() or len(event.name) > 80,
+        "scoring": event.scoring not in SCORINGS,
+        "tie_breaks": not set(event.tie_breaks) <= set(TIE_BREAKS)
+        or len(set(event.tie_breaks)) < len(event.tie_breaks),
+        "description": len(event.description) > 4000,
+        "capacity": not max(FEWEST_ENTRIES, event.players) <= event.capacity <= MOST_ENTRIES,
+        "late_until": not 0 <= event.late_until <= MOST_ROUNDS,
+        "complaint_hours": not 0 <= event.complaint_hours <= LONGEST_COMPLAINTS_H,
+    }
+    faults = tuple(
+        Fault(f"/{name}", "out_of_bounds", "Out of bounds.") for name, is_so in wrong.items() if is_so
+    )
+    if faults:
+        raise errors.InvalidTournament(faults=faults)
+
+
+def _stages(event: Tournament, sent: Sequence[Mapping[str, Any]], terms: Terms) -> list[dict[str, Any]]:
+    """The stages completed, if a full field could play them."""
+    try:
+        stages = completed(sent)
+        found = checked(format_of(stages, terms.players, terms.rules.players), event.capacity)
+    except StageFault as wrong:
+        raise errors.InvalidTournament(faults=(wrong.fault,)) from None
+    except PairingError as wrong:
+        fault = Fault("/stages", wrong.code, str(wrong))
+        raise errors.InvalidTournament(faults=(fault,)) from None
+    if event.late_until and (stages[0]["method"] != Method.SWISS or event.late_until > found[0]):
+        fault = Fault("/late_until", "out_of_bounds", "Late entries join the Swiss stage that comes first.")
+        raise errors.InvalidTournament(faults=(fault,))
+    if sum(found) > MOST_ROUNDS:
+        fault = Fault("/stages", "too_many_rounds", f"An event has {MOST_ROUNDS} stage rounds at most.")
+        raise errors.InvalidTournament(faults=(fault,))
+    return stages
+
+
+def _seal(event: Tournament) -> None:
+    ring, seed = key_ring(), secrets.token_bytes(SEED_BYTES)
+    event.commitment, event.key_id = commitment(seed), ring.active
+    event.sealed_seed = ring.seal(seed, bound_to=event.pk, nonce=secrets.token_bytes(NONCE_BYTES))
+
+
+@in_one_transaction
+def open_entries(*, tournament_id: str, by: User) -> Tournament:
+    """Show the event to everybody and let people enter; also again, while nothing is published.
+
+    Raises TournamentNotFound, NotOfficial, WrongStage.
+    """
+    return _turn(tournament_id, by, Act.OPEN, (Status.DRAFT, Status.CLOSED), Status.OPEN)
+
+
+@in_one_transaction
+def close_entries(*, tournament_id: str, by: User) -> Tournament:
+    """Let nobody enter any more, but late. Raises TournamentNotFound, NotOfficial, WrongStage."""
+    return _turn(tournament_id, by, Act.OPEN, (Status.OPEN,), Status.CLOSED)
+
+
+def _turn(tournament_id: str, by: User, act: Act, before: tuple[Status, ...], after: Status) -> Tournament:
+    event = queries.locked(tournament_id, by, act)
+    if event.status not in before:
+        raise errors.WrongStage
+    Tournament.objects.filter(pk=event.pk).update(status=after, version=F("version") + 1)
+    return queries.tournament(event.pk, by)
+
+
+@in_one_transaction
+def close_due_entries() -> int:
+    """Close the entries whose time is over; answers how many events that were."""
+    due = Tournament.objects.filter(status=Status.OPEN, entries_close_at__lte=Now())
+    found = due.select_for_update(skip_locked=True, no_key=True).values_list("pk", flat=True)[:100]
+    return Tournament.objects.filter(pk__in=list(found)).update(
+        status=Status.CLOSED, entries_close_at=None, version=F("version") + 1
+    )
+
+
+@in_one_transaction
+def discard(*, tournament_id: str, by: User) -> None:
+    """Throw a draft away, which nobody else has seen. Raises TournamentNotFound, NotOfficial, WrongStage."""
+    event = queries.locked(tournament_id, by, Act.CANCEL)
+    if event.status != Status.DRAFT:
+        raise errors.WrongStage
+    event.officials.all().delete()
+    Tournament.objects.filter(pk=event.pk).delete()
+
+
+@in_one_transaction
+def cancel(*, tournament_id: str, by: User, reason: str) -> Tournament:
+    """Call an event that people know of off, before its first stage round is published.
+
+    Raises ReasonRequired, TournamentNotFound, NotOfficial, WrongStage.
+    """
+    check_reason(reason)
+    event = queries.locked(tournament_id, by, Act.CANCEL)
+    if event.status not in {Status.OPEN, Status.CLOSED}:
+        raise errors.WrongStage
+    Tournament.objects.filter(pk=event.pk).update(
+        status=Status.CANCELLED, ended_at=Now(), version=F("version") + 1
+    )
+    keep(event, by, "tournament_cancelled", reason)
+    return queries.tournament(event.pk, by)

@@ -1,0 +1,160 @@
+"""Pairing a stage round, looking at it, and publishing it: its tables are opened in one transaction, once."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from django.db.models import F
+from django.db.models.functions import Coalesce, Now
+
+from accounts.models import User
+from accounts.queries import user_by_name
+from accounts.services.retrying import in_one_transaction
+from games.tables import services as tables
+from games.tables.models import Table
+from games.tournaments import errors, queries
+from games.tournaments.models import Entry, Pairing, Place, StageRound, Tournament
+from games.tournaments.pairing import front
+from games.tournaments.pairing.errors import PairingError
+from games.tournaments.pairing.wishes import NO_WISHES, Wishes
+from games.tournaments.queries.coming import Coming, coming
+from games.tournaments.roles import Act, Role, may
+from games.tournaments.services.opening import terms_of
+
+Status = Tournament.Status
+Swap = tuple[int, int]
+# The bot on a seat for which there is no entry.
+FILLER = "steady"
+MOST_SWAPS = 100
+
+
+class Proposal(NamedTuple):
+    """A stage round as it would be published. `digest` names it: publishing asks for this very one."""
+
+    coming: Coming
+    pairing: front.Pairing
+    roll: int
+    digest: str
+
+
+def propose(
+    *, tournament_id: str, by: User, roll: int = 0, wishes: Wishes = NO_WISHES, swaps: Sequence[Swap] = ()
+) -> Proposal:
+    """How the next stage round would be paired; nothing is written. Entries that a swap names change seats.
+
+    Raises TournamentNotFound, NotOfficial, WrongStage, StageRoundOpen, PairingRefused.
+    """
+    event = queries.tournament(tournament_id, by)
+    if not may([Role(each) for each in event.roles or ()], Act.PAIR):
+        raise errors.NotOfficial
+    return _proposed(event, roll, wishes, swaps)
+
+
+def _proposed(event: Tournament, roll: int, wishes: Wishes, swaps: Sequence[Swap]) -> Proposal:
+    next_one = coming(event)
+    try:
+        found = front.pair(next_one.request(queries.seed_of(event), roll, wishes))
+    except PairingError as refused:
+        raise errors.PairingRefused(str(refused), code=refused.code, entries=refused.entries) from None
+    found = _swapped(found, swaps)
+    return Proposal(next_one, found, roll, _digest(event, next_one.number, found))
+
+
+def _swapped(found: front.Pairing, swaps: Sequence[Swap]) -> front.Pairing:
+    places = {each: each for table in found.tables for each in table if each is not None}
+    places |= {each: each for each in found.byes}
+    for one, other in swaps[:MOST_SWAPS]:
+        if one not in places or other not in places:
+            raise errors.PairingRefused("A swap names somebody who does not play.", code="unknown_entry")
+        places[one], places[other] = places[other], places[one]
+    return found._replace(
+        tables=tuple(
+            tuple(None if each is None else places[each] for each in table) for table in found.tables
+        ),
+        byes=tuple(sorted(places[each] for each in found.byes)),
+    )
+
+
+def _digest(event: Tournament, number: int, found: front.Pairing) -> str:
+    """Of who meets whom, and of all that officials have changed."""
+    said = json.dumps([event.pk, event.version, number, found.tables, found.byes])
+    return hashlib.sha256(said.encode()).hexdigest()[:32]
+
+
+def publish(
+    *,
+    tournament_id: str,
+    by: User,
+    digest: str,
+    roll: int = 0,
+    wishes: Wishes = NO_WISHES,
+    swaps: Sequence[Swap] = (),
+) -> StageRound:
+    """Open the tables of the proposal with this digest, and start their games.
+
+    Pairing takes seconds where many play, so it is done before the event is held; whatever changed meanwhile
+    changes the digest. Raises PreviewOutdated and what `propose` and opening tables raise.
+    """
+    proposal = propose(tournament_id=tournament_id, by=by, roll=roll, wishes=wishes, swaps=swaps)
+    if proposal.digest != digest:
+        raise errors.PreviewOutdated
+    return _publish(tournament_id, by, proposal)
+
+
+@in_one_transaction
+def _publish(tournament_id: str, by: User, proposal: Proposal) -> StageRound:
+    event = queries.locked(tournament_id, by, Act.PAIR)
+    now = coming(event)
+    if now != proposal.coming or _digest(event, now.number, proposal.pairing) != proposal.digest:
+        raise errors.PreviewOutdated
+    told = proposal.pairing.told._asdict()
+    StageRound.objects.create(
+        tournament=event, number=now.number, stage=now.stage, roll=proposal.roll, explained=told
+    )
+    playing = {entry.number: entry for entry in now.entrants}
+    for number, seats in enumerate(proposal.pairing.tables, start=1):
+        _open(event, now.number, number, [None if each is None else playing[each] for each in seats])
+    _rest(event, now.number, proposal.pairing.byes)
+    Tournament.objects.filter(pk=event.pk).update(
+        status=Status.RUNNING, version=F("version") + 1, started_at=Coalesce("started_at", Now())
+    )
+    return StageRound.objects.get(tournament=event, number=now.number)
+
+
+def _open(event: Tournament, stage_round: int, number: int, seats: Sequence[Entry | None]) -> Table:
+    filler = user_by_name(FILLER, realm=str(event.realm_id)) if None in seats else None
+    players = [
+        tables.Player(entry.player, bytes(entry.client_seed)) if entry is not None else _bot(filler)
+        for entry in seats
+    ]
+    table = tables.convene(
+        tournament=event.pk,
+        creator=event.creator,
+        terms=terms_of(event, len(seats)),
+        players=players,
+        rated=event.rated,
+    )
+    Pairing.objects.create(tournament=event, stage_round=stage_round, number=number, table=table)
+    _write(event, stage_round, number, [None if each is None else each.number for each in seats])
+    return table
+
+
+def _bot(filler: User | None) -> tables.Player:
+    assert filler is not None
+    return tables.Player(filler)
+
+
+def _rest(event: Tournament, stage_round: int, byes: Sequence[int]) -> None:
+    if byes:
+        Pairing.objects.create(tournament=event, stage_round=stage_round, number=0)
+        _write(event, stage_round, 0, byes)
+
+
+def _write(event: Tournament, stage_round: int, number: int, entries: Iterable[int | None]) -> None:
+    Place.objects.bulk_create(
+        Place(tournament=event, stage_round=stage_round, pairing=number, seat=seat, entry=entry)
+        for seat, entry in enumerate(entries)
+    )

@@ -1,0 +1,439 @@
+"""An event from its draft to its confirmed end, by the services that all doors call."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.db.models import F
+from django.db.models.functions import Now
+
+from accounts.models import Realm
+from games.engine.errors import UnknownRuleset
+from games.feed.models import AuditEntry
+from games.tables import services as tables
+from games.tables.errors import InvalidTurnLimit
+from games.tables.models import Table
+from games.tournaments import errors, queries, services
+from games.tournaments.models import Entry, Pairing, Place, StageRound, Tournament
+from games.tournaments.pairing.dice import commitment
+from games.tournaments.roles import Role
+from tests.tables.playing import played_out
+from tests.tournaments.conftest import SMALL, played, published
+
+pytestmark = pytest.mark.django_db
+REASON = "The evening got too late."
+
+
+def present(event: Tournament) -> Tournament:
+    return Tournament.objects.get(pk=event.pk)
+
+
+def entered(event: Tournament) -> list[tuple[int, str, str]]:
+    rows = event.entries.order_by("number").select_related("player")
+    return [(each.number, each.player.name, each.status) for each in rows]
+
+
+# Making one.
+
+
+def test_a_draft_is_seen_by_its_officials_only_and_an_open_event_by_everybody(made, owner, four):
+    event = made()
+    assert queries.tournament(event.pk, owner).roles == ["owner"]
+    for viewer in (four[0], None):
+        with pytest.raises(errors.TournamentNotFound):
+            queries.tournament(event.pk, viewer)
+    services.open_entries(tournament_id=event.pk, by=owner)
+    for viewer in (four[0], None):
+        assert queries.tournament(event.pk, viewer).status == "open"
+
+
+def test_the_lots_are_promised_when_it_is_made_and_fit_the_promise(made):
+    event = made()
+    assert commitment(queries.seed_of(event)) == event.commitment
+    assert made().commitment != event.commitment
+
+
+def test_what_is_left_out_is_as_usual_and_kept_whole(made):
+    event = made(ruleset="modern", players=None, options={"rounds": [18]})
+    assert (event.ruleset, event.players, event.stages[0]["uneven"]) == ("modern@1", 4, "bots")
+    assert event.stages[0]["carry"] == 0
+
+
+@pytest.mark.parametrize(
+    ("chosen", "pointer"),
+    [
+        ({"name": "  "}, "/name"),
+        ({"capacity": 257}, "/capacity"),
+        ({"capacity": 3}, "/capacity"),
+        ({"complaint_hours": 1000}, "/complaint_hours"),
+        ({"late_until": 3}, "/late_until"),
+        ({"stages": [{"method": "league"}], "late_until": 1, "capacity": 4}, "/late_until"),
+        ({"stages": []}, "/stages"),
+        ({"stages": [{"method": "swiss", "rounds": 2}] * 5}, "/stages"),
+        ({"stages": [{"method": "lottery", "rounds": 2}]}, "/stages/0"),
+        ({"stages": [{"method": "swiss"}]}, "/stages/0/rounds"),
+        ({"stages": [{"method": "knockout", "rounds": 2}]}, "/stages/0/rounds"),
+        ({"stages": [{"method": "swiss", "rounds": True}]}, "/stages/0/rounds"),
+        ({"stages": [{"method": "swiss", "rounds": 2, "prize": 1}]}, "/stages/0/prize"),
+        ({"stages": [{"method": "swiss", "rounds": 2, "enters": 4}]}, "/stages"),
+        ({"stages": [{"method": "swiss", "rounds": 40}, {"method": "fixed", "rounds": 40}]}, "/stages"),
+    ],
+)
+def test_an_event_that_cannot_be_is_refused_and_told_where(made, chosen, pointer):
+    with pytest.raises(errors.InvalidTournament) as refused:
+        made(**chosen)
+    assert [each.pointer for each in refused.value.faults] == [pointer]
+    assert not Tournament.objects.exists()
+
+
+def test_without_a_limit_one_player_could_make_all_wait_for_ever(made):
+    with pytest.raises(errors.LimitRequired):
+        made(turn_limit=None)
+    assert made(turn_limit=None, clock={"preset": "normal"}).clock is not None
+
+
+def test_games_that_no_table_could_play_are_refused_as_at_a_table(made):
+    with pytest.raises(UnknownRuleset):
+        made(ruleset="bridge")
+    with pytest.raises(InvalidTurnLimit):
+        made(turn_limit=1)
+
+
+def test_bots_make_no_event_and_nobody_makes_a_sixth_that_is_not_over(made, owner, person):
+    with pytest.raises(errors.NoTournamentHere):
+        services.make(by=person("robot", "bot"), **SMALL)
+    for _ in range(5):
+        made()
+    with pytest.raises(errors.TooManyTournaments):
+        made()
+
+
+def test_a_sandbox_has_no_events(owner):
+    owner.realm = Realm.objects.create(pk="sandbox_01k2n8q0zgf2ktx1q3r7m5c8ye")
+    with pytest.raises(errors.NoTournamentHere):
+        services.make(by=owner, **SMALL)
+
+
+# Changing it.
+
+
+def test_a_draft_can_be_changed_whole_an_open_event_only_in_words(made, owner):
+    event = made()
+    changed = services.change(tournament_id=event.pk, by=owner, version=1, capacity=8)
+    assert (changed.capacity, changed.version) == (8, 2)
+    opened = services.open_entries(tournament_id=event.pk, by=owner)
+    with pytest.raises(errors.WrongStage):
+        services.change(tournament_id=event.pk, by=owner, version=opened.version, capacity=16)
+    named = services.change(tournament_id=event.pk, by=owner, version=opened.version, name="Another")
+    assert (named.name, named.capacity) == ("Another", 8)
+
+
+def test_a_change_on_stale_sight_is_refused(made, owner):
+    event = made()
+    services.change(tournament_id=event.pk, by=owner, version=1, capacity=8)
+    with pytest.raises(errors.TournamentChanged):
+        services.change(tournament_id=event.pk, by=owner, version=1, capacity=16)
+
+
+def test_a_draft_is_thrown_away_an_event_that_people_know_of_is_called_off_with_a_reason(made, owner):
+    draft, event = made(), made()
+    services.discard(tournament_id=draft.pk, by=owner)
+    assert not Tournament.objects.filter(pk=draft.pk).exists()
+    services.open_entries(tournament_id=event.pk, by=owner)
+    with pytest.raises(errors.WrongStage):
+        services.discard(tournament_id=event.pk, by=owner)
+    with pytest.raises(errors.ReasonRequired):
+        services.cancel(tournament_id=event.pk, by=owner, reason="no")
+    assert services.cancel(tournament_id=event.pk, by=owner, reason=REASON).status == "cancelled"
+    assert AuditEntry.objects.filter(subject=event.pk, what="tournament_cancelled", reason=REASON).exists()
+
+
+# Entering.
+
+
+def test_people_enter_while_it_is_open_and_keep_their_numbers(made, owner, four):
+    event = services.open_entries(tournament_id=made().pk, by=owner)
+    for each in four[:2]:
+        services.enter(tournament_id=event.pk, by=each, player=each)
+    services.leave(tournament_id=event.pk, by=four[0], player=four[0])
+    services.enter(tournament_id=event.pk, by=four[2], player=four[2])
+    assert entered(event) == [(1, "amal", "withdrawn"), (2, "basim", "entered"), (3, "camil", "entered")]
+    services.enter(tournament_id=event.pk, by=four[0], player=four[0])
+    assert entered(event)[0] == (1, "amal", "entered")
+    assert queries.tournament(event.pk, None).entered == 3
+
+
+def test_entering_twice_changes_what_one_gives_to_the_shuffle_and_nothing_else(made, owner, four):
+    event = services.open_entries(tournament_id=made().pk, by=owner)
+    services.enter(tournament_id=event.pk, by=four[0], player=four[0])
+    again = services.enter(tournament_id=event.pk, by=four[0], player=four[0], client_seed=b"salt")
+    assert (again.number, bytes(again.client_seed), Entry.objects.count()) == (1, b"salt", 1)
+
+
+def test_before_the_opening_and_after_the_close_nobody_enters(made, closed, owner, four, person):
+    with pytest.raises(errors.TournamentNotFound):
+        services.enter(tournament_id=made().pk, by=four[0], player=four[0])
+    event, late = closed(), person("late")
+    with pytest.raises(errors.EntriesClosed):
+        services.enter(tournament_id=event.pk, by=late, player=late)
+    services.open_entries(tournament_id=event.pk, by=owner)
+    services.enter(tournament_id=event.pk, by=late, player=late)
+    assert entered(event)[-1] == (5, "late", "entered")
+
+
+def test_a_full_event_takes_nobody(made, owner, four, person):
+    event = services.open_entries(tournament_id=made(capacity=4).pk, by=owner)
+    for each in four:
+        services.enter(tournament_id=event.pk, by=each, player=each)
+    with pytest.raises(errors.TournamentFull):
+        services.enter(tournament_id=event.pk, by=person("fifth"), player=person("fifth"))
+    services.leave(tournament_id=event.pk, by=four[0], player=four[0])
+    services.enter(tournament_id=event.pk, by=person("fifth"), player=person("fifth"))
+
+
+def test_nobody_enters_another_but_an_official_whose_role_allows_it(made, owner, four, person):
+    event = services.open_entries(tournament_id=made().pk, by=owner)
+    amal, basim, camil, _ = four
+    with pytest.raises(errors.NotOfficial):
+        services.enter(tournament_id=event.pk, by=amal, player=basim)
+    services.appoint(tournament_id=event.pk, by=owner, user=amal, role=Role.REGISTRAR)
+    services.enter(tournament_id=event.pk, by=amal, player=basim)
+    services.appoint(tournament_id=event.pk, by=owner, user=camil, role=Role.ARBITER)
+    with pytest.raises(errors.NotOfficial):
+        services.enter(tournament_id=event.pk, by=camil, player=person("fifth"))
+    services.dismiss(tournament_id=event.pk, by=owner, user=amal, role=Role.REGISTRAR)
+    with pytest.raises(errors.NotOfficial):
+        services.leave(tournament_id=event.pk, by=amal, player=basim)
+
+
+def test_the_owner_is_one_and_stays(made, owner, four):
+    event = made()
+    for act in (services.appoint, services.dismiss):
+        with pytest.raises(errors.OwnerStays):
+            act(tournament_id=event.pk, by=owner, user=four[0], role=Role.OWNER)
+    with pytest.raises(errors.OfficialNotFound):
+        services.dismiss(tournament_id=event.pk, by=owner, user=four[0], role=Role.AUDITOR)
+
+
+def test_entries_close_by_themselves(made, owner):
+    event = services.open_entries(tournament_id=made().pk, by=owner)
+    assert services.close_due_entries() == 0
+    Tournament.objects.filter(pk=event.pk).update(entries_close_at=Now())
+    assert services.close_due_entries() == 1 and present(event).status == "closed"
+
+
+# Stage rounds.
+
+
+def test_all_tables_of_a_stage_round_begin_at_once_with_everybody_on_a_seat(closed, owner, four):
+    event = closed()
+    tables_ = published(event, owner)
+    assert [each.status for each in tables_] == ["running", "running"]
+    assert {each.tournament for each in tables_} == {event.pk}
+    seated = Place.objects.filter(tournament=event).values_list("entry", flat=True)
+    assert sorted(seated) == [1, 2, 3, 4]
+    assert present(event).status == "running"
+
+
+def test_a_preview_writes_nothing_and_is_what_gets_published(closed, owner):
+    event = closed()
+    first, second = (services.propose(tournament_id=event.pk, by=owner) for _ in range(2))
+    assert first == second and not StageRound.objects.exists() and not Table.objects.exists()
+    services.publish(tournament_id=event.pk, by=owner, digest=first.digest)
+    assert queries.played_rounds(present(event))[0][1].tables == first.pairing.tables
+
+
+def test_a_stage_round_is_published_once_however_often_that_is_asked_for(closed, owner):
+    event = closed()
+    digest = services.propose(tournament_id=event.pk, by=owner).digest
+    services.publish(tournament_id=event.pk, by=owner, digest=digest)
+    with pytest.raises(errors.StageRoundOpen):
+        services.publish(tournament_id=event.pk, by=owner, digest=digest)
+    assert Table.objects.count() == 2
+
+
+def test_what_changed_since_the_preview_is_not_published(closed, owner, four):
+    event = closed()
+    digest = services.propose(tournament_id=event.pk, by=owner).digest
+    services.leave(tournament_id=event.pk, by=four[3], player=four[3])
+    with pytest.raises(errors.PreviewOutdated):
+        services.publish(tournament_id=event.pk, by=owner, digest=digest)
+    assert not Table.objects.exists()
+
+
+def test_another_roll_is_another_draw_and_two_players_can_be_swapped_by_hand(made, owner, person):
+    event = services.open_entries(tournament_id=made(stages=[{"method": "swiss", "rounds": 1}]).pk, by=owner)
+    for number in range(8):
+        services.enter(tournament_id=event.pk, by=owner, player=person(f"player-{number}"))
+    services.close_entries(tournament_id=event.pk, by=owner)
+    (one, other, *_), (third, *_) = (
+        services.propose(tournament_id=event.pk, by=owner).pairing.tables[place] for place in (0, 1)
+    )
+    swapped = services.propose(tournament_id=event.pk, by=owner, swaps=[(one, third)]).pairing.tables
+    assert (swapped[0], swapped[1][0]) == ((third, other), one)
+    with pytest.raises(errors.PairingRefused):
+        services.propose(tournament_id=event.pk, by=owner, swaps=[(1, 99)])
+
+
+def test_a_bot_sits_where_numbers_are_uneven_or_somebody_has_a_bye(closed, four, owner, person):
+    person("steady", "bot")
+    event = closed(people=four[:3])
+    published(event, owner)
+    assert Place.objects.filter(tournament=event, entry=None).count() == 1
+    byes = closed(people=four[:3], stages=[{"method": "swiss", "rounds": 2, "uneven": "byes"}])
+    published(byes, owner)
+    assert Place.objects.filter(tournament=byes, pairing=0).count() == 1
+
+
+def test_nothing_is_paired_while_entries_are_open_or_a_table_is_at_play(made, closed, owner):
+    with pytest.raises(errors.WrongStage):
+        services.propose(tournament_id=made().pk, by=owner)
+    event = closed()
+    published(event, owner)
+    with pytest.raises(errors.StageRoundOpen):
+        services.propose(tournament_id=event.pk, by=owner)
+
+
+def test_a_stage_round_ends_with_its_last_game_and_takes_over_scores_and_places(closed, owner):
+    event = closed()
+    found = played(event, owner)
+    assert StageRound.objects.get().status == "played"
+    for number, table in enumerate(found, start=1):
+        table.refresh_from_db()
+        came = event.places.filter(pairing=number).values_list("score", "place")
+        assert sorted(came) == sorted(zip(table.scores, table.places, strict=True))
+
+
+def test_a_sweep_that_comes_too_early_or_twice_closes_nothing(closed, owner):
+    event = closed()
+    published(event, owner)
+    assert services.sweep_tournaments() == 0
+    assert StageRound.objects.get(tournament=event).status == "running"
+
+
+def test_whoever_left_a_game_has_the_seat_he_owned(closed, owner, four, person):
+    person("steady", "bot")
+    event = closed(people=four[:2], stages=[{"method": "fixed", "rounds": 1}])
+    (table,) = published(event, owner)
+    tables.resign(table_id=table.pk, player=four[0])
+    played_out(table)
+    services.sweep_tournaments()
+    (mine,) = event.places.filter(entry=1)
+    assert mine.place == 2
+
+
+def test_the_last_stage_round_opens_the_time_for_complaints_and_then_it_is_confirmed(closed, owner):
+    event = closed(complaint_hours=1)
+    played(event, owner)
+    with pytest.raises(errors.WrongStage):
+        services.confirm(tournament_id=event.pk, by=owner)
+    played(event, owner)
+    assert present(event).status == "played"
+    with pytest.raises(errors.ComplaintsOpen):
+        services.confirm(tournament_id=event.pk, by=owner)
+    Tournament.objects.update(complaints_until=Now())
+    assert services.confirm(tournament_id=event.pk, by=owner).status == "confirmed"
+    with pytest.raises(errors.WrongStage):
+        services.propose(tournament_id=event.pk, by=owner)
+
+
+def test_an_event_can_end_early_but_not_while_a_table_is_at_play(closed, owner):
+    event = closed()
+    published(event, owner)
+    with pytest.raises(errors.StageRoundOpen):
+        services.end_early(tournament_id=event.pk, by=owner, reason=REASON)
+    other = closed()
+    played(other, owner)
+    with pytest.raises(errors.ReasonRequired):
+        services.end_early(tournament_id=other.pk, by=owner, reason="late")
+    assert services.end_early(tournament_id=other.pk, by=owner, reason=REASON).status == "played"
+
+
+def test_late_entries_play_from_the_next_stage_round_on_until_it_is_too_late(closed, owner, person):
+    event = closed(late_until=2, stages=[{"method": "swiss", "rounds": 3}])
+    played(event, owner)
+    late, later = person("late"), person("later")
+    entry = services.enter(tournament_id=event.pk, by=late, player=late)
+    assert (entry.number, entry.first_round) == (5, 2)
+    person("steady", "bot")
+    published(event, owner)
+    assert event.places.filter(stage_round=2, entry=5).exists()
+    with pytest.raises(errors.EntriesClosed):
+        services.enter(tournament_id=event.pk, by=later, player=later)
+
+
+def test_who_drops_out_plays_no_more_keeps_what_he_won_and_may_come_back(closed, owner, four, person):
+    person("steady", "bot")
+    event = closed(late_until=3, stages=[{"method": "swiss", "rounds": 3}])
+    played(event, owner)
+    dropped = services.leave(tournament_id=event.pk, by=four[0], player=four[0])
+    assert (dropped.status, dropped.last_round) == ("dropped", 1)
+    published(event, owner)
+    assert set(event.places.filter(entry=1).values_list("stage_round", flat=True)) == {1}
+    back = services.enter(tournament_id=event.pk, by=four[0], player=four[0])
+    assert (back.number, back.status, back.last_round) == (1, "entered", None)
+
+
+# A game that was broken off.
+
+
+def test_a_table_that_was_broken_off_waits_for_a_ruling(closed, owner):
+    event = closed()
+    first, second = published(event, owner)
+    Table.objects.filter(pk=first.pk).update(status="aborted", ended_at=Now())
+    at = {"tournament_id": event.pk, "by": owner, "stage_round": 1, "reason": REASON}
+    with pytest.raises(errors.GameStands):
+        services.rule(**at, number=2, scores=[1, 2])
+    with pytest.raises(errors.InvalidRuling):
+        services.rule(**at, number=1, scores=[1])
+    with pytest.raises(errors.PairingNotFound):
+        services.rule(**at, number=3, scores=[1, 2])
+    ruled = services.rule(**at, number=1, scores=[1, 2])
+    # Points of this ruleset are penalties.
+    assert ruled.ruled and [each.place for each in ruled.seats] == [1, 2]
+    assert AuditEntry.objects.filter(subject=event.pk, what="table_ruled", reason=REASON).count() == 1
+    played_out(second)
+    assert services.sweep_tournaments() == 1
+
+
+# What the database holds to.
+
+
+def test_the_database_refuses_a_second_running_stage_round_and_a_second_place_of_an_entry(closed, owner):
+    event = closed()
+    published(event, owner)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        StageRound.objects.create(tournament=event, number=2, stage=0)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Place.objects.create(tournament=event, stage_round=1, pairing=2, seat=4, entry=1)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Pairing.objects.create(tournament=event, stage_round=1, number=3)
+
+
+@pytest.mark.parametrize(
+    "columns",
+    [
+        {"status": "over"},
+        {"commitment": "x"},
+        {"players": 6},
+        {"capacity": 1},
+        {"status": "running"},
+        {"ended_at": Now()},
+        {"ruleset": "modern"},
+    ],
+)
+def test_the_database_refuses_an_event_that_cannot_be(made, columns):
+    event = made()
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Tournament.objects.filter(pk=event.pk).update(**columns)
+
+
+@pytest.mark.parametrize(
+    "columns",
+    [{"number": 0}, {"status": "gone"}, {"status": "dropped"}, {"last_round": 1}, {"client_seed": b"x" * 65}],
+)
+def test_the_database_refuses_an_entry_that_cannot_be(closed, columns):
+    event = closed()
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Entry.objects.filter(tournament=event, number=1).update(**columns)
+    assert Entry.objects.filter(number=F("number")).count() == 4

@@ -1,0 +1,110 @@
+"""How everybody stands, and what that means for the next stage round."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.tournaments import queries, services
+from games.tournaments.models import Place
+from tests.tournaments.conftest import played, published
+
+pytestmark = pytest.mark.django_db
+
+
+def gave(event, stage_round: int, **scores: int) -> None:
+    """Entries have these penalties at their tables, whatever was played."""
+    for name, score in scores.items():
+        entry = event.entries.get(player__name=name).number
+        Place.objects.filter(tournament=event, stage_round=stage_round, entry=entry).update(score=score)
+
+
+def order(event, after=None) -> list[tuple[int, str, float]]:
+    names = dict(event.entries.values_list("number", "player__name"))
+    found = queries.final_order(queries.stage_standings(event, after))
+    return [(rank, names[line.entry], float(line.points)) for rank, _, line in found]
+
+
+def test_before_the_first_stage_round_everybody_has_nothing(closed):
+    assert {points for _, _, points in order(closed())} == {0.0}
+
+
+def test_points_are_those_of_the_mode_and_the_lowest_penalties_win(closed, owner):
+    event = closed(scoring="places", stages=[{"method": "fixed", "rounds": 1}])
+    played(event, owner)
+    gave(event, 1, amal=0, basim=0, camil=0, dina=0)
+    assert {points for _, _, points in order(event)} == {0.5}
+    raw = closed(scoring="raw", stages=[{"method": "fixed", "rounds": 1}])
+    played(raw, owner)
+    gave(raw, 1, amal=4, basim=1, camil=3, dina=2)
+    assert order(raw) == [(1, "basim", -1.0), (2, "dina", -2.0), (3, "camil", -3.0), (4, "amal", -4.0)]
+
+
+def test_a_stage_round_at_play_counts_for_nothing_and_any_earlier_order_can_be_had(closed, owner):
+    event = closed(scoring="raw")
+    played(event, owner)
+    gave(event, 1, amal=4, basim=1, camil=3, dina=2)
+    published(event, owner)
+    assert [name for _, name, _ in order(event)] == ["basim", "dina", "camil", "amal"]
+    assert {points for _, _, points in order(event, after=0)} == {0.0}
+
+
+def test_equals_meet_equals_in_the_stage_rounds_of_swiss(closed, owner):
+    event = closed(scoring="raw", stages=[{"method": "swiss", "rounds": 2, "scheduled": False}])
+    played(event, owner)
+    (_, (((first, third), (second, fourth)), _)) = queries.played_rounds(event)[0]
+    names = dict(event.entries.values_list("number", "player__name"))
+    # One who sat first and one who sat second, so that their seats agree with their points.
+    gave(event, 1, **{names[first]: 0, names[fourth]: 0, names[second]: 9, names[third]: 9})
+    best, rest = services.propose(tournament_id=event.pk, by=owner).pairing.tables
+    assert (set(best), set(rest)) == ({first, fourth}, {second, third})
+
+
+def test_the_first_of_a_stage_make_the_cut_and_bring_along_their_part(closed, owner):
+    stages = [
+        {"method": "swiss", "rounds": 1},
+        {"method": "swiss", "rounds": 1, "enters": 2, "carry": 50, "scheduled": False},
+    ]
+    event = closed(scoring="raw", stages=stages)
+    played(event, owner)
+    gave(event, 1, amal=4, basim=1, camil=3, dina=2)
+    proposal = services.propose(tournament_id=event.pk, by=owner)
+    assert (proposal.coming.stage, proposal.coming.points) == (1, (-0.5, -1.0))
+    assert {each.player.name for each in proposal.coming.entrants} == {"basim", "dina"}
+    played(event, owner)
+    gave(event, 2, basim=5, dina=0)
+    assert order(event) == [(1, "dina", -1.0), (2, "basim", -5.5), (3, "camil", -3.0), (4, "amal", -4.0)]
+    event.refresh_from_db()
+    assert event.status == "played"
+
+
+def test_who_drops_out_before_the_cut_leaves_his_place_to_the_next(closed, owner, four):
+    stages = [{"method": "swiss", "rounds": 1}, {"method": "swiss", "rounds": 1, "enters": 2}]
+    event = closed(scoring="raw", stages=stages)
+    played(event, owner)
+    gave(event, 1, amal=4, basim=1, camil=3, dina=2)
+    services.leave(tournament_id=event.pk, by=four[1], player=four[1])
+    proposal = services.propose(tournament_id=event.pk, by=owner)
+    assert {each.player.name for each in proposal.coming.entrants} == {"camil", "dina"}
+
+
+def test_of_a_knock_out_the_first_of_each_table_go_on_until_one_table_is_left(closed, owner):
+    event = closed(stages=[{"method": "knockout", "advancing": 1}])
+    played(event, owner)
+    first, second = queries.played_rounds(event)[0][1].tables
+    names = dict(event.entries.values_list("number", "player__name"))
+    gave(event, 1, **{names[first[0]]: 0, names[first[1]]: 1, names[second[0]]: 3, names[second[1]]: 2})
+    proposal = services.propose(tournament_id=event.pk, by=owner)
+    assert {each.number for each in proposal.coming.entrants} == {first[0], second[1]}
+    played(event, owner)
+    event.refresh_from_db()
+    assert event.status == "played"
+
+
+def test_a_league_lasts_until_all_have_met(closed, owner):
+    event = closed(stages=[{"method": "league"}], capacity=4)
+    for _ in range(3):
+        played(event, owner)
+    event.refresh_from_db()
+    assert event.status == "played"
+    met = {frozenset(table) for _, each in queries.played_rounds(event) for table in each.tables}
+    assert len(met) == 6
