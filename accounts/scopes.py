@@ -24,7 +24,7 @@ class Scope(StrEnum):
     WEBHOOKS_MANAGE = "webhooks:manage", "Register addresses that are told of your turns and games"
     TOURNAMENTS_READ = "tournaments:read", "See tournaments that are not public but open to you"
     TOURNAMENTS_JOIN = "tournaments:join", "Enter and leave tournaments in your name"
-    TOURNAMENTS_MANAGE = "tournaments:manage", "Direct the tournaments you are a director of"
+    TOURNAMENTS_MANAGE = "tournaments:manage", "Direct the tournaments and tables you are a director of"
     MODERATION = "moderation", "Moderate players and chat (staff)"
     ADMIN = "admin", "Run the service (staff)"
 
@@ -32,8 +32,7 @@ class Scope(StrEnum):
 KNOWN = frozenset(Scope)
 # Nothing is given that opens no door yet: nobody could know what he gives. Older tokens may hold them.
 OFFERED = KNOWN - {
-    Scope.TOURNAMENTS_READ, Scope.TOURNAMENTS_JOIN, Scope.TOURNAMENTS_MANAGE,
-    Scope.MODERATION,
+    Scope.TOURNAMENTS_READ, Scope.TOURNAMENTS_JOIN, Scope.MODERATION,
 }  # fmt: skip
 STAFF_ONLY = frozenset({Scope.MODERATION, Scope.ADMIN})
 # What the token made at sign-up may do: enough to play whole games, nothing that outlives a mistake.

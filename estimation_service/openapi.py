@@ -24,6 +24,7 @@ TAGS = [
         "description": "Seeking others to play with and challenging them; what is open in the lobby.",
     },
     {"name": "playing", "description": "The state, what may be sent, and taking a turn."},
+    {"name": "directing", "description": "What directors do about a table that went wrong."},
     {"name": "chat", "description": "What is said at tables, whom you do not read, and reports to staff."},
     {
         "name": "after the game",
@@ -80,6 +81,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "ClockPreset": ["brisk", "normal", "relaxed"],
         "ClockAgreement": ["pause", "resume"],
         "ClockStepKind": "games.api.rest.shapes.clocks.STEPS",
+        "InterventionKind": "games.api.rest.shapes.interventions.KINDS",
         "NoticeKind": "games.api.rest.shapes.notices.KINDS",
         "NoticeChannel": ["app", "email", "push"],
         "NoticeWay": ["off", "instant"],

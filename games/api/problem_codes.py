@@ -53,6 +53,7 @@ PROBLEMS: dict[str, Kind] = {
     "not_your_bot": Kind(403, "Not your bot", "Only a bot's owner decides where its events are sent, and what it accepts."),
     "room_closed": Kind(403, "Room closed", "The players' room is for whoever sits there; the spectators' for everybody else, and for whoever plays or played once the game is over."),
     "chat_banned": Kind(403, "Banned from chat", "Staff let you write nothing until `until`; GET /api/v1/me/notices says why."),
+    "plays_himself": Kind(403, "Plays there himself", "Nobody directs a table at which he, or a bot of his, sits or sat."),
     "suspended": Kind(403, "Suspended", "Until `until` you open, seek and join no table, invite nobody and write nothing; games under way you may finish. GET /api/v1/me/notices says why."),
     # 404 to 406, 413, 415: the door
     "not_found": Kind(404, "Not found", "There is no such thing, or it is not yours to see."),
@@ -130,8 +131,17 @@ PROBLEMS: dict[str, Kind] = {
     "too_many_push_subscriptions": Kind(409, "Too many push subscriptions", "Remove a browser you no longer use."),
     "too_many_webhooks": Kind(409, "Too many webhooks", "Remove a webhook you no longer use."),
     "webhook_disabled": Kind(409, "Webhook disabled", "PATCH it with `\"active\": true` first."),
+    "paused_by_director": Kind(409, "Paused by a director", "A director paused the game, and lets it go on; GET /tables/{id}/events says why."),
+    "no_time_limit": Kind(409, "No time limit", "The table has neither a clock nor a limit for turns, or this seat has no clock."),
+    "paused_already": Kind(409, "Paused already", "A director has paused the game already."),
+    "not_paused": Kind(409, "Not paused", "The game is not paused."),
+    "seat_not_awaited": Kind(409, "Seat not awaited", "This turn does not wait for this seat, or nothing does that has a deadline; look at the present state."),
+    "knows_another_hand": Kind(409, "Knows another hand", "Whoever sits or sat on another seat of the table has seen its cards. Choose somebody else."),
+    "round_not_running": Kind(409, "Round not running", "This round is not being played: it is not dealt yet, or played out."),
+    "redeal_unavailable": Kind(409, "No other deal", "The deals of this table are laid out beforehand, and there is no other for this round."),
     # 412: the sender saw something else
     "precondition_failed": Kind(412, "Precondition failed", "What is there now is not what `If-Match` or `If-None-Match` asks for. Nothing was done; read it again."),
+    "precondition_required": Kind(428, "Precondition required", "Say by `If-Match` what you have seen: the ETag of GET /tables/{id}/interventions or of a preview; `*` for whatever there is."),
     # 422: readable, but not possible
     "name_not_allowed": Kind(422, "Name not allowed", "At most 30 letters, digits, '-', '_' or '.', in one script."),
     "weak_password": Kind(422, "Weak password", "At least 8 characters, not a common password and unlike the name."),
@@ -188,6 +198,10 @@ PROBLEMS: dict[str, Kind] = {
     "webhook_url_not_allowed": Kind(422, "URL not allowed", "`errors` says why: https only, to a public address, without user, password or fragment. In development localhost is as good, by http."),
     "webhook_types_not_allowed": Kind(422, "Types not allowed", "`errors` names the types that there are not, or not for this account. `bot.turn` is for bots only."),
     "reason_required": Kind(422, "Reason required", "An intervention needs a reason."),
+    "invalid_extension": Kind(422, "Invalid extension", "Whole seconds: a second to 30 days on a clock, to an hour for a turn of a live game."),
+    "substitute_unfit": Kind(422, "Unfit substitute", "Somebody of the same realm can be a substitute."),
+    "card_not_given": Kind(422, "Cards are not given", "What is said can be given, no card, nor whether a deal is thrown in: leave `action` out, and a bot chooses."),
+    "forced_refused": Kind(422, "Not allowed", "The rules do not allow this action now."),
     "idempotency_key_reused": Kind(422, "Idempotency-Key reused", "The key came with another request before. Use a fresh key for each new request."),
     # 429: too much at once
     "rate_limited": Kind(429, "Too many requests", "`policy` names the limit, `RateLimit` tells what is left. Send the request again after `Retry-After` seconds."),

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from games.engine.actions import Action
 from games.engine.cards import Card, Trump
+from games.engine.directed import DirectorsFact
 from games.engine.seats import Seat
 
 # What the constructor of a NamedTuple does, without its Python frame, where thousands are made.
@@ -137,7 +138,7 @@ class Acted(NamedTuple):
 
 
 class DealThrownIn(NamedTuple):
-    """The deal does not count, for `reason` `void` or `no_bid`; the next attempt deals the round again."""
+    """The deal does not count, for `reason` `void`, `no_bid` or `directed`; the next attempt deals anew."""
 
     round: int
     attempt: int
@@ -254,6 +255,7 @@ TableFact = (
     | GameResumed
     | GameFinished
     | GameAborted
+    | DirectorsFact
 )
 RoundFact = (
     Dealt

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, cast
 
 from games.engine.actions import Action, Bid, DashCall, Estimate, PlayCard
+from games.engine.directed import DIRECTED
 from games.engine.facts import (
     Acted,
     AuctionWon,
@@ -177,7 +178,9 @@ def _said(talk: Talk, seat: Seat, action: Action) -> Talk:
 
 def _deal_thrown_in(state: Round, fact: DealThrownIn) -> Round:
     without_bid = state.deal.without_bid + (fact.reason == "no_bid")
-    return state._replace(phase=Phase.DEALING, deal=state.deal._replace(without_bid=without_bid))
+    # A turn that somebody was awaited for when a director voided the deal is nobody's any more.
+    turn = state.turn + (fact.reason == DIRECTED)
+    return state._replace(phase=Phase.DEALING, turn=turn, deal=state.deal._replace(without_bid=without_bid))
 
 
 def _auction_won(state: Round, fact: AuctionWon) -> Round:

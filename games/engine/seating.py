@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
+from games.engine.directed import Intervened, Substituted, TimeAdded
 from games.engine.facts import (
     GamePaused,
     GameResumed,
@@ -35,7 +36,7 @@ def _seats_drawn(game: Game, fact: SeatsDrawn) -> Game:
     return game._replace(seats=tuple(seats))
 
 
-def _left(game: Game, fact: Resigned | TimedOut) -> Game:
+def _left(game: Game, fact: Resigned | TimedOut | Substituted) -> Game:
     return game._replace(left=put(game.left, fact.seat, True))
 
 
@@ -43,8 +44,8 @@ def _came_back(game: Game, fact: SeatTakenBack) -> Game:
     return game._replace(left=put(game.left, fact.seat, False))
 
 
-def _only_clocks(game: Game, fact: GamePaused | GameResumed) -> Game:
-    """Pauses stop clocks, which are no part of the game."""
+def _only_told(game: Game, fact: GamePaused | GameResumed | TimeAdded | Intervened) -> Game:
+    """Clocks are no part of the game, nor is why somebody intervened."""
     return game
 
 
@@ -62,6 +63,9 @@ OF_SEATS: Final[dict[type, Callable[[Any, Any], Game]]] = {
     Resigned: _left,
     TimedOut: _left,
     SeatTakenBack: _came_back,
-    GamePaused: _only_clocks,
-    GameResumed: _only_clocks,
+    GamePaused: _only_told,
+    GameResumed: _only_told,
+    Intervened: _only_told,
+    TimeAdded: _only_told,
+    Substituted: _left,
 }

@@ -12,11 +12,13 @@ from typing import Final, NamedTuple
 from games.engine.actions import Action
 from games.engine.cards import Card
 from games.engine.dealing import Decks, trump_of
+from games.engine.directed import DIRECTED
 from games.engine.errors import IllegalAction, Refusal
 from games.engine.facts import (
     Acted,
     ClaimGranted,
     Dealt,
+    DealThrownIn,
     Fact,
     GameAborted,
     GameFinished,
@@ -48,7 +50,7 @@ from games.engine.seats import Seat, step
 
 __all__ = [
     "Taken", "abort", "act", "candidates", "grant", "is_between_rounds", "legal_actions", "opened",
-    "refusal", "resign", "start", "take", "take_back", "time_out", "to_act",
+    "refusal", "resign", "start", "take", "take_back", "throw_in", "time_out", "to_act",
 ]  # fmt: skip
 
 
@@ -123,6 +125,13 @@ def grant(game: Game, decks: Decks, number: int, seat: Seat) -> Taken:
     assert round is not None and round.phase is Phase.PLAY, "only tricks to come are claimed"
     rest = round.setup.plan.cards - len(round.play.tricks)
     return _with_what_follows(game, decks, (ClaimGranted(number, seat, rest),))
+
+
+def throw_in(game: Game, decks: Decks, number: int) -> Taken:
+    """A director voids a round that is not played out, which is dealt again. IllegalAction without a deck."""
+    round = game.round(number)
+    assert round is not None and round.phase is not Phase.PLAYED, "only what is being played is dealt again"
+    return _with_what_follows(game, decks, (DealThrownIn(number, round.deal.attempt, DIRECTED),))
 
 
 def resign(game: Game, seat: Seat) -> tuple[Fact, ...]:

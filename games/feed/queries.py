@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 
 from django.db import connection
-from django.db.models import DurationField, ExpressionWrapper, F
+from django.db.models import DurationField, ExpressionWrapper, F, QuerySet
 from django.db.models.functions import Now
 
 from accounts.models import Realm
@@ -76,6 +76,11 @@ def unseen_for(name: str) -> timedelta | None:
     """How long ago a program was last at work, None when it never was."""
     age = ExpressionWrapper(Now() - F("at"), output_field=DurationField())
     return Heartbeat.objects.filter(name=name).annotate(age=age).values_list("age", flat=True).first()
+
+
+def entries_about(subject: str, whats: Collection[str]) -> QuerySet[AuditEntry]:
+    """What staff did of these kinds to a subject, the earliest first."""
+    return AuditEntry.objects.filter(subject=subject, what__in=whats).select_related("who").order_by("id")
 
 
 # Where an entry is not what its hash says, or does not follow the one before it in its realm.

@@ -12,7 +12,7 @@ from games.ratings.signals import games_rated
 from games.tables.models import Table
 from games.tables.signals import guest_chosen, seat_chosen, table_told, table_wanted
 
-SAT_DOWN = frozenset({"table_opened", "seat_taken", "seat_taken_back"})
+SAT_DOWN = frozenset({"table_opened", "seat_taken", "seat_taken_back", "seat_substituted"})
 
 
 def connect() -> None:

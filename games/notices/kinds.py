@@ -33,6 +33,8 @@ class Kind(StrEnum):
     WARNED = "warned", "Staff warn you"
     CHAT_BANNED = "chat_banned", "Staff let you write nothing for a while"
     SUSPENDED = "suspended", "Staff let you begin nothing for a while"
+    DIRECTED = "directed", "A director intervened at your table, and says why"
+    SUBSTITUTED = "substituted", "A director gave you a seat at a game under way"
     PLAN_STOPPED = "plan_stopped", "No rule of your plan fits any more"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from accounts.models import Realm
+from accounts.models import Realm, User
 from games.engine.seats import Seat
 from games.tables.models import Table
 from games.tables.standing import Standing
@@ -17,6 +17,11 @@ class Viewer(Protocol):
     def pk(self) -> str: ...
     @property
     def realm_id(self) -> str | None: ...
+
+
+def may_direct(user: User) -> bool:
+    """Whether he may put right what goes wrong at any table, as one of the staff of this site."""
+    return user.is_staff and user.has_perm("tables.direct_table")
 
 
 def standing(

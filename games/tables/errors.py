@@ -240,6 +240,11 @@ class PausesNotAllowed(TableError):
     detail = "The clocks of this table are not to be paused."
 
 
+class PausedByDirector(TableError):
+    code = "paused_by_director"
+    detail = "A director paused the game, and lets it go on."
+
+
 class SeatNotGivenUp(TableError):
     code = "seat_not_given_up"
     detail = "No stand-in holds this seat for you."

@@ -120,7 +120,7 @@ def write(
         "scores": table.scores and f"{{{','.join(map(str, table.scores))}}}",
         "rounds": orjson.dumps([row._asdict() for row in rounds]).decode(),
         "awaited": orjson.dumps(awaited).decode(),
-        "limit": table.turn_limit,
+        "limit": None if table.paused_until is not None else table.turn_limit,
         "clocked": timing is not None,
     }
     return tuple(

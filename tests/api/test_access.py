@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from accounts.scopes import Scope
+from accounts.scopes import AT_SIGN_UP, Scope
 from games.api.rest.urls import urlpatterns
 from tests.api.client import Caller, problem
 from tests.api.games import NAMES, opened, started
@@ -13,7 +13,9 @@ from tests.two_worlds.doors import ASKED, Moment, Request
 pytestmark = pytest.mark.django_db
 NAMES_A_TABLE = {each.name for each in urlpatterns if "table_id" in str(each.pattern)}
 OF_ONE_TABLE = sorted(door for door in ASKED if door[0] in NAMES_A_TABLE)
-PERSONAL = [("invitations", "GET"), ("plans", "GET"), ("plan_suggested", "GET")]
+PERSONAL = [
+    ("invitations", "GET"), ("plans", "GET"), ("plan_suggested", "GET"), ("interventions", "GET"),
+]  # fmt: skip
 READS = [door for door in OF_ONE_TABLE if door[1] == "GET" and door not in PERSONAL]
 WRITES = [door for door in OF_ONE_TABLE if door[1] != "GET"]
 WITH_A_TOKEN = [*WRITES, *PERSONAL]
@@ -21,7 +23,7 @@ WITH_A_TOKEN = [*WRITES, *PERSONAL]
 
 @pytest.fixture
 def four(person: Callable[..., Caller]) -> list[Caller]:
-    return [person(name) for name in NAMES[:4]]
+    return [person(name, *AT_SIGN_UP, Scope.TOURNAMENTS_MANAGE) for name in NAMES[:4]]
 
 
 def asked(door: tuple[str, str], path: str, by: Caller) -> list[Request]:

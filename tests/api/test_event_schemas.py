@@ -75,6 +75,9 @@ def test_recorded_games_have_events_of_nearly_every_kind():
         "seat_taken_back",
         "game_paused",
         "game_resumed",
+        "intervened",
+        "time_added",
+        "substituted",
     }
 
 

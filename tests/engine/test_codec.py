@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from games.engine import codec
 from games.engine.actions import ALL_ACTIONS, AVOID, ESTIMATES, Bid, PlayCard
 from games.engine.cards import Trump, card
+from games.engine.directed import Intervened, Substituted, TimeAdded
 from games.engine.errors import MalformedRecord
 from games.engine.facts import (
     Acted,
@@ -61,6 +62,9 @@ EXAMPLES: list[tuple[str, Fact]] = [
     ("seat_taken_back", SeatTakenBack(S1)),
     ("game_paused", GamePaused(30)),
     ("game_resumed", GameResumed("agreed")),
+    ("intervened", Intervened("extend", (S0, S1), "The hall has no power.")),
+    ("time_added", TimeAdded(S1, 3600)),
+    ("substituted", Substituted(S0, "person")),
     ("game_finished", GameFinished((12, -3), (1, 2))),
     ("game_aborted", GameAborted("creator")),
     ("dealt", Dealt(7, 1, S0, 13, None, None)),

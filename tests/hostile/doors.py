@@ -66,6 +66,10 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
         "player": "gamal", "reason": "insults", "words": "What he said.", "table": None, "messages": [],
         "room": None, "from_seq": None, "to_seq": None,
     },
+    ("interventions", "POST"): {
+        "kind": "extend", "reason": "The hall has no power.", "preview": True, "seat": 0, "seconds": 60,
+        "player": None, "round": None, "turn_id": None, "action": None,
+    },
     ("actions", "POST"): {"turn_id": "1.1", "action": {"type": "bid", "tricks": 4, "trump": "C"}},
     ("claims", "POST"): {"round": 1},
     ("claim", "PUT"): {"agrees": True},

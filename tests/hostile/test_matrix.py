@@ -24,7 +24,7 @@ from tests.hostile.doors import DOORS, Door
 
 pytestmark = pytest.mark.django_db
 # (scope, whether nobody may come without a token, who may do it once he sees the table)
-READ, PLAY, HOOKS = "games:read", "games:play", "webhooks:manage"
+READ, PLAY, HOOKS, MANAGE = "games:read", "games:play", "webhooks:manage", "tournaments:manage"
 TOLD: dict[str, tuple[str | None, bool, str]] = {
     "users-POST": (None, False, "any"),
     "user-GET": (None, False, "any"),
@@ -106,6 +106,8 @@ TOLD: dict[str, tuple[str | None, bool, str]] = {
     "resign-POST": (PLAY, True, "seated"),
     "pause-POST": (PLAY, True, "seated"),
     "resume-POST": (PLAY, True, "seated"),
+    "interventions-GET": (MANAGE, True, "staff"),
+    "interventions-POST": (MANAGE, True, "staff"),
     "takeover-POST": (PLAY, True, "seated"),
     "actions-POST": (PLAY, True, "seated"),
     "claims-POST": (PLAY, True, "seated"),
@@ -163,6 +165,7 @@ VISIBILITIES = ("public", "unlisted", "invite")
 STATUSES = ("open", "running", "over")
 ROLES = ("nobody", "stranger", "of another realm", "invited", "seated", "creator")
 HOLDING = (*scopes.AT_SIGN_UP, Scope.WEBHOOKS_MANAGE)
+DIRECTING = (*scopes.AT_SIGN_UP, Scope.TOURNAMENTS_MANAGE)
 OF_A_TABLE = [door for door in DOORS if "table_id" in door.places]
 ONE_OF = "table_01k2n8q0zgf2ktx1q3r7m5c8ye"
 
@@ -176,13 +179,17 @@ def test_every_door_is_told_here_and_asks_for_what_is_told():
 
 @pytest.fixture
 def callers(person) -> dict[str, Caller]:
-    found = {"nobody": Caller(), "creator": person("ali"), "seated": person("badr")}
-    found |= {"invited": person("camil"), "stranger": person("dina"), "guest": person("gamal")}
+    found = {"nobody": Caller(), "creator": person("ali", *DIRECTING), "seated": person("badr", *DIRECTING)}
+    found |= {
+        "invited": person("camil", *DIRECTING),
+        "stranger": person("dina", *DIRECTING),
+        "guest": person("gamal"),
+    }
     Realm.objects.get_or_create(key="sandbox_1")
     elsewhere = User(name="omar", realm_id="sandbox_1")
     elsewhere.set_unusable_password()
     elsewhere.save()
-    return found | {"of another realm": person("omar")}
+    return found | {"of another realm": person("omar", *DIRECTING)}
 
 
 def standing(callers: dict[str, Caller], visibility: str, status: str) -> str:
@@ -238,6 +245,7 @@ def expected(door: Door, visibility: str, role: str, status: str, code: str | No
         "seated": role in {"seated", "creator"},
         "holds": role in {"seated", "creator"},
         "directs": role == "creator",
+        "staff": False,
     }[who]
     if not may:
         return answered == 403 and code in {"not_creator", "not_seated", "forbidden"}

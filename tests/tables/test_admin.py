@@ -144,6 +144,50 @@ def test_staff_abort_a_game_with_a_reason(staff, four):
     assert "has not started or is over" in again.content.decode()
 
 
+def test_staff_direct_a_game_after_they_have_seen_what_would_come_of_it(four):
+    director, table = signed_in("view_table", "direct_table"), started(four[:2], ruleset="updown", players=2)
+    (turn,) = queries.awaited_at(table.pk)
+    order = {
+        "kind": "substitute", "seat": 1 - turn.seat, "player": "emad", "reason": "She is ill today.",
+        "version": "0.0", "do": "preview",
+    }  # fmt: skip
+    tried = director.post(page(table, "direct"), order)
+    shown = tried.content.decode()
+    assert "Rank below all who stay: nobody → seat" in shown and "emad (substitute)" in shown
+    assert not AuditEntry.objects.exists()
+    stale = director.post(page(table, "direct"), {**order, "do": "it"})
+    assert "Something has happened at the table since" in stale.content.decode()
+    version = tried.context["form"]["version"].value()
+    done = director.post(page(table, "direct"), {**order, "do": "it", "version": version})
+    assert done.status_code == 302 and present(table, four[3]).seat == 1 - turn.seat
+    assert AuditEntry.objects.get().reason == "She is ill today."
+
+
+@pytest.mark.parametrize(
+    ("sent", "told"),
+    [
+        ({"kind": "extend", "seat": 1}, "This is needed."),
+        ({"kind": "pause", "seat": 1}, "This is not for what is chosen above."),
+        ({"kind": "substitute", "seat": 1, "player": "nobody"}, "nobody"),
+        ({"kind": "force", "seat": 1, "turn_id": "7"}, "looks like 7.23"),
+        ({"kind": "pause", "reason": "short"}, "10 to 500 characters"),
+        ({"kind": "resume"}, "The game is not paused."),
+    ],
+)
+def test_what_is_wrong_with_an_order_is_said_beside_it(four, sent, told):
+    table = small(four[:2], turn_limit=60)
+    order = {"reason": "The hall has no power.", "version": "0.0", "do": "preview", **sent}
+    answer = signed_in("view_table", "direct_table").post(page(table, "direct"), order)
+    assert answer.status_code == 200 and told in answer.content.decode()
+
+
+def test_who_may_not_direct_sees_no_form(four):
+    table = small(four[:2])
+    assert signed_in("view_table", "abort_table").get(page(table, "direct")).status_code == 403
+    director = signed_in("view_table", "direct_table", name="boss")
+    assert director.get(page(table, "direct")).status_code == 200
+
+
 def test_who_may_only_look_may_not_abort(four):
     helper = signed_in("view_table")
     table = small(four[:2])

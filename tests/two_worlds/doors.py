@@ -87,6 +87,29 @@ def _events(moment: Moment) -> Iterator[Request]:
     yield from _reading("/events", "/events?round={number}", **NDJSON)(moment)
 
 
+def _intervening(moment: Moment) -> Iterator[Request]:
+    """Every intervention, tried and ordered, by whoever may or may not."""
+    for preview in (True, False):
+        yield from intervening(moment, preview=preview)
+
+
+def intervening(moment: Moment, *, preview: bool) -> Iterator[Request]:
+    """Also what may not be given, such as a card."""
+    turn = turn_id(moment.number, 1 if moment.round is None else moment.round.turn)
+    forced: list[dict[str, Any]] = [{"kind": "force", "seat": seat, "turn_id": turn} for seat in range(4)]
+    orders = [
+        *({"kind": kind} for kind in ("pause", "message", "resume")),
+        {"kind": "extend", "seat": 1, "seconds": 60},
+        *forced,
+        *({**each, "action": said} for each in forced for said in SOME),
+        {"kind": "redeal", "round": moment.number},
+        {"kind": "substitute", "seat": 1, "player": "elias"},
+    ]
+    for each in orders:
+        sent = {**each, "reason": "The hall has no power.", "preview": preview}
+        yield Request("POST", f"tables/{moment.table_id}/interventions", sent, {"if-match": "*"})
+
+
 def _histories(_: Moment) -> Iterator[Request]:
     yield from _listing("users/ali/tables", "users/ali/tables?opponent=badr&status=running")(_)
     yield Request("GET", "users/ali/tables", headers=NDJSON)
@@ -205,6 +228,8 @@ ASKED: dict[Door, Asked] = {
     ("resign", "POST"): _sending("POST", "/resign"),
     ("pause", "POST"): _sending("POST", "/pause"),
     ("resume", "POST"): _sending("POST", "/resume"),
+    ("interventions", "GET"): _reading("/interventions"),
+    ("interventions", "POST"): _intervening,
     ("takeover", "POST"): _sending("POST", "/seats/1/takeover"),
     ("state", "GET"): _reading("/state", "/state?since=1"),
     ("turns", "GET"): _listing("me/turns"),
@@ -272,6 +297,7 @@ READ_BY_POST: dict[Door, Asked] = {
     ("graphql", ""): lambda moment: (
         Request("POST", "/graphql", content) for content in reads(moment.table_id, moment.number)
     ),
+    ("interventions", "POST"): lambda moment: intervening(moment, preview=True),
 }
 
 # These neither take a table's id nor read a table, whoever asks.

@@ -13,6 +13,7 @@ EVENT = """
   ... on SeatFreedEvent { seat } ... on GameStartedEvent { dealer }
   ... on SeatsDrawnEvent { drawnCards seats }
   ... on TimedOutEvent { seat } ... on SeatTakenBackEvent { seat } ... on GamePausedEvent { days }
+  ... on IntervenedEvent { what seats reason } ... on TimeAddedEvent { seat seconds }
   ... on GameResumedEvent { reason }
   ... on ResignedEvent { seat } ... on GameFinishedEvent { scores places } ... on GameAbortedEvent { reason }
   ... on DealtEvent { round attempt dealer cards trump turnedUp } ... on VoidShownEvent { round seat }

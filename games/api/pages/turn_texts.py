@@ -109,6 +109,8 @@ KINDS: Final[dict[Kind, str]] = {
     Kind.TIME_RAN_OUT: "انتهاء وقتك",
     Kind.SEAT_TAKEN: "مقعدك مع بوت",
     Kind.PLAN_STOPPED: "توقّف الخطط",
+    Kind.DIRECTED: "تدخّلات المديرين",
+    Kind.SUBSTITUTED: "مقعد في لعبة جارية",
     Kind.WARNED: "التحذيرات",
     Kind.CHAT_BANNED: "المنع من المحادثة",
     Kind.SUSPENDED: "الإيقاف المؤقّت",

@@ -87,8 +87,9 @@ class MyStream(ApiView):
         First `snapshot`: the turns that wait for you, as `/me/turns` lists them. Then `turn` whenever it has
         become your turn, with `turn_id` and `deadline_at`; and what happens to the tables you sit at and to
         yourself: `invited`, `challenge_declined`, `seek_matched`, `table_opened`, `seat_taken`, `seat_freed`,
-        `game_started`, `player_resigned`, `player_timed_out`, `seat_taken_back`, `plan_stopped`,
-        `script_stopped`, `notice`, `game_finished`, `game_aborted`, each with `table` and a `body`.
+        `game_started`, `player_resigned`, `player_timed_out`, `seat_taken_back`, `intervened`,
+        `seat_substituted`, `plan_stopped`, `script_stopped`, `notice`, `game_finished`, `game_aborted`, each
+        with `table` and a `body`.
 
         Come again with the `id` of the last event in `Last-Event-ID` or `since`: then there is no snapshot,
         and every event follows once and in order, for 30 days; later `reset` and a snapshot. It ends as the

@@ -19,6 +19,7 @@ RESOURCES = (
     "seeks",
     "lobby",
     "course",
+    "interventions",
     "challenges",
     "rounds",
     "records",

@@ -24,10 +24,12 @@ _OF_TABLES: Final = {
     "game_started": Kind.GAME_STARTED,
     "game_finished": Kind.GAME_FINISHED,
     "game_aborted": Kind.GAME_ABORTED,
+    "intervened": Kind.DIRECTED,
 }
 _OF_PEOPLE: Final = {
     "invited": Kind.INVITED,
     "player_timed_out": Kind.SEAT_TAKEN,
+    "seat_substituted": Kind.SUBSTITUTED,
     "plan_stopped": Kind.PLAN_STOPPED,
 }
 # Somebody wants to play with one. Who asks, takes it back and asks again is heard so often.
@@ -132,9 +134,8 @@ def _unanswered(user_id: str, by: str) -> int:
 def _notify_of(
     event: FeedEvent, kind: Kind, table: Table, users: Collection[str], by: str | None = None
 ) -> None:
-    told = {
-        name: event.body[name] for name in ("round", "seat", "challenge") if event.body.get(name) is not None
-    }
+    members = ("round", "seat", "challenge", *(("reason",) if kind is Kind.DIRECTED else ()))
+    told = {name: event.body[name] for name in members if event.body.get(name) is not None}
     body = _body(table, **told)
     notices = [
         Notice(user_id=user, by_id=by, kind=kind, key=f"feed:{event.pk}", table=table.pk, body=body)

@@ -60,7 +60,8 @@ class Notes:
         fact, ran = entry.fact, self._ran(entry.at)
         match fact:
             case GamePaused():
-                self._stands_since = entry.at
+                # A pause that the players agreed to may become a director's.
+                self._stands_since = entry.at if self._stands_since is None else self._stands_since
             case GameResumed():
                 self._stood, self._stands_since = entry.at - ran, None
             case AutoTold():

@@ -83,6 +83,9 @@ class Table(models.Model):
     )
     game_due_at = models.DateTimeField(null=True)
     paused_until = models.DateTimeField(null=True)
+    held = models.BooleanField(
+        default=False, db_default=False, help_text="A director paused it: the players cannot go on."
+    )
     scheme = models.CharField(max_length=20, default=SCHEME)
     commitment = models.CharField(max_length=64, blank=True)
     sealed_deal = models.BinaryField()
@@ -110,7 +113,10 @@ class Table(models.Model):
     now_at: int | None = None
 
     class Meta:
-        permissions = [("abort_table", "Can abort any table, with a reason")]
+        permissions = [
+            ("abort_table", "Can abort any table, with a reason"),
+            ("direct_table", "Can put right what went wrong at any table, with a reason"),
+        ]
         indexes = [
             models.Index(
                 fields=["paused_until"], name="table_by_pause", condition=Q(paused_until__isnull=False)
@@ -155,8 +161,11 @@ class Table(models.Model):
                 | (Q(scheme=SCHEME) & (Q(turn_limit__isnull=False) | Q(clock__isnull=False))),
             ),
             models.CheckConstraint(
-                name="table_only_clocks_are_due_or_paused",
-                condition=Q(clock__isnull=False) | Q(game_due_at=None, paused_until=None),
+                name="table_only_clocks_are_due", condition=Q(clock__isnull=False) | Q(game_due_at=None)
+            ),
+            models.CheckConstraint(
+                name="table_only_what_has_time_is_paused",
+                condition=Q(clock__isnull=False) | Q(turn_limit__isnull=False) | Q(paused_until=None),
             ),
             models.CheckConstraint(
                 name="table_commitment_fits_scheme",

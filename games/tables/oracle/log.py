@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.engine import verbs
+from games.engine.directed import DIRECTED, Intervened, Substituted, TimeAdded
 from games.engine.errors import EngineError, IllegalAction
 from games.engine.facts import (
     Acted,
     AutoTold,
+    DealThrownIn,
     Fact,
     GameAborted,
     GamePaused,
@@ -23,13 +25,24 @@ from games.engine.facts import (
 )
 from games.engine.fold import fold
 from games.engine.game import Game, Status
+from games.engine.round import Phase
 from games.tables.oracle.claims import CLAIMS, claimed
 from games.tables.oracle.findings import Finding, Stored, StoredEntry
 
 # Facts that somebody outside the game causes; all others follow from an action or the start.
 OUTSIDE = {
     Status.OPEN: (SeatTaken, SeatFreed, GameAborted),
-    Status.RUNNING: (Resigned, TimedOut, SeatTakenBack, GamePaused, GameResumed, GameAborted),
+    Status.RUNNING: (
+        Resigned,
+        TimedOut,
+        SeatTakenBack,
+        GamePaused,
+        GameResumed,
+        GameAborted,
+        Intervened,
+        TimeAdded,
+        Substituted,
+    ),
     Status.FINISHED: (),
     Status.ABORTED: (),
 }
@@ -101,6 +114,12 @@ def _is_told_rightly(stored: Stored, game: Game, fact: AutoTold) -> bool:
     return fact.round in {each.round for each in game.scored} and taken.issuperset(fact.turns)
 
 
+def _is_voided(game: Game, fact: DealThrownIn) -> bool:
+    """Did a director void a round that was being played?"""
+    round = game.round(fact.round)
+    return fact.reason == DIRECTED and round is not None and round.phase is not Phase.PLAYED
+
+
 def _following(stored: Stored) -> list[Finding]:
     """Decide everything again, and stop at the first entry that comes out otherwise."""
     if not stored.entries or not isinstance(stored.entries[0].fact, TableOpened):
@@ -132,6 +151,8 @@ def _expected(stored: Stored, game: Game, entry: StoredEntry) -> tuple[Fact, ...
         return (fact,)
     if isinstance(fact, CLAIMS) and game.status is Status.RUNNING:
         return claimed(stored, game, fact)
+    if isinstance(fact, DealThrownIn) and _is_voided(game, fact):
+        return verbs.throw_in(game, stored.decks, fact.round).facts
     if isinstance(fact, Acted) and game.status is Status.RUNNING:
         return verbs.act(game, stored.decks, fact.round, fact.seat, fact.action)
     return ()

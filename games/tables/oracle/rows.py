@@ -60,6 +60,9 @@ def _waiting(stored: Stored, game: Game) -> Iterator[Finding]:
         for seat in to_act(round)
     }
     kept = set(stored.waiting)
+    if not stored.clocked and not stored.limited:
+        # Only where a director lets a bot take a turn is there a deadline.
+        told, kept = ({each._replace(has_deadline=False) for each in rows} for rows in (told, kept))
     if stored.clocked:
         # A clock may stand, and bots play for people whose time is up: the log does not say.
         told, kept = (

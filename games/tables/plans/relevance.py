@@ -14,7 +14,7 @@ from typing import Final
 
 from games.tables.plans.grammar import Rule
 
-CHANGED_HANDS: Final = ("resigned", "timed_out", "seat_taken_back")
+CHANGED_HANDS: Final = ("resigned", "timed_out", "seat_taken_back", "substituted")
 WON: Final = ("auction_won",)
 # Deeds that mean something else under another trump.
 _OF_A_TRUMP: Final = ("card", "lead_from", "discard_from", "estimate")

@@ -30,7 +30,7 @@ from games.tables.queries.many import (
     states,
 )
 from games.tables.queries.mine import heard, present_turns, turns_to_take
-from games.tables.queries.overseeing import claims_at, clocks_at, played_automatically
+from games.tables.queries.overseeing import claims_at, clocks_at, overseen, played_automatically
 from games.tables.queries.planned import plans_at, plans_of
 from games.tables.queries.playing import (
     awaited_at,
@@ -96,6 +96,7 @@ __all__ = [
     "locked_seat",
     "occupancies",
     "occupancies_of",
+    "overseen",
     "plans_at",
     "plans_of",
     "played_automatically",

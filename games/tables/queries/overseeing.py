@@ -5,7 +5,20 @@ Nothing here depends on a hand or says what a plan holds.
 
 from __future__ import annotations
 
+from accounts.ids import InvalidId
+from games.tables.errors import TableNotFound
 from games.tables.models import AutomaticTurn, OpenClaim, PlayerClock, Table
+
+
+def overseen(table_id: str) -> Table:
+    """A table, whoever may see it, without what is sealed. Raises TableNotFound."""
+    try:
+        found = Table.objects.defer("sealed_deal", "client_seeds").filter(pk=table_id).first()
+    except InvalidId:
+        found = None
+    if found is None:
+        raise TableNotFound
+    return found
 
 
 def clocks_at(table: Table) -> list[PlayerClock]:

@@ -57,7 +57,7 @@ def _stored(table_id: str) -> Stored:
         table.seq,
         table.commitment,
         _opened_commitment(table),
-        table.turn_limit is not None,
+        table.turn_limit is not None and table.paused_until is None,
         None if table.scores is None else tuple(table.scores),
         None if table.places is None else tuple(table.places),
         entries,

@@ -210,7 +210,7 @@ def _begin(table: Table, creator: User | None) -> Table:
     seated = queries.seated_at(table)
     if len(seated) < table.players:
         raise SeatsNotFull
-    if table.rated and _is_somebody_twice([each.player_id for each in seated]):
+    if table.rated and is_somebody_twice([each.player_id for each in seated]):
         raise OwnBotSeated
     table.client_seeds = [bytes(each.client_seed) for each in seated]
     rules = timekeeping.rules_of(table)
@@ -228,7 +228,7 @@ def _begin(table: Table, creator: User | None) -> Table:
     return table
 
 
-def _is_somebody_twice(players: list[str]) -> bool:
+def is_somebody_twice(players: list[str]) -> bool:
     """Whether a bot plays with its owner, or with another bot of his: they could help each other."""
     found = User.objects.filter(pk__in=players).values_list("pk", "owner")
     return len({owner or player for player, owner in found}) < len(players)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db.models.functions import Now
 
@@ -10,7 +10,7 @@ from accounts.models import User
 from accounts.services.retrying import in_one_transaction
 from games.engine.facts import Fact, GamePaused, GameResumed
 from games.tables import errors, queries, timekeeping
-from games.tables.models import Occupancy, PlayerClock, Table
+from games.tables.models import Occupancy, PlayerClock, Table, Waiting
 from games.tables.services.recording import append
 from games.tables.services.retiming import bump
 
@@ -25,7 +25,7 @@ def agree_to_pause(*, table_id: str, player: User) -> Table:
     """Say that the clocks may stop; they do once all players said so. While paused, this takes back one's
     word to go on.
 
-    Raises TableNotFound, NotSeated, TableNotRunning, PausesNotAllowed.
+    Raises TableNotFound, NotSeated, TableNotRunning, PausesNotAllowed, PausedByDirector.
     """
     return _say(table_id, player, PAUSE)
 
@@ -42,7 +42,7 @@ def end_pause(*, table_id: str) -> bool:
     table = queries.locked_for_staff(table_id)
     if table.paused_until is None or table.paused_until > table.now:
         return False
-    _set(table, None, GameResumed(OVER))
+    go_on(table, OVER)
     return True
 
 
@@ -59,6 +59,8 @@ def _say(table_id: str, player: User, word: PlayerClock.Agreement) -> Table:
         raise errors.TableNotRunning
     if rules is None or not rules.pauses:
         raise errors.PausesNotAllowed
+    if table.held:
+        raise errors.PausedByDirector
     # Whoever resigned or lost his seat to a bot keeps a clock, and has no say.
     playing = Occupancy.objects.filter(table=table, to_seq=None, bot=False).values("seat")
     clocks = PlayerClock.objects.filter(table=table, seat__in=playing)
@@ -68,14 +70,30 @@ def _say(table_id: str, player: User, word: PlayerClock.Agreement) -> Table:
         bump(table)
         return table
     if word == PAUSE:
-        _set(table, LONGEST_PAUSE_DAYS, GamePaused(LONGEST_PAUSE_DAYS))
+        stand_still(table)
     else:
-        _set(table, None, GameResumed(AGREED))
+        go_on(table, AGREED)
     return table
 
 
-def _set(table: Table, days: int | None, fact: Fact) -> None:
-    table.paused_until = None if days is None else table.now + timedelta(days=days)
-    table.save(update_fields=["paused_until"])
+def stand_still(table: Table, *, by_director: bool = False) -> None:
+    """No time runs at a locked table from now on: no clock, nor that of a turn at a live table."""
+    table.held = by_director
+    Waiting.objects.filter(table=table).update(due_at=None, leased_until=None)
+    _set(table, table.now + timedelta(days=LONGEST_PAUSE_DAYS), GamePaused(LONGEST_PAUSE_DAYS))
+
+
+def go_on(table: Table, reason: str) -> None:
+    """Time runs again: clocks with what was left, turns at a live table with all of it."""
+    table.held = False
+    if table.turn_limit is not None:
+        limit = timedelta(seconds=table.turn_limit)
+        Waiting.objects.filter(table=table).update(due_at=Now() + limit, leased_until=None)
+    _set(table, None, GameResumed(reason))
+
+
+def _set(table: Table, until: datetime | None, fact: Fact) -> None:
+    table.paused_until = until
+    table.save(update_fields=["paused_until", "held"])
     PlayerClock.objects.filter(table=table).update(agrees=None)
     append(table, queries.game_of(table), (fact,))

@@ -90,11 +90,11 @@ def _turn_status(table: Table, game: Game) -> None:
         table.started_at = table.now
         table.save(update_fields=["status", "started_at", "client_seeds", "game_due_at"])
         return
-    table.ended_at, table.paused_until = table.now, None
+    table.ended_at, table.paused_until, table.held = table.now, None, False
     stop_for_good(table)
     if game.places is not None:
         table.places = list(game.places)
-    table.save(update_fields=["status", "ended_at", "places", "paused_until"])
+    table.save(update_fields=["status", "ended_at", "places", "paused_until", "held"])
     tell(table, f"game_{game.status.value}", {"scores": table.scores, "places": table.places})
 
 

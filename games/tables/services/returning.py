@@ -7,6 +7,7 @@ from collections.abc import Collection
 from accounts.models import User
 from accounts.services.retrying import in_one_transaction
 from games.engine import verbs
+from games.engine.directed import Substituted
 from games.engine.game import Game
 from games.engine.seats import Seat
 from games.tables import errors, queries, timekeeping
@@ -55,14 +56,17 @@ def _hand_back(table: Table, game: Game, rows: Collection[PlayerClock]) -> Recor
         begins = table.seq + 1
         open_one = table.occupancies.filter(seat=row.seat, to_seq=None)
         open_one.update(to_seq=begins)
+        kind = _kind_held(table, row)
         Occupancy.objects.create(
-            table=table, seat=row.seat, from_seq=begins, player_id=row.player_id, bot=False
+            table=table, seat=row.seat, from_seq=begins, player_id=row.player_id, bot=False, kind=kind
         )
         row.gone = row.comes_back = False
         timekeeping.write(table, [row])
         # Placed again as the player's own, with his time.
         Waiting.objects.filter(table=table, seat=row.seat).delete()
-        recorded = append(table, game, verbs.take_back(game, Seat(row.seat)))
+        owns = kind == Occupancy.Kind.OWNER
+        facts = verbs.take_back(game, Seat(row.seat)) if owns else (_again(row),)
+        recorded = append(table, game, facts)
         game = recorded.game
         player = User.objects.get(pk=row.player_id)
         tell(
@@ -72,3 +76,14 @@ def _hand_back(table: Table, game: Game, rows: Collection[PlayerClock]) -> Recor
             to=row.player_id,
         )
     return recorded
+
+
+def _kind_held(table: Table, row: PlayerClock) -> Occupancy.Kind:
+    """As what he held the seat before the stand-in: a substitute comes back as one."""
+    held = table.occupancies.filter(seat=row.seat, player=row.player_id)
+    owned = held.filter(kind=Occupancy.Kind.OWNER).exists()
+    return Occupancy.Kind.OWNER if owned else Occupancy.Kind.SUBSTITUTE
+
+
+def _again(row: PlayerClock) -> Substituted:
+    return Substituted(Seat(row.seat), row.player.kind)

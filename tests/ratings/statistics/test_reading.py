@@ -5,7 +5,8 @@ from collections.abc import Sequence
 import pytest
 
 from games.engine import codec
-from games.engine.facts import AutoTold, Fact, GamePaused, GameResumed, Resigned, RoundScored
+from games.engine.directed import Intervened
+from games.engine.facts import Acted, AutoTold, Fact, GamePaused, GameResumed, Resigned, RoundScored
 from games.engine.rulesets import RULESETS
 from games.ratings.statistics.figures import (
     DASH_CALL,
@@ -152,6 +153,16 @@ def test_a_game_is_its_owner_s_and_only_the_rounds_that_he_played_himself_are():
 def test_who_got_up_before_somebody_else_took_the_seat_owns_nothing():
     stays = [Stay(0, "amal", 2, 3, owns=True), Stay(0, "basim", 4, None, owns=True)]
     assert owners(stays) == {0: "basim"}
+
+
+def test_a_pause_that_becomes_a_director_s_is_one_pause():
+    record = finished(begin("updown", players=2, rounds=(1,)))
+    first = next(place for place, fact in enumerate(record.facts) if isinstance(fact, Acted))
+    stood = (GamePaused(30), Intervened("pause", (), "The hall has no power."), GamePaused(30))
+    paused = [*record.facts[:first], *stood, GameResumed("directed"), *record.facts[first:]]
+    late = [each._replace(at=each.at + 3600 * SECOND * (each.seq > first + 1)) for each in logged(paused)]
+    thought = sum(each.thinking for each in read(late, seated(2), limit=None, ran_out={}).values())
+    assert thought - sum(each.thinking for each in told(record).values()) == SECOND
 
 
 def test_time_is_what_turns_waited_and_a_pause_or_the_service_s_own_answer_is_nobody_s():

@@ -11,7 +11,7 @@ from games.api.graphql.types import actions
 from games.api.graphql.types.games import Line
 from games.api.graphql.types.nodes import PageInfo
 from games.api.graphql.types.scalars import Card, Instant, Json, PhaseOfRound, Trump, TurnId, UserKind, told
-from games.engine import cards, facts
+from games.engine import cards, directed, facts
 from games.engine.actions import Action
 from games.engine.codec import KINDS
 from games.engine.seats import Seat
@@ -38,6 +38,7 @@ _SPECIAL: Final[dict[tuple[type, str], Any]] = {
     (facts.TableOpened, "options"): Json,
     (facts.SeatTaken, "kind"): UserKind,
     (facts.PhaseBegan, "phase"): PhaseOfRound,
+    (directed.Substituted, "kind"): UserKind,
 }
 _ABOUT: Final = {
     "round": "The round it belongs to.",
@@ -50,7 +51,7 @@ _ABOUT: Final = {
     "cards": "How many cards each hand has; in the draw, the cards drawn by seat.",
     "trump": "The trump; null where an auction will name it.",
     "turned_up": "The card turned up after the deal, where the ruleset does so.",
-    "seats": "Where each seat's player sits from now on.",
+    "seats": "Where each seat's player sits from now on; of an intervention, the seats it is about.",
     "scores": "Running totals. One for each seat, seat 0 first.",
     "places": "One for each seat, from 1; ties share the better place.",
     "reason": "Why.",
@@ -73,6 +74,8 @@ _ABOUT: Final = {
     "commitment": "The promise of the deals; empty for stacked ones.",
     "kind": "A person or a bot.",
     "days": "How many days at most.",
+    "what": "What a director did, such as `extend`.",
+    "seconds": "How many seconds.",
 }
 
 

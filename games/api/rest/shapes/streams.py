@@ -12,6 +12,7 @@ from games.api.streamed.frames import Evicted, Goodbye, Reset
 from games.engine.codec import KINDS, Json
 from games.lobby.models import Seek
 from games.ratings.pools import CORRESPONDENCE, LIVE
+from games.tables.interventions import Kind
 from games.tables.plans import Why
 
 _TEXT: Final[Json] = {"type": "string"}
@@ -64,6 +65,16 @@ NEWS: Final[tuple[tuple[str, str, Json], ...]] = (
         {"seat": SEAT, **_PERSON},
     ),
     ("seat_taken_back", "Somebody whose time had run out plays again.", {"seat": SEAT, **_PERSON}),
+    (
+        "intervened",
+        "A director intervened at a table of yours, and says why; the log has what came of it.",
+        {
+            "what": {**_TEXT, "enum": [each.value for each in Kind]},
+            "seats": {"type": "array", "items": SEAT, "description": "Whom it is about; empty: all."},
+            "reason": _TEXT,
+        },
+    ),
+    ("seat_substituted", "Somebody holds a seat in place of another.", {"seat": SEAT, **_PERSON}),
     ("game_finished", "The game is over.", {"scores": _NUMBERS_OR_NULL, "places": _NUMBERS_OR_NULL}),
     ("game_aborted", "The game was broken off.", {"scores": _NUMBERS_OR_NULL, "places": _NUMBERS_OR_NULL}),
 )

@@ -1,7 +1,7 @@
 """Tables in the admin: who sits where, how each round stands and what happened. Never a hand, nor a seed.
 
-Staff see what any spectator of the table sees, without its delay for these; all they can do here is to abort
-a game, with a reason.
+Staff see what any spectator of the table sees, without its delay for these; what they can do here, each with
+a reason, is to abort a game and to put right what went wrong.
 """
 
 from __future__ import annotations
@@ -22,12 +22,15 @@ from unfold.decorators import action, display
 from unfold.widgets import UnfoldAdminTextareaWidget
 
 from accounts.admin import ReadOnly
+from accounts.errors import Refused
 from accounts.models import User
 from games.engine.codec import fact_json
 from games.engine.views import visible
-from games.tables import queries, services
+from games.tables import access, queries, services
+from games.tables.admin.directing import DirectForm, lines, needs
 from games.tables.errors import TableError
 from games.tables.models import PlayerClock, Table
+from games.tables.services.directing import intervene, version_of
 
 ENTRIES_A_PAGE = 200
 
@@ -48,12 +51,12 @@ class TableAdmin(ReadOnly):
     search_help_text = "The name of somebody who opened or sat at the table, or part of it"
     list_select_related = ("creator",)
     ordering = ("-id",)
-    actions_detail = ("log_page", "abort")
+    actions_detail = ("log_page", "direct", "abort")
     fields = (
         "id", "realm", "creator", "ruleset", "options", "players", "visibility", "state", "seq", "turn_limit",
         "spectator_delay", "chat_mode", "scheme", "commitment", "seats", "rounds_so_far", "waiting_now",
         "clocks_now", "claims_now", "played_for_seats", "scores", "places", "created_at", "started_at",
-        "ended_at", "game_due_at", "paused_until",
+        "ended_at", "game_due_at", "paused_until", "held",
     )  # fmt: skip
     readonly_fields = fields
 
@@ -150,6 +153,25 @@ class TableAdmin(ReadOnly):
             self.message_user(request, f"{table.pk} is aborted.", messages.SUCCESS)
         return HttpResponseRedirect(_url(table))
 
+    @action(description="Direct", url_path="direct", permissions=["direct"])
+    def direct(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Put right what went wrong: what would come of it first, then, if nothing has happened since, it."""
+        table = self._table(request, object_id)
+        form = DirectForm(table, request.POST or None, initial={"version": version_of(table)})
+        what: dict[str, Any] = {"form": form, "needs": needs()}
+        if form.is_valid():
+            order = form.order(cast("User", request.user), preview=request.POST.get("do") != "it")
+            try:
+                made = intervene(order, form.chosen())
+            except (TableError, Refused) as refused:
+                form.add_error(None, str(refused))
+            else:
+                if not made.previewed:
+                    self.message_user(request, f"Done: {made.kind}.", messages.SUCCESS)
+                    return HttpResponseRedirect(_url(table))
+                what |= {"consequences": lines(made), "form": form.again(made.version)}
+        return self._page(request, table, "direct", what)
+
     def _table(self, request: HttpRequest, object_id: str) -> Table:
         table: Table | None = self.get_object(request, object_id)
         if table is None:
@@ -172,6 +194,9 @@ class TableAdmin(ReadOnly):
 
     def has_abort_permission(self, request: HttpRequest, *_: Any) -> bool:
         return request.user.has_perm("tables.abort_table")
+
+    def has_direct_permission(self, request: HttpRequest, *_: Any) -> bool:
+        return access.may_direct(cast("User", request.user))
 
 
 def _url(table: Table) -> str:

@@ -1,0 +1,112 @@
+"""What directors do about a table that went wrong."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.http import HttpResponse
+from django.urls import path
+
+from accounts.models import User
+from accounts.scopes import Scope
+from games.api.named import user_named
+from games.api.presented.interventions import consequences_json, intervention_json, stand_json
+from games.api.problems import Problem
+from games.api.rest.answers import IF_MATCH, answer, read
+from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
+from games.api.rest.shapes.interventions import ConsequencesShape, InterventionsShape, NewIntervention
+from games.feed.queries import entries_about
+from games.tables import access, queries
+from games.tables.interventions import AUDITED, Kind
+from games.tables.services import directing
+from games.tables.services.directing import Chosen, Order
+from games.tables.services.directing.errors import NotDirector
+
+REFUSES: Final = (
+    "forbidden", "plays_himself", "table_not_running", "reason_required", "precondition_required",
+    "no_time_limit", "paused_already", "not_paused", "invalid_extension", "seat_not_found",
+    "seat_not_awaited", "unknown_user", "substitute_unfit", "already_seated", "knows_another_hand",
+    "own_bot_seated", "not_welcome", "suspended", "bot_not_open", "ruleset_not_accepted",
+    "speed_not_accepted", "bot_busy", "card_not_given", "forced_refused", "turn_already_played",
+    "round_not_running", "redeal_unavailable",
+)  # fmt: skip
+
+
+class Interventions(ApiView):
+    tag = "directing"
+
+    @door(scope=Scope.TOURNAMENTS_MANAGE, answers={200: InterventionsShape}, refuses=("forbidden",))
+    def get(self, request: ApiRequest, table_id: str) -> HttpResponse:
+        """What directors did at a table
+
+        And how it stands now. The ETag is what an intervention names in `If-Match`; anything that happens at
+        the table makes it another.
+        """
+        _admit(caller_of(request).user, table_id)
+        table = queries.overseen(table_id)
+        made = entries_about(table.pk, list(AUDITED.values()))
+        content = {
+            "data": [intervention_json(each) for each in made],
+            "next_cursor": None,
+            "stand": stand_json(directing.stand_of(table)),
+        }
+        return read(request, content, etag=_tag(directing.version_of(table)))
+
+    @door(
+        scope=Scope.TOURNAMENTS_MANAGE,
+        body=NewIntervention,
+        answers={200: ConsequencesShape, 201: ConsequencesShape},
+        refuses=REFUSES,
+    )
+    def post(self, request: ApiRequest, table_id: str) -> HttpResponse:
+        """Put right what went wrong at a table
+
+        By whoever directs it and does not play there. `If-Match` is required: the ETag of what you have seen
+        of the table, here or in a preview; refused with 412 when something has happened since, and `*` for
+        whatever there is. With `preview` nothing is done: 200 with what would come of it, and the ETag to
+        send. The players are told who was concerned, what was done and the `reason`, never who you are; it
+        is one entry of the audit trail. No answer tells a hidden card: what follows from hands is null in
+        previews.
+        """
+        user, fields = caller_of(request).user, request.fields
+        _admit(user, table_id)
+        order = Order(table_id, user, fields["reason"], _seen(request), fields["preview"])
+        made = directing.intervene(order, _chosen(fields, user))
+        return answer(
+            consequences_json(made),
+            status=200 if made.previewed else 201,
+            headers={"ETag": _tag(made.version)},
+        )
+
+
+def _admit(user: User, table_id: str) -> None:
+    """Let whoever may direct tables in. Raises TableNotFound for whoever may not even see it, NotDirector."""
+    if not access.may_direct(user):
+        queries.table(table_id, user)
+        raise NotDirector
+
+
+def _chosen(fields: dict[str, Any], user: User) -> Chosen:
+    named = fields["player"]
+    player = None if named is None else user_named(named, user, pointer="/player")
+    told = {name: fields[name] for name in ("seat", "seconds", "round", "action")}
+    return Chosen(Kind(fields["kind"]), player=player, turn=fields["turn_id"], **told)
+
+
+def _tag(version: str) -> str:
+    return f'"{version}"'
+
+
+def _seen(request: ApiRequest) -> str | None:
+    """The version in If-Match; None for any. That it is the present one, the service sees once more."""
+    sent = request.META.get(IF_MATCH, "").strip()
+    if not sent:
+        raise Problem("precondition_required")
+    if "," in sent:
+        raise Problem("invalid_header", "If-Match names one ETag here.")
+    return None if sent == "*" else sent.strip('"')
+
+
+urlpatterns = [
+    path("tables/<str:table_id>/interventions", Interventions.as_view(), name="interventions"),
+]

@@ -1,0 +1,134 @@
+"""The shapes of what directors do about tables."""
+
+from typing import Any, Final
+
+from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
+from rest_framework import serializers
+
+from games.api.rest.bodies import Choice, Moment, Shape, Text, Truth, Whole
+from games.api.rest.shapes.actions import ActionField, TurnId
+from games.api.rest.shapes.plain import numbers
+from games.engine.game import Status
+from games.engine.round import Phase
+from games.tables.interventions import LONGEST_REASON, MEMBERS, SHORTEST_REASON, Kind, misfits
+from games.tables.models import Occupancy
+
+KINDS: Final = [each.value for each in Kind]
+_FAULTS: Final = {"required": "This field is required.", "unknown_field": "There is no such member."}
+_WHY: Final = "It rains, so the hall has no power."
+
+
+def _for(about: str, of: Any = Whole, **bounds: Any) -> Any:
+    return of(default=None, allow_null=True, help_text=about, **bounds)
+
+
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample("Stop all clocks", {"kind": "pause", "reason": _WHY}),
+        OpenApiExample("Let them run", {"kind": "resume", "reason": "The power is back."}),
+        OpenApiExample(
+            "An hour more", {"kind": "extend", "reason": _WHY, "seat": 2, "seconds": 3600, "preview": True}
+        ),
+        OpenApiExample(
+            "Somebody else", {"kind": "substitute", "reason": "She is ill.", "seat": 1, "player": "omar"}
+        ),
+        OpenApiExample(
+            "A bot takes the turn",
+            {"kind": "force", "reason": "He is not to be reached.", "seat": 3, "turn_id": "7.23"},
+        ),
+        OpenApiExample(
+            "What he meant to say",
+            {
+                "kind": "force", "reason": "He called the director before time was up.", "seat": 3,
+                "turn_id": "7.9", "action": {"type": "estimate", "value": 3},
+            },
+        ),
+        OpenApiExample(
+            "A round anew", {"kind": "redeal", "reason": "Two players told each other cards.", "round": 7}
+        ),
+        OpenApiExample("A word", {"kind": "message", "reason": "The next round begins at six."}),
+    ]
+)  # fmt: skip
+class NewIntervention(Shape):
+    kind = Choice(choices=KINDS, help_text=" ".join(f"`{each}`: {each.about}." for each in Kind))
+    reason = Text(
+        max_length=2 * LONGEST_REASON,
+        help_text=f"Why: a line of {SHORTEST_REASON} to {LONGEST_REASON} characters, which the players read.",
+    )
+    preview = Truth(default=False, help_text="Only say what would come of it.")
+    seat = _for("Whom it is about: `extend`, `substitute`, `force`.", min_value=0, max_value=4)
+    seconds = _for("`extend`: how much.", min_value=1, max_value=2**31 - 1)
+    player = _for("`substitute`: the name of whom to seat.", Text, max_length=150)
+    round = _for("`redeal`: which.", min_value=1, max_value=999)
+    turn_id = _for("`force`: which turn.", TurnId)
+    action = _for("`force`: what is said, no card; left out, a bot chooses.", ActionField)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Each kind has its own members, and no others."""
+        kind = Kind(attrs["kind"])
+        wrong = misfits(kind, [name for name in MEMBERS if attrs[name] is not None])
+        if wrong:
+            raise serializers.ValidationError(
+                {name: serializers.ErrorDetail(_FAULTS[code], code=code) for name, code in wrong.items()}
+            )
+        return attrs
+
+
+class RoundStandShape(Shape):
+    number = Whole()
+    attempt = Whole()
+    dealer = Whole()
+    phase = Choice(
+        choices=[each.value for each in Phase],
+        allow_null=True,
+        help_text="null in a preview that would tell of hidden cards.",
+    )
+
+
+class SeatStandShape(Shape):
+    seat = Whole()
+    kind = Choice(choices=Occupancy.Kind.values)
+    player = Text(help_text="The name.")
+
+
+class WaitingStandShape(Shape):
+    turn_id = Text()
+    seat = Whole()
+    deadline_at = Moment(allow_null=True)
+
+
+class StandShape(Shape):
+    status = Choice(choices=[each.value for each in Status])
+    paused_until = Moment(allow_null=True)
+    held = Truth(help_text="A director paused it: the players cannot agree to go on.")
+    scores = numbers()
+    places = numbers(allow_null=True)
+    left = numbers(help_text="The seats whose players rank below all who stayed.")
+    seats = SeatStandShape(many=True)
+    rounds = RoundStandShape(many=True, help_text="Those dealt and not yet scored.")
+    waiting = WaitingStandShape(
+        many=True, allow_null=True, help_text="null in a preview that would tell of hidden cards."
+    )
+
+
+class ConsequencesShape(Shape):
+    kind = Choice(choices=KINDS)
+    table = Text()
+    previewed = Truth(help_text="Nothing was done.")
+    rated = Truth(help_text="The players' ratings follow from how the game ends.")
+    before = StandShape()
+    after = StandShape()
+
+
+class InterventionShape(Shape):
+    at = Moment()
+    kind = Choice(choices=KINDS)
+    by = Text(allow_null=True, help_text="The director's name.")
+    reason = Text()
+    seats = numbers(help_text="Whom it was about; empty: all.")
+
+
+class InterventionsShape(Shape):
+    data = InterventionShape(many=True, help_text="What was done, the earliest first.")
+    next_cursor = Text(allow_null=True)
+    stand = StandShape(help_text="How the table stands now.")

@@ -1,0 +1,65 @@
+"""What a director may do about a table, by name, with what is said of it; pure."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from enum import StrEnum
+from typing import Final
+
+SHORTEST_REASON, LONGEST_REASON = 10, 500
+# A clock is given a month at most at a time, and a turn of a live table an hour.
+MOST_SECONDS, MOST_LIVE_SECONDS = 30 * 86_400, 3600
+
+
+class Kind(StrEnum):
+    """The value is the kind's name in the log, the audit trail and the API; `about` is for people."""
+
+    about: str
+
+    def __new__(cls, value: str, about: str = "") -> Kind:
+        kind = str.__new__(cls, value)
+        kind._value_ = value
+        kind.about = about
+        return kind
+
+    PAUSE = "pause", "All clocks stand, until a director lets them run again, for thirty days at most"
+    RESUME = "resume", "All clocks run again"
+    EXTEND = "extend", "A seat is given more time"
+    MESSAGE = "message", "Everybody at the table is told something"
+    SUBSTITUTE = "substitute", "Somebody else holds a seat from now on, or its player again"
+    FORCE = "force", "A turn that waits is taken: by a bot, or by what the player meant to say"
+    REDEAL = "redeal", "A round that is being played does not count and is dealt again"
+
+
+# Which further members a kind needs, and which it may have.
+NEEDS: Final[dict[Kind, tuple[str, ...]]] = {
+    Kind.PAUSE: (),
+    Kind.RESUME: (),
+    Kind.EXTEND: ("seat", "seconds"),
+    Kind.MESSAGE: (),
+    Kind.SUBSTITUTE: ("seat", "player"),
+    Kind.FORCE: ("seat", "turn_id"),
+    Kind.REDEAL: ("round",),
+}
+MAY: Final[dict[Kind, tuple[str, ...]]] = {Kind.FORCE: ("action",)}
+MEMBERS: Final = ("seat", "seconds", "player", "round", "turn_id", "action")
+
+
+def misfits(kind: Kind, given: Collection[str]) -> dict[str, str]:
+    """Of an intervention with these members, each that is at fault: `required` or `unknown_field`."""
+    needs = NEEDS[kind]
+    missing = {name: "required" for name in needs if name not in given}
+    return missing | {
+        name: "unknown_field" for name in given if name not in needs and name not in MAY.get(kind, ())
+    }
+
+
+# What the audit trail calls them.
+AUDITED: Final = {kind: f"table_{kind}" for kind in Kind}
+
+
+def reason_in(text: str) -> str | None:
+    """A reason as it is kept and told: one line of 10 to 500 characters that can be seen; None for none."""
+    found = " ".join(text.split())
+    fits = SHORTEST_REASON <= len(found) <= LONGEST_REASON
+    return found if fits and found.isprintable() else None

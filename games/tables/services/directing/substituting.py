@@ -1,0 +1,78 @@
+"""Somebody else sits down in the middle of a game, because a director wants it so."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from accounts.models import User
+from games.engine.directed import Substituted
+from games.engine.facts import SeatTakenBack
+from games.engine.seats import Seat
+from games.tables import errors, signals
+from games.tables.interventions import Kind
+from games.tables.models import Occupancy, PlayerClock, Table, Waiting
+from games.tables.services.directing import errors as refused
+from games.tables.services.directing.ordering import Consequences, Deed, Order, append_fact, carry_out
+from games.tables.services.opening import is_somebody_twice
+from games.tables.services.recording import tell
+
+
+def substitute(order: Order, *, seat: int, player: User) -> Consequences:
+    """Give a seat to somebody else, a person or a bot, who from then on sees its hand, and he alone.
+
+    A ruling: whoever had the seat ranks below all who stay, as whoever resigns, and his rating goes by that;
+    what a substitute plays counts for the seat's score and for nobody's rating. Given back to its first
+    player by the same service, he ranks like everybody. A substitute begins with a full clock.
+
+    Raises what `carry_out` does, SeatNotFound, SubstituteUnfit (of another realm), SeatHeldAlready,
+    KnowsAnotherHand, PlaysHimself, OwnBotSeated, and what the apps above refuse (see `signals.bot_chosen`
+    and, but at tables of tournaments, where nobody is asked whom he blocks, `signals.seat_chosen`).
+    """
+    deed = Deed(
+        Kind.SUBSTITUTE, partial(_substitute, order=order, seat=seat, player=player), (Seat(seat),),
+        {"user": player.pk}, sits=(player,),
+    )  # fmt: skip
+    return carry_out(order, deed)
+
+
+def _substitute(table: Table, *, order: Order, seat: int, player: User) -> None:
+    if not 0 <= seat < table.players:
+        raise errors.SeatNotFound
+    _check(table, order.by, seat, player)
+    sat = table.occupancies.filter(seat=seat)
+    comes_back = sat.filter(player=player, kind=Occupancy.Kind.OWNER).exists()
+    begins = table.seq + 1
+    sat.filter(to_seq=None).update(to_seq=begins)
+    kind = Occupancy.Kind.OWNER if comes_back else Occupancy.Kind.SUBSTITUTE
+    Occupancy.objects.create(
+        table=table, seat=seat, from_seq=begins, player=player, bot=player.is_house_bot, kind=kind
+    )
+    PlayerClock.objects.filter(table=table, seat=seat).update(gone=False, comes_back=False)
+    # Placed again as the new holder's own, with his time.
+    Waiting.objects.filter(table=table, seat=seat).delete()
+    append_fact(
+        table, SeatTakenBack(Seat(seat)) if comes_back else Substituted(Seat(seat), player.kind)
+    )  # fmt: skip
+    told = {"seat": seat, "player": player.name, "user": player.pk}
+    if comes_back:
+        tell(table, "seat_taken_back", told, to=player.pk)
+    else:
+        tell(table, "seat_substituted", told, to=player.pk)
+
+
+def _check(table: Table, by: User, seat: int, player: User) -> None:
+    if by.pk in {player.pk, player.owner_id}:
+        raise refused.PlaysHimself
+    if player.realm_id != table.realm_id or not player.is_active:
+        raise refused.SubstituteUnfit
+    if table.occupancies.filter(seat=seat, player=player, to_seq=None).exists():
+        raise refused.SeatHeldAlready
+    if not player.is_house_bot and table.occupancies.filter(player=player).exclude(seat=seat).exists():
+        raise refused.KnowsAnotherHand
+    others = table.occupancies.filter(to_seq=None).exclude(seat=seat).values_list("player", flat=True)
+    if table.rated and is_somebody_twice(sorted({*others, player.pk})):
+        raise errors.OwnBotSeated
+    if player.is_bot:
+        signals.bot_chosen.send(sender=Table, table=table, bot=player, by=by)
+    if table.tournament is None:
+        signals.seat_chosen.send(sender=Table, table=table, player=player)

@@ -1,0 +1,35 @@
+"""A director, and tables to direct."""
+
+from __future__ import annotations
+
+import pytest
+
+from accounts.models import User
+from games.tables.models import Table
+from games.tables.services.directing import Order, version_of
+
+WHY = "The hall has no power."
+
+
+@pytest.fixture
+def dana(person) -> User:
+    """The director; she plays nowhere."""
+    return person("dana")
+
+
+@pytest.fixture
+def two(person) -> list[User]:
+    return [person("amal"), person("basim")]
+
+
+@pytest.fixture
+def order(dana):
+    """`order(table)` is one of the director's about what is there now."""
+
+    def made(
+        table: Table, *, by: User = dana, reason: str = WHY, preview: bool = False, **seen: str
+    ) -> Order:
+        version = seen.get("version", version_of(Table.objects.get(pk=table.pk)))
+        return Order(table.pk, by, reason, version, preview)
+
+    return made

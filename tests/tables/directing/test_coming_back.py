@@ -1,0 +1,45 @@
+"""A seat that was given to another goes back, in transactions of their own: one is asked for a turn anew."""
+
+import pytest
+
+from accounts.models import User
+from games.tables import queries, services
+from games.tables.services import directing
+from tests.tables.clocks.playing import clock, corresponding, ran_out
+from tests.tables.directing.test_substituting import held
+from tests.tables.playing import kinds, present
+
+pytestmark = pytest.mark.usefixtures("committed")
+
+
+@pytest.fixture
+def omar(person) -> User:
+    return person("omar")
+
+
+def test_given_his_seat_back_the_first_player_ranks_like_everybody(two, omar, order):
+    table = corresponding(two)
+    directing.substitute(order(table), seat=0, player=omar)
+    made = directing.substitute(order(table), seat=0, player=two[0])
+    assert made.after.left == () and kinds(table)[-1] == "seat_taken_back"
+    assert held(table, 0) == [("amal", "owner"), ("omar", "substitute"), ("amal", "owner")]
+    assert services.audit(table.pk) == []
+
+
+def test_a_seat_that_time_took_goes_back_to_its_player_by_a_director(two, bot, order):
+    table = corresponding(two, preset="normal", timeouts=1)
+    seat = ran_out(table)
+    assert clock(table, seat).gone
+    directing.substitute(order(table), seat=seat, player=two[seat])
+    assert not clock(table, seat).gone and present(table, two[seat]).seat == seat
+    assert present(table).game.left == (False, False) and services.audit(table.pk) == []
+
+
+def test_a_substitute_whose_time_runs_out_comes_back_as_one(two, bot, omar, order):
+    table = corresponding(two, preset="normal", timeouts=1)
+    (turn,) = queries.awaited_at(table.pk)
+    directing.substitute(order(table), seat=turn.seat, player=omar)
+    assert ran_out(table) == turn.seat
+    services.take_over(table_id=table.pk, player=omar, seat=turn.seat)
+    assert held(table, turn.seat)[-1] == ("omar", "substitute")
+    assert present(table).game.left[turn.seat] and services.audit(table.pk) == []
