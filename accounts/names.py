@@ -33,6 +33,13 @@ _WRITTEN_ALIKE = str.maketrans({"\u0629": "\u0647", "\u0671": "\u0627", "_": "-"
 # One letter becomes two, as Unicode does it with `m`, so that it does not matter where one begins to read.
 _PAIRS = str.maketrans({"d": "cl", "w": "vv"})
 _TOLERATED = "alike "
+# What those are called who run a service, and what it calls people itself; one of these, or two together.
+_OF_STAFF = (
+    *("admin", "administrator", "administration", "moderator", "moderation", "mod", "staff", "team"),
+    *("system", "sysadmin", "superuser", "root", "support", "service", "security", "operator", "official"),
+    *("director", "referee", "estimation", "former", "player"),
+    *("مدير", "إدارة", "الإدارة", "مشرف", "المشرف", "دعم", "الدعم"),
+)
 
 
 def normal(name: str) -> str:
@@ -89,6 +96,23 @@ def retired(key: str) -> str:
     return f"retired {hashlib.sha256(key.encode()).hexdigest()}"
 
 
+@cache
+def _posing() -> frozenset[str]:
+    told = {one + other for one in _OF_STAFF for other in ("", *_OF_STAFF)} - {"player", "former"}
+    return frozenset(skeleton(each) for name in told for each in (name, name.upper()))
+
+
+def poses(name: str) -> bool:
+    """Whether a name reads as that of staff or of the service itself: `admin`, `m0derator7`, `TheAdmin-Team`.
+
+    Signs between letters and numbers behind them make no difference, nor what looks alike.
+    """
+    letters = "".join(each for each in normal(name) if each not in PUNCTUATION)
+    read = {letters, letters.rstrip("0123456789٠١٢٣٤٥٦٧٨٩")}
+    read |= {each[3:] for each in read if key(each).startswith("the")}
+    return any(skeleton(each) in _posing() for text in read for each in (text, key(text)))
+
+
 def fault(name: str) -> str | None:
     """The code of what is wrong with a name that is in normal form already, or None."""
     if not name:
@@ -103,7 +127,7 @@ def fault(name: str) -> str | None:
         return "too_many_marks"
     if _mixes_scripts(name) or _mixes_digits(name):
         return "scripts_mixed"
-    return None
+    return "reads_as_staff" if poses(name) else None
 
 
 def _is_mark(character: str) -> bool:

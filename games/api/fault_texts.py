@@ -48,6 +48,7 @@ FAULTS: Final[dict[str, str]] = {
     "punctuation_misplaced": "يبدأ الاسم وينتهي بحرف أو رقم، ولا نقطتين متتاليتين فيه.",
     "too_many_marks": "على حرف علامات أكثر من اللازم.",
     "scripts_mixed": "يُكتب الاسم بخطّ واحد، حتى لا يُظنّ غيره.",
+    "reads_as_staff": "يُقرأ هذا الاسم كأنّه للإدارة.",
     "password_too_short": "كلمة السرّ قصيرة: {0} محارف على الأقلّ.",
     "password_too_long": "لا تزيد كلمة السرّ على {0} محرفًا.",
     "password_too_common": "كلمة السرّ هذه شائعة.",

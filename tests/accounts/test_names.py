@@ -21,6 +21,12 @@ from accounts import names
         "김철수",
         "王小明A",
         "José",
+        "badminton",
+        "supporter",
+        "Admiral",
+        "player-1",
+        "Theo",
+        "modern",
         "Nguyễn",
         "देवनागरी",
         "ไทยแลนด์",
@@ -65,6 +71,16 @@ def test_names_of_the_world_are_welcome(name):
         ("Aliα", "scripts_mixed"),
         ("Aliعلي", "scripts_mixed"),
         ("1٢", "scripts_mixed"),  # digits of two kinds
+        ("admin", "reads_as_staff"),
+        ("Moderator", "reads_as_staff"),
+        ("m0derat0r_7", "reads_as_staff"),
+        ("ADM1N", "reads_as_staff"),
+        ("the-admin.team", "reads_as_staff"),
+        ("former-player", "reads_as_staff"),
+        ("Estimation_Support", "reads_as_staff"),
+        ("аdмin".replace("м", "m").replace("а", "a"), "reads_as_staff"),
+        ("ѕуѕтем".upper(), "reads_as_staff"),  # all of it Cyrillic
+        ("الادارة", "reads_as_staff"),
     ],
 )
 def test_a_name_that_could_deceive_or_break_a_page_is_refused(name, why):

@@ -61,6 +61,7 @@ def test_names_of_other_scripts_are_welcome_and_addresses_hold_them():
         ("a\u202eb", "character_not_allowed"),
         ("раypal", "scripts_mixed"),
         (".a", "punctuation_misplaced"),
+        ("Estimation-Support", "reads_as_staff"),
     ],
 )
 def test_a_name_that_could_deceive_is_refused_with_the_reason(name, why):
