@@ -131,8 +131,14 @@ class SeekNotOpen(LobbyError):
 
 
 class AlreadySeeking(LobbyError):
+    """`seek` says which it is."""
+
     code = "already_seeking"
     detail = "You seek this very game already."
+
+    def __init__(self, seek: str) -> None:
+        super().__init__()
+        self.members = {"seek": seek}
 
 
 class TooManySeeks(LobbyError):
@@ -141,8 +147,14 @@ class TooManySeeks(LobbyError):
 
 
 class AtLiveTable(LobbyError):
+    """`table` says at which."""
+
     code = "at_live_table"
     detail = "You sit at a live table, and nobody is put at two."
+
+    def __init__(self, table: str) -> None:
+        super().__init__()
+        self.members = {"table": table}
 
 
 class InvalidRatingRange(LobbyError):

@@ -46,7 +46,8 @@ def test_four_who_seek_the_same_find_their_table(four):
     assert state["status"] == "running"
     assert {each["player"]["name"] for each in state["seats"]} == set(NAMES[:4])
     assert done(four[0].get("seeks"))["data"] == []
-    problem(four[0].post("seeks", SHORT), 409, "at_live_table")
+    assert problem(four[0].post("seeks", SHORT), 409, "at_live_table")["table"] == table
+    assert asked(four[0], OPEN)["data"]["openSeek"] == {"code": "at_live_table", "tableId": table}
 
 
 def test_what_a_player_gives_to_the_shuffle_is_shown_to_nobody_before(ali):
@@ -75,9 +76,10 @@ def test_what_cannot_be_sought_is_refused_by_name(ali, sent, status, code):
 
 
 def test_the_same_game_twice_and_a_sixth_are_refused(ali):
-    for number in range(1, 6):
+    first = done(ali.post("seeks", SHORT), 201)
+    for number in range(2, 6):
         done(ali.post("seeks", SHORT | {"options": {"rounds": [number]}}), 201)
-    problem(ali.post("seeks", SHORT), 409, "already_seeking")
+    assert problem(ali.post("seeks", SHORT), 409, "already_seeking")["seek"] == first["id"]
     problem(ali.post("seeks", SHORT | {"options": {"rounds": [6]}}), 409, "too_many_seeks")
 
 
@@ -140,7 +142,7 @@ def _last(answer):
 OPEN = """mutation { openSeek(ruleset: "updown", players: 4, options: {rounds: [1]}, turnLimit: 60,
   ratingRange: {within: 300}, botsAfter: 30) {
   ... on SeekOpened { seek { id player { name createdAt } speed ratingRange { min max } botsAfter status } }
-  ... on Refusal { code }
+  ... on Refusal { code } ... on AlreadySeeking { seekId } ... on AtLiveTable { tableId }
 } }"""
 
 
@@ -148,7 +150,7 @@ def test_graphql_seeks_lists_and_withdraws_likewise(ali, person):
     made = asked(ali, OPEN)["data"]["openSeek"]["seek"]
     assert (made["player"]["name"], made["speed"], made["botsAfter"]) == ("ali", "live", 30)
     assert made["ratingRange"] == {"min": 1200, "max": 1800}
-    assert asked(ali, OPEN)["data"]["openSeek"]["code"] == "already_seeking"
+    assert asked(ali, OPEN)["data"]["openSeek"] == {"code": "already_seeking", "seekId": made["id"]}
     listed = '{ seeks(first: 1, filter: {speed: live, ruleset: "updown"}) { nodes { id player { name } } } }'
     assert asked(Caller(), listed)["data"]["seeks"]["nodes"][0]["id"] == made["id"]
     one = f'{{ seek(id: "{made["id"]}") {{ id status clock {{ type }} }} }}'

@@ -134,6 +134,16 @@ def state_after(refusal: strawberry.Parent[Any], info: Info) -> Json:
     return state_json(table_after(refusal, info).state)
 
 
+def seek_named(refusal: strawberry.Parent[Any]) -> str:
+    """The seek that a refusal names."""
+    return str(refusal["seek"])
+
+
+def table_named(refusal: strawberry.Parent[Any]) -> str:
+    """The table that a refusal names."""
+    return str(refusal["table"])
+
+
 def created_at(user: strawberry.Parent[Any], info: Info) -> str | None:
     """When somebody signed up; of all players read with their tables this is looked up at once."""
     return user["created_at"] if "created_at" in user else instant(info.context.user(user["id"]).created_at)

@@ -46,6 +46,7 @@ from games.lobby.queries.moderation import (
 from games.lobby.queries.notes import note_of, notes_of
 from games.lobby.queries.seeks import (
     at_live_tables,
+    live_table_of,
     of_speed,
     open_seeks,
     seek,
@@ -77,6 +78,7 @@ __all__ = [
     "last_said",
     "lasting_challenges",
     "linked",
+    "live_table_of",
     "messages",
     "mute_of",
     "mutes_of",

@@ -100,8 +100,18 @@ def seekers(terms: str) -> list[Seeker]:
 
 def at_live_tables(players: Collection[str]) -> set[str]:
     """Those of these people who hold a seat at a table with a time limit that is not over."""
-    held = Occupancy.objects.filter(player__in=players, to_seq=None, table__status__in=UNDER_WAY)
-    return set(held.filter(table__turn_limit__isnull=False).values_list("player", flat=True))
+    return set(_live().filter(player__in=players).values_list("player", flat=True))
+
+
+def live_table_of(player: User) -> str | None:
+    """Such a table at which he holds a seat, the oldest, or None."""
+    held = _live().filter(player=player).order_by("table").values_list("table", flat=True)
+    return held.first()
+
+
+def _live() -> QuerySet[Occupancy]:
+    seated = Occupancy.objects.filter(to_seq=None, table__status__in=UNDER_WAY)
+    return seated.filter(table__turn_limit__isnull=False)
 
 
 def terms_to_match() -> list[str]:

@@ -173,10 +173,10 @@ def _check_may(seek: Seek) -> None:
     hold(seek.player_id)
     check_not_suspended(seek.player)
     others = Seek.objects.filter(player=seek.player_id, status=Seek.Status.OPEN)
-    if seek.is_live and queries.at_live_tables([seek.player_id]):
-        raise errors.AtLiveTable
-    if others.filter(terms=seek.terms).exists():
-        raise errors.AlreadySeeking
+    if seek.is_live and (table := queries.live_table_of(seek.player)) is not None:
+        raise errors.AtLiveTable(table)
+    if (same := others.filter(terms=seek.terms).first()) is not None:
+        raise errors.AlreadySeeking(str(same.pk))
     if others.count() >= MOST_SEEKS:
         raise errors.TooManySeeks
 

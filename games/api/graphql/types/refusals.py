@@ -40,6 +40,8 @@ _MORE: Final[dict[str, tuple[tuple[str, Any, Any], ...]]] = {
     "turn_already_played": (STATE, TURNS, ("seq", int, told("Where in the log you took this turn."))),
     "chat_banned": (UNTIL,),
     "suspended": (UNTIL,),
+    "already_seeking": (("seek_id", strawberry.ID, told("Which.", resolver=telling.seek_named)),),
+    "at_live_table": (("table_id", strawberry.ID, told("At which.", resolver=telling.table_named)),),
     "games_under_way": (
         ("count", int, told("At how many tables that are not over you or bots of yours are.")),
         ("table_ids", list[strawberry.ID], told("The oldest of them, ten at most.")),
