@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
+from accounts.errors import InvalidToken, UnknownUser
 from accounts.models import User
 
 
-def hold(*user_ids: str) -> None:
-    """Lock them, always in the same order: two who do this to each other wait, and neither for ever.
+def hold(*user_ids: str) -> frozenset[str]:
+    """Lock them, always in the same order: two who do this to each other wait, and neither for ever. Answers
+    whose accounts are on: somebody's may have ended since he was read.
 
     So is counted what somebody may have only so many of: two requests cannot both be the last.
     """
-    list(User.objects.select_for_update(no_key=True).only("pk").filter(pk__in=user_ids).order_by("pk"))
+    locked = User.objects.select_for_update(no_key=True).only("pk", "is_active")
+    return frozenset(each.pk for each in locked.filter(pk__in=user_ids).order_by("pk") if each.is_active)
 
 
-def hold_with_owners(*users: User) -> None:
-    """Lock these, and of programs their owners, too, who answer for them.
+def hold_with_owners(*users: User) -> frozenset[str]:
+    """Lock these, and of programs their owners, too, who answer for them. Answers likewise.
 
     The service's own bots are nobody's, and sit down at many tables at once: they are not held.
     """
     found = {pk for each in users if not each.is_house_bot for pk in (each.pk, each.owner_id)}
-    hold(*(pk for pk in found if pk is not None))
+    return hold(*(pk for pk in found if pk is not None))
+
+
+def check_on(held: frozenset[str], by: User | None = None, *others: User) -> None:
+    """That nobody's account ended before he was held: that of him who acts (InvalidToken), or of others
+    (UnknownUser). His request may have begun before.
+    """
+    if by is not None and not by.is_house_bot and by.pk not in held:
+        raise InvalidToken
+    if any(not each.is_house_bot and each.pk not in held for each in others):
+        raise UnknownUser

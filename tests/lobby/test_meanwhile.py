@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import connections, transaction
 
+from accounts import services as accounts
 from accounts.models import User
 from games.lobby import services
 from games.lobby.models import Measure
@@ -76,6 +77,23 @@ def test_whoever_is_being_suspended_begins_nothing_any_more_and_nor_do_his_progr
     assert answers == ["Suspended", "Suspended", "NotWelcome", "NotWelcome", "Suspended"]
     assert Measure.objects.get().person == basim
     assert not Table.objects.filter(creator=basim).exists()
+    assert not Occupancy.objects.filter(player__in=[basim, robot]).exists()
+
+
+def test_whoever_ends_his_account_is_seated_by_nothing_that_he_began_before_and_nor_are_his_programs(four):
+    amal, basim, dina, _ = four
+    robot = somebody("robot", kind="bot", owner=basim)
+    free, visited = seated([amal], seat=0), seated([dina], seat=0)
+    link, secrets = challenged(amal, dina, ruleset="updown", players=3)
+    (secret,) = secrets.values()
+    answers = meanwhile(
+        lambda: accounts.end_account(user=basim),
+        lambda: tables.open_table(creator=basim),
+        lambda: tables.take_seat(table_id=free.pk, player=basim, seat=1),
+        lambda: tables.add_bot(table_id=visited.pk, by=dina, seat=1, bot=robot),
+        lambda: services.accept_link(by=basim, challenge_id=link.pk, secret=secret),
+    )
+    assert answers == ["InvalidToken", "InvalidToken", "UnknownUser", "InvalidToken"]
     assert not Occupancy.objects.filter(player__in=[basim, robot]).exists()
 
 

@@ -8,7 +8,7 @@ from datetime import timedelta
 from typing import Final, NamedTuple
 
 from accounts.models import Realm, User
-from accounts.services.holding import hold
+from accounts.services.holding import check_on, hold
 from accounts.services.retrying import in_one_transaction
 from games.engine import dealing, verbs
 from games.engine.facts import Fact, SeatsDrawn, SeatTaken
@@ -83,7 +83,8 @@ def convene(
     """Open a table of a tournament with these people on its seats, in order, and start its game.
 
     Whoever enters a tournament plays whomever he is paired with, so nobody is asked whom he blocks; and
-    nobody's quota of open tables counts. Raises InvalidSeed, NotRatable, OwnBotSeated.
+    nobody's quota of open tables counts. Who is suspended after he entered is seated all the same: entering
+    is what he is refused, and what he has begun he may finish. Raises InvalidSeed, NotRatable, OwnBotSeated.
     """
     if any(len(each.client_seed) > dealing.CLIENT_SEED_BYTES for each in players):
         raise InvalidSeed
@@ -131,7 +132,7 @@ def open_alike(*, like: Table, creator: User, seat: int) -> Table:
 
 def _one_more(creator: User) -> Table:
     # Locked, else two could both be the last, or what the apps above are asked of him change meanwhile.
-    hold(creator.pk)
+    check_on(hold(creator.pk), creator)
     signals.table_wanted.send(sender=Table, creator=creator)
     if Table.objects.filter(creator=creator, status=Table.Status.OPEN).count() >= MOST_OPEN_TABLES:
         raise TooManyOpenTables

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from accounts.models import User
-from accounts.services.holding import hold_with_owners
+from accounts.services.holding import check_on, hold_with_owners
 from accounts.services.retrying import in_one_transaction
 from games.engine.dealing import CLIENT_SEED_BYTES
 from games.engine.facts import SeatFreed, SeatTaken
@@ -27,11 +27,11 @@ def take_seat(*, table_id: str, player: User, seat: int, client_seed: bytes = b"
     """Sit down, and stir the deal with a seed of at most 64 bytes. Sitting there already changes the seed.
 
     Raises TableNotFound, TableNotOpen, SeatNotFound, SeatTaken, AlreadySeated, SeatReserved, InvalidSeed, and
-    what the apps above refuse (see `signals.seat_chosen`).
+    what the apps above refuse (see `signals.seat_chosen`); InvalidToken where his account ended meanwhile.
     """
     if len(client_seed) > CLIENT_SEED_BYTES:
         raise errors.InvalidSeed
-    hold_with_owners(player)
+    check_on(hold_with_owners(player), player)
     table = _open_table(table_id, player)
     _check_seat(table, seat)
     if player.is_bot:
@@ -118,9 +118,10 @@ def add_bot(*, table_id: str, by: User, seat: int, bot: User) -> Table:
     sits, it stays: whoever got no answer may ask again.
 
     Raises TableNotFound, NotCreator, TableNotOpen, SeatNotFound, SeatTaken, SeatReserved, NotABot and
-    BotSeatedAlready, and what the apps above refuse (see `signals.bot_chosen`, `signals.seat_chosen`).
+    BotSeatedAlready, InvalidToken and UnknownUser where an account ended meanwhile, and what the apps above
+    refuse (see `signals.bot_chosen`, `signals.seat_chosen`).
     """
-    hold_with_owners(by, bot)
+    check_on(hold_with_owners(by, bot), by, bot)
     table = _directed(table_id, by)
     if not bot.is_bot or bot.realm_id != table.realm_id:
         raise errors.NotABot
