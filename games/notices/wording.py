@@ -27,6 +27,8 @@ _TITLES: Final[dict[Language, dict[Kind, str]]] = {
         Kind.WARNED: "A warning",
         Kind.CHAT_BANNED: "You are banned from chat",
         Kind.SUSPENDED: "You are suspended",
+        Kind.CHAT_BAN_LIFTED: "Your ban from chat ends",
+        Kind.SUSPENSION_LIFTED: "Your suspension ends",
     },
     "ar": {
         Kind.TURN: "نوبتك",
@@ -45,6 +47,8 @@ _TITLES: Final[dict[Language, dict[Kind, str]]] = {
         Kind.WARNED: "تحذير",
         Kind.CHAT_BANNED: "مُنعت من المحادثة",
         Kind.SUSPENDED: "أُوقف حسابك مؤقّتًا",
+        Kind.CHAT_BAN_LIFTED: "انتهى منعك من المحادثة",
+        Kind.SUSPENSION_LIFTED: "انتهى إيقاف حسابك",
     },
 }
 _TEXTS: Final[dict[Language, dict[Kind, str]]] = {
@@ -65,6 +69,8 @@ _TEXTS: Final[dict[Language, dict[Kind, str]]] = {
         Kind.WARNED: "Staff say: {reason}",
         Kind.CHAT_BANNED: "You write nothing until {until}. Staff say: {reason}",
         Kind.SUSPENDED: "You begin nothing until {until}; your games may be finished. Staff say: {reason}",
+        Kind.CHAT_BAN_LIFTED: "Your ban from chat ends early. Staff say: {reason}",
+        Kind.SUSPENSION_LIFTED: "Your suspension ends early. Staff say: {reason}",
     },
     "ar": {
         Kind.TURN: "النوبة لك في {rounds}{game}.",
@@ -82,6 +88,8 @@ _TEXTS: Final[dict[Language, dict[Kind, str]]] = {
         Kind.WARNED: "تقول الإدارة: {reason}",
         Kind.CHAT_BANNED: "لا تكتب شيئًا حتى {until}. تقول الإدارة: {reason}",
         Kind.SUSPENDED: "لا تبدأ شيئًا حتى {until}، ولك أن تُنهي ألعابك. تقول الإدارة: {reason}",
+        Kind.CHAT_BAN_LIFTED: "ينتهي منعك من المحادثة قبل موعده. تقول الإدارة: {reason}",
+        Kind.SUSPENSION_LIFTED: "ينتهي إيقاف حسابك قبل موعده. تقول الإدارة: {reason}",
         Kind.PLAN_STOPPED: "لم تعد أيّ قاعدة فيها تناسب الدور {round}{game}: العب بنفسك أو أكّد خطّة أخرى.",
     },
 }

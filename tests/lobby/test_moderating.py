@@ -209,10 +209,25 @@ def test_a_ban_ends_by_itself_and_may_be_lifted_before(two, staff, case):
     assert services.lift(case_id=case.pk, by=staff, reason="He has said sorry.") == 1
     assert services.lift(case_id=case.pk, by=staff, reason="He has said sorry.") == 0
     services.say(table_id=table.pk, author=two[1], text="Thank you")
+    of_ban, of_end = Notice.objects.filter(user=two[1]).order_by("pk")
+    assert datetime.fromisoformat(of_ban.body["until"].removesuffix(" UTC") + "Z") <= datetime.now(UTC)
+    assert (of_end.kind, of_end.body) == ("chat_ban_lifted", {"reason": "He has said sorry."})
+    for language, early in (("en", "ends early"), ("ar", "قبل موعده")):
+        assert early in wording.text(Kind(of_end.kind), of_end.body, language)
     services.ban_from_chat(case_id=case.pk, by=staff, reason=REASON, until=ahead())
     Measure.objects.update(until=datetime.now(UTC) - DAY)
     services.say(table_id=table.pk, author=two[1], text="Again")
     assert [what for what, _, _ in kept()] == ["chat_ban_given", "bans_lifted", "chat_ban_given"]
+
+
+def test_whoever_is_suspended_no_longer_is_told_so_once_for_each_ban(two, staff, case):
+    services.ban_from_chat(case_id=case.pk, by=staff, reason=REASON, until=ahead())
+    services.suspend(case_id=case.pk, by=staff, reason=REASON, until=ahead())
+    services.close(case_id=case.pk, by=staff, reason=REASON, merit=False)
+    assert services.lift(case_id=case.pk, by=staff, reason="It was somebody else.") == 2
+    told = Notice.objects.filter(user=two[1]).values_list("kind", flat=True)
+    assert sorted(told) == ["chat_ban_lifted", "chat_banned", "suspended", "suspension_lifted"]
+    tables.open_table(creator=two[1])
 
 
 def test_closing_a_case_closes_its_reports_and_the_next_report_opens_another(two, staff, case):

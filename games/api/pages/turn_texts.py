@@ -114,6 +114,8 @@ KINDS: Final[dict[Kind, str]] = {
     Kind.WARNED: "التحذيرات",
     Kind.CHAT_BANNED: "المنع من المحادثة",
     Kind.SUSPENDED: "الإيقاف المؤقّت",
+    Kind.CHAT_BAN_LIFTED: "رفع المنع من المحادثة",
+    Kind.SUSPENSION_LIFTED: "رفع الإيقاف",
 }
 
 

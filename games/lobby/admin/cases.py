@@ -1,6 +1,6 @@
 """Cases in the admin: what is reported of somebody, with its evidence, and what staff do about it.
 
-Everything takes a reason, which the audit trail keeps; a warning or ban tells it to the person, too.
+Everything takes a reason, which the audit trail keeps; a warning, a ban or its end tells the person, too.
 """
 
 from __future__ import annotations
@@ -94,8 +94,8 @@ class CaseAdmin(Decided):
 
     @action(description="Lift bans", url_path="lift", permissions=["moderate"])
     def lift(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """End the bans of this case that still hold."""
-        return self.decide(request, object_id, KeptForm(request.POST or None), "Lift bans", services.lift)
+        """End the bans of this case that still hold, and tell the person."""
+        return self.decide(request, object_id, ToldForm(request.POST or None), "Lift bans", services.lift)
 
     @action(description="Close, with merit", url_path="close-with-merit", permissions=["moderate"])
     def close_with_merit(self, request: HttpRequest, object_id: str) -> HttpResponse:

@@ -17,7 +17,7 @@ from games.lobby import errors, queries
 from games.lobby.models import Case, Measure
 from games.notices.kinds import Kind
 from games.notices.models import Notice
-from games.notices.services import notify
+from games.notices.services import amend, notify
 
 SHORTEST_REASON: Final = 10
 LONGEST_BAN: Final = timedelta(days=366)
@@ -26,6 +26,11 @@ _TOLD: Final = {
     Measure.Kind.WARNING: Kind.WARNED,
     Measure.Kind.CHAT_BAN: Kind.CHAT_BANNED,
     Measure.Kind.SUSPENSION: Kind.SUSPENDED,
+}
+# And of its end, where that comes early.
+_LIFTED: Final = {
+    Measure.Kind.CHAT_BAN: Kind.CHAT_BAN_LIFTED,
+    Measure.Kind.SUSPENSION: Kind.SUSPENSION_LIFTED,
 }
 
 
@@ -43,12 +48,19 @@ def ban_from_chat(*, case_id: str, by: User, reason: str, until: datetime) -> Me
 
 @in_one_transaction
 def lift(*, case_id: str, by: User, reason: str) -> int:
-    """End what bans of this case still hold, also of one that is closed; how many. Raises ReasonMissing."""
+    """End what bans of this case still hold, also of one that is closed; how many. The person is told, and of
+    each that it held until now. Raises ReasonMissing.
+    """
     why, case = reason_of(reason), _held(case_id)
-    lifted = case.measures.filter(lifted_at=None, until__gt=Now()).update(lifted_at=Now())
-    if lifted:
-        _keep(case, by, "bans_lifted", why)
-    return lifted
+    lifted = list(case.measures.filter(lifted_at=None, until__gt=Now()).order_by("pk"))
+    if not lifted:
+        return 0
+    case.measures.filter(pk__in=[each.pk for each in lifted]).update(lifted_at=Now())
+    for each in lifted:
+        amend(user_id=case.about_id, key=_key(each), until=_moment(datetime.now(UTC)))
+    notify([_of_its_end(each, why) for each in lifted], of_days=True)
+    _keep(case, by, "bans_lifted", why)
+    return len(lifted)
 
 
 @in_one_transaction
@@ -96,10 +108,23 @@ def decide(case_id: str, by: User, reason: str, kind: Measure.Kind, until: datet
         raise errors.InvalidBan
     made = Measure.objects.create(case=case, person=case.about, kind=kind, until=until, reason=why, by=by)
     _keep(case, by, f"{kind}_given", why, **({} if until is None else {"until": until.isoformat()}))
-    body = {"reason": why, "until": "" if until is None else f"{until.astimezone(UTC):%Y-%m-%d %H:%M} UTC"}
-    told = Notice(user_id=case.about_id, kind=_TOLD[kind], key=f"measure:{made.pk}", body=body)
-    notify([told], of_days=True)
+    body = {"reason": why, "until": "" if until is None else _moment(until)}
+    notify([Notice(user_id=case.about_id, kind=_TOLD[kind], key=_key(made), body=body)], of_days=True)
     return made
+
+
+def _of_its_end(measure: Measure, reason: str) -> Notice:
+    kind = _LIFTED[Measure.Kind(measure.kind)]
+    return Notice(user_id=measure.person_id, kind=kind, key=f"lifted:{measure.pk}", body={"reason": reason})
+
+
+def _key(measure: Measure) -> str:
+    """Of the notice by which the person was told of it."""
+    return f"measure:{measure.pk}"
+
+
+def _moment(at: datetime) -> str:
+    return f"{at.astimezone(UTC):%Y-%m-%d %H:%M} UTC"
 
 
 def _held(case_id: str) -> Case:

@@ -20,7 +20,7 @@ from games.notices.services.happening import (
 )
 from games.notices.services.keeping import keep_mail
 from games.notices.services.leasing import Errand, lease
-from games.notices.services.noticing import notify, read_up_to
+from games.notices.services.noticing import amend, notify, read_up_to
 from games.notices.services.recording import drop, record
 from games.notices.services.registering import change, disable, register, remove, rotate
 from games.notices.services.repeating import ask_for_test, redeliver, replay
@@ -30,6 +30,7 @@ from games.notices.services.subscribing import forget_push, subscribe_push, unsu
 __all__ = [
     "Errand",
     "Parcel",
+    "amend",
     "ask_for_test",
     "audit",
     "audit_deliveries",

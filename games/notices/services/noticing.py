@@ -149,6 +149,13 @@ def _digest(wish: _Wish, chosen: Preferred) -> Message:
         Message.objects.bulk_create([Message(**mine, digest=True, due_at=due)], ignore_conflicts=True)
 
 
+def amend(*, user_id: str, key: str, **body: object) -> None:
+    """What somebody was told is not so any more: say this instead, also in what was not sent yet."""
+    for each in Notice.objects.select_for_update().filter(user=user_id, key=key):
+        each.body = {**each.body, **body}
+        each.save(update_fields=["body"])
+
+
 def withdraw(notices: Iterable[Notice]) -> None:
     """Nothing waits any more: the notices go, and with them what of them was not sent yet."""
     Notice.objects.filter(pk__in=[each.pk for each in notices]).delete()
