@@ -31,12 +31,13 @@ class Scope(StrEnum):
 
 KNOWN = frozenset(Scope)
 # Nothing is given that opens no door yet: nobody could know what he gives. Older tokens may hold them.
-OFFERED = KNOWN - {
-    Scope.TOURNAMENTS_READ, Scope.TOURNAMENTS_JOIN, Scope.MODERATION,
-}  # fmt: skip
+OFFERED = KNOWN - {Scope.MODERATION}
 STAFF_ONLY = frozenset({Scope.MODERATION, Scope.ADMIN})
 # What the token made at sign-up may do: enough to play whole games, nothing that outlives a mistake.
-AT_SIGN_UP = (Scope.PROFILE_READ, Scope.PROFILE_WRITE, Scope.GAMES_READ, Scope.GAMES_PLAY, Scope.CHAT_WRITE)
+AT_SIGN_UP = (
+    Scope.PROFILE_READ, Scope.PROFILE_WRITE, Scope.GAMES_READ, Scope.GAMES_PLAY, Scope.CHAT_WRITE,
+    Scope.TOURNAMENTS_READ, Scope.TOURNAMENTS_JOIN,
+)  # fmt: skip
 
 
 def opens(held: Container[str], wanted: Scope, *, is_bot: bool, seated: bool = False) -> bool:

@@ -33,7 +33,10 @@ def test_signing_up_answers_the_user_and_a_token_that_works():
     assert made["user"]["name"] == "Ali" and made["user"]["kind"] == "person"
     token = made["token"]
     assert token["secret"].startswith("est_pat_") and token["secret"].endswith(token["last_four"])
-    assert set(token["scopes"]) == {"profile:read", "profile:write", "games:read", "games:play", "chat:write"}
+    assert set(token["scopes"]) == {
+        "profile:read", "profile:write", "games:read", "games:play", "chat:write", "tournaments:read",
+        "tournaments:join",
+    }  # fmt: skip
     who = done(Caller(token["secret"]).get("whoami"))
     assert who["user"] == made["user"] and who["scopes"] == sorted(token["scopes"])
     assert who["token"]["id"] == token["id"] and "secret" not in who["token"]

@@ -40,7 +40,7 @@ def test_every_error_of_lower_apps_has_a_problem(error):
 @pytest.mark.parametrize("code", sorted(PROBLEMS))
 def test_every_problem_says_what_to_do_about_it(code):
     kind = PROBLEMS[code]
-    assert kind.status in {400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 422, 429, 500, 503}
+    assert kind.status in {400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 422, 428, 429, 500, 503}
     assert kind.advice.endswith(".")
 
 

@@ -98,8 +98,8 @@ PLANTS = (
     Plant(
         "a turn lasts a second longer than was promised",
         "games/tables/following.py",
-        '"limit": table.turn_limit,',
-        '"limit": table.turn_limit and table.turn_limit + 1,',
+        "else table.turn_limit,",
+        "else table.turn_limit and table.turn_limit + 1,",
         DEADLINES,
     ),
     Plant(

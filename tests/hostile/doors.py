@@ -18,6 +18,12 @@ from games.api.rest.urls import urlpatterns
 
 # The browser's key of RFC 8291's example.
 P256DH = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+EVENT: dict[str, Any] = {
+    "name": "Friday", "description": "In the hall.", "ruleset": "updown", "players": 2,
+    "options": {"rounds": [1]}, "turn_limit": 60, "clock": None, "rated": False,
+    "stages": [{"method": "swiss", "rounds": 2}], "scoring": "raw", "tie_breaks": ["lot"], "capacity": 16,
+    "late_until": 2, "complaint_hours": 0, "entries_close_at": "2027-01-01T00:00:00Z",
+}  # fmt: skip
 BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("users", "POST"): {"name": "zaynab", "password": "correct horse battery"},
     ("me", "PATCH"): {"current_password": "correct horse", "password": "another long one"},
@@ -70,6 +76,15 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
         "kind": "extend", "reason": "The hall has no power.", "preview": True, "seat": 0, "seconds": 60,
         "player": None, "round": None, "turn_id": None, "action": None,
     },
+    ("tournaments", "POST"): {**EVENT},
+    ("tournament", "PATCH"): {**EVENT, "version": 1},
+    ("tournament_steps", "POST"): {"step": "cancel", "reason": "The hall has no power."},
+    ("tournament_entry", "PUT"): {"client_seed": "luck"},
+    ("stage_round_pair", "POST"): {"roll": 0, "forbidden": [[1, 2]], "forced": [], "swaps": [[1, 3]]},
+    ("stage_round_publish", "POST"): {
+        "roll": 0, "forbidden": [[1, 2]], "forced": [], "swaps": [[1, 3]], "digest": "0" * 32,
+    },
+    ("table_ruling", "PUT"): {"scores": [1, 2], "reason": "The hall has no power."},
     ("actions", "POST"): {"turn_id": "1.1", "action": {"type": "bid", "tricks": 4, "trump": "C"}},
     ("claims", "POST"): {"round": 1},
     ("claim", "PUT"): {"agrees": True},

@@ -25,6 +25,7 @@ from tests.hostile.doors import DOORS, Door
 pytestmark = pytest.mark.django_db
 # (scope, whether nobody may come without a token, who may do it once he sees the table)
 READ, PLAY, HOOKS, MANAGE = "games:read", "games:play", "webhooks:manage", "tournaments:manage"
+EVENTS = "tournaments:read"
 TOLD: dict[str, tuple[str | None, bool, str]] = {
     "users-POST": (None, False, "any"),
     "user-GET": (None, False, "any"),
@@ -89,6 +90,23 @@ TOLD: dict[str, tuple[str | None, bool, str]] = {
     "seeks-POST": (PLAY, True, "any"),
     "seek-GET": (READ, False, "any"),
     "seek-DELETE": (PLAY, True, "any"),
+    "tournaments-GET": (EVENTS, False, "any"),
+    "tournaments-POST": (MANAGE, True, "any"),
+    "tournament-GET": (EVENTS, False, "any"),
+    "tournament-PATCH": (MANAGE, True, "any"),
+    "tournament-DELETE": (MANAGE, True, "any"),
+    "tournament_steps-POST": (MANAGE, True, "any"),
+    "tournament_entries-GET": (EVENTS, False, "any"),
+    "tournament_entry-PUT": ("tournaments:join", True, "any"),
+    "tournament_entry-DELETE": ("tournaments:join", True, "any"),
+    "tournament_officials-GET": (EVENTS, False, "any"),
+    "tournament_official-PUT": (MANAGE, True, "any"),
+    "tournament_official-DELETE": (MANAGE, True, "any"),
+    "stage_rounds-GET": (EVENTS, False, "any"),
+    "stage_round_pair-POST": (MANAGE, True, "any"),
+    "stage_round_publish-POST": (MANAGE, True, "any"),
+    "table_ruling-PUT": (MANAGE, True, "any"),
+    "standings-GET": (EVENTS, False, "any"),
     "lobby-GET": (READ, False, "any"),
     "lobby_stream-GET": (READ, False, "any"),
     "tables-GET": (READ, False, "any"),
@@ -212,6 +230,7 @@ def sent(caller: Caller, door: Door, **places: str) -> Any:
     good |= {"pool": "updown.live", "other": "gamal"}
     good |= {"pool": "updown.live", "seek_id": "seek_none"}
     good |= {"challenge_id": "challenge_none", "secret": "none"}
+    good |= {"tournament_id": "tournament_none", "role": "director", "table": "1"}
     path = door.path.format(**{**good, "table_id": ONE_OF, **places})
     return caller.send(door.method, path, door.body)
 

@@ -312,6 +312,10 @@ KNOW_NO_TABLE = {
     "challenge", "challenge_accept", "challenge_decline", "challenge_link", "challenge_page",
     "blocks", "block", "follow", "notes", "note",
     "seeks", "seek",
+    # Of their tables these know the status and, once a game is over, its scores.
+    "tournaments", "tournament", "tournament_steps", "tournament_entries", "tournament_entry",
+    "tournament_officials", "tournament_official", "stage_rounds", "stage_round_pair", "stage_round_publish",
+    "table_ruling", "standings",
     "rulesets", "ruleset", "score",
     "quickstart", "playing_for_weeks", "sandbox_guide",
     "welcome", "rules", "rules_of", "problems", "problem", "healthz", "readyz", "metrics",

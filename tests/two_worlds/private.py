@@ -237,12 +237,16 @@ ACTS: dict[str, Act] = {
 NOTICED: set[Door] = {
     ("tables", "POST"), ("seat", "PUT"), ("seat", "DELETE"), ("invitation", "PUT"), ("invitation", "DELETE"),
     ("start", "POST"), ("abort", "POST"), ("resign", "POST"), ("pause", "POST"), ("resume", "POST"),
+    ("interventions", "POST"),
     ("takeover", "POST"), ("chat", "POST"), ("actions", "POST"), ("claims", "POST"), ("claim", "PUT"),
     ("me", "DELETE"),
     ("challenges", "POST"), ("challenge", "DELETE"), ("challenge_accept", "POST"),
     ("challenge_decline", "POST"), ("challenge_link", "POST"), ("rematch", "POST"),
     ("follow", "PUT"), ("follow", "DELETE"),  # everybody sees how many follow somebody
     ("seeks", "POST"), ("seek", "DELETE"),
+    ("tournaments", "POST"), ("tournament", "PATCH"), ("tournament", "DELETE"), ("tournament_steps", "POST"),
+    ("tournament_entry", "PUT"), ("tournament_entry", "DELETE"), ("tournament_official", "PUT"),
+    ("tournament_official", "DELETE"), ("stage_round_publish", "POST"), ("table_ruling", "PUT"),
     ("users", "POST"), ("bots", "POST"), ("bot", "PATCH"), ("bot", "DELETE"), ("bot_token", "POST"),
 }  # fmt: skip
 NOTICED_MUTATIONS = {
@@ -252,5 +256,7 @@ NOTICED_MUTATIONS = {
     "challenge", "acceptChallenge", "acceptChallengeLink", "declineChallenge", "cancelChallenge", "rematch",
     "openSeek", "withdrawSeek",
 }  # fmt: skip
-# These end other sessions and tokens of whoever asks, and have nothing to do with tables; and a sum.
-APART: set[Door] = {("me", "PATCH"), ("client", "DELETE"), ("score", "POST")}
+# These end other sessions and tokens of whoever asks, and have nothing to do with tables; a sum; a preview.
+APART: set[Door] = {
+    ("me", "PATCH"), ("client", "DELETE"), ("score", "POST"), ("stage_round_pair", "POST"),
+}  # fmt: skip

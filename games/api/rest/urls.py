@@ -18,6 +18,8 @@ RESOURCES = (
     "chat",
     "seeks",
     "lobby",
+    "tournaments",
+    "stage_rounds",
     "course",
     "interventions",
     "challenges",

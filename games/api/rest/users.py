@@ -72,9 +72,10 @@ class Users(ApiView):
         """Sign up
 
         Makes an account and a first token with the scopes profile:read, profile:write, games:read,
-        games:play and chat:write. Its secret is shown here and never again. An Idempotency-Key is not kept
-        for a caller who is nobody yet: sent twice, the second request is refused with `name_taken`, and POST
-        /me/tokens with name and password (HTTP Basic) makes another token.
+        games:play, chat:write, tournaments:read and tournaments:join. Its secret is shown here and never
+        again. An Idempotency-Key is not kept for a caller who is nobody yet: sent twice, the second request
+        is refused with `name_taken`, and POST /me/tokens with name and password (HTTP Basic) makes another
+        token.
         """
         charge_name(request, request.fields["name"])
         user = services.sign_up(**request.fields)

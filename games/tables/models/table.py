@@ -23,8 +23,7 @@ STACKED = "stacked"
 class Table(models.Model):
     """One table and its one game. `seq` is the number of the last log entry.
 
-    A table of a `tournament` is opened and filled by it: whoever runs that has no more say here than
-    anybody. Without a foreign key, because tournaments stand above this app.
+    A table of a `tournament`, which has no foreign key as tournaments stand above, is nobody's to direct.
 
     `sealed_deal` is the server seed (or the stacked decks) encrypted with the key named by `key_id`;
     `client_seeds` are the players' seeds by seat as taken, frozen at the start.

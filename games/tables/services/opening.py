@@ -93,21 +93,18 @@ def convene(
     table.ruleset, table.options, table.players = terms.rules.pinned, terms.options, terms.players
     _set_time(table, terms, None, rated)
     table.save(force_insert=True)
-    Occupancy.objects.bulk_create(
-        Occupancy(
-            table=table,
-            seat=seat,
-            from_seq=seat + 2,
-            player=each.user,
-            bot=each.user.is_house_bot,
-            client_seed=b"" if each.user.is_bot else each.client_seed,
-        )
-        for seat, each in enumerate(players)
-    )
+    Occupancy.objects.bulk_create(_placed(table, seat, each) for seat, each in enumerate(players))
     taken = (SeatTaken(Seat(seat), each.user.kind) for seat, each in enumerate(players))
     append(table, None, (verbs.opened(terms.rules, terms.options, terms.players, table.commitment), *taken))
     tell(table, "table_opened", {"ruleset": table.ruleset, "players": table.players})
     return _begin(queries.locked_for_staff(table.pk), None)
+
+
+def _placed(table: Table, seat: int, player: Player) -> Occupancy:
+    """His seat, from the log entry on that tells of it: the first is that the table was opened."""
+    seed = b"" if player.user.is_bot else player.client_seed
+    bot = player.user.is_house_bot
+    return Occupancy(table=table, seat=seat, from_seq=seat + 2, player=player.user, bot=bot, client_seed=seed)
 
 
 # What is chosen of a table, but for who sits where.

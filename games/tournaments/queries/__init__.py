@@ -1,8 +1,11 @@
 """What is read of tournaments."""
 
 from games.tournaments.queries.finding import (
+    entered_or_run,
+    entries_of,
     entry_of,
     locked,
+    officials_of,
     pairing_of,
     rounds_of,
     tournament,
@@ -20,10 +23,13 @@ from games.tournaments.queries.playing import (
 from games.tournaments.queries.ranking import final_order, stage_standings
 
 __all__ = [
+    "entered_or_run",
     "entrants",
+    "entries_of",
     "entry_of",
     "final_order",
     "locked",
+    "officials_of",
     "outcomes",
     "pairing_of",
     "played_rounds",

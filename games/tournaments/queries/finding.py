@@ -42,6 +42,13 @@ def tournament(tournament_id: str, viewer: User | None) -> Tournament:
     return found
 
 
+def entered_or_run(viewer: User) -> Q:
+    """Those he entered or is an official of."""
+    entered = Entry.objects.filter(player=viewer).values("tournament")
+    runs = Official.objects.filter(user=viewer).values("tournament")
+    return Q(pk__in=entered) | Q(pk__in=runs)
+
+
 def locked(tournament_id: str, by: User, act: Act | None) -> Tournament:
     """The event, locked to the end of the transaction, for an official who may do this; None: for anybody.
 

@@ -1,0 +1,226 @@
+"""The shapes of tournaments."""
+
+from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
+from rest_framework import serializers
+
+from games.api.rest.bodies import Choice, Moment, Shape, Text, Truth, Whole
+from games.api.rest.parameters import ListQuery, Query
+from games.api.rest.shapes.clocks import ClockRulesShape, NewClock
+from games.api.rest.shapes.plain import Chosen, numbers
+from games.api.rest.shapes.tables import SEED, PlayerShape
+from games.tournaments.models import Entry, Tournament
+from games.tournaments.pairing.formats import Method
+from games.tournaments.pairing.uneven import Uneven
+from games.tournaments.quotas import MOST_ENTRIES
+from games.tournaments.roles import Role
+from games.tournaments.services.opening import SCORINGS, TIE_BREAKS
+
+STAGES = (
+    "One after the other. `method`: `swiss` pairs equals, `fixed` draws a schedule, in a `league` all meet "
+    "equally often, of a `knockout` the first `advancing` of each table go on."
+)
+UNEVEN = (
+    "Where numbers do not come out even, `bots` fill seats, somebody has one of `byes`, or tables differ in "
+    "`sizes`."
+)
+SCORING = (
+    "What a game is worth: by `margin`, the score beside the table's mean and a bonus by place; by `places`, "
+    "one for each player behind; or the `raw` score."
+)
+ROLES = tuple(each.value for each in Role)
+STATUSES = tuple(Tournament.Status.values)
+TIES = "What decides between equal points, one after the other."
+
+
+class NewStage(Shape):
+    method = Choice(choices=[each.value for each in Method], default="swiss")
+    rounds = Whole(
+        default=None, allow_null=True, help_text="Stage rounds; null for a league and a knock-out."
+    )
+    uneven = Choice(
+        choices=[each.value for each in Uneven],
+        default="bots",
+        help_text=UNEVEN,
+    )
+    laps = Whole(default=1, help_text="How often a league goes round.")
+    enters = Whole(default=None, allow_null=True, help_text="The cut: so many of the stage before go on.")
+    carry = Whole(default=0, help_text="Percent of their points that they bring along.")
+    advancing = Whole(default=2, help_text="How many of each table of a knock-out go on.")
+    scheduled = Truth(default=True, help_text="Whether Swiss follows a schedule with the fewest repeats.")
+    meet_again = Truth(default=False, help_text="Whether meetings of earlier stages count for nothing.")
+
+
+class TournamentChange(Shape):
+    """What may be left out of a change and is as usual in a new event, but for what that must say."""
+
+    name = Text(required=False, max_length=80)
+    description = Text(required=False, max_length=4000, allow_blank=True)
+    ruleset = Text(required=False, max_length=40, help_text="`modern` (newest version) or `modern@1`.")
+    players = Whole(required=False, allow_null=True, help_text="At each table; null: as is usual.")
+    options = serializers.DictField(
+        required=False, child=Chosen(), help_text="Of the ruleset, as at a table."
+    )
+    turn_limit = Whole(required=False, allow_null=True, help_text="Seconds for each turn.")
+    clock = NewClock(required=False, allow_null=True, help_text="Or clocks, where games last days.")
+    rated = Truth(required=False, help_text="Whether results change ratings.")
+    stages = NewStage(required=False, many=True, help_text=STAGES)
+    scoring = Choice(required=False, choices=SCORINGS, help_text=SCORING)
+    tie_breaks = serializers.ListField(
+        required=False, child=Choice(choices=TIE_BREAKS), max_length=len(TIE_BREAKS), help_text=TIES
+    )
+    capacity = Whole(required=False, help_text=f"So many enter at most, {MOST_ENTRIES} if nothing is said.")
+    late_until = Whole(required=False, help_text="The last stage round before which somebody may still come.")
+    complaint_hours = Whole(required=False, help_text="From the last game to the confirmation, at least.")
+    entries_close_at = Moment(required=False, allow_null=True)
+
+
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample(
+            "Five stage rounds, and a final table",
+            {
+                "name": "Friday evening",
+                "ruleset": "modern",
+                "options": {"rounds": "micro"},
+                "turn_limit": 60,
+                "stages": [
+                    {"method": "swiss", "rounds": 5},
+                    {"method": "swiss", "rounds": 1, "enters": 4, "carry": 50, "scheduled": False},
+                ],
+            },
+        )
+    ]
+)
+class NewTournament(TournamentChange):
+    name = Text(max_length=80)
+    description = Text(default="", max_length=4000, allow_blank=True)
+    ruleset = Text(default="modern", max_length=40, help_text="`modern` (newest version) or `modern@1`.")
+    players = Whole(default=None, allow_null=True, help_text="At each table; null: as is usual.")
+    stages = NewStage(many=True, help_text=STAGES)
+    scoring = Choice(default=SCORINGS[0], choices=SCORINGS, help_text=SCORING)
+
+
+@extend_schema_serializer(examples=[OpenApiExample("More room", {"version": 3, "capacity": 64})])
+class ChangedTournament(TournamentChange):
+    version = Whole(help_text="That of the event as you saw it: nothing is changed on stale sight.")
+
+
+class StageShape(Shape):
+    method = Choice(choices=[each.value for each in Method])
+    rounds = Whole(allow_null=True)
+    uneven = Choice(choices=[each.value for each in Uneven])
+    laps = Whole()
+    enters = Whole(allow_null=True)
+    carry = Whole()
+    advancing = Whole()
+    scheduled = Truth()
+    meet_again = Truth()
+
+
+class TournamentShape(Shape):
+    id = Text(help_text="`tournament_…`")
+    name = Text()
+    description = Text(allow_blank=True)
+    status = Choice(
+        choices=STATUSES,
+        help_text="`draft` is seen by officials; `open` for entries; `played`: the time for complaints runs.",
+    )
+    version = Whole(help_text="Grows with each change that officials make.")
+    owner = PlayerShape()
+    roles = serializers.ListField(child=Choice(choices=ROLES), help_text="Yours here.")
+    ruleset = Text(help_text="Pinned, such as `modern@1`.")
+    players = Whole(help_text="At each table.")
+    options = serializers.DictField(child=Chosen())
+    turn_limit = Whole(allow_null=True)
+    clock = ClockRulesShape(allow_null=True)
+    rated = Truth()
+    stages = StageShape(many=True)
+    scoring = Choice(choices=SCORINGS, help_text=SCORING)
+    tie_breaks = serializers.ListField(child=Choice(choices=TIE_BREAKS), help_text=TIES)
+    capacity = Whole()
+    entered = Whole(help_text="So many play at present.")
+    late_until = Whole()
+    complaint_hours = Whole()
+    commitment = Text(help_text="The SHA-256 that promises all lots before anybody enters (EST-PAIR-1).")
+    seed = Text(allow_null=True, help_text="From which all lots were drawn; told once it is confirmed.")
+    created_at = Moment()
+    entries_close_at = Moment(allow_null=True)
+    started_at = Moment(allow_null=True)
+    complaints_until = Moment(allow_null=True)
+    ended_at = Moment(allow_null=True)
+
+
+class TournamentListQuery(ListQuery):
+    status = Choice(choices=STATUSES, required=False, help_text="How far it is.")
+    mine = serializers.BooleanField(default=False, help_text="Those you entered or are an official of.")
+
+
+STEPS = ("open", "close", "cancel", "end", "confirm")
+
+
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample("Let people enter", {"step": "open"}),
+        OpenApiExample("Call it off", {"step": "cancel", "reason": "The hall was flooded."}),
+    ]
+)
+class NextStep(Shape):
+    step = Choice(
+        choices=STEPS,
+        help_text="`open` or `close` entries, `cancel` before the first stage round, `end` early, `confirm`.",
+    )
+    reason = Text(
+        default="", max_length=500, allow_blank=True, help_text="For `cancel` and `end`: ten letters or more."
+    )
+
+
+@extend_schema_serializer(
+    examples=[OpenApiExample("As it is", {}), OpenApiExample("With a seed", {"client_seed": "salt of mine"})]
+)
+class NewEntry(Shape):
+    client_seed = Text(default="", allow_blank=True, help_text=f"{SEED} At each of your tables.")
+
+
+class EntryShape(Shape):
+    number = Whole(help_text="In the order of entering; never given twice.")
+    player = PlayerShape()
+    status = Choice(choices=Entry.Status.values, help_text="`dropped`: he plays no further stage round.")
+    first_round = Whole(help_text="The stage round from which on he plays.")
+    last_round = Whole(allow_null=True, help_text="After which he plays no more.")
+    entered_at = Moment()
+
+
+class OfficialShape(Shape):
+    user = PlayerShape()
+    role = Choice(choices=ROLES)
+    since = Moment()
+
+
+class StandingsQuery(Query):
+    after = serializers.IntegerField(
+        min_value=0, max_value=64, required=False, help_text="As of this stage round; 0: before the first."
+    )
+
+
+class DecidedShape(Shape):
+    tie_break = Choice(choices=TIE_BREAKS)
+    value = serializers.FloatField(help_text="One's own number; more is better.")
+    tied = numbers(help_text="The entries that were tied until then.")
+
+
+class StandingLineShape(Shape):
+    rank = Whole(help_text="From 1; who is tied to the end shares it.")
+    entry = Whole()
+    player = PlayerShape()
+    status = Choice(choices=Entry.Status.values)
+    stage = Whole(help_text="The last stage that he has reached.")
+    points = serializers.FloatField(help_text="Of that stage, with what was brought along.")
+    carried = serializers.FloatField()
+    by_round = serializers.ListField(
+        child=serializers.FloatField(), help_text="Of that stage's stage rounds."
+    )
+    why = DecidedShape(many=True, help_text="What decided between him and those with as many points.")
+
+
+class StandingsShape(Shape):
+    data = StandingLineShape(many=True)

@@ -1,0 +1,127 @@
+"""Stage rounds of a tournament: pairing the next, publishing it, ruling where a game was broken off."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.http import HttpResponse
+from django.urls import path
+
+from accounts.scopes import Scope
+from games.api.presented.tournaments import pairing_json, proposal_json, round_json
+from games.api.rest.answers import answer
+from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
+from games.api.rest.lists import list_of, listed_whole
+from games.api.rest.shapes.stage_rounds import (
+    PairingShape,
+    PairingWishes,
+    ProposalShape,
+    Publication,
+    Ruling,
+    StageRoundShape,
+)
+from games.tournaments import queries, services
+from games.tournaments.pairing.history import Pair
+from games.tournaments.pairing.wishes import Wishes
+
+PAIRS: Final = (
+    "not_official",
+    "tournament_status",
+    "stage_round_open",
+    "pairing_refused",
+    "preview_outdated",
+)
+
+
+class StageRounds(ApiView):
+    tag = "tournaments"
+
+    @door(scope=Scope.TOURNAMENTS_READ, anonymous=True, answers={200: list_of(StageRoundShape)})
+    def get(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
+        """Its stage rounds
+
+        All that were published, with their tables and what came of them.
+        """
+        event = queries.tournament(tournament_id, viewer_of(request))
+        players = {each.number: each.player for each in queries.entries_of(event)}
+        return listed_whole(request, [round_json(each, players) for each in queries.rounds_of(event)])
+
+
+class StageRoundPair(ApiView):
+    tag = "tournaments"
+
+    @door(scope=Scope.TOURNAMENTS_MANAGE, body=PairingWishes, answers={200: ProposalShape}, refuses=PAIRS)
+    def post(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
+        """Pair the next stage round
+
+        A dry run: nothing is written. The same wishes give the same pairing; another `roll` draws again.
+        Differences in points and pairs that meet again are as small as was found; `explained` says how small.
+        """
+        by = caller_of(request).user
+        return answer(proposal_json(services.propose(tournament_id=tournament_id, by=by, **_wishes(request))))
+
+
+class StageRoundPublish(ApiView):
+    tag = "tournaments"
+
+    @door(scope=Scope.TOURNAMENTS_MANAGE, body=Publication, answers={201: StageRoundShape}, refuses=PAIRS)
+    def post(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
+        """Publish the next stage round
+
+        With the wishes and the `digest` of its preview. All tables open at once, and their games begin.
+        """
+        by = caller_of(request).user
+        digest = request.fields["digest"]
+        made = services.publish(tournament_id=tournament_id, by=by, digest=digest, **_wishes(request))
+        event = queries.tournament(tournament_id, by)
+        players = {each.number: each.player for each in queries.entries_of(event)}
+        (whole,) = (each for each in queries.rounds_of(event) if each.number == made.number)
+        return answer(
+            round_json(whole, players), status=201, location=f"/api/v1/tournaments/{tournament_id}/rounds"
+        )
+
+
+def _wishes(request: ApiRequest) -> dict[str, Any]:
+    fields = request.fields
+    wishes = Wishes(forbidden=_pairs(fields["forbidden"]), forced=_pairs(fields["forced"]))
+    return {
+        "roll": fields["roll"],
+        "wishes": wishes,
+        "swaps": [(one, other) for one, other in fields["swaps"]],
+    }
+
+
+def _pairs(sent: list[list[int]]) -> frozenset[Pair]:
+    return frozenset(frozenset(each) for each in sent)
+
+
+class TableRuling(ApiView):
+    tag = "tournaments"
+
+    @door(
+        scope=Scope.TOURNAMENTS_MANAGE,
+        body=Ruling,
+        answers={200: PairingShape},
+        refuses=("not_official", "reason_required", "game_stands", "invalid_ruling"),
+    )
+    def put(self, request: ApiRequest, tournament_id: str, number: int, table: int) -> HttpResponse:
+        """Rule on a table
+
+        Whose game was broken off: the stage round waits for its result.
+        """
+        by = caller_of(request).user
+        ruled = services.rule(
+            tournament_id=tournament_id, by=by, stage_round=number, number=table, **request.fields
+        )
+        event = queries.tournament(tournament_id, by)
+        players = {each.number: each.player for each in queries.entries_of(event)}
+        return answer(pairing_json(ruled, players))
+
+
+_ROUNDS = "tournaments/<str:tournament_id>/rounds"
+urlpatterns = [
+    path(_ROUNDS, StageRounds.as_view(), name="stage_rounds"),
+    path(f"{_ROUNDS}/pair", StageRoundPair.as_view(), name="stage_round_pair"),
+    path(f"{_ROUNDS}/publish", StageRoundPublish.as_view(), name="stage_round_publish"),
+    path(f"{_ROUNDS}/<int:number>/tables/<int:table>/ruling", TableRuling.as_view(), name="table_ruling"),
+]

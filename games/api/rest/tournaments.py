@@ -1,0 +1,287 @@
+"""Tournaments: making one, entering, running it, and how everybody stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from django.http import HttpResponse
+from django.urls import path
+
+from accounts.scopes import Scope
+from games.api.named import called
+from games.api.presented.tournaments import (
+    entry_json,
+    official_json,
+    standings_json,
+    tournament_json,
+)
+from games.api.problems import Problem
+from games.api.rest.answers import answer, nothing, read
+from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
+from games.api.rest.lists import list_of, listed, listed_whole, paged
+from games.api.rest.parameters import ListQuery
+from games.api.rest.shapes.tournaments import (
+    ChangedTournament,
+    EntryShape,
+    NewEntry,
+    NewTournament,
+    NextStep,
+    OfficialShape,
+    StandingsQuery,
+    StandingsShape,
+    TournamentListQuery,
+    TournamentShape,
+)
+from games.tournaments import queries, services
+from games.tournaments.models import Tournament
+from games.tournaments.roles import Role
+
+TERMS: Final = (
+    "invalid_tournament", "limit_required", "unknown_ruleset", "invalid_option", "invalid_turn_limit",
+    "invalid_clock", "clock_out_of_bounds", "not_ratable",
+)  # fmt: skip
+PAIRS: Final = (
+    "not_official",
+    "tournament_status",
+    "stage_round_open",
+    "pairing_refused",
+    "preview_outdated",
+)
+NO_TABLES: Final = ("not_official", "tournament_status")
+STEPS: Final[dict[str, Callable[..., Tournament]]] = {
+    "open": services.open_entries,
+    "close": services.close_entries,
+    "cancel": services.cancel,
+    "end": services.end_early,
+    "confirm": services.confirm,
+}
+WITH_REASON: Final = frozenset({"cancel", "end"})
+
+
+def shown(event: Tournament) -> dict[str, Any]:
+    """The event; once it is confirmed with its lots."""
+    confirmed = event.status == Tournament.Status.CONFIRMED
+    return tournament_json(event, queries.seed_of(event) if confirmed else None)
+
+
+class Tournaments(ApiView):
+    tag = "tournaments"
+
+    @door(
+        scope=Scope.TOURNAMENTS_READ,
+        anonymous=True,
+        query=TournamentListQuery,
+        answers={200: list_of(TournamentShape)},
+    )
+    def get(self, request: ApiRequest) -> HttpResponse:
+        """Tournaments
+
+        Newest first. Drafts are seen by their officials.
+        """
+        viewer, found = viewer_of(request), queries.tournaments(viewer_of(request))
+        if "status" in request.query:
+            found = found.filter(status=request.query["status"])
+        if request.query["mine"]:
+            found = found.none() if viewer is None else found.filter(queries.entered_or_run(viewer))
+        page = paged(request, found)
+        return listed(request, page, [shown(each) for each in page.rows])
+
+    @door(
+        scope=Scope.TOURNAMENTS_MANAGE,
+        body=NewTournament,
+        answers={201: TournamentShape},
+        refuses=(*TERMS, "no_tournament_here", "too_many_tournaments", "suspended"),
+    )
+    def post(self, request: ApiRequest) -> HttpResponse:
+        """Make a tournament
+
+        A draft of which you are the owner, seen by nobody else before you open its entries. All its lots are
+        drawn from a seed that is sealed now: `commitment` promises it, and it is told once the event is
+        confirmed, so that everybody can draw them again.
+        """
+        made = services.make(by=caller_of(request).user, **request.fields)
+        return answer(shown(made), status=201, location=f"/api/v1/tournaments/{made.pk}")
+
+
+class TournamentById(ApiView):
+    tag = "tournaments"
+
+    @door(scope=Scope.TOURNAMENTS_READ, anonymous=True, answers={200: TournamentShape})
+    def get(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
+        """A tournament
+
+        What is played and how far it is.
+        """
+        return read(request, shown(queries.tournament(tournament_id, viewer_of(request))))
+
+    @door(
+        scope=Scope.TOURNAMENTS_MANAGE,
+        body=ChangedTournament,
+        answers={200: TournamentShape},
+        refuses=(*TERMS, *NO_TABLES, "tournament_changed"),
+    )
+    def patch(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
+        """Change a tournament
+
+        A draft as you like; once it is open, its name and description.
+        """
+        by = caller_of(request).user
+        return answer(shown(services.change(tournament_id=tournament_id, by=by, **request.fields)))
+
+    @door(scope=Scope.TOURNAMENTS_MANAGE, answers={204: None}, refuses=NO_TABLES)
+    def delete(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
+        """Throw a draft away
+
+        An event that was opened is called off instead, with a reason.
+        """
+        services.discard(tournament_id=tournament_id, by=caller_of(request).user)
+        return nothing()
+
+
+class TournamentSteps(ApiView):
+    tag = "tournaments"
+
+    @door(
+        scope=Scope.TOURNAMENTS_MANAGE,
+        body=NextStep,
+        answers={200: TournamentShape},
+        refuses=(*NO_TABLES, "reason_required", "stage_round_open", "complaints_open"),
+    )
+    def post(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
+        """Take the event a step further
+
+        From `draft` to `open` to `closed`; the first stage round makes it `running`, the last one `played`;
+        `confirm` ends it, once the time for complaints is over. `end` leaves out the stage rounds to come.
+        """
+        step, reason = request.fields["step"], request.fields["reason"]
+        more = {"reason": reason} if step in WITH_REASON else {}
+        done = STEPS[step](tournament_id=tournament_id, by=caller_of(request).user, **more)
+        return answer(shown(done))
+
+
+class TournamentEntries(ApiView):
+    tag = "tournaments"
+
+    @door(scope=Scope.TOURNAMENTS_READ, anonymous=True, query=ListQuery, answers={200: list_of(EntryShape)})
+    def get(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
+        """Who has entered
+
+        In the order of entering, also who has left again.
+        """
+        found = queries.entries_of(queries.tournament(tournament_id, viewer_of(request)))
+        page = paged(request, found, by=("number",))
+        return listed(request, page, [entry_json(each) for each in page.rows])
+
+
+class TournamentEntry(ApiView):
+    tag = "tournaments"
+
+    @door(
+        scope=Scope.TOURNAMENTS_JOIN,
+        body=NewEntry,
+        answers={200: EntryShape},
+        refuses=(
+            "not_official", "entries_closed", "tournament_full", "not_enterable", "invalid_client_seed",
+            "suspended",
+        ),
+    )  # fmt: skip
+    def put(self, request: ApiRequest, tournament_id: str, name: str) -> HttpResponse:
+        """Enter
+
+        Yourself, or as an official others and bots. You play whomever you are paired with. Again, it changes
+        your part of the shuffle. Until `late_until` one may come late, and come back.
+        """
+        by = caller_of(request).user
+        entry = services.enter(
+            tournament_id=tournament_id,
+            by=by,
+            player=called(name, by),
+            client_seed=request.fields["client_seed"].encode(),
+        )
+        return answer(entry_json(entry))
+
+    @door(scope=Scope.TOURNAMENTS_JOIN, answers={200: EntryShape}, refuses=NO_TABLES)
+    def delete(self, request: ApiRequest, tournament_id: str, name: str) -> HttpResponse:
+        """Leave
+
+        You are paired no more. A game under way is yours to finish, and what you won stays.
+        """
+        by = caller_of(request).user
+        return answer(entry_json(services.leave(tournament_id=tournament_id, by=by, player=called(name, by))))
+
+
+class TournamentOfficials(ApiView):
+    tag = "tournaments"
+
+    @door(scope=Scope.TOURNAMENTS_READ, anonymous=True, answers={200: list_of(OfficialShape)})
+    def get(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
+        """Who runs it
+
+        Everybody sees who decides.
+        """
+        found = queries.officials_of(queries.tournament(tournament_id, viewer_of(request)))
+        return listed_whole(request, [official_json(each) for each in found])
+
+
+class TournamentOfficial(ApiView):
+    tag = "tournaments"
+
+    @door(
+        scope=Scope.TOURNAMENTS_MANAGE,
+        answers={200: OfficialShape},
+        refuses=(*NO_TABLES, "owner_stays", "not_enterable", "too_many_officials"),
+    )
+    def put(self, request: ApiRequest, tournament_id: str, name: str, role: str) -> HttpResponse:
+        """Give somebody a role
+
+        A `director` does all but appoint and cancel, an `arbiter` rules on tables, a `registrar` enters
+        others; `support` and `auditor` look.
+        """
+        by = caller_of(request).user
+        made = services.appoint(tournament_id=tournament_id, by=by, user=called(name, by), role=_role(role))
+        return answer(official_json(made))
+
+    @door(scope=Scope.TOURNAMENTS_MANAGE, answers={204: None}, refuses=(*NO_TABLES, "owner_stays"))
+    def delete(self, request: ApiRequest, tournament_id: str, name: str, role: str) -> HttpResponse:
+        """Take a role back
+
+        The owner's stays.
+        """
+        by = caller_of(request).user
+        services.dismiss(tournament_id=tournament_id, by=by, user=called(name, by), role=_role(role))
+        return nothing()
+
+
+def _role(text: str) -> Role:
+    if text not in list(Role):
+        raise Problem("not_found")
+    return Role(text)
+
+
+class Standings(ApiView):
+    tag = "tournaments"
+
+    @door(scope=Scope.TOURNAMENTS_READ, anonymous=True, query=StandingsQuery, answers={200: StandingsShape})
+    def get(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
+        """How everybody stands
+
+        By the stage rounds that are over, or as of an earlier one; `why` says what decided between equals.
+        """
+        event = queries.tournament(tournament_id, viewer_of(request))
+        entries = {each.number: each for each in queries.entries_of(event)}
+        stages = queries.stage_standings(event, request.query.get("after"))
+        return read(request, standings_json(stages, entries))
+
+
+_ONE = "tournaments/<str:tournament_id>"
+urlpatterns = [
+    path("tournaments", Tournaments.as_view(), name="tournaments"),
+    path(_ONE, TournamentById.as_view(), name="tournament"),
+    path(f"{_ONE}/steps", TournamentSteps.as_view(), name="tournament_steps"),
+    path(f"{_ONE}/entries", TournamentEntries.as_view(), name="tournament_entries"),
+    path(f"{_ONE}/entries/<str:name>", TournamentEntry.as_view(), name="tournament_entry"),
+    path(f"{_ONE}/officials", TournamentOfficials.as_view(), name="tournament_officials"),
+    path(f"{_ONE}/officials/<str:name>/<str:role>", TournamentOfficial.as_view(), name="tournament_official"),
+    path(f"{_ONE}/standings", Standings.as_view(), name="standings"),
+]
