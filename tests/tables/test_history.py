@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.db import connection
 
+from accounts.ids import new_id
 from accounts.models import Realm, User
 from games.tables import queries, services
 from games.tables.models import Occupancy, Table
@@ -102,6 +103,8 @@ def test_a_page_is_read_off_the_player_s_own_list_of_seats(four):
     """The plan that Postgres makes where there is much: neither tables nor seats are gone through."""
     for _ in range(3):
         seated(four[:2])
+    # So that it is not left to chance what Postgres takes tables to hold that it has hardly looked at.
+    others_play(seated(four[2:]), 500)
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL enable_seqscan = off")
         cursor.execute("SET LOCAL enable_sort = off")
@@ -110,6 +113,20 @@ def test_a_page_is_read_off_the_player_s_own_list_of_seats(four):
         PLANS.clear()
         ids(four[0], four[1], ruleset="modern")
     assert "Index Scan Backward using occupancy_by_player" in PLANS[0] and "Sort" not in PLANS[0]
+
+
+def others_play(like: Table, count: int) -> None:
+    """So many tables more, with the same people on their seats."""
+    ids_ = [new_id("table") for _ in range(count)]
+    seats = list(like.occupancies.all())
+    Table.objects.bulk_create(replaced(like, id=each) for each in ids_)
+    Occupancy.objects.bulk_create(replaced(seat, table_id=each) for each in ids_ for seat in seats)
+
+
+def replaced(row: Table | Occupancy, **columns: object) -> Table | Occupancy:
+    return type(row)(
+        **{field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields} | columns
+    )
 
 
 PLANS: list[str] = []
