@@ -13,6 +13,7 @@ from games.feed.models import AuditEntry
 from games.tables import services as tables
 from games.tables.errors import InvalidTurnLimit
 from games.tables.models import Table
+from games.tables.services.directing.errors import PlaysHimself
 from games.tournaments import errors, queries, services
 from games.tournaments.models import Entry, Pairing, Place, StageRound, Tournament
 from games.tournaments.pairing.dice import commitment
@@ -269,8 +270,9 @@ def test_another_roll_is_another_draw_and_two_players_can_be_swapped_by_hand(mad
     (one, other, *_), (third, *_) = (
         services.propose(tournament_id=event.pk, by=owner).pairing.tables[place] for place in (0, 1)
     )
-    swapped = services.propose(tournament_id=event.pk, by=owner, swaps=[(one, third)]).pairing.tables
-    assert (swapped[0], swapped[1][0]) == ((third, other), one)
+    swapped = services.propose(tournament_id=event.pk, by=owner, swaps=[(one, third)]).pairing
+    assert (third, other) in swapped.tables and one in {table[0] for table in swapped.tables}
+    assert swapped.told.algorithm.endswith("+swaps")
     with pytest.raises(errors.PairingRefused):
         services.propose(tournament_id=event.pk, by=owner, swaps=[(1, 99)])
 
@@ -394,6 +396,42 @@ def test_a_table_that_was_broken_off_waits_for_a_ruling(closed, owner):
     assert AuditEntry.objects.filter(subject=event.pk, what="table_ruled", reason=REASON).count() == 1
     played_out(second)
     assert services.sweep_tournaments() == 1
+
+
+def test_what_is_told_of_a_pairing_is_told_of_the_one_with_its_swaps(closed, owner):
+    event = closed(stages=[{"method": "swiss", "rounds": 2, "scheduled": False}])
+    played(event, owner)
+    (_, (((one, other), _), _)) = queries.played_rounds(event)[0]
+    drawn = services.propose(tournament_id=event.pk, by=owner).pairing
+    assert drawn.told.repeats == ()
+    beside = next(each for table in drawn.tables if one in table for each in table if each != one)
+    swapped = services.propose(tournament_id=event.pk, by=owner, swaps=[(beside, other)]).pairing
+    assert tuple(sorted((one, other))) in swapped.told.repeats
+
+
+def test_nobody_rules_on_his_own_table(closed, owner, four):
+    event = closed()
+    first, second = published(event, owner)
+    for each in (first, second):
+        tables.abort_by_staff(table_id=each.pk, by=owner, reason=REASON)
+    amal = four[0]
+    services.appoint(tournament_id=event.pk, by=owner, user=amal, role=Role.ARBITER)
+    own = event.places.get(stage_round=1, entry=1).pairing
+    at = {"tournament_id": event.pk, "by": amal, "stage_round": 1, "scores": [1, 2], "reason": REASON}
+    with pytest.raises(PlaysHimself):
+        services.rule(**at, number=own)
+    assert services.rule(**at, number=3 - own).ruled
+
+
+def test_one_event_that_cannot_be_closed_holds_up_no_other(closed, owner, four):
+    broken, whole = closed(), closed()
+    for event in (broken, whole):
+        for table in published(event, owner):
+            played_out(table)
+    Tournament.objects.filter(pk=broken.pk).update(stages=[{}])
+    assert services.sweep_tournaments() == 1
+    assert {each.status for each in StageRound.objects.filter(tournament=whole)} == {"played"}
+    assert {each.status for each in StageRound.objects.filter(tournament=broken)} == {"running"}
 
 
 # What the database holds to.

@@ -102,7 +102,7 @@ class TableRuling(ApiView):
         scope=Scope.TOURNAMENTS_MANAGE,
         body=Ruling,
         answers={200: PairingShape},
-        refuses=("not_official", "reason_required", "game_stands", "invalid_ruling"),
+        refuses=("not_official", "reason_required", "plays_himself", "game_stands", "invalid_ruling"),
     )
     def put(self, request: ApiRequest, tournament_id: str, number: int, table: int) -> HttpResponse:
         """Rule on a table

@@ -100,6 +100,11 @@ def pair(request: Request) -> Pairing:
     return _told(request, found)
 
 
+def by_hand(request: Request, found: Pairing, tables: tuple[Table, ...], byes: tuple[int, ...]) -> Pairing:
+    """What a director made of a pairing by swaps, told as it is now."""
+    return _told(request, _Found(f"{found.told.algorithm}+swaps", tables, byes))
+
+
 def _history(request: Request) -> History:
     return History((*request.before, *request.past))
 

@@ -7,12 +7,11 @@ from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef, Q
 
+from accounts.models import User
 from games.tables.models import Occupancy, Table
 from games.tables.queries import key_ring
 from games.tournaments.models import Entry, Pairing, Place, StageRound, Tournament
 from games.tournaments.pairing.history import Played
-
-OVER = (Table.Status.FINISHED, Table.Status.ABORTED)
 
 
 def seed_of(event: Tournament) -> bytes:
@@ -69,6 +68,12 @@ def to_close(limit: int) -> list[tuple[str, int]]:
     open_ones = at.filter(ruled=False).exclude(table__status=Table.Status.FINISHED)
     found = StageRound.objects.filter(~Exists(open_ones), status=StageRound.Status.RUNNING)
     return list(found.order_by("tournament").values_list("tournament", "number")[:limit])
+
+
+def sat_at(table: Table, user: User) -> bool:
+    """Whether he, or a bot of his, sits or sat there."""
+    own = Q(player=user) | Q(player__owner=user)
+    return Occupancy.objects.filter(own, table=table).exists()
 
 
 def unfinished(event: Tournament) -> list[Pairing]:

@@ -10,9 +10,11 @@ from django.db.models.functions import Now
 
 from accounts.models import User
 from accounts.services.retrying import in_one_transaction
+from accounts.services.sweeping import each_apart
 from games.engine.places import places
 from games.engine.rulesets import ruleset as ruleset_of
 from games.tables.models import Table
+from games.tables.services.directing.errors import PlaysHimself
 from games.tournaments import errors, queries
 from games.tournaments.models import Pairing, Place, StageRound, Tournament
 from games.tournaments.queries.coming import is_last
@@ -26,11 +28,12 @@ AT_ONCE = 20
 
 def sweep_tournaments() -> int:
     """Close every stage round whose games are over; answers how many it closed."""
-    return sum(_close(event, number) for event, number in queries.to_close(AT_ONCE))
+    return sum(each_apart(queries.to_close(AT_ONCE), _close, lambda due: {"tournament": due[0]}))
 
 
 @in_one_transaction
-def _close(tournament_id: str, number: int) -> bool:
+def _close(due: tuple[str, int]) -> bool:
+    tournament_id, number = due
     event = Tournament.objects.select_for_update(no_key=True).get(pk=tournament_id)
     running = event.stage_rounds.filter(number=number, status=StageRound.Status.RUNNING)
     if not running.exists() or queries.unfinished(event):
@@ -62,12 +65,14 @@ def rule(
     """Give a table whose game was broken off its result: a score for each seat, as its seats are listed.
 
     Places follow as in the ruleset. The reason stands in the audit trail. Raises ReasonRequired,
-    TournamentNotFound, NotOfficial, PairingNotFound, GameStands, InvalidRuling.
+    TournamentNotFound, NotOfficial, PairingNotFound, PlaysHimself, GameStands, InvalidRuling.
     """
     check_reason(reason)
     event = queries.locked(tournament_id, by, Act.RULE)
     found = queries.pairing_of(event, stage_round, number)
     assert found.table is not None
+    if queries.sat_at(found.table, by):
+        raise PlaysHimself
     if found.table.status != Table.Status.ABORTED or not _is_running(event, stage_round):
         raise errors.GameStands
     if len(scores) != len(found.seats):

@@ -96,13 +96,7 @@ def terms_of(event: Tournament, players: int | None = None) -> Terms:
 def _choose(event: Tournament, chosen: Mapping[str, Any]) -> None:
     for name, value in chosen.items():
         setattr(event, name, value)
-    terms = agreed(
-        ruleset=event.ruleset,
-        players=event.players,
-        options=event.options,
-        turn_limit=event.turn_limit,
-        clock=event.clock,
-    )
+    terms = terms_of(event)
     if not terms.has_limit:
         raise errors.LimitRequired
     event.ruleset, event.players, event.options = terms.rules.pinned, terms.players, terms.options

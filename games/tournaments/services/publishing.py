@@ -55,27 +55,26 @@ def propose(
 
 def _proposed(event: Tournament, roll: int, wishes: Wishes, swaps: Sequence[Swap]) -> Proposal:
     next_one = coming(event)
+    request = next_one.request(queries.seed_of(event), roll, wishes)
     try:
-        found = front.pair(next_one.request(queries.seed_of(event), roll, wishes))
+        found = front.pair(request)
     except PairingError as refused:
         raise errors.PairingRefused(str(refused), code=refused.code, entries=refused.entries) from None
-    found = _swapped(found, swaps)
+    if swaps:
+        found = _swapped(request, found, swaps)
     return Proposal(next_one, found, roll, _digest(event, next_one.number, found))
 
 
-def _swapped(found: front.Pairing, swaps: Sequence[Swap]) -> front.Pairing:
+def _swapped(request: front.Request, found: front.Pairing, swaps: Sequence[Swap]) -> front.Pairing:
     places = {each: each for table in found.tables for each in table if each is not None}
     places |= {each: each for each in found.byes}
-    for one, other in swaps[:MOST_SWAPS]:
+    for one, other in swaps:
         if one not in places or other not in places:
             raise errors.PairingRefused("A swap names somebody who does not play.", code="unknown_entry")
         places[one], places[other] = places[other], places[one]
-    return found._replace(
-        tables=tuple(
-            tuple(None if each is None else places[each] for each in table) for table in found.tables
-        ),
-        byes=tuple(sorted(places[each] for each in found.byes)),
-    )
+    tables = (tuple(None if each is None else places[each] for each in table) for table in found.tables)
+    byes = tuple(sorted(places[each] for each in found.byes))
+    return front.by_hand(request, found, tuple(tables), byes)
 
 
 def _digest(event: Tournament, number: int, found: front.Pairing) -> str:
