@@ -5,7 +5,7 @@ LOCAL := $(BIN)/python -m estimation_service.local
 # Development's secrets, neither Postgres nor Redis: for commands that only read the settings.
 SETTINGS := $(LOCAL) settings --
 
-.PHONY: run test help bot-check coverage mutation timing test-pairing simulate-correspondence simulate-week bench chaos-long webhooks-long worlds-long deals-long fuzz-long check format environment graphiql
+.PHONY: run test help bot-check coverage mutation timing test-pairing test-browser simulate-correspondence simulate-week bench chaos-long webhooks-long worlds-long deals-long fuzz-long check format environment graphiql
 
 run: environment ## the service on http://127.0.0.1:8000; PORT=8001 for another port
 	@$(LOCAL) run --follow-parent
@@ -61,6 +61,14 @@ test-pairing: environment ## tables of stage rounds, beside a constraint solver 
 	@cmp -s requirements-oracle.lock $(ORACLE)/made-from || { rm -rf $(ORACLE) && $(BIN)/uv pip install --quiet --python $(BIN)/python --target $(ORACLE) --require-hashes -r requirements-oracle.lock && cp requirements-oracle.lock $(ORACLE)/made-from; }
 	@$(SETTINGS) env PYTHONPATH=$(ORACLE) $(BIN)/python -m pytest -n 0 tests/tournaments/pairing/oracle.py tests/tournaments/pairing/goals.py
 
+# The admin as people use it. Playwright drives the Chromium of the system and brings no browser of its own.
+BROWSER := .local/browser
+CHROMIUM ?= /usr/bin/chromium
+test-browser: environment ## the admin in Chromium, by clicks and keys alone
+	@command -v "$(CHROMIUM)" >/dev/null || { echo "Chromium is needed, but '$(CHROMIUM)' was not found: install Debian's package chromium, or name it: make test-browser CHROMIUM=/path/to/chromium" >&2; exit 1; }
+	@cmp -s requirements-browser.lock $(BROWSER)/made-from || { rm -rf $(BROWSER) && $(BIN)/uv pip install --quiet --python $(BIN)/python --target $(BROWSER) --require-hashes -r requirements-browser.lock && cp requirements-browser.lock $(BROWSER)/made-from; }
+	@$(LONG_TEST) PYTHONPATH=$(BROWSER) CHROMIUM=$(CHROMIUM) $(BIN)/python -m pytest -n 0 -s --timeout 0 tests/browser/admin.py tests/browser/swiss.py
+
 # Deliveries, three in ten of them to addresses that hang, drip, lie or point inside.
 webhooks-long: environment ## more deliveries, to addresses that hang, drip and lie
 	@$(LONG_TEST) ESTIMATION_WEBHOOKS=$(or $(WEBHOOKS),10000) $(BIN)/python -m pytest -s --timeout 0 tests/notices/test_courier.py -k many_deliveries
@@ -79,7 +87,7 @@ bot-check: environment ## games against a bot of yours; URL=… SECRET=whsec_…
 	$(if $(and $(URL),$(SECRET)),,$(error Say which bot, and by which secret it verifies: make bot-check URL=http://127.0.0.1:8008/ SECRET=whsec_…))
 	@$(SETTINGS) $(BIN)/python manage.py bot_check "$(URL)" --secret "$(SECRET)" $(MORE)
 
-# PARTS="engine rest reads bots streams graphql growth ratings deadlines profile": all of them, unless some are named.
+# PARTS="engine rest reads bots streams graphql growth ratings dashboard deadlines profile": all of them, unless some are named.
 bench: environment ## what is measured; PARTS="engine rest …"
 	@$(BIN)/python -m bench --follow-parent $(PARTS)
 
@@ -89,12 +97,23 @@ STATIC := $(CURDIR)/games/api/static/graphiql
 graphiql: environment ## fetch the workbench at /graphql anew
 	@cd "$$(mktemp -d)" && "$(CURDIR)/$(BIN)/npm" pack --silent $(WORKBENCH) && for each in *.tgz; do mkdir "$${each%.tgz}" && tar xzf "$$each" -C "$${each%.tgz}"; done && cp graphiql-*/package/graphiql.min.css graphiql-*/package/graphiql.min.js react-[0-9]*/package/umd/react.production.min.js react-dom-*/package/umd/react-dom.production.min.js "$(STATIC)" && sed -i '/^\/\/# sourceMappingURL=/d' "$(STATIC)"/*.js && sed -i 's#/\*\# sourceMappingURL=.*\*/##' "$(STATIC)"/*.css
 
+# Two at a time, types first, which take the longest.
+CHECKS := check-types check-formatting check-lint check-imports check-migrations check-openapi
+.PHONY: $(CHECKS)
 check: environment ## formatting, lint, types, imports, migrations, OpenAPI
-	$(BIN)/ruff format --check .
-	$(BIN)/ruff check .
+	@$(MAKE) --no-print-directory -j 2 $(CHECKS)
+
+check-types:
 	$(SETTINGS) $(BIN)/python -m mypy
+check-formatting:
+	$(BIN)/ruff format --check .
+check-lint:
+	$(BIN)/ruff check .
+check-imports:
 	$(BIN)/lint-imports
+check-migrations:
 	$(SETTINGS) $(BIN)/python -W ignore::RuntimeWarning manage.py makemigrations --check --dry-run
+check-openapi:
 	$(SETTINGS) $(BIN)/python manage.py spectacular --validate --fail-on-warn --file /dev/null
 
 format: environment ## let ruff format and mend

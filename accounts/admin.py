@@ -3,6 +3,10 @@
 from datetime import UTC, datetime
 from typing import Any, cast
 
+from allauth.account import admin as _addresses  # noqa: F401  # registers what is registered anew below
+from allauth.account.models import EmailAddress
+from allauth.mfa import admin as _factors  # noqa: F401  # likewise
+from allauth.mfa.models import Authenticator
 from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.utils import unquote
@@ -11,6 +15,7 @@ from django.contrib.auth.forms import BaseUserCreationForm
 from django.contrib.auth.models import Group
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 from unfold.decorators import display
 from unfold.forms import AdminPasswordChangeForm
@@ -20,7 +25,11 @@ from accounts.errors import NameTaken
 from accounts.models import Token, User
 from accounts.services.people import WHY
 
-admin.site.unregister(Group)
+# Imported for what they register, which forms of ours replace: theirs change anything, secrets included.
+for _model in (EmailAddress, Authenticator, Group):
+    admin.site.unregister(_model)
+# Rows go one by one, each on a page that says what goes with it, and each with its entry of the audit trail.
+admin.site.disable_action("delete_selected")
 
 
 class ReadOnly(ModelAdmin):
@@ -38,6 +47,31 @@ class ReadOnly(ModelAdmin):
 
     def has_delete_permission(self, request: HttpRequest, *_: Any) -> bool:
         return False
+
+
+@admin.register(EmailAddress)
+class Addresses(ReadOnly):
+    """Where people are written to, as they confirmed it themselves."""
+
+    list_display = ("email", "user", "verified", "primary")
+    search_fields = ("email", "user__name_key")
+    list_select_related = ("user",)
+    fields = list_display
+    readonly_fields = fields
+
+
+@admin.register(Authenticator)
+class SecondFactors(ReadOnly):
+    """Who has which second factor; whoever lost all of his is helped by deleting them. No secret is shown."""
+
+    list_display = ("user", "type", "created_at", "last_used_at")
+    list_select_related = ("user",)
+    search_fields = ("user__name_key",)
+    fields = list_display
+    readonly_fields = fields
+
+    def has_delete_permission(self, request: HttpRequest, *_: Any) -> bool:
+        return _is_superuser(request)
 
 
 class NewPerson(BaseUserCreationForm):
@@ -73,7 +107,7 @@ class UserAdmin(DjangoUserAdmin, ModelAdmin):
     list_display = ("name", "kind", "realm", "is_active", "is_staff", "created_at")
     list_filter = ("kind", "is_active", "is_staff", "realm")
     search_fields = ("name", "name_key")
-    search_help_text = "A name, or part of one"
+    search_help_text = _("A name, or part of one")
     ordering = ("name_key",)
     readonly_fields = ("id", "name", "kind", "owner", "realm", "created_at", "last_login")
     filter_horizontal = ("user_permissions",)
@@ -119,13 +153,13 @@ class TokenAdmin(ReadOnly):
     fields = ("id", *list_display, "revoked_at")
     readonly_fields = fields
 
-    @display(description="State", label={"living": "success", "expired": "warning", "revoked": "danger"})
+    @display(description=_("State"), label={"living": "success", "expired": "warning", "revoked": "danger"})
     def state(self, token: Token) -> str:
         if token.revoked_at is not None:
             return "revoked"
         return "living" if token.expires_at > datetime.now(UTC) else "expired"
 
-    @admin.action(description="Revoke the chosen tokens", permissions=["view"])
+    @admin.action(description=_("Revoke the chosen tokens"), permissions=["view"])
     def revoke(self, request: HttpRequest, tokens: "QuerySet[Token]") -> None:
         for token in tokens.select_related("user"):
             now = datetime.now(UTC)

@@ -56,7 +56,7 @@ class WrongPassword(AccountError):
 
 class SecondFactorNeeded(AccountError):
     code = "second_factor_needed"
-    detail = "The account has a second factor, and no code that fits was sent."
+    detail = "The account has a second factor, or has to have one, and no code that fits was sent."
 
 
 class StaffStays(AccountError):

@@ -11,7 +11,19 @@ from estimation_service.local.errors import CannotStart, Stopped
 from estimation_service.local.stopping import Stopping
 
 CHECKOUT = Path(__file__).resolve().parent.parent
-PARTS = ("engine", "rest", "reads", "bots", "streams", "graphql", "growth", "ratings", "deadlines", "profile")
+PARTS = (
+    "engine",
+    "rest",
+    "reads",
+    "bots",
+    "streams",
+    "graphql",
+    "growth",
+    "ratings",
+    "dashboard",
+    "deadlines",
+    "profile",
+)
 
 
 def main(words: list[str]) -> int:

@@ -25,7 +25,7 @@ PROMISED_GAMES = 5000.0
 POOL: Final = "modern.live"
 FEW, MANY = 1000, 100_000
 MOST_TIMES = 1.2
-CLIENTS, RUNS, PAGES_DOWN = 4, 3, 5
+CLIENTS, RUNS, LINES = 4, 3, 100
 # Rows a statement: an account has fifteen columns, and a statement takes 65,535 parameters at most.
 BATCH = 4000
 WARM_UP_S, SECONDS = 1.0, 4.0
@@ -87,7 +87,7 @@ def _game(table: str, players: Sequence[str], at: datetime) -> RatedGame:
 
 
 def _leaderboards(place: Place) -> Iterator[Measure]:
-    """A page far down and the lines around somebody in the middle, with few and then with many players."""
+    """A page in the middle and the lines around somebody there, with few and then with many players."""
     from bench import people
 
     place.fresh_database()
@@ -103,10 +103,10 @@ def _asked(place: Place, token: str, names: Sequence[str]) -> tuple[float, float
     """Milliseconds for each of the two."""
     from bench.asking import answers, request
 
-    board = f"leaderboards/{POOL}?limit=100"
+    board = f"leaderboards/{POOL}?limit={LINES}"
     with place.serving() as port:
         cursor = ""
-        for _ in range(PAGES_DOWN):
+        for _ in range(len(names) // 2 // LINES):
             (page,) = asyncio.run(answers(port, [request("GET", board + cursor, token)]))
             cursor = f"&cursor={page.json()['next_cursor']}"
         pages = [[request("GET", board + cursor, token)]] * CLIENTS

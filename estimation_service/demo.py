@@ -38,8 +38,11 @@ def seed() -> Demo:
     player = _player()
     password = secrets.token_urlsafe(12)
     admin = accounts.set_admin(name=ADMIN, password=password)
+    secret = accounts.give_second_factor(user=admin)
     return Demo(
-        token=_renewed_token(player), table=_table(player).id, admin=Admin(name=admin.name, password=password)
+        token=_renewed_token(player),
+        table=_table(player).id,
+        admin=Admin(name=admin.name, password=password, totp_secret=secret),
     )
 
 

@@ -53,6 +53,11 @@ PROBLEM = {
             "items": {"type": "string"},
             "description": "The turns that you are awaited for, where another was sent.",
         },
+        "refused": {
+            "type": "array",
+            "items": {"type": "object"},
+            "description": "The lines of a list that are wrong, each with what is wrong.",
+        },
         "until": {"type": "string", "format": "date-time", "description": "When a ban ends."},
         "policy": {"type": "string", "description": "The limit that was reached."},
         "missing_scope": {**actions.ref("Scope"), "description": "What the token lacks."},
@@ -82,6 +87,7 @@ PARTS = {
     "secret": "The last part of a link.",
     "push_id": "`push_…`",
     "seek_id": "`seek_…`",
+    "motion_id": "What was asked of a second official.",
     "tournament_id": "`tournament_…`",
     "role": "`director`, `arbiter`, `registrar`, `support` or `auditor`.",
     "table": "The number of the table within its stage round, from 1.",
@@ -157,7 +163,10 @@ class Schema(AutoSchema):
         return [*ways, {}] if door.anonymous else ways
 
     def get_request_serializer(self) -> Any:
-        return self.door.body
+        if not self.door.media:
+            return self.door.body
+        other = {"type": "string"}
+        return {"application/json": self.door.body, **dict.fromkeys(self.door.media, other)}
 
     def get_response_serializers(self) -> Any:
         return {**self.door.answers, **self._refusals()}

@@ -23,7 +23,6 @@
 | ESTIMATION_MAIL            | no     | smtp://user:password@host:587, smtps://…, file:///folder; or none |
 | ESTIMATION_ORIGIN          | no     | where links in mails lead; default the first allowed host          |
 | ESTIMATION_MAIL_FROM       | no     | the sender of mails; default estimation@ the first allowed host    |
-| ESTIMATION_ADMIN_2FA       | no     | 1 (default in production): the admin asks for a second factor      |
 | ESTIMATION_METRICS_TOKEN   | no     | opens /metrics to whoever sends it as a Bearer token               |
 | ESTIMATION_LOG_LEVEL       | no     | INFO (default), DEBUG, WARNING or ERROR                            |
 """
@@ -35,6 +34,7 @@ import os
 from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
+from django.templatetags.static import static
 
 import estimation_service.celery  # noqa: F401  # whoever reads settings has what shared_task needs
 from estimation_service.colours import GREENS
@@ -165,7 +165,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"
 USE_TZ = True
-USE_I18N = True  # pages of one's account speak Arabic, too; all else that Django says is English
+USE_I18N = True  # the admin and pages of one's account speak Arabic, too; all else is English
 LANGUAGES = [("en", "English"), ("ar", "العربية")]
 
 TEMPLATES = [
@@ -197,7 +197,6 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
 
-ADMIN_SECOND_FACTOR = _flag("ESTIMATION_ADMIN_2FA", default=PRODUCTION)
 _mail = mail(os.environ.get("ESTIMATION_MAIL", "").strip(), production=PRODUCTION)
 EMAIL_BACKEND, EMAIL_HOST, EMAIL_PORT, EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _mail[:5]
 EMAIL_USE_TLS, EMAIL_USE_SSL, EMAIL_TIMEOUT = _mail.starttls, _mail.tls, 10
@@ -210,6 +209,9 @@ UNFOLD = {
     "SITE_SYMBOL": "playing_cards",
     "SITE_URL": "/",
     "COLORS": {"primary": GREENS},
+    "DASHBOARD_CALLBACK": "estimation_service.dashboard.dashboard",
+    "ACCOUNT": {"navigation": "estimation_service.dashboard.account_links"},
+    "STYLES": [lambda request: static("estimation/admin.css")],
 }
 
 # --- transport and cookies --------------------------------------------------------------------------

@@ -28,7 +28,13 @@ from games.notices.services import forget_deliveries, forget_notices
 from games.ratings.services import sweep_ratings, sweep_resting, sweep_uncounted
 from games.sandboxes.services import sweep_sandboxes, sweep_scripts, sweep_steps
 from games.tables.services import forget_asked_turns, sweep_automatic, sweep_claims
-from games.tournaments.services import close_due_entries, sweep_tournaments
+from games.tournaments.services import (
+    close_due_entries,
+    sweep_attention,
+    sweep_boards,
+    sweep_daily,
+    sweep_tournaments,
+)
 
 log = structlog.get_logger("estimation.sweeper")
 
@@ -59,7 +65,10 @@ SWEEPS = (
     Sweep("unexamined", sweep_unexamined, every=4),
     Sweep("seeks", sweep_seeks, every=4),
     Sweep("tournaments", sweep_tournaments, every=4),
+    Sweep("boards", sweep_boards, every=4),
+    Sweep("daily", sweep_daily, every=4 * 10),
     Sweep("closing_entries", close_due_entries, every=4),
+    Sweep("attention", sweep_attention, every=40),
     Sweep("sandboxes", sweep_sandboxes, every=8),
     Sweep("kept_answers", forget_answers, every=240),
     Sweep("asked_turns", forget_asked_turns, every=240),

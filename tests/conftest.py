@@ -63,6 +63,7 @@ settings.RATE_LIMITS = {}
 settings.WHITENOISE_AUTOREFRESH = True
 # What a test seals, the programs it starts can open.
 settings.DEAL_KEYS, settings.ACTIVE_DEAL_KEY = {"test": bytes(32)}, "test"
+settings.SECRET_KEY = os.environ["ESTIMATION_SECRET_KEY"]
 # On a busy machine Redis and Postgres answer late. Production gives up soon; a test is to say what is wrong,
 # not what is slow. The programs that system tests start are told production's limits all the same.
 settings.REDIS_URL = f"{os.environ['REDIS_URL']}?socket_timeout=30&socket_connect_timeout=30"
@@ -76,6 +77,7 @@ PATIENT = {
 # Begun last, one of these would keep one worker busy long after the other has nothing left to do.
 LONGEST_FIRST = (
     "two_worlds/test_doors.py",
+    "local/test_run.py",  # second, for it needs no test database, which the first is still migrating
     "chaos/test_plants.py",
     "chaos/test_storm.py",
     "two_worlds/test_leaks.py",
@@ -83,7 +85,6 @@ LONGEST_FIRST = (
     "system/test_exhausted.py",
     "chaos/test_races.py",
     "system/test_losing.py",
-    "local/test_run.py",
     "clients/test_clients.py",
     "hostile/test_graphql.py",
     "system/test_example_bots.py",

@@ -23,11 +23,13 @@ from accounts.queries.hours import (
 from accounts.queries.people import (
     former_names,
     is_retired,
+    lookalikes,
     named,
     taken,
     user_by_id,
     user_by_name,
     users_among,
+    users_by_name,
 )
 from accounts.queries.prints import SharedLine, shared_lines
 from accounts.queries.tokens import (
@@ -67,6 +69,7 @@ __all__ = [
     "let_in",
     "lived_at",
     "living_tokens",
+    "lookalikes",
     "named",
     "personal_secret",
     "shared_lines",
@@ -77,6 +80,7 @@ __all__ = [
     "user_by_name",
     "user_by_token",
     "users_among",
+    "users_by_name",
     "vacations_of",
     "wanted_by",
     "whole_token",

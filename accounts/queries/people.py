@@ -24,6 +24,22 @@ def named(name: str, *, realm: str | None = Realm.REAL) -> User | None:
     return User.objects.filter(realm=realm, name_key=names.key(name)).first()
 
 
+def users_by_name(told: Collection[str], *, realm: str) -> dict[str, User]:
+    """The active users of the realm who are called so, in any spelling; one query for all of these names."""
+    keys = {each: names.key(each) for each in told if len(each) <= 150 and "\0" not in each}
+    found = User.objects.filter(realm=realm, is_active=True, name_key__in=set(keys.values()))
+    called = {each.name_key: each for each in found}
+    return {name: called[key] for name, key in keys.items() if key in called}
+
+
+def lookalikes(told: Collection[str], *, realm: str) -> dict[str, str]:
+    """Of these names those that look like an active user's, each with his; one query."""
+    skeletons = {each: names.skeleton(each) for each in told if len(each) <= 150 and "\0" not in each}
+    found = User.objects.filter(realm=realm, is_active=True, name_skeleton__in=set(skeletons.values()))
+    carried = dict(found.values_list("name_skeleton", "name"))
+    return {name: carried[alike] for name, alike in skeletons.items() if alike in carried}
+
+
 def user_by_id(user_id: str) -> User | None:
     """The user with this id, on or off, in whatever realm."""
     return User.objects.filter(pk=user_id).first()

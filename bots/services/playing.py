@@ -16,6 +16,7 @@ from bots.strategies import STRATEGIES
 from games.engine.views import RoundView, view
 from games.tables import queries as tables
 from games.tables.errors import ActionRefused, StaleTurn, TableNotFound, TableNotRunning, TurnAlreadyPlayed
+from games.tables.models import Table
 from games.tables.services import act_for
 from games.tables.states import Awaited, Outcome, State
 
@@ -63,7 +64,7 @@ def play_turn(awaited: Awaited, strategy: str, before: State | None = None) -> O
         return None
     round = _round_of(state, awaited.round)
     legal = () if round.my is None else round.my.legal
-    dice = _dice(awaited)
+    dice = _dice(awaited, state.table)
     while True:
         began = time.monotonic()
         action = STRATEGIES[strategy].choose(round, legal, dice)
@@ -98,7 +99,11 @@ def _round_of(state: State, number: int) -> RoundView:
     return next(each for each in seen.rounds if each.number == number)
 
 
-def _dice(awaited: Awaited) -> Random:
-    """Chance that repeats itself for the same turn, and that nobody without the service's secret foresees."""
-    turn = f"{awaited.table_id} {awaited.round}.{awaited.turn}"
+def _dice(awaited: Awaited, table: Table) -> Random:
+    """Chance that repeats itself for the same turn, and that nobody without the service's secret foresees.
+
+    Where tables share boards it is the same at all of them: whoever plays alike meets the same answers.
+    """
+    where = awaited.table_id if table.first_board is None else f"{table.tournament} {table.first_board}"
+    turn = f"{where} {awaited.round}.{awaited.turn}"
     return Random(salted_hmac("bots.dice", turn, algorithm="sha256").digest())  # noqa: S311  # seeded on purpose

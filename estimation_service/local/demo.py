@@ -10,10 +10,11 @@ from estimation_service.local.variables import MAILS
 
 
 class Admin(TypedDict):
-    """Who may sign in at /admin."""
+    """Who may sign in at /admin, by his password and a code of an app that knows the secret (in base32)."""
 
     name: str
     password: str
+    totp_secret: str
 
 
 class Demo(TypedDict):
@@ -30,7 +31,8 @@ def understand(home: Home, url: str) -> Demo:
     lines = log_path(home, "demo").read_text().strip().splitlines()
     try:
         printed = json.loads(lines[-1])
-        admin = Admin(name=printed["admin"]["name"], password=printed["admin"]["password"])
+        told = printed["admin"]
+        admin = Admin(name=told["name"], password=told["password"], totp_secret=told["totp_secret"])
         return Demo(url=url, token=printed["token"], table=printed["table"], admin=admin)
     except (LookupError, ValueError, TypeError):
         raise CannotStart(f"The demo table was not made as expected: see {log_path(home, 'demo')}.") from None
@@ -51,7 +53,7 @@ def tell(home: Home, demo: Demo) -> str:
         (
             f"Ready: {demo['url']} with the token {demo['token']} and a table against three bots:",
             f"curl -s -H 'Authorization: Bearer {demo['token']}' {state}",
-            f"The token is good until the next start. The same is in {path}, with the admin's password.",
+            f"The token is good until the next start. The same is in {path}, with how the admin signs in.",
             f"Logs: {home.logs}. Mails are files in {MAILS}. Ctrl-C stops everything.",
         )
     )

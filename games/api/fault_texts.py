@@ -62,6 +62,17 @@ FAULTS: Final[dict[str, str]] = {
     "not_public": "هذا العنوان ليس عامًّا؛ ويجوز هذا الجهاز عند التطوير.",
     "unknown_type": "لا نوع بهذا الاسم.",
     "for_bots_only": "لا تُرسَل النوبة مع اليد إلّا لبوت.",
+    # lists of entries
+    "not_utf8": "احفظ الملفّ CSV بترميز UTF-8.",
+    "not_text": "ليس في الملفّ نصّ.",
+    "malformed_row": "لا يُقرأ هذا السطر.",
+    "no_name_column": "في السطر الأوّل أسماء الأعمدة، ومنها `name` مرّة واحدة.",
+    "unknown_column": "لا عمود بهذا الاسم؛ احذفه.",
+    "column_twice": "عمود مكرّر.",
+    "too_many_cells": "في السطر خانات أكثر من السطر الأوّل.",
+    "too_many_rows": "لا تزيد القائمة على {0} سطر.",
+    "doubled": "هو نفسه في السطر {0}.",
+    "looks_alike": "لا أحد بهذا الاسم، لكنّ اسمًا آخر يشبهه.",
     # a round handed in to be scored
     "unknown_round": "ليس في النظام دور بهذا الرقم.",
     "wrong_cards": "لا دور في النظام بهذا العدد من الأوراق.",

@@ -10,11 +10,15 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import count
 from struct import unpack
+from typing import NamedTuple
 
 from games.engine.cards import FULL_DECK, JOKERS, Card, Hand, Trump, hand, short_deck
 from games.engine.round import Deal, Round
-from games.engine.rulesets.base import Deck, Ruleset
+from games.engine.rulesets.base import Deck, RoundPlan, Ruleset
+from games.engine.rulesets.sharing import asks_about_voids
+from games.engine.tricks import is_void
 
 SCHEME = "EST-DEAL-1"
 SERVER_SEED_BYTES = 32
@@ -130,6 +134,52 @@ def fair_decks(key: bytes, ruleset: Ruleset, players: int) -> Decks:
     """All decks of a table, derived from its deal key."""
     canonical = canonical_deck(ruleset, players)
     return Decks(lambda round, attempt: shuffled(key, round, attempt, canonical), players)
+
+
+class Board(NamedTuple):
+    """A shared board: its number in the event, the attempt of its stream that was taken, and the deck."""
+
+    number: int
+    attempt: int
+    deck: tuple[Card, ...]
+
+
+def board(key: bytes, number: int, plan: RoundPlan, ruleset: Ruleset, players: int) -> Board:
+    """The board of this number for a round of this plan: the first attempt of its stream without a void,
+    where the ruleset asks about voids, else the first one.
+    """
+    canonical = canonical_deck(ruleset, players)
+    asks = asks_about_voids(ruleset, fast=plan.fast)
+    attempts = (Board(number, attempt, shuffled(key, number, attempt, canonical)) for attempt in count())
+    return next(each for each in attempts if not asks or not _has_void(each.deck, players, plan.cards))
+
+
+def _has_void(deck: Sequence[Card], players: int, cards: int) -> bool:
+    """Whether some hand lacks a suit; whoever deals, these are the hands."""
+    dealt = deck[: players * cards]
+    return any(is_void(hand(dealt[place::players])) for place in range(players))
+
+
+def shared_boards(key: bytes, ruleset: Ruleset, players: int, first: int) -> Callable[[int], Board]:
+    """The board of each round of a table, by the round's number; its first round plays board `first`."""
+    numbered = {plan.number: (first + place, plan) for place, plan in enumerate(ruleset.rounds)}
+
+    def of_round(round: int) -> Board:
+        number, plan = numbered[round]
+        return board(key, number, plan, ruleset, players)
+
+    return of_round
+
+
+def board_decks(boards: Callable[[int], Board], players: int) -> Decks:
+    """The decks of a table that plays shared boards, each of which is dealt once."""
+
+    def deck(round: int, attempt: int) -> tuple[Card, ...]:
+        if attempt:
+            raise LookupError("a shared board is not dealt again")
+        return boards(round).deck
+
+    return Decks(deck, players)
 
 
 def stacked_decks(

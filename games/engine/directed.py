@@ -38,4 +38,53 @@ class Substituted(NamedTuple):
     kind: str
 
 
-DirectorsFact = Intervened | TimeAdded | Substituted
+class ScoreAdjusted(NamedTuple):
+    """A director changed the seat's running total, for a reason of that `category`, by so many points.
+
+    `scores` run; `places` are those that follow where the game is over, none while it goes on.
+    """
+
+    seat: Seat
+    change: int
+    category: str
+    scores: tuple[int, ...]
+    places: tuple[int, ...]
+
+
+class GameAdjudicated(NamedTuple):
+    """A director ended the game with these scores: what is not scored by now counts for nothing."""
+
+    scores: tuple[int, ...]
+
+
+class GameReplaced(NamedTuple):
+    """The game counts for nothing, and is begun anew at another table, with the same players."""
+
+    table: str
+
+
+class TurnUndone(NamedTuple):
+    """What the seat said in this turn counts for nothing: it is asked anew, in a phase that may be over.
+
+    The number of the turn is not given again.
+    """
+
+    round: int
+    turn: int
+    seat: Seat
+    phase: str
+
+
+class RoundAdjudicated(NamedTuple):
+    """A director gave the points of a round that could not go on.
+
+    `won` are the tricks as far as it was played.
+    """
+
+    round: int
+    won: tuple[int, ...]
+    points: tuple[int, ...]
+
+
+DirectorsFact = Intervened | TimeAdded | Substituted | ScoreAdjusted | GameAdjudicated | GameReplaced
+DirectorsRoundFact = TurnUndone | RoundAdjudicated

@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.engine.actions import Action
+from games.engine.boards import BoardsFact
 from games.engine.cards import Card, Trump
-from games.engine.directed import DirectorsFact
+from games.engine.directed import DirectorsFact, DirectorsRoundFact
 from games.engine.seats import Seat
 
 # What the constructor of a NamedTuple does, without its Python frame, where thousands are made.
@@ -256,6 +257,7 @@ TableFact = (
     | GameFinished
     | GameAborted
     | DirectorsFact
+    | BoardsFact
 )
 RoundFact = (
     Dealt
@@ -274,5 +276,6 @@ RoundFact = (
     | RoundPlayed
     | RoundScored
     | AutoTold
+    | DirectorsRoundFact
 )
 Fact = TableFact | RoundFact

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, cast
 
 from games.engine.actions import Action, Bid, DashCall, Estimate, PlayCard
+from games.engine.boards import BoardsOpened, BoardsShared
 from games.engine.directed import DIRECTED
 from games.engine.facts import (
     Acted,
@@ -38,8 +39,10 @@ from games.engine.facts import (
 )
 from games.engine.game import Game, Status
 from games.engine.round import Call, Claim, Deal, Phase, Play, Round, Setup, Talk, Trick
+from games.engine.ruled import OF_RULED_GAMES, OF_RULED_ROUNDS
 from games.engine.rulesets import ruleset
 from games.engine.rulesets.options import configure
+from games.engine.rulesets.sharing import shared
 from games.engine.seating import OF_SEATS, put
 from games.engine.seats import Seat
 
@@ -94,6 +97,15 @@ def _table_opened(game: Game | None, fact: TableOpened) -> Game:
     )  # fmt: skip
 
 
+def _boards_shared(game: Game, fact: BoardsShared) -> Game:
+    return game._replace(ruleset=shared(game.ruleset))
+
+
+def _boards_opened(game: Game, fact: BoardsOpened) -> Game:
+    """Who may be told of what is no part of the game."""
+    return game
+
+
 def _game_started(game: Game, fact: GameStarted) -> Game:
     return game._replace(status=Status.RUNNING, first_dealer=fact.dealer)
 
@@ -138,7 +150,7 @@ def _fresh(game: Game, before: Round | None, fact: Dealt) -> Round:
         setup, without_bid, turn = before.setup, before.deal.without_bid, before.turn
     zeros = (0,) * players
     deal = Deal(fact.attempt, fact.dealer, fact.turned_up, without_bid)
-    talk = Talk((), (), (), None, None, fact.trump, (None,) * players, None, None, None)
+    talk = Talk((), (), (), None, None, fact.trump, (None,) * players, None, None, None, None)
     return Round(setup, deal, Phase.VOID, turn, talk, Play(fact.dealer, (), zeros, zeros, ()))
 
 
@@ -166,14 +178,16 @@ def _acted(state: Round, fact: Acted) -> Round:
 
 
 def _said(talk: Talk, seat: Seat, action: Action) -> Talk:
-    voids, calls, dash_calls, declarer, bid, trump, estimates, high_bidder, risk, claim = talk
+    voids, calls, dash_calls, declarer, bid, trump, estimates, high_bidder, risk, claim, ruled = talk
     if isinstance(action, Estimate):
         estimates = put(estimates, seat, action.value)
     else:
         calls = (*calls, Call(seat, action))
         if isinstance(action, DashCall):
             dash_calls, estimates = (*dash_calls, seat), put(estimates, seat, 0)
-    return made(Talk, (voids, calls, dash_calls, declarer, bid, trump, estimates, high_bidder, risk, claim))
+    return made(
+        Talk, (voids, calls, dash_calls, declarer, bid, trump, estimates, high_bidder, risk, claim, ruled)
+    )  # fmt: skip
 
 
 def _deal_thrown_in(state: Round, fact: DealThrownIn) -> Round:
@@ -241,7 +255,10 @@ def _auto_told(state: Round, fact: AutoTold) -> Round:
 # What changes the game as a whole, and what changes one round of it.
 _OF_TABLE: dict[type, Callable[[Any, Any], Game]] = {
     **OF_SEATS,
+    **OF_RULED_GAMES,
     TableOpened: _table_opened,
+    BoardsShared: _boards_shared,
+    BoardsOpened: _boards_opened,
     GameStarted: _game_started,
     Dealt: _dealt,
     RoundScored: _round_scored,
@@ -263,4 +280,5 @@ _OF_ROUND: dict[type, Callable[[Round, Any], Round]] = {
     ClaimGranted: _claim_granted,
     RoundPlayed: _round_played,
     AutoTold: _auto_told,
+    **OF_RULED_ROUNDS,
 }

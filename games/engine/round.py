@@ -61,7 +61,7 @@ class Claim(NamedTuple):
 class Talk(NamedTuple):
     """What was said. `estimates` holds the declarer's bid and 0 for dash calls as soon as they stand.
 
-    `claim` is the one that the others are asked about, if any.
+    `claim` is the one that the others are asked about, if any; `ruled` the points that a director gave.
     """
 
     voids: tuple[Seat, ...]
@@ -74,6 +74,7 @@ class Talk(NamedTuple):
     high_bidder: Seat | None
     risk: Seat | None
     claim: Claim | None
+    ruled: tuple[int, ...] | None
 
 
 class Trick(NamedTuple):

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from games.engine.actions import Action
 from games.engine.cards import Card
 from games.engine.dealing import Decks, trump_of
-from games.engine.directed import DIRECTED
+from games.engine.directed import DIRECTED, GameAdjudicated, RoundAdjudicated, ScoreAdjusted
 from games.engine.errors import IllegalAction, Refusal
 from games.engine.facts import (
     Acted,
@@ -23,6 +23,7 @@ from games.engine.facts import (
     GameAborted,
     GameFinished,
     GameStarted,
+    Line,
     Resigned,
     RoundScored,
     SeatsDrawn,
@@ -42,15 +43,18 @@ from games.engine.rulesets.base import (
     RedealDealer,
     RoundPlan,
     RoundResult,
+    RoundScore,
     Ruleset,
     Seating,
 )
 from games.engine.rulesets.options import canonical
+from games.engine.seating import put
 from games.engine.seats import Seat, step
 
 __all__ = [
-    "Taken", "abort", "act", "candidates", "grant", "is_between_rounds", "legal_actions", "opened",
-    "refusal", "resign", "start", "take", "take_back", "throw_in", "time_out", "to_act",
+    "Taken", "abort", "act", "adjudicate", "adjudicate_round", "adjudicated", "adjust", "candidates",
+    "grant", "is_between_rounds", "legal_actions", "opened", "refusal", "resign", "start", "take",
+    "take_back", "throw_in", "time_out", "to_act",
 ]  # fmt: skip
 
 
@@ -66,7 +70,9 @@ def start(game: Game, decks: Decks, creator: Seat | None) -> tuple[Fact, ...]:
     """
     ruleset = game.ruleset
     facts: tuple[Fact, ...]
-    if ruleset.first_dealer is FirstDealer.BEFORE_CREATOR and ruleset.seating is Seating.AS_TAKEN:
+    if ruleset.first_dealer is FirstDealer.FIRST_SEAT:
+        facts = (GameStarted(Seat(0)),)
+    elif ruleset.first_dealer is FirstDealer.BEFORE_CREATOR and ruleset.seating is Seating.AS_TAKEN:
         facts = (GameStarted(step(0 if creator is None else creator, -1, game.players)),)
     else:
         facts = _drawn(ruleset, game.players, decks(0, 0), creator)
@@ -91,6 +97,10 @@ def _drawn(ruleset: Ruleset, players: int, deck: tuple[Card, ...], creator: Seat
 def _draw_rank(card: Card) -> tuple[int, int]:
     """Rank first, then S H D C; jokers above all, J1 over J2 as in play."""
     return (13, -card) if card >= 52 else (card % 13, card // 13)
+
+
+# The label of points that a director gave.
+RULING: Final = "ruling"
 
 
 class Taken(NamedTuple):
@@ -132,6 +142,41 @@ def throw_in(game: Game, decks: Decks, number: int) -> Taken:
     round = game.round(number)
     assert round is not None and round.phase is not Phase.PLAYED, "only what is being played is dealt again"
     return _with_what_follows(game, decks, (DealThrownIn(number, round.deal.attempt, DIRECTED),))
+
+
+def adjudicate_round(game: Game, decks: Decks, number: int, points: tuple[int, ...]) -> Taken:
+    """A director gives the points of a round that is not played out; the game goes on behind it."""
+    return _with_what_follows(game, decks, (_ruled(game, number, points),))
+
+
+def adjudicated(game: Game, number: int, points: tuple[int, ...]) -> Game:
+    """As far as everybody can know how the game would stand then: without the deals to come."""
+    game = fold(game, (_ruled(game, number, points),))
+    while facts := _scored_next(game):
+        game = fold(game, facts)
+        if game.status is not _RUNNING:
+            break
+    return game
+
+
+def _ruled(game: Game, number: int, points: tuple[int, ...]) -> RoundAdjudicated:
+    round = game.round(number)
+    assert round is not None and round.phase is not Phase.PLAYED, "only what is being played is adjudicated"
+    return RoundAdjudicated(number, round.play.won, points)
+
+
+def adjudicate(game: Game, scores: tuple[int, ...]) -> tuple[Fact, ...]:
+    """A director ends the game with these scores; places follow as in any."""
+    ranked = places(scores, game.ruleset.winner, game.left)
+    return GameAdjudicated(scores), GameFinished(scores, ranked)
+
+
+def adjust(game: Game, seat: Seat, change: int, category: str) -> tuple[Fact, ...]:
+    """A director changes a seat's running total and, where the game is over, all places with it."""
+    scores = put(game.scores, seat, game.scores[seat] + change)
+    over = game.status is Status.FINISHED
+    ranked = places(scores, game.ruleset.winner, game.left) if over else ()
+    return (ScoreAdjusted(seat, change, category, scores, ranked),)
 
 
 def resign(game: Game, seat: Seat) -> tuple[Fact, ...]:
@@ -198,12 +243,22 @@ def _scored_next(game: Game) -> tuple[Fact, ...]:
     round = game.round(game.ruleset.rounds[len(game.scored)].number)
     if round is None or round.phase is not Phase.PLAYED:
         return ()
+    given = round.talk.ruled
+    if given is not None:
+        return (_scored(game, round, 1, _as_given(given, game.multiplier)),)
     score = game.ruleset.scoring(_result(round, game.multiplier))
+    return (_scored(game, round, game.multiplier, score),)
+
+
+def _as_given(points: tuple[int, ...], multiplier: int) -> RoundScore:
+    """Points given count as they stand; what was carried to this round is carried on to the next."""
+    return RoundScore(points, tuple((Line(RULING, each),) for each in points), multiplier)
+
+
+def _scored(game: Game, round: Round, multiplier: int, score: RoundScore) -> RoundScored:
     scores = tuple(total + points for total, points in zip(game.scores, score.points, strict=True))
-    return (
-        RoundScored(
-            round.number, game.multiplier, score.points, score.lines, score.next_multiplier, scores
-        ),
+    return RoundScored(
+        round.number, multiplier, score.points, score.lines, score.next_multiplier, scores
     )  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from games.engine.actions import Action, Bid, PlayCard
 from games.engine.cards import Card, Hand, Trump
+from games.engine.directed import RoundAdjudicated
 from games.engine.errors import Refusal
 from games.engine.facts import Acted, Fact, RoundPlayed, RoundScored, TrickWon
 from games.engine.game import Game, Status
@@ -153,7 +154,7 @@ def visible(
 
 
 def _is_concealed(rounds: Mapping[int, Round], fact: Fact) -> bool:
-    if isinstance(fact, RoundPlayed):
+    if isinstance(fact, RoundPlayed | RoundAdjudicated):
         return fact.round in rounds
     if not isinstance(fact, TrickWon | Acted) or fact.round not in rounds:
         return False

@@ -1,20 +1,9 @@
-"""The feed and the audit trail in the admin: to be read; the database would refuse anything else."""
+"""The audit trail in the admin: to be read; the database would refuse anything else."""
 
 from django.contrib import admin
 
 from accounts.admin import ReadOnly
-from games.feed.models import AuditEntry, FeedEvent
-
-
-@admin.register(FeedEvent)
-class FeedEventAdmin(ReadOnly):
-    list_display = ("at", "kind", "audience", "table", "realm")
-    list_filter = ("kind", "realm")
-    search_fields = ("audience",)
-    search_help_text = "lobby, user:user_… or table:table_…, or part of one"
-    ordering = ("-id",)
-    fields = ("id", "tx", *list_display, "body")
-    readonly_fields = fields
+from games.feed.models import AuditEntry
 
 
 @admin.register(AuditEntry)

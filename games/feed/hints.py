@@ -122,8 +122,13 @@ def person_channel(user_id: str) -> str:
     return f"user:{user_id}"
 
 
+def event_channel(tournament_id: str) -> str:
+    """The audience of what everybody may hear of a tournament who sees it."""
+    return f"event:{tournament_id}"
+
+
 def lobby_channel(realm: str) -> str:
-    """The Redis channel on which a realm's lobby is told that there is something for it."""
+    """The Redis channel on which a realm's lobby, or a tournament, is told that there is something for it."""
     return f"{LOBBY}:{realm}"
 
 

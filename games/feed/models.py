@@ -12,8 +12,8 @@ from games.feed.append_only import TransactionId
 class FeedEvent(models.Model):
     """Something that somebody may want to hear of. Its order is (tx, id); it never names a card.
 
-    `audience` says for whom: `lobby`, `user:user_…` or `table:table_…`. `table` has no foreign key, because
-    tables stand above this app and events outlive them.
+    `audience` says for whom: `lobby`, `user:user_…`, `table:table_…` or `event:tournament_…`. `table` has no
+    foreign key, because tables stand above this app and events outlive them.
     """
 
     tx = TransactionId()
@@ -29,7 +29,10 @@ class FeedEvent(models.Model):
         constraints = [
             models.CheckConstraint(
                 name="feed_event_audience_form",
-                condition=Q(audience__regex=r"^(lobby|user:user_[0-9a-z]{26}|table:table_[0-9a-z]{26})$"),
+                condition=Q(
+                    audience__regex=r"^(lobby|user:user_[0-9a-z]{26}|table:table_[0-9a-z]{26}"
+                    r"|event:tournament_[0-9a-z]{26})$"
+                ),
             ),
             models.CheckConstraint(name="feed_event_kind_form", condition=Q(kind__regex=r"^[a-z][a-z_]*$")),
         ]

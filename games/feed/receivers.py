@@ -2,13 +2,44 @@
 
 from __future__ import annotations
 
-from accounts.models import User
+import json
+from typing import Final
+
+from django.contrib.admin.models import ADDITION, CHANGE, DELETION, LogEntry
+from django.db.models.signals import post_save
+
+from accounts.models import Realm, User
 from accounts.signals import staff_acted
 from games.feed.services import record
+
+WHATS: Final = {ADDITION: "row_added", CHANGE: "row_changed", DELETION: "row_deleted"}
+LONGEST: Final = 60
 
 
 def connect() -> None:
     staff_acted.connect(keep_act_of_staff, dispatch_uid="feed.keep_act_of_staff")
+    post_save.connect(keep_form_of_admin, sender=LogEntry, dispatch_uid="feed.keep_form_of_admin")
+
+
+def keep_form_of_admin(instance: LogEntry, created: bool, **_: object) -> None:
+    """What staff change by the admin's own forms, in the transaction in which the form is saved.
+
+    The body names the fields that were changed, and nothing that was in them.
+    """
+    if not created:
+        return
+    kind = instance.content_type
+    subject = f"{kind.model if kind else 'row'} {instance.object_id}"[:LONGEST]
+    said = json.loads(instance.change_message) if instance.change_message.startswith("[") else []
+    changed = [name for each in said for name in each.get("changed", {}).get("fields", [])]
+    record(
+        realm=Realm.REAL,
+        who=instance.user,
+        what=WHATS[instance.action_flag],
+        subject=subject,
+        reason="",
+        body={"fields": changed},
+    )
 
 
 def keep_act_of_staff(*, who: User, realm: str, what: str, subject: str, **_: object) -> None:

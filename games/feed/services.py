@@ -16,9 +16,10 @@ Audiences = tuple[str, ...]
 def announce(
     *, realm: str, audiences: Audiences, kind: str, table: str | None = None, body: Mapping[str, object]
 ) -> list[FeedEvent]:
-    """Tell each audience (`lobby`, `user:user_…`, `table:table_…`) in one statement. No card in `body`.
+    """Tell each audience (`lobby`, `user:user_…`, `table:table_…`, `event:tournament_…`) in one statement.
 
-    People and the lobby are woken after the commit; who listens to a table is woken by its facts.
+    No card in `body`. People, the lobby and events are woken after the commit; who listens to a table is
+    woken by its facts.
     """
     events = FeedEvent.objects.bulk_create(
         FeedEvent(
@@ -35,6 +36,9 @@ def announce(
             transaction.on_commit(partial(hints.wake, audience, kind))
         elif audience == hints.LOBBY:
             transaction.on_commit(partial(hints.wake, hints.lobby_channel(realm), kind))
+        elif audience.startswith(hints.event_channel("")):
+            tournament = audience.removeprefix(hints.event_channel(""))
+            transaction.on_commit(partial(hints.wake, hints.lobby_channel(tournament), kind))
     signals.announced.send(FeedEvent, events=events)
     return events
 

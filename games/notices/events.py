@@ -32,6 +32,16 @@ class EventType(StrEnum):
     CLAIM_MADE = "claim.made", "Somebody claims the rest of a round, and the others are asked"
     CLAIM_DECIDED = "claim.decided", "A claim was granted, refused, or ended by time or by a card"
     PLAN_STOPPED = "plan.stopped", "A plan of yours is followed no further; says why"
+    TOURNAMENT_PAIRED = "tournament.paired", "You are paired in a tournament: at which table"
+    TOURNAMENT_STATUS = "tournament.status", "A tournament of which you are an official is a step further"
+    TOURNAMENT_ROUND_PUBLISHED = "tournament.round_published", "A stage round of it was published"
+    TOURNAMENT_ROUND_ROLLED_BACK = "tournament.round_rolled_back", "One was taken back, to be paired anew"
+    TOURNAMENT_ROUND_CLOSED = "tournament.round_closed", "A stage round of it is over"
+    TOURNAMENT_STANDINGS = "tournament.standings", "Its standings have changed"
+    TOURNAMENT_ATTENTION = (
+        "tournament.attention",
+        "Something there needs attention; says what, and at which table",
+    )
     BOT_TURN = (
         "bot.turn",
         "It is your bot's turn; carries its whole state, and may be answered with the action",
@@ -53,5 +63,12 @@ OF_FEED = {
     "player_resigned": EventType.PLAYER_RESIGNED,
     "player_timed_out": EventType.PLAYER_TIMED_OUT,
     "seat_taken_back": EventType.SEAT_TAKEN_BACK,
+    "stage_round_paired": EventType.TOURNAMENT_PAIRED,
+    "tournament_status": EventType.TOURNAMENT_STATUS,
+    "stage_round_published": EventType.TOURNAMENT_ROUND_PUBLISHED,
+    "stage_round_rolled_back": EventType.TOURNAMENT_ROUND_ROLLED_BACK,
+    "stage_round_closed": EventType.TOURNAMENT_ROUND_CLOSED,
+    "standings_changed": EventType.TOURNAMENT_STANDINGS,
+    "tournament_attention": EventType.TOURNAMENT_ATTENTION,
 }
 OF_TURNS = (EventType.TURN, EventType.BOT_TURN)

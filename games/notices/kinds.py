@@ -35,6 +35,7 @@ class Kind(StrEnum):
     SUSPENDED = "suspended", "Staff let you begin nothing for a while"
     DIRECTED = "directed", "A director intervened at your table, and says why"
     SUBSTITUTED = "substituted", "A director gave you a seat at a game under way"
+    PAIRED = "paired", "You are paired in a tournament: your table is there"
     CHAT_BAN_LIFTED = "chat_ban_lifted", "Staff end your ban from chat early"
     SUSPENSION_LIFTED = "suspension_lifted", "Staff end your suspension early"
     PLAN_STOPPED = "plan_stopped", "No rule of your plan fits any more"

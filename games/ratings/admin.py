@@ -11,6 +11,8 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from unfold.decorators import action
 from unfold.widgets import UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget
 
@@ -21,8 +23,9 @@ from games.ratings.errors import InvalidPlaces, RatingError
 from games.ratings.models import Generation, RatedGame
 from games.ratings.showing import points
 from games.ratings.weng_lin import Skill
+from games.tables.errors import TableError
 
-WHY = "At least ten characters, kept in the audit trail."
+WHY = _("At least ten characters, kept in the audit trail.")
 
 
 class AnnulForm(forms.Form):
@@ -33,7 +36,7 @@ class AdjustForm(AnnulForm):
     places = forms.RegexField(
         r"^[1-5]( [1-5])+$",
         widget=UnfoldAdminTextInputWidget,
-        help_text="Of each seat, seat 0 first, such as 1 1 3 4; ties share the better place.",
+        help_text=_("Of each seat, seat 0 first, such as 1 1 3 4; ties share the better place."),
     )
     field_order = ("places", "reason")
 
@@ -43,13 +46,13 @@ class RatedGameAdmin(ReadOnly):
     list_display = ("table", "pool", "pool_seq", "finished_at")
     list_filter = ("pool",)
     search_fields = ("table__occupancies__player__name_key",)
-    search_help_text = "The name of somebody who played, or part of it"
+    search_help_text = _("The name of somebody who played, or part of it")
     ordering = ("-finished_at",)
     actions_detail = ("annul", "adjust")
     fields = ("table", "pool", "pool_seq", "finished_at", "changes", "decisions")
     readonly_fields = fields
 
-    @admin.display(description="What it did")
+    @admin.display(description=_("What it did"))
     def changes(self, game: RatedGame) -> SafeString:
         rows = queries.changes_of(game)
         return format_html_join(
@@ -66,22 +69,22 @@ class RatedGameAdmin(ReadOnly):
             ),
         )
 
-    @admin.display(description="Decided since")
+    @admin.display(description=_("Decided since"))
     def decisions(self, game: RatedGame) -> SafeString:
         rows = game.corrections.select_related("by").order_by("pk")
         return format_html_join(
             "", "<div>{} by {}: {}</div>", ((str(each), each.by, each.reason) for each in rows)
         )
 
-    @action(description="Annul", url_path="annul", permissions=["correct"])
+    @action(description=_("Annul"), url_path="annul", permissions=["correct"])
     def annul(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Let the game not count, with a reason."""
-        return self._decide(request, object_id, AnnulForm(request.POST or None), "Annul")
+        return self._decide(request, object_id, AnnulForm(request.POST or None), gettext("Annul"))
 
-    @action(description="Adjust places", url_path="adjust", permissions=["correct"])
+    @action(description=_("Adjust places"), url_path="adjust", permissions=["correct"])
     def adjust(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Let the game count with other places, with a reason."""
-        return self._decide(request, object_id, AdjustForm(request.POST or None), "Adjust places")
+        return self._decide(request, object_id, AdjustForm(request.POST or None), gettext("Adjust places"))
 
     def _decide(self, request: HttpRequest, object_id: str, form: AnnulForm, title: str) -> HttpResponse:
         game: RatedGame | None = self.get_object(request, object_id)
@@ -103,11 +106,11 @@ class RatedGameAdmin(ReadOnly):
                 services.adjust(places=[int(each) for each in form.cleaned_data["places"].split()], **asked)
             else:
                 services.annul(**asked)
-        except RatingError as refused:
+        except (RatingError, TableError) as refused:
             form.add_error("places" if isinstance(refused, InvalidPlaces) else "reason", str(refused))
             return False
         self.message_user(
-            request, "Decided. The pool is reckoned anew, which takes a moment.", messages.SUCCESS
+            request, gettext("Decided. The pool is reckoned anew, which takes a moment."), messages.SUCCESS
         )
         return True
 

@@ -26,6 +26,11 @@ class GameNotRated(RatingError):
     detail = "This game does not count, so there is nothing to correct."
 
 
+class AnnulledAlready(RatingError):
+    code = "annulled_already"
+    detail = "This game does not count any more already."
+
+
 class InvalidPlaces(RatingError):
     code = "invalid_places"
     detail = "One place for each seat, from 1; ties share the better one."

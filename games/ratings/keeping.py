@@ -57,10 +57,13 @@ def entrants_of(game: RatedGame, correction: Correction | None) -> tuple[Entrant
     )
 
 
-def corrections_of(generation: Generation, games: Iterable[RatedGame]) -> dict[str, Correction]:
-    """The latest decision on each of these games that the generation heeds."""
+def corrections_of(generation: Generation, games: Sequence[RatedGame]) -> dict[str, Correction]:
+    """The latest decision that the generation heeds on each of these games; their numbers have no gaps."""
+    if not games:
+        return {}
+    numbers = (games[0].pool_seq, games[-1].pool_seq)
     heeded = Correction.objects.filter(
-        game__in=[each.table_id for each in games], pk__lte=generation.corrections
+        game__pool=generation.pool_id, game__pool_seq__range=numbers, pk__lte=generation.corrections
     )
     return {each.game_id: each for each in heeded.order_by("pk")}
 

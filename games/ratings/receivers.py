@@ -5,24 +5,39 @@ from __future__ import annotations
 from accounts.models import User
 from accounts.personal import remove
 from accounts.signals import account_ended
+from games.engine.boards import BoardsOpened
+from games.engine.facts import Fact
 from games.engine.game import Game, Status
 from games.ratings import services
 from games.ratings.personal import PERSONAL
 from games.tables.models import Table
-from games.tables.signals import table_changed
+from games.tables.signals import rating_annulled, table_changed
 
 
 def connect() -> None:
     table_changed.connect(note_finished_game, dispatch_uid="ratings.note_finished_game")
+    rating_annulled.connect(take_out, dispatch_uid="ratings.take_out")
     account_ended.connect(forget, dispatch_uid="ratings.forget")
 
 
-def note_finished_game(*, table: Table, game: Game, **_: object) -> None:
-    """A game is over, so it is due to be counted and, where its result was to matter, to be rated."""
-    if game.status is Status.FINISHED:
+def note_finished_game(
+    *, table: Table, before: Game | None, game: Game, facts: tuple[Fact, ...], **_: object
+) -> None:
+    """A game is over, so it is due to be counted and, where its result was to matter, to be rated.
+
+    While its boards are under embargo both would tell of it: so they wait until these are open.
+    """
+    over = game.status is Status.FINISHED and table.embargo_from is None
+    is_news = before is None or before.status is not Status.FINISHED
+    if over and (is_news or any(isinstance(fact, BoardsOpened) for fact in facts)):
         services.note_uncounted(table)
         if table.rated:
             services.note(table)
+
+
+def take_out(*, table: Table, by: User, reason: str, **_: object) -> None:
+    """A director lets a game not count."""
+    services.take_out(table, by=by, reason=reason)
 
 
 def forget(*, user: User, **_: object) -> None:

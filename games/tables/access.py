@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Sequence
+from typing import Final, NamedTuple, Protocol
 
 from accounts.models import Realm, User
 from games.engine.seats import Seat
+from games.tables import signals
+from games.tables.interventions import Kind
 from games.tables.models import Table
 from games.tables.standing import Standing
 
@@ -19,9 +22,32 @@ class Viewer(Protocol):
     def realm_id(self) -> str | None: ...
 
 
+class Powers(NamedTuple):
+    """What somebody may do about a table at which he does not play. `looks`: be shown what was done there."""
+
+    looks: bool
+    kinds: frozenset[Kind]
+
+
+POWERLESS: Final = Powers(False, frozenset())
+ALL_POWERS: Final = Powers(True, frozenset(Kind))
+
+
 def may_direct(user: User) -> bool:
-    """Whether he may put right what goes wrong at any table, as one of the staff of this site."""
+    """Whether he may put right what goes wrong at tables of no tournament, as one of this site's staff."""
     return user.is_staff and user.has_perm("tables.direct_table")
+
+
+def powers_over(table: Table, user: User) -> Powers:
+    """At a table of a tournament its officials decide, each as far as his roles go, and the staff of this
+    site do not, so that the players see who decides; at any other the staff.
+
+    That he may not have a seat there is another matter, which services see to.
+    """
+    if table.tournament is None:
+        return ALL_POWERS if may_direct(user) else POWERLESS
+    answers: Sequence[tuple[object, object]] = signals.powers_asked.send(sender=Table, table=table, user=user)
+    return next((powers for _, powers in answers if isinstance(powers, Powers)), POWERLESS)
 
 
 def standing(

@@ -9,6 +9,8 @@ from typing import Final
 SHORTEST_REASON, LONGEST_REASON = 10, 500
 # A clock is given a month at most at a time, and a turn of a live table an hour.
 MOST_SECONDS, MOST_LIVE_SECONDS = 30 * 86_400, 3600
+# No game comes to as many points.
+MOST_POINTS: Final = 10_000
 
 
 class Kind(StrEnum):
@@ -29,6 +31,24 @@ class Kind(StrEnum):
     SUBSTITUTE = "substitute", "Somebody else holds a seat from now on, or its player again"
     FORCE = "force", "A turn that waits is taken: by a bot, or by what the player meant to say"
     REDEAL = "redeal", "A round that is being played does not count and is dealt again"
+    UNDO = "undo", "What was said last in a round does not count, if no card has been seen since"
+    ADJUDICATE_ROUND = "adjudicate_round", "A round that cannot go on ends with points that are given"
+    ADJUDICATE = "adjudicate", "The game ends with scores that are given, and places that follow from them"
+    RESTART = "restart", "The game counts for nothing and begins anew at another table"
+    ADJUST = "adjust", "A seat's score is changed, also once the game is over"
+    ANNUL = "annul", "A finished game does not count for ratings"
+    REVEAL = "reveal", "A director is shown a hand, in the admin only"
+
+
+class Category(StrEnum):
+    """Why a score is changed; everybody sees it beside the reason."""
+
+    LATENESS = "lateness"
+    SLOW_PLAY = "slow_play"
+    MISCONDUCT = "misconduct"
+    TOLD_CARDS = "told_cards"
+    WRONG_RESULT = "wrong_result"
+    COMPENSATION = "compensation"
 
 
 # Which further members a kind needs, and which it may have.
@@ -40,9 +60,20 @@ NEEDS: Final[dict[Kind, tuple[str, ...]]] = {
     Kind.SUBSTITUTE: ("seat", "player"),
     Kind.FORCE: ("seat", "turn_id"),
     Kind.REDEAL: ("round",),
+    Kind.UNDO: ("turn_id",),
+    Kind.ADJUDICATE_ROUND: ("round", "points"),
+    Kind.ADJUDICATE: ("scores",),
+    Kind.RESTART: (),
+    Kind.ADJUST: ("seat", "change", "category"),
+    Kind.ANNUL: (),
+    Kind.REVEAL: ("seat", "round"),
 }
+# What is chosen by its kind. A hand is shown by a page of its own, to whoever has the permission for it.
+OFFERED: Final = tuple(kind for kind in Kind if kind is not Kind.REVEAL)
 MAY: Final[dict[Kind, tuple[str, ...]]] = {Kind.FORCE: ("action",)}
-MEMBERS: Final = ("seat", "seconds", "player", "round", "turn_id", "action")
+MEMBERS: Final = (
+    "seat", "seconds", "player", "round", "turn_id", "action", "points", "scores", "change", "category",
+)  # fmt: skip
 
 
 def misfits(kind: Kind, given: Collection[str]) -> dict[str, str]:

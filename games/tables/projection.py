@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from games.engine.directed import RoundAdjudicated
 from games.engine.facts import Dealt, Fact, RoundPlayed, RoundScored
 from games.engine.game import Game
 from games.engine.round import Phase, Round
@@ -43,17 +44,19 @@ def changed_rows(before: Mapping[int, RoundRow], facts: Iterable[tuple[int, Fact
     """The rows that these (seq, fact) pairs change, by round, given the rows before them."""
     changed: dict[int, RoundRow] = {}
     for seq, fact in facts:
-        if isinstance(fact, Dealt | RoundPlayed | RoundScored):
+        if isinstance(fact, Dealt | RoundPlayed | RoundAdjudicated | RoundScored):
             changed[fact.round] = _after(changed.get(fact.round) or before.get(fact.round), seq, fact)
     return changed
 
 
-def _after(row: RoundRow | None, seq: int, fact: Dealt | RoundPlayed | RoundScored) -> RoundRow:
+def _after(
+    row: RoundRow | None, seq: int, fact: Dealt | RoundPlayed | RoundAdjudicated | RoundScored
+) -> RoundRow:
     if isinstance(fact, Dealt):
         first = seq if row is None else row.first_seq
         return RoundRow(fact.round, DEALT, fact.dealer, fact.attempt, None, None, None, None, first, None)
     assert row is not None, "a round is dealt before it is played and scored"
-    if isinstance(fact, RoundPlayed):
+    if isinstance(fact, RoundPlayed | RoundAdjudicated):
         return row._replace(status=PLAYED, won=fact.won, last_seq=seq)
     return row._replace(
         status=SCORED,

@@ -18,6 +18,26 @@ bot_chosen = Signal()
 # receiver refuses with a coded error.
 seat_chosen = Signal()
 
+# What somebody may do about a table of a tournament: table (Table), user (User). The receiver who knows its
+# officials answers with `access.Powers`.
+powers_asked = Signal()
+
+# Before a director holds a table to change what the apps above have written down of it: table_id (str, not
+# looked at yet). A receiver holds what is held before tables.
+direction_begun = Signal()
+
+# A director begins a game anew: table (Table, locked, its game broken off), by_table (Table, running). A
+# receiver lets the new one stand for it, or refuses with a coded error.
+table_replaced = Signal()
+
+# A director changed the scores of a game: table (Table, locked, with its scores and, where it is over, its
+# places). A receiver takes them over, or refuses with a coded error.
+score_adjusted = Signal()
+
+# A director lets a finished game not count: table (Table, locked), by (User), reason (str). The receiver who
+# rates games refuses with a coded error where it does not count anyway.
+rating_annulled = Signal()
+
 # Before somebody is invited: table (Table, locked), by (User, held), guest (User). A receiver refuses
 # likewise.
 guest_chosen = Signal()

@@ -139,18 +139,23 @@ class RoundRecord(NamedTuple):
 
 
 class DealRecord(NamedTuple):
-    """A whole deck as dealt. The draw for seats is round 0, attempt 0 and has no dealer."""
+    """A whole deck as dealt. The draw for seats is round 0, attempt 0 and has no dealer.
+
+    Where boards are shared, `board` is the event's number of it and `attempt` counts those of its stream.
+    """
 
     round: int
     attempt: int
     dealer: Seat | None
     deck: tuple[Card, ...]
+    board: int | None = None
 
 
 class Fairness(NamedTuple):
     """What anybody may check. `client_seeds` are there from the start, the rest only after the end.
 
-    `server_seed` stays None for stacked deals, which have none.
+    `server_seed` stays None for stacked deals, which have none. That of shared boards, to which no client
+    adds, is that of the event `of`, whose id stands in the key instead of the table's.
     """
 
     scheme: str
@@ -159,6 +164,7 @@ class Fairness(NamedTuple):
     server_seed: bytes | None
     beacon: bytes | None
     deals: tuple[DealRecord, ...] | None
+    of: str | None = None
 
 
 class Record(NamedTuple):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from accounts.errors import Refused
+from collections.abc import Mapping, Sequence
+
+from accounts.errors import Fault, Refused
 
 
 class TournamentError(Refused):
@@ -29,6 +31,16 @@ class StageRoundNotFound(TournamentError):
 class PairingNotFound(TournamentError):
     code = "not_found"
     detail = "This stage round has no such table."
+
+
+class BoardNotFound(TournamentError):
+    code = "not_found"
+    detail = "No board of this number was dealt, or the event shares none."
+
+
+class BoardUnderEmbargo(TournamentError):
+    code = "board_under_embargo"
+    detail = "Some table has still to play this board; then everybody is told of it."
 
 
 class OfficialNotFound(TournamentError):
@@ -90,7 +102,30 @@ class TournamentFull(TournamentError):
 
 class NotEnterable(TournamentError):
     code = "not_enterable"
-    detail = "People enter themselves; an official enters a bot, other than those of the service."
+    detail = (
+        "Programs neither enter by themselves nor hold a role: officials enter them, or bots of the service."
+    )
+
+
+class ForeignSeed(TournamentError):
+    code = "invalid_client_seed"
+    detail = "Everybody gives his own part to the shuffle: nobody does for another."
+
+
+class UnreadableList(TournamentError):
+    code = "unreadable_list"
+    detail = "The list of entries cannot be read."
+
+
+class ImportRefused(TournamentError):
+    """Nobody was entered; `members` tell of every line that is wrong."""
+
+    code = "import_refused"
+    detail = "Some lines cannot be entered, so none was."
+
+    def __init__(self, refused: Sequence[Mapping[str, object]], faults: tuple[Fault, ...]) -> None:
+        super().__init__(faults=faults)
+        self.members = {"refused": list(refused)}
 
 
 class PairingRefused(TournamentError):
@@ -99,9 +134,11 @@ class PairingRefused(TournamentError):
     code = "pairing_refused"
     detail = "The stage round cannot be paired as asked."
 
-    def __init__(self, detail: str, *, code: str, entries: tuple[int, ...] = ()) -> None:
+    def __init__(
+        self, detail: str, *, code: str, entries: tuple[int, ...] = (), fits: Sequence[int] = ()
+    ) -> None:
         super().__init__(detail)
-        self.members = {"reason": code, "entries": list(entries)}
+        self.members = {"reason": code, "entries": list(entries), "fits": list(fits)}
 
 
 class StageRoundOpen(TournamentError):
@@ -119,9 +156,54 @@ class GameStands(TournamentError):
     detail = "Its game is still played, or has a result: only a game that was broken off is ruled on."
 
 
+class BoardsCompared(TournamentError):
+    code = "boards_compared"
+    detail = "This event compares what was made of each board: a table's score is not what counts there."
+
+
+class CardsPlayed(TournamentError):
+    code = "cards_played"
+    detail = "At a table of this stage round a card has been played: it is not rolled back any more."
+
+
+class Disqualified(TournamentError):
+    code = "disqualified"
+    detail = "Who was disqualified does not enter this event again."
+
+
+class MotionNotFound(TournamentError):
+    code = "not_found"
+    detail = "There is no such motion at this event."
+
+
+class MotionDecided(TournamentError):
+    code = "motion_decided"
+    detail = "It was agreed to or declined already."
+
+
+class MotionOpen(TournamentError):
+    code = "motion_open"
+    detail = "The same has been asked for already, and is not decided."
+
+
+class SecondPersonNeeded(TournamentError):
+    code = "second_person_needed"
+    detail = "Somebody other than whoever asked for it agrees to it."
+
+
+class PlaysInEvent(TournamentError):
+    code = "plays_himself"
+    detail = "Nobody who plays in the event, or whose bot does, decides about who is in it and what counts."
+
+
+class InvalidMotion(TournamentError):
+    code = "invalid_motion"
+    detail = "It names an entry that is still in, or finished tables, each once."
+
+
 class InvalidRuling(TournamentError):
     code = "invalid_ruling"
-    detail = "A ruling names a score for each seat of the table."
+    detail = "A ruling names a score for each seat of the table, from -10,000 to 10,000."
 
 
 class ReasonRequired(TournamentError):

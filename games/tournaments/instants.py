@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from accounts.instants import OUTSIDE, Moves, Stays
-from games.tournaments.models import Entry, Official, StageRound, Tournament
+from games.tournaments.models import Boards, Entry, Motion, Official, StageRound, Tournament
 
 MOVES: tuple[Moves, ...] = ()
 STAYS: Stays = {
@@ -14,7 +14,9 @@ STAYS: Stays = {
         "complaints_until": OUTSIDE,
         "ended_at": OUTSIDE,
     },
+    Boards: {"opened_at": OUTSIDE},
     Entry: {"entered_at": OUTSIDE},
     Official: {"since": OUTSIDE},
+    Motion: {"asked_at": OUTSIDE, "decided_at": OUTSIDE},
     StageRound: {"published_at": OUTSIDE, "played_at": OUTSIDE},
 }

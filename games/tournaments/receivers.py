@@ -1,17 +1,52 @@
-"""What tournaments hear of people. Runs inside the transaction of whoever tells it."""
+"""What tournaments hear of people and tables. Runs inside the transaction of whoever tells it."""
 
 from __future__ import annotations
 
 from accounts.models import User
 from accounts.signals import account_ended
-from games.tournaments import services
+from games.tables.access import Powers
+from games.tables.interventions import Kind
+from games.tables.models import Table
+from games.tables.signals import direction_begun, powers_asked, score_adjusted, table_replaced
+from games.tournaments import queries, services
+from games.tournaments.roles import interventions
 
 
 def connect() -> None:
     """Each receiver is connected here."""
     account_ended.connect(leave, dispatch_uid="tournaments.leave")
+    powers_asked.connect(powers, dispatch_uid="tournaments.powers")
+    direction_begun.connect(hold, dispatch_uid="tournaments.hold")
+    table_replaced.connect(replace, dispatch_uid="tournaments.replace")
+    score_adjusted.connect(take_over, dispatch_uid="tournaments.take_over")
 
 
 def leave(*, user: User, **_: object) -> None:
     """A former player plays no further stage round; what he won stays."""
     services.leave_all(user)
+
+
+def powers(*, table: Table, user: User, **_: object) -> Powers:
+    """What an official of the table's event may do there; anybody else nothing. Whoever plays in the event is
+    shown no hand of it."""
+    event = str(table.tournament)
+    held = queries.roles_of(event, user)
+    kinds = interventions(held)
+    if Kind.REVEAL in kinds and queries.plays_in(event, user):
+        kinds -= {Kind.REVEAL}
+    return Powers(looks=bool(held), kinds=kinds)
+
+
+def hold(*, table_id: str, **_: object) -> None:
+    """What an official does at a table changes its event, which is held before any table."""
+    services.hold_event_of(table_id)
+
+
+def replace(*, table: Table, by_table: Table, **_: object) -> None:
+    """A game is begun anew: the new table is the one of the pairing."""
+    services.replace_table(table, by_table)
+
+
+def take_over(*, table: Table, **_: object) -> None:
+    """The score of a game was changed, maybe after its stage round was closed."""
+    services.take_over(table)

@@ -6,9 +6,11 @@ themselves: whoever runs events is made an official, so that the players see who
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from enum import StrEnum
 from typing import Final
+
+from games.tables.interventions import Kind
 
 
 class Role(StrEnum):
@@ -22,7 +24,10 @@ class Role(StrEnum):
 
 class Act(StrEnum):
     """What officials do. `LOOK`: see what players do not see, such as an event that is not open yet; `ENTER`:
-    enter others and take them out; `RULE`: give the result of a table whose game went wrong.
+    enter others and take them out; `TELL`: say something to everybody at a table; `CLOCK`: stop time, give
+    more; `SEAT`: let somebody else sit down; `PLAY`: put a game right that goes on; `RULE`: give the result
+    of a table whose game went wrong; `ANNUL`: let games not count for ratings; `REVEAL`: be shown a hand.
+    Two of those who may are needed to `DISQUALIFY` somebody, to annul many games, or to `REMOVE` the event.
     """
 
     LOOK = "look"
@@ -31,7 +36,15 @@ class Act(StrEnum):
     OPEN = "open"
     ENTER = "enter"
     PAIR = "pair"
+    TELL = "tell"
+    CLOCK = "clock"
+    SEAT = "seat"
+    PLAY = "play"
     RULE = "rule"
+    ANNUL = "annul"
+    REVEAL = "reveal"
+    DISQUALIFY = "disqualify"
+    REMOVE = "remove"
     CONFIRM = "confirm"
     CANCEL = "cancel"
 
@@ -40,11 +53,34 @@ _ALL = frozenset(Act)
 MAY: Final[dict[Role, frozenset[Act]]] = {
     Role.OWNER: _ALL,
     Role.DIRECTOR: _ALL - {Act.APPOINT, Act.CANCEL},
-    Role.ARBITER: frozenset({Act.LOOK, Act.RULE}),
+    Role.ARBITER: frozenset({Act.LOOK, Act.TELL, Act.CLOCK, Act.SEAT, Act.PLAY, Act.RULE, Act.DISQUALIFY}),
     Role.REGISTRAR: frozenset({Act.LOOK, Act.ENTER}),
-    Role.SUPPORT: frozenset({Act.LOOK}),
+    Role.SUPPORT: frozenset({Act.LOOK, Act.TELL, Act.CLOCK}),
     Role.AUDITOR: frozenset({Act.LOOK}),
 }
+
+# What somebody has to be allowed to intervene at a table of the event.
+ACT_OF: Final[dict[Kind, Act]] = {
+    Kind.MESSAGE: Act.TELL,
+    Kind.PAUSE: Act.CLOCK,
+    Kind.RESUME: Act.CLOCK,
+    Kind.EXTEND: Act.CLOCK,
+    Kind.SUBSTITUTE: Act.SEAT,
+    Kind.FORCE: Act.PLAY,
+    Kind.REDEAL: Act.PLAY,
+    Kind.UNDO: Act.PLAY,
+    Kind.ADJUDICATE_ROUND: Act.RULE,
+    Kind.ADJUDICATE: Act.RULE,
+    Kind.RESTART: Act.RULE,
+    Kind.ADJUST: Act.RULE,
+    Kind.ANNUL: Act.ANNUL,
+    Kind.REVEAL: Act.REVEAL,
+}
+
+
+def interventions(held: Collection[Role]) -> frozenset[Kind]:
+    """What whoever holds these roles may do about tables."""
+    return frozenset(kind for kind in Kind if may(held, ACT_OF[kind]))
 
 
 def may(held: Iterable[Role], act: Act) -> bool:

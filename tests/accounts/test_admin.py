@@ -9,15 +9,14 @@ from django.test import Client
 from accounts import services
 from accounts.models import Token, User
 from accounts.scopes import Scope
+from tests.staff import staff_client
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def staff() -> Client:
-    client = Client()
-    client.force_login(User.objects.create_superuser(name="Boss", password="a long password"))
-    return client
+    return staff_client(User.objects.create_superuser(name="Boss", password="a long password"))
 
 
 @pytest.fixture
@@ -118,8 +117,7 @@ def test_staff_who_may_change_accounts_cannot_raise_anybody_to_staff(db):
         user.set_unusable_password()
         user.save()
     helper.user_permissions.set(Permission.objects.filter(codename__in=["view_user", "change_user"]))
-    client = Client()
-    client.force_login(helper)
+    client = staff_client(helper)
     page = "/admin/accounts/user/{}/change/"
     sent = {"is_active": "on", "is_staff": "on", "is_superuser": "on"}
     assert client.post(page.format(guest.pk), sent).status_code == 302

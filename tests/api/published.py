@@ -146,7 +146,9 @@ def check_streamed(line: dict[str, Any]) -> None:
     """Assert that an event of a stream is one that the schema promises; `line` is as NDJSON writes it."""
     errors = [
         error.message[:300]
-        for error in _judge("TableStreamLine", "MyStreamLine", "LobbyStreamLine").iter_errors(line)
+        for error in _judge(
+            "TableStreamLine", "MyStreamLine", "LobbyStreamLine", "TournamentStreamLine"
+        ).iter_errors(line)
     ]
     assert not errors, (line["event"], errors)
 

@@ -15,6 +15,7 @@ from accounts.scopes import Scope
 from games.tables import queries, services
 from games.tables.models import Table
 from tests.api.client import Caller, done, problem
+from tests.people import somebody
 from tests.tables.clocks.playing import answered, clock, corresponding, later
 
 pytestmark = pytest.mark.django_db
@@ -148,7 +149,7 @@ def test_a_pause_and_the_end_of_a_game_take_the_event_away(two, table):
     for each in two:
         services.agree_to_resume(table_id=table.pk, player=each.user)
     assert event(awaited)["sequence"] == 2
-    services.abort_by_staff(table_id=table.pk, by=two[0].user, reason="a test")
+    services.abort_by_staff(table_id=table.pk, by=somebody("boss"), reason="A test of ours.")
     assert not read(awaited).events
 
 

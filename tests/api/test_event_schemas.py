@@ -78,6 +78,13 @@ def test_recorded_games_have_events_of_nearly_every_kind():
         "intervened",
         "time_added",
         "substituted",
+        "turn_undone",
+        "round_adjudicated",
+        "game_adjudicated",
+        "score_adjusted",
+        "game_replaced",
+        "boards_shared",
+        "boards_opened",
     }
 
 

@@ -83,7 +83,8 @@ def test_an_order_sent_again_counts_once(director, path):
         ({"kind": "extend", "seat": 1}, "/seconds", "required"),
         ({"kind": "pause", "seat": 1}, "/seat", "unknown_field"),
         ({"kind": "force", "seat": 1, "turn_id": "1"}, "/turn_id", "malformed_turn_id"),
-        ({"kind": "undo"}, "/kind", "invalid_choice"),
+        ({"kind": "undo"}, "/turn_id", "required"),
+        ({"kind": "annihilate"}, "/kind", "invalid_choice"),
     ],
 )
 def test_each_kind_takes_its_own_members(director, path, sent, pointer, code):
@@ -112,6 +113,27 @@ def test_every_kind_is_done_over_http(director, two, person, path):
     assert director.post(f"{path}/interventions", card, if_match="*").status_code in {409, 422}
     nobody = {"kind": "substitute", "seat": 1, "player": "nobody", "reason": WHY}
     problem(director.post(f"{path}/interventions", nobody, if_match="*"), 422, "unknown_user")
+    begun = done(
+        director.post(f"{path}/interventions", {"kind": "restart", "reason": WHY}, if_match="*"), 201
+    )
+    rulings_over_http(director, f"tables/{begun['after']['replaced_by']}")
+
+
+def rulings_over_http(director: Caller, path: str) -> None:
+    turn = done(director.get(f"{path}/interventions"))["stand"]["waiting"][0]
+    said = {"kind": "force", "seat": turn["seat"], "turn_id": turn["turn_id"]}
+    for sent in (
+        {**said, "action": {"type": "estimate", "value": 0}},
+        {"kind": "undo", "turn_id": turn["turn_id"]},
+        {"kind": "adjudicate_round", "round": 1, "points": [3, 4]},
+        {"kind": "adjust", "seat": 0, "change": -5, "category": "lateness"},
+        {"kind": "adjudicate", "scores": [7, 8]},
+        {"kind": "adjust", "seat": 0, "change": 5, "category": "compensation"},
+    ):
+        made = done(director.post(f"{path}/interventions", {"reason": WHY, **sent}, if_match="*"), 201)
+    assert (made["after"]["scores"], made["after"]["places"]) == ([12, 8], [2, 1])
+    annul = {"kind": "annul", "reason": WHY}
+    problem(director.post(f"{path}/interventions", annul, if_match="*"), 422, "game_not_rated")
 
 
 def test_who_directs_no_tables_is_told_so_where_he_sees_the_table(person, two, path):

@@ -12,6 +12,7 @@ from accounts.scopes import Scope
 from games.api.presented.instants import instant
 from tests.api.client import Caller, done, problem
 from tests.hostile.doors import DOORS
+from tests.staff import code_of
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "correct horse battery"
@@ -178,7 +179,8 @@ def test_name_and_password_make_a_token_with_any_scope_but_those_of_staff():
         Caller().post("me/tokens", wanted, authorization=basic("Ali", PASSWORD)), 403, "scope_not_grantable"
     )
     User.objects.filter(name="Ali").update(is_staff=True)
-    done(Caller().post("me/tokens", wanted, authorization=basic("Ali", PASSWORD)), 201)
+    code = code_of(services.give_second_factor(user=User.objects.get(name="Ali")))
+    done(Caller().post("me/tokens", wanted, authorization=basic("Ali", PASSWORD), second_factor=code), 201)
 
 
 def test_a_wrong_name_and_a_wrong_password_are_told_the_same():

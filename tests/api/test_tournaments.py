@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from django.db.models.functions import Now
 
+from accounts import services as accounts
 from accounts.scopes import AT_SIGN_UP, Scope
-from games.tables.models import Table
+from bots.models import Bot
+from games.tables.models import Table, Waiting
 from games.tournaments import services
 from tests.api.client import Caller, problem
 from tests.api.games import done
+from tests.people import somebody
 from tests.tables.playing import played_out
 
 pytestmark = pytest.mark.django_db
@@ -140,7 +145,7 @@ def test_why_there_is_no_pairing_is_told(omar, entered):
 
 def test_one_enters_and_leaves_by_oneself_and_others_do_not(omar, four, entered):
     amal, basim, *_ = four
-    problem(amal.put(f"{entered}/entries/basim", {}), 403, "not_official")
+    problem(amal.put(f"{entered}/entries/basim", {}), 403, "missing_scope")
     assert done(amal.delete(f"{entered}/entries/amal"))["status"] == "withdrawn"
     problem(amal.put(f"{entered}/entries/amal", {}), 409, "entries_closed")
     numbers = [each["number"] for each in done(Caller().get(f"{entered}/entries?limit=2"))["data"]]
@@ -152,3 +157,114 @@ def test_an_event_is_called_off_with_a_reason(omar, entered):
     problem(step(omar, entered, "cancel"), 422, "reason_required")
     assert done(step(omar, entered, "cancel", reason="The hall was flooded."))["status"] == "cancelled"
     assert done(Caller().get("tournaments?status=cancelled"))["data"][0]["name"] == "Friday evening"
+
+
+def test_an_official_enters_bots_and_others_with_a_token_that_manages(omar, four, person):
+    amal, *_ = four
+    path = made(omar)
+    done(step(omar, path, "open"))
+    Bot.objects.get_or_create(user=somebody("steady", "bot"), defaults={"strategy": "steady"})
+    entered = done(omar.post(f"{path}/entries", {"bot": "steady", "count": 3}), 201)["data"]
+    assert [(each["name"], each["player"]["name"]) for each in entered][:2] == [
+        ("steady 1", "steady"), ("steady 2", "steady"),
+    ]  # fmt: skip
+    problem(omar.post(f"{path}/entries", {"bot": "steady", "count": 257}), 400, "invalid_body")
+    problem(omar.post(f"{path}/entries", {"bot": "amal"}), 404, "not_found")
+    assert done(omar.put(f"{path}/entries/amal", {}))["player"]["name"] == "amal"
+    assert done(omar.delete(f"{path}/entries/steady 2"))["status"] == "withdrawn"
+    assert done(omar.put(f"{path}/entries/steady 2", {}))["status"] == "entered"
+    joins = person("omar", *AT_SIGN_UP)
+    for answer in (joins.put(f"{path}/entries/basim", {}), joins.delete(f"{path}/entries/steady 1")):
+        assert problem(answer, 403, "missing_scope")["missing_scope"] == "tournaments:manage"
+    problem(amal.delete(f"{path}/entries/steady 1"), 403, "missing_scope")
+
+
+def test_a_list_is_tried_and_entered_over_http_as_csv_and_as_json(omar, four):
+    path = made(omar)
+    done(step(omar, path, "open"))
+    csv = {"content_type": "text/csv"}
+    sent = "\ufeffname;status\r\namal;\r\nnobody;\r\n".encode()
+    tried = done(omar.send("POST", f"{path}/import?dry_run=true", sent, **csv))
+    assert ([each["name"] for each in tried["added"]], tried["refused"][0]["line"]) == (["amal"], 3)
+    told = problem(omar.send("POST", f"{path}/import", sent, **csv), 422, "import_refused")
+    assert [(each["pointer"], each["code"]) for each in told["errors"]] == [("/3/name", "unknown_user")]
+    problem(omar.send("POST", f"{path}/import", b"club\n", **csv), 400, "unreadable_list")
+    problem(
+        omar.send("POST", f"{path}/import", b"name\n", content_type="text/plain"),
+        415,
+        "unsupported_media_type",
+    )
+    body = {"entries": [{"name": "amal"}, {"name": "basim"}]}
+    assert len(done(omar.post(f"{path}/import", body))["added"]) == 2
+    shown = Caller().get(f"{path}/entries?format=csv")
+    lines = shown.content.decode("utf-8-sig").splitlines()
+    assert shown.headers["Content-Type"] == "text/csv; charset=utf-8"
+    assert [line.split(",")[1] for line in lines] == ["name", "amal", "basim"]
+    assert Caller().get(f"{path}/entries", accept="text/csv").content == shown.content
+    again = done(omar.send("POST", f"{path}/import?dry_run=true", shown.content, **csv))
+    assert len(again["unchanged"]) == 2 and not again["added"]
+
+
+def test_all_tables_are_seen_at_a_glance_and_their_officials_see_what_needs_attention(omar, four, entered):
+    assert done(Caller().get(f"{entered}/tables"))["data"] == []
+    round = published(omar, entered)
+    found = done(Caller().get(f"{entered}/tables"))["data"]
+    assert [each["table"] for each in found] == [each["table"] for each in round["tables"]]
+    for each in found:
+        (awaited,) = each["awaited"]
+        state = done(Caller().get(f"tables/{each['table']}/state"))
+        (waiting,) = state["rounds"][0]["waiting"]
+        sitting = {
+            seat["seat"]: seat["player"]["name"]
+            for seat in done(Caller().get(f"tables/{each['table']}"))["seats"]
+        }
+        assert (awaited["seat"], awaited["deadline_at"]) == (waiting["seat"], waiting["deadline_at"])
+        assert sitting[awaited["seat"]] == awaited["name"]
+        assert (each["rounds"], each["needs_attention"], each["paused_until"]) == ([1], None, None)
+    problem(Caller().get(f"{entered}/tables?stage_round=2"), 404, "not_found")
+    Waiting.objects.update(since=Now() - timedelta(hours=1), due_at=None)
+    assert {each["kind"] for each in done(omar.get(f"{entered}/attention"))["data"]} == {"table_stuck"}
+    seen = done(omar.get(f"{entered}/tables?stage_round=1"))["data"]
+    assert [each["needs_attention"] for each in seen] == [["table_stuck"]] * 2
+    manager = Caller(*_managing(four[0]))
+    problem(manager.get(f"{entered}/attention"), 403, "not_official")
+
+
+def _managing(caller: Caller) -> tuple[str, Any]:
+    now = datetime.now(UTC)
+    scopes = (Scope.TOURNAMENTS_MANAGE, Scope.TOURNAMENTS_READ)
+    return accounts.create_token(user=caller.user, name="t", scopes_wanted=scopes, now=now)[1], caller.user
+
+
+def test_standings_and_the_crosstable_are_sheets_too_and_of_any_stage_round(omar, entered):
+    for _ in (1, 2):
+        play(published(omar, entered))
+    lines = done(Caller().get(f"{entered}/standings"))["data"]
+    sheet = Caller().get(f"{entered}/standings", accept="text/csv").content.decode("utf-8-sig").splitlines()
+    assert sheet[0] == "rank,entry,name,status,stage,points,carried,round 1,round 2,why"
+    assert [row.split(",")[2] for row in sheet[1:]] == [each["name"] for each in lines]
+    crossed = done(Caller().get(f"{entered}/crosstable"))["data"]
+    assert [each["name"] for each in crossed] == [each["name"] for each in lines]
+    by_entry = {each["entry"]: each for each in crossed}
+    for each in crossed:
+        assert [cell["stage_round"] for cell in each["cells"]] == [1, 2]
+        for place, cell in enumerate(each["cells"]):
+            (other,) = cell["opponents"]
+            assert by_entry[other]["cells"][place]["opponents"] == [each["entry"]]
+    before = done(Caller().get(f"{entered}/crosstable?after=1"))["data"]
+    assert [len(each["cells"]) for each in before] == [1] * 4
+    cells = Caller().get(f"{entered}/crosstable?format=csv").content.decode("utf-8-sig").splitlines()
+    assert (
+        cells[0].startswith("stage,rank,entry,name,points,points 1,place 1,met 1,points 2")
+        and len(cells) == 5
+    )
+
+
+def test_what_an_event_can_tell_is_previewed_with_what_that_assumes(omar, entered):
+    short = done(Caller().get("tournaments/reliability?entries=32&rounds=5&deals=5"))
+    long = done(Caller().get("tournaments/reliability?entries=32&rounds=8&deals=18"))
+    assert short["best_wins"] < long["best_wins"] and short["agreement"] < long["agreement"]
+    assert short["says"] == f"best player wins {short['best_wins']:.0%}" and short["players"] == 4
+    problem(Caller().get("tournaments/reliability?entries=3&rounds=5"), 400, "invalid_parameter")
+    own = done(Caller().get(f"{entered}/reliability"))
+    assert (own["entries"], own["rounds"], own["deals"], own["players"]) == (4, 2, 1, 2)

@@ -2,11 +2,11 @@
 
 import pytest
 from django.db import IntegrityError, transaction
-from django.test import Client
 
 from accounts.models import User
 from bots.models import Bot
 from bots.strategies import STRATEGIES
+from tests.staff import staff_client
 
 pytestmark = pytest.mark.django_db
 
@@ -33,8 +33,7 @@ def test_a_profile_names_a_known_strategy_and_a_version(constraint, change):
 
 
 def test_staff_read_profiles_and_may_change_the_description_only():
-    client = Client()
-    client.force_login(User.objects.create_superuser(name="Boss", password="a long password"))
+    client = staff_client(User.objects.create_superuser(name="Boss", password="a long password"))
     bot = Bot.objects.get(strategy="steady")
     assert "steady" in client.get("/admin/bots/bot/").content.decode()
     page = f"/admin/bots/bot/{bot.pk}/change/"

@@ -61,8 +61,10 @@ def python(folder: Path) -> Path:
     """A folder with the program and the package that openapi-python-client made. It told no warnings."""
     shutil.copytree(HERE / "python", folder, dirs_exist_ok=True)
     settings = folder / "settings.yaml"
-    # Formatting the code is not what it is made for here. Lines of JSON are text to this generator.
-    settings.write_text("post_hooks: []\ncontent_type_overrides:\n  application/x-ndjson: text/plain\n")
+    # Formatting the code is not what it is made for here. Lines of JSON are text to this generator, and a
+    # table of which it knows nothing is a file.
+    kinds = "  application/x-ndjson: text/plain\n  text/csv: application/octet-stream\n"
+    settings.write_text(f"post_hooks: []\ncontent_type_overrides:\n{kinds}")
     told = run(
         Path(sys.executable).with_name("openapi-python-client"),
         *("generate", "--path", description(folder), "--config", settings),

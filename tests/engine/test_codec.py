@@ -10,8 +10,18 @@ from hypothesis import strategies as st
 
 from games.engine import codec
 from games.engine.actions import ALL_ACTIONS, AVOID, ESTIMATES, Bid, PlayCard
+from games.engine.boards import BoardsOpened, BoardsShared
 from games.engine.cards import Trump, card
-from games.engine.directed import Intervened, Substituted, TimeAdded
+from games.engine.directed import (
+    GameAdjudicated,
+    GameReplaced,
+    Intervened,
+    RoundAdjudicated,
+    ScoreAdjusted,
+    Substituted,
+    TimeAdded,
+    TurnUndone,
+)
 from games.engine.errors import MalformedRecord
 from games.engine.facts import (
     Acted,
@@ -65,6 +75,13 @@ EXAMPLES: list[tuple[str, Fact]] = [
     ("intervened", Intervened("extend", (S0, S1), "The hall has no power.")),
     ("time_added", TimeAdded(S1, 3600)),
     ("substituted", Substituted(S0, "person")),
+    ("score_adjusted", ScoreAdjusted(S1, -10, "lateness", (12, -3), ())),
+    ("game_adjudicated", GameAdjudicated((12, -3))),
+    ("game_replaced", GameReplaced("table_01k2n8q0zgf2ktx1q3r7m5c8ye")),
+    ("turn_undone", TurnUndone(7, 23, S1, "auction")),
+    ("round_adjudicated", RoundAdjudicated(7, (3, 1), (13, -5))),
+    ("boards_shared", BoardsShared(7)),
+    ("boards_opened", BoardsOpened(14)),
     ("game_finished", GameFinished((12, -3), (1, 2))),
     ("game_aborted", GameAborted("creator")),
     ("dealt", Dealt(7, 1, S0, 13, None, None)),

@@ -65,12 +65,13 @@ HEADERS: tuple[dict[str, str], ...] = (
 
 
 class Sent(NamedTuple):
-    """A request. ``why`` says what is wrong with it."""
+    """A request. ``why`` says what is wrong with it. ``anywhere``: all doors refuse it alike."""
 
     why: str
     path: str
     body: bytes | None
     headers: dict[str, str]
+    anywhere: bool = False
 
 
 def requests(door: Door, good: dict[str, str]) -> Iterator[Sent]:
@@ -88,22 +89,24 @@ def requests(door: Door, good: dict[str, str]) -> Iterator[Sent]:
     yield Sent("a parameter twice", f"{path}?limit=1&limit=2", right, {})
     yield Sent("many parameters", path + "?" + "&".join(f"a{i}=1" for i in range(1100)), right, {})
     for headers in HEADERS:
-        yield Sent(f"{headers}"[:60], path, right, headers)
+        yield Sent(f"{headers}"[:60], path, right, headers, anywhere=True)
 
 
 def _bodies(door: Door, path: str) -> Iterator[Sent]:
     body = door.body or {}
     for text in BODIES:
-        yield Sent(f"body {text[:20]!r}", path, text, {})
+        yield Sent(f"body {text[:20]!r}", path, text, {}, anywhere=True)
     for kind in KINDS:
-        yield Sent(f"of kind {kind[:20]}", path, json.dumps(body).encode(), {"content_type": kind})
+        headers = {"content_type": kind}
+        yield Sent(f"of kind {kind[:20]}", path, json.dumps(body).encode(), headers, anywhere=True)
     for name in [*door.fields, "no_such_field", "__proto__", "\u202e"]:
         for value in VALUES:
             yield Sent(f"{name}={str(value)[:20]}", path, json.dumps({**body, name: value}).encode(), {})
         for text in TEXTS:
             rest = json.dumps({key: value for key, value in body.items() if key != name}).encode()[1:-1]
             member = json.dumps(name).encode() + b":" + text
-            yield Sent(f"{name}: {text[:20]!r}", path, b"{" + member + b"," * bool(rest) + rest + b"}", {})
+            whole = b"{" + member + b"," * bool(rest) + rest + b"}"
+            yield Sent(f"{name}: {text[:20]!r}", path, whole, {}, anywhere=True)
     for name in body:
         less = {key: value for key, value in body.items() if key != name}
         yield Sent(f"without {name}", path, json.dumps(less).encode(), {})

@@ -22,7 +22,7 @@ EVENT: dict[str, Any] = {
     "name": "Friday", "description": "In the hall.", "ruleset": "updown", "players": 2,
     "options": {"rounds": [1]}, "turn_limit": 60, "clock": None, "rated": False,
     "stages": [{"method": "swiss", "rounds": 2}], "scoring": "raw", "tie_breaks": ["lot"], "capacity": 16,
-    "late_until": 2, "complaint_hours": 0, "entries_close_at": "2027-01-01T00:00:00Z",
+    "late_until": 2, "complaint_hours": 0, "duplicate": False, "entries_close_at": "2027-01-01T00:00:00Z",
 }  # fmt: skip
 BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("users", "POST"): {"name": "zaynab", "password": "correct horse battery"},
@@ -74,16 +74,28 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     },
     ("interventions", "POST"): {
         "kind": "extend", "reason": "The hall has no power.", "preview": True, "seat": 0, "seconds": 60,
-        "player": None, "round": None, "turn_id": None, "action": None,
+        "player": None, "round": None, "turn_id": None, "action": None, "points": None, "scores": None,
+        "change": None, "category": None,
     },
     ("tournaments", "POST"): {**EVENT},
     ("tournament", "PATCH"): {**EVENT, "version": 1},
     ("tournament_steps", "POST"): {"step": "cancel", "reason": "The hall has no power."},
+    ("tournament_entries", "POST"): {"bot": "steady", "count": 2},
+    ("entry_import", "POST"): {"entries": [{"name": "amal"}]},
     ("tournament_entry", "PUT"): {"client_seed": "luck"},
-    ("stage_round_pair", "POST"): {"roll": 0, "forbidden": [[1, 2]], "forced": [], "swaps": [[1, 3]]},
-    ("stage_round_publish", "POST"): {
-        "roll": 0, "forbidden": [[1, 2]], "forced": [], "swaps": [[1, 3]], "digest": "0" * 32,
+    ("stage_round_pair", "POST"): {
+        "roll": 0, "forbidden": [[1, 2]], "forced": [], "locked": [[1, 2]], "swaps": [[1, 3]],
     },
+    ("stage_round_publish", "POST"): {
+        "roll": 0, "forbidden": [[1, 2]], "forced": [], "locked": [[1, 2]], "swaps": [[1, 3]],
+        "digest": "0" * 32,
+    },
+    ("motions", "POST"): {
+        "kind": "disqualify", "reason": "The hall has no power.", "entry": 1, "struck": True,
+        "games": [[1, 1]],
+    },
+    ("motion", "PUT"): {"agrees": True},
+    ("roll_back", "POST"): {"reason": "The hall has no power."},
     ("table_ruling", "PUT"): {"scores": [1, 2], "reason": "The hall has no power."},
     ("actions", "POST"): {"turn_id": "1.1", "action": {"type": "bid", "tricks": 4, "trump": "C"}},
     ("claims", "POST"): {"round": 1},

@@ -26,6 +26,7 @@ from schemathesis.config import (
     ProjectsConfig,
     SchemathesisConfig,
 )
+from schemathesis.config._checks import NegativeDataRejectionConfig  # which it shows nowhere else
 from schemathesis.specs.openapi.checks import ignored_auth, response_schema_conformance
 
 from estimation_service.wsgi import application
@@ -38,10 +39,14 @@ SEED = int(os.environ.get("ESTIMATION_MADE_UP_SEED", "20261121"))
 # A request of the right form may still name what does not exist, come at the wrong time or break a rule; and
 # the description does not say all of a form: how a cursor looks, that 13.0 is no integer here.
 FORM_ALONE = PositiveDataAcceptanceConfig(expected_statuses=["2xx", "400", "401", "403", "404", "409", "422"])
+# More than a list may hold may be more than a body may hold.
+REFUSED = NegativeDataRejectionConfig(
+    expected_statuses=["400", "401", "403", "404", "405", "406", "409", "413", "415", "422", "428", "429"]
+)
 CONFIG = SchemathesisConfig(
     projects=ProjectsConfig(
         default=ProjectConfig(
-            checks=ChecksConfig(positive_data_acceptance=FORM_ALONE),
+            checks=ChecksConfig(positive_data_acceptance=FORM_ALONE, negative_data_rejection=REFUSED),
             generation=GenerationConfig(with_security_parameters=False),  # tokens are ours to send
         )
     )

@@ -21,6 +21,7 @@ from games.tables.models import Table
 from tests.api.client import Caller, done
 from tests.api.games import finished, opened, played
 from tests.hostile.doors import DOORS, Door
+from tests.staff import staff_client
 
 pytestmark = pytest.mark.django_db
 # (scope, whether nobody may come without a token, who may do it once he sees the table)
@@ -97,6 +98,8 @@ TOLD: dict[str, tuple[str | None, bool, str]] = {
     "tournament-DELETE": (MANAGE, True, "any"),
     "tournament_steps-POST": (MANAGE, True, "any"),
     "tournament_entries-GET": (EVENTS, False, "any"),
+    "tournament_entries-POST": (MANAGE, True, "any"),
+    "entry_import-POST": (MANAGE, True, "any"),
     "tournament_entry-PUT": ("tournaments:join", True, "any"),
     "tournament_entry-DELETE": ("tournaments:join", True, "any"),
     "tournament_officials-GET": (EVENTS, False, "any"),
@@ -105,8 +108,22 @@ TOLD: dict[str, tuple[str | None, bool, str]] = {
     "stage_rounds-GET": (EVENTS, False, "any"),
     "stage_round_pair-POST": (MANAGE, True, "any"),
     "stage_round_publish-POST": (MANAGE, True, "any"),
+    "motions-GET": (MANAGE, True, "any"),
+    "motions-POST": (MANAGE, True, "any"),
+    "motion-PUT": (MANAGE, True, "any"),
+    "roll_back-POST": (MANAGE, True, "any"),
     "table_ruling-PUT": (MANAGE, True, "any"),
     "standings-GET": (EVENTS, False, "any"),
+    "tournament_stream-GET": (READ, False, "any"),
+    "crosstable-GET": (EVENTS, False, "any"),
+    "boards-GET": (EVENTS, False, "any"),
+    "board-GET": (EVENTS, False, "any"),
+    "daily-GET": (EVENTS, False, "any"),
+    "daily-POST": ("tournaments:join", True, "any"),
+    "tournament_tables-GET": (EVENTS, False, "any"),
+    "attention-GET": (MANAGE, True, "any"),
+    "reliability-GET": (None, False, "any"),
+    "tournament_reliability-GET": (EVENTS, False, "any"),
     "lobby-GET": (READ, False, "any"),
     "lobby_stream-GET": (READ, False, "any"),
     "tables-GET": (READ, False, "any"),
@@ -230,7 +247,7 @@ def sent(caller: Caller, door: Door, **places: str) -> Any:
     good |= {"pool": "updown.live", "other": "gamal"}
     good |= {"pool": "updown.live", "seek_id": "seek_none"}
     good |= {"challenge_id": "challenge_none", "secret": "none"}
-    good |= {"tournament_id": "tournament_none", "role": "director", "table": "1"}
+    good |= {"tournament_id": "tournament_none", "motion_id": "motion_none", "role": "director", "table": "1"}
     path = door.path.format(**{**good, "table_id": ONE_OF, **places})
     return caller.send(door.method, path, door.body)
 
@@ -344,8 +361,7 @@ def test_a_member_of_staff_who_may_nothing_sees_nothing_in_the_admin():
     helper = User(name="helper", is_staff=True)
     helper.set_unusable_password()
     helper.save()
-    client = Client()
-    client.force_login(helper)
+    client = staff_client(helper)
     for path in (
         "tables/table/",
         "accounts/token/",

@@ -6,7 +6,6 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.contrib.admin.utils import quote
 from django.db import IntegrityError, transaction
-from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
@@ -21,6 +20,7 @@ from games.tables.models import Table
 from tests.lobby.test_challenges import challenged, ended
 from tests.notices.mailbox import carried, later, reached
 from tests.people import somebody
+from tests.staff import staff_client
 from tests.tables.playing import played_out, seated, small
 
 pytestmark = pytest.mark.django_db
@@ -264,9 +264,7 @@ def test_the_database_knows_the_kinds_of_measures_and_which_of_them_end(two, sta
 
 @pytest.fixture
 def admin(staff):
-    client = Client()
-    client.force_login(staff)
-    return client
+    return staff_client(staff)
 
 
 def act(client, case, what, **sent):
@@ -320,7 +318,6 @@ def test_what_is_refused_is_said_in_the_form_and_changes_nothing(admin, case):
 
 def test_staff_without_the_permission_decide_nothing(two, case):
     User.objects.filter(pk=two[0].pk).update(is_staff=True)
-    client = Client()
-    client.force_login(two[0])
+    client = staff_client(two[0])
     assert act(client, case, "warn", reason=REASON).status_code == 403
     assert not Measure.objects.exists()

@@ -8,7 +8,6 @@ import pytest
 from django.contrib.admin.utils import quote
 from django.core.management import CommandError, call_command
 from django.db import IntegrityError, transaction
-from django.test import Client
 from django.urls import reverse
 
 from accounts import services as accounts
@@ -25,6 +24,7 @@ from games.ratings import services as ratings
 from games.ratings.models import RatedGame
 from games.tables import services as tables
 from tests.people import somebody
+from tests.staff import staff_client
 from tests.tables.playing import played_out, small
 
 pytestmark = pytest.mark.django_db
@@ -299,9 +299,7 @@ def test_the_database_holds_one_signal_of_a_kind_about_two_in_a_quarter(two):
 
 @pytest.fixture
 def admin(staff):
-    client = Client()
-    client.force_login(staff)
-    return client
+    return staff_client(staff)
 
 
 def act(client, signal, what, **sent):
@@ -360,7 +358,6 @@ def test_a_page_about_one_lists_his_games_that_are_over_and_none_that_runs(two, 
 def test_staff_without_the_permission_decide_nothing(two):
     signal = made(two)
     User.objects.filter(pk=two[0].pk).update(is_staff=True)
-    client = Client()
-    client.force_login(two[0])
+    client = staff_client(two[0])
     assert act(client, signal, "dismiss", reason=REASON).status_code == 403
     assert Signal.objects.get().state == "open"

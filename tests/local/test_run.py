@@ -16,6 +16,7 @@ from estimation_service.local import kernel, ports
 from estimation_service.local.home import Home
 
 PROJECT = Path(__file__).resolve().parents[2]
+ADMIN = {"name", "password", "totp_secret"}
 Start = Callable[..., "subprocess.Popen[str]"]
 Eventually = Callable[..., None]
 
@@ -91,7 +92,7 @@ def test_the_printed_line_works_when_pasted_and_demo_json_says_the_same(
     popen, lines = running
     told = demo(checkout)
     assert told["url"] == f"http://127.0.0.1:{port}"
-    assert set(told) == {"url", "token", "table", "admin"} and set(told["admin"]) == {"name", "password"}
+    assert set(told) == {"url", "token", "table", "admin"} and set(told["admin"]) == ADMIN
     assert (checkout / ".local/demo.json").stat().st_mode & 0o777 == 0o600
     ready = next(line for line in lines if line.startswith("Ready"))
     assert told["url"] in ready and told["token"] in ready

@@ -12,6 +12,7 @@ from games.feed.models import AuditEntry
 from games.notices import services
 from games.notices.models import Delivery, Endpoint, Message, Notice, Part
 from tests.notices.mailbox import reached
+from tests.staff import staff_client
 
 pytestmark = pytest.mark.django_db
 LISTS = ("/admin/notices/endpoint/", "/admin/notices/delivery/")
@@ -33,9 +34,7 @@ def staff(*permissions: str) -> Client:
     user.set_unusable_password()
     user.save()
     user.user_permissions.set(Permission.objects.filter(codename__in=permissions))
-    client = Client()
-    client.force_login(user)
-    return client
+    return staff_client(user)
 
 
 def test_pages_show_how_webhooks_do_and_never_a_secret(endpoint, delivery):

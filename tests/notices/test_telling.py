@@ -22,6 +22,7 @@ from games.tables import queries
 from games.tables import services as tables
 from games.tables.models import Table
 from tests.api import published
+from tests.people import somebody
 from tests.tables.test_claims import HIGH, OPEN, act, laid
 
 pytestmark = pytest.mark.usefixtures("committed")
@@ -113,7 +114,7 @@ def test_a_bot_of_one_s_own_is_sent_its_turns_and_one_of_the_service_is_sent_not
 
 def test_only_what_was_chosen_is_told(ali, badr, listening):
     finished = listening(ali, "game.finished")
-    tables.abort_by_staff(table_id=table_of(ali, badr).pk, by=badr, reason="a test")
+    tables.abort_by_staff(table_id=table_of(ali, badr).pk, by=somebody("boss"), reason="A test of ours.")
     assert told(finished) == []
 
 
@@ -121,7 +122,7 @@ def test_what_happens_while_a_webhook_is_disabled_is_sent_once_it_is_active_agai
     on, off = listening(ali), listening(ali)
     services.change(by=ali, endpoint_id=off.pk, active=False)
     table = table_of(ali, badr)
-    tables.abort_by_staff(table_id=table.pk, by=badr, reason="a test")
+    tables.abort_by_staff(table_id=table.pk, by=somebody("boss"), reason="A test of ours.")
     assert told(off) == told(on) != []
     assert {each.endpoint_id for each in services.lease(most=100, most_failing=100)} == {on.pk}
     services.change(by=ali, endpoint_id=off.pk, active=True)
@@ -132,7 +133,7 @@ def test_but_not_for_ever(ali, badr, listening):
     off = listening(ali)
     services.change(by=ali, endpoint_id=off.pk, active=False)
     Endpoint.objects.filter(pk=off.pk).update(disabled_at=Now() - timedelta(days=31))
-    tables.abort_by_staff(table_id=table_of(ali, badr).pk, by=badr, reason="a test")
+    tables.abort_by_staff(table_id=table_of(ali, badr).pk, by=somebody("boss"), reason="A test of ours.")
     assert told(off) == []
 
 
@@ -181,7 +182,7 @@ def test_resigning_and_aborting_is_told_to_those_who_stay(ali, badr, person, lis
     hers = listening(ali, "player.resigned", "game.aborted")
     table = table_of(ali, badr, person("dina"))
     tables.resign(table_id=table.pk, player=badr)
-    tables.abort_by_staff(table_id=table.pk, by=ali, reason="a test")
+    tables.abort_by_staff(table_id=table.pk, by=somebody("boss"), reason="A test of ours.")
     assert [kind for kind, _ in told(hers)] == ["player.resigned", "game.aborted"]
 
 

@@ -11,6 +11,7 @@ from games.ratings.models import Correction, Pool, RatedGame, Rating, RatingEven
 from games.ratings.weng_lin import Skill, rated
 from games.tables import services as tables
 from games.tables.errors import GameIsRated, NotRatable
+from games.tables.services.directing.errors import PlaysHimself
 from tests.people import somebody
 from tests.tables.playing import played_out, player_on, seated, small, started
 
@@ -44,7 +45,7 @@ def test_a_finished_rated_game_moves_everybody_by_his_place(played, four):
 def test_a_game_that_was_not_to_count_or_was_broken_off_counts_nothing(played, four):
     played(four, rated=False)
     broken = small(four, rated=True, turn_limit=60)
-    tables.abort_by_staff(table_id=broken.pk, by=four[0], reason="a test of ours")
+    tables.abort_by_staff(table_id=broken.pk, by=somebody("boss"), reason="a test of ours")
     assert not RatedGame.objects.exists() and not Pool.objects.exists()
 
 
@@ -181,6 +182,15 @@ def test_a_correction_says_why_and_is_of_a_game_that_counts(played, four, staff)
         services.annul(table_id=table.pk, by=staff, reason="  because ")
     with pytest.raises(errors.GameNotRated):
         services.annul(table_id=unrated.pk, by=staff, reason=REASON)
+
+
+def test_nobody_corrects_a_game_of_his_own(played, four):
+    table = played(four)
+    with pytest.raises(PlaysHimself):
+        services.annul(table_id=table.pk, by=four[0], reason=REASON)
+    with pytest.raises(PlaysHimself):
+        services.adjust(table_id=table.pk, places=[1, 2, 3, 4], by=four[3], reason=REASON)
+    assert not Correction.objects.exists() and not AuditEntry.objects.exists()
 
 
 def test_a_game_annulled_before_it_was_rated_counts_nothing_in_the_end(played, four, staff):

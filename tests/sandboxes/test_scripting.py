@@ -150,7 +150,7 @@ def test_only_seats_of_test_players_at_games_under_way_are_told(sandbox, table):
     with pytest.raises(errors.SeatNotScripted):
         told(sandbox, table, held, (1, ONE))
     told(sandbox, table, 1 - held, (1, ONE))
-    playing.abort_by_staff(table_id=table.pk, by=people[0], reason="to see")
+    playing.abort_by_staff(table_id=table.pk, by=somebody("boss"), reason="A test of ours.")
     with pytest.raises(errors.SeatNotScripted):
         told(sandbox, table, 1 - held, (1, ONE))
 

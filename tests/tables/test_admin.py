@@ -15,6 +15,7 @@ from games.feed.models import AuditEntry
 from games.tables import queries, services
 from games.tables.models import OpenClaim, Table
 from tests.people import somebody
+from tests.staff import staff_client
 from tests.tables import playing
 from tests.tables.clocks.playing import clock, corresponding, ran_out
 from tests.tables.playing import present, seated, small, started, step
@@ -25,9 +26,7 @@ pytestmark = pytest.mark.django_db
 def signed_in(*permissions: str, name: str = "helper") -> Client:
     staff = somebody(name, is_staff=True)
     staff.user_permissions.set(Permission.objects.filter(codename__in=permissions))
-    client = Client()
-    client.force_login(staff)
-    return client
+    return staff_client(staff)
 
 
 @pytest.fixture
@@ -126,7 +125,7 @@ def test_the_log_is_read_in_pages(staff, four):
     assert "?since=200" in first
     rest = staff.get(page(table, "log") + "?since=200").content.decode()
     assert "table_opened" not in rest
-    assert "?since" not in rest
+    assert "Next entries" in first and "Next entries" not in rest
     assert "table_opened" in staff.get(page(table, "log") + "?since=nonsense").content.decode()
 
 
@@ -140,7 +139,7 @@ def test_staff_abort_a_game_with_a_reason(staff, four):
     assert Table.objects.get(pk=table.pk).status == "aborted"
     assert AuditEntry.objects.get().reason == "Somebody cheats."
     assert "Somebody cheats." in staff.get("/admin/feed/auditentry/").content.decode()
-    again = staff.post(page(table, "abort"), {"reason": "Twice."}, follow=True)
+    again = staff.post(page(table, "abort"), {"reason": "Once more, please."}, follow=True)
     assert "has not started or is over" in again.content.decode()
 
 
@@ -199,10 +198,9 @@ def test_who_may_only_look_may_not_abort(four):
 
 
 def test_nobody_adds_changes_or_deletes_rows_here(four):
-    root = Client()
-    root.force_login(User.objects.create_superuser("root"))
+    root = staff_client(User.objects.create_superuser("root"))
     table = small(four[:2])
-    services.abort_by_staff(table_id=table.pk, by=four[0], reason="a test")
+    services.abort_by_staff(table_id=table.pk, by=somebody("boss"), reason="A test of ours.")
     for kind in ("tables/table", "feed/feedevent", "feed/auditentry"):
         assert root.get(f"/admin/{kind}/").status_code == 200
         assert root.get(f"/admin/{kind}/add/").status_code == 403
@@ -218,7 +216,7 @@ def test_a_table_that_is_none_is_not_found(staff, wrong):
 
 def test_single_events_and_entries_are_shown(staff, four):
     table = small(four[:2])
-    services.abort_by_staff(table_id=table.pk, by=four[0], reason="a test")
+    services.abort_by_staff(table_id=table.pk, by=somebody("boss"), reason="A test of ours.")
     from games.feed.models import FeedEvent
 
     assert staff.get(f"/admin/feed/feedevent/{FeedEvent.objects.first().pk}/change/").status_code == 200

@@ -13,6 +13,7 @@ from games.engine.errors import MalformedRecord
 from games.tables import queries, services
 from games.tables.models import LogEntry, Table
 from games.tables.oracle import Trace
+from tests.people import somebody
 from tests.tables import playing
 from tests.tables.playing import present, seated, small, started, step
 
@@ -90,7 +91,7 @@ def test_nothing_is_wrong_with_tables_that_were_left_and_aborted(four, bot):
     assert wrong(table) == []
     running = started(four)
     step(running)
-    services.abort_by_staff(table_id=running.pk, by=four[0], reason="a test")
+    services.abort_by_staff(table_id=running.pk, by=somebody("boss"), reason="A test of ours.")
     assert wrong(running) == []
 
 

@@ -8,6 +8,7 @@ from accounts.models import User
 from games.feed.models import AuditEntry
 from games.tables import errors, queries, services
 from games.tables.models import Table
+from games.tables.services.directing.errors import PlaysHimself
 from tests.tables import playing
 from tests.tables.playing import awaited, kinds, seated, small, started
 
@@ -73,11 +74,15 @@ def test_the_creator_aborts_an_open_table_and_a_running_one_only_among_bots(four
 
 def test_staff_abort_any_table_with_a_reason_that_is_kept(four, person):
     table = started(four)
-    with pytest.raises(errors.ReasonRequired):
-        services.abort_by_staff(table_id=table.pk, by=person("root"), reason="  ")
-    services.abort_by_staff(table_id=table.pk, by=person("root"), reason="collusion")
+    for short in ("  ", "x", "two\nwords"):
+        with pytest.raises(errors.ReasonRequired):
+            services.abort_by_staff(table_id=table.pk, by=person("root"), reason=short)
+    with pytest.raises(PlaysHimself):
+        services.abort_by_staff(table_id=table.pk, by=four[1], reason="I am losing it.")
+    assert not AuditEntry.objects.exists()
+    services.abort_by_staff(table_id=table.pk, by=person("root"), reason="A test of ours.")
     entry = AuditEntry.objects.get()
     assert (entry.who.name, entry.what, entry.subject, entry.reason) == (
-        "root", "table_aborted", table.pk, "collusion",
+        "root", "table_aborted", table.pk, "A test of ours.",
     )  # fmt: skip
     assert Table.objects.get(pk=table.pk).status == "aborted"

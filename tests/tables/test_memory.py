@@ -9,6 +9,7 @@ from games.engine.fold import fold
 from games.tables import log, queries, services
 from games.tables.folds import Folds, folds
 from games.tables.models import Table
+from tests.people import somebody
 from tests.tables import playing
 from tests.tables.playing import small, started, step
 
@@ -89,7 +90,7 @@ def test_what_others_played_meanwhile_is_folded_in(four):
     folds.forget()
     folds.keep(table.pk, *mine)
     assert queries.game_of(Table.objects.get(pk=table.pk)) == later.game
-    services.abort_by_staff(table_id=table.pk, by=four[0], reason="a test")
+    services.abort_by_staff(table_id=table.pk, by=somebody("boss"), reason="A test of ours.")
 
 
 def test_only_the_games_used_last_are_kept():

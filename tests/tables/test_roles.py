@@ -16,7 +16,7 @@ CHANGES = ("UPDATE {} SET tx = tx", "DELETE FROM {}", "TRUNCATE {} CASCADE")
 def rows(committed, person):
     """Something in each of the three lists."""
     table = seated([person("amal")])
-    services.abort_by_staff(table_id=table.pk, by=person("root"), reason="a test")
+    services.abort_by_staff(table_id=table.pk, by=person("root"), reason="A test of ours.")
     return table
 
 

@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.db.models import F
 from django.db.models.functions import Now
+from django.test.utils import CaptureQueriesContext
 
-from accounts.models import Realm
+from accounts.errors import InvalidToken, UnknownUser
+from accounts.models import Realm, User
+from bots.models import Bot
 from games.engine.errors import UnknownRuleset
-from games.feed.models import AuditEntry
+from games.feed.models import AuditEntry, FeedEvent
+from games.ratings.models import Generation, Pool, Rating
 from games.tables import services as tables
-from games.tables.errors import InvalidTurnLimit
+from games.tables.errors import InvalidClock, InvalidTurnLimit
 from games.tables.models import Table
 from games.tables.services.directing.errors import PlaysHimself
 from games.tournaments import errors, queries, services
+from games.tournaments.entry_lists import Row
 from games.tournaments.models import Entry, Pairing, Place, StageRound, Tournament
-from games.tournaments.pairing.dice import commitment
+from games.tournaments.pairing.dice import Dice, commitment
+from games.tournaments.pairing.wishes import Wishes
+from games.tournaments.queries.coming import coming
 from games.tournaments.roles import Role
+from games.tournaments.services import importing
 from tests.tables.playing import played_out
 from tests.tournaments.conftest import SMALL, played, published
 
@@ -35,6 +45,19 @@ def entered(event: Tournament) -> list[tuple[int, str, str]]:
 
 
 # Making one.
+
+
+def test_an_event_of_days_is_changed_and_played_by_the_clock_that_was_chosen(closed, made, owner):
+    days: dict[str, object] = {"turn_limit": None, "clock": {"preset": "brisk"}}
+    draft = made(**days)
+    rules = draft.clock
+    draft = services.change(tournament_id=draft.pk, by=owner, version=1, name="Winter league")
+    assert draft.clock == rules
+    with pytest.raises(InvalidClock):
+        services.change(tournament_id=draft.pk, by=owner, version=2, turn_limit=60)
+    live = services.change(tournament_id=draft.pk, by=owner, version=2, turn_limit=60, clock=None)
+    assert (live.turn_limit, live.clock) == (60, None)
+    assert all(table.clock == rules for table in published(closed(**days), owner))
 
 
 def test_a_draft_is_seen_by_its_officials_only_and_an_open_event_by_everybody(made, owner, four):
@@ -156,7 +179,7 @@ def test_people_enter_while_it_is_open_and_keep_their_numbers(made, owner, four)
     event = services.open_entries(tournament_id=made().pk, by=owner)
     for each in four[:2]:
         services.enter(tournament_id=event.pk, by=each, player=each)
-    services.leave(tournament_id=event.pk, by=four[0], player=four[0])
+    services.leave(tournament_id=event.pk, by=four[0])
     services.enter(tournament_id=event.pk, by=four[2], player=four[2])
     assert entered(event) == [(1, "amal", "withdrawn"), (2, "basim", "entered"), (3, "camil", "entered")]
     services.enter(tournament_id=event.pk, by=four[0], player=four[0])
@@ -188,7 +211,7 @@ def test_a_full_event_takes_nobody(made, owner, four, person):
         services.enter(tournament_id=event.pk, by=each, player=each)
     with pytest.raises(errors.TournamentFull):
         services.enter(tournament_id=event.pk, by=person("fifth"), player=person("fifth"))
-    services.leave(tournament_id=event.pk, by=four[0], player=four[0])
+    services.leave(tournament_id=event.pk, by=four[0])
     services.enter(tournament_id=event.pk, by=person("fifth"), player=person("fifth"))
 
 
@@ -204,7 +227,7 @@ def test_nobody_enters_another_but_an_official_whose_role_allows_it(made, owner,
         services.enter(tournament_id=event.pk, by=camil, player=person("fifth"))
     services.dismiss(tournament_id=event.pk, by=owner, user=amal, role=Role.REGISTRAR)
     with pytest.raises(errors.NotOfficial):
-        services.leave(tournament_id=event.pk, by=amal, player=basim)
+        services.take_out(tournament_id=event.pk, by=amal, number=1)
 
 
 def test_the_owner_is_one_and_stays(made, owner, four):
@@ -221,6 +244,11 @@ def test_entries_close_by_themselves(made, owner):
     assert services.close_due_entries() == 0
     Tournament.objects.filter(pk=event.pk).update(entries_close_at=Now())
     assert services.close_due_entries() == 1 and present(event).status == "closed"
+    assert told(event)[-1] == "entries_closed" and AuditEntry.objects.get(what="entries_closed").who is None
+    for _ in range(2):  # closed by hand they can be opened again, too
+        Tournament.objects.filter(pk=event.pk).update(status="open", entries_close_at=Now())
+        services.close_entries(tournament_id=event.pk, by=owner)
+        assert services.open_entries(tournament_id=event.pk, by=owner).entries_close_at is None
 
 
 # Stage rounds.
@@ -256,7 +284,7 @@ def test_a_stage_round_is_published_once_however_often_that_is_asked_for(closed,
 def test_what_changed_since_the_preview_is_not_published(closed, owner, four):
     event = closed()
     digest = services.propose(tournament_id=event.pk, by=owner).digest
-    services.leave(tournament_id=event.pk, by=four[3], player=four[3])
+    services.leave(tournament_id=event.pk, by=four[3])
     with pytest.raises(errors.PreviewOutdated):
         services.publish(tournament_id=event.pk, by=owner, digest=digest)
     assert not Table.objects.exists()
@@ -368,12 +396,26 @@ def test_who_drops_out_plays_no_more_keeps_what_he_won_and_may_come_back(closed,
     person("steady", "bot")
     event = closed(late_until=3, stages=[{"method": "swiss", "rounds": 3}])
     played(event, owner)
-    dropped = services.leave(tournament_id=event.pk, by=four[0], player=four[0])
+    dropped = services.leave(tournament_id=event.pk, by=four[0])
     assert (dropped.status, dropped.last_round) == ("dropped", 1)
     published(event, owner)
     assert set(event.places.filter(entry=1).values_list("stage_round", flat=True)) == {1}
     back = services.enter(tournament_id=event.pk, by=four[0], player=four[0])
-    assert (back.number, back.status, back.last_round) == (1, "entered", None)
+    assert (back.number, back.status, back.first_round, back.last_round) == (1, "entered", 1, None)
+
+
+def test_who_withdrew_before_he_played_and_comes_back_late_plays_from_then_on(closed, owner, four, person):
+    """As if he had been there from the beginning, the event would be reckoned with one more than began it."""
+    person("steady", "bot")
+    event = closed(late_until=3, stages=[{"method": "swiss", "rounds": 3}])
+    by_himself, by_list = four[:2]
+    for each in (by_himself, by_list):
+        services.leave(tournament_id=event.pk, by=each)
+    played(event, owner)
+    services.enter(tournament_id=event.pk, by=by_himself, player=by_himself)
+    importing.enter_list(tournament_id=event.pk, by=owner, rows=[Row(1, by_list.name)])
+    assert set(event.entries.values_list("number", "first_round")) == {(1, 2), (2, 2), (3, 1), (4, 1)}
+    assert {each.number for each in queries.entrants(event, 1)} == {3, 4}
 
 
 # A game that was broken off.
@@ -382,7 +424,7 @@ def test_who_drops_out_plays_no_more_keeps_what_he_won_and_may_come_back(closed,
 def test_a_table_that_was_broken_off_waits_for_a_ruling(closed, owner):
     event = closed()
     first, second = published(event, owner)
-    Table.objects.filter(pk=first.pk).update(status="aborted", ended_at=Now())
+    tables.abort_by_staff(table_id=first.pk, by=owner, reason=REASON)
     at = {"tournament_id": event.pk, "by": owner, "stage_round": 1, "reason": REASON}
     with pytest.raises(errors.GameStands):
         services.rule(**at, number=2, scores=[1, 2])
@@ -396,6 +438,44 @@ def test_a_table_that_was_broken_off_waits_for_a_ruling(closed, owner):
     assert AuditEntry.objects.filter(subject=event.pk, what="table_ruled", reason=REASON).count() == 1
     played_out(second)
     assert services.sweep_tournaments() == 1
+
+
+def test_a_wrong_ruling_is_put_right_until_the_event_is_confirmed_and_its_players_are_told(closed, owner):
+    event = closed(stages=[{"method": "swiss", "rounds": 1}])
+    for each in published(event, owner):
+        tables.abort_by_staff(table_id=each.pk, by=owner, reason=REASON)
+    at = {"tournament_id": event.pk, "by": owner, "stage_round": 1, "reason": REASON}
+    for number in (1, 2):
+        services.rule(**at, number=number, scores=[1, 2])
+    assert services.sweep_tournaments() == 1 and present(event).status == "played"
+    with pytest.raises(errors.InvalidRuling):
+        services.rule(**at, number=1, scores=[0, 10_001])
+    righted = services.rule(**at, number=1, scores=[2, 1])
+    assert [each.place for each in righted.seats] == [2, 1]
+    found = FeedEvent.objects.filter(kind="intervened", table=righted.table_id)
+    assert {(each.body["what"], each.body["reason"]) for each in found} == {("ruled", REASON)}
+    services.confirm(tournament_id=event.pk, by=owner)
+    with pytest.raises(errors.GameStands):
+        services.rule(**at, number=1, scores=[1, 2])
+
+
+def test_a_stage_lasts_as_long_as_those_who_began_it_need(closed, owner, four):
+    """Four were to be cut to, two were left: after one stage round the knock-out is over."""
+    stages = [{"method": "swiss", "rounds": 1}, {"method": "knockout", "advancing": 1, "enters": 4}]
+    event = closed(stages=stages)
+    played(event, owner)
+    for each in four[:2]:
+        services.leave(tournament_id=event.pk, by=each)
+    played(event, owner)
+    assert present(event).status == "played"
+
+
+def test_whoever_is_paired_is_held_behind_the_event_and_before_any_table(closed, owner):
+    event = closed()
+    with CaptureQueriesContext(connection) as told:
+        published(event, owner)
+    held = [each["sql"].split('FROM "')[1].split('"')[0] for each in told if "FOR NO KEY" in each["sql"]]
+    assert held[:2] == ["tournaments_tournament", "accounts_user"]
 
 
 def test_what_is_told_of_a_pairing_is_told_of_the_one_with_its_swaps(closed, owner):
@@ -432,6 +512,78 @@ def test_one_event_that_cannot_be_closed_holds_up_no_other(closed, owner, four):
     assert services.sweep_tournaments() == 1
     assert {each.status for each in StageRound.objects.filter(tournament=whole)} == {"played"}
     assert {each.status for each in StageRound.objects.filter(tournament=broken)} == {"running"}
+
+
+# What is kept of what officials do.
+
+
+def told(event: Tournament) -> list[str]:
+    return list(AuditEntry.objects.filter(subject=event.pk).order_by("id").values_list("what", flat=True))
+
+
+def test_each_act_of_an_official_is_kept_once_and_what_players_do_themselves_is_not(
+    made, owner, four, person
+):
+    at = {"tournament_id": made().pk, "by": owner}
+    event = services.change(**at, version=1, name="Another")
+    services.open_entries(**at)
+    for each in four:
+        services.enter(tournament_id=event.pk, by=each, player=each)
+    services.leave(tournament_id=event.pk, by=four[0])
+    for _ in range(2):
+        services.enter(**at, player=four[0])
+        services.appoint(**at, user=four[1], role=Role.ARBITER)
+    services.take_out(**at, number=4)
+    services.enter(**at, player=four[3])
+    services.dismiss(**at, user=four[1], role=Role.ARBITER)
+    services.close_entries(**at)
+    played(event, owner)
+    services.end_early(**at, reason=REASON)
+    services.confirm(**at)
+    assert told(event) == [
+        "tournament_made", "tournament_changed", "entries_opened", "player_entered", "official_appointed",
+        "player_left", "player_entered", "official_dismissed", "entries_closed", "stage_round_published",
+        "stage_round_closed", "tournament_ended", "tournament_confirmed",
+    ]  # fmt: skip
+    draft = made()
+    services.discard(tournament_id=draft.pk, by=owner)
+    assert told(draft) == ["tournament_made", "tournament_discarded"]
+
+
+def test_what_is_done_on_stale_sight_is_refused_and_changes_nothing(made, owner):
+    event = made()
+    opened = services.open_entries(tournament_id=event.pk, by=owner, version=event.version)
+    for act in (services.close_entries, services.open_entries, services.discard, services.confirm):
+        with pytest.raises(errors.TournamentChanged):
+            act(tournament_id=event.pk, by=owner, version=event.version)
+    for act in (services.cancel, services.end_early):
+        with pytest.raises(errors.TournamentChanged):
+            act(tournament_id=event.pk, by=owner, version=event.version, reason=REASON)
+    assert present(event).version == opened.version and told(event) == ["tournament_made", "entries_opened"]
+
+
+def test_an_official_leaves_everybody_elses_part_of_the_shuffle_alone(made, owner, four):
+    event = services.open_entries(tournament_id=made().pk, by=owner)
+    at = {"tournament_id": event.pk, "player": four[0]}
+    with pytest.raises(errors.ForeignSeed):
+        services.enter(**at, by=owner, client_seed=b"mine")
+    services.enter(**at, by=four[0], client_seed=b"salt")
+    assert bytes(services.enter(**at, by=owner).client_seed) == b"salt"
+    services.take_out(tournament_id=event.pk, by=owner, number=1)
+    with pytest.raises(errors.ForeignSeed):
+        services.enter(**at, by=owner, client_seed=b"mine")
+    assert bytes(services.enter(**at, by=owner).client_seed) == b"salt"
+    assert bytes(services.enter(**at, by=four[0]).client_seed) == b""
+
+
+def test_whose_account_ended_since_he_was_read_does_not_enter(made, owner, four):
+    event = services.open_entries(tournament_id=made().pk, by=owner)
+    User.objects.filter(pk=four[0].pk).update(is_active=False)
+    with pytest.raises(InvalidToken):
+        services.enter(tournament_id=event.pk, by=four[0], player=four[0])
+    with pytest.raises(UnknownUser):
+        services.enter(tournament_id=event.pk, by=owner, player=four[0])
+    assert not Entry.objects.exists()
 
 
 # What the database holds to.
@@ -475,3 +627,65 @@ def test_the_database_refuses_an_entry_that_cannot_be(closed, columns):
     with pytest.raises(IntegrityError), transaction.atomic():
         Entry.objects.filter(tournament=event, number=1).update(**columns)
     assert Entry.objects.filter(number=F("number")).count() == 4
+
+
+# Seeding, and fields that cannot be.
+
+
+def test_a_knock_out_that_comes_first_is_seeded_by_the_ratings_of_the_close_the_rest_by_lot(
+    made, owner, four, person
+):
+    pool = Pool.objects.create(key="updown.live")
+    pool.current = Generation.objects.create(pool=pool, number=1)
+    pool.save()
+    for each, (mu, sigma) in zip(four, ((25, 5), (30, 1), (35, 8), (40, 8)), strict=True):
+        Rating.objects.create(
+            generation=pool.current, player=each, games=20, mu=mu, sigma=sigma, last_at=datetime.now(UTC),
+            at_least=0.0, rung=0, listed=False,
+        )  # fmt: skip
+    event = services.open_entries(
+        tournament_id=made(stages=[{"method": "knockout", "advancing": 1}]).pk, by=owner
+    )
+    strangers = [person(f"new-{each}") for each in range(4)]
+    for each in (*strangers, *four):
+        services.enter(tournament_id=event.pk, by=owner, player=each)
+    event = services.close_entries(tournament_id=event.pk, by=owner)
+    Rating.objects.filter(player=four[0]).update(mu=60)  # too late
+    found = coming(event)
+    order = [each.number for _, each in sorted(zip(found.ranks, found.entrants, strict=True))]
+    drawn = Dice(queries.seed_of(event), 1, 0, "seeding").shuffled(range(1, 9))
+    assert order == [6, 8, 7, 5, *(each for each in drawn if each < 5)]
+    first = services.propose(tournament_id=event.pk, by=owner).pairing
+    assert all({6, 8, 7, 5} & set(table) for table in first.tables)
+
+
+def test_entries_are_not_closed_with_a_number_that_cannot_play_which_says_what_number_could(
+    made, owner, person
+):
+    bot = person("steady", "bot")
+    Bot.objects.get_or_create(user=bot, defaults={"strategy": "steady"})
+    league = [{"method": "league"}]
+    event = made(players=4, stages=league, capacity=16)
+    at = {"tournament_id": event.pk, "by": owner}
+    services.open_entries(**at)
+    services.enter_bots(**at, bot="steady", count=10)
+    with pytest.raises(errors.PairingRefused) as refused:
+        services.close_entries(**at)
+    assert refused.value.members == {"reason": "no_league", "entries": [], "fits": [8, 11]}
+    assert present(event).status == "open"
+    services.enter_bots(**at, bot="steady", count=2)
+    assert services.close_entries(**at).status == "closed"
+
+
+def test_who_draws_again_or_by_hand_is_seen_doing_it_and_whether_he_plays(closed, owner, four):
+    event = closed(stages=[{"method": "swiss", "rounds": 2, "scheduled": False}])
+    services.appoint(tournament_id=event.pk, by=owner, user=four[0], role=Role.DIRECTOR)
+    apart = Wishes(forbidden=frozenset({frozenset({1, 2})}))
+    played(event, four[0], roll=3, wishes=apart, swaps=[(1, 3)])
+    played(event, owner)
+    first, second = (each.explained for each in event.stage_rounds.order_by("number"))
+    asked = {"roll": 3, "forbidden": [[1, 2]], "forced": [], "locked": [], "swaps": [[1, 3]]}
+    assert (first["asked"], first["by_player"]) == (asked, True)
+    assert (second["asked"]["roll"], second["by_player"]) == (0, False)
+    kept = AuditEntry.objects.filter(what="stage_round_published").order_by("id").first()
+    assert kept.body["swaps"] == [[1, 3]] and kept.who == four[0] and kept.body["plays"]

@@ -16,6 +16,9 @@ def gave(event, stage_round: int, **scores: int) -> None:
     for name, score in scores.items():
         entry = event.entries.get(player__name=name).number
         Place.objects.filter(tournament=event, stage_round=stage_round, entry=entry).update(score=score)
+    for place in event.places.filter(stage_round=stage_round, pairing__gte=1):
+        beside = event.places.filter(stage_round=stage_round, pairing=place.pairing, score__lt=place.score)
+        Place.objects.filter(pk=place.pk).update(place=1 + beside.count())
 
 
 def order(event, after=None) -> list[tuple[int, str, float]]:
@@ -82,7 +85,7 @@ def test_who_drops_out_before_the_cut_leaves_his_place_to_the_next(closed, owner
     event = closed(scoring="raw", stages=stages)
     played(event, owner)
     gave(event, 1, amal=4, basim=1, camil=3, dina=2)
-    services.leave(tournament_id=event.pk, by=four[1], player=four[1])
+    services.leave(tournament_id=event.pk, by=four[1])
     proposal = services.propose(tournament_id=event.pk, by=owner)
     assert {each.player.name for each in proposal.coming.entrants} == {"camil", "dina"}
 
@@ -98,6 +101,28 @@ def test_of_a_knock_out_the_first_of_each_table_go_on_until_one_table_is_left(cl
     played(event, owner)
     event.refresh_from_db()
     assert event.status == "played"
+
+
+def test_a_knock_out_goes_on_by_the_seeds_it_began_with_and_its_winner_leads(closed, owner, four, person):
+    people = [*four, person("eman"), person("farid")]
+    event = closed(stages=[{"method": "knockout", "advancing": 1}], people=people, scoring="raw")
+    for number, rating in enumerate((10, 20, 30, 40, 50, 60), start=1):
+        event.entries.filter(number=number).update(rating=rating)
+    played(event, owner)
+    gave(event, 1, amal=0, basim=20, camil=5, dina=5)
+    (_, (tables, byes)) = queries.played_rounds(event)[0]
+    assert byes == (6, 5)
+    assert {frozenset(each) for each in tables} == {frozenset({4, 1}), frozenset({3, 2})}
+    proposal = services.propose(tournament_id=event.pk, by=owner)
+    ranks = dict(zip((each.number for each in proposal.coming.entrants), proposal.coming.ranks, strict=True))
+    assert ranks == {6: 1, 5: 2, 3: 3, 1: 4}
+    played(event, owner)
+    gave(event, 2, farid=1, amal=0, eman=30, camil=0)
+    (final,) = services.propose(tournament_id=event.pk, by=owner).pairing.tables
+    assert set(final) == {1, 3}
+    played(event, owner)
+    gave(event, 3, amal=50, camil=49)
+    assert [name for _, name, _ in order(event)] == ["camil", "amal", "farid", "eman", "dina", "basim"]
 
 
 def test_a_league_lasts_until_all_have_met(closed, owner):

@@ -27,6 +27,7 @@ from games.notices.models import Delivery
 from games.tables import queries
 from tests.api.client import Caller
 from tests.api.games import action, first
+from tests.two_worlds.events import event_with
 from tests.two_worlds.operations import MY_EVENTS, TABLE_EVENTS, effects, reads
 
 # The method of a subscription over a websocket; its content is a query with its variables.
@@ -103,11 +104,29 @@ def intervening(moment: Moment, *, preview: bool) -> Iterator[Request]:
         *forced,
         *({**each, "action": said} for each in forced for said in SOME),
         {"kind": "redeal", "round": moment.number},
+        *({"kind": "undo", "turn_id": turn_id(moment.number, taken)} for taken in _before(moment)),
+        {"kind": "adjudicate_round", "round": moment.number, "points": [5, -2, 0, 1]},
+        {"kind": "adjudicate_round", "round": moment.number, "points": [5, -2]},
+        {"kind": "adjudicate", "scores": [5, -2, 0, 1]},
+        {"kind": "adjust", "seat": 1, "change": -5, "category": "lateness"},
+        {"kind": "restart"},
+        {"kind": "annul"},
         {"kind": "substitute", "seat": 1, "player": "elias"},
     ]
     for each in orders:
         sent = {**each, "reason": "The hall has no power.", "preview": preview}
         yield Request("POST", f"tables/{moment.table_id}/interventions", sent, {"if-match": "*"})
+
+
+def _before(moment: Moment) -> range:
+    """The numbers of the last turns that may have been taken."""
+    awaited = 1 if moment.round is None else moment.round.turn
+    return range(max(1, awaited - 2), awaited + 1)
+
+
+def _of_event(tail: str) -> Asked:
+    """A page of an event in whose first stage round the table is."""
+    return lambda moment: iter([Request("GET", f"tournaments/{event_with(moment.table_id)}{tail}")])
 
 
 def _histories(_: Moment) -> Iterator[Request]:
@@ -238,6 +257,8 @@ ASKED: dict[Door, Asked] = {
     ("rating_history", "GET"): _listing("users/ali/ratings/modern.live"),
     ("export", "GET"): _listing("me/export"),
     ("user_tables", "GET"): _histories,
+    ("stage_rounds", "GET"): _of_event("/rounds"),
+    ("tournament_tables", "GET"): _of_event("/tables"),
     ("user_stats", "GET"): _listing("users/ali/stats", "users/ali/stats?ruleset=modern"),
     ("user_versus", "GET"): _listing("users/ali/versus/badr", "users/ali/versus/badr?ruleset=modern"),
     ("leaderboards", "GET"): _listing("leaderboards"),
@@ -314,8 +335,14 @@ KNOW_NO_TABLE = {
     "seeks", "seek",
     # Of their tables these know the status and, once a game is over, its scores.
     "tournaments", "tournament", "tournament_steps", "tournament_entries", "tournament_entry",
-    "tournament_officials", "tournament_official", "stage_rounds", "stage_round_pair", "stage_round_publish",
-    "table_ruling", "standings",
+    "entry_import",
+    "tournament_officials", "tournament_official", "stage_round_pair", "stage_round_publish",
+    "table_ruling", "motions", "motion", "roll_back",
+    "boards", "board", "daily", "standings", "crosstable", "reliability", "tournament_reliability",
+    # What an official looks at, at their tables: rows without a card.
+    "attention",
+    # That stage rounds were published and are over.
+    "tournament_stream",
     "rulesets", "ruleset", "score",
     "quickstart", "playing_for_weeks", "sandbox_guide",
     "welcome", "rules", "rules_of", "problems", "problem", "healthz", "readyz", "metrics",

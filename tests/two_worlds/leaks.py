@@ -138,6 +138,26 @@ DOORS = {
         ("redis",),
     ),
 }
+EMBARGO = {
+    "what is over is told whole": Leak(
+        "games/tables/queries/delaying.py",
+        "CASE WHEN tables_table.embargo_from IS NOT NULL\n",
+        "CASE WHEN tables_table.embargo_from IS NOT NULL AND tables_table.ended_at IS NULL\n",
+        ("status", "headers", "body"),
+    ),
+    "a look at a game forgets the boards": Leak(
+        "games/tables/queries/hot.py",
+        "return delayed or table.embargo_from is not None",
+        "return delayed",
+        ("status", "headers", "body"),
+    ),
+    "an event's tables tell who is awaited": Leak(
+        "games/tournaments/queries/overview.py",
+        "[each for each in tables if not each.is_past]",
+        "tables",
+        ("headers", "body"),
+    ),
+}
 WHEN = {
     "an automatic answer leaves the sooner the higher the hand": Leak(
         "games/tables/services/foreseeing.py",

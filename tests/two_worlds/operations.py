@@ -24,6 +24,7 @@ EVENT = """
   ... on ClaimMadeEvent { round seat } ... on ClaimAgreedEvent { round seat }
   ... on ClaimRefusedEvent { round seat } ... on ClaimLapsedEvent { round }
   ... on ClaimGrantedEvent { round seat tricks }
+  ... on BoardsSharedEvent { first } ... on BoardsOpenedEvent { through }
   ... on RoundPlayedEvent { round won } ... on AutoToldEvent { round turns }
   ... on RoundScoredEvent { round multiplier points lines { code points } nextMultiplier scores }
 """
@@ -32,7 +33,7 @@ TABLE = (
 fragment Table on Table {
   id ruleset options players visibility status turnLimit spectatorDelay concurrency automatic
   clock { type preset base increment cap visit gameDays quietHours weekends vacation pauses timeouts }
-  seq scores places createdAt startedAt endedAt
+  seq scores places createdAt startedAt endedAt tournament firstBoard embargoFrom
   creator { id name kind createdAt } seats { seat kind player { id name } }
   state { ...Whole }
   events(first: 200) { edges { cursor node {"""

@@ -245,8 +245,10 @@ NOTICED: set[Door] = {
     ("follow", "PUT"), ("follow", "DELETE"),  # everybody sees how many follow somebody
     ("seeks", "POST"), ("seek", "DELETE"),
     ("tournaments", "POST"), ("tournament", "PATCH"), ("tournament", "DELETE"), ("tournament_steps", "POST"),
-    ("tournament_entry", "PUT"), ("tournament_entry", "DELETE"), ("tournament_official", "PUT"),
-    ("tournament_official", "DELETE"), ("stage_round_publish", "POST"), ("table_ruling", "PUT"),
+    ("tournament_entries", "POST"), ("entry_import", "POST"),
+    ("tournament_entry", "PUT"), ("tournament_entry", "DELETE"),
+    ("tournament_official", "PUT"), ("tournament_official", "DELETE"), ("stage_round_publish", "POST"),
+    ("table_ruling", "PUT"), ("motions", "POST"), ("motion", "PUT"), ("roll_back", "POST"),
     ("users", "POST"), ("bots", "POST"), ("bot", "PATCH"), ("bot", "DELETE"), ("bot_token", "POST"),
 }  # fmt: skip
 NOTICED_MUTATIONS = {

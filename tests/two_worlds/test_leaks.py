@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.two_worlds.leaks import DOORS, ENGINE, WHEN
+from tests.two_worlds.leaks import DOORS, EMBARGO, ENGINE, WHEN
 from tests.two_worlds.planting import PATIENCE_S, compared, noticed, planted
 
 pytestmark = pytest.mark.timeout(PATIENCE_S + 60)
@@ -20,6 +20,12 @@ def test_the_engine_is_heard_to_tell(copy, name):
 def test_a_door_is_heard_to_tell(django_db_setup, copy, name):
     planted(copy, DOORS[name])
     assert noticed(compared(copy, "test_doors.py")) in DOORS[name].heard
+
+
+@pytest.mark.parametrize("name", EMBARGO)
+def test_a_board_under_embargo_is_heard(django_db_setup, copy, name):
+    planted(copy, EMBARGO[name])
+    assert noticed(compared(copy, "test_embargo.py")) in EMBARGO[name].heard
 
 
 @pytest.mark.parametrize("name", WHEN)

@@ -16,7 +16,7 @@ from games.api.live.asked import Asked
 from games.api.live.talk import Hearing, Talk, talk_at
 from games.api.live.waves import LobbyWave, MyWave, Reading, Wave, living, lobby_wave, my_wave, table_wave
 from games.api.streamed.cursors import TableCursor
-from games.api.streamed.lobby import LobbyCursor
+from games.api.streamed.lobby import LobbyCursor, audience_of
 from games.api.streamed.mine import MyCursor
 from games.feed import queries as feed
 from games.feed.hints import LOBBY
@@ -67,8 +67,8 @@ class Reader:
         return await self._read(lambda: lobby_wave(realm, readings))
 
     async def lobbies_called(self, realms: Sequence[str], since: int) -> tuple[set[str], int]:
-        """In which of these realms' lobbies there is something from transaction `since` on, and from which to
-        ask next."""
+        """In which of these realms' lobbies, or tournaments, there is something from transaction `since` on,
+        and from which to ask next."""
         return await self._read(lambda: _lobbies_called(realms, since))
 
     async def last_said(self, table_ids: Sequence[str]) -> Mapping[str, int]:
@@ -126,4 +126,9 @@ def _arrival(asked: Asked) -> Arrival:
 
 def _lobbies_called(realms: Sequence[str], since: int) -> tuple[set[str], int]:
     settled = feed.moment().settled
-    return (feed.realms_with(LOBBY, realms, from_tx=since) if since else set(realms)), settled
+    if not since:
+        return set(realms), settled
+    audiences = {audience_of(each): each for each in realms if audience_of(each) != LOBBY}
+    events = {audiences[each] for each in feed.audiences_since(audiences, from_tx=since)}
+    lobbies = [each for each in realms if audience_of(each) == LOBBY]
+    return events | feed.realms_with(LOBBY, lobbies, from_tx=since), settled

@@ -36,7 +36,7 @@ MOST_PER_ADDRESS = 32
 AnyStream = Stream[TableCursor] | Stream[MyCursor] | Stream[LobbyCursor]
 
 _TABLE = re.compile(r"/api/v1/tables/(table_[0-9a-z]{26})/stream")
-_OTHERS = ("/api/v1/me/stream", "/api/v1/lobby/stream")
+_OTHERS = re.compile(r"/api/v1/(me|lobby|tournaments/tournament_[0-9a-z]{26})/stream")
 
 
 class Wanted(NamedTuple):
@@ -50,7 +50,7 @@ class Wanted(NamedTuple):
 def wanted_of(scope: Scope) -> Wanted | None:
     """The stream that is asked for; None where the ordinary door answers alone."""
     found = _TABLE.fullmatch(scope["path"])
-    if scope["method"] != "GET" or (found is None and scope["path"] not in _OTHERS):
+    if scope["method"] != "GET" or (found is None and _OTHERS.fullmatch(scope["path"]) is None):
         return None
     anonymous = all(name != b"authorization" for name, _ in scope["headers"])
     return Wanted(None if found is None else found[1], household_of(scope) if anonymous else None)

@@ -111,6 +111,7 @@ KINDS: Final[dict[Kind, str]] = {
     Kind.PLAN_STOPPED: "توقّف الخطط",
     Kind.DIRECTED: "تدخّلات المديرين",
     Kind.SUBSTITUTED: "مقعد في لعبة جارية",
+    Kind.PAIRED: "طاولتك في بطولة",
     Kind.WARNED: "التحذيرات",
     Kind.CHAT_BANNED: "المنع من المحادثة",
     Kind.SUSPENDED: "الإيقاف المؤقّت",

@@ -79,6 +79,7 @@ def fairness_json(fairness: Fairness) -> Json:
     seeds, seed, beacon = fairness.client_seeds, fairness.server_seed, fairness.beacon
     return {
         "scheme": fairness.scheme,
+        "tournament": fairness.of,
         "commitment": fairness.commitment or None,
         "server_seed": None if seed is None else seed.hex(),
         "client_seeds": None if seeds is None else [each.hex() for each in seeds],
@@ -89,7 +90,13 @@ def fairness_json(fairness: Fairness) -> Json:
 
 def deal_json(deal: DealRecord) -> Json:
     deck = [CARD_TEXT[card] for card in deal.deck]
-    return {"round": deal.round, "attempt": deal.attempt, "dealer": deal.dealer, "deck": deck}
+    return {
+        "round": deal.round,
+        "board": deal.board,
+        "attempt": deal.attempt,
+        "dealer": deal.dealer,
+        "deck": deck,
+    }
 
 
 def record_json(game: Game, record: Record, fairness: Fairness, viewer: Seat | None) -> Json:

@@ -6,7 +6,7 @@ from games.api.presented.instants import instant
 from games.engine.codec import Json, turn_id
 from games.feed.models import AuditEntry
 from games.tables.interventions import AUDITED
-from games.tables.services.directing import Consequences, Stand
+from games.tables.services.directing import Consequences, RoundStand, Stand
 
 _KINDS = {what: kind for kind, what in AUDITED.items()}
 
@@ -33,15 +33,7 @@ def stand_json(stand: Stand) -> Json:
         "places": stand.places,
         "left": stand.left,
         "seats": [{"seat": seat, "kind": kind, "player": name} for seat, kind, name in stand.seats],
-        "rounds": [
-            {
-                "number": each.number,
-                "attempt": each.attempt,
-                "dealer": each.dealer,
-                "phase": None if each.phase is None else each.phase.value,
-            }
-            for each in stand.rounds
-        ],
+        "rounds": [_round_json(each) for each in stand.rounds],
         "waiting": None
         if stand.awaited is None
         else [
@@ -52,6 +44,16 @@ def stand_json(stand: Stand) -> Json:
             }
             for each in stand.awaited
         ],
+        "replaced_by": stand.replaced_by,
+    }
+
+
+def _round_json(round: RoundStand) -> Json:
+    return {
+        "number": round.number,
+        "attempt": round.attempt,
+        "dealer": round.dealer,
+        "phase": None if round.phase is None else round.phase.value,
     }
 
 

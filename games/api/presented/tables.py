@@ -38,6 +38,8 @@ def _table_json(table: Table, taken: list[Json]) -> Json:
         "chat_mode": table.chat_mode,
         "creator": table.creator_id,
         "tournament": table.tournament,
+        "first_board": table.first_board,
+        "embargo_from": table.embargo_from,
         "seats": all_seats_json(table.players, taken),
         "seq": table.seq,
         "scores": table.scores,

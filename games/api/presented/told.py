@@ -3,4 +3,7 @@
 from typing import Final
 
 PER_SEAT: Final = "One for each seat, seat 0 first."
+EMBARGO: Final = (
+    "Rounds from this one on are told only to who sits there: other tables have still to play their boards."
+)
 LATER: Final = "So many moves later than the players is everybody else told, until the game has ended."

@@ -21,6 +21,8 @@ MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "news": ("What happened to your tables, its event named by its `type`.", "News"),
     "lobbySnapshot": ("Open seeks, and tables with a free seat: `snapshot`.", "Lobby"),
     "lobbyNews": ("What happened in the lobby, its event named by its `type`.", "LobbyNews"),
+    "tournamentSnapshot": ("The tournament as it stands: `snapshot`.", "Tournament"),
+    "tournamentNews": ("What happened in it, its event named by its `type`.", "EventNews"),
     "reset": ("Your cursor cannot be honoured: `reset`, then a snapshot.", "StreamReset"),
     "evicted": ("The stream is ended because of you: `evicted`.", "StreamEvicted"),
     "goodbye": ("The stream is ended because of us, or of the game: `goodbye`.", "StreamGoodbye"),
@@ -42,6 +44,11 @@ CHANNELS: Final[dict[str, tuple[str, str, tuple[str, ...]]]] = {
         "/api/v1/lobby/stream",
         "Seeks that come and go, tables that open, fill and start, as it happens.",
         ("lobbySnapshot", "lobbyNews", *ENDINGS),
+    ),
+    "tournamentStream": (
+        "/api/v1/tournaments/{tournament_id}/stream",
+        "How far a tournament is, its stage rounds and standings, as it happens.",
+        ("tournamentSnapshot", "tournamentNews", *ENDINGS),
     ),
 }
 ABOUT: Final = (
@@ -85,8 +92,9 @@ def _channel(address: str, about: str, messages: tuple[str, ...]) -> Json:
         "messages": {name: {"$ref": f"#/components/messages/{name}"} for name in messages},
         "bindings": {"http": {}},
     }
-    if "{table_id}" in address:
-        channel["parameters"] = {"table_id": {"description": "`table_…`"}}
+    for of in ("table", "tournament"):
+        if f"{{{of}_id}}" in address:
+            channel["parameters"] = {f"{of}_id": {"description": f"`{of}_…`"}}
     return channel
 
 

@@ -46,7 +46,8 @@ class Door(NamedTuple):
     must be good and hold the scope. `public`: a token changes nothing, so the description asks for none.
     `password`: HTTP Basic is accepted too. `once`: a POST heeds Idempotency-Key. `seated`: it is about one's
     own seat, for which a bot's token needs `bot:play` alone. `waits`: a GET heeds `Prefer: wait`. `streams`:
-    its answer has no end, so that there is no HEAD. `refuses` are the codes of problems that this door has
+    its answer has no end, so that there is no HEAD. `media` are types of bodies beside JSON, which the view
+    reads itself: `fields` are empty then. `refuses` are the codes of problems that this door has
     beyond those all doors have. `limit` is the policy it counts by: reads and writes, unless told.
     """
 
@@ -55,6 +56,7 @@ class Door(NamedTuple):
     public: bool = False
     password: bool = False
     body: type[Shape] | None = None
+    media: tuple[str, ...] = ()
     query: type[Query] = Query
     answers: Mapping[Any, Any] = {}
     waits: bool = False
@@ -144,7 +146,8 @@ class ApiView(APIView):
         charge(request, _limit(request, asked), viewer_of(request))
         callers.admit(request.caller, asked.scope, anonymous=asked.anonymous, seated=asked.seated)
         request.query = read_query(request, asked.query)
-        request.fields = {} if name in {"get", "head"} else checked(asked.body or Shape, json_body(request))
+        unread = name in {"get", "head"} or request.content_type in asked.media
+        request.fields = {} if unread else checked(asked.body or Shape, json_body(request))
         if name == "post" and asked.once:
             return once(request, viewer_of(request), lambda: self._run(method, request, kwargs), _replayed)
         return self._run(method, request, kwargs)

@@ -17,33 +17,40 @@ from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
 from games.api.rest.shapes.interventions import ConsequencesShape, InterventionsShape, NewIntervention
 from games.feed.queries import entries_about
 from games.tables import access, queries
-from games.tables.interventions import AUDITED, Kind
+from games.tables.interventions import AUDITED, Category, Kind
+from games.tables.models import Table
 from games.tables.services import directing
 from games.tables.services.directing import Chosen, Order
-from games.tables.services.directing.errors import NotDirector
 
 REFUSES: Final = (
-    "forbidden", "plays_himself", "table_not_running", "reason_required", "precondition_required",
-    "no_time_limit", "paused_already", "not_paused", "invalid_extension", "seat_not_found",
+    "forbidden", "not_official", "plays_himself", "table_not_running", "reason_required",
+    "precondition_required", "no_time_limit", "paused_already", "not_paused", "invalid_extension",
+    "seat_not_found",
     "seat_not_awaited", "unknown_user", "substitute_unfit", "already_seated", "knows_another_hand",
     "own_bot_seated", "not_welcome", "suspended", "bot_not_open", "ruleset_not_accepted",
     "speed_not_accepted", "bot_busy", "card_not_given", "forced_refused", "turn_already_played",
-    "round_not_running", "redeal_unavailable",
+    "round_not_running", "redeal_unavailable", "game_not_over", "nothing_to_undo", "undo_shows_cards",
+    "invalid_ruling", "invalid_adjustment", "boards_compared", "game_stands", "tournament_status",
+    "game_not_rated", "annulled_already",
 )  # fmt: skip
+TAKEN_AS_SENT: Final = ("seat", "seconds", "round", "action", "points", "scores", "change")
 
 
 class Interventions(ApiView):
     tag = "directing"
 
-    @door(scope=Scope.TOURNAMENTS_MANAGE, answers={200: InterventionsShape}, refuses=("forbidden",))
+    @door(
+        scope=Scope.TOURNAMENTS_MANAGE,
+        answers={200: InterventionsShape},
+        refuses=("forbidden", "not_official"),
+    )
     def get(self, request: ApiRequest, table_id: str) -> HttpResponse:
         """What directors did at a table
 
         And how it stands now. The ETag is what an intervention names in `If-Match`; anything that happens at
         the table makes it another.
         """
-        _admit(caller_of(request).user, table_id)
-        table = queries.overseen(table_id)
+        table = _admitted(caller_of(request).user, table_id)
         made = entries_about(table.pk, list(AUDITED.values()))
         content = {
             "data": [intervention_json(each) for each in made],
@@ -61,7 +68,8 @@ class Interventions(ApiView):
     def post(self, request: ApiRequest, table_id: str) -> HttpResponse:
         """Put right what went wrong at a table
 
-        By whoever directs it and does not play there. `If-Match` is required: the ETag of what you have seen
+        By whoever directs it and does not play there: at a table of a tournament its officials, each as far
+        as his roles go. `If-Match` is required: the ETag of what you have seen
         of the table, here or in a preview; refused with 412 when something has happened since, and `*` for
         whatever there is. With `preview` nothing is done: 200 with what would come of it, and the ETag to
         send. The players are told who was concerned, what was done and the `reason`, never who you are; it
@@ -69,7 +77,7 @@ class Interventions(ApiView):
         previews.
         """
         user, fields = caller_of(request).user, request.fields
-        _admit(user, table_id)
+        _admitted(user, table_id)
         order = Order(table_id, user, fields["reason"], _seen(request), fields["preview"])
         made = directing.intervene(order, _chosen(fields, user))
         return answer(
@@ -79,18 +87,26 @@ class Interventions(ApiView):
         )
 
 
-def _admit(user: User, table_id: str) -> None:
-    """Let whoever may direct tables in. Raises TableNotFound for whoever may not even see it, NotDirector."""
-    if not access.may_direct(user):
+def _admitted(user: User, table_id: str) -> Table:
+    """The table, for whoever has a say there.
+
+    Raises TableNotFound for whoever may not even see it, NotDirector, NotAnOfficial.
+    """
+    table = queries.overseen(table_id)
+    if not access.powers_over(table, user).looks:
         queries.table(table_id, user)
-        raise NotDirector
+    directing.check_power(table, user)
+    return table
 
 
 def _chosen(fields: dict[str, Any], user: User) -> Chosen:
     named = fields["player"]
     player = None if named is None else user_named(named, user, pointer="/player")
-    told = {name: fields[name] for name in ("seat", "seconds", "round", "action")}
-    return Chosen(Kind(fields["kind"]), player=player, turn=fields["turn_id"], **told)
+    told = {name: fields[name] for name in TAKEN_AS_SENT}
+    category = None if fields["category"] is None else Category(fields["category"])
+    return Chosen(
+        Kind(fields["kind"]), player=player, turn=fields["turn_id"], category=category, **told
+    )  # fmt: skip
 
 
 def _tag(version: str) -> str:

@@ -98,11 +98,13 @@ def _signature(request: ApiRequest, body: bytes) -> bytes:
 
 
 def _after(keys: list[str], values: list[Any], *, falling: bool) -> Q:
-    """Rows behind the keys: (a, b) > (x, y) is a > x, or a = x and b > y."""
+    """Rows behind the keys: (a, b) > (x, y) is a > x, or a = x and b > y; and in any case a ≥ x, for an index
+    finds no place by an OR and would be read from its beginning."""
     side = "lt" if falling else "gt"
+    reached = Q(**{f"{keys[0]}__{side}e": values[0]})
     behind = Q()
     equal = Q()
     for key, value in zip(keys, values, strict=True):
         behind |= equal & Q(**{f"{key}__{side}": value})
         equal &= Q(**{key: value})
-    return behind
+    return reached & behind

@@ -43,8 +43,8 @@ class StageRounds(ApiView):
         All that were published, with their tables and what came of them.
         """
         event = queries.tournament(tournament_id, viewer_of(request))
-        players = {each.number: each.player for each in queries.entries_of(event)}
-        return listed_whole(request, [round_json(each, players) for each in queries.rounds_of(event)])
+        entries = {each.number: each for each in queries.entries_of(event)}
+        return listed_whole(request, [round_json(each, entries) for each in queries.rounds_of(event)])
 
 
 class StageRoundPair(ApiView):
@@ -74,16 +74,17 @@ class StageRoundPublish(ApiView):
         digest = request.fields["digest"]
         made = services.publish(tournament_id=tournament_id, by=by, digest=digest, **_wishes(request))
         event = queries.tournament(tournament_id, by)
-        players = {each.number: each.player for each in queries.entries_of(event)}
+        entries = {each.number: each for each in queries.entries_of(event)}
         (whole,) = (each for each in queries.rounds_of(event) if each.number == made.number)
         return answer(
-            round_json(whole, players), status=201, location=f"/api/v1/tournaments/{tournament_id}/rounds"
+            round_json(whole, entries), status=201, location=f"/api/v1/tournaments/{tournament_id}/rounds"
         )
 
 
 def _wishes(request: ApiRequest) -> dict[str, Any]:
     fields = request.fields
-    wishes = Wishes(forbidden=_pairs(fields["forbidden"]), forced=_pairs(fields["forced"]))
+    locked = tuple(tuple(each) for each in fields["locked"])
+    wishes = Wishes(_pairs(fields["forbidden"]), _pairs(fields["forced"]), locked)
     return {
         "roll": fields["roll"],
         "wishes": wishes,
@@ -114,8 +115,8 @@ class TableRuling(ApiView):
             tournament_id=tournament_id, by=by, stage_round=number, number=table, **request.fields
         )
         event = queries.tournament(tournament_id, by)
-        players = {each.number: each.player for each in queries.entries_of(event)}
-        return answer(pairing_json(ruled, players))
+        entries = {each.number: each for each in queries.entries_of(event)}
+        return answer(pairing_json(ruled, entries))
 
 
 _ROUNDS = "tournaments/<str:tournament_id>/rounds"

@@ -88,8 +88,9 @@ class MyStream(ApiView):
         become your turn, with `turn_id` and `deadline_at`; and what happens to the tables you sit at and to
         yourself: `invited`, `challenge_declined`, `seek_matched`, `table_opened`, `seat_taken`, `seat_freed`,
         `game_started`, `player_resigned`, `player_timed_out`, `seat_taken_back`, `intervened`,
-        `seat_substituted`, `plan_stopped`, `script_stopped`, `notice`, `game_finished`, `game_aborted`, each
-        with `table` and a `body`.
+        `seat_substituted`, `plan_stopped`, `script_stopped`, `notice`, `stage_round_paired`, `game_finished`,
+        `game_aborted`, each with `table` and a `body`. Officials are told of their tournaments what the
+        stream of a tournament tells, and of `tournament_attention`.
 
         Come again with the `id` of the last event in `Last-Event-ID` or `since`: then there is no snapshot,
         and every event follows once and in order, for 30 days; later `reset` and a snapshot. It ends as the

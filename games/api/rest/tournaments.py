@@ -1,4 +1,4 @@
-"""Tournaments: making one, entering, running it, and how everybody stands."""
+"""Tournaments: making one, and running it."""
 
 from __future__ import annotations
 
@@ -11,25 +11,18 @@ from django.urls import path
 from accounts.scopes import Scope
 from games.api.named import called
 from games.api.presented.tournaments import (
-    entry_json,
     official_json,
-    standings_json,
     tournament_json,
 )
 from games.api.problems import Problem
 from games.api.rest.answers import answer, nothing, read
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
 from games.api.rest.lists import list_of, listed, listed_whole, paged
-from games.api.rest.parameters import ListQuery
 from games.api.rest.shapes.tournaments import (
     ChangedTournament,
-    EntryShape,
-    NewEntry,
     NewTournament,
     NextStep,
     OfficialShape,
-    StandingsQuery,
-    StandingsShape,
     TournamentListQuery,
     TournamentShape,
 )
@@ -41,13 +34,6 @@ TERMS: Final = (
     "invalid_tournament", "limit_required", "unknown_ruleset", "invalid_option", "invalid_turn_limit",
     "invalid_clock", "clock_out_of_bounds", "not_ratable",
 )  # fmt: skip
-PAIRS: Final = (
-    "not_official",
-    "tournament_status",
-    "stage_round_open",
-    "pairing_refused",
-    "preview_outdated",
-)
 NO_TABLES: Final = ("not_official", "tournament_status")
 STEPS: Final[dict[str, Callable[..., Tournament]]] = {
     "open": services.open_entries,
@@ -160,57 +146,6 @@ class TournamentSteps(ApiView):
         return answer(shown(done))
 
 
-class TournamentEntries(ApiView):
-    tag = "tournaments"
-
-    @door(scope=Scope.TOURNAMENTS_READ, anonymous=True, query=ListQuery, answers={200: list_of(EntryShape)})
-    def get(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
-        """Who has entered
-
-        In the order of entering, also who has left again.
-        """
-        found = queries.entries_of(queries.tournament(tournament_id, viewer_of(request)))
-        page = paged(request, found, by=("number",))
-        return listed(request, page, [entry_json(each) for each in page.rows])
-
-
-class TournamentEntry(ApiView):
-    tag = "tournaments"
-
-    @door(
-        scope=Scope.TOURNAMENTS_JOIN,
-        body=NewEntry,
-        answers={200: EntryShape},
-        refuses=(
-            "not_official", "entries_closed", "tournament_full", "not_enterable", "invalid_client_seed",
-            "suspended",
-        ),
-    )  # fmt: skip
-    def put(self, request: ApiRequest, tournament_id: str, name: str) -> HttpResponse:
-        """Enter
-
-        Yourself, or as an official others and bots. You play whomever you are paired with. Again, it changes
-        your part of the shuffle. Until `late_until` one may come late, and come back.
-        """
-        by = caller_of(request).user
-        entry = services.enter(
-            tournament_id=tournament_id,
-            by=by,
-            player=called(name, by),
-            client_seed=request.fields["client_seed"].encode(),
-        )
-        return answer(entry_json(entry))
-
-    @door(scope=Scope.TOURNAMENTS_JOIN, answers={200: EntryShape}, refuses=NO_TABLES)
-    def delete(self, request: ApiRequest, tournament_id: str, name: str) -> HttpResponse:
-        """Leave
-
-        You are paired no more. A game under way is yours to finish, and what you won stays.
-        """
-        by = caller_of(request).user
-        return answer(entry_json(services.leave(tournament_id=tournament_id, by=by, player=called(name, by))))
-
-
 class TournamentOfficials(ApiView):
     tag = "tournaments"
 
@@ -259,29 +194,11 @@ def _role(text: str) -> Role:
     return Role(text)
 
 
-class Standings(ApiView):
-    tag = "tournaments"
-
-    @door(scope=Scope.TOURNAMENTS_READ, anonymous=True, query=StandingsQuery, answers={200: StandingsShape})
-    def get(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
-        """How everybody stands
-
-        By the stage rounds that are over, or as of an earlier one; `why` says what decided between equals.
-        """
-        event = queries.tournament(tournament_id, viewer_of(request))
-        entries = {each.number: each for each in queries.entries_of(event)}
-        stages = queries.stage_standings(event, request.query.get("after"))
-        return read(request, standings_json(stages, entries))
-
-
 _ONE = "tournaments/<str:tournament_id>"
 urlpatterns = [
     path("tournaments", Tournaments.as_view(), name="tournaments"),
     path(_ONE, TournamentById.as_view(), name="tournament"),
     path(f"{_ONE}/steps", TournamentSteps.as_view(), name="tournament_steps"),
-    path(f"{_ONE}/entries", TournamentEntries.as_view(), name="tournament_entries"),
-    path(f"{_ONE}/entries/<str:name>", TournamentEntry.as_view(), name="tournament_entry"),
     path(f"{_ONE}/officials", TournamentOfficials.as_view(), name="tournament_officials"),
     path(f"{_ONE}/officials/<str:name>/<str:role>", TournamentOfficial.as_view(), name="tournament_official"),
-    path(f"{_ONE}/standings", Standings.as_view(), name="standings"),
 ]

@@ -1,4 +1,4 @@
-"""What stands before the admin: one way to sign in, and a second factor where the operator asks for it."""
+"""What stands before the admin: one way to sign in, and a second factor, as where staff let a program in."""
 
 from collections.abc import Callable
 from urllib.parse import quote
@@ -10,13 +10,23 @@ from django.http.response import HttpResponseBase
 from django.urls import reverse
 
 from games.api.limits.charging import charge
-from games.api.problems import Problem
-from games.api.signing.staff import lacks_second_factor
+from games.api.problems import problem_of
+from games.api.signing.speaking import spoken_to
+from games.api.signing.staff import page_before_admin
 
 Inner = Callable[[HttpRequest], HttpResponseBase]
 ADMIN = "/admin/"
 SIGN_IN = "/admin/login/"
 PAGES = "/account/"
+LET_IN = "/oauth/authorize"
+WANTED = {
+    "en": "The admin asks for a second factor: set it up or show it here, then go on.",
+    "ar": "تتطلّب الإدارة عاملًا ثانيًا: فعِّله أو أثبته هنا، ثم تابع.",
+}
+LETTING_IN = {
+    "en": "Staff show a second factor before they let a program in: set it up or show it here, then go on.",
+    "ar": "على من له دخول الإدارة أن يثبت عاملًا ثانيًا قبل أن يأذن لبرنامج: فعِّله أو أثبته هنا، ثم تابع.",
+}
 
 
 class SecondFactorForStaff:
@@ -26,14 +36,21 @@ class SecondFactorForStaff:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        if request.path.startswith(ADMIN) and (sent := self._sent_elsewhere(request)) is not None:
-            return sent
+        try:
+            sent = self._before(request)
+        except Exception as error:  # the session is read here, before any page could answer for it
+            problem = problem_of(error)
+            if problem is None:
+                raise
+            return problem.response(request)
+        return self.get_response(request) if sent is None else sent
+
+    def _before(self, request: HttpRequest) -> HttpResponseBase | None:
+        if request.path.startswith(ADMIN) or request.path == LET_IN:
+            return self._sent_elsewhere(request)
         if request.path.startswith(PAGES) and request.method == "POST":
-            try:
-                charge(request, "auth", None)
-            except Problem as problem:
-                return problem.response(request)
-        return self.get_response(request)
+            charge(request, "auth", None)
+        return None
 
     def _sent_elsewhere(self, request: HttpRequest) -> HttpResponseBase | None:
         if request.path == SIGN_IN:
@@ -42,7 +59,8 @@ class SecondFactorForStaff:
                 return HttpResponseRedirect(f"{reverse(settings.LOGIN_URL)}?next={quote(wanted)}")
             if request.method == "POST":
                 return HttpResponseRedirect(ADMIN)
-        if lacks_second_factor(request):
-            messages.warning(request, "The admin asks for a second factor: set one up here, then go on.")
-            return HttpResponseRedirect(reverse("mfa_activate_totp"))
+        if (page := page_before_admin(request)) is not None:
+            said = WANTED if request.path.startswith(ADMIN) else LETTING_IN
+            messages.warning(request, said[spoken_to(request)])
+            return HttpResponseRedirect(page)
         return None

@@ -1,4 +1,4 @@
-"""In which language the pages of one's account speak: as a link chose from then on, or else as browsers ask.
+"""In which language the admin and the pages of one's account speak: as a link chose, or as browsers ask.
 
 Who came from an Arabic page goes on in Arabic, through forms, their errors and mails, until he is back there.
 A cookie of these pages remembers what was chosen, as forms of packages lead to addresses without `?lang=`.
@@ -9,13 +9,14 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 from django.conf import settings
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.utils import translation
 
 from games.api.languages import DIRECTIONS, LANGUAGES, Language, chosen, language_of, told_in
 
 PAGES: Final = "/account"
+ADMIN: Final = "/admin/"
 COOKIE: Final = "language"
 
 
@@ -39,15 +40,23 @@ class Speaking:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        if not request.path.startswith(PAGES):
+        if not request.path.startswith((PAGES, ADMIN)):
             return self.get_response(request)
         language = spoken_to(request)
         with translation.override(language):
-            answer = self.get_response(request)
+            answer = self._answer(request)
         if chosen(request) is not None:
             secure = settings.SESSION_COOKIE_SECURE
-            answer.set_cookie(COOKIE, language, path=PAGES, secure=secure, httponly=True, samesite="Lax")
+            answer.set_cookie(COOKIE, language, secure=secure, httponly=True, samesite="Lax")
         return answer if answer.has_header("Content-Language") else told_in(language, answer)
+
+    def _answer(self, request: HttpRequest) -> HttpResponseBase:
+        """Lists of the admin would take `?lang=` for a filter: there the page is asked for again without."""
+        if chosen(request) is None or not request.path.startswith(ADMIN):
+            return self.get_response(request)
+        rest = request.GET.copy()
+        del rest["lang"]
+        return HttpResponseRedirect(f"{request.path}?{rest.urlencode()}".rstrip("?"))
 
 
 def for_templates(request: HttpRequest) -> dict[str, Any]:

@@ -1,12 +1,40 @@
-"""Staff and their second factor."""
+"""Staff and their second factor: without one that was shown in this session, no page of the admin opens."""
 
-from allauth.mfa.adapter import get_adapter
-from django.conf import settings
-from django.http import HttpRequest
+from typing import Any
+from urllib.parse import urlencode
+
+from allauth.account.internal.flows.login import get_authentication_records, record_authentication
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.views import ActivateTOTPView
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+
+APP = Authenticator.Type.TOTP
 
 
-def lacks_second_factor(request: HttpRequest) -> bool:
-    """Whether somebody signed in must set up a second factor before the admin opens."""
-    if not settings.ADMIN_SECOND_FACTOR or not request.user.is_authenticated:
-        return False
-    return not get_adapter().is_mfa_enabled(request.user)
+def page_before_admin(request: HttpRequest) -> str | None:
+    """Where a member of staff must go before the admin opens; None where nothing is in the way.
+
+    A factor counts that this session showed and that he still has: one that was set up anew, or codes that
+    were made anew, are asked for again. Others than staff are turned away by the admin itself.
+    """
+    if not (request.user.is_authenticated and request.user.is_staff):
+        return None
+    factors = dict(Authenticator.objects.filter(user_id=request.user.pk).values_list("pk", "type"))
+    if APP not in factors.values():
+        return reverse("mfa_activate_totp")
+    records = get_authentication_records(request, request.user)
+    shown = {each.get("id") for each in records if each["method"] == "mfa"}
+    if shown.isdisjoint(factors):
+        return f"{reverse('mfa_reauthenticate')}?{urlencode({'next': request.get_full_path()})}"
+    return None
+
+
+class SetUp(ActivateTOTPView):  # type: ignore[misc]  # it comes without types
+    """The page on which an app is set up. Whoever sets one up has shown a code of it: that counts."""
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        answer: HttpResponse = super().form_valid(form)
+        app = Authenticator.objects.get(user_id=self.request.user.pk, type=APP)
+        record_authentication(self.request, self.request.user, "mfa", id=app.pk, type=app.type)
+        return answer

@@ -10,7 +10,7 @@ from allauth.mfa.totp import views as totp
 from django.urls import URLPattern, URLResolver, include, path, re_path
 from oauth2_provider.views import OAuthProtectedResourceMetadataView, OAuthServerMetadataView
 
-from games.api.signing import account, leaving, pushes
+from games.api.signing import account, leaving, pushes, staff
 from games.api.signing.consent import Consent
 from games.api.signing.registration import Register, Registration
 from games.api.signing.tokens import Introspect, Revoke, Token
@@ -49,7 +49,7 @@ SECOND_FACTOR = [
     path("", factors.index, name="mfa_index"),
     path("/authenticate", factors.authenticate, name="mfa_authenticate"),
     path("/reauthenticate", factors.reauthenticate, name="mfa_reauthenticate"),
-    path("/app", totp.activate_totp, name="mfa_activate_totp"),
+    path("/app", staff.SetUp.as_view(), name="mfa_activate_totp"),
     path("/app/off", totp.deactivate_totp, name="mfa_deactivate_totp"),
     path("/codes", codes.view_recovery_codes, name="mfa_view_recovery_codes"),
     path("/codes/new", codes.generate_recovery_codes, name="mfa_generate_recovery_codes"),

@@ -9,6 +9,7 @@ stands behind it; pass it on and nothing is told twice or left out) and `data`, 
     message     of a table what is said in the room where the reader is: a line of `GET /tables/{id}/chat`
     turn        of `/me`: it has become your turn; one entry of what `GET /me/turns` lists
     invited …   of `/me`: what is told of your tables, named by its `type`: {"type", "at", "table", "body"}
+    stage_round_closed … of a tournament: what is told of it, in the same form
     seek_opened … of `/lobby`: what is told of seeks and open tables, in the same form
     reset       {"reason"} of `frames.Reset`: the cursor cannot be honoured, and a `snapshot` follows
     evicted     {"reason"} of `frames.Evicted`: the stream is ended because of the reader

@@ -15,7 +15,7 @@ from games.api.streamed.frames import Told, ending
 from games.api.streamed.mine import event_json
 from games.api.streamed.places import Place
 from games.feed import queries
-from games.feed.hints import LOBBY
+from games.feed.hints import LOBBY, event_channel
 
 MOST = 1000
 
@@ -25,6 +25,27 @@ class LobbyCursor(Place):
 
     __slots__ = ()
     stream = "/lobby/stream"
+
+
+class EventCursor(LobbyCursor):
+    """Where a reader of a tournament's stream stands: events are told as a lobby's are."""
+
+    __slots__ = ()
+    stream = "/tournaments/stream"
+
+
+def audience_of(about: str) -> str:
+    """In the feed, of what is followed: a realm's lobby, or a tournament by its id."""
+    return event_channel(about) if _is_event(about) else LOBBY
+
+
+def _is_event(about: str) -> bool:
+    return about.startswith("tournament_")
+
+
+def _realm(about: str) -> str:
+    """Tournaments are of the real world."""
+    return Realm.REAL if _is_event(about) else about
 
 
 class LobbyNews(NamedTuple):
@@ -56,10 +77,10 @@ def _snapshot(viewer: User | None) -> LobbyNews:
     return LobbyNews((Told("snapshot", str(cursor), lobby_json(viewer)),), cursor)
 
 
-def followed(realm: str, cursor: LobbyCursor) -> LobbyNews:
-    """What a realm's lobby tells behind a cursor."""
+def followed(about: str, cursor: LobbyCursor) -> LobbyNews:
+    """What a realm's lobby, or the tournament with this id, tells behind a cursor."""
     settled = queries.moment().settled
-    events = queries.events_for([LOBBY], realm=realm, from_tx=cursor.tx, limit=MOST)
+    events = queries.events_for([audience_of(about)], realm=_realm(about), from_tx=cursor.tx, limit=MOST)
     # A transaction that was cut is told as a whole, the next time.
     whole = min(settled, events[-1].tx if len(events) == MOST else settled)
     ready = [each for each in events if each.tx < whole]

@@ -17,8 +17,11 @@ class Seating(StrEnum):
 
 
 class FirstDealer(StrEnum):
+    """Who deals the first round; `FIRST_SEAT` on shared boards."""
+
     BEST_DRAW = "best_draw"
     BEFORE_CREATOR = "before_creator"
+    FIRST_SEAT = "first_seat"
 
 
 class Deck(StrEnum):

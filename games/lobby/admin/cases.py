@@ -15,6 +15,8 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from unfold.decorators import action, display
 
 from games.lobby import queries, services
@@ -32,7 +34,7 @@ class CaseAdmin(Decided):
     list_display = ("about", "state", "reported", "opened_at", "closed_at")
     list_filter = (("closed_at", admin.EmptyFieldListFilter), "merit", "about__realm")
     search_fields = ("about__name_key",)
-    search_help_text = "A name, or part of one"
+    search_help_text = _("A name, or part of one")
     ordering = ("closed_at", "opened_at")
     actions_detail = ("warn", "ban_from_chat", "suspend", "lift", "close_with_merit", "close_without_merit")
     fields = ("id", "about", "state", "opened_at", "closed_at", "reports", "signals", "measures", "before")
@@ -41,22 +43,22 @@ class CaseAdmin(Decided):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Case]:
         return queries.cases()
 
-    @display(description="State", label={"open": "warning", "merit": "danger", "no merit": "success"})
+    @display(description=_("State"), label={"open": "warning", "merit": "danger", "no merit": "success"})
     def state(self, case: Case) -> str:
         if case.closed_at is None:
             return "open"
         return "merit" if case.merit else "no merit"
 
-    @admin.display(description="Reports")
+    @admin.display(description=_("Reports"))
     def reported(self, case: Case) -> int:
         return int(case.reported)  # type: ignore[attr-defined]  # counted by the query
 
-    @admin.display(description="Reports, with what was taken down as each reporter saw it")
+    @admin.display(description=_("Reports, with what was taken down as each reporter saw it"))
     def reports(self, case: Case) -> SafeString:
         rows = queries.with_evidence(case.reports.select_related("reporter").order_by("made_at"))
         return format_html_join("", REPORT, (_report_row(*row) for row in rows))
 
-    @admin.display(description="Signals about the same person that nobody dismissed")
+    @admin.display(description=_("Signals about the same person that nobody dismissed"))
     def signals(self, case: Case) -> SafeString:
         return linked(
             (
@@ -68,46 +70,52 @@ class CaseAdmin(Decided):
             for each in queries.signals_about(case.about)
         )
 
-    @admin.display(description="Decided in this case")
+    @admin.display(description=_("Decided in this case"))
     def measures(self, case: Case) -> SafeString:
         return _measures(case.measures.select_related("by").order_by("at"))
 
-    @admin.display(description="Decided about the same person in other cases")
+    @admin.display(description=_("Decided about the same person in other cases"))
     def before(self, case: Case) -> SafeString:
         return _measures(queries.record_of(case.about).exclude(case=case))
 
-    @action(description="Warn", url_path="warn", permissions=["moderate"])
+    @action(description=_("Warn"), url_path="warn", permissions=["moderate"])
     def warn(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Tell the person not to go on like this."""
-        return self.decide(request, object_id, ToldForm(request.POST or None), "Warn", services.warn)
+        return self.decide(request, object_id, ToldForm(request.POST or None), gettext("Warn"), services.warn)
 
-    @action(description="Ban from chat", url_path="ban-from-chat", permissions=["moderate"])
+    @action(description=_("Ban from chat"), url_path="ban-from-chat", permissions=["moderate"])
     def ban_from_chat(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Let the person write nothing for a while."""
         form = BanForm(request.POST or None)
-        return self.decide(request, object_id, form, "Ban from chat", services.ban_from_chat)
+        return self.decide(request, object_id, form, gettext("Ban from chat"), services.ban_from_chat)
 
-    @action(description="Suspend", url_path="suspend", permissions=["moderate"])
+    @action(description=_("Suspend"), url_path="suspend", permissions=["moderate"])
     def suspend(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Let the person begin nothing for a while; games under way may be finished."""
-        return self.decide(request, object_id, BanForm(request.POST or None), "Suspend", services.suspend)
+        return self.decide(
+            request, object_id, BanForm(request.POST or None), gettext("Suspend"), services.suspend
+        )
 
-    @action(description="Lift bans", url_path="lift", permissions=["moderate"])
+    @action(description=_("Lift bans"), url_path="lift", permissions=["moderate"])
     def lift(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """End the bans of this case that still hold, and tell the person."""
-        return self.decide(request, object_id, ToldForm(request.POST or None), "Lift bans", services.lift)
+        return self.decide(
+            request, object_id, ToldForm(request.POST or None), gettext("Lift bans"), services.lift
+        )
 
-    @action(description="Close, with merit", url_path="close-with-merit", permissions=["moderate"])
+    @action(description=_("Close, with merit"), url_path="close-with-merit", permissions=["moderate"])
     def close_with_merit(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """What was reported was so."""
         form = KeptForm(request.POST or None)
-        return self.decide(request, object_id, form, "Close, with merit", services.close, merit=True)
+        return self.decide(request, object_id, form, gettext("Close, with merit"), services.close, merit=True)
 
-    @action(description="Close, without merit", url_path="close-without-merit", permissions=["moderate"])
+    @action(description=_("Close, without merit"), url_path="close-without-merit", permissions=["moderate"])
     def close_without_merit(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """What was reported was not so, or nothing wrong."""
         form = KeptForm(request.POST or None)
-        return self.decide(request, object_id, form, "Close, without merit", services.close, merit=False)
+        return self.decide(
+            request, object_id, form, gettext("Close, without merit"), services.close, merit=False
+        )
 
     def heading(self, row: Case) -> str:
         return f"{row.about}: {self.reported(row)} reports"

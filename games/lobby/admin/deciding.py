@@ -13,13 +13,15 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminSplitDateTimeWidget, UnfoldAdminTextareaWidget
 
 from accounts.admin import ReadOnly
 from games.lobby.errors import InvalidBan, LobbyError
 
-TOLD = "At least ten characters, kept in the audit trail and told to the person as it stands."
-KEPT = "At least ten characters, kept in the audit trail."
+TOLD = _("At least ten characters, kept in the audit trail and told to the person as it stands.")
+KEPT = _("At least ten characters, kept in the audit trail.")
 Decide = Callable[..., object]
 
 
@@ -47,7 +49,7 @@ class KeptForm(forms.Form):
 
 class BanForm(ToldForm):
     until = forms.SplitDateTimeField(
-        widget=UnfoldAdminSplitDateTimeWidget, help_text="In UTC, within a year."
+        widget=UnfoldAdminSplitDateTimeWidget, help_text=_("In UTC, within a year.")
     )
     field_order = ("until", "reason")
 
@@ -85,7 +87,7 @@ class Decided(ReadOnly):
             except LobbyError as refused:
                 form.add_error("until" if isinstance(refused, InvalidBan) else "reason", str(refused))
             else:
-                self.message_user(request, "Decided.", messages.SUCCESS)
+                self.message_user(request, gettext("Decided."), messages.SUCCESS)
                 return HttpResponseRedirect(back)
         context = self.admin_site.each_context(request) | {
             "title": title, "opts": self.opts, "heading": self.heading(row),

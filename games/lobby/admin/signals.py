@@ -10,6 +10,8 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from unfold.decorators import action, display
 
 from accounts.models import User
@@ -25,7 +27,7 @@ class SignalAdmin(Decided):
     list_display = ("what", "who", "shown_state", "far", "games", "quarter", "last_seen")
     list_filter = ("state", "kind", ("period", admin.AllValuesFieldListFilter))
     search_fields = ("player__name_key", "other__name_key")
-    search_help_text = "A name, or part of one"
+    search_help_text = _("A name, or part of one")
     ordering = ("-state", queries.WEIGHT.desc(), "-strength")
     actions_detail = ("open_cases", "look_at", "dismiss")
     fields = (
@@ -37,15 +39,15 @@ class SignalAdmin(Decided):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Signal]:
         return queries.signals()
 
-    @admin.display(description="Signal", ordering="kind")
+    @admin.display(description=_("Signal"), ordering="kind")
     def what(self, signal: Signal) -> str:
         return Signal.Kind(signal.kind).label
 
-    @admin.display(description="About")
+    @admin.display(description=_("About"))
     def who(self, signal: Signal) -> str:
         return " and ".join(_names(signal))
 
-    @admin.display(description="Accounts")
+    @admin.display(description=_("Accounts"))
     def accounts(self, signal: Signal) -> SafeString:
         return linked(
             ("user", each.pk, each, f"{each.kind}, since {each.created_at:%Y-%m-%d}")
@@ -53,65 +55,65 @@ class SignalAdmin(Decided):
         )
 
     @display(
-        description="State",
+        description=_("State"),
         ordering="state",
         label={"open": "warning", "looked at": "info", "dismissed": "success"},
     )
     def shown_state(self, signal: Signal) -> str:
         return signal.state.replace("_", " ")
 
-    @admin.display(description="Strength", ordering="strength")
+    @admin.display(description=_("Strength"), ordering="strength")
     def far(self, signal: Signal) -> str:
         return f"{signal.strength:.1f}"
 
-    @admin.display(description="What was seen")
+    @admin.display(description=_("What was seen"))
     def says(self, signal: Signal) -> SafeString:
         return format_html_join("", "<p>{}</p>", ((each,) for each in self.lines(signal)))
 
-    @admin.display(description="Other signals about them that nobody dismissed")
+    @admin.display(description=_("Other signals about them that nobody dismissed"))
     def beside(self, signal: Signal) -> SafeString:
         about = _about(signal)
         found = {each.pk: each for person in about for each in queries.signals_about(person)}
         found.pop(signal.pk, None)
         return linked(("signal", each.pk, each, ", ".join(_names(each))) for each in found.values())
 
-    @admin.display(description="Quarter", ordering="period")
+    @admin.display(description=_("Quarter"), ordering="period")
     def quarter(self, signal: Signal) -> str:
         return signal.quarter
 
-    @admin.display(description="Latest of their rated games")
+    @admin.display(description=_("Latest of their rated games"))
     def tables(self, signal: Signal) -> SafeString:
         games = queries.games_of(signal)
         return linked(
             ("table", each.pk, each.pk, f"{each.ruleset}, {each.ended_at:%Y-%m-%d %H:%M}") for each in games
         )
 
-    @admin.display(description="Cases")
+    @admin.display(description=_("Cases"))
     def cases(self, signal: Signal) -> SafeString:
         about = queries.cases().filter(about__in=_about(signal)).order_by("-opened_at")
         return linked(("case", each.pk, each.about, "closed" if each.closed_at else "open") for each in about)
 
-    @admin.display(description="Decided")
+    @admin.display(description=_("Decided"))
     def decided(self, signal: Signal) -> str:
         if signal.decided_at is None:
             return "not yet"
         who = signal.decided_by or "somebody who is gone"
         return f"by {who}, {signal.decided_at:%Y-%m-%d %H:%M}: {signal.reason}"
 
-    @action(description="Open a case", url_path="open-cases", permissions=["moderate"])
+    @action(description=_("Open a case"), url_path="open-cases", permissions=["moderate"])
     def open_cases(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """About each of those whom it is about, where none is open; nobody is told of it by that."""
-        return self.decide(request, object_id, _form(request), "Open a case", services.open_cases)
+        return self.decide(request, object_id, _form(request), gettext("Open a case"), services.open_cases)
 
-    @action(description="Looked at", url_path="look-at", permissions=["moderate"])
+    @action(description=_("Looked at"), url_path="look-at", permissions=["moderate"])
     def look_at(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """It was looked at, and is kept in mind."""
-        return self.decide(request, object_id, _form(request), "Looked at", services.look_at)
+        return self.decide(request, object_id, _form(request), gettext("Looked at"), services.look_at)
 
-    @action(description="Dismiss", url_path="dismiss", permissions=["moderate"])
+    @action(description=_("Dismiss"), url_path="dismiss", permissions=["moderate"])
     def dismiss(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """There is nothing in it; for this quarter it is asked no more."""
-        return self.decide(request, object_id, _form(request), "Dismiss", services.dismiss)
+        return self.decide(request, object_id, _form(request), gettext("Dismiss"), services.dismiss)
 
     def heading(self, row: Signal) -> str:
         return f"{self.who(row)}: {self.what(row)}"

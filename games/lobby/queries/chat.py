@@ -1,7 +1,8 @@
 """Reading what is said at tables: which rooms are open to whom, and what he wants to read there.
 
 Players of a game that is not over and whoever watches it talk apart, and neither reads the other: spectators
-tell one another what they think of the play. Once it is over, its players may join those who watched.
+tell one another what they think of the play. Once it is over, its players may join those who watched; if its
+boards are still played elsewhere, once these are open.
 """
 
 from __future__ import annotations
@@ -34,8 +35,8 @@ def room_of(table: Table, viewer: User | None, wanted: str | None = None) -> Roo
 def rooms_of(table: Table, viewer: User | None) -> tuple[Room, ...]:
     """The rooms that are open to somebody who sees the table, the one in which he is first."""
     if table.standing.seat is not None:
-        return (Room.PLAYERS,) if table.ended_at is None else (Room.PLAYERS, Room.SPECTATORS)
-    if table.ended_at is None and viewer is not None and _has_played(table, viewer):
+        return (Room.PLAYERS, Room.SPECTATORS) if table.is_told_whole else (Room.PLAYERS,)
+    if not table.is_told_whole and viewer is not None and _has_played(table, viewer):
         return ()
     return (Room.SPECTATORS,)
 
@@ -43,7 +44,7 @@ def rooms_of(table: Table, viewer: User | None) -> tuple[Room, ...]:
 def rooms_at(table: Table, standings: Mapping[str, Standing]) -> dict[str, Room | None]:
     """The room in which each of many people is, by their ids, in one query; None for who is in neither."""
     played: set[str | None] = set()
-    if standings and table.ended_at is None:
+    if standings and not table.is_told_whole:
         for each in Occupancy.objects.filter(table=table.pk).select_related("player"):
             played |= {each.player_id, each.player.owner_id}
     watching = {user for user, stands in standings.items() if stands.sees and user not in played}

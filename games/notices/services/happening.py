@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
@@ -111,6 +111,8 @@ def notice_table(table: Table, event: FeedEvent) -> None:
 
 def notice_events(events: Iterable[FeedEvent]) -> None:
     """What the feed tells one person."""
+    events = list(events)
+    _notice_paired([each for each in events if each.kind == "stage_round_paired"])
     for event in events:
         kind, (audience, _, name) = _OF_PEOPLE.get(event.kind), event.audience.partition(":")
         if kind is Kind.INVITED and event.body["challenge"] is not None:
@@ -121,6 +123,17 @@ def notice_events(events: Iterable[FeedEvent]) -> None:
                 _notify_of(event, kind, table, [name])
             elif _unanswered(name, table.creator_id) < MOST_UNANSWERED:
                 _notify_of(event, kind, table, [name], by=table.creator_id)  # nobody else invites
+
+
+def _notice_paired(events: Sequence[FeedEvent]) -> None:
+    """All who sit down together are told together, and know their table by its number."""
+    if events:
+        table = Table.objects.get(pk=events[0].table)
+        told = {name: events[0].body[name] for name in ("stage_round", "number")}
+        key, body = f"paired:{table.pk}", _body(table, **told)
+        people = [each.audience.partition(":")[2] for each in events]
+        rows = [Notice(user_id=user, kind=Kind.PAIRED, key=key, table=table.pk, body=body) for user in people]
+        notify(rows, of_days=table.clock is not None)
 
 
 def _unanswered(user_id: str, by: str) -> int:

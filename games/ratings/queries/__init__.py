@@ -17,6 +17,7 @@ from games.ratings.queries.rated import (
     pool,
     pools,
     ratings_of,
+    stand_for,
 )
 
 __all__ = [
@@ -42,5 +43,6 @@ __all__ = [
     "pool",
     "pools",
     "ratings_of",
+    "stand_for",
     "unlike",
 ]

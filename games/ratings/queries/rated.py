@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import UTC, datetime
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery, Sum
@@ -13,7 +13,7 @@ from games.ratings.keeping import DAY, corrections_of, reckon_all, standing_in
 from games.ratings.models import Generation, Pool, RatedGame, Rating, RatingEvent, Rung
 from games.ratings.pools import PoolName
 from games.ratings.reckoning import Standing
-from games.ratings.showing import decayed, points, sigma_by
+from games.ratings.showing import decayed, points, rung, sigma_by
 from games.ratings.weng_lin import Skill
 from games.tables.models import Table
 
@@ -46,6 +46,14 @@ def points_of(user: User, pool: PoolName) -> int:
     ratings = Rating.objects.filter(player=user, generation__pool=str(pool))
     found = ratings.filter(generation=F("generation__pool__current")).first()
     return points(Skill() if found is None else known_of(found))
+
+
+def stand_for(user_ids: Collection[str], pool: PoolName) -> dict[str, int]:
+    """What those of them who are rated in a pool are sure to be worth, in points: mu less two sigmas."""
+    rows = Rating.objects.filter(
+        player__in=user_ids, generation__pool=str(pool), generation=F("generation__pool__current")
+    )
+    return {each.player_id: rung(known_of(each)) for each in rows}
 
 
 def history(user: User, key: str) -> QuerySet[RatingEvent]:
@@ -100,16 +108,22 @@ def places_of(rows: Sequence[Rating]) -> list[int]:
 
 def below(rows: QuerySet[Rating], at_least: float, player: str) -> QuerySet[Rating]:
     """Those of a leaderboard's lines that stand under this one."""
-    return rows.filter(Q(at_least__lt=at_least) | Q(at_least=at_least, player__lt=player))
+    under = Q(at_least__lt=at_least) | Q(at_least=at_least, player__lt=player)
+    return rows.filter(under, at_least__lte=at_least)  # for the index: it finds no place by an OR
+
+
+def above(rows: QuerySet[Rating], at_least: float, player: str) -> QuerySet[Rating]:
+    """Those that stand over it."""
+    over = Q(at_least__gt=at_least) | Q(at_least=at_least, player__gt=player)
+    return rows.filter(over, at_least__gte=at_least)
 
 
 def around(user: User, key: str, many: int) -> list[Rating]:
     """So many lines of a leaderboard with somebody's own in their middle. Raises UnknownPool, NotListed."""
     own, board = listed(user, key), leaderboard(key)
-    higher = Q(at_least__gt=own.at_least) | Q(at_least=own.at_least, player__gt=own.player_id)
-    above = list(board.filter(higher).order_by("at_least", "player")[: many // 2])
+    over = above(board, own.at_least, own.player_id).order_by("at_least", "player")[: many // 2]
     under = below(board, own.at_least, own.player_id).order_by("-at_least", "-player")
-    return [*reversed(above), own, *under[: many - len(above) - 1]]
+    return [*reversed(over), own, *under[: many - len(over) - 1]]
 
 
 def boards() -> list[tuple[str, int]]:

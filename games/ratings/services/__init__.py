@@ -1,6 +1,6 @@
 """Noting finished games, counting and rating them once each, and correcting what was rated."""
 
-from games.ratings.services.correcting import adjust, annul
+from games.ratings.services.correcting import adjust, annul, take_out
 from games.ratings.services.counting import count_game, note_uncounted, rebuilt, sweep_uncounted
 from games.ratings.services.forgetting import unlist
 from games.ratings.services.noting import note
@@ -21,5 +21,6 @@ __all__ = [
     "sweep_ratings",
     "sweep_resting",
     "sweep_uncounted",
+    "take_out",
     "unlist",
 ]

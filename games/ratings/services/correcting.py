@@ -7,22 +7,41 @@ from collections.abc import Sequence
 from accounts.models import User
 from accounts.services.retrying import in_one_transaction
 from games.feed.services import record
-from games.ratings.errors import GameNotRated, InvalidPlaces, ReasonMissing
+from games.ratings.errors import AnnulledAlready, GameNotRated, InvalidPlaces, ReasonMissing
 from games.ratings.models import Correction, Pool, RatedGame
 from games.ratings.services.renewing import begin
+from games.tables.interventions import Kind
+from games.tables.models import Table
+from games.tables.services.directing import check_decides
 
 SHORTEST_REASON = 10
 
 
 @in_one_transaction
 def annul(*, table_id: str, by: User, reason: str) -> Correction:
-    """Let a game not count. Raises GameNotRated, ReasonMissing."""
+    """Let a game not count, but one's own, and of a tournament's only as its official.
+
+    Raises GameNotRated, ReasonMissing, and tables' PlaysHimself and NotAnOfficial.
+    """
     return _correct(table_id, None, by, reason)
 
 
 @in_one_transaction
+def take_out(table: Table, *, by: User, reason: str) -> Correction:
+    """The same as `annul` for whoever keeps it in the audit trail himself; once.
+
+    Raises GameNotRated, AnnulledAlready.
+    """
+    game = _rated(table.pk)
+    last = game.corrections.order_by("pk").last()
+    if last is not None and last.places is None:
+        raise AnnulledAlready
+    return _corrected(game, None, by, reason)
+
+
+@in_one_transaction
 def adjust(*, table_id: str, places: Sequence[int], by: User, reason: str) -> Correction:
-    """Let a game count with other places by seat. Raises GameNotRated, InvalidPlaces, ReasonMissing."""
+    """Let a game count with other places by seat. Raises InvalidPlaces, and what `annul` raises."""
     return _correct(table_id, list(places), by, reason)
 
 
@@ -30,19 +49,30 @@ def _correct(table_id: str, places: list[int] | None, by: User, reason: str) -> 
     reason = reason.strip()
     if len(reason) < SHORTEST_REASON:
         raise ReasonMissing
-    game = RatedGame.objects.select_related("table").filter(pk=table_id).first()
-    if game is None:
-        raise GameNotRated
+    game = _rated(table_id)
+    check_decides(game.table, by, Kind.ANNUL)
     if places is not None and not _are_places(places, len(game.entrants)):
         raise InvalidPlaces
-    pool = Pool.objects.select_for_update(no_key=True).get(pk=game.pool_id)
-    made = Correction.objects.create(game=game, places=places, by=by, reason=reason)
+    made = _corrected(game, places, by, reason)
     what = "rating_annulled" if places is None else "rating_adjusted"
-    begin(pool, f"{made} {table_id}")
     record(
         realm=str(game.table.realm_id), who=by, what=what, subject=table_id, reason=reason,
         body={} if places is None else {"places": places},
     )  # fmt: skip
+    return made
+
+
+def _rated(table_id: str) -> RatedGame:
+    game = RatedGame.objects.select_related("table").filter(pk=table_id).first()
+    if game is None:
+        raise GameNotRated
+    return game
+
+
+def _corrected(game: RatedGame, places: list[int] | None, by: User, reason: str) -> Correction:
+    pool = Pool.objects.select_for_update(no_key=True).get(pk=game.pool_id)
+    made = Correction.objects.create(game=game, places=places, by=by, reason=reason)
+    begin(pool, f"{made} {game.pk}")
     return made
 
 

@@ -10,7 +10,8 @@ from games.ratings.errors import UnknownPool
 from games.ratings.keeping import put
 from games.ratings.models import Correction, Generation, Pool, RatedGame
 
-PIECE = 1000
+# Half a second's worth: games that finish meanwhile wait for no longer to be rated.
+PIECE = 2500
 
 
 @in_one_transaction

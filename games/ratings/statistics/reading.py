@@ -98,8 +98,8 @@ def _of_game(game: Game, seat: int, turns: Sequence[Turn]) -> Figures:
 
 def _of_rounds(game: Game, seat: int, held: Sequence[Stay], spans: Mapping[int, Span]) -> Iterator[Figures]:
     for scored in game.scored:
-        span = spans[scored.round]
-        if _within(held, span.begins, span.ends):
+        span = spans.get(scored.round)  # none where a director gave the points
+        if span is not None and _within(held, span.begins, span.ends):
             yield _of_round(seat, span, scored.points[seat])
 
 

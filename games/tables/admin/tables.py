@@ -1,7 +1,8 @@
 """Tables in the admin: who sits where, how each round stands and what happened. Never a hand, nor a seed.
 
-Staff see what any spectator of the table sees, without its delay for these; what they can do here, each with
-a reason, is to abort a game and to put right what went wrong.
+Staff see what any spectator of the table sees, without its delay for these, but not before boards are told
+that other tables have still to play, and no table whose boards they play themselves. What they can do here,
+each with a reason, is to abort a game and to put right what went wrong.
 """
 
 from __future__ import annotations
@@ -18,40 +19,43 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
 from unfold.decorators import action, display
 from unfold.widgets import UnfoldAdminTextareaWidget
 
 from accounts.admin import ReadOnly
 from accounts.errors import Refused
 from accounts.models import User
+from games.engine.cards import CARD_TEXT
 from games.engine.codec import fact_json
 from games.engine.views import visible
 from games.tables import access, queries, services
-from games.tables.admin.directing import DirectForm, lines, needs
+from games.tables.admin.directing import DirectForm, RevealForm, lines, needs
 from games.tables.errors import TableError
+from games.tables.interventions import LONGEST_REASON, Kind
 from games.tables.models import PlayerClock, Table
-from games.tables.services.directing import intervene, version_of
+from games.tables.services.directing import PERMISSION, Order, intervene, reveal, version_of
 
 ENTRIES_A_PAGE = 200
 
 
 class AbortForm(forms.Form):
     reason = forms.CharField(
-        max_length=2000,
+        max_length=LONGEST_REASON,
         widget=UnfoldAdminTextareaWidget,
-        help_text="Kept in the audit trail. Players see only that staff aborted the game.",
+        help_text=_("Kept in the audit trail. Players see only that staff aborted the game."),
     )
 
 
 @admin.register(Table)
 class TableAdmin(ReadOnly):
-    list_display = ("id", "ruleset", "state", "visibility", "players", "creator", "seq", "created_at")
+    list_display = ("id", "ruleset", "state", "visibility", "players", "creator", "entries", "created_at")
     list_filter = ("status", "visibility", "realm")
     search_fields = ("creator__name_key", "occupancies__player__name_key")
-    search_help_text = "The name of somebody who opened or sat at the table, or part of it"
+    search_help_text = _("The name of somebody who opened or sat at the table, or part of it")
     list_select_related = ("creator",)
     ordering = ("-id",)
-    actions_detail = ("log_page", "direct", "abort")
+    actions_detail = ("log_page", "direct", "reveal", "abort")
     fields = (
         "id", "realm", "creator", "ruleset", "options", "players", "visibility", "state", "seq", "turn_limit",
         "spectator_delay", "chat_mode", "scheme", "commitment", "seats", "rounds_so_far", "waiting_now",
@@ -61,13 +65,18 @@ class TableAdmin(ReadOnly):
     readonly_fields = fields
 
     @display(
-        description="Status",
+        description=_("Status"),
         label={"open": "info", "running": "warning", "finished": "success", "aborted": "danger"},
     )
     def state(self, table: Table) -> str:
-        return table.status
+        return _told(table).status
 
-    @admin.display(description="Seats")
+    @admin.display(description=_("Entries"), ordering="seq")
+    def entries(self, table: Table) -> int:
+        """How long its log is, as far as it is told."""
+        return _told(table).seq
+
+    @admin.display(description=_("Seats"))
     def seats(self, table: Table) -> SafeString:
         rows = queries.occupancies(table)
         return format_html_join(
@@ -76,7 +85,7 @@ class TableAdmin(ReadOnly):
             ((each.seat, each.player, each.kind, each.from_seq, _until(each.to_seq)) for each in rows),
         )
 
-    @admin.display(description="Rounds")
+    @admin.display(description=_("Rounds"))
     def rounds_so_far(self, table: Table) -> SafeString:
         return format_html_join(
             "",
@@ -87,18 +96,18 @@ class TableAdmin(ReadOnly):
             ),
         )
 
-    @admin.display(description="Awaited")
+    @admin.display(description=_("Awaited"))
     def waiting_now(self, table: Table) -> SafeString:
         return format_html_join(
             "",
             "<div>Turn {}.{}: seat {}, since {}, until {}</div>",
             (
                 (each.round, each.turn, each.seat, _at(each.since), _at(each.due_at))
-                for each in queries.awaited_at(table.pk)
+                for each in (() if table.is_past else queries.awaited_at(table.pk))
             ),
         )
 
-    @admin.display(description="Clocks")
+    @admin.display(description=_("Clocks"))
     def clocks_now(self, table: Table) -> SafeString:
         """What is left and until when; never why then, which would tell how somebody lives."""
         return format_html_join(
@@ -106,27 +115,29 @@ class TableAdmin(ReadOnly):
             "<div>Seat {}: {}, {} left, {}, {} time-outs{}</div>",
             (
                 (each.seat, each.player, _left(each), _runs(each), each.timeouts, _gone(each))
-                for each in queries.clocks_at(table)
+                for each in (() if table.is_past else queries.clocks_at(table))
             ),
         )
 
-    @admin.display(description="Claims put to the others")
+    @admin.display(description=_("Claims put to the others"))
     def claims_now(self, table: Table) -> SafeString:
         return format_html_join(
             "",
             "<div>Round {}: until {}</div>",
-            ((each.round, _at(each.due_at)) for each in queries.claims_at(table)),
+            ((each.round, _at(each.due_at)) for each in (() if table.is_past else queries.claims_at(table))),
         )
 
-    @admin.display(description="Turns played for their seats")
+    @admin.display(description=_("Turns played for their seats"))
     def played_for_seats(self, table: Table) -> int:
         """How many in the rounds not scored yet; of the others the log tells which."""
-        return queries.played_automatically(table)
+        return 0 if table.is_past else queries.played_automatically(table)
 
-    @action(description="Log", url_path="log", permissions=["view"])
+    @action(description=_("Log"), url_path="log", permissions=["view"])
     def log_page(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """The log as a spectator sees it, a page at a time."""
-        table = self._table(request, object_id)
+        table: Table | None = self.get_object(request, object_id)
+        if table is None:
+            raise Http404
         since = request.GET.get("since", "0")
         start = int(since) if since.isdecimal() and len(since) < 10 else 0
         entries = queries.events(table, since=start, limit=ENTRIES_A_PAGE)
@@ -136,7 +147,7 @@ class TableAdmin(ReadOnly):
         following = entries[-1].seq if len(entries) == ENTRIES_A_PAGE else None
         return self._page(request, table, "log", {"entries": rows, "next": following})
 
-    @action(description="Abort", url_path="abort", permissions=["abort"])
+    @action(description=_("Abort"), url_path="abort", permissions=["abort"])
     def abort(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Break the game off, with a reason for the audit trail."""
         table = self._table(request, object_id)
@@ -153,12 +164,13 @@ class TableAdmin(ReadOnly):
             self.message_user(request, f"{table.pk} is aborted.", messages.SUCCESS)
         return HttpResponseRedirect(_url(table))
 
-    @action(description="Direct", url_path="direct", permissions=["direct"])
+    @action(description=_("Direct"), url_path="direct", permissions=["direct"])
     def direct(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Put right what went wrong: what would come of it first, then, if nothing has happened since, it."""
         table = self._table(request, object_id)
-        form = DirectForm(table, request.POST or None, initial={"version": version_of(table)})
-        what: dict[str, Any] = {"form": form, "needs": needs()}
+        kinds = access.powers_over(table, cast("User", request.user)).kinds
+        form = DirectForm(table, kinds, request.POST or None, initial={"version": version_of(table)})
+        what: dict[str, Any] = {"form": form, "needs": needs(kinds)}
         if form.is_valid():
             order = form.order(cast("User", request.user), preview=request.POST.get("do") != "it")
             try:
@@ -172,8 +184,26 @@ class TableAdmin(ReadOnly):
                 what |= {"consequences": lines(made), "form": form.again(made.version)}
         return self._page(request, table, "direct", what)
 
+    @action(description=_("Reveal a hand"), url_path="reveal", permissions=["reveal"])
+    def reveal(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Be shown what a seat holds: audited, and told to everybody at the table."""
+        table = self._table(request, object_id)
+        form = RevealForm(request.POST or None, initial={"version": version_of(table)})
+        what: dict[str, Any] = {"form": form}
+        if form.is_valid():
+            said = form.cleaned_data
+            order = Order(table.pk, cast("User", request.user), said["reason"], said["version"])
+            try:
+                what["hand"] = [
+                    CARD_TEXT[each] for each in reveal(order, seat=said["seat"], number=said["round"])
+                ]
+            except (TableError, Refused) as refused:
+                form.add_error(None, str(refused))
+        return self._page(request, table, "reveal", what)
+
     def _table(self, request: HttpRequest, object_id: str) -> Table:
-        table: Table | None = self.get_object(request, object_id)
+        """One to be acted upon, as it is."""
+        table: Table | None = super().get_object(request, object_id)
         if table is None:
             raise Http404
         return table
@@ -188,15 +218,44 @@ class TableAdmin(ReadOnly):
         return render(request, f"tables/admin/{name}.html", context | what)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
-        # What is sealed is not even read.
+        # What is sealed is not even read; nor how others play the boards that he plays himself.
         tables: QuerySet[Table] = super().get_queryset(request)
-        return tables.defer("sealed_deal", "client_seeds")
+        told = queries.without_boards_of(cast("User", request.user), tables)
+        return queries.annotated(told.defer("sealed_deal", "client_seeds"), held_back=queries.held_back())
+
+    def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
+        """A table to be shown: while its boards are under embargo, as anybody else may see it."""
+        table: Table | None = super().get_object(request, object_id, from_field)
+        return None if table is None else _told(table)
+
+    def has_view_permission(self, request: HttpRequest, obj: Table | str | None = None) -> bool:
+        """Whoever directs a table may look at it, too; `obj` is its id where one of its actions asks."""
+        if super().has_view_permission(request):
+            return True
+        table = self.get_object(request, obj) if isinstance(obj, str) else obj
+        return table is not None and access.powers_over(table, cast("User", request.user)).looks
 
     def has_abort_permission(self, request: HttpRequest, *_: Any) -> bool:
         return request.user.has_perm("tables.abort_table")
 
-    def has_direct_permission(self, request: HttpRequest, *_: Any) -> bool:
-        return access.may_direct(cast("User", request.user))
+    def has_reveal_permission(self, request: HttpRequest, object_id: str | None = None) -> bool:
+        """A permission of its own, for whoever directs the table."""
+        by = cast("User", request.user)
+        table = None if object_id is None else self.get_object(request, object_id)
+        if table is None or not by.has_perm(PERMISSION):
+            return False
+        return Kind.REVEAL in access.powers_over(table, by).kinds
+
+    def has_direct_permission(self, request: HttpRequest, object_id: str | None = None) -> bool:
+        """At a table of a tournament its officials, who are shown the page as far as they may look here."""
+        by = cast("User", request.user)
+        table = None if object_id is None else self.get_object(request, object_id)
+        return access.may_direct(by) if table is None else access.powers_over(table, by).looks
+
+
+def _told(table: Table) -> Table:
+    """A row of the list as it is told."""
+    return table if table.embargo_from is None else queries.as_spectators_see(table)
 
 
 def _url(table: Table) -> str:

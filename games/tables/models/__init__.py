@@ -1,6 +1,7 @@
 """What is stored of a table. The log is the truth; the other rows follow from it or say who may act."""
 
 from games.tables.models.clock import PlayerClock
+from games.tables.models.invitation import Invitation
 from games.tables.models.play import (
     AskedTurn,
     AutomaticTurn,
@@ -10,7 +11,7 @@ from games.tables.models.play import (
     Round,
     Waiting,
 )
-from games.tables.models.table import Invitation, Occupancy, Table
+from games.tables.models.table import Occupancy, Table
 
 __all__ = [
     "AskedTurn",

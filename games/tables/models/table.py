@@ -17,13 +17,15 @@ from games.tables.clocks import LONGEST_TURN_S, SHORTEST_TURN_S
 from games.tables.standing import LONGEST_DELAY, Standing
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 5
-STACKED = "stacked"
+STACKED, SHARED = "stacked", "shared_boards"
 
 
 class Table(models.Model):
     """One table and its one game. `seq` is the number of the last log entry.
 
-    A table of a `tournament`, which has no foreign key as tournaments stand above, is nobody's to direct.
+    A table of a `tournament` (no foreign key: tournaments stand above) is its officials' alone to direct.
+    Where its tables share boards, this one's rounds play those from `first_board` on; rounds from
+    `embargo_from` on are told only to who sits there; after the event its one seed is `seed_open`.
 
     `sealed_deal` is the server seed (or the stacked decks) encrypted with the key named by `key_id`;
     `client_seeds` are the players' seeds by seat as taken, frozen at the start.
@@ -87,6 +89,9 @@ class Table(models.Model):
     )
     scheme = models.CharField(max_length=20, default=SCHEME)
     commitment = models.CharField(max_length=64, blank=True)
+    first_board = models.PositiveSmallIntegerField(null=True)
+    embargo_from = models.PositiveSmallIntegerField(null=True)
+    seed_open = models.BooleanField(default=False, db_default=False)
     sealed_deal = models.BinaryField()
     key_id = models.CharField(max_length=40)
     client_seeds = ArrayField(models.BinaryField(), null=True)
@@ -115,6 +120,7 @@ class Table(models.Model):
         permissions = [
             ("abort_table", "Can abort any table, with a reason"),
             ("direct_table", "Can put right what went wrong at any table, with a reason"),
+            ("reveal_hand", "Can be shown a hand at a table that he may direct, which its players are told"),
         ]
         indexes = [
             models.Index(
@@ -123,8 +129,12 @@ class Table(models.Model):
             models.Index(fields=["realm", "status", "-id"], name="table_by_status"),
             models.Index(fields=["status"], name="table_live", condition=Q(status__in=["open", "running"])),
             models.Index(fields=["realm", "-id"], name="table_listed", condition=Q(visibility="public")),
+            models.Index(fields=["realm", "ended_at"], name="table_by_end", condition=Q(status="finished")),
             models.Index(
                 fields=["tournament"], name="table_of_tournament", condition=Q(tournament__isnull=False)
+            ),
+            models.Index(
+                fields=["embargo_from"], name="table_embargoed", condition=Q(embargo_from__isnull=False)
             ),
         ]
         constraints = [
@@ -157,7 +167,7 @@ class Table(models.Model):
             models.CheckConstraint(
                 name="table_rated_has_limit_and_honest_deals",
                 condition=Q(rated=False)
-                | (Q(scheme=SCHEME) & (Q(turn_limit__isnull=False) | Q(clock__isnull=False))),
+                | (~Q(scheme=STACKED) & (Q(turn_limit__isnull=False) | Q(clock__isnull=False))),
             ),
             models.CheckConstraint(
                 name="table_only_clocks_are_due", condition=Q(clock__isnull=False) | Q(game_due_at=None)
@@ -168,8 +178,16 @@ class Table(models.Model):
             ),
             models.CheckConstraint(
                 name="table_commitment_fits_scheme",
-                condition=Q(scheme=SCHEME, commitment__regex=r"^[0-9a-f]{64}$")
+                condition=Q(scheme__in=[SCHEME, SHARED], commitment__regex=r"^[0-9a-f]{64}$")
                 | Q(scheme=STACKED, commitment=""),
+            ),
+            models.CheckConstraint(
+                name="table_boards_fit_scheme",
+                condition=Q(scheme=SHARED, first_board__isnull=False, tournament__isnull=False)
+                | (~Q(scheme=SHARED) & Q(first_board=None, embargo_from=None, seed_open=False)),
+            ),
+            models.CheckConstraint(
+                name="table_seed_opens_after_the_embargo", condition=Q(seed_open=False) | Q(embargo_from=None)
             ),
             # A check lets NULL pass, so what must be there is asked for as such.
             models.CheckConstraint(
@@ -209,6 +227,11 @@ class Table(models.Model):
     def is_past(self) -> bool:
         """Is this the row as it was some moves ago?"""
         return self.now_at is not None
+
+    @property
+    def is_told_whole(self) -> bool:
+        """Is its game over, and nothing of it under embargo?"""
+        return self.ended_at is not None and self.embargo_from is None
 
     @property
     def present_seq(self) -> int:
@@ -274,26 +297,3 @@ class Occupancy(models.Model):
 
     def __str__(self) -> str:
         return f"seat {self.seat}"
-
-
-class Invitation(models.Model):
-    """The creator's word that somebody may sit down, on a certain seat or on any."""
-
-    pk = models.CompositePrimaryKey("table_id", "user_id")
-    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="invitations", db_index=False)
-    user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="invitations")
-    seat = models.PositiveSmallIntegerField(null=True)
-    created_at = models.DateTimeField(db_default=Now(), editable=False)
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(
-                name="invitation_one_per_seat", fields=["table", "seat"], condition=Q(seat__isnull=False)
-            ),
-            models.CheckConstraint(
-                name="invitation_seat_in_range", condition=Q(seat=None) | Q(seat__lt=MOST_PLAYERS)
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.user_id} to {self.table_id}"

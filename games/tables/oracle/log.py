@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.engine import verbs
-from games.engine.directed import DIRECTED, Intervened, Substituted, TimeAdded
+from games.engine.boards import BoardsOpened, BoardsShared
+from games.engine.directed import GameReplaced, Intervened, Substituted, TimeAdded
 from games.engine.errors import EngineError, IllegalAction
 from games.engine.facts import (
     Acted,
     AutoTold,
-    DealThrownIn,
     Fact,
     GameAborted,
     GamePaused,
@@ -25,13 +25,13 @@ from games.engine.facts import (
 )
 from games.engine.fold import fold
 from games.engine.game import Game, Status
-from games.engine.round import Phase
 from games.tables.oracle.claims import CLAIMS, claimed
 from games.tables.oracle.findings import Finding, Stored, StoredEntry
+from games.tables.oracle.rulings import RULINGS, ruled
 
 # Facts that somebody outside the game causes; all others follow from an action or the start.
 OUTSIDE = {
-    Status.OPEN: (SeatTaken, SeatFreed, GameAborted),
+    Status.OPEN: (SeatTaken, SeatFreed, GameAborted, BoardsShared),
     Status.RUNNING: (
         Resigned,
         TimedOut,
@@ -42,9 +42,11 @@ OUTSIDE = {
         Intervened,
         TimeAdded,
         Substituted,
+        GameReplaced,
+        BoardsOpened,
     ),
-    Status.FINISHED: (),
-    Status.ABORTED: (),
+    Status.FINISHED: (Intervened, BoardsOpened),
+    Status.ABORTED: (Intervened, GameReplaced, BoardsOpened),
 }
 
 
@@ -114,12 +116,6 @@ def _is_told_rightly(stored: Stored, game: Game, fact: AutoTold) -> bool:
     return fact.round in {each.round for each in game.scored} and taken.issuperset(fact.turns)
 
 
-def _is_voided(game: Game, fact: DealThrownIn) -> bool:
-    """Did a director void a round that was being played?"""
-    round = game.round(fact.round)
-    return fact.reason == DIRECTED and round is not None and round.phase is not Phase.PLAYED
-
-
 def _following(stored: Stored) -> list[Finding]:
     """Decide everything again, and stop at the first entry that comes out otherwise."""
     if not stored.entries or not isinstance(stored.entries[0].fact, TableOpened):
@@ -151,8 +147,8 @@ def _expected(stored: Stored, game: Game, entry: StoredEntry) -> tuple[Fact, ...
         return (fact,)
     if isinstance(fact, CLAIMS) and game.status is Status.RUNNING:
         return claimed(stored, game, fact)
-    if isinstance(fact, DealThrownIn) and _is_voided(game, fact):
-        return verbs.throw_in(game, stored.decks, fact.round).facts
+    if isinstance(fact, RULINGS):
+        return ruled(stored, game, fact, entry.seq)
     if isinstance(fact, Acted) and game.status is Status.RUNNING:
         return verbs.act(game, stored.decks, fact.round, fact.seat, fact.action)
     return ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.engine.directed import GameAdjudicated, ScoreAdjusted
 from games.engine.facts import Acted, RoundScored
 from games.engine.fold import fold
 from games.engine.game import Game, Status
@@ -27,7 +28,10 @@ def row_findings(stored: Stored) -> list[Finding]:
 def _table(stored: Stored, game: Game) -> Iterator[Finding]:
     if stored.status != game.status.value:
         yield stored.wrong(3, f"the table is {stored.status}, its log says {game.status.value}")
-    if stored.scores != (game.scores if game.scored else None):
+    scoring = any(
+        isinstance(entry.fact, RoundScored | ScoreAdjusted | GameAdjudicated) for entry in stored.entries
+    )
+    if stored.scores != (game.scores if scoring else None):
         yield stored.wrong(3, "the scores are not those of the log")
     if stored.places != game.places:
         yield stored.wrong(3, "the places are not those of the log")

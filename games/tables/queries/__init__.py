@@ -1,7 +1,10 @@
 """Reading tables: finding them, the state of play, and what can be told of a game later."""
 
 from games.tables.queries.deadlines import deadlines_of
+from games.tables.queries.delaying import as_spectators_see, held_back
 from games.tables.queries.finding import (
+    annotated,
+    as_told,
     invitations,
     seated_at,
     seqs,
@@ -30,12 +33,20 @@ from games.tables.queries.many import (
     states,
 )
 from games.tables.queries.mine import heard, present_turns, turns_to_take
-from games.tables.queries.overseeing import claims_at, clocks_at, overseen, played_automatically
+from games.tables.queries.overseeing import (
+    began_at,
+    claims_at,
+    clocks_at,
+    overseen,
+    played_automatically,
+    replaced_by,
+)
 from games.tables.queries.planned import plans_at, plans_of
 from games.tables.queries.playing import (
     awaited_at,
     awaited_of,
     bare_state,
+    boards_of,
     decks_of,
     game_of,
     glimpse,
@@ -54,6 +65,9 @@ from games.tables.queries.playing import (
     validate,
 )
 from games.tables.queries.records import (
+    cards_were_played,
+    drawn_seats,
+    drawn_seats_of,
     events,
     events_from,
     fairness,
@@ -62,19 +76,28 @@ from games.tables.queries.records import (
     round_record,
     rounds,
 )
+from games.tables.queries.sharing import knows_boards, under_embargo, without_boards_of
 from games.tables.queries.sitting import Sitting, sittings, under_way
 
 __all__ = [
     "Sitting",
     "Sought",
+    "annotated",
+    "as_spectators_see",
+    "as_told",
     "awaited_at",
     "awaited_of",
     "bare_state",
+    "began_at",
+    "boards_of",
     "caller_and_table",
+    "cards_were_played",
     "claims_at",
     "clocks_at",
     "deadlines_of",
     "decks_of",
+    "drawn_seats",
+    "drawn_seats_of",
     "events",
     "events_from",
     "events_of",
@@ -86,11 +109,13 @@ __all__ = [
     "handless_state",
     "hands_of",
     "heard",
+    "held_back",
     "history",
     "invitations",
     "invitations_of",
     "is_awaited",
     "key_ring",
+    "knows_boards",
     "locked",
     "locked_for_staff",
     "locked_seat",
@@ -102,6 +127,7 @@ __all__ = [
     "played_automatically",
     "present_turns",
     "record",
+    "replaced_by",
     "round_record",
     "round_records_of",
     "rounds",
@@ -125,6 +151,8 @@ __all__ = [
     "turns_of",
     "turns_to_take",
     "unanswered",
+    "under_embargo",
     "under_way",
     "validate",
+    "without_boards_of",
 ]

@@ -1,8 +1,11 @@
-"""Spectators' delay: a table as it was some moves ago, for whoever does not sit there.
+"""Spectators' delay and embargo: a table as it was at an earlier moment, for whoever does not sit there.
+
+Delayed it is as some moves ago, and once it is over told whole. Where the tables of an event share boards, it
+is as before the first deal that another table may still have to play, also once its own game is over.
 
 Every reading for a viewer asks for `HELD_BACK` beside the row and passes through `as_seen`, which turns the
 row into the one of that moment; whatever is read afterwards (entries, rounds, the game) is read up to the
-row's `seq`, as always. What is over is told whole.
+row's `seq`, as always.
 """
 
 from __future__ import annotations
@@ -28,18 +31,26 @@ SEATED = """(
     WHERE o.table_id = tables_table.id AND {held})"""
 _SEATED_THEN = SEATED.format(held="o.from_seq <= past.seq AND (o.to_seq IS NULL OR o.to_seq > past.seq)")
 
-# {"seq", "scores", "seated"} of a table that keeps moves back, else NULL. Before the first move nothing is
-# kept back.
+_BEFORE_THE_MOVES = """(
+            CASE WHEN tables_table.spectator_delay > 0 AND tables_table.ended_at IS NULL THEN (
+                SELECT min(moves.seq) - 1 FROM (
+                    SELECT log.seq FROM tables_log log
+                    WHERE log.table_id = tables_table.id AND log.turn IS NOT NULL
+                    ORDER BY log.seq DESC LIMIT tables_table.spectator_delay) moves) END)"""
+_BEFORE_THE_BOARDS = """(
+            SELECT min(dealt.first_seq) - 1 FROM tables_round dealt
+            WHERE dealt.table_id = tables_table.id AND dealt.number >= tables_table.embargo_from)"""
+# {"seq", "scores", "seated"} of a table that keeps something back, else NULL. Before the first move, or the
+# first board that is under embargo, nothing is kept back.
 HELD_BACK = f"""(
-    CASE WHEN tables_table.spectator_delay > 0 AND tables_table.ended_at IS NULL THEN (
+    CASE WHEN tables_table.embargo_from IS NOT NULL
+              OR tables_table.spectator_delay > 0 AND tables_table.ended_at IS NULL THEN (
         SELECT jsonb_build_object('seq', past.seq, 'scores', (
             SELECT scored.body -> 'scores' FROM tables_log scored
             WHERE scored.table_id = tables_table.id AND scored.seq <= past.seq
-            AND scored.kind = 'round_scored' ORDER BY scored.seq DESC LIMIT 1),
+            AND scored.kind IN ('round_scored', 'score_adjusted') ORDER BY scored.seq DESC LIMIT 1),
             'seated', {_SEATED_THEN})
-        FROM (SELECT min(moves.seq) - 1 AS seq FROM (
-            SELECT log.seq FROM tables_log log WHERE log.table_id = tables_table.id AND log.turn IS NOT NULL
-            ORDER BY log.seq DESC LIMIT tables_table.spectator_delay) moves) past
+        FROM (SELECT least({_BEFORE_THE_MOVES}, {_BEFORE_THE_BOARDS}) AS seq) past
         WHERE past.seq IS NOT NULL) END)"""  # noqa: S608  # our own columns
 
 
@@ -57,6 +68,8 @@ def as_seen(table: Table, seat: Seat | None) -> Table:
         table.seated = [_sat(table, row) for row in table.seated_rows]
         # Clocks are of the present: what they say and that they moved is not told.
         table.clock_rows, table.clock_version, table.paused_until = [], 0, None
+        if table.ended_at is not None:
+            table.status, table.ended_at, table.places = Table.Status.RUNNING, None, None
     return table
 
 

@@ -120,7 +120,7 @@ def tables(
     found = Table.objects.filter(realm=Realm.REAL if viewer is None else viewer.realm_id)
     found = _mine(found, viewer) if mine else found.filter(visibility=Table.Visibility.PUBLIC)
     if status is not None:
-        found = found.filter(status=status)
+        found = found.filter(_stands(status, viewer))
     if ruleset is not None:
         found = found.filter(Q(ruleset=ruleset) | Q(ruleset__startswith=f"{ruleset}@"))
     if player is not None:
@@ -130,6 +130,15 @@ def tables(
         free = Q(status=Table.Status.OPEN, players__gt=F("seats_taken"))
         found = found.annotate(seats_taken=taken).filter(free if open_seats else ~free)
     return annotated(found, held_back=held_back()).prefetch_related(seated()).order_by("-id")
+
+
+def _stands(status: str, viewer: User | None) -> Q:
+    """Their status as the viewer may know it: a game under embargo goes on for who does not sit there."""
+    secretly_over = Q(embargo_from__isnull=False, ended_at__isnull=False)
+    if viewer is not None:
+        secretly_over &= ~Q(pk__in=Occupancy.objects.filter(player=viewer, to_seq=None).values("table"))
+    told = Q(status=status) & ~secretly_over
+    return told | secretly_over if status == Table.Status.RUNNING else told
 
 
 def _at_which_sits(tables: QuerySet[Table], name_key: str, viewer: User | None) -> QuerySet[Table]:
@@ -149,6 +158,15 @@ def _at_which_sits(tables: QuerySet[Table], name_key: str, viewer: User | None) 
 def shown(rows: Iterable[Table], viewer: User | None) -> list[Table]:
     """These rows of `tables` as the viewer may see them."""
     return [as_seen(row, _seat_among(row.seated, viewer)) for row in rows]
+
+
+def as_told(table_ids: Collection[str]) -> dict[str, Table]:
+    """These tables as far as everybody is told of them who sits at none, by their ids; in one query.
+
+    What is sealed is not even read.
+    """
+    rows = Table.objects.defer("sealed_deal", "client_seeds").filter(pk__in=table_ids)
+    return {row.pk: as_seen(row, None) for row in annotated(rows, held_back=held_back())}
 
 
 def _seat_among(seated: Iterable[Occupancy], viewer: User | None) -> Seat | None:

@@ -101,7 +101,7 @@ def _conditions(sought: Sought) -> list[Q | Exists]:
     if sought.ruleset is not None:
         found.append(Q(table__ruleset=sought.ruleset) | Q(table__ruleset__startswith=f"{sought.ruleset}@"))
     if sought.status is not None:
-        found.append(Q(table__status=sought.status))
+        found.append(_stands(sought.status))
     if sought.rated is not None:
         found.append(Q(table__rated=sought.rated))
     if sought.place is not None:
@@ -119,9 +119,16 @@ def _conditions(sought: Sought) -> list[Q | Exists]:
     return found
 
 
+def _stands(status: str) -> Q:
+    """Its status as the viewer may know it: of a game that is over he may know only how it went on."""
+    secretly_over = Q(known_seq__isnull=False, table__ended_at__isnull=False)
+    told = Q(table__status=status) & ~secretly_over
+    return told | secretly_over if status == Table.Status.RUNNING else told
+
+
 def _came_in(place: int) -> Q:
-    """His seat is the one that ended in this place."""
+    """His seat is the one that ended in this place, as far as the viewer may know."""
     found = Q()
     for seat in range(MOST_PLAYERS):
         found |= Q(seat=seat, **{f"table__places__{seat}": place})
-    return found
+    return found & ~Q(known_seq__isnull=False, table__ended_at__isnull=False)

@@ -25,7 +25,7 @@ _GLIMPSES = Rows(
     Table,
     only=(
         "id", "realm", "creator", "tournament", "visibility", "seq", "clock_version", "ended_at",
-        "spectator_delay",
+        "spectator_delay", "embargo_from",
     ),
 )  # fmt: skip
 
@@ -120,7 +120,8 @@ def _glimpsed_in(row: Any, viewer: User | None) -> Table | None:
 
 
 def _keeps_back(table: Table) -> bool:
-    return table.spectator_delay > 0 and table.ended_at is None
+    delayed = table.spectator_delay > 0 and table.ended_at is None
+    return delayed or table.embargo_from is not None
 
 
 def _whole_in(row: Any) -> Table:

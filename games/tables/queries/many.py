@@ -106,6 +106,6 @@ def _present_and_past(tables: Sequence[Table]) -> tuple[list[Table], list[Table]
 
 def fairness_of(tables: Sequence[Table]) -> dict[str, Fairness]:
     """What may be told of the deals by now, of each table."""
-    over = {table.pk: table.seq for table in tables if table.ended_at is not None}
-    entries = log.entries_of(over, kinds=records.DEALS)
+    told = {table.pk: table.seq for table in tables if records.is_told(table)}
+    entries = log.entries_of(told, kinds=records.DEALS)
     return {table.pk: records.fairness_from(table, entries.get(table.pk, ())) for table in tables}

@@ -6,6 +6,8 @@ Nothing here depends on a hand or says what a plan holds.
 from __future__ import annotations
 
 from accounts.ids import InvalidId
+from games.engine.directed import GameReplaced
+from games.tables import log
 from games.tables.errors import TableNotFound
 from games.tables.models import AutomaticTurn, OpenClaim, PlayerClock, Table
 
@@ -19,6 +21,20 @@ def overseen(table_id: str) -> Table:
     if found is None:
         raise TableNotFound
     return found
+
+
+def replaced_by(table: Table) -> str | None:
+    """The table at which a director let this one's game begin anew."""
+    if table.status != Table.Status.ABORTED:
+        return None
+    told = log.entries_of_kinds(table.pk, ["game_replaced"], up_to=table.seq)
+    return next((entry.fact.table for entry in told if isinstance(entry.fact, GameReplaced)), None)
+
+
+def began_at(table: Table) -> int:
+    """The log entry by which the game of a table that was started began."""
+    (entry,) = log.entries_of_kinds(table.pk, ["game_started"], up_to=table.seq)
+    return entry.seq
 
 
 def clocks_at(table: Table) -> list[PlayerClock]:

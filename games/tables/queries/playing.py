@@ -17,7 +17,7 @@ from accounts.models import User
 from games.engine import dealing, verbs
 from games.engine.actions import Action
 from games.engine.cards import Hand
-from games.engine.dealing import Decks
+from games.engine.dealing import Board, Decks
 from games.engine.fold import fold
 from games.engine.game import Game, Status
 from games.engine.seats import Seat
@@ -33,7 +33,7 @@ from games.tables.errors import (
 )
 from games.tables.folds import folds
 from games.tables.models import AutomaticTurn, Occupancy, Table, Waiting
-from games.tables.models.table import STACKED
+from games.tables.models.table import SHARED, STACKED
 from games.tables.queries import hot
 from games.tables.queries.delaying import as_spectators_see
 from games.tables.queries.finding import admitted, annotated
@@ -58,7 +58,17 @@ def decks_of(table: Table, game: Game) -> Decks:
     return deals.at_hand.of(table.pk, source, lambda: _made_decks(table, game, seeds))
 
 
+def boards_of(table: Table, game: Game) -> Callable[[int], Board]:
+    """The shared boards that the table's rounds play, by their numbers. As secret as `decks_of`."""
+    assert table.first_board is not None and table.tournament is not None, "it shares boards"
+    key = dealing.deal_key(secret_of(table), table.tournament, ())
+    return dealing.shared_boards(key, game.ruleset, game.players, table.first_board)
+
+
 def _made_decks(table: Table, game: Game, seeds: tuple[bytes, ...]) -> Decks:
+    if table.scheme == SHARED:
+        return dealing.board_decks(boards_of(table, game), game.players)
+
     def from_seed(seed: bytes) -> Decks:
         return dealing.fair_decks(dealing.deal_key(seed, table.pk, seeds), game.ruleset, game.players)
 

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from games.engine.facts import Dealt, SeatsDrawn
 from games.engine.fold import fold
+from games.engine.game import Game
 from games.tables import log
 from games.tables.errors import RoundNotFound
-from games.tables.models import Occupancy, Round, Table
-from games.tables.models.table import STACKED
+from games.tables.models import LogEntry, Occupancy, Round, Table
+from games.tables.models.table import SHARED, STACKED
 from games.tables.projection import RoundRow, changed_rows
-from games.tables.queries.playing import decks_of, secret_of
+from games.tables.queries.playing import boards_of, decks_of, secret_of
 from games.tables.states import DealRecord, Entry, Fairness, Record, RoundRecord
 
 # The kinds of entries that tell which decks were dealt.
 DEALS = ("table_opened", "seats_drawn", "dealt")
 # The kinds of entries that tell how rounds stand.
-OF_ROUNDS = ("dealt", "round_played", "round_scored")
+OF_ROUNDS = ("dealt", "round_played", "round_adjudicated", "round_scored")
 
 
 def events(
@@ -33,6 +34,12 @@ def events_from(table: Table, *, since: int = 0) -> Iterator[Entry]:
         if entry.seq > table.seq:
             return
         yield entry
+
+
+def cards_were_played(table_ids: Iterable[str]) -> bool:
+    """Whether at any of these tables a card has been played."""
+    played = {"kind": "acted", "body__action__type": "play"}
+    return LogEntry.objects.filter(table__in=list(table_ids), **played).exists()
 
 
 def rounds(table: Table) -> list[Round]:
@@ -83,24 +90,49 @@ def record(table: Table) -> Record:
     return Record(table, tuple(occupancies(table)), tuple(events_from(table)))
 
 
+def drawn_seats(table: Table) -> tuple[int, ...]:
+    """By seat as it was taken: the one it became when seats were drawn, itself where they were not."""
+    return drawn_seats_of([table])[table.pk]
+
+
+def drawn_seats_of(tables: Collection[Table]) -> dict[str, tuple[int, ...]]:
+    """The same for many tables in one query, by their ids."""
+    found = {each.pk: tuple(range(each.players)) for each in tables}
+    for table, drawn in log.entries_of({each.pk: each.seq for each in tables}, kinds=["seats_drawn"]).items():
+        for entry in drawn:
+            assert isinstance(entry.fact, SeatsDrawn)
+            found[table] = tuple(entry.fact.seats[each] for each in found[table])
+    return found
+
+
 def fairness(table: Table) -> Fairness:
-    """What may be told of the deals by now: all of it once the game has ended."""
-    over = table.ended_at is not None
-    return fairness_from(table, log.entries_of_kinds(table.pk, DEALS, up_to=table.seq) if over else ())
+    """What may be told of the deals by now: all of it once the game has ended, of shared boards the event."""
+    told = is_told(table)
+    return fairness_from(table, log.entries_of_kinds(table.pk, DEALS, up_to=table.seq) if told else ())
+
+
+def is_told(table: Table) -> bool:
+    """Whether its deals may be told whole."""
+    return table.seed_open if table.scheme == SHARED else table.ended_at is not None
 
 
 def fairness_from(table: Table, entries: Sequence[Entry]) -> Fairness:
-    """The same out of the table's entries of the kinds in `DEALS`, which only an ended game is asked for."""
+    """The same out of the table's entries of the kinds in `DEALS`, which only one `is_told` is asked for."""
+    of = table.tournament if table.scheme == SHARED else None
     seeds = None if table.client_seeds is None else tuple(bytes(seed) for seed in table.client_seeds)
-    if table.ended_at is None:
-        return Fairness(table.scheme, table.commitment, seeds, None, None, None)
+    seeds = () if of is not None else seeds
+    if not is_told(table):
+        return Fairness(table.scheme, table.commitment, seeds, None, None, None, of)
     secret = secret_of(table)
     seed = None if table.scheme == STACKED else secret
-    return Fairness(table.scheme, table.commitment, seeds, seed, None, _deals(table, entries))
+    return Fairness(table.scheme, table.commitment, seeds, seed, None, _deals(table, entries), of)
 
 
 def _deals(table: Table, entries: Sequence[Entry]) -> tuple[DealRecord, ...]:
-    decks = decks_of(table, fold(None, (entries[0].fact,)))
+    game = fold(None, (entries[0].fact,))
+    if table.scheme == SHARED:
+        return _boards(table, game, entries)
+    decks = decks_of(table, game)
     found = []
     for _, _, fact in entries:
         if isinstance(fact, SeatsDrawn):
@@ -108,3 +140,11 @@ def _deals(table: Table, entries: Sequence[Entry]) -> tuple[DealRecord, ...]:
         elif isinstance(fact, Dealt):
             found.append(DealRecord(fact.round, fact.attempt, fact.dealer, decks(fact.round, fact.attempt)))
     return tuple(found)
+
+
+def _boards(table: Table, game: Game, entries: Sequence[Entry]) -> tuple[DealRecord, ...]:
+    boards = boards_of(table, game)
+    dealt = [(fact, boards(fact.round)) for _, _, fact in entries if isinstance(fact, Dealt)]
+    return tuple(
+        DealRecord(fact.round, board.attempt, fact.dealer, board.deck, board.number) for fact, board in dealt
+    )

@@ -34,7 +34,7 @@ def sittings(user_ids: Collection[str], viewer: User | None) -> Mapping[str, lis
     newest = Window(DenseRank(), partition_by=F("player"), order_by=F("table").desc())
     # That he left may be told later, too.
     stays = Occupancy.objects.filter(
-        Q(to_seq=None) | Q(table__spectator_delay__gt=0),
+        Q(to_seq=None) | Q(table__spectator_delay__gt=0) | Q(table__embargo_from__isnull=False),
         player__in=user_ids,
         table__realm=Realm.REAL if viewer is None else viewer.realm_id,
         table__visibility=Table.Visibility.PUBLIC,

@@ -6,9 +6,11 @@ line; deadlocks and serialization failures are tried again.
 
 from games.tables.services.answering import answer_for, sweep_automatic
 from games.tables.services.auditing import audit
+from games.tables.services.boards import open_boards, open_seeds
 from games.tables.services.claiming import answer_claim, claim, sweep_claims
+from games.tables.services.convening import Boards, Player, convene
 from games.tables.services.departing import depart, leave_open
-from games.tables.services.ending import abort, abort_by_staff, resign
+from games.tables.services.ending import abort, abort_by_staff, call_off, resign, tell_ruling
 from games.tables.services.forgetting import forget_asked_turns
 from games.tables.services.leasing import (
     lease_bot_turns,
@@ -16,7 +18,7 @@ from games.tables.services.leasing import (
     lease_overdue_turns,
     lease_run_out_clocks,
 )
-from games.tables.services.opening import Player, convene, open_alike, open_table, start
+from games.tables.services.opening import open_alike, open_table, start
 from games.tables.services.pausing import agree_to_pause, agree_to_resume, end_pause, pauses_that_are_over
 from games.tables.services.planning import confirm_plan, preview_plan, withdraw_plan
 from games.tables.services.playing import act, act_for
@@ -27,6 +29,7 @@ from games.tables.services.seating import add_bot, invite, leave_seat, remove_bo
 from games.tables.services.timing_out import time_out
 
 __all__ = [
+    "Boards",
     "Player",
     "abort",
     "abort_by_staff",
@@ -38,6 +41,7 @@ __all__ = [
     "answer_claim",
     "answer_for",
     "audit",
+    "call_off",
     "claim",
     "confirm_plan",
     "convene",
@@ -53,6 +57,8 @@ __all__ = [
     "leave_seat",
     "look_at_clock",
     "open_alike",
+    "open_boards",
+    "open_seeds",
     "open_table",
     "pauses_that_are_over",
     "preview_plan",
@@ -64,6 +70,7 @@ __all__ = [
     "sweep_claims",
     "take_over",
     "take_seat",
+    "tell_ruling",
     "time_out",
     "withdraw",
     "withdraw_plan",

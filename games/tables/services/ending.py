@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from django.db.models import Q
 
 from accounts.errors import UnknownUser
@@ -9,15 +11,19 @@ from accounts.models import User
 from accounts.queries import user_by_name
 from accounts.services.retrying import in_one_transaction
 from games.engine import verbs
+from games.engine.directed import Intervened
 from games.engine.seats import Seat
 from games.feed.services import record
 from games.tables import errors, queries
+from games.tables.interventions import Kind, reason_in
 from games.tables.models import Occupancy, Table
+from games.tables.services.directing import errors as refused
+from games.tables.services.directing.ordering import check_decides
 from games.tables.services.recording import append, tell
 
 # The bot that finishes a seat whose player left.
 STAND_IN = "steady"
-BY_CREATOR, BY_STAFF = "creator", "staff"
+BY_CREATOR, BY_STAFF, CALLED_OFF, RULED = "creator", "staff", "called_off", "ruled"
 
 
 @in_one_transaction
@@ -70,15 +76,39 @@ def abort(*, table_id: str, by: User) -> Table:
 
 @in_one_transaction
 def abort_by_staff(*, table_id: str, by: User, reason: str) -> Table:
-    """Break off any table that is not over; the reason goes into the audit trail, not to the players.
+    """Break off any table that is not over, but one's own, and of a tournament's only as its official; the
+    reason goes into the audit trail, not to the players.
 
-    Raises ReasonRequired, TableNotFound, TableNotRunning (over already).
+    Raises ReasonRequired, TableNotFound, PlaysHimself, NotAnOfficial, TableNotRunning (over already).
     """
-    if not reason.strip():
-        raise errors.ReasonRequired
+    kept = reason_in(reason)
+    if kept is None:
+        raise refused.ReasonTooShort
     table = queries.locked_for_staff(table_id)
-    record(realm=table.realm_id, who=by, what="table_aborted", subject=table.pk, reason=reason.strip())
+    check_decides(table, by, Kind.ADJUDICATE)
+    record(realm=table.realm_id, who=by, what="table_aborted", subject=table.pk, reason=kept)
     return _abort(table, BY_STAFF)
+
+
+@in_one_transaction
+def call_off(*, table_ids: Collection[str], reason: str) -> None:
+    """Break off what is at play of these tables of an event. The players read the reason, in one line."""
+    for table_id in sorted(table_ids):
+        table = queries.locked_for_staff(table_id)
+        if table.status == Table.Status.RUNNING:
+            _say(table, CALLED_OFF, reason)
+            _abort(table, CALLED_OFF)
+
+
+@in_one_transaction
+def tell_ruling(*, table_id: str, reason: str) -> None:
+    """Tell those who sit at a table of an event that it was ruled on, and why, in one line."""
+    _say(queries.locked_for_staff(table_id), RULED, reason)
+
+
+def _say(table: Table, what: str, reason: str) -> None:
+    append(table, queries.game_of(table), (Intervened(what, (), reason),))
+    tell(table, "intervened", {"what": what, "seats": (), "reason": reason})
 
 
 def _abort(table: Table, reason: str) -> Table:

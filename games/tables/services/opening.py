@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import timedelta
-from typing import Final, NamedTuple
+from typing import Final
 
 from accounts.models import Realm, User
 from accounts.services.holding import check_on, hold
@@ -61,54 +61,16 @@ def open_table(
     """
     terms = agreed(ruleset=ruleset, players=players, options=options, turn_limit=turn_limit, clock=clock)
     _check(visibility, spectator_delay, client_seed, seat, terms.players)
-    table = _sealed(_one_more(creator), stacked, rest_by_chance)
+    table = sealed(_one_more(creator), stacked, rest_by_chance)
     table.ruleset, table.options, table.players = terms.rules.pinned, terms.options, terms.players
     table.visibility, table.chat_mode, table.spectator_delay = visibility, chat_mode, spectator_delay
-    _set_time(table, terms, automatic, rated)
+    set_time(table, terms, automatic, rated)
     _write(table, terms.rules, creator, seat, client_seed)
     return table
 
 
-class Player(NamedTuple):
-    """Somebody who is given a seat, and his part of the shuffle."""
-
-    user: User
-    client_seed: bytes = b""
-
-
-@in_one_transaction
-def convene(
-    *, tournament: str, creator: User, terms: Terms, players: Sequence[Player], rated: bool = False
-) -> Table:
-    """Open a table of a tournament with these people on its seats, in order, and start its game.
-
-    Whoever enters a tournament plays whomever he is paired with, so nobody is asked whom he blocks; and
-    nobody's quota of open tables counts. Who is suspended after he entered is seated all the same: entering
-    is what he is refused, and what he has begun he may finish. Raises InvalidSeed, NotRatable, OwnBotSeated.
-    """
-    if any(len(each.client_seed) > dealing.CLIENT_SEED_BYTES for each in players):
-        raise InvalidSeed
-    table = _sealed(Table(creator=creator, realm_id=str(creator.realm_id)), None, rest_by_chance=False)
-    table.tournament = tournament
-    table.ruleset, table.options, table.players = terms.rules.pinned, terms.options, terms.players
-    _set_time(table, terms, None, rated)
-    table.save(force_insert=True)
-    Occupancy.objects.bulk_create(_placed(table, seat, each) for seat, each in enumerate(players))
-    taken = (SeatTaken(Seat(seat), each.user.kind) for seat, each in enumerate(players))
-    append(table, None, (verbs.opened(terms.rules, terms.options, terms.players, table.commitment), *taken))
-    tell(table, "table_opened", {"ruleset": table.ruleset, "players": table.players})
-    return _begin(queries.locked_for_staff(table.pk), None)
-
-
-def _placed(table: Table, seat: int, player: Player) -> Occupancy:
-    """His seat, from the log entry on that tells of it: the first is that the table was opened."""
-    seed = b"" if player.user.is_bot else player.client_seed
-    bot = player.user.is_house_bot
-    return Occupancy(table=table, seat=seat, from_seq=seat + 2, player=player.user, bot=bot, client_seed=seed)
-
-
 # What is chosen of a table, but for who sits where.
-_CHOSEN: Final = (
+CHOSEN: Final = (
     "ruleset", "options", "players", "visibility", "chat_mode", "spectator_delay", "turn_limit", "clock",
     "automatic", "rated",
 )  # fmt: skip
@@ -120,8 +82,8 @@ def open_alike(*, like: Table, creator: User, seat: int) -> Table:
 
     Raises TooManyOpenTables.
     """
-    table = _sealed(_one_more(creator), None, rest_by_chance=False)
-    for name in _CHOSEN:
+    table = sealed(_one_more(creator), None, rest_by_chance=False)
+    for name in CHOSEN:
         setattr(table, name, getattr(like, name))
     _write(table, ruleset_of(table.ruleset), creator, seat, b"")
     return table
@@ -147,7 +109,7 @@ def _check(visibility: str, spectator_delay: int, client_seed: bytes, seat: int 
         raise SeatNotFound
 
 
-def _set_time(table: Table, terms: Terms, automatic: bool | None, rated: bool) -> None:
+def set_time(table: Table, terms: Terms, automatic: bool | None, rated: bool) -> None:
     """By correspondence nobody waits for what cannot be otherwise, unless that was told.
 
     In rated games nobody wins by making the others wait for ever, nor by choosing the cards.
@@ -159,12 +121,15 @@ def _set_time(table: Table, terms: Terms, automatic: bool | None, rated: bool) -
     table.rated = rated
 
 
-def _sealed(table: Table, stacked: deals.Stacked | None, rest_by_chance: bool) -> Table:
-    """Decide the table's deals and seal them. Stacked decks are promised to nobody: no commitment.
+def sealed(
+    table: Table, stacked: deals.Stacked | None, rest_by_chance: bool, seed: bytes | None = None
+) -> Table:
+    """Decide the table's deals, unless `seed` does, and seal them. Stacked decks are promised to nobody: no
+    commitment.
 
     Rounds that are not stacked cannot be dealt or, `rest_by_chance`, are dealt as at any table.
     """
-    secret = secrets.token_bytes(dealing.SERVER_SEED_BYTES)
+    secret = secrets.token_bytes(dealing.SERVER_SEED_BYTES) if seed is None else seed
     if stacked is None:
         table.commitment = dealing.commitment(secret)
     else:
@@ -176,9 +141,13 @@ def _sealed(table: Table, stacked: deals.Stacked | None, rest_by_chance: bool) -
     return table
 
 
+def opened(table: Table, rules: Ruleset) -> Fact:
+    return verbs.opened(rules, table.options, table.players, table.commitment)
+
+
 def _write(table: Table, rules: Ruleset, creator: User, seat: int | None, client_seed: bytes) -> None:
     table.save(force_insert=True)
-    facts: tuple[Fact, ...] = (verbs.opened(rules, table.options, table.players, table.commitment),)
+    facts: tuple[Fact, ...] = (opened(table, rules),)
     if seat is not None:
         facts = (*facts, SeatTaken(Seat(seat), creator.kind))
         table.occupancies.create(
@@ -200,10 +169,10 @@ def start(*, table_id: str, by: User) -> Table:
         raise NotCreator
     if table.status != Table.Status.OPEN:
         raise TableNotOpen
-    return _begin(table, by)
+    return begin(table, by)
 
 
-def _begin(table: Table, creator: User | None) -> Table:
+def begin(table: Table, creator: User | None) -> Table:
     """Start the game of a locked table; `creator`, if he plays, speaks first in some rulesets."""
     seated = queries.seated_at(table)
     if len(seated) < table.players:
@@ -227,9 +196,14 @@ def _begin(table: Table, creator: User | None) -> Table:
 
 
 def is_somebody_twice(players: list[str]) -> bool:
-    """Whether a bot plays with its owner, or with another bot of his: they could help each other."""
-    found = User.objects.filter(pk__in=players).values_list("pk", "owner")
-    return len({owner or player for player, owner in found}) < len(players)
+    """Whether a bot plays with its owner, or with another bot of his: they could help each other.
+
+    The service's own bots belong to nobody and help nobody, however many seats they hold.
+    """
+    found = User.objects.filter(pk__in=players).exclude(kind=User.Kind.BOT, owner=None)
+    side = {player: owner or player for player, owner in found.values_list("pk", "owner")}
+    sides = [side[each] for each in players if each in side]
+    return len(set(sides)) < len(sides)
 
 
 def _seat_of(player: User | None, seated: list[Occupancy]) -> Seat | None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from django.db import transaction
 
+from games.engine.directed import GameAdjudicated, ScoreAdjusted
 from games.engine.facts import Fact, RoundScored
 from games.engine.fold import fold
 from games.engine.game import Game, Status
@@ -21,6 +22,9 @@ from games.tables.projection import RoundRow
 from games.tables.services.clocking import keep_time, stop_for_good
 from games.tables.services.foreseeing import answering, auto_told, foresee
 from games.tables.states import Awaited
+
+# What changes the running totals.
+SCORING: Final = (RoundScored, ScoreAdjusted, GameAdjudicated)
 
 
 class Recorded(NamedTuple):
@@ -49,13 +53,12 @@ def append(
     facts = (*facts, *auto_told(table, facts)) if table.automatic else facts
     written = log.written(table.seq, facts)
     table.seq += len(facts)
-    if any(isinstance(fact, RoundScored) for fact in facts):
+    if any(isinstance(fact, SCORING) for fact in facts):
         table.scores = list(after.scores)
     rounds = projection.changed_rows(_rows_before(game), enumerate(facts, start=first))
     timing = None if table.clock is None else keep_time(table, after, facts, by_himself=by_himself)
     awaited = _followed(table, written, after, rounds, timing)
-    if table.status != after.status.value:
-        _turn_status(table, after)
+    _turn_status(table, after)
     news = {"before": game, "game": after, "facts": facts, "awaited": awaited}
     signals.table_changed.send(sender=Table, table=table, seq=table.seq, **news)
     transaction.on_commit(partial(folds.keep, table.pk, table.seq, after))
@@ -85,6 +88,9 @@ def _followed(
 
 
 def _turn_status(table: Table, game: Game) -> None:
+    if table.status == game.status.value:
+        _keep_places(table, game)
+        return
     table.status = game.status.value
     if game.status is Status.RUNNING:
         table.started_at = table.now
@@ -96,6 +102,13 @@ def _turn_status(table: Table, game: Game) -> None:
         table.places = list(game.places)
     table.save(update_fields=["status", "ended_at", "places", "paused_until", "held"])
     tell(table, f"game_{game.status.value}", {"scores": table.scores, "places": table.places})
+
+
+def _keep_places(table: Table, game: Game) -> None:
+    """Those of a game that is over already, where a director changed its scores."""
+    if game.places is not None and table.places != list(game.places):
+        table.places = list(game.places)
+        table.save(update_fields=["places"])
 
 
 def tell(table: Table, kind: str, body: Mapping[str, object], *, to: str | None = None) -> None:

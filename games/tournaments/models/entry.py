@@ -14,14 +14,20 @@ from games.tournaments.models.tournament import Tournament
 class Entry(models.Model):
     """Somebody's entry. `number` counts from 1 in the order of entering and is never given twice.
 
+    A bot of the service's may hold many entries, each with a `label` that is its name here: `steady 3`.
+
+    `rating`: where he stood when entries closed, in points less twice what is uncertain of them, if a
+    knock-out comes first, which is seeded by it; None where he has no rating or nobody asks for one.
     He plays from stage round `first_round` on and, once he dropped out, none after `last_round`; who comes
-    back has no last one again. What he won stays. `client_seed` is his part of the shuffle at all his tables.
+    back has no last one again. What he won stays, but that of the disqualified who are `struck`.
+    `client_seed` is his part of the shuffle at all his tables.
     """
 
     class Status(models.TextChoices):
         ENTERED = "entered"
         WITHDRAWN = "withdrawn"
         DROPPED = "dropped"
+        DISQUALIFIED = "disqualified"
 
     pk = models.CompositePrimaryKey("tournament_id", "number")
     tournament = models.ForeignKey(
@@ -29,20 +35,28 @@ class Entry(models.Model):
     )
     number = models.PositiveSmallIntegerField()
     player = models.ForeignKey(User, on_delete=models.PROTECT, related_name="entries")
+    label = models.CharField(max_length=200, blank=True, default="")
     status = models.CharField(max_length=12, choices=Status, default=Status.ENTERED)
     first_round = models.PositiveSmallIntegerField(default=1)
     last_round = models.PositiveSmallIntegerField(null=True)
+    rating = models.IntegerField(null=True)
+    struck = models.BooleanField(default=False)
     client_seed = models.BinaryField(default=b"")
     entered_at = models.DateTimeField(db_default=Now(), editable=False)
 
     class Meta:
         verbose_name_plural = "entries"
         constraints = [
-            models.UniqueConstraint(name="entry_once_per_player", fields=["tournament", "player"]),
+            models.UniqueConstraint(
+                name="entry_once_per_player", fields=["tournament", "player"], condition=Q(label="")
+            ),
+            models.UniqueConstraint(
+                name="entry_label_unique", fields=["tournament", "label"], condition=~Q(label="")
+            ),
             models.CheckConstraint(name="entry_numbered_from_one", condition=Q(number__gte=1)),
             models.CheckConstraint(
                 name="entry_status_known",
-                condition=Q(status__in=["entered", "withdrawn", "dropped"]),
+                condition=Q(status__in=["entered", "withdrawn", "dropped", "disqualified"]),
             ),
             models.CheckConstraint(
                 name="entry_ends_unless_entered",
@@ -54,12 +68,20 @@ class Entry(models.Model):
                 condition=Q(last_round=None) | Q(last_round__gte=F("first_round") - 1),
             ),
             models.CheckConstraint(
+                name="entry_struck_if_disqualified", condition=Q(struck=False) | Q(status="disqualified")
+            ),
+            models.CheckConstraint(
                 name="entry_client_seed_length", condition=Q(client_seed__length__lte=CLIENT_SEED_BYTES)
             ),
         ]
 
     def __str__(self) -> str:
         return f"entry {self.number}"
+
+    @property
+    def name(self) -> str:
+        """What it is called in the event; with `player` loaded."""
+        return self.label or self.player.name
 
 
 class Official(models.Model):

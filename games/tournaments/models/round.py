@@ -14,8 +14,10 @@ from games.tournaments.models.tournament import Tournament
 class StageRound(models.Model):
     """One stage round, from its publication on; `number` counts through all stages from 1.
 
-    `stage` is its place in the event's `stages`. `roll`: which of the pairings that the lots allow was taken;
-    `explained` says what it cost and by which version of the procedure it was found.
+    `stage` is its place in the event's `stages`; its tables share boards from `first_board` on, where the
+    event has such. `roll`: which of the pairings that the lots allow was taken;
+    `explained` says what it cost and by which version of the procedure it was found, and what officials
+    asked for: nobody who plays draws again unseen.
     """
 
     class Status(models.TextChoices):
@@ -29,6 +31,7 @@ class StageRound(models.Model):
     number = models.PositiveSmallIntegerField()
     stage = models.PositiveSmallIntegerField()
     status = models.CharField(max_length=10, choices=Status, default=Status.RUNNING)
+    first_board = models.PositiveSmallIntegerField(null=True)
     roll = models.PositiveSmallIntegerField(default=0)
     explained = models.JSONField(default=dict)
     published_at = models.DateTimeField(db_default=Now(), editable=False)

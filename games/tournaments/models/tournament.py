@@ -54,6 +54,10 @@ class Tournament(models.Model):
     stages = models.JSONField()
     scoring = models.CharField(max_length=20)
     tie_breaks = models.JSONField(default=usual_tie_breaks)
+    duplicate = models.BooleanField(
+        default=False, db_default=False, help_text="All tables of a stage round are dealt the same boards."
+    )
+    day = models.DateField(null=True, help_text="Whose six boards everybody plays alone.")
     capacity = models.PositiveSmallIntegerField(default=MOST_ENTRIES)
     late_until = models.PositiveSmallIntegerField(default=0)
     complaint_hours = models.PositiveSmallIntegerField(default=24)
@@ -81,6 +85,12 @@ class Tournament(models.Model):
                 condition=Q(
                     status__in=["draft", "open", "closed", "running", "played", "confirmed", "cancelled"]
                 ),
+            ),
+            models.UniqueConstraint(
+                name="tournament_one_a_day", fields=["realm", "day"], condition=Q(day__isnull=False)
+            ),
+            models.CheckConstraint(
+                name="tournament_of_a_day_is_duplicate", condition=Q(day=None) | Q(duplicate=True)
             ),
             models.CheckConstraint(
                 name="tournament_ruleset_pinned", condition=Q(ruleset__regex=r"^[a-z]+@[1-9][0-9]*$")

@@ -23,7 +23,7 @@ from games.tournaments.pairing.swiss import BOT, Field
 from games.tournaments.pairing.uneven import Shape, Uneven, shape, sitting_out
 from games.tournaments.pairing.wishes import NO_WISHES, Wishes
 
-SCHEDULED: Final = "schedule-1"
+SCHEDULED: Final = "schedule-2"
 ANNEALED: Final = annealing.VERSION
 SNAKE: Final = "snake-1"
 
@@ -41,8 +41,8 @@ class Entrant(NamedTuple):
 class Request(NamedTuple):
     """`past` are the stage rounds of this stage before this one, `before` those of earlier stages.
 
-    `stage_number` counts from 1. `roll` counts how often the director had it drawn again: another roll, other
-    lots.
+    `stage_number` counts from 1. `roll` counts how often the director had it drawn again: the next best of
+    what a schedule has left and, behind these, other lots.
     """
 
     seed: bytes
@@ -126,8 +126,8 @@ def _scheduled(request: Request, total: int) -> _Found | None:
     """By a schedule known ahead, where the stage asks for one and it fits who is there."""
     stage = request.stage
     rosters = [*(each.there for each in request.past), frozenset(each.number for each in request.entrants)]
-    schedule = _schedule(stage, len(rosters[0]), total)
-    if schedule is None:
+    schedule, bots = _schedule(stage, len(rosters[0]), total), _bots(stage, len(rosters[-1]))
+    if schedule is None or bots is None:
         return None
     dice = Dice(request.seed, request.stage_number, 0, "schedule")
     points = max(point for each in schedule for table in each for point in table) + 1
@@ -135,17 +135,23 @@ def _scheduled(request: Request, total: int) -> _Found | None:
     if places is None:
         return None
     plan = picking.planned(schedule, total, stage.size, dice)
-    tables = picking.picked(
-        _field(request, stage.method is Method.SWISS),
-        plan,
-        places,
-        request.past,
-        whole=stage.method is Method.LEAGUE,
-    )
-    if tables is None:
+    league = stage.method is Method.LEAGUE
+    field = _field(request, stage.method is Method.SWISS)
+    found = picking.picked(field, plan, places, request.past, bots=None if league else bots, whole=league)
+    if not found or (request.roll >= len(found) and not league):
         return None
+    tables = found[request.roll % len(found)]
     playing = {each for table in tables for each in entries(table)}
     return _Found(SCHEDULED, tables, tuple(sorted(rosters[-1] - playing)))
+
+
+def _bots(stage: Stage, there: int) -> int | None:
+    """How many bots so many need beside a schedule; None where they come out even in another way."""
+    if stage.method is Method.LEAGUE or there % stage.size == 0:
+        return 0
+    return (
+        shape(there, stage.sizes, stage.size, stage.uneven).fillers if stage.uneven is Uneven.BOTS else None
+    )
 
 
 def _schedule(stage: Stage, field: int, total: int) -> schedules.Schedule | None:

@@ -4,7 +4,8 @@ Entries are given the schedule's positions by lot. The stage rounds of a stage a
 schedule and cut into blocks of as many as a table has seats; the seats of a block are settled together
 (`seating.coloured`), so that in whatever order they are played everybody's seat counts differ by at most 1.
 Within its block, the stage round to play next is the unused one that costs least: with nothing met twice,
-that of the smallest differences in points.
+that of the smallest differences in points. A director who has it drawn again gets the next best, those of
+later blocks behind.
 
 Nothing of this is stored: positions follow from the lot and from who was there in each stage round, and what
 has been played is recognized. Whoever leaves frees his position, to which he may come back; whoever comes
@@ -15,6 +16,7 @@ fit any more.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 from games.tournaments.pairing.dice import Dice
@@ -74,34 +76,52 @@ def placed(rosters: Sequence[frozenset[int]], positions: int, dice: Dice) -> lis
 
 
 def picked(
-    field: Field, plan: Plan, places: Sequence[Positions], past: Sequence[Played], *, whole: bool
-) -> Seated | None:
-    """The tables of the next stage round in the order of seats, bots None.
+    field: Field,
+    plan: Plan,
+    places: Sequence[Positions],
+    past: Sequence[Played],
+    *,
+    bots: int | None = None,
+    whole: bool = False,
+) -> list[Seated]:
+    """What the next stage round may be, the best first: tables in the order of seats, bots None.
 
-    `whole`: the schedule is played to its end, as a league is, so that everybody meets the bot as often.
+    `bots`: how many there are to be, if that matters. `whole`: the schedule is played to its end, as a league
+    is, so that everybody meets the bot as often.
     """
-    left = _unused(plan, places, past)
-    for block in left:
-        fitting = [seats for each in block if _fits(field, seats := _as_entries(each, places[-1]), whole)]
-        if fitting:
-            return min(fitting, key=lambda seats: tables_cost(field, seats))
-    return None
+    found: list[Seated] = []
+    for block in _unused(plan, places, past):
+        seated = (_as_entries(each, places[-1]) for each in block)
+        if whole:
+            seated = (_closed_up(seats, places[-1]) for seats in seated)
+        fitting = [seats for seats in seated if _fits(field, seats, bots, whole)]
+        found += sorted(fitting, key=lambda seats: tables_cost(field, seats))
+    return found
 
 
 def _unused(plan: Plan, places: Sequence[Positions], past: Sequence[Played]) -> list[list[Tables]]:
-    """What is left of each block: a stage round counts as played where the same entries shared the same
-    tables.
+    """What is left of each block: every stage round that was played has used one of the schedule's.
+
+    That is the one with the same tables or, where there is none, the one of which most pairs met, so that
+    what was changed by hand is not played again as it had been meant.
     """
-    left = [list(block) for block in plan.blocks]
+    left = [(number, each) for number, block in enumerate(plan.blocks) for each in block]
+    others = []
     for then, played in zip(places, past, strict=False):
         sat = _tables(played.tables)
-        match = next(
-            ((block, each) for block in left for each in block if _tables(_as_entries(each, then)) == sat),
-            None,
-        )
-        if match is not None:
-            match[0].remove(match[1])
-    return left
+        same = next((one for one in left if _tables(_as_entries(one[1], then)) == sat), None)
+        if same is None:
+            others.append((then, _pairs(played.tables)))
+        else:
+            left.remove(same)
+    for then, met in others:
+        if left:
+            left.remove(max(left, key=lambda one: len(met & _pairs(_as_entries(one[1], then)))))
+    return [[each for at, each in left if at == number] for number in range(len(plan.blocks))]
+
+
+def _pairs(tables: Sequence[Sequence[int | None]]) -> set[frozenset[int]]:
+    return {frozenset(pair) for table in _tables(tables) for pair in combinations(table, 2)}
 
 
 def _tables(tables: Sequence[Sequence[int | None]]) -> frozenset[frozenset[int]]:
@@ -115,9 +135,16 @@ def _as_entries(tables: Tables, places: Positions) -> Seated:
     return tuple(table for table in named if any(each is not None for each in table))
 
 
-def _fits(field: Field, tables: Seated, whole: bool) -> bool:
-    """At most one bot a table, for those who met fewest so far, and everything as wished."""
-    if any(sum(each is None for each in table) > 1 for table in tables):
+def _closed_up(tables: Seated, places: Positions) -> Seated:
+    """Whoever would sit out takes the seat of somebody who has left."""
+    waiting = sorted(places.keys() - {each for table in tables for each in table})
+    return tuple(tuple(waiting.pop(0) if e is None and waiting else e for e in table) for table in tables)
+
+
+def _fits(field: Field, tables: Seated, bots: int | None, whole: bool) -> bool:
+    """At most one bot a table, as many as needed, for those who met fewest so far, and all as wished."""
+    seats = [sum(each is None for each in table) for table in tables]
+    if any(each > 1 for each in seats) or bots not in {None, sum(seats)}:
         return False
     filled = field.history.filled
     meeting = [filled[each] for table in tables if None in table for each in table if each is not None]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -11,15 +11,19 @@ from games.engine.rulesets.base import Winner
 from games.tournaments import errors
 from games.tournaments.models import Entry, StageRound, Tournament
 from games.tournaments.pairing import front
+from games.tournaments.pairing.dice import Dice
 from games.tournaments.pairing.errors import PairingError
-from games.tournaments.pairing.formats import Format, Method, Stage, checked
+from games.tournaments.pairing.formats import Format, FormatError, Method, Stage, checked, stage_rounds
 from games.tournaments.pairing.history import Played
 from games.tournaments.pairing.wishes import Wishes
-from games.tournaments.queries.playing import entrants, played_rounds
-from games.tournaments.queries.ranking import results, stage_standings
+from games.tournaments.queries.playing import entrants, played_rounds, seed_of
+from games.tournaments.queries.ranking import StageStanding, results, stage_standings
+from games.tournaments.quotas import FEWEST_ENTRIES
 from games.tournaments.stages import format_of
 from games.tournaments.standings.advancing import cut, survivors
 from games.tournaments.standings.ranking import Standing
+
+_LAST = float("inf")
 
 
 class Coming(NamedTuple):
@@ -58,17 +62,56 @@ def stages_of(event: Tournament) -> Format:
     return format_of(event.stages, event.players, ruleset_of(event.ruleset).players)
 
 
-def lengths(event: Tournament) -> tuple[int, ...]:
-    """How many stage rounds each stage has, for those who began or would begin now. Raises PairingRefused."""
+def lengths(event: Tournament, played: Sequence[tuple[int, Played]]) -> tuple[int, ...]:
+    """How many stage rounds each stage has, for those who began it or who would. `played`: all stage rounds,
+    each with the place of its stage. Raises PairingRefused.
+
+    Fewer may begin a stage than the cut lets in, where many have dropped out.
+    """
+    began: dict[int, int] = {}
+    for stage, each in played:
+        began.setdefault(stage, len(each.there))
+    stages = stages_of(event)
     try:
-        return checked(stages_of(event), len(entrants(event, 1)))
+        found = checked(stages, began[0] if began else len(entrants(event, 1)))
+        return tuple(
+            stage_rounds(stage, began[at]) if at in began else usual
+            for at, (stage, usual) in enumerate(zip(stages, found, strict=True))
+        )
     except PairingError as refused:
         raise errors.PairingRefused(str(refused), code=refused.code, entries=refused.entries) from None
 
 
+def check_field(event: Tournament) -> None:
+    """Raises PairingRefused where so many as have entered make no league or cut; it says how many would.
+
+    Too few for a table may still be joined by bots or, late, by others.
+    """
+    many = event.entries.filter(status=Entry.Status.ENTERED).count()
+    try:
+        checked(stages_of(event), many)
+    except FormatError as refused:
+        fits = [each for each in (_fitting(event, many, -1), _fitting(event, many, 1)) if each is not None]
+        told = f" {' or '.join(map(str, fits))} could play." if fits else ""
+        raise errors.PairingRefused(f"{refused}{told}", code=refused.code, fits=fits) from None
+    except PairingError:
+        return
+
+
+def _fitting(event: Tournament, many: int, step: int) -> int | None:
+    """The number of entries nearest to `many` in a direction by which the event can be played."""
+    for number in range(many + step, event.capacity + 1 if step > 0 else FEWEST_ENTRIES - 1, step):
+        try:
+            checked(stages_of(event), number)
+        except PairingError:
+            continue
+        return number
+    return None
+
+
 def is_last(event: Tournament, number: int) -> bool:
     """Whether this stage round ends the event."""
-    return number >= sum(lengths(event))
+    return event.day is not None or number >= sum(lengths(event, played_rounds(event)))
 
 
 def coming(event: Tournament) -> Coming:
@@ -79,15 +122,17 @@ def coming(event: Tournament) -> Coming:
         raise errors.StageRoundOpen
     played = played_rounds(event)
     number = len(played) + 1
-    stage = _stage_of(number, lengths(event))
+    stage = _stage_of(number, lengths(event, played))
     past = tuple(each for at, each in played if at == stage)
-    lines = stage_standings(event)[-1].lines
+    lines = (standing := stage_standings(event))[-1].lines
     there = {each.number: each for each in entrants(event, number)}
     format = stages_of(event)[stage]
-    playing = [there[each] for each in sorted(_playing(event, format, stage, past, lines)) if each in there]
+    order = _order(event, format, stage, past, standing)
+    still_in = _playing(event, format, stage, past, lines, order)
+    playing = [there[each] for each in sorted(still_in) if each in there]
     carry = Fraction(1) if past or not stage else format.carry
     points = {each.entry: float(each.points * carry) for each in lines}
-    ranks = {each.entry: place for place, each in enumerate(lines, start=1)}
+    ranks = {each: place for place, each in enumerate(order, start=1)}
     return Coming(
         number=number,
         stage=stage,
@@ -109,15 +154,46 @@ def _stage_of(number: int, lengths: tuple[int, ...]) -> int:
     raise errors.WrongStage
 
 
+def _order(
+    event: Tournament,
+    format: Stage,
+    stage: int,
+    past: tuple[Played, ...],
+    standing: tuple[StageStanding, ...],
+) -> list[int]:
+    """Who goes before whom: as they stand; in a knock-out only who is left, by the seeds it began with."""
+    if format.method is not Method.KNOCKOUT or (stage and not past):
+        return [each.entry for each in standing[-1].lines if each.rank is not None]
+    if stage:
+        order = [each.entry for each in standing[stage - 1].lines]
+    else:
+        order = _seeded(event, past[0].there if past else {each.number for each in entrants(event, 1)})
+    if not past:
+        return order
+    _, last = results(event)[-1]
+    seeds = {each: place for place, each in enumerate(order, start=1)}
+    lowest = ruleset_of(event.ruleset).winner is Winner.LOWEST
+    return list(survivors(last, format.advancing, seeds, lowest_wins=lowest))
+
+
+def _seeded(event: Tournament, playing: Collection[int]) -> list[int]:
+    """By the ratings that were noted, the best first; behind them, by lot, all who have none."""
+    drawn = Dice(seed_of(event), 1, 0, "seeding").shuffled(sorted(playing))
+    rated = dict(event.entries.filter(number__in=playing).values_list("number", "rating"))
+    return sorted(drawn, key=lambda each: _LAST if (rating := rated[each]) is None else -rating)
+
+
 def _playing(
-    event: Tournament, format: Stage, stage: int, past: tuple[Played, ...], lines: tuple[Standing, ...]
+    event: Tournament,
+    format: Stage,
+    stage: int,
+    past: tuple[Played, ...],
+    lines: tuple[Standing, ...],
+    order: list[int],
 ) -> Collection[int]:
     """Who is still in: all at first, then who made the cut, of a knock-out who is left. Some may be gone."""
     if past and format.method is Method.KNOCKOUT:
-        _, last = results(event)[-1]
-        seeds = {each.entry: place for place, each in enumerate(lines, start=1)}
-        lowest = ruleset_of(event.ruleset).winner is Winner.LOWEST
-        return survivors(last, format.advancing, seeds, lowest_wins=lowest)
+        return order
     if past and stage:
         return past[0].there
     there = {each.number for each in entrants(event, event.stage_rounds.count() + 1)}

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 from django.contrib.postgres.aggregates import ArrayAgg
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 
+from accounts import names
 from accounts.ids import InvalidId
 from accounts.models import Realm, User
+from games.tables.models import Table
+from games.tables.queries import as_told
 from games.tournaments import errors
-from games.tournaments.models import Entry, Official, Pairing, Place, StageRound, Tournament
+from games.tournaments.models import Entry, Motion, Official, Pairing, Place, StageRound, Tournament
 from games.tournaments.roles import Act, Role, may
 
 
@@ -28,7 +33,8 @@ def tournaments(viewer: User | None) -> QuerySet[Tournament]:
     seen = ~Q(status=Tournament.Status.DRAFT)
     if viewer is not None:
         seen |= Q(pk__in=Official.objects.filter(user=viewer).values("tournament"))
-    return _annotated(Tournament.objects.filter(seen, realm=realm), viewer).select_related("creator")
+    found = Tournament.objects.filter(seen, realm=realm)
+    return _annotated(found, viewer).select_related("creator", "boards")
 
 
 def tournament(tournament_id: str, viewer: User | None) -> Tournament:
@@ -42,6 +48,23 @@ def tournament(tournament_id: str, viewer: User | None) -> Tournament:
     return found
 
 
+def daily(viewer: User | None) -> Tournament:
+    """The event of this day, or of the last day there was one. Raises TournamentNotFound."""
+    found = tournaments(viewer).filter(day__isnull=False).order_by("-day").first()
+    if found is None:
+        raise errors.TournamentNotFound
+    return found
+
+
+def own_table(event: Tournament, viewer: User | None) -> str | None:
+    """The table at which he plays alone in an event of a day, if he has begun."""
+    if viewer is None:
+        return None
+    mine = event.entries.filter(player=viewer).values("number")[:1]
+    found = event.pairings.filter(stage_round=1, number=Subquery(mine)).values_list("table", flat=True)
+    return found.first()
+
+
 def entered_or_run(viewer: User) -> Q:
     """Those he entered or is an official of."""
     entered = Entry.objects.filter(player=viewer).values("tournament")
@@ -49,11 +72,11 @@ def entered_or_run(viewer: User) -> Q:
     return Q(pk__in=entered) | Q(pk__in=runs)
 
 
-def locked(tournament_id: str, by: User, act: Act | None) -> Tournament:
+def locked(tournament_id: str, by: User, act: Act | None, version: int | None = None) -> Tournament:
     """The event, locked to the end of the transaction, for an official who may do this; None: for anybody.
 
-    Whoever changes an event holds its row first, before users, tables and all else. Raises
-    TournamentNotFound, NotOfficial.
+    Whoever changes an event holds its row first, before users, tables and all else. `version`: what he saw of
+    it, if he says so. Raises TournamentNotFound, NotOfficial, TournamentChanged.
     """
     try:
         found = Tournament.objects.select_for_update(no_key=True).filter(pk=tournament_id).first()
@@ -64,6 +87,8 @@ def locked(tournament_id: str, by: User, act: Act | None) -> Tournament:
     seen = tournament(tournament_id, by)  # once the lock is held, as it is now
     if act is not None and not may([Role(each) for each in seen.roles or ()], act):
         raise errors.NotOfficial
+    if version not in {None, seen.version}:
+        raise errors.TournamentChanged
     return seen
 
 
@@ -75,16 +100,38 @@ def under_way(creator: User) -> int:
 
 def entry_of(event: Tournament, player: User) -> Entry:
     """Raises EntryNotFound."""
-    found = event.entries.select_related("player").filter(player=player).first()
+    found = event.entries.select_related("player").filter(player=player, label="").first()
+    if found is None:
+        raise errors.EntryNotFound
+    return found
+
+
+def entry_called(event: Tournament, name: str) -> Entry:
+    """The entry of this name, a bot's by its label; also of who has left. Raises EntryNotFound."""
+    if len(name) > 150 or "\0" in name:
+        raise errors.EntryNotFound
+    called = Q(label=name) | Q(label="", player__name_key=names.key(name))
+    found = event.entries.select_related("player").filter(called).first()
+    if found is None:
+        raise errors.EntryNotFound
+    return found
+
+
+def entry_numbered(event: Tournament, number: int) -> Entry:
+    """Raises EntryNotFound."""
+    found = event.entries.select_related("player").filter(number=number).first()
     if found is None:
         raise errors.EntryNotFound
     return found
 
 
 def rounds_of(event: Tournament) -> list[StageRound]:
-    """Its stage rounds in order, each with `tables`: its pairings, these with `seats`; three queries."""
+    """Its stage rounds in order, each with `tables`: its pairings, these with `seats`; four queries.
+
+    Their tables are as everybody is told of them.
+    """
     rounds = list(event.stage_rounds.order_by("number"))
-    pairings = list(event.pairings.select_related("table").order_by("stage_round", "number"))
+    pairings = with_tables(event.pairings.order_by("stage_round", "number"))
     places: dict[tuple[int, int], list[Place]] = {}
     for place in event.places.order_by("stage_round", "pairing", "seat"):
         places.setdefault((place.stage_round, place.pairing), []).append(place)
@@ -95,9 +142,24 @@ def rounds_of(event: Tournament) -> list[StageRound]:
     return rounds
 
 
+def with_tables(rows: Iterable[Pairing], *, whole: bool = False) -> list[Pairing]:
+    """Each with its table as everybody is told of it: of a game under embargo as it was before the first
+    board that others may still have to play. `whole`: as it is, for officials who do not play.
+    """
+    pairings = list(rows)
+    ids = [str(each.table_id) for each in pairings if each.table_id is not None]
+    unsealed = Table.objects.defer("sealed_deal", "client_seeds")
+    told: Mapping[str, Table] = unsealed.in_bulk(ids) if whole else as_told(ids)
+    for each in pairings:
+        if each.table_id is not None:
+            each.table = told[str(each.table_id)]
+    return pairings
+
+
 def pairing_of(event: Tournament, stage_round: int, number: int) -> Pairing:
-    """A table of a published stage round. Raises PairingNotFound."""
-    found = event.pairings.select_related("table").filter(stage_round=stage_round, number=number).first()
+    """A table of a published stage round, as it is: for officials. Raises PairingNotFound."""
+    rows = event.pairings.select_related("table").defer("table__sealed_deal", "table__client_seeds")
+    found = rows.filter(stage_round=stage_round, number=number).first()
     if found is None or found.table is None:
         raise errors.PairingNotFound
     found.seats = list(event.places.filter(stage_round=stage_round, pairing=number).order_by("seat"))
@@ -107,6 +169,34 @@ def pairing_of(event: Tournament, stage_round: int, number: int) -> Pairing:
 def entries_of(event: Tournament) -> QuerySet[Entry]:
     """All who ever entered, in order of their numbers."""
     return event.entries.select_related("player").order_by("number")
+
+
+def roles_of(tournament_id: str, user: User) -> list[Role]:
+    """What he is at this event."""
+    held = Official.objects.filter(tournament=tournament_id, user=user)
+    return [Role(each) for each in held.order_by("role").values_list("role", flat=True)]
+
+
+def plays_in(tournament_id: str, user: User) -> bool:
+    """Whether he, or a bot of his, is or was in this event."""
+    own = Entry.objects.filter(Q(player=user) | Q(player__owner=user), tournament=tournament_id)
+    return own.exclude(status=Entry.Status.WITHDRAWN).exists()
+
+
+def motions_of(event: Tournament) -> QuerySet[Motion]:
+    """What was asked for that needs two officials, the latest first."""
+    return event.motions.select_related("asked_by", "decided_by").order_by("-pk")
+
+
+def motion(event: Tournament, motion_id: str) -> Motion:
+    """One of these. Raises MotionNotFound."""
+    try:
+        found = motions_of(event).filter(pk=motion_id).first()
+    except InvalidId:
+        found = None
+    if found is None:
+        raise errors.MotionNotFound
+    return found
 
 
 def officials_of(event: Tournament) -> QuerySet[Official]:

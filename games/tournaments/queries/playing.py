@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef, Q
 
 from accounts.models import User
 from games.tables.models import Occupancy, Table
-from games.tables.queries import key_ring
+from games.tables.queries import drawn_seats, key_ring
 from games.tournaments.models import Entry, Pairing, Place, StageRound, Tournament
 from games.tournaments.pairing.history import Played
 
@@ -47,16 +47,11 @@ class Outcome(NamedTuple):
     place: int
 
 
-def outcomes(table: Table, places: Iterable[Place], players: dict[int, str]) -> dict[int, Outcome]:
-    """By seat as taken. An entry's is that of the seat which its player owned last, whoever played it to the
-    end; bots', who come last in `places` without an entry, are those of the seats that are left.
-    """
+def outcomes(table: Table, places: Iterable[Place]) -> dict[int, Outcome]:
+    """By seat as taken, whoever played it to the end: several may be those of one bot."""
     assert table.scores is not None and table.places is not None
-    owned = Occupancy.objects.filter(table=table, kind=Occupancy.Kind.OWNER).order_by("from_seq")
-    seat_of = dict(owned.values_list("player", "seat"))
-    found = {place.seat: seat_of[players[place.entry]] for place in places if place.entry is not None}
-    left = iter(sorted(set(range(table.players)) - set(found.values())))
-    found |= {place.seat: next(left) for place in places if place.entry is None}
+    seats = drawn_seats(table)
+    found = {place.seat: seats[place.seat] for place in places}
     return {seat: Outcome(table.scores[at], table.places[at]) for seat, at in found.items()}
 
 
@@ -66,7 +61,10 @@ def to_close(limit: int) -> list[tuple[str, int]]:
         tournament=OuterRef("tournament"), stage_round=OuterRef("number"), number__gte=1
     )
     open_ones = at.filter(ruled=False).exclude(table__status=Table.Status.FINISHED)
-    found = StageRound.objects.filter(~Exists(open_ones), status=StageRound.Status.RUNNING)
+    open_ones = open_ones.exclude(tournament__day__isnull=False, table__status=Table.Status.ABORTED)
+    # While entries to an event of a day are open, more tables come.
+    coming = Q(tournament__status=Tournament.Status.OPEN)
+    found = StageRound.objects.filter(~coming, ~Exists(open_ones), status=StageRound.Status.RUNNING)
     return list(found.order_by("tournament").values_list("tournament", "number")[:limit])
 
 
@@ -79,4 +77,6 @@ def sat_at(table: Table, user: User) -> bool:
 def unfinished(event: Tournament) -> list[Pairing]:
     """Its tables that are still at play or were broken off and wait for a ruling."""
     rows = event.pairings.select_related("table").filter(number__gte=1, ruled=False)
+    if event.day is not None:  # nobody rules there: such a game is compared with none
+        rows = rows.exclude(table__status=Table.Status.ABORTED)
     return list(rows.exclude(table__status=Table.Status.FINISHED).order_by("stage_round", "number"))

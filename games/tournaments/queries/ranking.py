@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
 from games.engine.rulesets import ruleset as ruleset_of
 from games.engine.rulesets.base import Winner
-from games.tournaments.models import Place, StageRound, Tournament
+from games.tournaments.models import Entry, Place, StageRound, Tournament
+from games.tournaments.pairing.formats import Method
+from games.tournaments.queries.boards import played_boards, rounds_played
 from games.tournaments.queries.playing import seed_of
 from games.tournaments.standings.advancing import brought
+from games.tournaments.standings.crosstable import Row, crosstable
 from games.tournaments.standings.ranking import Rules, Standing, standings
-from games.tournaments.standings.results import RoundResult, TableResult
+from games.tournaments.standings.results import Board, RoundResult, TableResult
 from games.tournaments.standings.scoring import Mode, Scoring
 from games.tournaments.standings.tie_breaks import TieBreak
 
@@ -25,24 +28,31 @@ class StageStanding(NamedTuple):
 
 
 def results(event: Tournament) -> list[tuple[int, RoundResult]]:
-    """The stage rounds that are over, each with the place of its stage; two queries."""
+    """The stage rounds that are over, each with the place of its stage; two queries, three where their tables
+    share boards."""
     over = event.stage_rounds.filter(status=StageRound.Status.PLAYED).order_by("number")
     stages = dict(over.values_list("number", "stage"))
     found: dict[int, dict[int, list[Place]]] = {number: {} for number in stages}
     for place in event.places.filter(stage_round__in=stages).order_by("stage_round", "pairing", "seat"):
         found[place.stage_round].setdefault(place.pairing, []).append(place)
-    return [(stage, _result(found[number])) for number, stage in stages.items()]
+    boards = played_boards(event) if event.duplicate else {}
+    count = len(rounds_played(event)) if event.duplicate else 0
+    return [(stage, _result(found[number], boards, count)) for number, stage in stages.items()]
 
 
-def _result(seats: dict[int, list[Place]]) -> RoundResult:
+def _result(
+    seats: dict[int, list[Place]], boards: Mapping[tuple[int, int], list[Board]], count: int
+) -> RoundResult:
     byes = tuple(each.entry for each in seats.get(0, ()) if each.entry is not None)
     tables = (seats[number] for number in sorted(seats) if number)
-    return RoundResult(tuple(_table(each) for each in tables), byes)
+    return RoundResult(tuple(_table(each, boards) for each in tables), byes, count)
 
 
-def _table(seats: list[Place]) -> TableResult:
+def _table(seats: list[Place], boards: Mapping[tuple[int, int], list[Board]]) -> TableResult:
     scores = tuple(each.score for each in seats if each.score is not None)
-    return TableResult(tuple(each.entry for each in seats), scores)
+    came = tuple(each.place for each in seats if each.place is not None)
+    played = boards.get((seats[0].stage_round, seats[0].pairing), ())
+    return TableResult(tuple(each.entry for each in seats), scores, tuple(played), came)
 
 
 def rules_of(event: Tournament) -> Rules:
@@ -57,14 +67,52 @@ def stage_standings(event: Tournament, after: int | None = None) -> tuple[StageS
     rules, played = rules_of(event), results(event)[:after]
     field: Collection[int] = _everybody(event)
     carried: dict[int, Fraction] = {}
+    out, struck = _disqualified(event)
     found: list[StageStanding] = []
     for stage in range(max((stage for stage, _ in played), default=0) + 1):
         rounds = [each for at, each in played if at == stage]
         if found:
             field = _there(rounds)
             carried = brought(found[-1].lines, Fraction(event.stages[stage]["carry"], 100))
-        found.append(StageStanding(stage, standings(field, rounds, rules, carried=carried)))
+        knock_out = event.stages[stage]["method"] == Method.KNOCKOUT
+        lines = standings(
+            field,
+            rounds,
+            rules,
+            carried=carried,
+            disqualified=out,
+            struck=struck,
+            knock_out=knock_out,
+        )
+        found.append(StageStanding(stage, lines))
     return tuple(found)
+
+
+class Crossed(NamedTuple):
+    """A stage's lines with what everybody did in its stage rounds, which have these `numbers`."""
+
+    stage: int
+    numbers: tuple[int, ...]
+    rows: tuple[Row, ...]
+
+
+def crossed(event: Tournament, after: int | None = None) -> list[Crossed]:
+    """Every stage that has begun, the last first, as of stage round `after`."""
+    lowest = rules_of(event).scoring.lowest_wins
+    played = list(enumerate(results(event)[:after], start=1))
+    found = []
+    for each in reversed(stage_standings(event, after)):
+        own = [(number, result) for number, (stage, result) in played if stage == each.stage]
+        rows = crosstable(each.lines, [result for _, result in own], lowest_wins=lowest)
+        found.append(Crossed(each.stage, tuple(number for number, _ in own), rows))
+    return found
+
+
+def _disqualified(event: Tournament) -> tuple[frozenset[int], frozenset[int]]:
+    """Who was disqualified, and who of them lost what he had won."""
+    rows = event.entries.filter(status=Entry.Status.DISQUALIFIED).values_list("number", "struck")
+    found = dict(rows)
+    return frozenset(found), frozenset(number for number, struck in found.items() if struck)
 
 
 def _everybody(event: Tournament) -> frozenset[int]:
@@ -78,15 +126,19 @@ def _there(rounds: list[RoundResult]) -> frozenset[int]:
 
 
 def final_order(stages: tuple[StageStanding, ...]) -> list[tuple[int, int, Standing]]:
-    """Everybody once, as (rank, stage, line): first those of the last stage, then who was cut before it."""
+    """Everybody once, as (rank, stage, line): first those of the last stage, then who was cut before it, the
+    disqualified of any stage together behind all."""
+    out: list[tuple[int, Standing]] = []
     found: list[tuple[int, int, Standing]] = []
     seen: set[int] = set()
     for each in reversed(stages):
         lines = [line for line in each.lines if line.entry not in seen]
+        ranked = [line for line in lines if line.rank is not None]
         # Who goes on may leave gaps among the ranks of the stage before: they close.
-        first = len(found) + 1
-        for place, line in enumerate(lines):
-            ties = place > 0 and lines[place - 1].rank == line.rank
-            found.append((found[-1][0] if ties else first + place, each.stage, line))
+        for place, line in enumerate(ranked):
+            ties = place > 0 and ranked[place - 1].rank == line.rank
+            found.append((found[-1][0] if ties else len(found) + 1, each.stage, line))
+        out += [(each.stage, line) for line in lines if line.rank is None]
         seen |= {line.entry for line in lines}
-    return found
+    last = len(found) + 1
+    return [*found, *((last, stage, line) for stage, line in out)]

@@ -1,7 +1,12 @@
 """What is done with tournaments."""
 
+from games.tournaments.services.asking import agree, ask, decline
+from games.tournaments.services.boards import sweep_boards
 from games.tournaments.services.closing import confirm, end_early, rule, sweep_tournaments
-from games.tournaments.services.entering import appoint, dismiss, enter, leave, leave_all
+from games.tournaments.services.daily import open_day, play_daily, sweep_daily
+from games.tournaments.services.entering import appoint, dismiss, enter, leave, leave_all, take_out
+from games.tournaments.services.entering_bots import bring_back, enter_bots
+from games.tournaments.services.following import hold_event_of, replace_table, take_over
 from games.tournaments.services.opening import (
     cancel,
     change,
@@ -12,24 +17,41 @@ from games.tournaments.services.opening import (
     open_entries,
 )
 from games.tournaments.services.publishing import propose, publish
+from games.tournaments.services.rolling_back import roll_back
+from games.tournaments.services.telling import sweep_attention
 
 __all__ = [
+    "agree",
     "appoint",
+    "ask",
+    "bring_back",
     "cancel",
     "change",
     "close_due_entries",
     "close_entries",
     "confirm",
+    "decline",
     "discard",
     "dismiss",
     "end_early",
     "enter",
+    "enter_bots",
+    "hold_event_of",
     "leave",
     "leave_all",
     "make",
+    "open_day",
     "open_entries",
+    "play_daily",
     "propose",
     "publish",
+    "replace_table",
+    "roll_back",
     "rule",
+    "sweep_attention",
+    "sweep_boards",
+    "sweep_daily",
     "sweep_tournaments",
+    "take_out",
+    "take_over",
 ]

@@ -1,4 +1,4 @@
-"""What officials decide against somebody's wish has a reason, which the audit trail keeps."""
+"""What officials do is kept in the audit trail; what they decide against somebody's wish with a reason."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from accounts.models import User
 from games.feed.services import record
+from games.tables.interventions import reason_in
 from games.tournaments.errors import ReasonRequired
 from games.tournaments.models import Tournament
 from games.tournaments.quotas import SHORTEST_REASON
@@ -17,8 +18,17 @@ def check_reason(reason: str) -> None:
         raise ReasonRequired
 
 
+def told_reason(reason: str) -> str:
+    """A reason that players read, as at tables: on one line. Raises ReasonRequired."""
+    found = reason_in(reason)
+    if found is None:
+        raise ReasonRequired
+    return found
+
+
 def keep(
-    event: Tournament, by: User, what: str, reason: str, body: Mapping[str, object] | None = None
+    event: Tournament, by: User | None, what: str, reason: str = "", body: Mapping[str, object] | None = None
 ) -> None:
-    """Write down who did what to the event, and why."""
+    """Write down who (None: the service by itself) did what to the event, and why where it was asked. No act
+    is told of twice."""
     record(realm=str(event.realm_id), who=by, what=what, subject=event.pk, reason=reason.strip(), body=body)

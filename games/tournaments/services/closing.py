@@ -13,6 +13,9 @@ from accounts.services.retrying import in_one_transaction
 from accounts.services.sweeping import each_apart
 from games.engine.places import places
 from games.engine.rulesets import ruleset as ruleset_of
+from games.tables import queries as tables_queries
+from games.tables import services as tables
+from games.tables.interventions import MOST_POINTS
 from games.tables.models import Table
 from games.tables.services.directing.errors import PlaysHimself
 from games.tournaments import errors, queries
@@ -20,7 +23,8 @@ from games.tournaments.models import Pairing, Place, StageRound, Tournament
 from games.tournaments.queries.coming import is_last
 from games.tournaments.queries.playing import Outcome, outcomes
 from games.tournaments.roles import Act
-from games.tournaments.services.auditing import check_reason, keep
+from games.tournaments.services.auditing import check_reason, keep, told_reason
+from games.tournaments.services.telling import tell, tell_status
 
 Status = Tournament.Status
 AT_ONCE = 20
@@ -36,15 +40,18 @@ def _close(due: tuple[str, int]) -> bool:
     tournament_id, number = due
     event = Tournament.objects.select_for_update(no_key=True).get(pk=tournament_id)
     running = event.stage_rounds.filter(number=number, status=StageRound.Status.RUNNING)
-    if not running.exists() or queries.unfinished(event):
+    if not running.exists() or event.status == Status.OPEN or queries.unfinished(event):
         return False
-    players = dict(event.entries.values_list("number", "player"))
     for pairing in event.pairings.select_related("table").filter(stage_round=number, number__gte=1):
+        assert pairing.table is not None
         if not pairing.ruled:
-            assert pairing.table is not None
             seats = list(event.places.filter(stage_round=number, pairing=pairing.number).order_by("seat"))
-            _note(seats, outcomes(pairing.table, seats, players))
+            finished = pairing.table.status == Table.Status.FINISHED
+            note(seats, outcomes(pairing.table, seats) if finished else _nothing(seats))
     running.update(status=StageRound.Status.PLAYED, played_at=Now())
+    keep(event, None, "stage_round_closed", body={"stage_round": number})
+    tell(event, "stage_round_closed", stage_round=number)
+    tell(event, "standings_changed", after=number)
     if is_last(event, number):
         _end(event)
     else:
@@ -52,7 +59,13 @@ def _close(due: tuple[str, int]) -> bool:
     return True
 
 
-def _note(seats: Sequence[Place], came: dict[int, Outcome]) -> None:
+def _nothing(seats: Sequence[Place]) -> dict[int, Outcome]:
+    """Of a game of a day that was broken off: nobody rules there, and its boards are compared with none."""
+    return {place.seat: Outcome(0, 1) for place in seats}
+
+
+def note(seats: Sequence[Place], came: dict[int, Outcome]) -> None:
+    """Write down what came of these seats."""
     for place in seats:
         place.score, place.place = came[place.seat]
     Place.objects.bulk_update(seats, ["score", "place"])
@@ -60,31 +73,57 @@ def _note(seats: Sequence[Place], came: dict[int, Outcome]) -> None:
 
 @in_one_transaction
 def rule(
-    *, tournament_id: str, by: User, stage_round: int, number: int, scores: Sequence[int], reason: str
+    *,
+    tournament_id: str,
+    by: User,
+    stage_round: int,
+    number: int,
+    scores: Sequence[int],
+    reason: str,
+    version: int | None = None,
 ) -> Pairing:
     """Give a table whose game was broken off its result: a score for each seat, as its seats are listed.
 
-    Places follow as in the ruleset. The reason stands in the audit trail. Raises ReasonRequired,
-    TournamentNotFound, NotOfficial, PairingNotFound, PlaysHimself, GameStands, InvalidRuling.
+    Places follow as in the ruleset; where boards are compared, those that were not played count half, and
+    scores for tie-breaks only. A ruling can be put right until the event is confirmed. Its players are told,
+    with the reason. Raises ReasonRequired, TournamentNotFound, NotOfficial, TournamentChanged,
+    PairingNotFound, PlaysHimself, GameStands, InvalidRuling.
     """
-    check_reason(reason)
-    event = queries.locked(tournament_id, by, Act.RULE)
+    reason = told_reason(reason)
+    event = queries.locked(tournament_id, by, Act.RULE, version)
     found = queries.pairing_of(event, stage_round, number)
-    assert found.table is not None
-    if queries.sat_at(found.table, by):
-        raise PlaysHimself
-    if found.table.status != Table.Status.ABORTED or not _is_running(event, stage_round):
-        raise errors.GameStands
-    if len(scores) != len(found.seats):
-        raise errors.InvalidRuling
-    placed = places(tuple(scores), ruleset_of(event.ruleset).winner, (False,) * len(scores))
-    came = {seat: Outcome(*each) for seat, each in enumerate(zip(scores, placed, strict=True))}
-    _note(found.seats, came)
+    _check_ruling(event, found, by, scores)
+    note(found.seats, _came(event, scores))
     Pairing.objects.filter(tournament=event, stage_round=stage_round, number=number).update(ruled=True)
     Tournament.objects.filter(pk=event.pk).update(version=F("version") + 1)
-    ruled = {"stage_round": stage_round, "number": number, "table": found.table.pk, "scores": list(scores)}
-    keep(event, by, "table_ruled", reason, ruled)
+    _tell_ruling(event, found, by, reason, scores)
     return queries.pairing_of(event, stage_round, number)
+
+
+def _tell_ruling(event: Tournament, found: Pairing, by: User, reason: str, scores: Sequence[int]) -> None:
+    """In the audit trail, at the table, and to whoever follows the standings."""
+    assert found.table is not None
+    ruled = {"stage_round": found.stage_round, "number": found.number, "table": found.table.pk}
+    keep(event, by, "table_ruled", reason, {**ruled, "scores": list(scores)})
+    tables.tell_ruling(table_id=found.table.pk, reason=reason)
+    if not _is_running(event, found.stage_round):
+        tell(event, "standings_changed", after=found.stage_round)
+
+
+def _came(event: Tournament, scores: Sequence[int]) -> dict[int, Outcome]:
+    placed = places(tuple(scores), ruleset_of(event.ruleset).winner, (False,) * len(scores))
+    return {seat: Outcome(*each) for seat, each in enumerate(zip(scores, placed, strict=True))}
+
+
+def _check_ruling(event: Tournament, found: Pairing, by: User, scores: Sequence[int]) -> None:
+    assert found.table is not None
+    if queries.sat_at(found.table, by) or tables_queries.knows_boards(found.table, by):
+        raise PlaysHimself
+    waits = found.ruled or _is_running(event, found.stage_round)
+    if event.is_over or found.table.status != Table.Status.ABORTED or not waits:
+        raise errors.GameStands
+    if len(scores) != len(found.seats) or any(abs(each) > MOST_POINTS for each in scores):
+        raise errors.InvalidRuling
 
 
 def _is_running(event: Tournament, stage_round: int) -> bool:
@@ -92,13 +131,13 @@ def _is_running(event: Tournament, stage_round: int) -> bool:
 
 
 @in_one_transaction
-def end_early(*, tournament_id: str, by: User, reason: str) -> Tournament:
+def end_early(*, tournament_id: str, by: User, reason: str, version: int | None = None) -> Tournament:
     """Let what is played be all: no further stage round, though the event had more.
 
-    Raises ReasonRequired, TournamentNotFound, NotOfficial, WrongStage, StageRoundOpen.
+    Raises ReasonRequired, TournamentNotFound, NotOfficial, TournamentChanged, WrongStage, StageRoundOpen.
     """
     check_reason(reason)
-    event = queries.locked(tournament_id, by, Act.CONFIRM)
+    event = queries.locked(tournament_id, by, Act.CONFIRM, version)
     if event.status != Status.RUNNING:
         raise errors.WrongStage
     if event.stage_rounds.filter(status=StageRound.Status.RUNNING).exists():
@@ -113,18 +152,21 @@ def _end(event: Tournament) -> None:
     Tournament.objects.filter(pk=event.pk).update(
         status=Status.PLAYED, complaints_until=by, version=F("version") + 1
     )
+    tell_status(event, Status.PLAYED)
 
 
 @in_one_transaction
-def confirm(*, tournament_id: str, by: User) -> Tournament:
+def confirm(*, tournament_id: str, by: User, version: int | None = None) -> Tournament:
     """Make the standings final, once the time for complaints is over; the lots are shown from then on.
 
-    Raises TournamentNotFound, NotOfficial, WrongStage, ComplaintsOpen.
+    Raises TournamentNotFound, NotOfficial, TournamentChanged, WrongStage, ComplaintsOpen.
     """
-    event = queries.locked(tournament_id, by, Act.CONFIRM)
+    event = queries.locked(tournament_id, by, Act.CONFIRM, version)
     if event.status != Status.PLAYED:
         raise errors.WrongStage
     ended = Tournament.objects.filter(pk=event.pk, complaints_until__lte=Now())
     if not ended.update(status=Status.CONFIRMED, ended_at=Now(), version=F("version") + 1):
         raise errors.ComplaintsOpen
+    keep(event, by, "tournament_confirmed")
+    tell_status(event, Status.CONFIRMED)
     return queries.tournament(event.pk, by)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from django.db.models import F, Max
+from django.db.models import F
 
 from accounts.models import User
+from accounts.services.holding import check_on, hold_with_owners
 from accounts.services.retrying import in_one_transaction
 from games.engine.dealing import CLIENT_SEED_BYTES
 from games.lobby.services import check_not_suspended
@@ -13,73 +14,93 @@ from games.tournaments import errors, queries
 from games.tournaments.models import Entry, Official, Tournament
 from games.tournaments.quotas import MOST_OFFICIALS
 from games.tournaments.roles import Act, Role
+from games.tournaments.services.admitting import Newcomer, admit, check_room, first_round, readmit
+from games.tournaments.services.alone import begin_alone
+from games.tournaments.services.auditing import keep
 
 Status = Tournament.Status
 
 
 @in_one_transaction
 def enter(*, tournament_id: str, by: User, player: User, client_seed: bytes = b"") -> Entry:
-    """Enter oneself, or as an official anybody who may be; again, what one gives to the shuffle is changed.
+    """Enter oneself, or as an official anybody who may be; again, one changes what one gives to the shuffle.
 
     While the event runs, a late entry plays from the next stage round on. Who comes back keeps his number and
     what he won. Raises TournamentNotFound, NotOfficial, NotEnterable, EntriesClosed, TournamentFull,
-    InvalidSeed, Suspended.
+    InvalidSeed, ForeignSeed, Suspended, Disqualified, and where an account ended meanwhile InvalidToken or
+    UnknownUser.
     """
+    own = player.pk == by.pk
     if len(client_seed) > CLIENT_SEED_BYTES:
         raise InvalidSeed
-    event = queries.locked(tournament_id, by, None if player.pk == by.pk else Act.ENTER)
-    if player.realm_id != event.realm_id or player.is_house_bot or (player.is_bot and player.pk == by.pk):
+    event = queries.locked(tournament_id, by, None if own else Act.ENTER)
+    if client_seed and not own:
+        raise errors.ForeignSeed
+    no_program = own or event.day is not None  # which play none of the boards of a day
+    if player.realm_id != event.realm_id or player.is_house_bot or (player.is_bot and no_program):
         raise errors.NotEnterable
+    check_on(hold_with_owners(player), by if own else None, player)
     check_not_suspended(player)
     found = event.entries.filter(player=player).first()
-    if found is not None and found.status == Entry.Status.ENTERED:
-        if event.is_over:
-            raise errors.EntriesClosed
+    if found is not None and found.status == Entry.Status.DISQUALIFIED:
+        raise errors.Disqualified
+    if found is not None and own:
         found.client_seed = client_seed
-        found.save(update_fields=["client_seed"])
-        return queries.entry_of(event, player)
-    first = _first_round(event)
-    if event.entered >= event.capacity:
-        raise errors.TournamentFull
-    _write(event, player, client_seed, first, found)
+    if found is not None and found.status == Entry.Status.ENTERED:
+        return _stays(event, found)
+    _come(event, player, client_seed, found)
+    if not own:
+        keep(event, by, "player_entered", body={"player": player.pk})
     return queries.entry_of(event, player)
 
 
-def _first_round(event: Tournament) -> int:
-    """From which stage round on somebody who enters now plays. Raises EntriesClosed."""
-    if event.status == Status.OPEN:
-        return 1
-    coming = event.stage_rounds.count() + 1
-    if event.status in {Status.CLOSED, Status.RUNNING} and coming <= event.late_until:
-        return coming
-    raise errors.EntriesClosed
+def _stays(event: Tournament, entry: Entry) -> Entry:
+    if event.is_over:
+        raise errors.EntriesClosed
+    entry.save(update_fields=["client_seed"])
+    return queries.entry_of(event, entry.player)
 
 
-def _write(event: Tournament, player: User, seed: bytes, first: int, before: Entry | None) -> None:
-    if before is not None:
-        before.status, before.last_round, before.client_seed = Entry.Status.ENTERED, None, seed
-        before.save(update_fields=["status", "last_round", "client_seed"])
-        return
-    highest = event.entries.aggregate(highest=Max("number"))["highest"] or 0
-    Entry.objects.create(
-        tournament=event, number=highest + 1, player=player, client_seed=seed, first_round=first
-    )
+def _come(event: Tournament, player: User, seed: bytes, before: Entry | None) -> None:
+    first = first_round(event)
+    check_room(event)
+    if before is None:
+        admit(event, [Newcomer(player, client_seed=seed)], first)
+    else:
+        readmit([before], first)
+    if event.day is not None:
+        begin_alone(event, queries.entry_of(event, player))
 
 
 @in_one_transaction
-def leave(*, tournament_id: str, by: User, player: User) -> Entry:
-    """Take back one's entry, or as an official anybody's; once stage rounds are published, drop out of those
-    to come: a game under way is played on, and what was won stays.
+def leave(*, tournament_id: str, by: User) -> Entry:
+    """Take back one's own entry; once stage rounds are published, drop out of those to come: a game under way
+    is played on, and what was won stays.
 
-    Raises TournamentNotFound, NotOfficial, EntryNotFound, WrongStage.
+    Raises TournamentNotFound, EntryNotFound, WrongStage.
     """
-    event = queries.locked(tournament_id, by, None if player.pk == by.pk else Act.ENTER)
-    found = queries.entry_of(event, player)
+    event = queries.locked(tournament_id, by, None)
+    return _left(event, by, queries.entry_of(event, by))
+
+
+@in_one_transaction
+def take_out(*, tournament_id: str, by: User, number: int) -> Entry:
+    """The same for the entry of this number, whoever's or whichever bot's it is; for officials.
+
+    Raises NotOfficial and what leaving does.
+    """
+    event = queries.locked(tournament_id, by, Act.ENTER)
+    return _left(event, by, queries.entry_numbered(event, number))
+
+
+def _left(event: Tournament, by: User, found: Entry) -> Entry:
     if found.status != Entry.Status.ENTERED:
         raise errors.EntryNotFound
-    if event.is_over or event.status == Status.PLAYED:
+    if event.is_over or event.status == Status.PLAYED or event.day is not None:
         raise errors.WrongStage
     _end(found, event.stage_rounds.count())
+    if found.player_id != by.pk:
+        keep(event, by, "player_left", body={"player": found.player_id, "entry": found.number})
     return found
 
 
@@ -117,6 +138,7 @@ def appoint(*, tournament_id: str, by: User, user: User, role: Role) -> Official
             raise errors.TooManyOfficials
         found = Official.objects.create(tournament=event, user=user, role=role)
         Tournament.objects.filter(pk=event.pk).update(version=F("version") + 1)
+        keep(event, by, "official_appointed", body={"player": user.pk, "role": role.value})
     return found
 
 
@@ -130,3 +152,4 @@ def dismiss(*, tournament_id: str, by: User, user: User, role: Role) -> None:
     if not deleted:
         raise errors.OfficialNotFound
     Tournament.objects.filter(pk=event.pk).update(version=F("version") + 1)
+    keep(event, by, "official_dismissed", body={"player": user.pk, "role": role.value})

@@ -7,11 +7,12 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from django.db.models import F
+from django.db.models import F, Q
 from django.db.models.functions import Coalesce, Now
 
 from accounts.models import User
 from accounts.queries import user_by_name
+from accounts.services.holding import hold_with_owners
 from accounts.services.retrying import in_one_transaction
 from games.tables import services as tables
 from games.tables.models import Table
@@ -22,7 +23,10 @@ from games.tournaments.pairing.errors import PairingError
 from games.tournaments.pairing.wishes import NO_WISHES, Wishes
 from games.tournaments.queries.coming import Coming, coming
 from games.tournaments.roles import Act, Role, may
+from games.tournaments.services.auditing import keep
+from games.tournaments.services.boards import deal
 from games.tournaments.services.opening import terms_of
+from games.tournaments.services.telling import tell, tell_paired, tell_status
 
 Status = Tournament.Status
 Swap = tuple[int, int]
@@ -38,6 +42,19 @@ class Proposal(NamedTuple):
     pairing: front.Pairing
     roll: int
     digest: str
+    wishes: Wishes = NO_WISHES
+    swaps: tuple[Swap, ...] = ()
+
+    @property
+    def asked(self) -> dict[str, object]:
+        """What officials asked for beside the draw: everybody sees it with the stage round."""
+        return {
+            "roll": self.roll,
+            "forbidden": sorted(map(sorted, self.wishes.forbidden)),
+            "forced": sorted(map(sorted, self.wishes.forced)),
+            "locked": [list(each) for each in self.wishes.locked],
+            "swaps": [list(each) for each in self.swaps],
+        }
 
 
 def propose(
@@ -62,7 +79,8 @@ def _proposed(event: Tournament, roll: int, wishes: Wishes, swaps: Sequence[Swap
         raise errors.PairingRefused(str(refused), code=refused.code, entries=refused.entries) from None
     if swaps:
         found = _swapped(request, found, swaps)
-    return Proposal(next_one, found, roll, _digest(event, next_one.number, found))
+    digest = _digest(event, next_one.number, found)
+    return Proposal(next_one, found, roll, digest, wishes, tuple(swaps))
 
 
 def _swapped(request: front.Request, found: front.Pairing, swaps: Sequence[Swap]) -> front.Pairing:
@@ -106,24 +124,46 @@ def publish(
 @in_one_transaction
 def _publish(tournament_id: str, by: User, proposal: Proposal) -> StageRound:
     event = queries.locked(tournament_id, by, Act.PAIR)
+    # Whose account ends waits for this, or is paired no more.
+    hold_with_owners(*(each.player for each in proposal.coming.entrants))
     now = coming(event)
     if now != proposal.coming or _digest(event, now.number, proposal.pairing) != proposal.digest:
         raise errors.PreviewOutdated
-    told = proposal.pairing.told._asdict()
+    plays = event.entries.filter(Q(player=by) | Q(player__owner=by), number__in=_playing(proposal)).exists()
+    told, boards = proposal.pairing.told._asdict(), deal(event)
+    told |= {"asked": proposal.asked, "by_player": plays}
     StageRound.objects.create(
-        tournament=event, number=now.number, stage=now.stage, roll=proposal.roll, explained=told
-    )
+        tournament=event, number=now.number, stage=now.stage, roll=proposal.roll, explained=told,
+        first_board=None if boards is None else boards.first,
+    )  # fmt: skip
     playing = {entry.number: entry for entry in now.entrants}
     for number, seats in enumerate(proposal.pairing.tables, start=1):
-        _open(event, now.number, number, [None if each is None else playing[each] for each in seats])
+        there = [None if each is None else playing[each] for each in seats]
+        table = _open(event, now.number, number, there, boards)
+        tell_paired(event, now.number, number, table.pk, [each for each in there if each is not None])
     _rest(event, now.number, proposal.pairing.byes)
     Tournament.objects.filter(pk=event.pk).update(
         status=Status.RUNNING, version=F("version") + 1, started_at=Coalesce("started_at", Now())
     )
+    paired = {"stage_round": now.number, **proposal.asked, "algorithm": told["algorithm"], "plays": plays}
+    keep(event, by, "stage_round_published", body=paired)
+    tell(event, "stage_round_published", stage_round=now.number, tables=len(proposal.pairing.tables))
+    if event.status != Status.RUNNING:
+        tell_status(event, Status.RUNNING)
     return StageRound.objects.get(tournament=event, number=now.number)
 
 
-def _open(event: Tournament, stage_round: int, number: int, seats: Sequence[Entry | None]) -> Table:
+def _playing(proposal: Proposal) -> list[int]:
+    return [each.number for each in proposal.coming.entrants]
+
+
+def _open(
+    event: Tournament,
+    stage_round: int,
+    number: int,
+    seats: Sequence[Entry | None],
+    boards: tables.Boards | None,
+) -> Table:
     filler = user_by_name(FILLER, realm=str(event.realm_id)) if None in seats else None
     players = [
         tables.Player(entry.player, bytes(entry.client_seed)) if entry is not None else _bot(filler)
@@ -135,6 +175,7 @@ def _open(event: Tournament, stage_round: int, number: int, seats: Sequence[Entr
         terms=terms_of(event, len(seats)),
         players=players,
         rated=event.rated,
+        boards=boards,
     )
     Pairing.objects.create(tournament=event, stage_round=stage_round, number=number, table=table)
     _write(event, stage_round, number, [None if each is None else each.number for each in seats])

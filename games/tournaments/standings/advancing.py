@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from games.tournaments.standings.ranking import Standing
-from games.tournaments.standings.results import RoundResult, places
+from games.tournaments.standings.results import RoundResult, ranked
 
 
 def survivors(
@@ -17,14 +17,14 @@ def survivors(
     Whoever had a bye comes first, then the winners, then the seconds, each by seed (1 is the best). Between
     equal scores the better seed goes on. Bots never do.
     """
-    ranked = [(0, seeds[entry], entry) for entry in played.byes]
+    going = [(0, seeds[entry], entry) for entry in played.byes]
     for table in played.tables:
-        place = places(table.scores, lowest_wins=lowest_wins)
+        place = ranked(table, lowest_wins=lowest_wins)
         known = [(place[seat], seeds[e], e) for seat, e in enumerate(table.entries) if e is not None]
-        ranked += [
+        going += [
             (number, seed, entry) for number, (_, seed, entry) in enumerate(sorted(known)[:advancing], 1)
         ]
-    return tuple(entry for _, _, entry in sorted(ranked))
+    return tuple(entry for _, _, entry in sorted(going))
 
 
 def cut(standings: Sequence[Standing], enters: int) -> tuple[int, ...]:

@@ -3,7 +3,10 @@ table.
 
 *Matchpoints* of a board: 1 for each other who made less in that seat, ½ for each who made as much, divided by
 the number of others, so between 0 and 1. *Cross-scores*: the mean of what one made more than each other.
-Whoever alone held a seat of a board gets ½ and 0. Bots are compared with as well: they held the same cards.
+Whoever alone held a seat of a board gets ½ and 0, and so does everybody at a table for a board that was not
+played to its end there, because the game was broken off or a director gave the points. Bots are compared
+with as well: they held the same cards. A seat's points are those of the entry it belongs to, also where a
+substitute or a stand-in played.
 
 Points are those before the carried multiplier, which hangs on earlier boards of the same table.
 """
@@ -67,6 +70,12 @@ def compared(played: RoundResult, *, lowest_wins: bool = False) -> Mapping[int, 
                 found[line.entry] = Compared(
                     before.matchpoints + line.worth.matchpoints, before.cross + line.worth.cross
                 )
+    for table in played.tables:
+        missing = played.board_count - len(table.boards)
+        for entry in table.entries if missing else ():
+            if entry is not None:
+                before = found.get(entry, Compared(Fraction(0), Fraction(0)))
+                found[entry] = before._replace(matchpoints=before.matchpoints + HALF * missing)
     return found
 
 

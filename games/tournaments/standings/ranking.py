@@ -3,17 +3,26 @@
 Points decide first. Those who are tied are compared by the first tie-break; who is still tied then by the
 next one, among themselves only, and so on. Who is tied at the end shares the rank; with the lot as the last,
 nobody does.
+
+Of a knock-out it decides before points how far one came: the last stage round one was part of, and the place
+at its table, before which a bye counts.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from games.tournaments.standings.results import Adjustment, RoundResult, sittings
 from games.tournaments.standings.scoring import Scoring, round_points
 from games.tournaments.standings.tie_breaks import USUAL, Ledger, TieBreak, value
+
+# What is compared at once: the more, the better, the first number before the second.
+Mark = tuple[Fraction, ...]
+Value = TypeVar("Value", Fraction, Mark)
+# Who was part of no stage round of a knock-out.
+NOWHERE: Final[Mark] = (Fraction(0), Fraction(0))
 
 
 class Rules(NamedTuple):
@@ -54,27 +63,39 @@ def standings(
     adjustments: Sequence[Adjustment] = (),
     carried: Mapping[int, Fraction] | None = None,
     disqualified: Collection[int] = (),
+    struck: Collection[int] = (),
+    knock_out: bool = False,
 ) -> tuple[Standing, ...]:
     """All entries in order, as of stage round `after` (all of them unless told). Who dropped out keeps his
-    results; the disqualified come last, without a rank, and still count as whom others met."""
-    counted = rounds[:after]
-    brought = carried or {}
-    ledger = _ledger(entries, counted, rules, adjustments)
-    totals = {
-        entry: sum(ledger.points[entry], brought.get(entry, Fraction(0))) for entry in sorted(set(entries))
-    }
-    ranked = [entry for entry in totals if entry not in disqualified]
+    results; the disqualified come last, without a rank, and still count as whom others met. Those of them who
+    are `struck` lose what they won. `knock_out`: whether those lead who came farthest."""
+    ledger = _without(_ledger(entries, rounds[:after], rules, adjustments), struck)
+    brought = {entry: points for entry, points in (carried or {}).items() if entry not in struck}
+    totals = {each: sum(ledger.points[each], brought.get(each, Fraction(0))) for each in sorted(set(entries))}
     found: list[Standing] = []
 
-    def line(rank: int | None, entry: int, why: tuple[Decided, ...]) -> Standing:
-        points = tuple(ledger.points[entry])
-        return Standing(rank, entry, totals[entry], brought.get(entry, Fraction(0)), points, why)
+    def line(rank: int | None, each: int, why: tuple[Decided, ...]) -> Standing:
+        carried, own = brought.get(each, Fraction(0)), tuple(ledger.points[each])
+        return Standing(rank, each, totals[each], carried, own, why)
 
-    for group in _split({entry: totals[entry] for entry in ranked}):
+    far = _far(rounds[:after] if knock_out else (), rules.scoring)
+    marks = {each: (*far.get(each, NOWHERE), totals[each]) for each in totals if each not in disqualified}
+    for group in _split(marks):
         for level in _levels(dict.fromkeys(group, ()), ledger, rules.tie_breaks):
-            rank = len(found) + 1
-            found += [line(rank, entry, why) for entry, why in level]
+            found += [line(len(found) + 1, entry, why) for entry, why in level]
     return (*found, *(line(None, entry, ()) for entry in totals if entry in disqualified))
+
+
+def _far(rounds: Sequence[RoundResult], scoring: Scoring) -> Mapping[int, Mark]:
+    """The last stage round of everybody, and his place in it, negated."""
+    places = sittings(rounds, lowest_wins=scoring.lowest_wins)
+    found: dict[int, Mark] = {
+        entry: (Fraction(sat[-1].stage_round), -sat[-1].place) for entry, sat in places.items()
+    }
+    for number, each in enumerate(rounds, 1):
+        for entry in each.byes:
+            found[entry] = max(found.get(entry, NOWHERE), (Fraction(number), Fraction(0)))
+    return found
 
 
 def _ledger(
@@ -92,7 +113,13 @@ def _ledger(
     return Ledger(points, sittings(rounds, lowest_wins=rules.scoring.lowest_wins), rules.seed)
 
 
-def _split(values: Mapping[int, Fraction]) -> list[tuple[int, ...]]:
+def _without(ledger: Ledger, struck: Collection[int]) -> Ledger:
+    """The ledger in which these have won nothing."""
+    nothing = {entry: [Fraction(0)] * len(ledger.points[entry]) for entry in struck if entry in ledger.points}
+    return ledger._replace(points={**ledger.points, **nothing})
+
+
+def _split(values: Mapping[int, Value]) -> list[tuple[int, ...]]:
     """Entries with equal values together, the highest first, by number within."""
     return [
         tuple(sorted(entry for entry, own in values.items() if own == each))

@@ -15,18 +15,30 @@ class Board(NamedTuple):
 
 
 class TableResult(NamedTuple):
-    """Entries by seat (None: a bot) and their final scores; `boards` only at duplicate tables."""
+    """Entries by seat (None: a bot) and their final scores; `boards` only at duplicate tables.
+
+    `places` are those with which the game ended, from 1, where whoever left is behind all who stayed; without
+    them they follow from the scores.
+    """
 
     entries: tuple[int | None, ...]
     scores: tuple[int, ...]
     boards: tuple[Board, ...] = ()
+    places: tuple[int, ...] = ()
 
 
 class RoundResult(NamedTuple):
-    """A stage round: its tables, those not yet finished left out, and who had a bye."""
+    """A stage round: its tables, those not yet finished left out, who had a bye, and how many boards
+    each table was to play."""
 
     tables: tuple[TableResult, ...]
     byes: tuple[int, ...] = ()
+    boards: int = 0
+
+    @property
+    def board_count(self) -> int:
+        """How many boards a table plays, unless it is broken off."""
+        return max((self.boards, *(len(table.boards) for table in self.tables)))
 
 
 class Adjustment(NamedTuple):
@@ -55,6 +67,13 @@ def places(scores: Sequence[int], *, lowest_wins: bool) -> tuple[Fraction, ...]:
     return tuple(ahead + Fraction(same + 1, 2) for ahead, same in zip(better, equal, strict=True))
 
 
+def ranked(table: TableResult, *, lowest_wins: bool) -> tuple[Fraction, ...]:
+    """The places of a table likewise: those of its game, shared ones as their mean."""
+    if table.places:
+        return places(table.places, lowest_wins=True)
+    return places(table.scores, lowest_wins=lowest_wins)
+
+
 def _beats(one: int, other: int, lowest_wins: bool) -> bool:
     return one < other if lowest_wins else one > other
 
@@ -70,11 +89,11 @@ def sittings(rounds: Iterable[RoundResult], *, lowest_wins: bool) -> dict[int, l
     found: dict[int, list[Sat]] = {}
     for number, each in enumerate(rounds, 1):
         for table in each.tables:
-            ranked = places(table.scores, lowest_wins=lowest_wins)
+            came = ranked(table, lowest_wins=lowest_wins)
             beside = margins(table.scores, lowest_wins=lowest_wins)
             known = [
                 (entry, place, margin)
-                for entry, place, margin in zip(table.entries, ranked, beside, strict=True)
+                for entry, place, margin in zip(table.entries, came, beside, strict=True)
                 if entry is not None
             ]
             for entry, place, margin in known:

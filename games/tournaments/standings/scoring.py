@@ -13,13 +13,13 @@ the stage round.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from enum import StrEnum
 from fractions import Fraction
 from typing import Final, NamedTuple
 
 from games.tournaments.standings import duplicate
-from games.tournaments.standings.results import RoundResult, margins, places
+from games.tournaments.standings.results import RoundResult, TableResult, margins, ranked
 
 
 class Mode(StrEnum):
@@ -32,6 +32,8 @@ class Mode(StrEnum):
     CROSS = "cross"
 
 
+# What compares tables with the same deals; the others look at one table alone.
+COMPARING: Final = (Mode.MATCHPOINTS, Mode.CROSS)
 BONUS: Final = Fraction(15)
 SCALE: Final = Fraction(5)
 
@@ -47,17 +49,21 @@ class Scoring(NamedTuple):
     size: int = 4
 
 
-def table_points(scores: Sequence[int], scoring: Scoring) -> tuple[Fraction, ...]:
-    """What everybody at a table gets, by seat, in modes that look at one table alone."""
+def table_points(table: TableResult, scoring: Scoring) -> tuple[Fraction, ...]:
+    """What everybody at a table gets, by seat, in modes that look at one table alone.
+
+    Whoever left has the score that a stand-in made for him, and the last place.
+    """
+    scores = table.scores
     if scoring.mode is Mode.RAW:
         return tuple(Fraction(-score if scoring.lowest_wins else score) for score in scores)
-    ranked = places(scores, lowest_wins=scoring.lowest_wins)
+    came = ranked(table, lowest_wins=scoring.lowest_wins)
     if scoring.mode is Mode.PLACES:
-        return tuple(len(scores) - place for place in ranked)
+        return tuple(len(scores) - place for place in came)
     beside = margins(scores, lowest_wins=scoring.lowest_wins)
     return tuple(
         margin / scoring.scale + bonus(place, len(scores), scoring.bonus)
-        for margin, place in zip(beside, ranked, strict=True)
+        for margin, place in zip(beside, came, strict=True)
     )
 
 
@@ -68,7 +74,7 @@ def bonus(place: Fraction, size: int, most: Fraction = BONUS) -> Fraction:
 
 def round_points(played: RoundResult, scoring: Scoring) -> Mapping[int, Fraction]:
     """What every entry gets for a stage round, byes included and bots left out."""
-    if scoring.mode in {Mode.MATCHPOINTS, Mode.CROSS}:
+    if scoring.mode in COMPARING:
         found = duplicate.compared(played, lowest_wins=scoring.lowest_wins)
         earned = {
             entry: each.matchpoints if scoring.mode is Mode.MATCHPOINTS else each.cross
@@ -78,7 +84,7 @@ def round_points(played: RoundResult, scoring: Scoring) -> Mapping[int, Fraction
         earned = {
             entry: points
             for table in played.tables
-            for entry, points in zip(table.entries, table_points(table.scores, scoring), strict=True)
+            for entry, points in zip(table.entries, table_points(table, scoring), strict=True)
             if entry is not None
         }
     return earned | dict.fromkeys(played.byes, _bye(played, scoring))
@@ -90,7 +96,7 @@ def _bye(played: RoundResult, scoring: Scoring) -> Fraction:
     if scoring.mode is Mode.PLACES:
         return Fraction(scoring.size - 1, 2)
     if scoring.mode is Mode.MATCHPOINTS:
-        return Fraction(max((len(table.boards) for table in played.tables), default=0), 2)
+        return Fraction(played.board_count, 2)
     if scoring.mode is Mode.RAW and played.tables:
         scores = [score for table in played.tables for score in table.scores]
         return Fraction(sum(scores), len(scores)) * (-1 if scoring.lowest_wins else 1)

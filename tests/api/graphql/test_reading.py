@@ -58,7 +58,10 @@ def test_a_table_shows_what_rest_shows_at_its_addresses(two):
             number status points lines { code points } tricks { leader cards winner } scores
           }
           occupancies { seat kind player { id name kind } fromSeq toSeq }
-          fairness { scheme commitment serverSeed clientSeeds beacon deals { round attempt dealer deck } }
+          fairness {
+            scheme tournament commitment serverSeed clientSeeds beacon
+            deals { round board attempt dealer deck }
+          }
         } }""",
         id=id_of(path),
     )["table"]

@@ -16,6 +16,7 @@ from accounts import services as accounts
 from accounts.scopes import AT_SIGN_UP, Scope
 from games.api.live.asked import asked_of
 from games.api.live.doors import LiveDoors
+from games.feed import hints
 from games.tables import services
 from tests.api.live.scopes import scope
 from tests.people import somebody
@@ -292,13 +293,17 @@ def test_while_twenty_wait_the_database_has_nothing_to_do(table, ann):
 def test_redis_that_comes_back_is_listened_to_again(table, ann):
     """Its connections are killed while somebody waits, and nobody looks at the database."""
 
-    async def lose_and_find(_):
+    async def lose_and_find(polling):
         known = subscribers()
         with redis.Redis.from_url(settings.REDIS_URL) as client:
             for each in known:
                 client.client_kill_filter(_id=each)
         await eventually(lambda: subscribers() - known)
-        return await later(0, news, table, 1)
+        for seat in (1, 2, 3):  # a hint is dropped where Redis is slow, as on a busy machine
+            await later(0, news, table, seat)
+            await asyncio.sleep(hints.PAUSE_S + 0.5)
+            if polling.forwarded:
+                break
 
     answers, _ = played(lambda polling: polling.ask(poll(table, ann[1])), lose_and_find, look_every_s=NEVER_S)
     assert answers[0][0] < SOON_S

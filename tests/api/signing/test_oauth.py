@@ -14,6 +14,7 @@ from accounts.secrets import hashed
 from tests.api.client import Caller, done, problem
 from tests.api.signing.browser import Browser, leads_to
 from tests.api.signing.program import BACK, VERIFIER, Program
+from tests.staff import staff_client
 
 
 def test_a_program_plays_in_the_name_of_whoever_let_it_in(nadia, program):
@@ -89,6 +90,7 @@ def test_what_is_asked_wrongly_goes_back_to_the_program_as_an_error(nadia, progr
 
 def test_staff_cannot_give_a_program_what_is_for_staff(nadia, program):
     User.objects.filter(pk=nadia.user.pk).update(is_staff=True, is_superuser=True)
+    staff_client(nadia.user, nadia.client)
     answer = nadia.get(program().asking(scope="admin"))
     assert "error=invalid_scope" in answer.headers["Location"]
     # A form that was changed on the way is no way around it.

@@ -2,23 +2,21 @@
 
 import base64
 import re
-import time
+from datetime import UTC, datetime
 
 import pytest
 from allauth.mfa.models import Authenticator
-from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value
 from django.core.cache import cache
 
 from accounts.models import User
+from accounts.services import create_token, give_second_factor
 from tests.api.client import Caller, done, problem
-from tests.api.signing.browser import Browser, leads_to
+from tests.api.signing.browser import FIELD, Browser, leads_to
+from tests.staff import code_of
 
 APP = "/account/second-factor/app"
+AGAIN = "/account/second-factor/reauthenticate"
 SECRET = re.compile(r'id="authenticator_secret"[^>]*value="(\w+)"')
-
-
-def code_of(secret: str) -> str:
-    return format_hotp_value(hotp_value(secret, int(time.time()) // 30))
 
 
 @pytest.fixture
@@ -64,6 +62,20 @@ def test_nor_does_it_make_tokens(secured):
     assert layla.user.tokens.count() == 2
 
 
+def test_staff_who_have_none_make_no_token_by_their_password_alone(layla):
+    pair = base64.b64encode(f"layla:{layla.password}".encode()).decode()
+    wanted = {"name": "script", "scopes": ["games:read"]}
+
+    def asked(**headers: str):
+        return Caller().post("me/tokens", wanted, authorization=f"Basic {pair}", **headers)
+
+    done(asked(), 201)
+    staff(layla)
+    problem(asked(), 403, "second_factor_needed")
+    problem(asked(second_factor="000000"), 403, "second_factor_needed")
+    done(asked(second_factor=code_of(give_second_factor(user=layla.user))), 201)
+
+
 def test_a_recovery_code_works_once(secured):
     layla, _, codes = secured
     assert len(codes) == 10
@@ -99,36 +111,101 @@ def test_guessing_codes_ends_soon(secured):
     assert layla.who() is None
 
 
+# Staff and the admin.
+
+
 def staff(browser: Browser) -> Browser:
     User.objects.filter(pk=browser.user.pk).update(is_staff=True, is_superuser=True)
     return browser
 
 
-def test_staff_sign_in_on_the_page_of_this_site(layla):
+def shown(browser: Browser, code: str) -> None:
+    """A code, on the page that asks for one once more."""
+    assert leads_to(browser.submit(AGAIN, {"code": code, "next": "/admin/"}), "/admin/")
+
+
+def test_staff_sign_in_on_the_page_of_this_site(secured):
+    layla, secret, _ = secured
     staff(layla)
     assert leads_to(layla.get("/admin/login/?next=/admin/accounts/token/"), "/account/login")
     sent = layla.client.post("/admin/login/", {"username": "layla", "password": layla.password})
     assert sent.status_code in {302, 403}
     assert layla.who() is None
-    answer = layla.submit("/account/login", {"login": "layla", "password": layla.password, "next": "/admin/"})
+    layla.submit("/account/login", {"login": "layla", "password": layla.password, "next": "/admin/"})
+    assert layla.who() is None
+    assert leads_to(layla.get("/admin/"), "/admin/login/")
+    answer = layla.submit("/account/second-factor/authenticate", {"code": code_of(secret)})
     assert leads_to(answer, "/admin/") and layla.get("/admin/").status_code == 200
 
 
-def test_where_the_operator_asks_for_it_the_admin_opens_with_a_second_factor_only(layla, settings):
-    settings.ADMIN_SECOND_FACTOR = True
+def test_staff_who_have_no_second_factor_set_one_up_before_the_admin_opens(layla):
     staff(layla).sign_in()
-    for path in ("/admin/", "/admin/accounts/user/", "/admin/login/"):
+    for path in ("/admin/", "/admin/accounts/user/", "/admin/login/", "/admin/nothing/"):
         assert leads_to(layla.get(path), APP), path
+    assert leads_to(layla.client.post("/admin/accounts/user/add/", {}), APP)
     layla.prove()
     layla.get("/admin/")
     page = layla.get(APP)
     assert "The admin asks for a second factor" in page.content.decode()
-    layla.send(page, APP, {"code": code_of(SECRET.findall(page.content.decode())[0])})
+    answer = layla.send(page, APP, {"code": code_of(SECRET.findall(page.content.decode())[0])})
+    assert leads_to(answer, "/account/second-factor/codes")  # by which to come in when the app is lost
+    assert layla.get("/admin/").status_code == 200
+    for path in ("/admin/oauth2_provider/application/", "/admin/mfa/authenticator/"):
+        assert layla.get(path).status_code == 200
+
+
+def test_nor_do_staff_let_a_program_in_before(layla):
+    layla.sign_in()
+    asking = "/oauth/authorize?client_id=x&response_type=code"
+    assert not leads_to(layla.get(asking), APP)
+    staff(layla)
+    assert leads_to(layla.get(asking), APP)
+    assert leads_to(layla.client.post("/oauth/authorize", {"allow": "1"}), APP)
+
+
+def test_a_session_that_showed_none_is_asked_for_it_wherever_it_came_from(secured):
+    layla, _, codes = secured
+    staff(layla)
+    layla.client.force_login(layla.user)  # before she had one, by a link of old, or however else
+    asked = layla.get("/admin/accounts/user/?q=n")
+    assert leads_to(asked, AGAIN)
+    assert "next=%2Fadmin%2Faccounts%2Fuser%2F%3Fq%3Dn" in asked.headers["Location"]
+    layla.prove()  # by her password, which is not enough
+    assert leads_to(layla.get("/admin/"), AGAIN)
+    shown(layla, codes[0])
     assert layla.get("/admin/").status_code == 200
 
 
-def test_without_that_setting_the_password_opens_the_admin(layla):
+def test_what_was_shown_counts_as_long_as_it_is_hers(secured):
+    layla, secret, _ = secured
     staff(layla).sign_in()
-    assert layla.get("/admin/").status_code == 200
-    assert layla.get("/admin/oauth2_provider/application/").status_code == 200
-    assert layla.get("/admin/mfa/authenticator/").status_code == 200
+    layla.submit("/account/second-factor/authenticate", {"code": code_of(secret)})
+    new = "thirteen other tricks"
+    changed = {"oldpassword": layla.password, "password1": new, "password2": new}
+    layla.submit("/account/password", changed)
+    assert layla.get("/admin/").status_code == 200  # the same session, with both factors
+    give_second_factor(user=layla.user)
+    assert leads_to(layla.get("/admin/"), AGAIN)
+    layla.user.authenticator_set.all().delete()
+    assert leads_to(layla.get("/admin/"), APP)
+
+
+def test_codes_are_not_tried_for_ever(secured):
+    layla, _, _ = secured
+    staff(layla)
+    layla.client.force_login(layla.user)
+    token = dict(FIELD.findall(layla.get(AGAIN).content.decode()))["csrfmiddlewaretoken"]
+    for _ in range(12):
+        tried = layla.client.post(AGAIN, {"csrfmiddlewaretoken": token, "code": "000000"})
+    assert tried.status_code == 429
+    assert layla.get("/admin/").status_code == 302
+
+
+def test_tokens_of_staff_need_no_second_factor(secured):
+    layla, _, _ = secured
+    staff(layla)
+    now = datetime.now(UTC)
+    _, token = create_token(user=layla.user, name="phone", scopes_wanted=["profile:read"], now=now)
+    bearer = f"Bearer {token}"
+    done(Caller().get("me", authorization=bearer))
+    assert leads_to(layla.client.get("/admin/", headers={"authorization": bearer}), "/admin/login/")

@@ -7,6 +7,7 @@ import pytest
 from games.engine.seats import Seat
 from games.tables import errors, queries, services
 from games.tables.models import AskedTurn, PlayerClock, Table, Waiting
+from tests.people import somebody
 from tests.tables.clocks.playing import answered, clock, corresponding, later, running
 from tests.tables.playing import played_out, present, seated, small
 
@@ -119,7 +120,7 @@ def test_nor_when_it_was_left_or_broken_off(two, bot, ending):
         services.resign(table_id=table.pk, player=two[0])
         assert running(table) in ([], [1])
     else:
-        services.abort_by_staff(table_id=table.pk, by=two[0], reason="test")
+        services.abort_by_staff(table_id=table.pk, by=somebody("boss"), reason="A test of ours.")
         assert running(table) == []
     assert services.audit(table.pk) == []
 

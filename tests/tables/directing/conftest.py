@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.contrib.auth.models import Permission
 
 from accounts.models import User
 from games.tables.models import Table
@@ -13,8 +14,10 @@ WHY = "The hall has no power."
 
 @pytest.fixture
 def dana(person) -> User:
-    """The director; she plays nowhere."""
-    return person("dana")
+    """The director, one of the staff; she plays nowhere."""
+    found = person("dana", is_staff=True)
+    found.user_permissions.set(Permission.objects.filter(codename="direct_table"))
+    return found
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ from games.tables.models import LogEntry, Table, Waiting
 from games.tables.services import directing
 from games.tables.services.directing import errors as refused
 from games.tables.services.directing import version_of
+from tests.people import somebody
 from tests.tables.clocks.playing import corresponding
 from tests.tables.directing.conftest import WHY
 from tests.tables.playing import kinds, seated, small, step
@@ -73,7 +74,7 @@ def test_what_was_ordered_of_a_table_that_has_moved_on_is_refused(two, order):
 
 def test_only_a_running_game_is_directed(two, order):
     open_one, over = seated(two), small(two)
-    services.abort_by_staff(table_id=over.pk, by=two[0], reason="a test")
+    services.abort_by_staff(table_id=over.pk, by=somebody("boss"), reason="A test of ours.")
     for table in (open_one, over):
         with pytest.raises(errors.TableNotRunning):
             directing.message(order(table))

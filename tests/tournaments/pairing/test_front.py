@@ -17,7 +17,7 @@ from games.tournaments.pairing.errors import (
     WishesConflict,
 )
 from games.tournaments.pairing.formats import Method, Stage
-from games.tournaments.pairing.front import ANNEALED, SCHEDULED, Entrant, Request, pair
+from games.tournaments.pairing.front import ANNEALED, SCHEDULED, Entrant, Request, by_hand, pair
 from games.tournaments.pairing.history import Played, entries
 from games.tournaments.pairing.schedules import fewest
 from games.tournaments.pairing.uneven import Uneven
@@ -67,7 +67,7 @@ def test_the_order_in_which_entries_are_named_changes_nothing(order, scheduled):
     again = sorted(asked, reverse=True)
     one = pair(Request(SEED, stage, 1, tuple(asked), starts=1))
     assert one == pair(Request(SEED, stage, 1, tuple(again), starts=1))
-    assert one.tables != pair(Request(SEED, stage, 1, tuple(asked), starts=1, roll=1)).tables or scheduled
+    assert one.tables != pair(Request(SEED, stage, 1, tuple(asked), starts=1, roll=1)).tables
 
 
 PAIRS = st.frozensets(st.integers(1, 16), min_size=2, max_size=2)
@@ -202,6 +202,63 @@ def test_of_what_is_left_of_a_block_the_stage_round_with_the_smallest_difference
 def gaps_of(pairing):
     """The sum of differences at these tables if entry n has 100 / n points."""
     return sum(abs(100 / one - 100 / two) for table in pairing.tables for one, two in combinations(table, 2))
+
+
+@pytest.mark.parametrize(("players", "rounds", "most"), [(16, 5, 6), (64, 6, 6)])
+def test_a_swap_by_hand_does_not_bring_the_stage_round_back_as_it_was_meant(players, rounds, most):
+    stage, there, found = SCHEDULE._replace(rounds=rounds), tuple(entrants(players)), []
+    for number in range(rounds):
+        past = tuple(Played(each.tables) for each in found)
+        asked = Request(SEED, stage, 1, there, past)
+        next_one = pair(asked)
+        if number == 0:
+            (one, *rest), (other, *others), *left = next_one.tables
+            next_one = by_hand(asked, next_one, ((other, *rest), (one, *others), *left), ())
+        found.append(next_one)
+    assert repeats(found) <= most
+    assert [each.told.algorithm for each in found[1:]] == [SCHEDULED] * (rounds - 1)
+
+
+@pytest.mark.parametrize("stage", [SCHEDULE, Stage(Method.FIXED, 6), SWISS])
+def test_each_roll_is_another_draw_also_beside_a_table_that_is_kept(stage):
+    drawn = [pair(request(16, stage, roll=roll)).tables for roll in range(8)]
+    assert len(set(drawn)) == 8
+    kept = Wishes(locked=drawn[0][:1])
+    again = [pair(request(16, stage, roll=roll, wishes=kept)).tables for roll in range(4)]
+    assert len(set(again)) == 4
+    assert all(drawn[0][0] in tables for tables in again)
+
+
+def test_each_roll_of_a_league_is_another_of_its_stage_rounds():
+    drawn = [pair(request(16, Stage(Method.LEAGUE), roll=roll)) for roll in range(6)]
+    assert len({each.tables for each in drawn}) == 5
+    assert {each.told.algorithm for each in drawn} == {SCHEDULED}
+
+
+@pytest.mark.parametrize(
+    ("uneven", "players", "tables", "bots", "byes"),
+    [
+        (Uneven.BYES, 15, [4, 4, 4], 0, 3),
+        (Uneven.SIZES, 15, [3, 4, 4, 4], 0, 0),
+        (Uneven.BOTS, 15, [4, 4, 4, 4], 1, 0),
+        (Uneven.BOTS, 12, [4, 4, 4], 0, 0),
+    ],
+)
+def test_who_leaves_makes_a_field_uneven_as_the_stage_says(uneven, players, tables, bots, byes):
+    stage = SCHEDULE._replace(uneven=uneven, sizes=(3, 4))
+    gone = [5, 10, 13, 14][: 16 - players]
+    (_, then) = played([range(1, 17), [each for each in range(1, 17) if each not in gone]], stage)
+    assert sorted(map(len, then.tables)) == tables
+    assert sum(table.count(None) for table in then.tables) == bots
+    assert len(then.byes) == byes
+
+
+def test_who_would_sit_out_of_a_league_takes_the_seat_of_who_has_left():
+    found = played([range(1, 14)] * 3 + [range(1, 13)] * 10, Stage(Method.LEAGUE, uneven=Uneven.BYES))
+    assert {each.told.algorithm for each in found} == {SCHEDULED}
+    for then in found[3:]:
+        assert there(then) == list(range(1, 13)) and not then.byes
+        assert all(None not in table for table in then.tables)
 
 
 def test_who_comes_late_takes_a_bots_position_and_who_returns_his_own():

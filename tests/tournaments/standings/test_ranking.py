@@ -30,6 +30,16 @@ def test_points_decide_and_who_is_equal_shares_the_rank():
     assert order([FIRST, SECOND])[:3] == [(1, 5), (2, 2), (2, 3)]
 
 
+def test_of_a_knock_out_who_came_farthest_leads_whatever_his_points():
+    first = stage_round("1:150 8:30 5:0 4:-20 | 2:100 3:95 6:40 7:30")
+    last = stage_round("1:10 8:0 2:50 3:55")
+    found = order([first, last], TieBreak.MARGIN, knock_out=True)
+    assert [entry for _, entry in found] == [3, 2, 1, 8, 6, 5, 7, 4]
+    # Who has a bye goes before who has won, and who sat nowhere is last.
+    begun = order([stage_round("1:9 2:8 3:7 4:6 | (5)")], entries=range(1, 7), knock_out=True)
+    assert [entry for _, entry in begun] == [5, 1, 2, 3, 4, 6]
+
+
 def test_standings_are_told_as_of_any_stage_round():
     assert order([FIRST, SECOND], after=1) == order([FIRST])
     assert [rank for rank, _ in order([FIRST, SECOND], after=0)] == [1] * 8

@@ -5,18 +5,26 @@ from fractions import Fraction
 import pytest
 
 from games.tournaments.standings.duplicate import travellers
+from games.tournaments.standings.results import TableResult
 from games.tournaments.standings.scoring import Mode, Scoring, bonus, round_points, table_points
 from tests.tournaments.standings.results import boards, stage_round
 
 
-def points(scores, mode, **more):
-    return [float(each) for each in table_points(scores, Scoring(mode, **more))]
+def points(scores, mode, came=(), **more):
+    table = TableResult((None,) * len(scores), tuple(scores), places=came)
+    return [float(each) for each in table_points(table, Scoring(mode, **more))]
 
 
 def test_places_are_worth_three_two_one_and_nothing():
     assert points((40, 10, 30, 20), Mode.PLACES) == [3, 0, 2, 1]
     assert points((30, 30, 10, 0), Mode.PLACES) == [2.5, 2.5, 1, 0]
     assert points((7, 9), Mode.PLACES) == [0, 1]
+
+
+def test_whoever_left_is_last_at_his_table_whatever_a_stand_in_made_of_it():
+    assert points((40, 10, 30, 20), Mode.PLACES, came=(4, 3, 1, 2)) == [0, 1, 3, 2]
+    assert points((40, 20, 20, 0), Mode.PLACES, came=(4, 1, 1, 3)) == [0, 2.5, 2.5, 1]
+    assert points((40, 10, 30, 20), Mode.MARGIN, came=(4, 3, 1, 2)) == [3 - 15, -3 - 5, 1 + 15, -1 + 5]
 
 
 def test_where_the_lowest_wins_everything_is_turned_round():

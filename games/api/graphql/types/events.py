@@ -39,6 +39,7 @@ _SPECIAL: Final[dict[tuple[type, str], Any]] = {
     (facts.SeatTaken, "kind"): UserKind,
     (facts.PhaseBegan, "phase"): PhaseOfRound,
     (directed.Substituted, "kind"): UserKind,
+    (directed.TurnUndone, "phase"): PhaseOfRound,
 }
 _ABOUT: Final = {
     "round": "The round it belongs to.",
@@ -55,9 +56,11 @@ _ABOUT: Final = {
     "scores": "Running totals. One for each seat, seat 0 first.",
     "places": "One for each seat, from 1; ties share the better place.",
     "reason": "Why.",
-    "phase": "The phase that began.",
+    "phase": "The phase that is on from here.",
     "tricks": "How many tricks were bid.",
     "total": "The estimates added up.",
+    "first": "The number in the event of the board that the first round plays.",
+    "through": "The last round of which others may be told.",
     "high_bidder": "The declarer, or who first made a fast round's highest estimate.",
     "risk": "Who estimated last, where that counts.",
     "leader": "The seat that leads.",
@@ -76,6 +79,9 @@ _ABOUT: Final = {
     "days": "How many days at most.",
     "what": "What a director did, such as `extend`.",
     "seconds": "How many seconds.",
+    "change": "By how many points.",
+    "category": "What for, such as `lateness`.",
+    "table": "The id of the other table.",
 }
 
 

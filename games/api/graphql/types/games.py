@@ -138,14 +138,19 @@ class SuggestedPlan:
 @strawberry.type(description="A whole deck as it was dealt.")
 class Deal:
     round: int = told("The round; 0 is the draw for seats.")
-    attempt: int = told("Counts the deals of the round that were thrown in.")
+    board: int | None = told("Of shared boards the number, by which it is dealt.")
+    attempt: int = told("Counts the deals thrown in; of a shared board the first that has no void.")
     dealer: int | None = told("Who dealt; null for the draw.")
     deck: list[Card] = told("The whole deck, first dealt first.")
 
 
 @strawberry.type(description="The proof of the deals, open once the game has ended.")
 class Fairness:
-    scheme: str = told("`EST-DEAL-1`; `stacked` where decks were given, as in tests.")
+    scheme: str = told(
+        "`EST-DEAL-1`; `shared_boards` where a tournament's tables are dealt alike; `stacked` where decks "
+        "were given, as in tests."
+    )
+    tournament: str | None = told("Of shared boards: its id stands in the key, and nobody adds a seed.")
     commitment: str | None = told("SHA-256 of the server seed, hex; null for stacked deals.")
     server_seed: str | None = told("Hex; null before the end.")
     client_seeds: list[str] | None = told("Hex, by seat as taken; null before the start.")

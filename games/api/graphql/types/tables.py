@@ -15,7 +15,7 @@ from games.api.graphql.types.nodes import Node, PageInfo
 from games.api.graphql.types.people import User
 from games.api.graphql.types.scalars import GameStatus, Instant, Json, TurnId, Visibility, about, told
 from games.api.graphql.types.states import Seat, State
-from games.api.presented.told import LATER, PER_SEAT
+from games.api.presented.told import EMBARGO, LATER, PER_SEAT
 
 MOST_ROWS = 100
 
@@ -36,6 +36,8 @@ class Table(Node):
     chat_mode: ChatMode = told("What may be said at it.")
     creator: User = told("Who opened it.", resolver=telling.creator)
     tournament: str | None = told("The tournament of which it is a table, by its id.")
+    first_board: int | None = told("Where its tables share boards: the one that the first round plays.")
+    embargo_from: int | None = told(EMBARGO)
     seats: list[Seat] = told(f"Who sits where. {PER_SEAT}")
     seq: int = told("The number of the last log entry.")
     scores: list[int] | None = told(f"{PER_SEAT} null before the first round is scored.")

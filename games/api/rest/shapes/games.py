@@ -89,7 +89,8 @@ class WholeRound(RoundBody):
 
 class DealShape(Shape):
     round = Whole(help_text="0 is the draw for seats.")
-    attempt = Whole()
+    board = Whole(allow_null=True, help_text="Of shared boards the number, by which it is dealt.")
+    attempt = Whole(help_text="From 0; of a shared board the first of its stream that has no void.")
     dealer = Whole(allow_null=True, help_text="null for the draw.")
     deck = serializers.ListField(child=CardText(), help_text="The whole deck, first dealt first.")
 
@@ -100,6 +101,7 @@ class DealShape(Shape):
             "Before the start",
             {
                 "scheme": "EST-DEAL-1",
+                "tournament": None,
                 "commitment": "cfd8928424af7973bd6c81663e8d6a86e66d9b43a647dd79d24aa4896cf3db17",
                 "server_seed": None,
                 "client_seeds": None,
@@ -110,9 +112,17 @@ class DealShape(Shape):
     ]
 )
 class FairnessShape(Shape):
-    scheme = Text(help_text="`EST-DEAL-1`; `stacked` where decks were given, as in tests.")
+    scheme = Text(
+        help_text="`EST-DEAL-1`; `shared_boards`, by the same, where a tournament's tables are dealt alike; "
+        "`stacked` where decks were given, as in tests."
+    )
+    tournament = Text(
+        allow_null=True, help_text="Of shared boards: its id stands in the key, and nobody adds a seed."
+    )
     commitment = Text(allow_null=True, help_text="SHA-256 of the server seed, hex; null for stacked deals.")
-    server_seed = Text(allow_null=True, help_text="Hex; null before the end.")
+    server_seed = Text(
+        allow_null=True, help_text="Hex; null before the end, of shared boards before the tournament's."
+    )
     client_seeds = serializers.ListField(
         child=Text(allow_blank=True),
         allow_null=True,

@@ -10,16 +10,32 @@ from games.api.rest.shapes.actions import ActionField, TurnId
 from games.api.rest.shapes.plain import numbers
 from games.engine.game import Status
 from games.engine.round import Phase
-from games.tables.interventions import LONGEST_REASON, MEMBERS, SHORTEST_REASON, Kind, misfits
+from games.tables.interventions import (
+    LONGEST_REASON,
+    MEMBERS,
+    MOST_POINTS,
+    OFFERED,
+    SHORTEST_REASON,
+    Category,
+    Kind,
+    misfits,
+)
 from games.tables.models import Occupancy
 
 KINDS: Final = [each.value for each in Kind]
+CHOICES: Final = [each.value for each in OFFERED]
 _FAULTS: Final = {"required": "This field is required.", "unknown_field": "There is no such member."}
 _WHY: Final = "It rains, so the hall has no power."
 
 
 def _for(about: str, of: Any = Whole, **bounds: Any) -> Any:
     return of(default=None, allow_null=True, help_text=about, **bounds)
+
+
+def _points(**about: Any) -> Any:
+    """A number for each seat."""
+    of = Whole(min_value=-MOST_POINTS, max_value=MOST_POINTS)
+    return serializers.ListField(child=of, min_length=2, max_length=5, **about)
 
 
 @extend_schema_serializer(
@@ -46,22 +62,45 @@ def _for(about: str, of: Any = Whole, **bounds: Any) -> Any:
         OpenApiExample(
             "A round anew", {"kind": "redeal", "reason": "Two players told each other cards.", "round": 7}
         ),
+        OpenApiExample(
+            "What was said last", {"kind": "undo", "reason": "He pressed the wrong key.", "turn_id": "7.9"}
+        ),
+        OpenApiExample(
+            "Points for a round",
+            {"kind": "adjudicate_round", "reason": _WHY, "round": 7, "points": [13, -2, 0, 10]},
+        ),
+        OpenApiExample("The result", {"kind": "adjudicate", "reason": _WHY, "scores": [120, 80, 80, -5]}),
+        OpenApiExample("The game anew", {"kind": "restart", "reason": "Two players sat on wrong seats."}),
+        OpenApiExample(
+            "A penalty",
+            {
+                "kind": "adjust", "reason": "He came twenty minutes late.", "seat": 1, "change": -10,
+                "category": "lateness",
+            },
+        ),
+        OpenApiExample("No ratings", {"kind": "annul", "reason": "The players had arranged the result."}),
         OpenApiExample("A word", {"kind": "message", "reason": "The next round begins at six."}),
     ]
 )  # fmt: skip
 class NewIntervention(Shape):
-    kind = Choice(choices=KINDS, help_text=" ".join(f"`{each}`: {each.about}." for each in Kind))
+    kind = Choice(choices=CHOICES, help_text=" ".join(f"`{each}`: {each.about}." for each in OFFERED))
     reason = Text(
         max_length=2 * LONGEST_REASON,
         help_text=f"Why: a line of {SHORTEST_REASON} to {LONGEST_REASON} characters, which the players read.",
     )
     preview = Truth(default=False, help_text="Only say what would come of it.")
-    seat = _for("Whom it is about: `extend`, `substitute`, `force`.", min_value=0, max_value=4)
+    seat = _for("Whom it is about: `extend`, `substitute`, `force`, `adjust`.", min_value=0, max_value=4)
     seconds = _for("`extend`: how much.", min_value=1, max_value=2**31 - 1)
     player = _for("`substitute`: the name of whom to seat.", Text, max_length=150)
-    round = _for("`redeal`: which.", min_value=1, max_value=999)
-    turn_id = _for("`force`: which turn.", TurnId)
+    round = _for("`redeal`, `adjudicate_round`: which.", min_value=1, max_value=999)
+    turn_id = _for("`force`, `undo`: which turn.", TurnId)
     action = _for("`force`: what is said, no card; left out, a bot chooses.", ActionField)
+    points = _for("`adjudicate_round`: by seat.", _points)
+    scores = _for("`adjudicate`: the final scores by seat.", _points)
+    change = _for("`adjust`: how many points, up or down.", min_value=-MOST_POINTS, max_value=MOST_POINTS)
+    category = _for(
+        "`adjust`: what for, told to everybody.", Choice, choices=[each.value for each in Category]
+    )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Each kind has its own members, and no others."""
@@ -109,6 +148,7 @@ class StandShape(Shape):
     waiting = WaitingStandShape(
         many=True, allow_null=True, help_text="null in a preview that would tell of hidden cards."
     )
+    replaced_by = Text(allow_null=True, help_text="The table at which the game began anew.")
 
 
 class ConsequencesShape(Shape):

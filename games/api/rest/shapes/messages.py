@@ -4,7 +4,7 @@ from typing import Final
 
 from games.api.rest.shapes.actions import SEAT, having, one_of, ref
 from games.api.rest.shapes.facts import AT
-from games.api.rest.shapes.streams import NEWS
+from games.api.rest.shapes.streams import ATTENTION_NEWS, EVENT_NEWS, NEWS
 from games.engine.codec import Json
 from games.notices.events import OF_FEED, EventType
 
@@ -13,6 +13,8 @@ _TURN: Final[Json] = {"table": _TEXT, "round": {"type": "integer"}, "seat": SEAT
 _CLAIM: Final[Json] = {"table": _TEXT, "round": {"type": "integer"}, "seat": SEAT}
 _DATA: Final[dict[EventType, Json]] = {
     **{OF_FEED[kind]: {"table": _TEXT, **body} for kind, _, body in NEWS if kind in OF_FEED},
+    **{OF_FEED[kind]: {"table": {"type": "null"}, **body} for kind, _, body in EVENT_NEWS},
+    EventType.TOURNAMENT_ATTENTION: {"table": {"type": ["string", "null"]}, **ATTENTION_NEWS[2]},
     EventType.TURN: {**_TURN, "deadline_at": {**AT, "type": ["string", "null"]}},
     EventType.TURN_REMINDER: {
         "table": _TEXT,

@@ -13,7 +13,8 @@ MOST_WISHES = 200
 
 
 class SeatedEntryShape(Shape):
-    entry = Whole(allow_null=True, help_text="null: a bot of the service's.")
+    entry = Whole(allow_null=True, help_text="null: a bot of the service's fills the seat.")
+    name = Text(help_text="As in the event: `steady 3`, else the player's.")
     player = PlayerShape(allow_null=True)
 
 
@@ -41,12 +42,26 @@ class ExplainedShape(Shape):
     unbalanced = numbers(help_text="Entries whose seats differ by more than one then.")
 
 
+class AskedShape(Shape):
+    roll = Whole(help_text="Which draw was taken; 0 is the first.")
+    forbidden = serializers.ListField(child=numbers(), help_text="Pairs of entries kept apart.")
+    forced = serializers.ListField(child=numbers(), help_text="Pairs of entries put together.")
+    locked = serializers.ListField(
+        child=serializers.ListField(child=Whole(allow_null=True)),
+        help_text="Tables that stayed as they were.",
+    )
+    swaps = serializers.ListField(child=numbers(), help_text="Pairs that changed seats by hand.")
+
+
 class StageRoundShape(Shape):
     number = Whole(help_text="Through all stages, from 1.")
     stage = Whole(help_text="Its place in `stages`, from 0.")
     status = Choice(choices=StageRound.Status.values)
     roll = Whole()
+    first_board = Whole(allow_null=True, help_text="Of the boards that its tables share.")
     explained = ExplainedShape()
+    asked = AskedShape(help_text="What an official asked for beside the first draw.")
+    by_player = Truth(help_text="Whoever published it, or a program of his, plays in it.")
     tables = PairingShape(many=True)
     byes = SeatedEntryShape(many=True)
     published_at = Moment()
@@ -72,6 +87,12 @@ class PairingWishes(Shape):
     )
     forced = serializers.ListField(
         child=_pair(), default=list, max_length=MOST_WISHES, help_text="Pairs of entries that do."
+    )
+    locked = serializers.ListField(
+        child=serializers.ListField(child=Whole(allow_null=True), min_length=2, max_length=5),
+        default=list,
+        max_length=MOST_WISHES,
+        help_text="Tables that stay as they are, by entry in the order of their seats (null: a bot).",
     )
     swaps = serializers.ListField(
         child=_pair(),

@@ -14,9 +14,12 @@ from games.lobby.models import Seek
 from games.ratings.pools import CORRESPONDENCE, LIVE
 from games.tables.interventions import Kind
 from games.tables.plans import Why
+from games.tournaments.concerns import Kind as Concern
+from games.tournaments.models import Tournament
 
 _TEXT: Final[Json] = {"type": "string"}
 _CURSOR: Final[Json] = {"type": "string", "description": "Pass it on, and what follows is told next."}
+_WHOLE: Final[Json] = {"type": "integer"}
 _NUMBERS_OR_NULL: Final[Json] = {"type": ["array", "null"], "items": {"type": "integer"}}
 _PERSON: Final[Json] = {
     "player": {**_TEXT, "description": "The name."},
@@ -75,8 +78,49 @@ NEWS: Final[tuple[tuple[str, str, Json], ...]] = (
         },
     ),
     ("seat_substituted", "Somebody holds a seat in place of another.", {"seat": SEAT, **_PERSON}),
+    (
+        "stage_round_paired",
+        "You are paired in a tournament, and the game at this table has begun.",
+        {"tournament": _TEXT, "stage_round": _WHOLE, "number": _WHOLE},
+    ),
     ("game_finished", "The game is over.", {"scores": _NUMBERS_OR_NULL, "places": _NUMBERS_OR_NULL}),
     ("game_aborted", "The game was broken off.", {"scores": _NUMBERS_OR_NULL, "places": _NUMBERS_OR_NULL}),
+)
+# What a tournament tells to whoever follows it, and to its officials: likewise, of no table.
+EVENT_NEWS: Final[tuple[tuple[str, str, Json], ...]] = (
+    (
+        "tournament_status",
+        "It is a step further.",
+        {"tournament": _TEXT, "status": {**_TEXT, "enum": Tournament.Status.values}},
+    ),
+    (
+        "stage_round_published",
+        "A stage round was published: so many tables play.",
+        {"tournament": _TEXT, "stage_round": _WHOLE, "tables": _WHOLE},
+    ),
+    (
+        "stage_round_rolled_back",
+        "A stage round was taken back before a card was played, to be paired anew.",
+        {"tournament": _TEXT, "stage_round": _WHOLE},
+    ),
+    ("stage_round_closed", "A stage round is over.", {"tournament": _TEXT, "stage_round": _WHOLE}),
+    (
+        "standings_changed",
+        "Points of the stage rounds up to this one have changed.",
+        {"tournament": _TEXT, "after": _WHOLE},
+    ),
+)
+# What only its officials are told: at a table, or of all of it.
+ATTENTION_NEWS: Final = (
+    "tournament_attention",
+    "Something there needs attention, as GET /tournaments/{id}/attention lists it.",
+    {
+        "tournament": _TEXT,
+        "what": {**_TEXT, "enum": [each.value for each in Concern]},
+        "stage_round": {"type": ["integer", "null"]},
+        "number": {"type": ["integer", "null"], "description": "Of the table."},
+        "key": {**_TEXT, "description": "The same for the same thing."},
+    },
 )
 _BODIES: Final = {kind: body for kind, _, body in NEWS}
 # What a lobby tells: kind, what it means, whether it is about a table, the members of its body.
@@ -140,15 +184,25 @@ _ENDINGS: Final = {
     "EvictedLine": _line(["evicted"], "StreamEvicted", placed=False),
     "GoodbyeLine": _line(["goodbye"], "StreamGoodbye", placed=False),
 }
+_TEXT_OR_NULL: Final[Json] = {"type": ["string", "null"]}
+_EVENT_FORMS: Final = {
+    _named(kind, "News"): _news(kind, about, body, {"type": "null"}) for kind, about, body in EVENT_NEWS
+}
 COMPONENTS: Final[Json] = {
     "StreamReset": _said(Reset, "Your cursor cannot be honoured; a snapshot follows."),
     "StreamEvicted": _said(Evicted, "The stream is ended because of you."),
     "StreamGoodbye": _said(Goodbye, "The stream is ended because of us, or because the game is over."),
     **one_of(
         "News",
-        {_named(kind, "News"): _news(kind, about, body) for kind, about, body in NEWS},
-        "What happened to a table you sit at, or to you. `body` depends on `type`.",
+        {_named(kind, "News"): _news(kind, about, body) for kind, about, body in NEWS}
+        | _EVENT_FORMS
+        | {_named(ATTENTION_NEWS[0], "News"): _news(*ATTENTION_NEWS, _TEXT_OR_NULL)},
+        "What happened to a table you sit at, to you, or to a tournament of yours. `body` depends on `type`.",
     ),
+    "EventNews": {
+        "oneOf": [ref(name) for name in _EVENT_FORMS],
+        "description": "What happened in a tournament. `body` depends on `type`.",
+    },
     **one_of(
         "LobbyNews",
         {_named(each[0], "LobbyNews"): _news(each[0], each[1], each[3], each[2]) for each in LOBBY_NEWS},
@@ -168,7 +222,7 @@ COMPONENTS: Final[Json] = {
         {
             "MySnapshotLine": _line(["snapshot"], "TurnList"),
             "TurnLine": _line(["turn"], "Turn"),
-            "NewsLine": _line([kind for kind, _, _ in NEWS], "News"),
+            "NewsLine": _line([kind for kind, _, _ in (*NEWS, *EVENT_NEWS, ATTENTION_NEWS)], "News"),
         },
         "An event of your own stream, as NDJSON writes it; server-sent events have the same three parts.",
     ),
@@ -179,5 +233,13 @@ COMPONENTS: Final[Json] = {
             "LobbyNewsLine": _line([each[0] for each in LOBBY_NEWS], "LobbyNews"),
         },
         "An event of a lobby's stream, as NDJSON writes it; server-sent events have the same three parts.",
+    ),
+    **_lines(
+        "TournamentStreamLine",
+        {
+            "TournamentSnapshotLine": _line(["snapshot"], "Tournament"),
+            "EventNewsLine": _line([each[0] for each in EVENT_NEWS], "EventNews"),
+        },
+        "An event of a tournament's stream, as NDJSON writes it; server-sent events have the same parts.",
     ),
 }

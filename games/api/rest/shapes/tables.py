@@ -4,7 +4,7 @@ from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 from accounts.models import User
-from games.api.presented.told import LATER, PER_SEAT
+from games.api.presented.told import EMBARGO, LATER, PER_SEAT
 from games.api.rest.bodies import Choice, Moment, Shape, Text, Truth, Whole
 from games.api.rest.parameters import Expand, ListQuery, Query
 from games.api.rest.shapes.clocks import ClockRulesShape, NewClock
@@ -35,6 +35,7 @@ EXAMPLE = {
     "clock": None, "spectator_delay": 0,
     "concurrency": 1, "automatic": False, "rated": False, "chat_mode": "free",
     "creator": "user_01kax3q0zgf2ktx1q3r7m5c8yf", "tournament": None,
+    "first_board": None, "embargo_from": None,
     "seats": [
         {"seat": 0, "kind": "owner",
          "player": {"id": "user_01kax3q0zgf2ktx1q3r7m5c8yf", "name": "omar", "kind": "person"}},
@@ -64,6 +65,10 @@ class TableShape(Shape):
     chat_mode = Choice(choices=Table.ChatMode.values, help_text=CHAT_MODE)
     creator = Text(help_text="`user_…`")
     tournament = Text(allow_null=True, help_text="`tournament_…`, of which it is a table.")
+    first_board = Whole(
+        allow_null=True, help_text="Where its tables share boards: the one that the first round plays."
+    )
+    embargo_from = Whole(allow_null=True, help_text=EMBARGO)
     seats = SeatShape(many=True, help_text=PER_SEAT)
     seq = Whole(help_text="The number of the last log entry.")
     scores = numbers(allow_null=True, help_text=f"{PER_SEAT} null before the first round is scored.")

@@ -6,8 +6,10 @@ from rest_framework import serializers
 from games.api.rest.bodies import Choice, Moment, Shape, Text, Truth, Whole
 from games.api.rest.parameters import ListQuery, Query
 from games.api.rest.shapes.clocks import ClockRulesShape, NewClock
-from games.api.rest.shapes.plain import Chosen, numbers
+from games.api.rest.shapes.plain import Chosen
 from games.api.rest.shapes.tables import SEED, PlayerShape
+from games.api.rest.sheets import format_field
+from games.tournaments.entry_lists import MOST_ROWS
 from games.tournaments.models import Entry, Tournament
 from games.tournaments.pairing.formats import Method
 from games.tournaments.pairing.uneven import Uneven
@@ -25,7 +27,12 @@ UNEVEN = (
 )
 SCORING = (
     "What a game is worth: by `margin`, the score beside the table's mean and a bonus by place; by `places`, "
-    "one for each player behind; or the `raw` score."
+    "one for each player behind; or the `raw` score. On shared boards also by `matchpoints`, what part of "
+    "those who held the same cards made less, or `cross`, by how much one made more than they in the mean."
+)
+DUPLICATE = (
+    "Whether all tables of a stage round are dealt the same boards, of which others are told once every "
+    "table has played them."
 )
 ROLES = tuple(each.value for each in Role)
 STATUSES = tuple(Tournament.Status.values)
@@ -68,6 +75,7 @@ class TournamentChange(Shape):
     tie_breaks = serializers.ListField(
         required=False, child=Choice(choices=TIE_BREAKS), max_length=len(TIE_BREAKS), help_text=TIES
     )
+    duplicate = Truth(required=False, help_text=DUPLICATE)
     capacity = Whole(required=False, help_text=f"So many enter at most, {MOST_ENTRIES} if nothing is said.")
     late_until = Whole(required=False, help_text="The last stage round before which somebody may still come.")
     complaint_hours = Whole(required=False, help_text="From the last game to the confirmation, at least.")
@@ -117,6 +125,12 @@ class StageShape(Shape):
     meet_again = Truth()
 
 
+class SharedBoardsShape(Shape):
+    commitment = Text(help_text="The SHA-256 that promises their seed before anybody enters (EST-DEAL-1).")
+    dealt = Whole(help_text="So many have been dealt so far; numbered from 1 through the event.")
+    seed = Text(allow_null=True, help_text="Hex; told when no board is left to be played.")
+
+
 class TournamentShape(Shape):
     id = Text(help_text="`tournament_…`")
     name = Text()
@@ -137,6 +151,11 @@ class TournamentShape(Shape):
     stages = StageShape(many=True)
     scoring = Choice(choices=SCORINGS, help_text=SCORING)
     tie_breaks = serializers.ListField(child=Choice(choices=TIE_BREAKS), help_text=TIES)
+    duplicate = Truth(help_text=DUPLICATE)
+    day = serializers.DateField(allow_null=True, help_text="Whose six boards everybody plays alone.")
+    boards = SharedBoardsShape(
+        allow_null=True, help_text="Once entries were opened, where boards are shared."
+    )
     capacity = Whole()
     entered = Whole(help_text="So many play at present.")
     late_until = Whole()
@@ -181,12 +200,73 @@ class NewEntry(Shape):
     client_seed = Text(default="", allow_blank=True, help_text=f"{SEED} At each of your tables.")
 
 
+@extend_schema_serializer(examples=[OpenApiExample("A whole field", {"bot": "steady", "count": 64})])
+class NewBotEntries(Shape):
+    bot = Text(max_length=150, help_text="One of the service's own.")
+    count = Whole(default=1, min_value=1, max_value=MOST_ENTRIES)
+
+
+class ListedEntry(Shape):
+    name = Text(allow_blank=True, max_length=200, help_text="Of a player, a program, or a bot's entry.")
+
+
+@extend_schema_serializer(
+    examples=[OpenApiExample("Two people and a bot", {"entries": [{"name": "amal"}, {"name": "steady"}]})]
+)
+class NewEntries(Shape):
+    entries = serializers.ListField(child=ListedEntry(), max_length=MOST_ROWS)
+
+
+class ImportQuery(Query):
+    dry_run = serializers.BooleanField(default=False, help_text="Only say what would come of it.")
+    digest = serializers.CharField(
+        required=False, max_length=64, help_text="That of a dry run: refuse where it is not so any more."
+    )
+
+
+class ListedLine(Shape):
+    line = Whole(help_text="Of the file, from 1; of JSON the place in `entries`.")
+    name = Text(help_text="Of the entry.")
+    returns = Truth(help_text="He had entered before, and left.")
+
+
+class RefusedLine(Shape):
+    line = Whole()
+    column = Text()
+    name = Text(allow_blank=True, help_text="As it was sent.")
+    code = Text(
+        help_text="`unknown_user`, `looks_alike`, `doubled`, `blank`, `suspended`, `disqualified`, "
+        "`tournament_full` or `entries_closed`."
+    )
+    detail = Text()
+
+
+class ListDifferenceShape(Shape):
+    added = ListedLine(many=True)
+    unchanged = ListedLine(many=True, help_text="Entered already.")
+    refused = RefusedLine(many=True, help_text="One of these, and nobody is entered.")
+    digest = Text(help_text="Names this difference.")
+
+
+class EntriesQuery(ListQuery):
+    format = format_field()
+
+
 class EntryShape(Shape):
     number = Whole(help_text="In the order of entering; never given twice.")
+    name = Text(help_text="The player's; of the service's bots one of its own in the event, `steady 3`.")
     player = PlayerShape()
-    status = Choice(choices=Entry.Status.values, help_text="`dropped`: he plays no further stage round.")
+    status = Choice(
+        choices=Entry.Status.values,
+        help_text="`dropped`: he plays no further stage round; `disqualified`: nor does he rank.",
+    )
     first_round = Whole(help_text="The stage round from which on he plays.")
     last_round = Whole(allow_null=True, help_text="After which he plays no more.")
+    rating = Whole(
+        allow_null=True,
+        help_text="Where a knock-out comes first, by which it is seeded: his points when entries closed, "
+        "less twice what is uncertain of them; null: by lot, behind all others.",
+    )
     entered_at = Moment()
 
 
@@ -194,33 +274,3 @@ class OfficialShape(Shape):
     user = PlayerShape()
     role = Choice(choices=ROLES)
     since = Moment()
-
-
-class StandingsQuery(Query):
-    after = serializers.IntegerField(
-        min_value=0, max_value=64, required=False, help_text="As of this stage round; 0: before the first."
-    )
-
-
-class DecidedShape(Shape):
-    tie_break = Choice(choices=TIE_BREAKS)
-    value = serializers.FloatField(help_text="One's own number; more is better.")
-    tied = numbers(help_text="The entries that were tied until then.")
-
-
-class StandingLineShape(Shape):
-    rank = Whole(help_text="From 1; who is tied to the end shares it.")
-    entry = Whole()
-    player = PlayerShape()
-    status = Choice(choices=Entry.Status.values)
-    stage = Whole(help_text="The last stage that he has reached.")
-    points = serializers.FloatField(help_text="Of that stage, with what was brought along.")
-    carried = serializers.FloatField()
-    by_round = serializers.ListField(
-        child=serializers.FloatField(), help_text="Of that stage's stage rounds."
-    )
-    why = DecidedShape(many=True, help_text="What decided between him and those with as many points.")
-
-
-class StandingsShape(Shape):
-    data = StandingLineShape(many=True)

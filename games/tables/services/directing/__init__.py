@@ -1,30 +1,54 @@
 """What a director does about a table that went wrong: a service for each, for the admin and the API alike.
 
-Whoever calls has made sure that he may direct the table; that he does not play there himself is seen here.
-Each takes an `Order`: who, why, what he has seen of the table, and whether this is only to be tried. Each is
-told to the players as it stands, and is one entry of the audit trail, in the same transaction.
+Who may do what, `access.powers_over` says; nobody has any power where he plays. Each takes an `Order`: who,
+why, what he has seen of the table, and whether this is only to be tried. Each is told to the players as it
+stands, and is one entry of the audit trail, in the same transaction.
 """
 
 from games.tables.services.directing.choosing import Chosen, intervene
 from games.tables.services.directing.forcing import force, redeal
-from games.tables.services.directing.ordering import Consequences, Order, Stand, stand_of, version_of
+from games.tables.services.directing.ordering import (
+    Consequences,
+    Order,
+    RoundStand,
+    Stand,
+    check_decides,
+    check_power,
+    stand_of,
+    version_of,
+)
+from games.tables.services.directing.renewing import annul, restart
+from games.tables.services.directing.revealing import PERMISSION, reveal
+from games.tables.services.directing.ruling import adjudicate, adjudicate_round, adjust
 from games.tables.services.directing.substituting import substitute
 from games.tables.services.directing.telling import message
 from games.tables.services.directing.timing import extend, pause, resume
+from games.tables.services.directing.undoing import undo
 
 __all__ = [
+    "PERMISSION",
     "Chosen",
     "Consequences",
     "Order",
+    "RoundStand",
     "Stand",
+    "adjudicate",
+    "adjudicate_round",
+    "adjust",
+    "annul",
+    "check_decides",
+    "check_power",
     "extend",
     "force",
     "intervene",
     "message",
     "pause",
     "redeal",
+    "restart",
     "resume",
+    "reveal",
     "stand_of",
     "substitute",
+    "undo",
     "version_of",
 ]

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple, assert_never
 
 from accounts.models import User
 from games.engine.actions import Action
-from games.tables.interventions import Kind
+from games.tables.interventions import Category, Kind
 from games.tables.services.directing.forcing import force, redeal
 from games.tables.services.directing.ordering import Consequences, Order
+from games.tables.services.directing.renewing import annul, restart
+from games.tables.services.directing.ruling import adjudicate, adjudicate_round, adjust
 from games.tables.services.directing.substituting import substitute
 from games.tables.services.directing.telling import message
 from games.tables.services.directing.timing import extend, pause, resume
+from games.tables.services.directing.undoing import undo
 
 
 class Chosen(NamedTuple):
@@ -24,6 +28,10 @@ class Chosen(NamedTuple):
     round: int | None = None
     turn: tuple[int, int] | None = None
     action: Action | None = None
+    points: Sequence[int] | None = None
+    scores: Sequence[int] | None = None
+    change: int | None = None
+    category: Category | None = None
 
 
 def intervene(order: Order, chosen: Chosen) -> Consequences:
@@ -35,13 +43,32 @@ def intervene(order: Order, chosen: Chosen) -> Consequences:
             return resume(order)
         case Kind.MESSAGE:
             return message(order)
-        case Kind.REDEAL:
-            assert chosen.round is not None, "a round is named"
-            return redeal(order, number=chosen.round)
-        case Kind.EXTEND | Kind.SUBSTITUTE | Kind.FORCE:
+        case Kind.REVEAL:
+            raise AssertionError("A hand is shown by `reveal`, never among what is chosen.")
+        case Kind.RESTART:
+            return restart(order)
+        case Kind.ANNUL:
+            return annul(order)
+        case Kind.REDEAL | Kind.UNDO | Kind.ADJUDICATE_ROUND | Kind.ADJUDICATE:
+            return _about_the_play(order, chosen)
+        case Kind.EXTEND | Kind.SUBSTITUTE | Kind.FORCE | Kind.ADJUST:
             return _about_a_seat(order, chosen)
         case _:
             assert_never(chosen.kind)
+
+
+def _about_the_play(order: Order, chosen: Chosen) -> Consequences:
+    if chosen.kind is Kind.UNDO:
+        assert chosen.turn is not None, "a turn is named"
+        return undo(order, turn=chosen.turn)
+    if chosen.kind is Kind.ADJUDICATE:
+        assert chosen.scores is not None, "scores are given"
+        return adjudicate(order, scores=chosen.scores)
+    assert chosen.round is not None, "a round is named"
+    if chosen.kind is Kind.REDEAL:
+        return redeal(order, number=chosen.round)
+    assert chosen.points is not None, "points are given"
+    return adjudicate_round(order, number=chosen.round, points=chosen.points)
 
 
 def _about_a_seat(order: Order, chosen: Chosen) -> Consequences:
@@ -53,5 +80,8 @@ def _about_a_seat(order: Order, chosen: Chosen) -> Consequences:
     if chosen.kind is Kind.SUBSTITUTE:
         assert chosen.player is not None, "somebody is named"
         return substitute(order, seat=seat, player=chosen.player)
+    if chosen.kind is Kind.ADJUST:
+        assert chosen.change is not None and chosen.category is not None, "how much and why is said"
+        return adjust(order, seat=seat, change=chosen.change, category=chosen.category)
     assert chosen.turn is not None, "a turn is named"
     return force(order, seat=seat, turn=chosen.turn, action=chosen.action)

@@ -15,9 +15,14 @@ class NotDirector(TableError):
     detail = "You do not direct this table."
 
 
+class NotAnOfficial(TableError):
+    code = "not_official"
+    detail = "The tournament's officials decide about its tables, each as far as his roles go."
+
+
 class PlaysHimself(TableError):
     code = "plays_himself"
-    detail = "Nobody directs a table at which he, or a bot of his, sits or sat."
+    detail = "Nobody directs a table at which he, or a bot of his, sits or sat, or whose boards he plays."
 
 
 class StaleVersion(TableError):
@@ -67,7 +72,9 @@ class SeatHeldAlready(AlreadySeated):
 
 class KnowsAnotherHand(TableError):
     code = "knows_another_hand"
-    detail = "Whoever sits or sat on another seat of the table has seen its cards."
+    detail = (
+        "Whoever sits or sat on another seat of the table, or plays its boards elsewhere, knows its cards."
+    )
 
 
 class CardNotGiven(TableError):
@@ -89,6 +96,31 @@ class ForcedRefused(TableError):
 class RoundNotRunning(TableError):
     code = "round_not_running"
     detail = "This round is not being played: it is not dealt yet, or played out."
+
+
+class GameNotOver(TableError):
+    code = "game_not_over"
+    detail = "Ratings are corrected once the game is finished."
+
+
+class NothingToUndo(TableError):
+    code = "nothing_to_undo"
+    detail = "This is not the last turn that stands in its round."
+
+
+class UndoShowsCards(TableError):
+    code = "undo_shows_cards"
+    detail = "A card has been seen by this turn or since, or what follows from hands: it stands."
+
+
+class InvalidRuling(TableError):
+    code = "invalid_ruling"
+    detail = "A ruling names a number for each seat of the table, from -10,000 to 10,000."
+
+
+class InvalidAdjustment(TableError):
+    code = "invalid_adjustment"
+    detail = "A score is changed by 1 to 10,000 points, up or down."
 
 
 class RedealUnavailable(TableError):

@@ -22,7 +22,7 @@ from games.engine.game import Game
 from games.engine.round import Phase
 from games.engine.seats import Seat
 from games.feed.services import record
-from games.tables import errors, queries
+from games.tables import access, errors, queries, signals
 from games.tables.interventions import AUDITED, Kind, reason_in
 from games.tables.models import Occupancy, PlayerClock, Table
 from games.tables.services.directing import errors as refused
@@ -54,7 +54,7 @@ class Stand(NamedTuple):
     """How a table stands, as far as interventions change it; nothing of it is hidden from anybody.
 
     `awaited` is None where telling it beforehand would tell of hidden cards. `deadlines` are those of the
-    players' clocks by seat, where there are such.
+    players' clocks by seat, where there are such. `replaced_by`: the table at which the game began anew.
     """
 
     status: str
@@ -67,6 +67,7 @@ class Stand(NamedTuple):
     rounds: tuple[RoundStand, ...]
     awaited: tuple[Awaited, ...] | None
     deadlines: tuple[tuple[Seat, datetime | None], ...]
+    replaced_by: str | None
 
 
 class Consequences(NamedTuple):
@@ -89,6 +90,7 @@ class Deed(NamedTuple):
 
     `foretold`: where what follows depends on hidden cards, how the table would stand as far as everybody can
     know, of how it stands; it raises what `does` would. `sits`: who sits down, and is held before the table.
+    `at`: how far the game has to be. `of_event`: it changes what its tournament has written down.
     """
 
     kind: Kind
@@ -97,6 +99,8 @@ class Deed(NamedTuple):
     kept: Mapping[str, object] = {}
     foretold: Callable[[Table, Stand], Stand] | None = None
     sits: tuple[User, ...] = ()
+    at: frozenset[str] = frozenset({Table.Status.RUNNING})
+    of_event: bool = False
 
 
 class _Tried(Exception):
@@ -115,7 +119,8 @@ def version_of(table: Table) -> str:
 def carry_out(order: Order, deed: Deed) -> Consequences:
     """Do it, tell the players and keep it, or try it.
 
-    Raises ReasonRequired, TableNotFound, PlaysHimself, StaleVersion, TableNotRunning, and what the deed does.
+    Raises ReasonRequired, TableNotFound, PlaysHimself, NotDirector, NotAnOfficial (where a tournament's
+    officials decide), StaleVersion, TableNotRunning, GameNotOver, and what the deed does.
     """
     try:
         return _carried_out(order, deed)
@@ -128,9 +133,11 @@ def _carried_out(order: Order, deed: Deed) -> Consequences:
     reason = reason_in(order.reason)
     if reason is None:
         raise refused.ReasonTooShort
+    if deed.of_event:
+        signals.direction_begun.send(sender=Table, table_id=order.table_id)
     if deed.sits:
         hold_with_owners(*deed.sits)
-    table = _directed(order)
+    table = _directed(order, deed)
     version, before = version_of(table), stand_of(table)
     if order.preview and deed.foretold is not None:
         raise _Tried(_told(order, deed, table, version, before, deed.foretold(table, before)))
@@ -148,16 +155,45 @@ def _told(order: Order, deed: Deed, table: Table, version: str, before: Stand, a
     return Consequences(deed.kind, table.pk, order.preview, version, table.rated, before, after)
 
 
-def _directed(order: Order) -> Table:
-    """The table, locked, if he may direct it and has seen it as it is."""
-    table = queries.locked_for_staff(order.table_id)
-    own = Q(player=order.by) | Q(player__owner=order.by)
-    if Occupancy.objects.filter(own, table=table).exists():
+def check_power(table: Table, by: User, kind: Kind | None = None) -> None:
+    """Whether he may do this about the table; None: be shown how it stands and what was done there, which a
+    player of its own may be, but while its boards are under embargo nobody who plays them elsewhere.
+
+    Raises PlaysHimself, NotDirector, NotAnOfficial.
+    """
+    if kind is not None:
+        check_apart(table, by)
+    elif table.embargo_from is not None and queries.knows_boards(table, by):
         raise refused.PlaysHimself
+    powers = access.powers_over(table, by)
+    if not powers.looks if kind is None else kind not in powers.kinds:
+        raise refused.NotDirector if table.tournament is None else refused.NotAnOfficial
+
+
+def check_apart(table: Table, by: User) -> None:
+    """That he has nothing to win there. Raises PlaysHimself."""
+    own = Q(player=by) | Q(player__owner=by)
+    if Occupancy.objects.filter(own, table=table).exists() or queries.knows_boards(table, by):
+        raise refused.PlaysHimself
+
+
+def check_decides(table: Table, by: User, kind: Kind) -> None:
+    """Whether he may do something like this that a permission of staff allows: not about a game of his own,
+    and at a table of a tournament only as its official. Raises PlaysHimself, NotAnOfficial.
+    """
+    check_apart(table, by)
+    if table.tournament is not None and kind not in access.powers_over(table, by).kinds:
+        raise refused.NotAnOfficial
+
+
+def _directed(order: Order, deed: Deed) -> Table:
+    """The table, locked, if he may do this there and has seen it as it is."""
+    table = queries.locked_for_staff(order.table_id)
+    check_power(table, order.by, deed.kind)
     if order.version is not None and order.version != version_of(table):
         raise refused.StaleVersion(version_of(table))
-    if table.status != Table.Status.RUNNING:
-        raise errors.TableNotRunning
+    if table.status not in deed.at:
+        raise refused.GameNotOver if deed.kind is Kind.ANNUL else errors.TableNotRunning
     return table
 
 
@@ -186,13 +222,15 @@ def stand_of(table: Table) -> Stand:
         game.places,
         tuple(Seat(seat) for seat, gone in enumerate(game.left) if gone),
         tuple((Seat(each.seat), each.kind, each.player.name) for each in held),
-        _rounds(game),
+        rounds_of(game),
         queries.awaited_at(table.pk),
         tuple((Seat(each.seat), each.due_at) for each in clocks),
+        queries.replaced_by(table),
     )
 
 
-def _rounds(game: Game) -> tuple[RoundStand, ...]:
+def rounds_of(game: Game) -> tuple[RoundStand, ...]:
+    """How far the rounds are that are not scored."""
     return tuple(
         RoundStand(each.number, each.deal.attempt, each.deal.dealer, each.phase) for each in game.open
     )

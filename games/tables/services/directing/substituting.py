@@ -8,7 +8,7 @@ from accounts.models import User
 from games.engine.directed import Substituted
 from games.engine.facts import SeatTakenBack
 from games.engine.seats import Seat
-from games.tables import errors, signals
+from games.tables import errors, queries, signals
 from games.tables.interventions import Kind
 from games.tables.models import Occupancy, PlayerClock, Table, Waiting
 from games.tables.services.directing import errors as refused
@@ -68,6 +68,8 @@ def _check(table: Table, by: User, seat: int, player: User) -> None:
     if table.occupancies.filter(seat=seat, player=player, to_seq=None).exists():
         raise refused.SeatHeldAlready
     if not player.is_house_bot and table.occupancies.filter(player=player).exclude(seat=seat).exists():
+        raise refused.KnowsAnotherHand
+    if queries.knows_boards(table, player):
         raise refused.KnowsAnotherHand
     others = table.occupancies.filter(to_seq=None).exclude(seat=seat).values_list("player", flat=True)
     if table.rated and is_somebody_twice(sorted({*others, player.pk})):

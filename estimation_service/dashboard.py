@@ -1,0 +1,147 @@
+"""The first page of the admin: events that run, what needs attention in one's own, and the last days.
+
+Who runs an event is told what needs attention there; others, superusers among them, see of it what everybody
+sees. Nothing here names a card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any, Final, NamedTuple, cast
+
+from django.contrib.admin.utils import quote
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games.tournaments import queries
+from games.tournaments.concerns import Concern
+from games.tournaments.models import Tournament
+from games.tournaments.queries import charting
+from games.tournaments.queries.progress import planned
+
+MOST_EVENTS, MOST_CONCERNS = 20, 30
+_STEPS: Final = {
+    60: _("a minute"), 600: _("10 minutes"), 3600: _("an hour"), 6 * 3600: _("6 hours"),
+    24 * 3600: _("a day"), None: _("longer"),
+}  # fmt: skip
+STATUSES: Final = {
+    Tournament.Status.OPEN: _("Entries are open"),
+    Tournament.Status.CLOSED: _("Entries are closed"),
+    Tournament.Status.RUNNING: _("Running"),
+    Tournament.Status.PLAYED: _("Played, not confirmed"),
+}
+
+
+class Bar(NamedTuple):
+    """One bar of a chart: `share` of the longest, in percent."""
+
+    label: str
+    number: int
+    share: int
+
+
+class Line(NamedTuple):
+    """An event that is not over, as the page shows it."""
+
+    name: str
+    url: str
+    status: str
+    entered: int
+    stage_round: str
+    tables: str
+    share: int
+    mine: bool
+
+
+class ToDo(NamedTuple):
+    """Something to look at, and where."""
+
+    said: str
+    event: str
+    url: str
+    kind: str
+
+
+def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
+    """What `admin/index.html` shows besides what every page of the admin does."""
+    user = cast("User", request.user)
+    events = list(queries.watched(queries.tournaments(user)).order_by("-id"))
+    events.sort(key=lambda each: not each.roles)
+    mine = {each.pk: each for each in events if each.roles}
+    concerns = queries.concerns(list(mine.values()))
+    context |= {
+        "events": [_line(each) for each in events[:MOST_EVENTS]],
+        "more_events": max(0, len(events) - MOST_EVENTS),
+        "concerns": [_to_do(each, mine) for each in concerns[:MOST_CONCERNS]],
+        "more_concerns": max(0, len(concerns) - MOST_CONCERNS),
+        "runs_events": bool(mine),
+        "charts": _charts() if mine or user.has_perm("tables.view_table") else [],
+    }
+    return context
+
+
+def account_links(request: HttpRequest) -> list[dict[str, str]]:
+    """The links of one's own menu: the same page in the other language, and the page of one's account."""
+    other, name = ("en", "English") if get_language() == "ar" else ("ar", "العربية")
+    query = request.GET.copy()
+    query["lang"] = other
+    return [
+        {"title": name, "link": f"?{query.urlencode()}"},
+        {"title": gettext("Your account"), "link": reverse("account")},
+    ]
+
+
+def _line(event: Tournament) -> Line:
+    # Counted by the query.
+    published, tables, over = (getattr(event, each) for each in ("published", "tables_now", "over_now"))
+    total = planned(event)
+    return Line(
+        name=event.name,
+        url=_event_url(event.pk),
+        status=str(STATUSES[Tournament.Status(event.status)]),
+        entered=event.entered,
+        stage_round=f"{published} / {total}" if total else str(published),
+        tables=f"{over} / {tables}" if tables else "–",
+        share=round(100 * over / tables) if tables else 0,
+        mine=bool(event.roles),
+    )
+
+
+def _to_do(concern: Concern, mine: dict[str, Tournament]) -> ToDo:
+    """His to look at, as an official of the event: so he may direct its tables, too."""
+    url, table = _event_url(concern.tournament), concern.table
+    if table is not None:
+        url = reverse("admin:tables_table_direct", args=[quote(table)])
+    return ToDo(concern.said, mine[concern.tournament].name, url, concern.kind)
+
+
+def _event_url(event_id: str) -> str:
+    return reverse("admin:tournaments_tournament_change", args=[quote(event_id)])
+
+
+def _charts() -> list[dict[str, Any]]:
+    today = datetime.now(UTC).date()
+    return [
+        {"title": gettext("Games a day"), "bars": _of_days(charting.games_a_day(today))},
+        {"title": gettext("Entries a day"), "bars": _of_days(charting.entries_a_day(today))},
+        {"title": gettext("Awaited at events, for up to"), "bars": _of_lateness(charting.lateness())},
+    ]
+
+
+def _of_days(days: Sequence[charting.Day]) -> list[Bar]:
+    most = max(each.number for each in days)
+    return [_bar(date_format(each.day, "j M"), each.number, most) for each in days]
+
+
+def _of_lateness(steps: Sequence[charting.Lateness]) -> list[Bar]:
+    most = max(each.number for each in steps)
+    return [_bar(str(_STEPS[each.seconds]), each.number, most) for each in steps]
+
+
+def _bar(label: str, number: int, most: int) -> Bar:
+    return Bar(label, number, round(100 * number / most) if most else 0)

@@ -1,0 +1,56 @@
+"""The boards that the tables of a tournament share, and their travellers."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.urls import path
+
+from accounts.scopes import Scope
+from games.api.presented.boards import board_json, traveller_json
+from games.api.rest.answers import read
+from games.api.rest.doors import ApiRequest, ApiView, door, viewer_of
+from games.api.rest.lists import list_of, listed_whole
+from games.api.rest.shapes.boards import SharedBoardShape, TravellerShape
+from games.tournaments import queries
+from games.tournaments.queries.travellers import boards, traveller
+
+
+class Boards(ApiView):
+    tag = "tournaments"
+
+    @door(scope=Scope.TOURNAMENTS_READ, anonymous=True, answers={200: list_of(SharedBoardShape)})
+    def get(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
+        """Its shared boards
+
+        All that were dealt so far; none where every table has deals of its own.
+        """
+        event = queries.tournament(tournament_id, viewer_of(request))
+        return listed_whole(request, [board_json(each) for each in boards(event)])
+
+
+class BoardByNumber(ApiView):
+    tag = "tournaments"
+
+    @door(
+        scope=Scope.TOURNAMENTS_READ,
+        anonymous=True,
+        answers={200: TravellerShape},
+        refuses=("board_under_embargo",),
+    )
+    def get(self, request: ApiRequest, tournament_id: str, number: int) -> HttpResponse:
+        """A board everywhere
+
+        The hands as they were dealt, and for each table who sat where, what was said and won, the points and
+        what they are worth beside the others'. Once every table has played it.
+        """
+        event = queries.tournament(tournament_id, viewer_of(request))
+        found = traveller(event, number)
+        entries = {each.number: each for each in queries.entries_of(event)}
+        return read(request, traveller_json(found, entries))
+
+
+_ONE = "tournaments/<str:tournament_id>/boards"
+urlpatterns = [
+    path(_ONE, Boards.as_view(), name="boards"),
+    path(f"{_ONE}/<int:number>", BoardByNumber.as_view(), name="board"),
+]

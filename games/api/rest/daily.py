@@ -1,0 +1,56 @@
+"""The six boards of the day, which everybody plays alone against the same bots."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.urls import path
+
+from accounts.models import User
+from accounts.scopes import Scope
+from games.api.rest.answers import answer, read
+from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
+from games.api.rest.shapes.daily import DailyShape
+from games.api.rest.tournaments import shown
+from games.engine.codec import Json
+from games.tournaments import queries, services
+
+
+class Daily(ApiView):
+    tag = "tournaments"
+
+    @door(
+        scope=Scope.TOURNAMENTS_READ,
+        anonymous=True,
+        answers={200: DailyShape},
+        refuses=("not_found",),
+    )
+    def get(self, request: ApiRequest) -> HttpResponse:
+        """The six boards of the day
+
+        An event that takes entries until `entries_close_at`, and closes by itself when the last game is over:
+        then its standings compare everybody who played, and its boards are told.
+        """
+        return read(request, _json(viewer_of(request)))
+
+    @door(
+        scope=Scope.TOURNAMENTS_JOIN,
+        answers={200: DailyShape},
+        refuses=("not_found", "entries_closed", "tournament_full", "not_enterable", "suspended"),
+    )
+    def post(self, request: ApiRequest) -> HttpResponse:
+        """Play the six boards of the day
+
+        You are entered and have your table at once, on seat 0 with the same three bots as everybody. Again,
+        it is the same table: each day is played once.
+        """
+        by = caller_of(request).user
+        services.play_daily(by=by)
+        return answer(_json(by))
+
+
+def _json(viewer: User | None) -> Json:
+    event = queries.daily(viewer)
+    return {"tournament": shown(event), "table": queries.own_table(event, viewer)}
+
+
+urlpatterns = [path("daily", Daily.as_view(), name="daily")]

@@ -1,0 +1,173 @@
+"""Who plays in a tournament: people and programs, who enter themselves, and the service's own bots."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.http import HttpResponse
+from django.urls import path
+
+from accounts.models import User
+from accounts.scopes import Scope
+from games.api import callers
+from games.api.bodies import raw_body
+from games.api.named import called
+from games.api.presented.tournaments import difference_json, entry_cells, entry_json
+from games.api.rest.answers import answer
+from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
+from games.api.rest.lists import list_of, listed, paged
+from games.api.rest.shapes.tournaments import (
+    EntriesQuery,
+    EntryShape,
+    ImportQuery,
+    ListDifferenceShape,
+    NewBotEntries,
+    NewEntries,
+    NewEntry,
+)
+from games.api.rest.sheets import CSV, LINES, sheet_answer, varying, wants_sheet
+from games.tournaments import queries, services
+from games.tournaments.entry_lists import COLUMNS, Row, read_csv
+from games.tournaments.errors import EntryNotFound
+from games.tournaments.models import Entry
+from games.tournaments.services import importing
+
+ENTRIES: Final = list_of(EntryShape)
+ENTERS: Final = ("not_official", "entries_closed", "tournament_full", "not_enterable", "disqualified")
+
+
+class TournamentEntries(ApiView):
+    tag = "tournaments"
+
+    @door(
+        scope=Scope.TOURNAMENTS_READ,
+        anonymous=True,
+        query=EntriesQuery,
+        answers={(200, "application/json"): ENTRIES, (200, CSV): LINES},
+    )
+    def get(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
+        """Who has entered
+
+        In the order of entering, also who has left again. As CSV all of them at once.
+        """
+        found = queries.entries_of(queries.tournament(tournament_id, viewer_of(request)))
+        if wants_sheet(request):
+            return sheet_answer(request, "entries", COLUMNS, map(entry_cells, found))
+        page = paged(request, found, by=("number",))
+        return varying(listed(request, page, [entry_json(each) for each in page.rows]))
+
+    @door(
+        scope=Scope.TOURNAMENTS_MANAGE,
+        body=NewBotEntries,
+        answers={201: ENTRIES},
+        refuses=ENTERS,
+    )
+    def post(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
+        """Enter bots
+
+        As an official bots of the service, up to a whole field at once: each is an entry with a name of its
+        own, is paired, plays by itself and stands as people do. All of them enter or none.
+        """
+        made = services.enter_bots(tournament_id=tournament_id, by=caller_of(request).user, **request.fields)
+        body = {"data": [entry_json(each) for each in made], "next_cursor": None}
+        return answer(body, status=201, location=f"/api/v1/tournaments/{tournament_id}/entries")
+
+
+class EntryImport(ApiView):
+    tag = "tournaments"
+
+    @door(
+        scope=Scope.TOURNAMENTS_MANAGE,
+        body=NewEntries,
+        media=(CSV,),
+        query=ImportQuery,
+        answers={200: ListDifferenceShape},
+        refuses=("not_official", "unreadable_list", "import_refused", "preview_outdated"),
+    )
+    def post(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
+        """Enter a list
+
+        As an official: CSV whose first line names a column `name`, or JSON. All are entered or nobody is;
+        `dry_run` tells line by line what would come of it. Who is there already stays as he is. The name of
+        a bot of the service enters it once more for each line.
+        """
+        asked, by = request.query, caller_of(request).user
+        rows = _rows(request)
+        if asked["dry_run"]:
+            return answer(difference_json(importing.compare(tournament_id=tournament_id, by=by, rows=rows)))
+        done = importing.enter_list(tournament_id=tournament_id, by=by, rows=rows, digest=asked.get("digest"))
+        return answer(difference_json(done))
+
+
+def _rows(request: ApiRequest) -> tuple[Row, ...]:
+    if request.content_type == CSV:
+        return read_csv(raw_body(request))
+    sent = request.fields["entries"]
+    return tuple(Row(line, each["name"]) for line, each in enumerate(sent, start=1))
+
+
+class TournamentEntry(ApiView):
+    tag = "tournaments"
+
+    @door(
+        scope=Scope.TOURNAMENTS_JOIN,
+        body=NewEntry,
+        answers={200: EntryShape},
+        refuses=(*ENTERS, "invalid_client_seed", "suspended"),
+    )
+    def put(self, request: ApiRequest, tournament_id: str, name: str) -> HttpResponse:
+        """Enter
+
+        Yourself; or as an official, whose token manages tournaments, others, programs, and bots that had
+        dropped out. You play whomever you are paired with. Again, it changes your part of the shuffle. Until
+        `late_until` one may come late, and come back.
+        """
+        by = caller_of(request).user
+        if (bot := _bot(tournament_id, by, name)) is not None:
+            callers.admit(request.caller, Scope.TOURNAMENTS_MANAGE)
+            return answer(
+                entry_json(services.bring_back(tournament_id=tournament_id, by=by, number=bot.number))
+            )
+        player = called(name, by)
+        if player.pk != by.pk:
+            callers.admit(request.caller, Scope.TOURNAMENTS_MANAGE)
+        seed = request.fields["client_seed"].encode()
+        entry = services.enter(tournament_id=tournament_id, by=by, player=player, client_seed=seed)
+        return answer(entry_json(entry))
+
+    @door(
+        scope=Scope.TOURNAMENTS_JOIN,
+        answers={200: EntryShape},
+        refuses=("not_official", "tournament_status"),
+    )
+    def delete(self, request: ApiRequest, tournament_id: str, name: str) -> HttpResponse:
+        """Leave
+
+        You are paired no more; as an official, whose token manages tournaments, you take others out. A game
+        under way is played on, and what was won stays.
+        """
+        by = caller_of(request).user
+        found = queries.entry_called(queries.tournament(tournament_id, by), name)
+        if found.player_id == by.pk:
+            return answer(entry_json(services.leave(tournament_id=tournament_id, by=by)))
+        callers.admit(request.caller, Scope.TOURNAMENTS_MANAGE)
+        return answer(entry_json(services.take_out(tournament_id=tournament_id, by=by, number=found.number)))
+
+
+def _bot(tournament_id: str, by: User, name: str) -> Entry | None:
+    """The entry of one of the service's bots that is called so in the event."""
+    try:
+        found = queries.entry_called(queries.tournament(tournament_id, by), name)
+    except EntryNotFound:
+        return None
+    return found if found.label else None
+
+
+# Not beneath the entries, where somebody may be called so.
+_IMPORT = "tournaments/<str:tournament_id>/import"
+_ENTRIES = "tournaments/<str:tournament_id>/entries"
+urlpatterns = [
+    path(_IMPORT, EntryImport.as_view(), name="entry_import"),
+    path(_ENTRIES, TournamentEntries.as_view(), name="tournament_entries"),
+    path(f"{_ENTRIES}/<str:name>", TournamentEntry.as_view(), name="tournament_entry"),
+]

@@ -1,0 +1,123 @@
+"""What needs two officials of a tournament; and a stage round that is taken back."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.http import HttpResponse
+from django.urls import path
+
+from accounts.models import User
+from accounts.scopes import Scope
+from games.api.presented.tournaments import motion_json
+from games.api.rest.answers import answer
+from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
+from games.api.rest.lists import list_of, listed_whole
+from games.api.rest.shapes.motions import MotionAnswer, MotionShape, NewMotion, RollBack
+from games.api.rest.shapes.tournaments import TournamentShape
+from games.api.rest.tournaments import shown
+from games.tournaments import queries, services
+from games.tournaments.errors import NotOfficial
+from games.tournaments.models import Motion, Tournament
+from games.tournaments.services.asking import Annulment, Asked, Disqualification, Removal
+
+ASKS: Final = ("not_official", "tournament_status", "plays_himself", "invalid_motion")
+
+
+def _officials(tournament_id: str, by: User) -> Tournament:
+    event = queries.tournament(tournament_id, by)
+    if not event.roles:
+        raise NotOfficial
+    return event
+
+
+class Motions(ApiView):
+    tag = "tournaments"
+
+    @door(
+        scope=Scope.TOURNAMENTS_MANAGE, answers={200: list_of(MotionShape)}, refuses=("not_official",)
+    )  # fmt: skip
+    def get(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
+        """What was asked for that needs two officials
+
+        The latest first, for officials of the event.
+        """
+        event = _officials(tournament_id, caller_of(request).user)
+        return listed_whole(request, [motion_json(each) for each in queries.motions_of(event)])
+
+    @door(
+        scope=Scope.TOURNAMENTS_MANAGE,
+        body=NewMotion,
+        answers={201: MotionShape},
+        refuses=(*ASKS, "reason_required", "motion_open"),
+    )
+    def post(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
+        """Ask for something that needs two officials
+
+        Nothing is done before another one agrees. Nobody who plays in the event has a say.
+        """
+        fields = request.fields
+        made = services.ask(
+            tournament_id=tournament_id,
+            by=caller_of(request).user,
+            what=_asked(fields),
+            reason=fields["reason"],
+        )
+        at = f"/api/v1/tournaments/{tournament_id}/motions"
+        return answer(motion_json(made), status=201, location=at)
+
+
+def _asked(fields: dict[str, Any]) -> Asked:
+    kind = fields["kind"]
+    if kind == Motion.Kind.DISQUALIFY:
+        return Disqualification(fields["entry"], fields["struck"])
+    if kind == Motion.Kind.ANNUL:
+        return Annulment(tuple((number, table) for number, table in fields["games"]))
+    return Removal()
+
+
+class MotionDecision(ApiView):
+    tag = "tournaments"
+
+    @door(
+        scope=Scope.TOURNAMENTS_MANAGE,
+        body=MotionAnswer,
+        answers={200: MotionShape},
+        refuses=(*ASKS, "motion_decided", "second_person_needed", "game_not_rated", "annulled_already"),
+    )
+    def put(self, request: ApiRequest, tournament_id: str, motion_id: str) -> HttpResponse:
+        """Agree to what another official asked for, or decline it
+
+        Whoever agrees is somebody else than whoever asked. Of who is disqualified a bot plays on at his
+        tables; he is paired no more and ranks last.
+        """
+        decide = services.agree if request.fields["agrees"] else services.decline
+        by = caller_of(request).user
+        return answer(motion_json(decide(tournament_id=tournament_id, by=by, motion_id=motion_id)))
+
+
+class StageRoundRollBack(ApiView):
+    tag = "tournaments"
+
+    @door(
+        scope=Scope.TOURNAMENTS_MANAGE,
+        body=RollBack,
+        answers={200: TournamentShape},
+        refuses=("not_official", "reason_required", "plays_himself", "cards_played"),
+    )
+    def post(self, request: ApiRequest, tournament_id: str, number: int) -> HttpResponse:
+        """Take a stage round back
+
+        While no card has been played in it: its tables are called off, and it is paired anew.
+        """
+        by, reason = caller_of(request).user, request.fields["reason"]
+        event = services.roll_back(tournament_id=tournament_id, by=by, stage_round=number, reason=reason)
+        return answer(shown(event))
+
+
+_EVENT = "tournaments/<str:tournament_id>"
+urlpatterns = [
+    path(f"{_EVENT}/motions", Motions.as_view(), name="motions"),
+    path(f"{_EVENT}/motions/<str:motion_id>", MotionDecision.as_view(), name="motion"),
+    path(f"{_EVENT}/rounds/<int:number>/roll-back", StageRoundRollBack.as_view(), name="roll_back"),
+]

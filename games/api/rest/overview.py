@@ -1,0 +1,178 @@
+"""An event at a glance: how everybody stands, where its tables are, and what its officials look at."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from django.http import HttpResponse
+from django.urls import path
+
+from accounts.scopes import Scope
+from games.api.presented.overview import (
+    concern_json,
+    crosstable_cells,
+    crosstable_json,
+    preview_json,
+    table_now_json,
+)
+from games.api.presented.tournaments import standing_cells, standings_json
+from games.api.rest.answers import read
+from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
+from games.api.rest.lists import list_of, listed_whole
+from games.api.rest.shapes.overview import (
+    ConcernShape,
+    CrossedLineShape,
+    ReliabilityQuery,
+    ReliabilityShape,
+    StandingsQuery,
+    StandingsShape,
+    TableNowShape,
+    TablesQuery,
+)
+from games.api.rest.sheets import CSV, LINES, sheet_answer, varying, wants_sheet
+from games.tournaments import queries
+from games.tournaments.models import Tournament
+from games.tournaments.queries.overview import tables_now
+from games.tournaments.queries.previewing import previewed, previewed_event
+from games.tournaments.queries.ranking import crossed
+
+_STANDING = ("rank", "entry", "name", "status", "stage", "points", "carried")
+_CROSSED = ("stage", "rank", "entry", "name", "points")
+
+
+class Standings(ApiView):
+    tag = "tournaments"
+
+    @door(
+        scope=Scope.TOURNAMENTS_READ,
+        anonymous=True,
+        query=StandingsQuery,
+        answers={(200, "application/json"): StandingsShape, (200, CSV): LINES},
+    )
+    def get(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
+        """How everybody stands
+
+        By the stage rounds that are over, or as of an earlier one; `why` says what decided between equals.
+        """
+        event = queries.tournament(tournament_id, viewer_of(request))
+        entries = {each.number: each for each in queries.entries_of(event)}
+        shown = standings_json(queries.stage_standings(event, request.query.get("after")), entries)
+        if not wants_sheet(request):
+            return varying(read(request, shown))
+        rounds = max((len(each["by_round"]) for each in shown["data"]), default=0)
+        header = (*_STANDING, *(f"round {number}" for number in range(1, rounds + 1)), "why")
+        return sheet_answer(request, "standings", header, standing_cells(shown, rounds))
+
+
+class Crosstable(ApiView):
+    tag = "tournaments"
+
+    @door(
+        scope=Scope.TOURNAMENTS_READ,
+        anonymous=True,
+        query=StandingsQuery,
+        answers={(200, "application/json"): list_of(CrossedLineShape), (200, CSV): LINES},
+    )
+    def get(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
+        """Who met whom
+
+        A line for everybody, stage by stage, the last first, with a cell for each of its stage rounds:
+        points, place and opponents.
+        """
+        event = queries.tournament(tournament_id, viewer_of(request))
+        entries = {each.number: each for each in queries.entries_of(event)}
+        stages = crossed(event, request.query.get("after"))
+        lines = crosstable_json(stages, entries)
+        if not wants_sheet(request):
+            return varying(listed_whole(request, lines))
+        rounds = max((number for each in stages for number in each.numbers), default=0)
+        threes = ((f"points {at}", f"place {at}", f"met {at}") for at in range(1, rounds + 1))
+        header = (*_CROSSED, *(name for three in threes for name in three))
+        return sheet_answer(request, "crosstable", header, crosstable_cells(lines, rounds))
+
+
+class TournamentTables(ApiView):
+    tag = "tournaments"
+
+    @door(
+        scope=Scope.TOURNAMENTS_READ, anonymous=True, query=TablesQuery, answers={200: list_of(TableNowShape)}
+    )
+    def get(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
+        """Its tables now
+
+        All of a stage round at once: how far each is and who is awaited since when; for officials also what
+        needs attention there. Where tables share boards, who is awaited is told once all have played them.
+        """
+        event = queries.tournament(tournament_id, viewer_of(request))
+        entries = {each.number: each for each in queries.entries_of(event)}
+        concerns = _concerns(event) if event.roles else None
+        found = tables_now(event, request.query.get("stage_round"), viewer_of(request))
+        return listed_whole(request, [table_now_json(each, entries, concerns) for each in found])
+
+
+def _concerns(event: Tournament) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = defaultdict(list)
+    for each in queries.attention(Tournament.objects.filter(pk=event.pk)):
+        if each.table is not None:
+            found[each.table].append(each.kind)
+    return found
+
+
+class Attention(ApiView):
+    tag = "tournaments"
+
+    @door(scope=Scope.TOURNAMENTS_MANAGE, answers={200: list_of(ConcernShape)}, refuses=("not_official",))
+    def get(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
+        """What needs attention
+
+        For its officials, the most urgent first: tables that stand still or were broken off, disputed claims,
+        time that runs out, numbers that do not come out even, what can be paired or confirmed.
+        """
+        found = queries.attention_at(tournament_id, caller_of(request).user)
+        return listed_whole(request, [concern_json(each) for each in found])
+
+
+class Reliability(ApiView):
+    tag = "tournaments"
+
+    @door(
+        public=True, anonymous=True, query=ReliabilityQuery, answers={200: ReliabilityShape}, limit="export"
+    )
+    def get(self, request: ApiRequest) -> HttpResponse:
+        """What an event could tell
+
+        How likely the best player wins an event of so many entries, stage rounds and deals: by a model of
+        skill and luck measured on this service's games, simulated with a fixed seed.
+        """
+        asked = request.query
+        numbers = (asked["entries"], asked["rounds"], asked["deals"], asked["players"])
+        return read(request, preview_json(previewed(*numbers, asked["duplicate"])))
+
+
+class TournamentReliability(ApiView):
+    tag = "tournaments"
+
+    @door(
+        scope=Scope.TOURNAMENTS_READ,
+        anonymous=True,
+        answers={200: ReliabilityShape},
+        limit="export",
+    )
+    def get(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
+        """What this event can tell
+
+        The same for this event, with those who are entered, or a full field while too few are.
+        """
+        event = queries.tournament(tournament_id, viewer_of(request))
+        return read(request, preview_json(previewed_event(event)))
+
+
+_ONE = "tournaments/<str:tournament_id>"
+urlpatterns = [
+    path("tournaments/reliability", Reliability.as_view(), name="reliability"),
+    path(f"{_ONE}/reliability", TournamentReliability.as_view(), name="tournament_reliability"),
+    path(f"{_ONE}/standings", Standings.as_view(), name="standings"),
+    path(f"{_ONE}/crosstable", Crosstable.as_view(), name="crosstable"),
+    path(f"{_ONE}/tables", TournamentTables.as_view(), name="tournament_tables"),
+    path(f"{_ONE}/attention", Attention.as_view(), name="attention"),
+]

@@ -1,0 +1,52 @@
+"""Answers as CSV, for whoever asks by `format=csv` or by the header Accept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from django.http import HttpResponse
+from django.utils.cache import patch_vary_headers
+from drf_spectacular.utils import OpenApiResponse
+from rest_framework import serializers
+
+from games.api.limits.charging import charge
+from games.api.rest.answers import answer_bytes, etag_of, unchanged
+from games.api.rest.doors import ApiRequest, viewer_of
+from games.tournaments.sheets import Cell, sheet
+
+CSV: Final = "text/csv"
+LINES: Final = OpenApiResponse({"type": "string"}, description="UTF-8; the first line names the columns.")
+FORMATS: Final = ("json", "csv")
+
+
+def format_field() -> serializers.ChoiceField:
+    """The parameter of a door that gives sheets, too."""
+    return serializers.ChoiceField(
+        choices=FORMATS, required=False, help_text="Else by the header Accept: `text/csv` or JSON."
+    )
+
+
+def wants_sheet(request: ApiRequest) -> bool:
+    """Whether the answer is to be CSV."""
+    if "format" in request.query:
+        return bool(request.query["format"] == "csv")
+    return CSV in request.headers.get("Accept", "")
+
+
+def sheet_answer(
+    request: ApiRequest, name: str, header: Sequence[str], rows: Iterable[Sequence[Cell]]
+) -> HttpResponse:
+    """A file called so, or 304."""
+    charge(request, "export", viewer_of(request))
+    body = sheet(header, rows)
+    tag = etag_of(body)
+    headers = {"ETag": tag, "Content-Disposition": f'attachment; filename="{name}.csv"'}
+    shown = unchanged(request, tag) or answer_bytes(body, headers=headers, media_type=f"{CSV}; charset=utf-8")
+    return varying(shown)
+
+
+def varying(shown: HttpResponse) -> HttpResponse:
+    """The answer of a door that looks at Accept."""
+    patch_vary_headers(shown, ["Accept"])
+    return shown

@@ -1,0 +1,49 @@
+"""A tournament, as it happens."""
+
+from django.http.response import HttpResponseBase
+from django.urls import path
+
+from accounts.scopes import Scope
+from games.api.rest.doors import ApiRequest, ApiView, door, viewer_of
+from games.api.rest.streams import EVENTS, LINES, StreamQuery
+from games.api.streamed.frames import NDJSON, SSE
+from games.api.streamed.lobby import EventCursor
+from games.api.streamed.opening import Begun, holder_of, opened, wanted_cursor, wanted_media
+from games.api.streamed.tournaments import begun
+
+
+class TournamentStream(ApiView):
+    tag = "tournaments"
+
+    @door(
+        scope=Scope.GAMES_READ,
+        anonymous=True,
+        query=StreamQuery,
+        answers={(200, SSE): EVENTS, (200, NDJSON): LINES},
+        streams=True,
+        limit="stream",
+        refuses=("invalid_cursor", "not_acceptable", "too_many_streams"),
+    )
+    def get(self, request: ApiRequest, tournament_id: str) -> HttpResponseBase:
+        """A tournament, as it happens
+
+        First `snapshot`, which is what GET /tournaments/{id} answers. Then `tournament_status` whenever it is
+        a step further, `stage_round_published`, `stage_round_rolled_back`, `stage_round_closed` and
+        `standings_changed`. Everybody is told the same. What needs attention its officials are told by their
+        own streams and webhooks.
+
+        Come again with the `id` of the last event in `Last-Event-ID` or `since`: then there is no snapshot,
+        and every event follows once and in order, for 30 days; later `reset` and a snapshot. It ends as the
+        stream of a table does, but for the end of a game.
+        """
+        media = wanted_media(request)
+        sent = wanted_cursor(request, request.query.get("since"))
+        cursor = None if sent is None else EventCursor.read(sent)
+        news = begun(tournament_id, viewer_of(request), cursor)
+        kept = Begun(tournament_id, holder_of(request), media, news.cursor)
+        return opened(request, news.told, kept, media)
+
+
+urlpatterns = [
+    path("tournaments/<str:tournament_id>/stream", TournamentStream.as_view(), name="tournament_stream"),
+]

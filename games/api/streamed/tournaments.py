@@ -1,0 +1,29 @@
+"""What a tournament tells as it happens: how far it is, stage rounds published and closed, standings.
+
+It is what everybody may see, and the same for all. No event of it hangs on a card: a stage round is told of
+when it is published and when its last game is over.
+"""
+
+from __future__ import annotations
+
+from accounts.models import User
+from games.api.presented.tournaments import tournament_json
+from games.api.streamed.frames import Told, ending
+from games.api.streamed.lobby import EventCursor, LobbyNews, followed
+from games.feed.queries import moment
+from games.tournaments import queries
+
+
+def begun(tournament_id: str, viewer: User | None, cursor: EventCursor | None) -> LobbyNews:
+    """What a stream begins with: the event, or what has happened since the cursor.
+
+    Raises TournamentNotFound.
+    """
+    event = queries.tournament(tournament_id, viewer)
+    reason = None if cursor is None else cursor.dishonoured(moment())
+    if cursor is not None and reason is None:
+        return followed(tournament_id, cursor)
+    place = EventCursor.begin(moment())
+    shown = tournament_json(queries.tournament(event.pk, viewer))  # as it is behind that place
+    told = Told("snapshot", str(place), shown)
+    return LobbyNews((told,) if reason is None else (ending("reset", reason), told), place)

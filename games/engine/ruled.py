@@ -1,0 +1,71 @@
+"""What the rulings of directors change: turns taken back, points given. A part of `fold`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from games.engine.actions import DashCall
+from games.engine.directed import (
+    GameAdjudicated,
+    GameReplaced,
+    RoundAdjudicated,
+    ScoreAdjusted,
+    TurnUndone,
+)
+from games.engine.game import Game
+from games.engine.round import Phase, Round, Talk
+from games.engine.seating import put
+
+
+def _score_adjusted(game: Game, fact: ScoreAdjusted) -> Game:
+    return game._replace(scores=fact.scores, places=fact.places or None)
+
+
+def _game_adjudicated(game: Game, fact: GameAdjudicated) -> Game:
+    return game._replace(open=(), scores=fact.scores)
+
+
+def _game_replaced(game: Game, fact: GameReplaced) -> Game:
+    """That it is broken off is a fact of its own."""
+    return game
+
+
+def _turn_undone(state: Round, fact: TurnUndone) -> Round:
+    """What followed from it by itself is undone with it.
+
+    Who was awaited meanwhile is awaited for that turn no more, so its number is left out, too.
+    """
+    phase = Phase(fact.phase)
+    talk = _unsaid(state.talk, phase, fact)._replace(high_bidder=None, risk=None)
+    play = state.play._replace(leader=state.deal.dealer)
+    return state._replace(phase=phase, turn=state.turn + 1, talk=talk, play=play)
+
+
+def _unsaid(talk: Talk, phase: Phase, fact: TurnUndone) -> Talk:
+    if phase is Phase.ESTIMATION:
+        return talk._replace(estimates=put(talk.estimates, fact.seat, None))
+    if isinstance(talk.calls[-1].action, DashCall):
+        estimates = put(talk.estimates, fact.seat, None)
+        talk = talk._replace(dash_calls=talk.dash_calls[:-1], estimates=estimates)
+    if talk.declarer is not None:
+        estimates = put(talk.estimates, talk.declarer, None)
+        talk = talk._replace(declarer=None, bid=None, trump=None, estimates=estimates)
+    return talk._replace(calls=talk.calls[:-1])
+
+
+def _round_adjudicated(state: Round, fact: RoundAdjudicated) -> Round:
+    return state._replace(
+        phase=Phase.PLAYED, turn=state.turn + 1, talk=state.talk._replace(claim=None, ruled=fact.points)
+    )  # fmt: skip
+
+
+OF_RULED_GAMES: Final[dict[type, Callable[[Any, Any], Game]]] = {
+    ScoreAdjusted: _score_adjusted,
+    GameAdjudicated: _game_adjudicated,
+    GameReplaced: _game_replaced,
+}
+OF_RULED_ROUNDS: Final[dict[type, Callable[[Round, Any], Round]]] = {
+    TurnUndone: _turn_undone,
+    RoundAdjudicated: _round_adjudicated,
+}

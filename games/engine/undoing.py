@@ -1,0 +1,44 @@
+"""What was said last in a round, and whether it can be taken back: not when a card has been seen since."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from games.engine.actions import PlayCard
+from games.engine.directed import TurnUndone
+from games.engine.facts import Acted, AuctionWon, Dealt, EstimatesClosed, PhaseBegan, RoundFact
+from games.engine.round import Phase
+from games.engine.seats import Seat
+
+# What follows from what is said, and tells nothing of a hand.
+_TELL_NOTHING = (AuctionWon, EstimatesClosed, PhaseBegan)
+
+
+class Spoken(NamedTuple):
+    """A turn that stands, and the phase in which it was taken.
+
+    `shows`: a card has been seen by it or since, or something that follows from hands has been told.
+    """
+
+    turn: int
+    seat: Seat
+    phase: Phase
+    shows: bool
+
+
+def last_spoken(facts: Iterable[RoundFact]) -> Spoken | None:
+    """The last turn that stands in the present deal, from all facts of its round; None without any."""
+    phase, standing = Phase.VOID, list[Spoken]()
+    for fact in facts:
+        if isinstance(fact, Dealt):
+            phase, standing = Phase.VOID, []
+        elif isinstance(fact, Acted):
+            standing.append(Spoken(fact.turn, fact.seat, phase, isinstance(fact.action, PlayCard)))
+        elif isinstance(fact, TurnUndone):
+            phase = standing.pop().phase
+        elif isinstance(fact, PhaseBegan):
+            phase = Phase(fact.phase)
+        elif standing and not isinstance(fact, _TELL_NOTHING):
+            standing[-1] = standing[-1]._replace(shows=True)
+    return standing[-1] if standing else None

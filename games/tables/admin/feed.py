@@ -1,0 +1,30 @@
+"""The feed in the admin: to be read; the database would refuse anything else.
+
+It stands here because it tells nothing of tables under embargo, of which the feed itself does not know.
+"""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+
+from accounts.admin import ReadOnly
+from games.feed.models import FeedEvent
+from games.tables import queries
+
+
+@admin.register(FeedEvent)
+class FeedEventAdmin(ReadOnly):
+    list_display = ("at", "kind", "audience", "table", "realm")
+    list_filter = ("kind", "realm")
+    search_fields = ("audience",)
+    search_help_text = "lobby, user:user_…, table:table_… or event:tournament_…, or part of one"
+    ordering = ("-id",)
+    fields = ("id", "tx", *list_display, "body")
+    readonly_fields = fields
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[FeedEvent]:
+        # Whose turn it is says who won a trick, and the end of a game how it came out.
+        events: QuerySet[FeedEvent] = super().get_queryset(request)
+        return events.exclude(table__in=queries.under_embargo().values("pk"))

@@ -1,0 +1,31 @@
+"""Who knows the boards that the tables of an event share."""
+
+from __future__ import annotations
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from accounts.models import User
+from games.tables.models import Occupancy, Table
+
+
+def knows_boards(table: Table, user: User) -> bool:
+    """Whether he, his owner or a bot of his sits or sat at another table that plays this one's boards."""
+    if table.first_board is None or user.is_house_bot:
+        return False
+    own = Q(player=user) | Q(player__owner=user) | Q(player=user.owner_id)
+    there = Occupancy.objects.filter(own, table__tournament=table.tournament)
+    return there.filter(table__first_board=table.first_board).exclude(table=table).exists()
+
+
+def without_boards_of(user: User, tables: QuerySet[Table]) -> QuerySet[Table]:
+    """These tables but for those under embargo whose boards he, or a bot of his, plays there or elsewhere."""
+    own = Q(player=user) | Q(player__owner=user)
+    plays = Occupancy.objects.filter(
+        own, table__tournament=OuterRef("tournament"), table__first_board=OuterRef("first_board")
+    )
+    return tables.exclude(Exists(plays), embargo_from__isnull=False)
+
+
+def under_embargo() -> QuerySet[Table]:
+    """The tables of which something is kept from everybody who does not sit there."""
+    return Table.objects.filter(embargo_from__isnull=False)

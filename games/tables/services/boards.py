@@ -1,0 +1,35 @@
+"""Letting others be told of shared boards, once every table of the event has played them."""
+
+from __future__ import annotations
+
+from accounts.services.retrying import in_one_transaction
+from games.engine.boards import BoardsOpened
+from games.tables import queries
+from games.tables.models import Table
+from games.tables.services.recording import append
+
+
+@in_one_transaction
+def open_boards(*, table_id: str, embargo_from: int | None) -> bool:
+    """Let everybody be told of the rounds before round `embargo_from`, None for all of them; False where that
+    was so already.
+
+    Who may be told changes by this row; that it did stands in the log, so that whoever follows the table or
+    waits for it looks again. Raises TableNotFound.
+    """
+    table = queries.locked_for_staff(table_id)
+    before = table.embargo_from
+    if before is None or (embargo_from is not None and embargo_from <= before):
+        return False
+    game = queries.game_of(table)
+    told = [each.number for each in game.ruleset.rounds if embargo_from is None or each.number < embargo_from]
+    Table.objects.filter(pk=table.pk).update(embargo_from=embargo_from)
+    table.embargo_from = embargo_from
+    append(table, game, (BoardsOpened(told[-1]),))
+    return True
+
+
+@in_one_transaction
+def open_seeds(*, tournament: str) -> int:
+    """Let the seed of an event's boards be told at its tables; at how many. None of them is under embargo."""
+    return Table.objects.filter(tournament=tournament, first_board__isnull=False).update(seed_open=True)

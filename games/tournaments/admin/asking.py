@@ -1,0 +1,52 @@
+"""Forms by which officials decide: what was seen of the event, and why where the service asks."""
+
+from __future__ import annotations
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from unfold.widgets import UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget
+
+from accounts.errors import UnknownUser
+from accounts.models import User
+from accounts.queries import user_by_name
+from games.tournaments.admin.pages import sentence
+from games.tournaments.quotas import SHORTEST_REASON
+
+LONGEST_REASON = 500
+
+
+class SeenForm(forms.Form):
+    """`version`: the state of the event that was looked at."""
+
+    version = forms.IntegerField(widget=forms.HiddenInput)
+
+    def refuse(self, refused: Exception) -> None:
+        """Say what the service refused."""
+        self.add_error(None, sentence(refused))
+
+
+class ReasonForm(SeenForm):
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=LONGEST_REASON,
+        min_length=SHORTEST_REASON,
+        widget=UnfoldAdminTextareaWidget(attrs={"rows": 3}),
+        help_text=_("At least %d characters; the audit trail keeps it.") % SHORTEST_REASON,
+    )
+
+
+class NameForm(forms.Form):
+    """Somebody, by his name."""
+
+    player = forms.CharField(
+        label=_("Name"), max_length=150, widget=UnfoldAdminTextInputWidget(attrs={"autocomplete": "off"})
+    )
+
+    def clean_player(self) -> User:
+        try:
+            return user_by_name(self.cleaned_data["player"])
+        except UnknownUser as unknown:
+            raise forms.ValidationError(sentence(unknown)) from None
+
+    def refuse(self, refused: Exception) -> None:
+        self.add_error("player", sentence(refused))

@@ -1,0 +1,111 @@
+"""What a director has chosen of the pairing that he looks at; it lives in the address of the page alone.
+
+    roll=2&swap=5-9&apart=1-2&together=3-4&lock=6.2.1.b
+
+`swap` counts in the order given, `lock` names the entries of a table by seat, `b` being a bot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from games.tournaments.pairing.history import Table
+from games.tournaments.pairing.wishes import Wishes
+
+MOST_CHOICES = 100
+HIGHEST_ROLL = 10_000
+BOT = "b"
+Two = tuple[int, int]
+
+
+class UnreadableDraft(ValueError):
+    """Nobody who used the page sent this."""
+
+
+class Draft(NamedTuple):
+    roll: int = 0
+    swaps: tuple[Two, ...] = ()
+    apart: tuple[Two, ...] = ()
+    together: tuple[Two, ...] = ()
+    locked: tuple[Table, ...] = ()
+
+    @property
+    def wishes(self) -> Wishes:
+        """As pairing takes them."""
+        return Wishes(
+            forbidden=frozenset(frozenset(each) for each in self.apart),
+            forced=frozenset(frozenset(each) for each in self.together),
+            locked=self.locked,
+        )
+
+    @property
+    def pairs(self) -> list[tuple[str, str]]:
+        """(name, value) of each choice, as it is sent."""
+        return [
+            ("roll", str(self.roll)),
+            *(("swap", f"{one}-{other}") for one, other in self.swaps),
+            *(("apart", f"{one}-{other}") for one, other in self.apart),
+            *(("together", f"{one}-{other}") for one, other in self.together),
+            *(
+                ("lock", ".".join(BOT if each is None else str(each) for each in table))
+                for table in self.locked
+            ),
+        ]
+
+    @property
+    def query(self) -> str:
+        """The address that says this."""
+        return urlencode(self.pairs)
+
+    def drawn_again(self, locked: Sequence[Table]) -> Draft:
+        """Other lots; only locked tables stay, so swaps do not."""
+        return self._replace(roll=self.roll + 1, swaps=(), locked=tuple(locked))
+
+
+def draft_of(sent: Mapping[str, Sequence[str]]) -> Draft:
+    """The choices that were sent, each name with all its values. Raises UnreadableDraft."""
+    if sum(len(values) for values in sent.values()) > MOST_CHOICES * 5:
+        raise UnreadableDraft("There are too many choices.")
+    roll = _number((sent.get("roll") or ["0"])[-1])
+    if roll > HIGHEST_ROLL:
+        raise UnreadableDraft("It was drawn too often.")
+    return Draft(
+        roll,
+        _twos(sent.get("swap", ())),
+        _twos(sent.get("apart", ())),
+        _twos(sent.get("together", ())),
+        tuple(table_of(each) for each in sent.get("lock", ())),
+    )
+
+
+def table_of(text: str) -> Table:
+    """A table by the entries on its seats. Raises UnreadableDraft."""
+    seats = text.split(".")
+    if len(seats) > 5:
+        raise UnreadableDraft("No table has so many seats.")
+    return tuple(None if each == BOT else _number(each) for each in seats)
+
+
+def written(table: Iterable[int | None]) -> str:
+    """The same as text."""
+    return ".".join(BOT if each is None else str(each) for each in table)
+
+
+def _twos(texts: Sequence[str]) -> tuple[Two, ...]:
+    if len(texts) > MOST_CHOICES:
+        raise UnreadableDraft("There are too many choices.")
+    found = []
+    for each in texts:
+        one, found_dash, other = each.partition("-")
+        if not found_dash or one == other:
+            raise UnreadableDraft("Two different entries are needed.")
+        found.append((_number(one), _number(other)))
+    return tuple(found)
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) < 6):
+        raise UnreadableDraft("A number is needed.")
+    return int(text)

@@ -1,0 +1,146 @@
+"""The list of events, and the addresses of all their pages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.urls import URLPattern, path
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from unfold.decorators import display
+
+from accounts.admin import ReadOnly
+from games.tournaments import queries
+from games.tournaments.admin import (
+    entering,
+    lists,
+    making,
+    motions,
+    officials,
+    pairing,
+    ruling,
+    showing,
+    steps,
+)
+from games.tournaments.admin.pages import STATUSES, user_of
+from games.tournaments.models import Tournament
+from games.tournaments.queries.progress import planned, with_progress
+
+
+class MineFilter(admin.SimpleListFilter):
+    """Those one runs or plays in."""
+
+    title = _("whose")
+    parameter_name = "mine"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return [("yes", _("Mine: I run or play in them"))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
+        return (
+            queryset.filter(queries.entered_or_run(user_of(request))) if self.value() == "yes" else queryset
+        )
+
+
+@admin.register(Tournament)
+class TournamentAdmin(ReadOnly):
+    """Events that one may see: all that were opened, and those one is an official of."""
+
+    list_display = ("name", "state", "stage_round", "progress", "entries", "starts", "owner")
+    list_filter = ("status", MineFilter, "ruleset")
+    search_fields = ("name", "creator__name_key", "entries__player__name_key")
+    search_help_text = _("The name of an event, of its owner or of somebody who entered, or part of it")
+    ordering = ("-id",)
+    list_per_page = 50
+
+    class Media:
+        css = {"all": ("tournaments/admin/event.css",)}  # noqa: RUF012 - Django reads it once
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Tournament]:
+        return with_progress(queries.tournaments(user_of(request))).defer("sealed_seed", "description")
+
+    def has_view_permission(self, request: HttpRequest, *_: Any) -> bool:
+        return user_of(request).is_staff
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return user_of(request).is_staff
+
+    def has_add_permission(self, request: HttpRequest, *_: Any) -> bool:
+        return user_of(request).is_staff
+
+    @display(
+        description=_("Status"),
+        label={
+            "draft": "info", "open": "primary", "closed": "primary", "running": "warning",
+            "played": "warning", "confirmed": "success", "cancelled": "danger",
+        },
+    )  # fmt: skip
+    def state(self, event: Tournament) -> tuple[str, str]:
+        return event.status, str(STATUSES[Tournament.Status(event.status)])
+
+    @admin.display(description=_("Stage round"))
+    def stage_round(self, event: Tournament) -> str:
+        published: int = event.published  # type: ignore[attr-defined]  # counted by the query
+        total = planned(event)
+        return "–" if not published else f"{published} / {total}" if total else str(published)
+
+    @admin.display(description=_("Tables over"))
+    def progress(self, event: Tournament) -> SafeString | str:
+        over, tables = event.over_now, event.tables_now  # type: ignore[attr-defined]  # likewise
+        if not tables:
+            return "–"
+        bar = '<progress class="ev-bar" max="{}" value="{}" aria-label="{}"></progress> {} / {}'
+        return format_html(bar, tables, over, gettext("Tables over"), over, tables)
+
+    @admin.display(description=_("Entries"))
+    def entries(self, event: Tournament) -> str:
+        return f"{event.entered} / {event.capacity}"
+
+    @admin.display(description=_("Began, or entries close (UTC)"), ordering="started_at")
+    def starts(self, event: Tournament) -> str:
+        if event.started_at:
+            return f"{event.started_at:%Y-%m-%d %H:%M}"
+        if event.entries_close_at:
+            return gettext("entries until %s") % f"{event.entries_close_at:%Y-%m-%d %H:%M}"
+        return "–"
+
+    @admin.display(description=_("Owner"), ordering="creator__name_key")
+    def owner(self, event: Tournament) -> str:
+        return event.creator.name
+
+    def add_view(self, request: HttpRequest, *_: Any, **__: Any) -> HttpResponse:
+        return making.make(request)
+
+    def get_urls(self) -> list[URLPattern]:
+        at = "<str:tournament_id>"
+        pages = {
+            "change": (f"{at}/change/", showing.overview),
+            "entries": (f"{at}/entries/", entering.entries),
+            "bots": (f"{at}/entries/bots/", entering.bots),
+            "list": (f"{at}/entries/list/", lists.enter_list),
+            "rounds": (f"{at}/rounds/", showing.rounds),
+            "tables": (f"{at}/tables/", showing.tables),
+            "standings": (f"{at}/standings/", showing.standings),
+            "officials": (f"{at}/officials/", officials.officials),
+            "log": (f"{at}/log/", showing.log),
+            "edit": (f"{at}/edit/", making.change),
+            "step": (f"{at}/do/<str:key>/", steps.step),
+            "pair": (f"{at}/pair/", pairing.pair),
+            "rule": (f"{at}/rounds/<int:stage_round>/tables/<int:number>/rule/", ruling.rule),
+            "disqualify": (f"{at}/entries/<int:number>/disqualify/", motions.disqualify),
+            "entry": (f"{at}/entries/<int:number>/<str:key>/", entering.entry),
+            "annul": (f"{at}/annul/", motions.annul),
+            "remove": (f"{at}/remove/", motions.remove),
+            "motion": (f"{at}/motions/<str:motion_id>/<str:key>/", motions.decide),
+            "export": (f"{at}/entries.csv", entering.export),
+            "dismiss": (f"{at}/officials/<str:name>/<str:role>/dismiss/", officials.dismiss),
+        }
+        own = [
+            path(each, view, name=f"tournaments_tournament_{name}") for name, (each, view) in pages.items()
+        ]
+        return [*own, *super().get_urls()]

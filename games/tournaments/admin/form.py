@@ -1,0 +1,255 @@
+"""The form by which an event is made and changed: all of it in words, and no JSON.
+
+form = EventForm(request.POST); form.chosen() -> what `services.make` takes
+form.refuse(error)                            -> what it refused, at the fields in which it was said
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from unfold.widgets import (
+    UnfoldAdminSelectWidget,
+    UnfoldAdminTextareaWidget,
+    UnfoldAdminTextInputWidget,
+    UnfoldBooleanWidget,
+)
+
+from games.engine.rulesets import KEYS, ruleset
+from games.tables.clocks.live import LONGEST_TURN_S, SHORTEST_TURN_S
+from games.tournaments.admin.game import OPTIONS, clock_of, options_of
+from games.tournaments.admin.presets import ABOUT, READS, Preset, place_of, stages_of
+from games.tournaments.admin.refusing import faults_of
+from games.tournaments.admin.stages import UNEVEN, StageForms, whole
+from games.tournaments.quotas import LONGEST_COMPLAINTS_H, MOST_ENTRIES
+from games.tournaments.standings.tie_breaks import TieBreak
+
+SPEEDS: Final = (
+    ("live", _("Live, so many seconds for each turn")),
+    ("brisk", _("Over days, brisk: 1 day and 6 hours for each visit")),
+    ("normal", _("Over weeks, normal: 3 days and 12 hours for each visit")),
+    ("relaxed", _("Over weeks, relaxed: 7 days and 1 day for each visit")),
+    ("days", _("Over weeks, so many days for each turn")),
+)
+LENGTHS: Final = (
+    ("full", _("The whole game")),
+    ("half", _("Half a game")),
+    ("micro", _("A very short game")),
+    ("chosen", _("Only these rounds:")),
+)
+SCORINGS: Final = (
+    ("margin", _("Points beside the table’s mean, and a bonus by place (the usual one)")),
+    ("places", _("Places: one point for each player behind, 3-2-1-0 at a table of four")),
+    ("raw", _("The points of the game as they are")),
+    ("matchpoints", _("Shared deals: which part of those with the same cards made less")),
+    ("cross", _("Shared deals: how much more than those with the same cards in the mean")),
+)
+TIE_BREAKS: Final = {
+    TieBreak.FIRSTS: _("tables won"),
+    TieBreak.SECONDS: _("second places"),
+    TieBreak.HEAD_TO_HEAD: _("tables ahead of those one is tied with"),
+    TieBreak.MARGIN: _("scores beside the table’s mean"),
+    TieBreak.OPPONENTS: _("points of those one met"),
+    TieBreak.BEST_GAME: _("the best stage round"),
+    TieBreak.LOT: _("by lot"),
+}
+_TEXT, _SELECT = UnfoldAdminTextInputWidget, UnfoldAdminSelectWidget
+
+
+class MomentInput(UnfoldAdminTextInputWidget):
+    """A date and a time, picked as the browser picks them."""
+
+    input_type = "datetime-local"
+
+    def format_value(self, value: Any) -> Any:
+        return f"{value:%Y-%m-%dT%H:%M}" if hasattr(value, "strftime") else value
+
+
+class Words(forms.Form):
+    """What may be mended at any time."""
+
+    name = forms.CharField(label=_("Name"), max_length=80, widget=_TEXT)
+    description = forms.CharField(
+        label=_("Description"), max_length=4000, required=False,
+        widget=UnfoldAdminTextareaWidget(attrs={"rows": 4}),
+        help_text=_("Everybody reads it: where and when, prizes, whom to ask."),
+    )  # fmt: skip
+    version = forms.IntegerField(required=False, widget=forms.HiddenInput)
+
+    def refuse(self, refused: Exception) -> None:
+        """Say what the service refused, where it was said."""
+        for place, detail in faults_of(refused):
+            self.add_error(place if place in self.fields else None, detail)
+
+
+class EventForm(Words):
+    ruleset = forms.ChoiceField(
+        label=_("Rules"), widget=_SELECT, choices=[(key, ruleset(key).title) for key in KEYS]
+    )
+    players = forms.TypedChoiceField(
+        label=_("Players at a table"), coerce=int, empty_value=None, required=False, widget=_SELECT,
+        choices=[("", _("as usual, four")), *((n, str(n)) for n in (2, 3, 4, 5))],
+        help_text=_("Only “Up and down” is played by other numbers than four."),
+    )  # fmt: skip
+    length = forms.ChoiceField(label=_("Length of a game"), choices=LENGTHS, widget=_SELECT)
+    round_numbers = forms.RegexField(
+        r"^\s*\d{1,3}([\s,]+\d{1,3})*\s*$", label=_("Rounds"), required=False, widget=_TEXT,
+        help_text=_("Numbers of the rounds, such as 1, 14, 18."),
+    )  # fmt: skip
+    speed = forms.ChoiceField(label=_("Speed"), choices=SPEEDS, widget=_SELECT)
+    seconds = whole(_("Seconds for each turn"), f"{SHORTEST_TURN_S}–{LONGEST_TURN_S}", initial=60)
+    days = whole(_("Days for each turn"), "1–30", initial=2)
+    rated = forms.BooleanField(
+        label=_("Rated"), required=False, widget=UnfoldBooleanWidget, help_text=_("Results change ratings.")
+    )
+    duplicate = forms.BooleanField(
+        label=_("The same deals at all tables"), required=False, widget=UnfoldBooleanWidget,
+        help_text=_("Luck counts less. Nobody else is told of a deal before all tables have played it."),
+    )  # fmt: skip
+    format = forms.ChoiceField(
+        label=_("Format"), choices=Preset.choices, initial=Preset.SWISS, widget=forms.RadioSelect
+    )
+    stage_rounds = whole(_("Stage rounds"), _("How often all are paired anew."), initial=5)
+    enters = whole(_("How many reach the final stage"), initial=4)
+    final_rounds = whole(_("Stage rounds of the final stage"), initial=1)
+    carry = whole(_("Points brought into the final stage, in percent"), initial=50)
+    laps = whole(_("Laps"), _("How often everybody meets everybody."), initial=1)
+    advancing = whole(_("How many of each table go on"), initial=2)
+    uneven = forms.ChoiceField(label=_("Uneven numbers"), choices=UNEVEN, widget=_SELECT)
+    scoring = forms.ChoiceField(label=_("What a game is worth"), choices=SCORINGS, widget=_SELECT)
+    capacity = whole(_("Most entries"), _("At most %d.") % MOST_ENTRIES, initial=64)
+    late_until = whole(
+        _("Late entries until stage round"),
+        _("The last one before which somebody may come; 0: none."),
+        initial=0,
+    )
+    complaint_hours = whole(
+        _("Hours for complaints"),
+        _("From the last game to the confirmation, at least; at most %d.") % LONGEST_COMPLAINTS_H,
+        initial=24,
+    )
+    entries_close_at = forms.DateTimeField(
+        label=_("Entries close at (UTC)"), required=False, widget=MomentInput,
+        help_text=_("By themselves; left empty, you close them."),
+    )  # fmt: skip
+
+    def __init__(self, data: Any = None, *, initial: dict[str, Any] | None = None) -> None:
+        super().__init__(data, initial=initial or {})
+        for option, field in OPTIONS.items():
+            self.fields[f"option_{option}"] = field()
+        ties = [("", "–"), *((each.value, about) for each, about in TIE_BREAKS.items())]
+        for place in range(len(TIE_BREAKS)):
+            self.fields[f"tie_{place}"] = forms.ChoiceField(
+                label=_("Tie-break %d") % (place + 1), choices=ties, required=False, widget=_SELECT
+            )
+        self.stages = StageForms(data, prefix="stages", initial=self.initial.get("stages", []))
+        if "kept" in self.initial.values():
+            kept = ("kept", _("As it is"))
+            self.fields["speed"].choices = [kept, *SPEEDS]  # type: ignore[attr-defined]  # a choice
+
+    @property
+    def formats(self) -> list[tuple[str, Any, Any]]:
+        """(value, name, what it is) of each named format."""
+        return [(preset.value, preset.label, ABOUT[preset]) for preset in Preset]
+
+    @property
+    def numbers(self) -> list[tuple[forms.BoundField, str]]:
+        """The numbers of formats, each with the formats that read it."""
+        names = dict.fromkeys(name for read in READS.values() for name in read)
+        return [
+            (self[name], " ".join(preset for preset, read in READS.items() if name in read)) for name in names
+        ]
+
+    @property
+    def of_game(self) -> list[forms.BoundField]:
+        return [
+            self[name]
+            for name in (
+                "ruleset",
+                "players",
+                "length",
+                "round_numbers",
+                "speed",
+                "seconds",
+                "days",
+                "rated",
+                "duplicate",
+            )
+        ]
+
+    @property
+    def of_options(self) -> list[forms.BoundField]:
+        return [self[f"option_{name}"] for name in OPTIONS]
+
+    @property
+    def has_wrong_options(self) -> bool:
+        return any(field.errors or field.value() for field in self.of_options)
+
+    @property
+    def of_ties(self) -> list[forms.BoundField]:
+        return [self[f"tie_{place}"] for place in range(len(TIE_BREAKS))]
+
+    @property
+    def of_entries(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("capacity", "entries_close_at", "complaint_hours")]
+
+    def is_valid(self) -> bool:
+        return super().is_valid() and (self._preset is not Preset.STAGES or self.stages.is_valid())
+
+    @property
+    def _preset(self) -> Preset:
+        return Preset(self.cleaned_data["format"])
+
+    def clean(self) -> dict[str, Any]:
+        found: dict[str, Any] = super().clean() or self.cleaned_data
+        if found.get("length") == "chosen" and not found.get("round_numbers"):
+            self.add_error("round_numbers", _("Say which rounds are played."))
+        for name in ("capacity", "late_until", "complaint_hours", "carry"):
+            if found.get(name) is None and name not in self.errors:
+                found[name] = self.fields[name].initial
+        return found
+
+    def chosen(self) -> dict[str, Any]:
+        """As the service takes it."""
+        said = self.cleaned_data
+        ties = (said[f"tie_{place}"] for place in range(len(TIE_BREAKS)))
+        alike = (
+            "name", "description", "ruleset", "players", "rated", "duplicate", "scoring", "capacity",
+            "late_until", "complaint_hours", "entries_close_at",
+        )  # fmt: skip
+        return {
+            **{name: said[name] for name in alike},
+            **clock_of(said),
+            "options": options_of(said),
+            "stages": self._stages(),
+            "tie_breaks": [each for each in ties if each],
+        }
+
+    def _stages(self) -> list[dict[str, Any]]:
+        if self._preset is not Preset.STAGES:
+            return stages_of(self._preset, self.cleaned_data)
+        return [stage for stage in (each.stage() for each in self.stages.forms) if stage is not None]
+
+    def refuse(self, refused: Exception) -> None:
+        for place, detail in faults_of(refused):
+            found = self._place(place)
+            if found.startswith("stages-"):
+                _prefix, number, member = found.split("-")
+                self.stages.forms[int(number)].add_error(member, detail)
+            else:
+                self.add_error(found if found in self.fields else None, detail)
+
+    def _place(self, pointer: str) -> str:
+        """The field of what the service names: `stages/0/rounds`, `options/rounds`, `capacity`."""
+        first, *rest = pointer.split("/")
+        if first == "stages" and len(rest) == 2:
+            return place_of(self._preset, int(rest[0]), rest[1])
+        if first == "stages":
+            return "format"
+        if first == "options":
+            return "length" if rest == ["rounds"] else f"option_{rest[0]}" if rest else "length"
+        if first in {"clock", "turn_limit"}:
+            return {"live": "seconds", "days": "days"}.get(self.cleaned_data["speed"], "speed")
+        return "tie_0" if first == "tie_breaks" else first

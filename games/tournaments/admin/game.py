@@ -1,0 +1,101 @@
+"""What is played at an event's tables, between the form and the columns: options, clocks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, Final
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from unfold.widgets import UnfoldAdminSelectWidget
+
+from games.engine.rulesets import RULESETS
+from games.engine.rulesets.base import TableOption
+from games.tables.clocks.presets import DAY_S, DAYS
+from games.tournaments.models import Tournament
+
+# The rounds that are played have fields of their own.
+ROUNDS: Final = "rounds"
+_KNOWN: Final = {
+    option.name: option for rules in RULESETS.values() for option in rules.options if option.name != ROUNDS
+}
+
+
+def _field(option: TableOption) -> forms.ChoiceField:
+    where = ", ".join(
+        rules.title for rules in RULESETS.values() if option.name in {each.name for each in rules.options}
+    )
+    return forms.ChoiceField(
+        label=option.name.replace("_", " ").capitalize(),
+        choices=[("", _("as usual")), *((each, each) for each in _values(option))],
+        required=False,
+        widget=UnfoldAdminSelectWidget,
+        help_text=f"{option.about} ({where})",
+    )
+
+
+def _values(option: TableOption) -> dict[str, object]:
+    """Its values by what they are called."""
+    said: dict[object, str] = {True: "yes", False: "no"}
+    return {
+        said[each.value] if isinstance(each.value, bool) else str(each.value): each.value
+        for each in option.choices
+    }
+
+
+OPTIONS: Final[Mapping[str, Callable[[], forms.ChoiceField]]] = {
+    name: partial(_field, option) for name, option in _KNOWN.items()
+}
+
+
+def options_of(said: Mapping[str, Any]) -> dict[str, object]:
+    """The options that were chosen; what is as usual is left out."""
+    found: dict[str, object] = {
+        name: _values(option)[said[f"option_{name}"]]
+        for name, option in _KNOWN.items()
+        if said.get(f"option_{name}")
+    }
+    if said["length"] == "chosen":
+        found[ROUNDS] = [int(each) for each in re.split(r"[\s,]+", said["round_numbers"].strip())]
+    elif said["length"] != "full":
+        found[ROUNDS] = said["length"]
+    return found
+
+
+def said_of_options(options: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of these options."""
+    rounds = options.get(ROUNDS, "full")
+    listed = isinstance(rounds, list)
+    found: dict[str, Any] = {
+        "length": "chosen" if listed else rounds,
+        "round_numbers": ", ".join(map(str, rounds)) if listed else "",
+    }
+    for name, option in _KNOWN.items():
+        if name in options:
+            called = (text for text, value in _values(option).items() if value == options[name])
+            found[f"option_{name}"] = next(called, "")
+    return found
+
+
+def clock_of(said: Mapping[str, Any]) -> dict[str, Any]:
+    """The seconds of a turn or the clock; nothing where it stays as it is."""
+    speed = said["speed"]
+    if speed == "kept":
+        return {}
+    if speed == "live":
+        return {"turn_limit": said["seconds"], "clock": None}
+    clock = {"type": DAYS, "days": said["days"]} if speed == "days" else {"preset": speed}
+    return {"turn_limit": None, "clock": clock}
+
+
+def said_of_clock(event: Tournament) -> dict[str, Any]:
+    """The fields of its clock: `kept` where the form has none for it."""
+    if event.clock is None:
+        return {"speed": "live", "seconds": event.turn_limit}
+    if event.clock["preset"]:
+        return {"speed": event.clock["preset"]}
+    if event.clock["type"] == DAYS:
+        return {"speed": "days", "days": event.clock["base"] // DAY_S}
+    return {"speed": "kept"}

@@ -1,0 +1,168 @@
+"""Entering a whole list of people, as spreadsheets write it: first what it would change, then all or nothing.
+
+The difference is django-import-export's, row by row, of what the service says of each: one resource for the
+page, one service for all doors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from import_export.fields import Field
+from import_export.instance_loaders import BaseInstanceLoader
+from import_export.resources import Resource
+from import_export.results import RowResult
+from tablib import Dataset
+from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminTextareaWidget
+
+from accounts.models import User
+from games.tournaments.admin.pages import REFUSED, address, check, do, page_of, sentence, shown, user_of
+from games.tournaments.entry_lists import Row, read_csv
+from games.tournaments.errors import TournamentError
+from games.tournaments.models import Tournament
+from games.tournaments.roles import Act
+from games.tournaments.services import importing
+
+LARGEST: Final = 40_000
+
+
+class _Entered:
+    """A line of the list beside what is there."""
+
+    def __init__(self, name: str = "", state: str = "") -> None:
+        self.name, self.state, self.pk = name, state, name
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class EntryResource(Resource):
+    """Lines as they would be entered. It writes nothing: `importing.enter_list` does."""
+
+    name = Field("name", "name")
+    state = Field("state", "state")
+
+    class Meta:
+        import_id_fields: Sequence[str] = ()
+        instance_loader_class = BaseInstanceLoader
+        use_transactions = False
+        report_skipped = True
+
+    def __init__(self, difference: importing.Difference) -> None:
+        super().__init__()
+        self._new = {each.line: each for each in difference.added}
+        self._there = {each.line: each for each in difference.unchanged}
+        self._refused = {each.line: each for each in difference.refused}
+
+    def get_or_init_instance(self, loader: object, row: dict[str, Any]) -> tuple[_Entered, bool]:
+        line = row["line"]
+        if line in self._there:
+            return _Entered(self._there[line].name, gettext("entered")), False
+        returns = line in self._new and self._new[line].returns
+        return (_Entered(self._new[line].name, gettext("gone")), False) if returns else (_Entered(), True)
+
+    def import_instance(self, instance: _Entered, row: dict[str, Any], **_more: Any) -> None:
+        if row["line"] in self._refused:
+            raise ValidationError({"name": gettext(self._refused[row["line"]].detail)})
+        if row["line"] in self._new:
+            instance.name, instance.state = self._new[row["line"]].name, gettext("entered")
+
+    def skip_row(
+        self, instance: _Entered, original: _Entered, row: dict[str, Any], errors: Any = None
+    ) -> bool:
+        return row["line"] in self._there
+
+    def validate_instance(self, instance: _Entered, errors: Any = None, validate_unique: bool = True) -> None:
+        if errors:
+            raise ValidationError(errors)
+
+    def save_instance(self, instance: _Entered, is_create: bool, row: dict[str, Any], **_more: Any) -> None:
+        """Nothing: all are entered together, or none."""
+
+    def save_m2m(self, instance: _Entered, row: dict[str, Any], **_more: Any) -> None:
+        """Likewise."""
+
+
+class ListForm(forms.Form):
+    """A file or its text; with `digest` it is what was compared."""
+
+    file = forms.FileField(
+        label=_("CSV file"), required=False, widget=UnfoldAdminFileFieldWidget,
+        help_text=_("In UTF-8; its first line names the columns, one of them “name”."),
+    )  # fmt: skip
+    text = forms.CharField(
+        label=_("or the list itself"), required=False, max_length=LARGEST, strip=False,
+        widget=UnfoldAdminTextareaWidget(attrs={"rows": 6, "placeholder": "name"}),
+    )  # fmt: skip
+    digest = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
+
+    def clean(self) -> dict[str, Any]:
+        found: dict[str, Any] = super().clean() or self.cleaned_data
+        file = found.get("file")
+        if file is not None and file.size > LARGEST:
+            raise ValidationError(_("The file is too large: 40 KB at most."))
+        sent = found.get("text", "").encode() if file is None else file.read()
+        if not sent.strip():
+            raise ValidationError(_("Choose a file, or write the list."))
+        try:
+            found["rows"] = read_csv(sent)
+        except TournamentError as unreadable:
+            raise ValidationError(sentence(unreadable)) from None
+        found["text"] = sent.decode("utf-8-sig")
+        return found
+
+    def refuse(self, refused: Exception) -> None:
+        self.add_error(None, sentence(refused))
+
+
+class Compared(NamedTuple):
+    """What the page shows of a list before it is entered."""
+
+    lines: list[tuple[int, RowResult]]
+    totals: Mapping[str, int]
+    text: str
+    digest: str
+    enterable: bool
+
+
+@page_of
+def enter_list(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """Compare a list with who is entered; then enter exactly what was shown."""
+    check(event, Act.ENTER)
+    form = ListForm(request.POST or None, request.FILES or None)
+    if form.is_valid() and form.cleaned_data["digest"]:
+        answer = _enter(request, event, form)
+        if answer is not None:
+            return answer
+    compared = None
+    if form.is_bound and "rows" in form.cleaned_data:
+        compared = _compared(event, user_of(request), form)
+    return shown(request, event, "list", tab="entries", form=form, compared=compared)
+
+
+def _enter(request: HttpRequest, event: Tournament, form: ListForm) -> HttpResponse | None:
+    said = form.cleaned_data
+    what = {"tournament_id": event.pk, "by": user_of(request), "rows": said["rows"], "digest": said["digest"]}
+    to, done = address("entries", event), gettext("The list is entered.")
+    return do(request, event, lambda: importing.enter_list(**what), done, to, form.refuse)
+
+
+def _compared(event: Tournament, by: User, form: ListForm) -> Compared | None:
+    rows: Sequence[Row] = form.cleaned_data["rows"]
+    try:
+        found = importing.compare(tournament_id=event.pk, by=by, rows=rows)
+    except REFUSED as refused:
+        form.refuse(refused)
+        return None
+    sheet = Dataset(*rows, headers=["line", "name"])
+    result = EntryResource(found).import_data(sheet, dry_run=True)
+    assert not result.has_errors(), result.row_errors()  # what is refused is no error
+    lines = list(zip((each.line for each in rows), result.rows, strict=True))
+    enterable = bool(found.added) and not found.refused
+    return Compared(lines, result.totals, form.cleaned_data["text"], found.digest, enterable)

@@ -1,0 +1,188 @@
+"""What needs two officials: one asks on these pages, another agrees or declines on the event's first page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+from django import forms
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget, UnfoldBooleanWidget
+
+from games.tables.models import Table
+from games.tournaments import queries, services
+from games.tournaments.admin.asking import ReasonForm, SeenForm
+from games.tournaments.admin.pages import address, allows, check, do, page_of, shown, user_of
+from games.tournaments.errors import EntryNotFound, MotionNotFound
+from games.tournaments.models import Motion, Tournament
+from games.tournaments.roles import Act
+from games.tournaments.services.asking import Annulment, Asked, Disqualification, Removal
+
+Kind = Motion.Kind
+ACTS: Final = {Kind.DISQUALIFY: Act.DISQUALIFY, Kind.ANNUL: Act.ANNUL, Kind.REMOVE: Act.REMOVE}
+OF_TWO: Final = _("Nothing happens before another official, who may do it too, has agreed.")
+
+
+class Doing(NamedTuple):
+    """What the page of a button shows."""
+
+    label: str
+    grave: bool = True
+
+
+class StruckForm(ReasonForm):
+    struck = forms.BooleanField(
+        label=_("He also loses what he won"), required=False, widget=UnfoldBooleanWidget
+    )
+    field_order = ("struck", "reason")
+
+
+class GamesForm(ReasonForm):
+    games = forms.MultipleChoiceField(
+        label=_("Games that are over"), widget=UnfoldAdminCheckboxSelectMultipleWidget
+    )
+    field_order = ("games", "reason")
+
+    def __init__(self, event: Tournament, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        over = event.pairings.filter(table__status=Table.Status.FINISHED).order_by("stage_round", "number")
+        said = gettext("stage round %(round)d, table %(table)d")
+        self.fields["games"].choices = [  # type: ignore[attr-defined]  # a choice
+            (f"{each.stage_round}-{each.number}", said % {"round": each.stage_round, "table": each.number})
+            for each in over
+        ]
+
+    def chosen(self) -> tuple[tuple[int, int], ...]:
+        """(stage round, table) of each."""
+        pairs = (each.split("-") for each in self.cleaned_data["games"])
+        return tuple((int(number), int(table)) for number, table in pairs)
+
+
+@page_of
+def disqualify(request: HttpRequest, event: Tournament, number: int) -> HttpResponse:
+    """Ask that somebody be out of the event."""
+    check(event, Act.DISQUALIFY)
+    try:
+        entry = queries.entry_numbered(event, min(number, 9_999))
+    except EntryNotFound:
+        raise Http404 from None
+    form = StruckForm(request.POST or None, initial={"version": event.version})
+    foretold = [
+        gettext("%s is paired no more and ranks below all others.") % entry.name,
+        gettext("At a table where he plays a bot plays on for him. Those he met keep what they won."),
+    ]
+    doing = Doing(gettext("Ask to disqualify %s") % entry.name)
+
+    def what() -> Asked:
+        return Disqualification(entry.number, form.cleaned_data["struck"])
+
+    return _asking(request, event, form, what, doing, foretold, "entries")
+
+
+@page_of
+def annul(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """Ask that games do not count for ratings."""
+    check(event, Act.ANNUL)
+    form = GamesForm(event, request.POST or None, initial={"version": event.version})
+    foretold = [gettext("The games do not count for ratings. The standings of the event stay as they are.")]
+    doing = Doing(gettext("Ask to annul these games"))
+    return _asking(request, event, form, lambda: Annulment(form.chosen()), doing, foretold, "rounds")
+
+
+@page_of
+def remove(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """Ask that the event be called off, whatever is played."""
+    check(event, Act.REMOVE)
+    form = ReasonForm(request.POST or None, initial={"version": event.version})
+    foretold = [gettext("All games at play are broken off, and the event is cancelled for good.")]
+    doing = Doing(gettext("Ask to remove the event"))
+    return _asking(request, event, form, Removal, doing, foretold, "change")
+
+
+def _asking(
+    request: HttpRequest,
+    event: Tournament,
+    form: ReasonForm,
+    what: Callable[[], Asked],
+    doing: Doing,
+    foretold: list[str],
+    back: str,
+) -> HttpResponse:
+    if form.is_valid():
+        said = form.cleaned_data
+        seen = {"reason": said["reason"], "version": said["version"], "by": user_of(request)}
+        answer = do(
+            request,
+            event,
+            lambda: services.ask(tournament_id=event.pk, what=what(), **seen),
+            gettext("Asked. Now another official has to agree, on this page."),
+            address("change", event),
+            form.refuse,
+        )
+        if answer is not None:
+            return answer
+    more: dict[str, Any] = {"step": doing, "form": form, "foretold": [OF_TWO, *foretold], "back": back}
+    return shown(request, event, "step", tab=back, **more)
+
+
+@page_of
+def decide(request: HttpRequest, event: Tournament, motion_id: str, key: str) -> HttpResponse:
+    """Agree to what another official asked for, or decline it."""
+    try:
+        motion = queries.motion(event, motion_id)
+    except MotionNotFound:
+        raise Http404 from None
+    check(event, ACTS[Kind(motion.kind)])
+    if key not in {"agree", "decline"}:
+        raise Http404
+    agrees, form = key == "agree", SeenForm(request.POST or None, initial={"version": event.version})
+    service = services.agree if agrees else services.decline
+    act = partial(service, tournament_id=event.pk, by=user_of(request), motion_id=motion.pk)
+    done = gettext("Agreed, and done.") if agrees else gettext("Declined.")
+    if form.is_valid():
+        answer = do(request, event, act, done, address("change", event), form.refuse)
+        if answer is not None:
+            return answer
+    label = gettext("Agree: %s") if agrees else gettext("Decline: %s")
+    asked = gettext("%(name)s asked for it: %(reason)s")
+    foretold = [asked % {"name": motion.asked_by.name, "reason": motion.reason}]
+    doing = Doing(label % about(motion, _names(event)), agrees)
+    return shown(request, event, "step", tab="change", step=doing, form=form, foretold=foretold)
+
+
+def _names(event: Tournament) -> Mapping[int, str]:
+    return {each.number: each.name for each in queries.entries_of(event)}
+
+
+def about(motion: Motion, names: Mapping[int, str]) -> str:
+    """What was asked for, in a sentence."""
+    if motion.kind == Kind.REMOVE:
+        return gettext("remove the event")
+    if motion.kind == Kind.DISQUALIFY:
+        struck = motion.body["struck"]
+        said = gettext("disqualify %s, who also loses what he won") if struck else gettext("disqualify %s")
+        return str(said % names[motion.body["entry"]])
+    games = ", ".join(f"{number}/{table}" for number, table in motion.body["games"])
+    return gettext("annul games (stage round/table) %s") % games
+
+
+class Asking(NamedTuple):
+    """A motion that waits for a second official, and where who looks may decide it."""
+
+    motion: Motion
+    about: str
+    agree: str | None
+    decline: str | None
+
+
+def open_motions(event: Tournament, viewer_id: str) -> Iterator[Asking]:
+    """Those of the event, for officials' eyes."""
+    names = _names(event)
+    for each in queries.motions_of(event).filter(status=Motion.Status.OPEN):
+        may = allows(event, ACTS[Kind(each.kind)])
+        agree = address("motion", event, each.pk, "agree") if may and each.asked_by_id != viewer_id else None
+        decline = address("motion", event, each.pk, "decline") if may else None
+        yield Asking(each, about(each, names), agree, decline)

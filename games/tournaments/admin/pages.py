@@ -1,0 +1,188 @@
+"""What all pages of an event share: who sees them, what stands above them, and how an act is done.
+
+Roles decide, not Django's permissions: whoever of the staff holds no role at an event, superusers among them,
+sees of it what everybody sees, and no button. What a role does not allow is refused by the service in any
+case; the pages only leave out what would be refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from functools import wraps
+from typing import Any, Final, cast
+
+from django.contrib import messages
+from django.contrib.admin import site
+from django.contrib.admin.utils import unquote
+from django.core.exceptions import PermissionDenied
+from django.db.models.functions import Now
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.errors import Refused
+from accounts.models import User
+from games.engine.errors import EngineError
+from games.tables.errors import TableError
+from games.tournaments import queries
+from games.tournaments.errors import NotOfficial, TournamentChanged, TournamentNotFound
+from games.tournaments.models import Tournament
+from games.tournaments.queries.progress import trail
+from games.tournaments.roles import Act, Role, may
+
+View = Callable[..., HttpResponse]
+# All that services refuse.
+REFUSED: Final = (Refused, TableError, EngineError)
+# So soon after it was done the same is a second click.
+AGAIN: Final = timedelta(seconds=15)
+TABS: Final = (
+    ("change", _("Overview")),
+    ("entries", _("Entries")),
+    ("rounds", _("Rounds")),
+    ("tables", _("Tables")),
+    ("standings", _("Standings")),
+    ("officials", _("Officials")),
+    ("log", _("Log")),
+)
+
+
+def user_of(request: HttpRequest) -> User:
+    """Who looks; the admin has made sure that it is staff."""
+    return cast("User", request.user)
+
+
+def address(page: str, event: Tournament, *more: object) -> str:
+    """The address of one of its pages."""
+    return reverse(f"admin:tournaments_tournament_{page}", args=[event.pk, *more])
+
+
+def allows(event: Tournament, act: Act) -> bool:
+    """Whether who looks may do it; of an event read by `queries.tournament`."""
+    return may([Role(each) for each in event.roles or ()], act)
+
+
+def page_of(view: View) -> View:
+    """A page of the admin about an event that its reader may see; any other is not there."""
+
+    @wraps(view)
+    def page(request: HttpRequest, tournament_id: str, **at: Any) -> HttpResponse:
+        try:
+            event = queries.tournament(unquote(tournament_id), user_of(request))
+        except TournamentNotFound:
+            raise Http404 from None
+        return view(request, event, **at)
+
+    return cast("View", site.admin_view(page))
+
+
+def check(event: Tournament, act: Act) -> None:
+    """Raises PermissionDenied unless who looks may do it."""
+    if not allows(event, act):
+        raise PermissionDenied(NotOfficial.detail)
+
+
+def shown(request: HttpRequest, event: Tournament, page: str, status: int = 200, **what: Any) -> HttpResponse:
+    """The page `tournaments/admin/<page>.html` with what stands above all of them."""
+    tab = what.pop("tab", page)
+    looks = allows(event, Act.LOOK)
+    context = site.each_context(request) | {
+        "title": event.name,
+        "opts": Tournament._meta,
+        "original": event,
+        "event": event,
+        "status": STATUSES[Tournament.Status(event.status)],
+        "tab": tab,
+        "tabs": [(name, title, address(name, event)) for name, title in TABS if name != "log" or looks],
+        "looks": looks,
+        "enters": allows(event, Act.ENTER),
+        "rules": allows(event, Act.RULE),
+        "appoints": allows(event, Act.APPOINT),
+        "pairs": allows(event, Act.PAIR),
+        "disqualifies": allows(event, Act.DISQUALIFY) and not event.is_over,
+        "annuls": allows(event, Act.ANNUL) and not event.is_over,
+        "changes": allows(event, Act.CHANGE) and not event.is_over,
+        "roles": [role_name(each) for each in sorted(event.roles or ())],
+    }
+    return render(request, f"tournaments/admin/{page}.html", context | what, status=status)
+
+
+STATUSES: Final = {
+    Tournament.Status.DRAFT: _("draft"),
+    Tournament.Status.OPEN: _("open for entries"),
+    Tournament.Status.CLOSED: _("entries closed"),
+    Tournament.Status.RUNNING: _("running"),
+    Tournament.Status.PLAYED: _("played, to be confirmed"),
+    Tournament.Status.CONFIRMED: _("confirmed"),
+    Tournament.Status.CANCELLED: _("cancelled"),
+}
+ROLES: Final = {
+    Role.OWNER: _("owner"),
+    Role.DIRECTOR: _("director"),
+    Role.ARBITER: _("arbiter"),
+    Role.REGISTRAR: _("registrar"),
+    Role.SUPPORT: _("support"),
+    Role.AUDITOR: _("auditor"),
+}
+
+
+def role_name(role: str) -> str:
+    """For people."""
+    return str(ROLES[Role(role)])
+
+
+def sentence(refused: Exception) -> str:
+    """Why not, for people."""
+    return gettext(str(refused))
+
+
+def do(
+    request: HttpRequest,
+    event: Tournament,
+    act: Callable[[], object],
+    said: str,
+    to: str,
+    refuse: Callable[[Exception], None] | None = None,
+    kept: str = "",
+) -> HttpResponse | None:
+    """Do it and go on; None where it was refused and the form, which was told why, is to be shown again.
+
+    Who looked at another state of the event sees the fresh page first, and a second click on the same button
+    is told that once was enough: the audit trail says so by what it calls the act, `kept`. Raises
+    PermissionDenied where the role does not allow it.
+    """
+    try:
+        act()
+    except NotOfficial as refused:
+        raise PermissionDenied(sentence(refused)) from None
+    except TournamentChanged as refused:
+        _stale(request, event, refused, kept)
+    except REFUSED as refused:
+        if refuse is not None:
+            refuse(refused)
+            return None
+        messages.error(request, sentence(refused))
+    else:
+        messages.success(request, said)
+    return HttpResponseRedirect(to)
+
+
+def _stale(request: HttpRequest, event: Tournament, refused: TournamentChanged, kept: str) -> None:
+    if _just_did(event, user_of(request), kept):
+        messages.info(request, gettext("This was done a moment ago, and once. This is how it stands now."))
+    else:
+        messages.error(request, sentence(refused))
+
+
+def turned_away(request: HttpRequest, refused: Exception, to: str) -> HttpResponse:
+    """Back to a page that shows how things stand, with why. Raises PermissionDenied for a role's lack."""
+    if isinstance(refused, NotOfficial):
+        raise PermissionDenied(sentence(refused)) from None
+    messages.error(request, sentence(refused))
+    return HttpResponseRedirect(to)
+
+
+def _just_did(event: Tournament, user: User, kept: str) -> bool:
+    return trail(event).filter(who=user, what=kept, at__gt=Now() - AGAIN).exists()

@@ -1,0 +1,208 @@
+"""Pairing the next stage round: a preview that one changes by hand, and publishing exactly that.
+
+The page only reads. All that was chosen stands in its address, so that a preview can be reloaded, left and
+shared; publishing sends it with the digest of what was seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.utils.translation import gettext
+
+from games.tournaments import errors, queries, services
+from games.tournaments.admin.drafts import Draft, UnreadableDraft, draft_of, table_of, written
+from games.tournaments.admin.pages import address, check, page_of, sentence, shown, turned_away, user_of
+from games.tournaments.models import Tournament
+from games.tournaments.pairing.formats import Method
+from games.tournaments.pairing.history import Table, entries
+from games.tournaments.roles import Act
+from games.tournaments.services.publishing import Proposal
+
+GET_MORE = {"swap", "apart", "together"}
+
+
+class Seat(NamedTuple):
+    """Somebody at a proposed table, or a bot; `met`: with whom at this table he has played before."""
+
+    entry: int | None
+    name: str
+    points: float
+    rank: int
+    met: str
+
+
+class Shown(NamedTuple):
+    """A proposed table; `gap`: between its most and its fewest points."""
+
+    number: int
+    seats: list[Seat]
+    gap: float
+    repeats: bool
+    lock: str
+    locked: bool
+
+
+@page_of
+def pair(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """The preview; a POST publishes it, or changes what is previewed."""
+    check(event, Act.PAIR)
+    sent = request.POST if request.method == "POST" else request.GET
+    try:
+        draft = draft_of({name: sent.getlist(name) for name in ("roll", "swap", "apart", "together", "lock")})
+        if request.method == "POST":
+            return _publish(request, event, draft)
+        if "do" in request.GET:
+            return _to(event, _changed(request, event, draft))
+    except UnreadableDraft as unreadable:
+        messages.error(request, gettext(str(unreadable)))
+        return _to(event, Draft())
+    return _preview(request, event, draft)
+
+
+def _to(event: Tournament, draft: Draft) -> HttpResponse:
+    return HttpResponseRedirect(f"{address('pair', event)}?{draft.query}")
+
+
+def _changed(request: HttpRequest, event: Tournament, draft: Draft) -> Draft:
+    """What a button of the preview makes of it. Raises UnreadableDraft."""
+    sent, do = request.GET, request.GET["do"]
+    if do == "again":
+        return draft.drawn_again([table_of(each) for each in sent.getlist("keep")])
+    if do == "reset":
+        return Draft()
+    if do.startswith("without:"):
+        name, _, value = do.removeprefix("without:").partition("=")
+        left = [each for each in draft.pairs if each != (name, value)]
+        return draft_of({name: [value for other, value in left if other == name] for name, _ in left})
+    two = draft_of({"swap": [f"{sent.get('one', '')}-{sent.get('other', '')}"]}).swaps
+    if do == "swap":
+        return draft._replace(swaps=(*draft.swaps, *two))
+    if do == "apart":
+        return draft._replace(apart=(*draft.apart, *two), swaps=())
+    if do == "together":
+        return draft._replace(together=(*draft.together, *two), swaps=())
+    raise UnreadableDraft("There is no such button.")
+
+
+def _preview(
+    request: HttpRequest, event: Tournament, draft: Draft, refused: str = "", status: int = 200
+) -> HttpResponse:
+    what: dict[str, Any] = {"draft": draft, "refused": refused, "chosen": _chosen(event, draft)}
+    try:
+        proposal = services.propose(
+            tournament_id=event.pk,
+            by=user_of(request),
+            roll=draft.roll,
+            wishes=draft.wishes,
+            swaps=draft.swaps,
+        )
+    except (errors.WrongStage, errors.StageRoundOpen) as wrong:
+        return turned_away(request, wrong, address("change", event))
+    except errors.PairingRefused as impossible:
+        what["impossible"] = _impossible(event, impossible)
+    else:
+        what |= _told(event, proposal, draft)
+    return shown(request, event, "pair", status, tab="rounds", **what)
+
+
+def _impossible(event: Tournament, refused: errors.PairingRefused) -> str:
+    players = _names(event)
+    named = ", ".join(players[each] for each in refused.members["entries"] if each in players)
+    return f"{sentence(refused)} {named}".strip()
+
+
+def _names(event: Tournament) -> dict[int, str]:
+    return {each.number: each.name for each in queries.entries_of(event)}
+
+
+def _chosen(event: Tournament, draft: Draft) -> list[tuple[str, str, str]]:
+    """(value of its button, kind, names) of each choice that can be taken back."""
+    players = _names(event) if len(draft.pairs) > 1 else {}
+    kinds = {"swap": gettext("swapped"), "apart": gettext("apart"), "together": gettext("together")}
+    return [
+        (
+            f"{name}={value}",
+            kinds[name],
+            gettext(" and ").join(_called(each, players) for each in value.split("-")),
+        )
+        for name, value in draft.pairs
+        if name in kinds
+    ]
+
+
+def _called(number: str, players: Mapping[int, str]) -> str:
+    return players.get(int(number), f"#{number}")
+
+
+def _told(event: Tournament, proposal: Proposal, draft: Draft) -> dict[str, Any]:
+    coming, found = proposal.coming, proposal.pairing
+    people = {
+        entry.number: Seat(entry.number, entry.name, round(points, 2), rank, "")
+        for entry, points, rank in zip(coming.entrants, coming.points, coming.ranks, strict=True)
+    }
+    repeats = {frozenset(each) for each in found.told.repeats}
+    tables = [_table(number, each, people, repeats, draft) for number, each in enumerate(found.tables, 1)]
+    return {
+        "proposal": proposal,
+        "tables": tables,
+        "byes": [people[each].name for each in found.byes],
+        "people": sorted(people.values(), key=lambda each: each.name.casefold()),
+        "repeats": len(repeats),
+        "unbalanced": [people[each].name for each in found.told.unbalanced],
+        "takes_wishes": coming.format.method is not Method.KNOCKOUT,
+        "stages": len(event.stages),
+    }
+
+
+def _table(
+    number: int, table: Table, people: Mapping[int, Seat], repeats: set[frozenset[int]], draft: Draft
+) -> Shown:
+    there = sorted(entries(table))
+    met: dict[int, list[str]] = {each: [] for each in there}
+    for one, other in combinations(there, 2):
+        if frozenset((one, other)) in repeats:
+            met[one].append(people[other].name)
+            met[other].append(people[one].name)
+    seats = [
+        Seat(None, gettext("a bot"), 0.0, 0, "")
+        if each is None
+        else people[each]._replace(met=", ".join(met[each]))
+        for each in table
+    ]
+    points = [people[each].points for each in there]
+    gap = round(max(points, default=0) - min(points, default=0), 2)
+    locked = any(set(entries(each)) == set(there) for each in draft.locked)
+    return Shown(number, seats, gap, any(met.values()), written(table), locked)
+
+
+def _publish(request: HttpRequest, event: Tournament, draft: Draft) -> HttpResponse:
+    """Open the tables of the preview that was seen; sent twice, they are opened once."""
+    number = request.POST.get("stage_round", "")
+    try:
+        services.publish(
+            tournament_id=event.pk,
+            by=user_of(request),
+            digest=request.POST.get("digest", ""),
+            roll=draft.roll,
+            wishes=draft.wishes,
+            swaps=draft.swaps,
+        )
+    except errors.TournamentError as refused:
+        if _is_published(event, number):
+            messages.info(request, gettext("Stage round %s was published already, and once.") % number)
+            return HttpResponseRedirect(address("tables", event))
+        if isinstance(refused, errors.PreviewOutdated):
+            return _preview(request, event, draft, sentence(refused), status=409)
+        return turned_away(request, refused, address("change", event))
+    messages.success(request, gettext("Stage round %s is published: its games have begun.") % number)
+    return HttpResponseRedirect(address("tables", event))
+
+
+def _is_published(event: Tournament, number: str) -> bool:
+    known: Sequence[int] = list(event.stage_rounds.values_list("number", flat=True))
+    return number.isdecimal() and len(number) < 3 and int(number) in known

@@ -1,0 +1,95 @@
+"""Formats by name, as the form offers them, and the stages that they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from django.db.models import TextChoices
+from django.utils.translation import gettext_lazy as _
+
+from games.tournaments.stages import completed
+
+Stages = list[dict[str, Any]]
+
+
+class Preset(TextChoices):
+    SWISS = "swiss", _("Swiss")
+    FIXED = "fixed", _("Drawn schedule")
+    LEAGUE = "league", _("Round robin or league")
+    KNOCKOUT = "knockout", _("Knock-out")
+    FINAL = "final", _("Preliminary and final")
+    FINAL_KNOCKOUT = "final_knockout", _("Preliminary and knock-out")
+    STAGES = "stages", _("Stage by stage")
+
+
+ABOUT: Final = {
+    Preset.SWISS: _("Whoever does equally well meets. Nobody is out; the usual choice for one evening."),
+    Preset.FIXED: _("All tables of all stage rounds follow a schedule with as few repeats as can be."),
+    Preset.LEAGUE: _(
+        "All meet all others equally often: at tables of four 4, 8, 12 … up to 44 players, or one more."
+    ),
+    Preset.KNOCKOUT: _("The first of each table go on, until one table is left."),
+    Preset.FINAL: _("Swiss for all, then the best play on, with a part of their points."),
+    Preset.FINAL_KNOCKOUT: _("Swiss for all, then a knock-out of the best."),
+    Preset.STAGES: _("Up to four stages, each with its own method. Fill in the stages below."),
+}
+# Which of the form's numbers each of them reads.
+READS: Final[Mapping[Preset, tuple[str, ...]]] = {
+    Preset.SWISS: ("stage_rounds", "uneven", "late_until"),
+    Preset.FIXED: ("stage_rounds", "uneven"),
+    Preset.LEAGUE: ("laps", "uneven"),
+    Preset.KNOCKOUT: ("advancing", "uneven"),
+    Preset.FINAL: ("stage_rounds", "enters", "carry", "final_rounds", "uneven", "late_until"),
+    Preset.FINAL_KNOCKOUT: ("stage_rounds", "enters", "advancing", "uneven", "late_until"),
+    Preset.STAGES: ("late_until",),
+}
+
+
+def stages_of(preset: Preset, said: Mapping[str, Any]) -> Stages:
+    """The stages that a named format means with these numbers."""
+    uneven = {"uneven": said["uneven"]}
+    swiss = {"method": "swiss", "rounds": said["stage_rounds"], **uneven}
+    if preset is Preset.SWISS:
+        return [swiss]
+    if preset is Preset.FIXED:
+        return [{**swiss, "method": "fixed"}]
+    if preset is Preset.LEAGUE:
+        return [{"method": "league", "laps": said["laps"], **uneven}]
+    knockout = {"method": "knockout", "advancing": said["advancing"], **uneven}
+    if preset is Preset.KNOCKOUT:
+        return [knockout]
+    if preset is Preset.FINAL_KNOCKOUT:
+        return [swiss, {**knockout, "enters": said["enters"]}]
+    final = {"rounds": said["final_rounds"], "enters": said["enters"], "carry": said["carry"]}
+    return [swiss, {**swiss, **final, "scheduled": False}]
+
+
+def recognised(stages: Sequence[Mapping[str, Any]]) -> tuple[Preset, dict[str, Any]]:
+    """The name of a format and the numbers for which it means these completed stages."""
+    first, last = stages[0], stages[-1]
+    said = {
+        "stage_rounds": first["rounds"], "uneven": first["uneven"], "laps": first["laps"],
+        "advancing": last["advancing"], "enters": last["enters"], "carry": last["carry"],
+        "final_rounds": last["rounds"],
+    }  # fmt: skip
+    for preset in Preset:
+        if preset is not Preset.STAGES and _means(preset, said, stages):
+            return preset, {name: value for name, value in said.items() if name in READS[preset]}
+    return Preset.STAGES, {}
+
+
+def _means(preset: Preset, said: Mapping[str, Any], stages: Sequence[Mapping[str, Any]]) -> bool:
+    try:
+        return completed(stages_of(preset, said)) == list(stages)
+    except ValueError:
+        return False
+
+
+def place_of(preset: Preset, stage: int, member: str) -> str:
+    """The form's field in which a member of a stage was said; the format itself where there is none."""
+    if preset is Preset.STAGES:
+        return f"stages-{stage}-{member}"
+    if member == "rounds":
+        return "final_rounds" if stage else "stage_rounds"
+    return member if member in READS[preset] else "format"

@@ -1,0 +1,40 @@
+"""What services refuse, field by field: where in what was sent, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.errors import Refused
+from games.engine.errors import InvalidOption, UnknownRuleset
+from games.tables.errors import ClockRefused, InvalidTurnLimit, NotRatable
+from games.tournaments.errors import LimitRequired
+
+OUT_OF_BOUNDS = _("This is out of bounds.")
+
+
+def faults_of(refused: Exception) -> Iterator[tuple[str, str]]:
+    """(place such as `stages/0/rounds`, empty for all of it; sentence) of each thing wrong."""
+    if isinstance(refused, Refused) and refused.faults:
+        for each in refused.faults:
+            told = str(OUT_OF_BOUNDS) if each.code == "out_of_bounds" else gettext(each.detail)
+            yield each.pointer.removeprefix("/"), told
+        return
+    detail = refused.faults[0][2] if isinstance(refused, ClockRefused) else str(refused)
+    yield _place(refused), gettext(detail)
+
+
+def _place(refused: Exception) -> str:
+    match refused:
+        case InvalidOption(option=option):
+            return f"options/{option}"
+        case UnknownRuleset():
+            return "ruleset"
+        case InvalidTurnLimit() | LimitRequired() | ClockRefused():
+            return "clock"
+        case NotRatable():
+            return "rated"
+        case _:
+            return ""

@@ -1,0 +1,225 @@
+"""The pages that show an event: what everybody may know of it, and the officials' log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from accounts.models import User
+from games.engine.rulesets import ruleset
+from games.feed.models import AuditEntry
+from games.tournaments import queries
+from games.tournaments.admin.motions import open_motions
+from games.tournaments.admin.pages import check, page_of, shown, user_of
+from games.tournaments.admin.steps import buttons
+from games.tournaments.admin.wording import TIE_BREAK_SAYS, about_game, about_stages, what_done
+from games.tournaments.models import Entry, Pairing, StageRound, Tournament
+from games.tournaments.queries.overview import TableNow, tables_now
+from games.tournaments.queries.previewing import previewed_event
+from games.tournaments.queries.progress import planned, trail, with_progress
+from games.tournaments.queries.ranking import StageStanding
+from games.tournaments.roles import Act
+from games.tournaments.standings.ranking import Standing
+
+LOGGED = 200
+Players = Mapping[int, Entry]
+
+
+@page_of
+def overview(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """What is played, how far it is, what needs somebody, and what can be done now."""
+    looks = bool(event.roles)
+    concerns = queries.attention(Tournament.objects.filter(pk=event.pk)) if looks else []
+    trust = previewed_event(event)
+    counted = with_progress(Tournament.objects.filter(pk=event.pk)).get()
+    return shown(
+        request,
+        event,
+        "change",
+        buttons=buttons(event),
+        asked=list(open_motions(event, user_of(request).pk)) if looks else [],
+        concerns=concerns,
+        counted=counted,
+        planned=planned(counted),
+        game=about_game(event),
+        stages=about_stages(event),
+        ruleset=ruleset(event.ruleset).title,
+        trust=trust,
+        best_wins=round(100 * trust.found.best_wins),
+        among_four=round(100 * trust.found.best_among_four),
+        seed=queries.seed_of(event).hex() if event.status == Tournament.Status.CONFIRMED else None,
+    )
+
+
+class Sat(NamedTuple):
+    """A seat of a table, for people."""
+
+    name: str
+    entry: int | None
+    score: int | None
+    place: int | None
+
+
+class Row(NamedTuple):
+    """A table of a stage round."""
+
+    pairing: Pairing
+    seats: list[Sat]
+    address: str
+    direct: str
+    waits: bool
+
+
+@page_of
+def rounds(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """All stage rounds with their tables, the latest first."""
+    players = _players(event)
+    found = [
+        (each, _rows(each, players), [_name(seat.entry, players) for seat in _byes(each)])
+        for each in reversed(queries.rounds_of(event))
+    ]
+    return shown(request, event, "rounds", rounds=found)
+
+
+@page_of
+def tables(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """How the tables of one stage round stand, those that wait for somebody first."""
+    numbers = list(event.stage_rounds.order_by("number").values_list("number", flat=True))
+    wanted = request.GET.get("round", "")
+    number = int(wanted) if wanted.isdecimal() and len(wanted) < 3 else None
+    chosen = number if number in numbers else numbers[-1] if numbers else None
+    players, concerns = _players(event), _concerns(event)
+    lines = [
+        (_row(each.pairing, players), concerns.get(str(each.pairing.table_id), []), _awaited(each, players))
+        for each in (tables_now(event, chosen, user_of(request)) if chosen else ())
+    ]
+    lines.sort(key=lambda each: (not each[0].waits, not each[1], not each[2], each[0].pairing.number))
+    return shown(request, event, "tables", rounds=numbers, chosen=chosen, lines=lines)
+
+
+def _concerns(event: Tournament) -> dict[str, list[str]]:
+    """What officials are to look at, by table."""
+    found: dict[str, list[str]] = {}
+    if event.roles:
+        for each in queries.attention(Tournament.objects.filter(pk=event.pk)):
+            if each.table is not None:
+                found.setdefault(each.table, []).append(each.said)
+    return found
+
+
+def _awaited(now: TableNow, players: Players) -> list[str]:
+    """Who is awaited and since when."""
+    said = gettext("%(name)s since %(at)s")
+    return [
+        said % {"name": _name(each.entry, players), "at": f"{each.since:%H:%M:%S}"} for each in now.awaited
+    ]
+
+
+def _players(event: Tournament) -> Players:
+    return {each.number: each for each in queries.entries_of(event)}
+
+
+def _name(entry: int | None, players: Players) -> str:
+    return gettext("a bot") if entry is None else players[entry].name
+
+
+def _byes(round: StageRound) -> Iterator[Any]:
+    return (seat for each in round.tables if not each.number for seat in each.seats)
+
+
+def _rows(round: StageRound, players: Players) -> list[Row]:
+    return [_row(each, players) for each in round.tables if each.number]
+
+
+def _row(pairing: Pairing, players: Players) -> Row:
+    assert pairing.table is not None
+    seats = [Sat(_name(each.entry, players), each.entry, each.score, each.place) for each in pairing.seats]
+    page = reverse("admin:tables_table_change", args=[pairing.table.pk])
+    direct = reverse("admin:tables_table_direct", args=[pairing.table.pk])
+    waits = pairing.table.status == "aborted" and not pairing.ruled
+    return Row(pairing, seats, page, direct, waits)
+
+
+class Line(NamedTuple):
+    """A line of the standings; `why` says what decided between him and those with as many points."""
+
+    rank: int | None
+    stage: int
+    entry: Entry
+    points: float
+    carried: float
+    by_round: list[float]
+    why: list[str]
+
+
+@page_of
+def standings(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """Everybody's place and why, now or as of any stage round."""
+    over = event.stage_rounds.filter(status=StageRound.Status.PLAYED).count()
+    wanted = request.GET.get("after", "")
+    after = min(int(wanted), over) if wanted.isdecimal() and len(wanted) < 3 else over
+    found = queries.stage_standings(event, after)
+    lines = _lines(found, _players(event))
+    longest = max((len(each.by_round) for each in lines), default=0)
+    return shown(
+        request,
+        event,
+        "standings",
+        lines=lines,
+        after=after,
+        choices=range(over + 1),
+        columns=range(1, longest + 1),
+        carries=any(each.carried for each in lines),
+        several=len(found) > 1,
+    )
+
+
+def _lines(stages: tuple[StageStanding, ...], players: Players) -> list[Line]:
+    return [
+        Line(
+            rank,
+            stage + 1,
+            players[line.entry],
+            float(line.points),
+            float(line.carried),
+            [float(each) for each in line.by_round],
+            _why(line, players),
+        )
+        for rank, stage, line in queries.final_order(stages)
+    ]
+
+
+def _why(line: Standing, players: Players) -> list[str]:
+    found = []
+    for each in line.why:
+        others = ", ".join(_name(entry, players) for entry in each.tied if entry != line.entry)
+        told = {"what": TIE_BREAK_SAYS[each.tie_break], "value": f"{float(each.value):g}", "names": others}
+        found.append(gettext("%(what)s: %(value)s, among equals with %(names)s") % told)
+    return found
+
+
+@page_of
+def log(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """The audit trail of the event and of its tables."""
+    check(event, Act.LOOK)
+    entries = list(trail(event)[:LOGGED])
+    people = {str(value) for each in entries for value in each.body.values() if isinstance(value, str)}
+    ids = [each for each in people if each.startswith("user_")]
+    names = {each.pk: each.name for each in User.objects.filter(pk__in=ids)}
+    lines = [(each, what_done(each.what), _details(each, names)) for each in entries]
+    return shown(request, event, "log", lines=lines)
+
+
+def _details(entry: AuditEntry, names: Mapping[str, str]) -> str:
+    told = []
+    for name, value in entry.body.items():
+        if value in (None, "", []):
+            continue
+        known = names.get(value, value) if isinstance(value, str) else value
+        shown = ", ".join(map(str, known)) if isinstance(known, list) else known
+        told.append(f"{gettext(name.replace('_', ' '))}: {shown}")
+    return "; ".join(told)

@@ -1,0 +1,67 @@
+"""Stages one by one, for formats that have no name: one row of the form each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from unfold.widgets import UnfoldAdminIntegerFieldWidget, UnfoldAdminSelectWidget, UnfoldBooleanWidget
+
+from games.tournaments.quotas import MOST_STAGES
+from games.tournaments.stages import USUAL
+
+METHODS = (
+    ("", _("no further stage")),
+    ("swiss", _("Swiss")),
+    ("fixed", _("Drawn schedule")),
+    ("league", _("Round robin or league")),
+    ("knockout", _("Knock-out")),
+)
+UNEVEN = (
+    ("bots", _("A bot takes the free seat")),
+    ("byes", _("Somebody sits out and gets points of the mean")),
+    ("sizes", _("Tables differ in size, where the rules allow it")),
+)
+
+
+def whole(label: Any, about: Any = "", **more: Any) -> forms.IntegerField:
+    """A field for a number."""
+    return forms.IntegerField(
+        label=label, help_text=about, required=False, widget=UnfoldAdminIntegerFieldWidget, **more
+    )
+
+
+class StageForm(forms.Form):
+    """One stage; without a method there is none."""
+
+    method = forms.ChoiceField(
+        label=_("Method"), choices=METHODS, required=False, widget=UnfoldAdminSelectWidget
+    )
+    rounds = whole(_("Stage rounds"), _("Not for a league or a knock-out: theirs follow from the field."))
+    enters = whole(_("How many go on into it"), _("The best of the stage before; none: everybody."))
+    carry = whole(_("Points brought along, in percent"))
+    laps = whole(_("Laps"), _("How often a league goes round."))
+    advancing = whole(_("How many of a table go on"), _("Of a knock-out."))
+    uneven = forms.ChoiceField(
+        label=_("Uneven numbers"), choices=UNEVEN, required=False, widget=UnfoldAdminSelectWidget
+    )
+    scheduled = forms.BooleanField(
+        label=_("By a schedule"), required=False, initial=True, widget=UnfoldBooleanWidget,
+        help_text=_("Swiss takes its tables from a schedule with the fewest repeats."),
+    )  # fmt: skip
+    meet_again = forms.BooleanField(
+        label=_("Meetings of earlier stages do not count"), required=False, widget=UnfoldBooleanWidget
+    )
+
+    def stage(self) -> dict[str, Any] | None:
+        """As it is sent; what is left empty is as usual."""
+        said = self.cleaned_data
+        if not said.get("method"):
+            return None
+        return {name: USUAL[name] if said[name] in {None, ""} else said[name] for name in USUAL}
+
+
+StageForms = forms.formset_factory(
+    StageForm, extra=MOST_STAGES, max_num=MOST_STAGES, absolute_max=MOST_STAGES
+)

@@ -1,0 +1,245 @@
+"""The steps that take an event from its draft to its end: which fits now, and what would come of it.
+
+A step is a page that says first what follows, and a button; each is one call of a service.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final, NamedTuple
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from games.tournaments import queries, services
+from games.tournaments.admin.asking import ReasonForm, SeenForm
+from games.tournaments.admin.pages import address, allows, check, do, page_of, shown, user_of
+from games.tournaments.models import StageRound, Tournament
+from games.tournaments.pairing.errors import PairingError
+from games.tournaments.pairing.formats import checked
+from games.tournaments.pairing.uneven import Shape, shape
+from games.tournaments.queries.coming import stages_of
+from games.tournaments.roles import Act
+
+Status = Tournament.Status
+
+
+class Step(NamedTuple):
+    """`fits`: at which point it is offered; `foretold`: what comes of it, in sentences; `kept`: what the
+    audit trail calls it."""
+
+    key: str
+    label: Any
+    about: Any
+    act: Act
+    fits: Callable[[Tournament], bool]
+    service: Callable[..., object]
+    foretold: Callable[[Tournament], Iterator[str]]
+    kept: str
+    reason: bool = False
+    grave: bool = False
+    more: Callable[[Tournament], dict[str, Any]] = lambda _event: {}
+
+    def form(self, request: HttpRequest, event: Tournament) -> SeenForm:
+        kind = ReasonForm if self.reason else SeenForm
+        return kind(request.POST or None, initial={"version": event.version})
+
+
+def _at(*statuses: Status) -> Callable[[Tournament], bool]:
+    return lambda event: event.status in statuses
+
+
+def _between_rounds(event: Tournament) -> bool:
+    running = StageRound.Status.RUNNING
+    return event.status == Status.RUNNING and not event.stage_rounds.filter(status=running).exists()
+
+
+def _is_played(event: Tournament) -> bool:
+    return event.status == Status.RUNNING and not _between_rounds(event)
+
+
+def _opening(event: Tournament) -> Iterator[str]:
+    yield gettext("Everybody sees the event, and people can enter until you close the entries.")
+    if event.status == Status.DRAFT:
+        yield gettext("From then on only its name and description can be changed.")
+    if event.entries_close_at:
+        yield gettext("They close by themselves at %(at)s UTC.") % {
+            "at": f"{event.entries_close_at:%Y-%m-%d %H:%M}"
+        }
+
+
+def _closing(event: Tournament) -> Iterator[str]:
+    entered = event.entered
+    yield ngettext("%d is entered.", "%d are entered.", entered) % entered
+    try:
+        lengths = checked(stages_of(event), entered)
+        first = stages_of(event)[0]
+        yield from _shaped(shape(entered, first.sizes, first.size, first.uneven))
+        yield gettext("The event will have %d stage rounds.") % sum(lengths)
+    except PairingError as refused:
+        yield gettext("They cannot be paired: %s Open the entries again for more.") % gettext(str(refused))
+    yield gettext(
+        "Nobody else can enter, except late. You can open the entries again until the first pairing."
+    )
+
+
+def _shaped(found: Shape) -> Iterator[str]:
+    yield ngettext("They fill %d table.", "They fill %d tables.", found.tables) % found.tables
+    if found.fillers:
+        yield (
+            ngettext(
+                "%d seat stays free: a bot takes it, or the table is smaller.",
+                "%d seats stay free: bots take them, or tables are smaller.",
+                found.fillers,
+            )
+            % found.fillers
+        )
+    if found.byes:
+        yield ngettext("%d player sits out.", "%d players sit out.", found.byes) % found.byes
+
+
+def _rolling_back(event: Tournament) -> Iterator[str]:
+    said = gettext("The games of stage round %d are called off, and it can be paired anew.")
+    yield said % _running(event)["stage_round"]
+    yield gettext("Players are told why. Once a card has been played it cannot be taken back.")
+
+
+def _running(event: Tournament) -> dict[str, Any]:
+    """The stage round that is being played; 0 where none is."""
+    at = event.stage_rounds.filter(status=StageRound.Status.RUNNING)
+    return {"stage_round": at.values_list("number", flat=True).first() or 0}
+
+
+def _discarding(event: Tournament) -> Iterator[str]:
+    yield gettext("The draft is gone for good. Nobody else has seen it.")
+
+
+def _cancelling(event: Tournament) -> Iterator[str]:
+    yield gettext("The event is over without a game. It stays in the lists, as cancelled.")
+    yield ngettext("%d is entered.", "%d are entered.", event.entered) % event.entered
+
+
+def _ending(event: Tournament) -> Iterator[str]:
+    yield gettext("No further stage round is played: the standings of now are those of the end.")
+    yield gettext("The time for complaints begins, %d hours; then you confirm.") % event.complaint_hours
+
+
+def _confirming(event: Tournament) -> Iterator[str]:
+    players = {each.number: each.name for each in queries.entries_of(event)}
+    for rank, _stage, line in queries.final_order(queries.stage_standings(event))[:3]:
+        yield f"{rank}. {players[line.entry]}"
+    yield gettext("The standings are final and cannot be changed any more. The lots are shown to everybody.")
+    if event.complaints_until:
+        yield gettext("Complaints can be made until %(at)s UTC.") % {
+            "at": f"{event.complaints_until:%Y-%m-%d %H:%M}"
+        }
+
+
+STEPS: Final = {
+    step.key: step
+    for step in (
+        Step(
+            "open", _("Open entries"), _("Show the event to everybody and let people enter."), Act.OPEN,
+            _at(Status.DRAFT, Status.CLOSED), services.open_entries, _opening, "entries_opened",
+        ),
+        Step(
+            "close", _("Close entries"), _("Let nobody enter any more: tables can be drawn."), Act.OPEN,
+            _at(Status.OPEN), services.close_entries, _closing, "entries_closed",
+        ),
+        Step(
+            "roll-back", _("Take the stage round back"), _("Pair it anew, while no card has been played."),
+            Act.PAIR, _is_played, services.roll_back, _rolling_back, "stage_round_rolled_back",
+            reason=True, grave=True, more=_running,
+        ),
+        Step(
+            "end", _("End early"), _("Leave out the stage rounds to come."), Act.CONFIRM,
+            _between_rounds, services.end_early, _ending, "tournament_ended", reason=True, grave=True,
+        ),
+        Step(
+            "confirm", _("Confirm the standings"), _("Make them final."), Act.CONFIRM,
+            _at(Status.PLAYED), services.confirm, _confirming, "tournament_confirmed",
+        ),
+        Step(
+            "cancel", _("Cancel the event"), _("Call it off before it has begun."), Act.CANCEL,
+            _at(Status.OPEN, Status.CLOSED), services.cancel, _cancelling, "tournament_cancelled",
+            reason=True, grave=True,
+        ),
+        Step(
+            "discard", _("Throw the draft away"), _("Nobody else has seen it."), Act.CANCEL,
+            _at(Status.DRAFT), services.discard, _discarding, "tournament_discarded", grave=True,
+        ),
+    )
+}  # fmt: skip
+
+
+class Button(NamedTuple):
+    """A way on from the event's page."""
+
+    label: Any
+    about: Any
+    to: str
+    grave: bool = False
+
+
+def buttons(event: Tournament) -> list[Button]:
+    """What who looks may do about the event as it stands, the usual way on first."""
+    found = []
+    if event.status in {Status.CLOSED, Status.RUNNING} and allows(event, Act.PAIR) and can_pair(event):
+        about = _("See who would meet whom, change it, and publish it.")
+        found.append(Button(_("Pair the next stage round"), about, address("pair", event)))
+    found += [
+        Button(step.label, step.about, address("step", event, step.key), step.grave)
+        for step in STEPS.values()
+        if allows(event, step.act) and step.fits(event)
+    ]
+    if allows(event, Act.REMOVE) and event.status in {Status.RUNNING, Status.PLAYED}:
+        about = _("Break all off; two officials are needed.")
+        found.append(Button(_("Remove the event"), about, address("remove", event), grave=True))
+    return found
+
+
+def can_pair(event: Tournament) -> bool:
+    """Whether no stage round is being played."""
+    return event.status == Status.CLOSED or _between_rounds(event)
+
+
+@page_of
+def step(request: HttpRequest, event: Tournament, key: str) -> HttpResponse:
+    """What would come of it, and the button."""
+    found = STEPS.get(key)
+    if found is None:
+        raise Http404
+    check(event, found.act)
+    form = found.form(request, event)
+    if form.is_valid():
+        answer = do(
+            request,
+            event,
+            lambda: _take(request, event, found, form),
+            _done(found),
+            _after(found, event),
+            form.refuse,
+            found.kept,
+        )
+        if answer is not None:
+            return answer
+    elif not found.fits(event) and request.method == "GET":
+        return HttpResponseRedirect(address("change", event))
+    foretold = list(found.foretold(event))
+    return shown(request, event, "step", tab="change", step=found, form=form, foretold=foretold)
+
+
+def _take(request: HttpRequest, event: Tournament, step: Step, form: SeenForm) -> None:
+    step.service(tournament_id=event.pk, by=user_of(request), **step.more(event), **form.cleaned_data)
+
+
+def _done(step: Step) -> str:
+    return str(gettext("Done: %s.") % step.label)
+
+
+def _after(step: Step, event: Tournament) -> str:
+    if step.key == "discard":
+        return reverse("admin:tournaments_tournament_changelist")
+    return address("change", event)

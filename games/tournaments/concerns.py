@@ -1,0 +1,84 @@
+"""What officials are to look at in a running event: kinds with stable codes, and their sentences."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+
+
+class Kind(StrEnum):
+    """Most urgent first; officials read them in this order."""
+
+    GAME_BROKEN_OFF = "game_broken_off"
+    TABLE_STUCK = "table_stuck"
+    CLAIM_DISPUTED = "claim_disputed"
+    TABLE_PAUSED = "table_paused"
+    TIME_RUNNING_OUT = "time_running_out"
+    TABLE_REPORTED = "table_reported"
+    CLAIM_WAITING = "claim_waiting"
+    ROUND_NOT_CLOSED = "round_not_closed"
+    ENTRIES_TO_CLOSE = "entries_to_close"
+    UNEVEN_NUMBERS = "uneven_numbers"
+    PAIRING_DUE = "pairing_due"
+    CONFIRMATION_DUE = "confirmation_due"
+    DELIVERIES_FAILING = "deliveries_failing"
+
+
+_TABLE: Final = _("Stage round {stage_round}, table {number}: ")
+_SAID: Final = {
+    Kind.GAME_BROKEN_OFF: format_lazy(
+        "{}{}", _TABLE, _("the game was broken off and waits for a ruling.")
+    ),
+    Kind.TABLE_STUCK: format_lazy("{}{}", _TABLE, _("nothing has moved for {ago}.")),
+    Kind.CLAIM_DISPUTED: format_lazy("{}{}", _TABLE, _("somebody does not agree to a claim.")),
+    Kind.TABLE_PAUSED: format_lazy("{}{}", _TABLE, _("paused.")),
+    Kind.TIME_RUNNING_OUT: format_lazy("{}{}", _TABLE, _("somebody’s time is over in {left}.")),
+    Kind.TABLE_REPORTED: format_lazy("{}{}", _TABLE, _("somebody reported what happened there.")),
+    Kind.CLAIM_WAITING: format_lazy("{}{}", _TABLE, _("a claim waits for the others to agree.")),
+    Kind.ROUND_NOT_CLOSED: _("Stage round {stage_round} is played, but not closed for {ago}."),
+    Kind.ENTRIES_TO_CLOSE: _("The time for entries is over, but they are still open."),
+    Kind.UNEVEN_NUMBERS: _("{many} play, which does not fill tables of {size}."),
+    Kind.PAIRING_DUE: _("Stage round {stage_round} can be paired."),
+    Kind.CONFIRMATION_DUE: _("The time for complaints is over: the standings can be confirmed."),
+    Kind.DELIVERIES_FAILING: _("{name} does not get what he is sent: {many} tries failed in a row."),
+}  # fmt: skip
+MINUTE_S, HOUR_S, DAY_S = 60, 3600, 24 * 3600
+
+
+class Concern(NamedTuple):
+    """Something to look at in the event `tournament`, at a table of a stage round or in all of it.
+
+    `since` it is so, or `until` it can be helped; `asked_at` is the database's time of the question. `many`
+    are entries, or tries; `size` is that of a table, `name` an entry's player.
+    """
+
+    kind: Kind
+    tournament: str
+    asked_at: datetime
+    stage_round: int | None = None
+    number: int | None = None
+    table: str | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+    many: int | None = None
+    size: int | None = None
+    name: str | None = None
+
+    @property
+    def said(self) -> str:
+        """The sentence, in the language that is spoken."""
+        ago = _long((self.asked_at - self.since).total_seconds()) if self.since else ""
+        left = _long((self.until - self.asked_at).total_seconds()) if self.until else ""
+        return str(_SAID[self.kind]).format(**(self._asdict() | {"ago": ago, "left": left}))
+
+
+def _long(seconds: float) -> str:
+    if seconds < 2 * HOUR_S:
+        return str(_("{n} min")).format(n=max(0, round(seconds / MINUTE_S)))
+    if seconds < 2 * DAY_S:
+        return str(_("{n} h")).format(n=round(seconds / HOUR_S))
+    return str(_("{n} days")).format(n=round(seconds / DAY_S))

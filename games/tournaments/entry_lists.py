@@ -1,0 +1,93 @@
+"""Lists of entries as people keep them: CSV as spreadsheets write it. Pure: who is meant is another matter.
+
+    read_csv("\ufeffname;club\r\n…".encode())   refused: a column that nobody reads is a mistake nobody sees
+    read_csv(b"name\r\namal\r\nbasim\r\n")      (Row(2, "amal"), Row(3, "basim"))
+
+What `GET /tournaments/{id}/entries` gives as CSV can be sent back: its other columns are allowed, and lines
+of those who have left again are passed over.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from accounts.errors import Fault
+from games.tournaments.errors import UnreadableList
+
+COLUMNS: Final = ("number", "name", "player", "kind", "status", "first_round", "last_round", "entered_at")
+_NAME: Final = frozenset({"name", "الاسم"})
+_STAYS: Final = frozenset({"", "entered"})
+MOST_ROWS: Final = 1000
+# Spaces, and marks of direction that come along when an Arabic name is copied out of a document.
+_AROUND: Final = " \t\u00a0\u200e\u200f\u061c\u202a\u202b\u202c\u2066\u2067\u2068\u2069"
+
+
+class Row(NamedTuple):
+    """Somebody to be entered, by the name that was written; `line` is that of the file, from 1."""
+
+    line: int
+    name: str
+
+
+def read_csv(sent: bytes) -> tuple[Row, ...]:
+    """The rows of a file in UTF-8, with or without its mark, parted by commas, semicolons or tabs.
+
+    Its first line names the columns. Raises UnreadableList, which says in which line.
+    """
+    try:
+        text = sent.decode("utf-8-sig")
+    except UnicodeDecodeError as wrong:
+        line = sent[: wrong.start].count(b"\n") + 1
+        raise _wrong(line, "not_utf8", "Save the file as CSV in UTF-8.") from None
+    if "\0" in text:
+        raise _wrong(text[: text.index("\0")].count("\n") + 1, "not_text", "The file holds no text.")
+    rows = _records(text)
+    line, header = next(rows, (1, []))
+    names = [each.strip(_AROUND).casefold() for each in header]
+    _check(line, names)
+    found: list[Row] = []
+    for line, cells in rows:
+        row = _row(line, names, cells)
+        if row is not None:
+            found.append(row)
+        if len(found) > MOST_ROWS:
+            raise _wrong(line, "too_many_rows", f"A list has {MOST_ROWS} rows at most.")
+    return tuple(found)
+
+
+def _records(text: str) -> Iterator[tuple[int, list[str]]]:
+    """Every record that is not blank, with the line on which it ends."""
+    first = text.partition("\n")[0]
+    separator = max(",;\t", key=first.count)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
+    try:
+        for cells in reader:
+            if any(each.strip(_AROUND) for each in cells):
+                yield reader.line_num, cells
+    except csv.Error as wrong:
+        raise _wrong(reader.line_num, "malformed_row", f"The line cannot be read: {wrong}.") from None
+
+
+def _check(line: int, names: Sequence[str]) -> None:
+    if sum(each in _NAME for each in names) != 1:
+        raise _wrong(line, "no_name_column", "The first line names the columns; one of them is `name`.")
+    if unknown := sorted(set(names) - _NAME - set(COLUMNS)):
+        raise _wrong(line, "unknown_column", f"There is no column {unknown[0][:40]!r}: leave it out.")
+    if len(set(names)) < len(names):
+        raise _wrong(line, "column_twice", "A column is there twice.")
+
+
+def _row(line: int, names: Sequence[str], cells: Sequence[str]) -> Row | None:
+    if len(cells) > len(names):
+        raise _wrong(line, "too_many_cells", f"The line has {len(cells)} cells, the first one {len(names)}.")
+    said = {name: cell.strip(_AROUND) for name, cell in zip(names, cells, strict=False)}
+    if said.get("status", "") not in _STAYS:
+        return None
+    return Row(line, next((said[each] for each in said if each in _NAME), ""))
+
+
+def _wrong(line: int, code: str, detail: str) -> UnreadableList:
+    return UnreadableList(f"Line {line}: {detail}", faults=(Fault(f"/{line}", code, detail),))

@@ -1,0 +1,60 @@
+"""What needs two officials: one asks for it, and it is done once another agrees."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Now
+
+from accounts.ids import PrefixedIdField
+from accounts.models import User
+from games.tournaments.models.tournament import Tournament
+
+
+class Motion(models.Model):
+    """`body` says what it is about: an entry's number and whether it is `struck`, or tables of stage rounds.
+
+    `decided_by` agreed to it, or declined it, as whoever asked may, too.
+    """
+
+    class Kind(models.TextChoices):
+        DISQUALIFY = "disqualify"
+        ANNUL = "annul"
+        REMOVE = "remove"
+
+    class Status(models.TextChoices):
+        OPEN = "open"
+        AGREED = "agreed"
+        DECLINED = "declined"
+
+    id = PrefixedIdField(primary_key=True, prefix="motion")
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="motions")
+    kind = models.CharField(max_length=12, choices=Kind)
+    body = models.JSONField(default=dict)
+    reason = models.CharField(max_length=500)
+    status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
+    asked_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    asked_at = models.DateTimeField(db_default=Now(), editable=False)
+    decided_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+", null=True)
+    decided_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="motion_one_open", fields=["tournament", "kind", "body"], condition=Q(status="open")
+            ),
+            models.CheckConstraint(
+                name="motion_kind_known", condition=Q(kind__in=["disqualify", "annul", "remove"])
+            ),
+            models.CheckConstraint(
+                name="motion_decided_unless_open",
+                condition=Q(status="open", decided_by=None, decided_at=None)
+                | Q(status__in=["agreed", "declined"], decided_by__isnull=False, decided_at__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="motion_agreed_by_another", condition=~Q(status="agreed") | ~Q(decided_by=F("asked_by"))
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} at {self.tournament_id}"

@@ -1,0 +1,202 @@
+"""What needs an official's attention in events that are not over: four queries, however many events.
+
+It reads rows that say where a game stands, never a hand, and nothing here depends on one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.db.models import Count, Exists, F, Max, Min, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Now
+
+from accounts.models import User
+from games.lobby.models import Report
+from games.notices.models import Endpoint
+from games.tables.models import LogEntry, OpenClaim, PlayerClock, Table, Waiting
+from games.tournaments.concerns import Concern, Kind
+from games.tournaments.errors import NotOfficial
+from games.tournaments.models import Entry, Official, Pairing, StageRound, Tournament
+from games.tournaments.pairing.formats import Method
+from games.tournaments.pairing.uneven import Uneven
+from games.tournaments.queries import finding
+from games.tournaments.queries.progress import with_progress
+from games.tournaments.roles import Act, Role, may
+
+Status = Tournament.Status
+LOOKED_AFTER: Final = (Status.OPEN, Status.CLOSED, Status.RUNNING, Status.PLAYED)
+# When nothing moved for so long, somebody should look: live games are watched, others are visited.
+LIVE_STUCK, SLOW_STUCK = timedelta(minutes=2), timedelta(days=2)
+SOON: Final = timedelta(hours=6)
+# The sweep closes a stage round within seconds; what is open so long after its last game hangs.
+CLOSING: Final = timedelta(minutes=1)
+FAILURES: Final = 3
+_URGENCY: Final = {kind: place for place, kind in enumerate(Kind)}
+_ENTERED: Final = Count("entries", filter=Q(entries__status=Entry.Status.ENTERED))
+
+
+def looked_after(official: User | None = None) -> QuerySet[Tournament]:
+    """Events that are not over: all of them, or those that he is an official of."""
+    found = Tournament.objects.filter(status__in=LOOKED_AFTER, day=None)
+    if official is None:
+        return found
+    return found.filter(pk__in=Official.objects.filter(user=official).values("tournament"))
+
+
+def watched(events: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    """Those of them that are not over, with all that `concerns` reads of them, and their progress."""
+    asked = with_progress(events.filter(status__in=LOOKED_AFTER)).defer("sealed_seed", "description")
+    return asked.annotate(now=Now(), playing=_ENTERED)
+
+
+def attention(events: QuerySet[Tournament]) -> list[Concern]:
+    """All there is to look at in these events, the most urgent first. Whoever asks may see them."""
+    return concerns(list(watched(events)))
+
+
+def concerns(events: Sequence[Tournament]) -> list[Concern]:
+    """The same of events that were read as `watched`."""
+    if not events:
+        return []
+    now: datetime = events[0].now  # type: ignore[attr-defined]  # told by the query
+    ids = [each.pk for each in events]
+    tables = _tables(ids)
+    found = [
+        *(concern for each in events for concern in _of_event(each, now)),
+        *(concern for each in tables for concern in _of_table(each, now)),
+        *_of_claims({each["table"]: each for each in tables}, now),
+        *_not_closed(tables, now),
+        *_failing(ids, now),
+    ]
+    return sorted(found, key=lambda each: (_URGENCY[each.kind], each.since or now))
+
+
+def attention_at(tournament_id: str, official: User) -> list[Concern]:
+    """All there is at one event, for whoever looks after it. Raises TournamentNotFound, NotOfficial."""
+    event = finding.tournament(tournament_id, official)
+    if not may([Role(each) for each in event.roles or ()], Act.LOOK):
+        raise NotOfficial
+    return attention(Tournament.objects.filter(pk=event.pk))
+
+
+def _of_event(event: Any, now: datetime) -> Iterator[Concern]:
+    """`event`: with what the query told of it besides its own columns."""
+
+    def concern(kind: Kind, **said: Any) -> Concern:
+        return Concern(kind, event.pk, now, **said)
+
+    closing, until = event.entries_close_at, event.complaints_until
+    if event.status == Status.OPEN and closing is not None and closing + CLOSING <= now:
+        yield concern(Kind.ENTRIES_TO_CLOSE, since=closing)
+    if event.status in {Status.CLOSED, Status.RUNNING} and event.running is None:
+        if _is_uneven(event):
+            yield concern(Kind.UNEVEN_NUMBERS, many=event.playing, size=event.players)
+        yield concern(Kind.PAIRING_DUE, stage_round=event.published + 1)
+    if event.status == Status.PLAYED and until is not None and until <= now:
+        yield concern(Kind.CONFIRMATION_DUE, since=until)
+
+
+def _is_uneven(event: Any) -> bool:
+    """Whether bots or byes are needed. Behind a cut and in a knock-out fewer play than are entered."""
+    stage = event.stages[0]
+    fewer = event.published > 0 and (len(event.stages) > 1 or stage["method"] == Method.KNOCKOUT)
+    whole = event.playing % event.players == 0 or stage["uneven"] == Uneven.SIZES
+    return not (fewer or whole)
+
+
+def _tables(ids: Collection[str]) -> list[dict[str, Any]]:
+    """The tables of running stage rounds: when somebody last moved, whose clock ends first, any complaint."""
+    running = StageRound.objects.filter(
+        tournament=OuterRef("tournament"), number=OuterRef("stage_round"), status=StageRound.Status.RUNNING
+    )
+    at = {"table": OuterRef("table")}
+    moved = Waiting.objects.filter(**at).order_by().values("table").annotate(at=Max("since")).values("at")
+    ending = PlayerClock.objects.filter(**at).order_by().values("table").annotate(at=Min("due_at"))
+    asked = Pairing.objects.filter(Exists(running), tournament__in=ids, number__gte=1).annotate(
+        moved=Subquery(moved),
+        ending=Subquery(ending.values("at")),
+        reported=Exists(Report.objects.filter(**at, closed_at=None)),
+        status=F("table__status"),
+        paused_until=F("table__paused_until"),
+        clock=F("table__clock"),
+        ended_at=F("table__ended_at"),
+    )
+    told = ("moved", "ending", "reported", "status", "paused_until", "clock", "ended_at")
+    return list(asked.values("tournament", "stage_round", "number", "table", "ruled", *told))
+
+
+def _of_table(table: dict[str, Any], now: datetime) -> Iterator[Concern]:
+    if table["status"] == Table.Status.ABORTED and not table["ruled"]:
+        yield _at(table, Kind.GAME_BROKEN_OFF, now, since=table["ended_at"])
+    if table["reported"]:
+        yield _at(table, Kind.TABLE_REPORTED, now)
+    if table["status"] != Table.Status.RUNNING:
+        return
+    if table["paused_until"] is not None:
+        yield _at(table, Kind.TABLE_PAUSED, now, until=table["paused_until"])
+    elif table["moved"] is not None and table["moved"] + _stuck_after(table) <= now:
+        yield _at(table, Kind.TABLE_STUCK, now, since=table["moved"])
+    if table["ending"] is not None and table["ending"] - SOON <= now:
+        yield _at(table, Kind.TIME_RUNNING_OUT, now, until=table["ending"])
+
+
+def _stuck_after(table: dict[str, Any]) -> timedelta:
+    return LIVE_STUCK if table["clock"] is None else SLOW_STUCK
+
+
+def _at(table: dict[str, Any], kind: Kind, now: datetime, **said: Any) -> Concern:
+    return Concern(
+        kind,
+        table["tournament"],
+        now,
+        stage_round=table["stage_round"],
+        number=table["number"],
+        table=table["table"],
+        **said,
+    )
+
+
+def _of_claims(tables: dict[str, dict[str, Any]], now: datetime) -> Iterator[Concern]:
+    """Claims that were put to the others, while they are asked: what the log last says of each decides."""
+    asked = OpenClaim.objects.filter(table__in=tables).values("table", "round")
+    said = LogEntry.objects.filter(
+        table=OuterRef("table"), round=OuterRef("round"), kind__startswith="claim_"
+    ).order_by("-seq")
+    rows = asked.annotate(last=Subquery(said.values("kind")[:1]), at=Subquery(said.values("at")[:1]))
+    for each in rows:
+        if each["last"] in {"claim_made", "claim_agreed"}:
+            yield _at(tables[each["table"]], Kind.CLAIM_WAITING, now, since=each["at"])
+        elif each["last"] == "claim_refused":
+            yield _at(tables[each["table"]], Kind.CLAIM_DISPUTED, now, since=each["at"])
+
+
+def _not_closed(tables: Iterable[dict[str, Any]], now: datetime) -> Iterator[Concern]:
+    rounds: dict[tuple[str, int], list[dict[str, Any]]] = {}
+    for each in tables:
+        rounds.setdefault((each["tournament"], each["stage_round"]), []).append(each)
+    for (tournament, number), at in rounds.items():
+        if all(each["ruled"] or each["status"] == Table.Status.FINISHED for each in at):
+            since = max(each["ended_at"] for each in at)
+            if since + CLOSING <= now:
+                yield Concern(Kind.ROUND_NOT_CLOSED, tournament, now, stage_round=number, since=since)
+
+
+def _failing(ids: Collection[str], now: datetime) -> Iterator[Concern]:
+    """Entries whose address takes nothing any more. Where it lies is its owner's to know."""
+    worst = Endpoint.objects.filter(
+        Q(state=Endpoint.State.ACTIVE) | Q(disabled_by__in=[Endpoint.Why.FAILING, Endpoint.Why.GONE]),
+        user=OuterRef("player"),
+        failures__gte=FAILURES,
+    ).order_by("-failures")
+    entered = Entry.objects.filter(tournament__in=ids, status=Entry.Status.ENTERED)
+    rows = entered.annotate(failures=Subquery(worst.values("failures")[:1])).filter(failures__isnull=False)
+    for each in rows.values("tournament", "failures", "player__name"):
+        yield Concern(
+            Kind.DELIVERIES_FAILING,
+            each["tournament"],
+            now,
+            many=each["failures"],
+            name=each["player__name"],
+        )

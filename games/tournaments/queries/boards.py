@@ -1,0 +1,103 @@
+"""Shared boards: which there are, who has still to play them, and how each was played everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from django.db.models import Exists, OuterRef, Q
+
+from games.engine.rulesets import ruleset as ruleset_of
+from games.engine.rulesets.base import RoundPlan
+from games.engine.rulesets.options import configure
+from games.tables.models import LogEntry, Round, Table
+from games.tables.queries import key_ring
+from games.tournaments.models import Boards, Tournament
+from games.tournaments.standings.results import Board
+
+Status = Tournament.Status
+# As much of a table as says how far it is: a sweep asks every few seconds.
+_ASKED = ("tournament", "first_board", "embargo_from", "status")
+_SETTLED = (Status.PLAYED, Status.CONFIRMED, Status.CANCELLED)
+
+
+def boards_seed(boards: Boards) -> bytes:
+    """The seed, opened. Whoever can call this knows every board to come."""
+    return key_ring().open(bytes(boards.sealed_seed), key_id=boards.key_id, bound_to=boards.pk)
+
+
+def rounds_played(event: Tournament) -> tuple[RoundPlan, ...]:
+    """The rounds of each of its tables; the first plays the first board of the stage round, and so on."""
+    return configure(ruleset_of(event.ruleset), event.players, event.options).rounds
+
+
+def embargoes_over(limit: int) -> list[tuple[str, int | None]]:
+    """Tables of whose boards some more were played everywhere, each with the first round that still was not
+    (None: all were).
+
+    Of a stage round, that is the first which a table at play has not played; while an event lets people
+    begin when they like, the very first one.
+    """
+    embargoed = Table.objects.filter(embargo_from__isnull=False, tournament__isnull=False)
+    rows = list(embargoed.order_by("tournament", "first_board", "pk").only(*_ASKED))
+    events = Tournament.objects.only("status", "ruleset", "players", "options").in_bulk(
+        {each.tournament for each in rows}
+    )
+    found: list[tuple[str, int | None]] = []
+    for (tournament, _), grouped in groupby(rows, key=lambda each: (each.tournament, each.first_board)):
+        event, tables = events[str(tournament)], list(grouped)
+        if event.status != Status.OPEN:
+            found += _due(tables, [each.number for each in rounds_played(event)])
+        if len(found) >= limit:
+            break
+    return found[:limit]
+
+
+def _due(tables: list[Table], rounds: list[int]) -> Iterator[tuple[str, int | None]]:
+    # Whoever is not under embargo any more is over, and played no later round.
+    playing = [each.pk for each in tables if each.status == Table.Status.RUNNING]
+    played = Round.objects.filter(table__in=playing).exclude(status=Round.Status.DEALT)
+    done: dict[int, int] = {}
+    for number in played.values_list("number", flat=True):
+        done[number] = done.get(number, 0) + 1
+    first = next((each for each in rounds if done.get(each, 0) < len(playing)), None) if playing else None
+    began = _begun([each.pk for each in tables])
+    for table in tables:
+        over = table.status != Table.Status.RUNNING
+        mine = None if over and (first is None or began.get(table.pk, 0) < first) else first
+        if mine is None or (table.embargo_from is not None and mine > table.embargo_from):
+            yield table.pk, mine
+
+
+def _begun(tables: list[str]) -> dict[str, int]:
+    """The last round that each of these tables was dealt."""
+    rows = Round.objects.filter(table__in=tables).order_by("table", "-number").distinct("table")
+    return dict(rows.values_list("table", "number"))
+
+
+def played_boards(event: Tournament) -> dict[tuple[int, int], list[Board]]:
+    """By stage round and number of the table the boards that were played to their end there.
+
+    None of which a director gave the points: nobody made them.
+    """
+    given = LogEntry.objects.filter(
+        table=OuterRef("table"), round=OuterRef("number"), kind="round_adjudicated"
+    )
+    rows = Round.objects.filter(~Exists(given), table__pairing__tournament=event, status=Round.Status.SCORED)
+    places = {plan.number: place for place, plan in enumerate(rounds_played(event))}
+    found: dict[tuple[int, int], list[Board]] = {}
+    told = ("table__pairing__stage_round", "table__pairing__number", "table__first_board", "number")
+    for stage_round, number, first, round, points, multiplier in rows.order_by(*told).values_list(
+        *told, "points", "multiplier"
+    ):
+        board = Board(first + places[round], tuple(each // multiplier for each in points))
+        found.setdefault((stage_round, number), []).append(board)
+    return found
+
+
+def seeds_to_open(limit: int) -> list[str]:
+    """Events with shared boards of which none is left to be played."""
+    under_embargo = Table.objects.filter(embargo_from__isnull=False, tournament__isnull=False)
+    over = Boards.objects.filter(opened_at=None, tournament__status__in=_SETTLED)
+    found = over.exclude(Q(pk__in=under_embargo.values("tournament"))).values_list("pk", flat=True)
+    return [str(each) for each in found[:limit]]

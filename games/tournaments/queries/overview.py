@@ -1,0 +1,90 @@
+"""All tables of a stage round at a glance: how far each is, and who is awaited there since when.
+
+It reads what everybody is told of each table; no hand is ever read. Of boards under embargo nobody is told
+how far they are but officials who do not play in the event: who is awaited says who won a trick.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db.models import Q
+
+from accounts.models import User
+from games.tables.models import Table, Waiting
+from games.tables.queries import drawn_seats_of
+from games.tournaments import errors
+from games.tournaments.models import Pairing, Place, Tournament
+from games.tournaments.queries.finding import with_tables
+
+
+class Awaited(NamedTuple):
+    """A seat whose turn it is, `seat` as at the table by now; `entry` None: a bot that fills it."""
+
+    round: int
+    seat: int
+    entry: int | None
+    since: datetime
+    due_at: datetime | None
+
+
+class TableNow(NamedTuple):
+    """A table of a stage round, its pairing with `table` and `seats`."""
+
+    pairing: Pairing
+    awaited: tuple[Awaited, ...]
+
+
+def tables_now(
+    event: Tournament, stage_round: int | None = None, viewer: User | None = None
+) -> list[TableNow]:
+    """Those of a stage round, by number; of the last published one unless told, if there is one.
+
+    Six queries, however many there are; seven where they share boards. Raises StageRoundNotFound.
+    """
+    rounds = list(event.stage_rounds.order_by("number").values_list("number", flat=True))
+    if stage_round is not None and stage_round not in rounds:
+        raise errors.StageRoundNotFound
+    if not rounds:
+        return []
+    number = rounds[-1] if stage_round is None else stage_round
+    found = event.pairings.filter(stage_round=number, number__gte=1)
+    whole = event.duplicate and _oversees(event, viewer)
+    pairings = with_tables(found.order_by("number"), whole=whole)
+    places: dict[int, list[Place]] = defaultdict(list)
+    for place in event.places.filter(stage_round=number, pairing__gte=1).order_by("pairing", "seat"):
+        places[place.pairing].append(place)
+    tables = [each.table for each in pairings if each.table is not None]
+    drawn, waiting = drawn_seats_of(tables), _waiting([each for each in tables if not each.is_past])
+    for each in pairings:
+        each.seats = places[each.number]
+    return [TableNow(each, _awaited(each, drawn, waiting)) for each in pairings]
+
+
+def _oversees(event: Tournament, viewer: User | None) -> bool:
+    """Whether he is an official who plays no board of it, nor has a bot that does."""
+    if viewer is None or not event.roles:
+        return False
+    own = Q(player=viewer) | Q(player__owner=viewer)
+    return not event.entries.filter(own).exists()
+
+
+def _waiting(tables: list[Table]) -> dict[str, list[Waiting]]:
+    found: dict[str, list[Waiting]] = defaultdict(list)
+    for each in Waiting.objects.filter(table__in=tables).order_by("round", "since", "seat"):
+        found[str(each.table_id)].append(each)
+    return found
+
+
+def _awaited(
+    pairing: Pairing, drawn: Mapping[str, tuple[int, ...]], waiting: Mapping[str, list[Waiting]]
+) -> tuple[Awaited, ...]:
+    table = str(pairing.table_id)
+    entries = {drawn[table][each.seat]: each.entry for each in pairing.seats}
+    return tuple(
+        Awaited(each.round, each.seat, entries[each.seat], each.since, each.due_at)
+        for each in waiting.get(table, ())
+    )

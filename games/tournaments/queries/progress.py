@@ -1,0 +1,58 @@
+"""How far events are, for lists of them: in the query that reads them."""
+
+from __future__ import annotations
+
+from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models.functions import Coalesce
+
+from games.feed.models import AuditEntry
+from games.tables.models import Table
+from games.tournaments.models import Pairing, StageRound, Tournament
+from games.tournaments.pairing.errors import PairingError
+from games.tournaments.pairing.formats import checked
+from games.tournaments.queries.coming import stages_of
+
+
+def with_progress(rows: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    """Each with `published` stage rounds, and of the one that runs `tables_now` and `over_now` of them.
+
+    `began`: who plays or played the first stage round.
+    """
+    rounds = StageRound.objects.filter(tournament=OuterRef("pk")).order_by()
+    running = rounds.filter(status=StageRound.Status.RUNNING).values("number")[:1]
+    at = Pairing.objects.filter(tournament=OuterRef("pk"), stage_round=OuterRef("running"), number__gte=1)
+    # While its boards are under embargo, nobody is told that a game is over.
+    over = Q(ruled=True) | Q(table__status=Table.Status.FINISHED, table__embargo_from=None)
+    counted = at.order_by().values("tournament")
+    there = Q(entries__first_round__lte=1) & (Q(entries__last_round=None) | Q(entries__last_round__gte=1))
+    told = {
+        "published": _number(rounds.values("tournament").annotate(n=Count("number"))),
+        "running": Subquery(running),
+        "began": Count("entries", filter=there),
+    }
+    return rows.annotate(**told).annotate(
+        tables_now=_number(counted.annotate(n=Count("number"))),
+        over_now=_number(counted.annotate(n=Count("number", filter=over))),
+    )
+
+
+def _number(counted: QuerySet) -> Coalesce:  # type: ignore[type-arg]  # rows of one number
+    return Coalesce(Subquery(counted.values("n")), Value(0))
+
+
+def planned(event: Tournament) -> int | None:
+    """How many stage rounds an event read `with_progress` has; None while too few are entered to know."""
+    began: int = event.began  # type: ignore[attr-defined]  # counted by the query
+    try:
+        return sum(checked(stages_of(event), began))
+    except PairingError:
+        return None
+
+
+def trail(event: Tournament) -> QuerySet[AuditEntry]:
+    """What officials and staff did to the event and at its tables, those replaced included, the latest first;
+    for officials' eyes.
+    """
+    about = [event.pk, *Table.objects.filter(tournament=event.pk).values_list("pk", flat=True)]
+    found = AuditEntry.objects.filter(subject__in=about).select_related("who")
+    return found.order_by(F("id").desc())

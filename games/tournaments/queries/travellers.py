@@ -1,0 +1,150 @@
+"""Every board of an event and, once its last table has played it, how it was dealt and played everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple, cast
+
+from games.engine.cards import Hand
+from games.engine.dealing import board_decks
+from games.engine.facts import RoundFact
+from games.engine.fold import fold_round
+from games.engine.round import Round as RoundState
+from games.engine.rulesets import ruleset as ruleset_of
+from games.engine.rulesets.base import RoundPlan, Winner
+from games.engine.views import RoundView, round_view
+from games.tables import queries as tables
+from games.tournaments import errors
+from games.tournaments.models import Pairing, StageRound, Tournament
+from games.tournaments.queries.boards import played_boards, rounds_played
+from games.tournaments.queries.finding import rounds_of
+from games.tournaments.standings.duplicate import Compared, travellers
+from games.tournaments.standings.results import Board, RoundResult, TableResult
+
+
+class BoardStand(NamedTuple):
+    """A board that was dealt: its number, in which stage round, and as which of the tables' rounds; `is_open`
+    once every table has played it. `at` are those tables."""
+
+    number: int
+    stage_round: int
+    round: int
+    is_open: bool
+    at: tuple[Pairing, ...]
+
+
+class Line(NamedTuple):
+    """How one table played a board. `points` and `worth` are None where it was not played to its end there,
+    or a director gave the points."""
+
+    pairing: Pairing
+    round: RoundView
+    points: tuple[int, ...] | None
+    worth: tuple[Compared, ...] | None
+
+
+class Traveller(NamedTuple):
+    """A board with the hands as dealt, by seat, and a line for each table that was dealt it."""
+
+    board: BoardStand
+    hands: tuple[Hand, ...]
+    lines: tuple[Line, ...]
+
+
+def boards(event: Tournament) -> list[BoardStand]:
+    """All that were dealt so far, by number; three queries."""
+    if not event.duplicate:
+        return []
+    plans = rounds_played(event)
+    return [each for stage_round in rounds_of(event) for each in _boards(stage_round, plans)]
+
+
+def _boards(stage_round: StageRound, plans: Sequence[RoundPlan]) -> Iterator[BoardStand]:
+    assert stage_round.first_board is not None, "the event shares boards"
+    at = tuple(each for each in stage_round.tables if each.table is not None)
+    closed = [each.table.embargo_from for each in at if each.table and each.table.embargo_from is not None]
+    for number, plan in enumerate(plans, start=stage_round.first_board):
+        is_open = not closed or plan.number < min(closed)
+        yield BoardStand(number, stage_round.number, plan.number, is_open, at)
+
+
+def traveller(event: Tournament, number: int) -> Traveller:
+    """Raises BoardNotFound where it was not dealt, BoardUnderEmbargo before its last table has played it."""
+    found = next((each for each in boards(event) if each.number == number), None)
+    if found is None:
+        raise errors.BoardNotFound
+    if not found.is_open:
+        raise errors.BoardUnderEmbargo
+    rounds = _rounds(found)
+    if not rounds:
+        raise errors.BoardNotFound
+    points = _points(event, found)
+    worth = _worth(event, points)
+    lines = tuple(
+        Line(
+            each, round_view(rounds[each.number], None, None, None, scored=True), *_made(each, points, worth)
+        )
+        for each in found.at
+        if each.number in rounds
+    )
+    return Traveller(found, _hands(found, rounds), lines)
+
+
+def _rounds(board: BoardStand) -> dict[int, RoundState]:
+    """The round as each table played it, by the table's number; one that was broken off before has none."""
+    at = {str(each.table_id): each for each in board.at}
+    there = [each.table for each in board.at if each.table is not None]
+    records, games = tables.round_records_of(there, board.round), tables.games_of(there)
+    found: dict[int, RoundState] = {}
+    for table_id, record in records.items():
+        round = fold_round(games[table_id], [cast("RoundFact", each.fact) for each in record.facts])
+        assert round is not None, "it was dealt"
+        found[at[table_id].number] = round
+    return found
+
+
+def _hands(board: BoardStand, rounds: Mapping[int, RoundState]) -> tuple[Hand, ...]:
+    """As dealt, at any table that was: they are the same everywhere."""
+    number, round = next(iter(rounds.items()))
+    table = next(each.table for each in board.at if each.number == number)
+    assert table is not None
+    game = tables.game_of(table)
+    return board_decks(tables.boards_of(table, game), game.players).hands(round)
+
+
+def _points(event: Tournament, board: BoardStand) -> dict[int, tuple[int, ...]]:
+    """What was made of it before the carried multiplier, by number of the table."""
+    played = played_boards(event)
+    return {
+        number: each.points
+        for (stage_round, number), there in played.items()
+        for each in there
+        if stage_round == board.stage_round and each.number == board.number
+    }
+
+
+def _worth(event: Tournament, points: Mapping[int, tuple[int, ...]]) -> dict[tuple[int, int], Compared]:
+    """What a table's number and a seat made is worth beside the others."""
+    numbers = sorted(points)
+    result = RoundResult(tuple(_alone(points[each]) for each in numbers))
+    lowest = ruleset_of(event.ruleset).winner is Winner.LOWEST
+    return {
+        (numbers[held.table], seat): held.worth
+        for (_, seat), lines in travellers(result, lowest_wins=lowest).items()
+        for held in lines
+    }
+
+
+def _alone(points: tuple[int, ...]) -> TableResult:
+    return TableResult((None,) * len(points), points, (Board(1, points),))
+
+
+def _made(
+    pairing: Pairing,
+    points: Mapping[int, tuple[int, ...]],
+    worth: Mapping[tuple[int, int], Compared],
+) -> tuple[tuple[int, ...] | None, tuple[Compared, ...] | None]:
+    made = points.get(pairing.number)
+    if made is None:
+        return None, None
+    return made, tuple(worth[pairing.number, seat] for seat in range(len(made)))

@@ -1,0 +1,61 @@
+"""Coming into an event, and back into it: the one way for all, by whichever service they come."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.db.models import Max
+
+from accounts.models import User
+from games.tournaments import errors
+from games.tournaments.models import Entry, Tournament
+
+Status = Tournament.Status
+
+
+class Newcomer(NamedTuple):
+    """Who enters for the first time; `label` is the name of an entry of a bot that holds many."""
+
+    player: User
+    label: str = ""
+    client_seed: bytes = b""
+
+
+def first_round(event: Tournament) -> int:
+    """From which stage round on somebody who enters now plays. Raises EntriesClosed."""
+    if event.status == Status.OPEN:
+        return 1
+    coming = event.stage_rounds.count() + 1
+    if event.status in {Status.CLOSED, Status.RUNNING} and coming <= event.late_until:
+        return coming
+    raise errors.EntriesClosed
+
+
+def check_room(event: Tournament, count: int = 1) -> None:
+    """Raises TournamentFull unless so many more can enter."""
+    if event.entered + count > event.capacity:
+        raise errors.TournamentFull
+
+
+def label(bot: User, place: int) -> str:
+    """What an entry of a bot is called, of which `place - 1` came before."""
+    return f"{bot.name} {place}"
+
+
+def admit(event: Tournament, newcomers: Sequence[Newcomer], first: int) -> list[Entry]:
+    """They enter in this order, and play from stage round `first` on."""
+    highest = event.entries.aggregate(highest=Max("number"))["highest"] or 0
+    return Entry.objects.bulk_create(
+        Entry(tournament=event, number=number, first_round=first, **each._asdict())
+        for number, each in enumerate(newcomers, start=highest + 1)
+    )
+
+
+def readmit(entries: Sequence[Entry], first: int) -> None:
+    """They had left and play again, under their numbers; whoever had not played begins with `first`."""
+    for each in entries:
+        if each.status == Entry.Status.WITHDRAWN:
+            each.first_round = first
+        each.status, each.last_round = Entry.Status.ENTERED, None
+    Entry.objects.bulk_update(entries, ["status", "first_round", "last_round", "client_seed"])

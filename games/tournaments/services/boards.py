@@ -1,0 +1,60 @@
+"""Shared boards: sealed when entries open, dealt to all tables of a stage round, and told of when all have
+played them."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.db.models.functions import Now
+
+from accounts.services.retrying import in_one_transaction
+from accounts.services.sweeping import each_apart
+from games.engine.dealing import SERVER_SEED_BYTES, commitment
+from games.tables import services as tables
+from games.tables.deals import NONCE_BYTES
+from games.tables.queries import key_ring
+from games.tournaments import queries
+from games.tournaments.models import Boards, Tournament
+
+AT_ONCE = 100
+
+
+def seal(event: Tournament) -> None:
+    """Draw the seed of a locked event's boards and publish what promises it; once."""
+    if Boards.objects.filter(pk=event.pk).exists():
+        return
+    ring, seed = key_ring(), secrets.token_bytes(SERVER_SEED_BYTES)
+    box = ring.seal(seed, bound_to=event.pk, nonce=secrets.token_bytes(NONCE_BYTES))
+    Boards.objects.create(tournament=event, commitment=commitment(seed), sealed_seed=box, key_id=ring.active)
+
+
+def deal(event: Tournament) -> tables.Boards | None:
+    """The next boards of a locked event, as many as a table plays; None where tables have their own deals."""
+    if not event.duplicate:
+        return None
+    boards = Boards.objects.get(pk=event.pk)
+    first = boards.dealt + 1
+    Boards.objects.filter(pk=event.pk).update(dealt=boards.dealt + len(queries.rounds_played(event)))
+    return tables.Boards(queries.boards_seed(boards), first)
+
+
+def sweep_boards() -> int:
+    """Lift what embargoes are over, and open the seeds of events that are; answers how many of both."""
+    lifted = each_apart(queries.embargoes_over(AT_ONCE), _lift, lambda due: {"table": due[0]})
+    opened = each_apart(queries.seeds_to_open(AT_ONCE), _open, lambda event: {"tournament": event})
+    return sum(lifted) + sum(opened)
+
+
+def _lift(due: tuple[str, int | None]) -> bool:
+    table_id, embargo_from = due
+    return tables.open_boards(table_id=table_id, embargo_from=embargo_from)
+
+
+@in_one_transaction
+def _open(tournament: str) -> bool:
+    boards = Boards.objects.select_for_update().get(pk=tournament)
+    if boards.opened_at is not None:
+        return False
+    tables.open_seeds(tournament=tournament)
+    Boards.objects.filter(pk=tournament).update(opened_at=Now())
+    return True

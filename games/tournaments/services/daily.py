@@ -1,0 +1,87 @@
+"""The six boards of the day: a duplicate event in which everybody plays alone, against the same three bots.
+
+One is opened for each day (UTC) and takes entries until the day is over. Whoever enters has his table at
+once, one only, on the same seat as everybody. Bots answer alike to who plays alike, since their dice are the
+board's. Nobody is told of a board before the last of these games is over; then the event closes by itself,
+and its standings compare all who held the seat.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any, Final
+
+from django.db.models import F
+from django.db.models.functions import Now
+
+from accounts.models import Realm, User
+from accounts.queries import user_by_name
+from accounts.services.alone import alone
+from accounts.services.retrying import in_one_transaction
+from games.tournaments import queries
+from games.tournaments.models import Boards, Pairing, StageRound, Tournament
+from games.tournaments.pairing.formats import Method
+from games.tournaments.services.boards import seal
+from games.tournaments.services.entering import enter
+from games.tournaments.services.opening import settle
+from games.tournaments.services.publishing import FILLER
+from games.tournaments.standings.scoring import Mode
+
+Status = Tournament.Status
+# Four rounds with an auction and two fast ones. Whoever is away for five minutes lets a bot take his turn.
+PLAYED: Final[dict[str, Any]] = {
+    "ruleset": "modern",
+    "players": None,
+    "options": {"rounds": [1, 2, 3, 4, 14, 18]},
+    "turn_limit": 300,
+    "stages": [{"method": Method.FIXED.value, "rounds": 1}],
+    "scoring": Mode.MATCHPOINTS.value,
+    "duplicate": True,
+    "complaint_hours": 0,
+}
+# Nobody was paired, and so no pair met.
+ALONE: Final[dict[str, Any]] = {
+    "algorithm": "alone", "cost": 0.0, "repeats": [], "widest": 0.0, "mean": 0.0, "unbalanced": [],
+}  # fmt: skip
+
+
+def sweep_daily() -> int:
+    """Open the event of this day if there is none, and confirm those that are over; how many of both."""
+    over = Tournament.objects.filter(day__isnull=False, status=Status.PLAYED, boards__opened_at__isnull=False)
+    confirmed = over.update(status=Status.CONFIRMED, ended_at=Now(), version=F("version") + 1)
+    return confirmed + open_day(datetime.now(UTC).date())
+
+
+def open_day(day: date) -> int:
+    """Open the event of this day; 0 where there is one."""
+    return 0 if _has_one(day) else _open(day)
+
+
+def _has_one(day: date) -> bool:
+    return Tournament.objects.filter(realm=Realm.REAL, day=day).exists()
+
+
+@in_one_transaction
+def _open(day: date) -> int:
+    with alone("daily event"):
+        if _has_one(day):
+            return 0
+        event = Tournament(creator=user_by_name(FILLER), realm_id=Realm.REAL, day=day)
+        settle(event, {**PLAYED, "name": f"Daily six, {day:%Y-%m-%d}"})
+        event.status, event.started_at = Status.OPEN, datetime.now(UTC)
+        event.entries_close_at = datetime.combine(day, time(), UTC) + timedelta(days=1)
+        event.save(force_insert=True)
+        seal(event)
+        Boards.objects.filter(pk=event.pk).update(dealt=len(queries.rounds_played(event)))
+        StageRound.objects.create(tournament=event, number=1, stage=0, first_board=1, explained=ALONE)
+    return 1
+
+
+@in_one_transaction
+def play_daily(*, by: User) -> Pairing:
+    """Begin one's game of the day, or go on with it: its table.
+
+    Raises TournamentNotFound (there is none), and what `enter` does.
+    """
+    entry = enter(tournament_id=queries.daily(by).pk, by=by, player=by)
+    return queries.pairing_of(entry.tournament, 1, entry.number)

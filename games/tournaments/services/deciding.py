@@ -1,0 +1,69 @@
+"""What is done once two officials want it: somebody is out, games do not count, the event is no more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db.models import F
+from django.db.models.functions import Now
+
+from accounts.models import User
+from games.tables import services as tables
+from games.tables.models import Occupancy, Table
+from games.tables.services import directing
+from games.tables.services.directing import Order
+from games.tournaments import errors
+from games.tournaments.models import Entry, Pairing, Tournament
+
+
+def disqualify(event: Tournament, entry: Entry, *, struck: bool) -> None:
+    """He is paired no more and ranks last; at tables that are at play a bot plays on for him, and he is last.
+
+    Those he met keep what they won against him. With `struck` he loses what he won.
+    """
+    running = Table.Status.RUNNING
+    held = Occupancy.objects.filter(player=entry.player, to_seq=None, bot=False, table__status=running)
+    at = event.pairings.filter(table__in=held.values("table")).order_by("stage_round", "number")
+    for pairing in at.select_related("table"):
+        assert pairing.table is not None
+        tables.resign(table_id=pairing.table.pk, player=entry.player)
+    last = event.stage_rounds.count() if entry.last_round is None else entry.last_round
+    Entry.objects.filter(pk=entry.pk).update(
+        status=Entry.Status.DISQUALIFIED, struck=struck, last_round=max(last, entry.first_round - 1)
+    )
+
+
+def annul(event: Tournament, by: User, games: Sequence[Sequence[int]], reason: str) -> None:
+    """Let these games not count for ratings; standings are another matter. Raises what ratings refuse."""
+    for found in check_games(event, games):
+        assert found.table is not None
+        directing.annul(Order(found.table.pk, by, reason))
+
+
+def check_games(event: Tournament, games: Sequence[Sequence[int]]) -> list[Pairing]:
+    """The pairings, if each has a finished game. Raises InvalidMotion."""
+    found = []
+    for number, table in games:
+        at = event.pairings.select_related("table").filter(stage_round=number, number=table).first()
+        if at is None or at.table is None or at.table.status != Table.Status.FINISHED:
+            raise errors.InvalidMotion
+        found.append(at)
+    if not found or len({each.pk for each in found}) < len(found):
+        raise errors.InvalidMotion
+    return found
+
+
+def remove(event: Tournament, reason: str) -> None:
+    """Call off all games that are at play, and the event, whatever was played in it."""
+    tables.call_off(table_ids=running_tables(event), reason=reason)
+    Tournament.objects.filter(pk=event.pk).update(
+        status=Tournament.Status.CANCELLED, ended_at=Now(), version=F("version") + 1
+    )
+
+
+def running_tables(event: Tournament, stage_round: int | None = None) -> list[str]:
+    """Of the event, or of a stage round, in the order of their ids."""
+    at = event.pairings.filter(table__status=Table.Status.RUNNING)
+    if stage_round is not None:
+        at = at.filter(stage_round=stage_round)
+    return [str(each) for each in at.order_by("table").values_list("table", flat=True)]

@@ -1,0 +1,67 @@
+"""What an official did at a table, taken over into its event, which is held already."""
+
+from __future__ import annotations
+
+from django.db.models import F
+
+from accounts.ids import InvalidId
+from games.tables.models import Table
+from games.tournaments import errors, queries
+from games.tournaments.models import Pairing, StageRound, Tournament
+from games.tournaments.services.closing import note
+from games.tournaments.services.telling import tell
+from games.tournaments.standings.scoring import COMPARING
+
+
+def hold_event_of(table_id: str) -> None:
+    """Hold the event whose table this is, if it is any's, to the end of the transaction."""
+    try:
+        found = Pairing.objects.filter(table=table_id).values_list("tournament", flat=True).first()
+    except InvalidId:
+        return
+    if found is not None:
+        Tournament.objects.select_for_update(no_key=True).get(pk=found)
+
+
+def replace_table(table: Table, by_table: Table) -> None:
+    """Let the pairing's table be this one from now on. Raises GameStands where the pairing has its result."""
+    found = _pairing_of(table)
+    if found is None:
+        return
+    if found.ruled or not _is_running(found):
+        raise errors.GameStands
+    Pairing.objects.filter(pk=found.pk).update(table=by_table)
+    _changed(found)
+
+
+def take_over(table: Table) -> None:
+    """Note the changed scores of a table whose stage round is closed; else they come with its end.
+
+    Raises WrongStage once the event is over: then its standings are final; and BoardsCompared.
+    """
+    found = _pairing_of(table)
+    if found is None:
+        return
+    event = found.tournament
+    if event.is_over:
+        raise errors.WrongStage
+    if event.scoring in COMPARING:
+        raise errors.BoardsCompared
+    if not _is_running(found) and not found.ruled:
+        places = event.places.filter(stage_round=found.stage_round, pairing=found.number)
+        note(list(places.order_by("seat")), queries.outcomes(table, places))
+        tell(event, "standings_changed", after=found.stage_round)
+    _changed(found)
+
+
+def _pairing_of(table: Table) -> Pairing | None:
+    return Pairing.objects.select_related("tournament").filter(table=table).first()
+
+
+def _is_running(pairing: Pairing) -> bool:
+    at = StageRound.objects.filter(tournament=pairing.tournament_id, number=pairing.stage_round)
+    return at.filter(status=StageRound.Status.RUNNING).exists()
+
+
+def _changed(pairing: Pairing) -> None:
+    Tournament.objects.filter(pk=pairing.tournament_id).update(version=F("version") + 1)

@@ -1,0 +1,105 @@
+"""What an event tells: everybody who follows it, its officials, and those who are paired.
+
+No body holds a name or a card. What is told here goes out by streams, webhooks and notices.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from accounts.services.retrying import in_one_transaction
+from accounts.services.sweeping import each_apart
+from games.feed.hints import event_channel, person_channel
+from games.feed.models import FeedEvent
+from games.feed.services import announce
+from games.tournaments import queries
+from games.tournaments.concerns import Concern
+from games.tournaments.models import Entry, Tournament
+
+ATTENTION = "tournament_attention"
+
+
+def tell(event: Tournament, kind: str, **body: object) -> None:
+    """Everybody who follows the event, and its officials wherever they want to be told."""
+    audiences = (event_channel(event.pk), *_officials(event))
+    announce(realm=str(event.realm_id), audiences=audiences, kind=kind, body={"tournament": event.pk, **body})
+
+
+def tell_status(event: Tournament, status: str) -> None:
+    """It is a step further."""
+    tell(event, "tournament_status", status=status)
+
+
+def tell_paired(event: Tournament, stage_round: int, number: int, table: str, entries: list[Entry]) -> None:
+    """Those who sit at this table of a stage round; bots of the service need no word."""
+    people = [person_channel(str(each.player_id)) for each in entries if not each.label]
+    if people:
+        body = {"tournament": event.pk, "stage_round": stage_round, "number": number}
+        announce(
+            realm=str(event.realm_id),
+            audiences=tuple(people),
+            kind="stage_round_paired",
+            table=table,
+            body=body,
+        )
+
+
+def _officials(event: Tournament) -> list[str]:
+    users = event.officials.order_by("user").values_list("user", flat=True).distinct()
+    return [person_channel(each) for each in users]
+
+
+def sweep_attention() -> int:
+    """Tell officials of what needs attention, of each once; answers of how many things."""
+    running = Tournament.objects.filter(status=Tournament.Status.RUNNING)
+    found: dict[str, list[Concern]] = {}
+    for each in queries.attention(running):
+        found.setdefault(each.tournament, []).append(each)
+    return sum(each_apart(found.items(), _tell_concerns, lambda due: {"tournament": due[0]}))
+
+
+@in_one_transaction
+def _tell_concerns(due: tuple[str, list[Concern]]) -> int:
+    tournament_id, concerns = due
+    rows = Tournament.objects.select_for_update(no_key=True, skip_locked=True).filter(pk=tournament_id)
+    event = rows.first()
+    if event is None:
+        return 0
+    officials = _officials(event)
+    keys = {_key(each): each for each in concerns}
+    before = FeedEvent.objects.filter(
+        realm=event.realm_id, audience=officials[0], kind=ATTENTION, body__key__in=list(keys)
+    )
+    told = set(before.values_list("body__key", flat=True))
+    new = {key: each for key, each in keys.items() if key not in told}
+    for key, each in new.items():
+        body = {
+            "tournament": event.pk,
+            "what": each.kind.value,
+            "stage_round": each.stage_round,
+            "number": each.number,
+            "key": key,
+        }
+        announce(
+            realm=str(event.realm_id), audiences=tuple(officials), kind=ATTENTION, table=each.table, body=body
+        )
+    return len(new)
+
+
+def _key(concern: Concern) -> str:
+    """By which the same thing is known again."""
+    return ":".join(
+        str(each)
+        for each in (
+            concern.tournament,
+            concern.kind,
+            concern.stage_round,
+            concern.number,
+            _second(concern.since),
+            _second(concern.until),
+        )
+    )
+
+
+def _second(at: datetime | None) -> int:
+    return 0 if at is None else int(at.timestamp())

@@ -1,0 +1,84 @@
+"""A tournament's stream: how far it is, as it happens, the same for everybody."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.tables.models import Table
+from games.tournaments import services
+from tests.api.client import Caller, done, problem
+from tests.api.live.streaming import NDJSON, doing, events_of, streamed
+from tests.api.live.test_long_polls import NO_REDIS, person
+from tests.api.live.test_my_streams import settle
+from tests.people import somebody
+from tests.tables.playing import played_out
+from tests.tournaments.conftest import SMALL
+
+pytestmark = pytest.mark.usefixtures("committed")
+ONE_ROUND = ["stage_round_published", "tournament_status", "stage_round_closed", "standings_changed"]
+ALL = ["tournament_status", *ONE_ROUND, "tournament_status", "tournament_status"]
+
+
+def opened():
+    """An event of two, whose entries are open, and who runs it."""
+    owner, *two = [somebody(name) for name in ("omar", "amal", "basim")]
+    event = services.make(by=owner, **SMALL | {"stages": [{"method": "swiss", "rounds": 1}]})
+    services.open_entries(tournament_id=event.pk, by=owner)
+    for each in two:
+        services.enter(tournament_id=event.pk, by=each, player=each)
+    return event, owner
+
+
+def happened(event, owner):
+    """To its confirmed end."""
+    at = {"tournament_id": event.pk, "by": owner}
+    services.close_entries(**at)
+    services.publish(**at, digest=services.propose(**at).digest)
+    played_out(Table.objects.get(tournament=event.pk))
+    assert services.sweep_tournaments() == 1
+    services.confirm(**at)
+
+
+def told(event, since=None):
+    """What the stream tells that is not kept open, without its goodbye."""
+    settle()
+    headers = {} if since is None else {"last_event_id": since}
+    answer = Caller().get(f"tournaments/{event.pk}/stream", **headers)
+    assert answer.status_code == 200, answer.content
+    return events_of(b"".join(answer.streaming_content))[:-1]
+
+
+@pytest.mark.parametrize("redis", [True, False])
+def test_each_step_is_told_as_it_comes_with_and_without_redis(redis, settings):
+    if not redis:
+        settings.REDIS_URL = NO_REDIS
+    event, owner = opened()
+    settle()
+    stream, secret = f"tournaments/{event.pk}/stream", person("zaynab")[1]
+
+    async def play(running):
+        streams = [await running.open(stream, secret), await running.open(stream, media=NDJSON)]
+        await doing(happened, event, owner)
+        for each in streams:
+            await each.until(
+                lambda one: one.facts and one.facts[-1].data["body"].get("status") == "confirmed"
+            )
+        return streams
+
+    one, other = streamed(play)
+    assert one.names == other.names == ["snapshot", *ALL] and one.facts == other.facts
+    steps = [each.data["body"]["status"] for each in one.facts if each.event == "tournament_status"]
+    assert steps == ["closed", "running", "played", "confirmed"]
+
+
+def test_from_every_event_the_rest_follows_once_and_drafts_are_nobodys():
+    event, owner = opened()
+    (snapshot,) = told(event)
+    assert snapshot.data == done(Caller().get(f"tournaments/{event.pk}"))
+    happened(event, owner)
+    events = told(event, snapshot.id)
+    assert sorted(each.event for each in events) == sorted(ALL)
+    for place, each in enumerate(events):
+        assert told(event, each.id) == events[place + 1 :]
+    draft = services.make(by=owner, **SMALL)
+    problem(Caller().get(f"tournaments/{draft.pk}/stream"), 404, "not_found")

@@ -1,0 +1,130 @@
+"""A whole event of sixteen through nothing but the API: people and bots, three stage rounds of short games,
+with a drop-out, a late entry and a wrong result, to its confirmed end.
+
+Bots are played by the service that workers call, and stage rounds closed by the sweep, as behind any API.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from accounts.scopes import AT_SIGN_UP, Scope
+from bots.models import Bot
+from bots.services import play_waiting
+from games.tournaments.pairing.dice import commitment
+from games.tournaments.services import sweep_tournaments
+from tests.api.client import Caller, done, problem
+from tests.api.games import choice
+from tests.people import somebody
+
+pytestmark = pytest.mark.django_db
+EVENT: dict[str, Any] = {
+    "name": "Sixteen on a Friday",
+    "ruleset": "modern",
+    "options": {"rounds": "micro"},
+    "turn_limit": 60,
+    "stages": [{"method": "swiss", "rounds": 3}],
+    "late_until": 3,
+    "complaint_hours": 0,
+}
+WRONG = "A trick was counted for the wrong side."
+
+
+@pytest.fixture
+def omar(person) -> Caller:
+    for name in ("steady", "random"):
+        Bot.objects.get_or_create(user=somebody(name, "bot"), defaults={"strategy": name})
+    return person("omar", *AT_SIGN_UP, Scope.TOURNAMENTS_MANAGE)
+
+
+def played_round(omar: Caller, path: str, people: dict[str, Caller]) -> Any:
+    """Pair, look, publish, and play all tables to their end; the stage round as it is then."""
+    preview = done(omar.post(f"{path}/rounds/pair", {}))
+    done(omar.post(f"{path}/rounds/publish", {"digest": preview["digest"]}), 201)
+    tables = done(Caller().get(f"{path}/tables"))["data"]
+    assert sorted(s["name"] for t in tables for s in t["seats"]) == sorted(
+        s["name"] for t in preview["tables"] for s in t
+    )
+    for each in tables:
+        play(each["table"], people)
+    assert sweep_tournaments() == 1
+    return done(Caller().get(f"{path}/rounds"))["data"][-1]
+
+
+def play(table: str, people: dict[str, Caller]) -> None:
+    """Bots play by themselves; people whatever the API says they may."""
+    choose = random.Random(7).choice
+    while done(Caller().get(f"tables/{table}"))["status"] == "running":
+        play_waiting(table, seconds=60)
+        state = done(Caller().get(f"tables/{table}/state"))
+        for round in state["rounds"]:
+            for waiting in round["waiting"]:
+                caller = people[state["seats"][waiting["seat"]]["player"]["name"]]
+                sent = choice(done(caller.get(f"tables/{table}/state")), choose)
+                done(caller.post(f"tables/{table}/actions", sent), 201)
+
+
+def standing(path: str) -> dict[str, float]:
+    return {each["name"]: each["points"] for each in done(Caller().get(f"{path}/standings"))["data"]}
+
+
+def adjusted(omar: Caller, path: str, round: Any) -> None:
+    """The points of somebody's game were written down wrongly: an official corrects them, for all to see."""
+    table = next(each for each in round["tables"] if any(s["name"] == "steady 1" for s in each["seats"]))
+    before, interventions = standing(path), f"tables/{table['table']}/interventions"
+    seat = next(each["score"] for each in table["seats"] if each["name"] == "steady 1")
+    scores = done(Caller().get(f"tables/{table['table']}/state"))["scores"]
+    order = {
+        "kind": "adjust",
+        "seat": scores.index(seat),
+        "change": 30,
+        "category": "wrong_result",
+        "reason": WRONG,
+    }
+    etag = omar.get(interventions).headers["ETag"]
+    done(omar.post(interventions, order, if_match=etag), 201)
+    assert problem(omar.post(interventions, order, if_match=etag), 412, "precondition_failed")
+    after = standing(path)
+    assert after["steady 1"] > before["steady 1"] and sum(after.values()) == pytest.approx(0, abs=1e-6)
+
+
+def test_an_event_of_sixteen_is_run_to_its_confirmed_end_through_the_api_alone(omar, person):
+    people = {name: person(name) for name in ("amal", "basim")}
+    event = done(omar.post("tournaments", EVENT), 201)
+    path = f"tournaments/{event['id']}"
+    done(omar.post(f"{path}/steps", {"step": "open"}))
+    for name, caller in people.items():
+        done(caller.put(f"{path}/entries/{name}", {"client_seed": f"luck of {name}"}))
+    for bot, count in (("steady", 7), ("random", 7)):
+        done(omar.post(f"{path}/entries", {"bot": bot, "count": count}), 201)
+    problem(people["amal"].post(f"{path}/steps", {"step": "close"}), 403, "missing_scope")
+    assert done(omar.post(f"{path}/steps", {"step": "close"}))["entered"] == 16
+    says = done(Caller().get(f"{path}/reliability"))
+    assert (says["entries"], says["rounds"], says["deals"]) == (16, 3, 5)
+
+    first = played_round(omar, path, people)
+    assert (len(first["tables"]), first["byes"], first["explained"]["repeats"]) == (4, [], [])
+    assert done(people["basim"].delete(f"{path}/entries/basim"))["status"] == "dropped"
+    (late,) = done(omar.post(f"{path}/entries", {"bot": "steady"}), 201)["data"]
+    assert (late["name"], late["first_round"]) == ("steady 8", 2)
+    second = played_round(omar, path, people)
+    names = {seat["name"] for table in second["tables"] for seat in table["seats"]}
+    assert "steady 8" in names and "basim" not in names and len(names) == 16
+    adjusted(omar, path, second)
+    problem(omar.post(f"{path}/steps", {"step": "confirm"}), 409, "tournament_status")
+    played_round(omar, path, people)
+
+    assert done(Caller().get(path))["status"] == "played"
+    lines = done(Caller().get(f"{path}/standings"))["data"]
+    assert len(lines) == 17 and [each["rank"] for each in lines] == list(range(1, 18))
+    assert next(each for each in lines if each["name"] == "basim")["status"] == "dropped"
+    crossed = {each["entry"]: each for each in done(Caller().get(f"{path}/crosstable"))["data"]}
+    assert all(len(cell["opponents"]) in {0, 3} for each in crossed.values() for cell in each["cells"])
+    assert len(Caller().get(f"{path}/standings?format=csv").content.splitlines()) == 18
+    confirmed = done(omar.post(f"{path}/steps", {"step": "confirm"}))
+    assert confirmed["status"] == "confirmed"
+    assert commitment(bytes.fromhex(confirmed["seed"])) == event["commitment"]
+    problem(omar.post(f"{path}/entries", {"bot": "steady"}), 409, "entries_closed")

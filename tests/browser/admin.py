@@ -1,0 +1,87 @@
+"""What a director sees and does first: in English and Arabic, at a desk and on a phone, by mouse and keys."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.admin.utils import quote
+
+from accounts.models import User
+from games.tournaments import services
+from games.tournaments.models import Tournament
+from tests.browser.director import Director
+from tests.people import somebody
+from tests.tournaments.conftest import SMALL
+
+
+@pytest.fixture
+def event(director, committed) -> Tournament:
+    """Sixteen have entered; the director of the evening is omar."""
+    director()
+    owner = User.objects.get(name="omar")
+    stages = [{"method": "swiss", "rounds": 3}]
+    made = services.make(
+        by=owner,
+        **{**SMALL, "name": "Thursday evening", "ruleset": "modern", "players": 4, "stages": stages,
+           "options": {"rounds": "micro"}, "turn_limit": 300},
+    )  # fmt: skip
+    services.open_entries(tournament_id=made.pk, by=owner)
+    for number in range(16):
+        each = somebody(f"player{number + 1:02}")
+        services.enter(tournament_id=made.pk, by=each, player=each)
+    return made
+
+
+def test_the_password_alone_opens_nothing_and_the_code_opens_the_first_page(director, event):
+    omar: Director = director()
+    omar.opens("/admin/")
+    omar.page.fill("input[name=login]", "omar")
+    omar.page.fill("input[name=password]", "exactly thirteen tricks")
+    omar.page.locator("form button[type=submit]").first.click()
+    omar.page.wait_for_url("**/second-factor/authenticate*")
+    omar.opens("/admin/tournaments/tournament/")
+    assert "/account/second-factor/authenticate" in omar.page.url
+    omar = director()
+    omar.signs_in()
+    assert "Thursday evening" in omar.reads() and "Needs attention" in omar.reads()
+    assert omar.errors == []
+
+
+def test_the_first_page_and_an_event_fit_a_phone(director, event):
+    omar: Director = director(width=375, height=740)
+    omar.signs_in()
+    assert omar.overflow() <= 0
+    omar.shows("overview-phone")
+    for tab in ("change", "entries", "rounds", "standings", "officials", "log", "edit"):
+        omar.opens(f"/admin/tournaments/tournament/{quote(event.pk)}/{tab}/")
+        assert omar.overflow() <= 0, tab
+    omar.opens("/admin/tournaments/tournament/add/")
+    assert omar.overflow() <= 0
+    assert omar.errors == []
+
+
+def test_in_arabic_the_page_is_laid_out_from_right_to_left(director, event):
+    omar: Director = director(language="ar")
+    omar.signs_in()
+    assert omar.page.evaluate("document.documentElement.dir") == "rtl"
+    assert omar.page.evaluate("document.documentElement.lang") == "ar"
+    menu, main = (omar.page.locator(each).first.bounding_box() for each in ("#nav-sidebar", "#main"))
+    assert menu["x"] > main["x"] + main["width"] / 2
+    heading = omar.page.locator("#attention").bounding_box()
+    section = omar.page.locator("section[aria-labelledby=attention]").bounding_box()
+    assert section["x"] + section["width"] - heading["x"] - heading["width"] < 40
+    omar.shows("overview-arabic")
+    omar.opens(f"/admin/tournaments/tournament/{quote(event.pk)}/change/")
+    assert omar.page.evaluate("document.documentElement.dir") == "rtl"
+    omar.shows("event-arabic")
+    assert omar.overflow() <= 0
+
+
+def test_an_event_is_opened_paired_and_published_by_keys_alone(director, event):
+    omar: Director = director()
+    omar.signs_in()
+    for name in ("Thursday evening", "Close the entries"):
+        omar.tabs_to(name)
+        omar.enters()
+    omar.tabs_to("Close the entries", tag="button")
+    omar.enters()
+    assert Tournament.objects.get(pk=event.pk).status == "closed"

@@ -1,0 +1,86 @@
+"""Somebody who runs an event in front of a screen: what he clicks and reads."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from tests.staff import code_of
+
+PASSWORD = "exactly thirteen tricks"
+SCREENSHOTS = Path(__file__).resolve().parents[2] / "docs" / "screenshots"
+
+
+_FOCUSED = """() => {const at = document.activeElement;
+    return [at.tagName.toLowerCase(), at.innerText.replace(/\\s+/g, " ").trim()]}"""
+
+
+class Director:
+    """One page in his browser. `errors` are what the page's scripts and addresses failed at."""
+
+    def __init__(self, page: Any, site: str, name: str, secret: str) -> None:
+        self.page, self.site, self.name, self.secret = page, site, name, secret
+        self.errors: list[str] = []
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("response", self._noted)
+
+    def _noted(self, response: Any) -> None:
+        if response.status >= 400:
+            self.errors.append(f"{response.status} {response.url}")
+
+    def opens(self, path: str) -> None:
+        self.page.goto(f"{self.site}{path}")
+
+    def signs_in(self, path: str = "/admin/") -> None:
+        """By name and password, then by the code of his app."""
+        self.opens(path)
+        self.page.fill("input[name=login]", self.name)
+        self.page.fill("input[name=password]", PASSWORD)
+        self.page.locator("form button[type=submit]").first.click()
+        self.page.fill("input[name=code]", code_of(self.secret))
+        self.page.locator("form button[type=submit]").first.click()
+        self.page.wait_for_load_state()
+        assert self.page.url == f"{self.site}{path}", f"{self.page.url}: {self.reads()}"
+
+    def clicks(self, name: str, *, role: str = "link", within: str = "main, #main") -> None:
+        """The link or button of this name."""
+        self.page.locator(within).first.get_by_role(role, name=name, exact=True).first.click()
+        self.page.wait_for_load_state()
+
+    def presses(self, name: str) -> None:
+        self.clicks(name, role="button")
+
+    def tabs_to(self, name: str, tag: str = "a") -> None:
+        """By the key Tab alone, to the link or button of this name."""
+        for _ in range(120):
+            self.page.keyboard.press("Tab")
+            if self.page.evaluate(_FOCUSED) == [tag, name]:
+                return
+        raise AssertionError(f"{name} is not reached by keys")
+
+    def enters(self) -> None:
+        """The key Enter, and the page it leads to."""
+        with self.page.expect_navigation():
+            self.page.keyboard.press("Enter")
+
+    def fills(self, **fields: str) -> None:
+        for name, value in fields.items():
+            field = self.page.locator(f"[name={name}]").first
+            if field.evaluate("each => each.tagName") == "SELECT":
+                field.select_option(value)
+            else:
+                field.fill(value)
+
+    def reads(self) -> str:
+        """What the page says, in one line."""
+        return re.sub(r"\s+", " ", self.page.locator("body").inner_text())
+
+    def shows(self, name: str) -> None:
+        """A picture of what he sees, for the guide."""
+        SCREENSHOTS.mkdir(exist_ok=True)
+        self.page.screenshot(path=str(SCREENSHOTS / f"{name}.png"))
+
+    def overflow(self) -> int:
+        """By how many pixels the page is wider than the window."""
+        return int(self.page.evaluate("document.documentElement.scrollWidth - window.innerWidth"))

@@ -1,0 +1,211 @@
+"""A Swiss run from its draft to its confirmed end by what the admin's pages offer, and by nothing else.
+
+Sixty-four play six stage rounds of very short games, all tables the same boards. Two drop out, one is late.
+One does not move and is disqualified, on which two officials agree; a score was written down wrongly.
+ESTIMATION_SWISS=16,2 plays a smaller one.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import time
+from collections import Counter
+
+from accounts.models import User
+from games.feed.models import AuditEntry
+from games.tournaments.models import Tournament
+from tests.browser.director import Director
+
+PLAYERS, ROUNDS = (int(each) for each in os.environ.get("ESTIMATION_SWISS", "64,6").split(","))
+NAME, REASON = "Winter Swiss", "He did not come back from the break."
+WRONG = "The score was noted at the wrong seat."
+LONGEST_ROUND_S, STUCK_S = 1800, 400
+
+
+def test_a_swiss_is_run_to_its_confirmed_end_through_the_admin_alone(director, committed) -> None:
+    omar: Director = director()
+    nadia: Director = director("nadia")
+    omar.signs_in()
+    nadia.signs_in()
+    makes(omar)
+    fills_the_field(omar)
+    for number in range(1, ROUNDS + 1):
+        if number == 2:
+            corrects_a_result(omar)
+            disqualifies(omar, nadia)
+            lets_go_and_come(omar)
+        publishes(omar, number)
+        if number == 1:
+            wakes_the_stuck_table(omar)
+        awaits_the_end(omar, number)
+    confirms(omar)
+    event = Tournament.objects.get(name=NAME)
+    assert event.status == "confirmed" and event.stage_rounds.count() == ROUNDS
+    assert event.pairings.filter(number__gte=1).exclude(table__status="finished").count() == 0
+    assert Counter(event.entries.values_list("status", flat=True)) == {
+        "entered": PLAYERS - 2, "dropped": 2, "disqualified": 1,
+    }  # fmt: skip
+    told = set(AuditEntry.objects.values_list("what", flat=True))
+    assert {"stage_round_published", "player_entered"} <= told, told
+    assert omar.errors == nadia.errors == []
+
+
+def makes(omar: Director) -> None:
+    """The event: an account for somebody without one, and a draft."""
+    omar.opens("/admin/accounts/user/add/")
+    password = "thirteen sleepy tricks"
+    omar.fills(name="sleepy", password1=password, password2=password)
+    omar.page.locator("[name=_save]").first.click()
+    omar.page.wait_for_load_state()
+    assert User.objects.filter(name="sleepy").exists(), omar.reads()
+    omar.opens("/admin/tournaments/tournament/add/")
+    omar.fills(
+        name=NAME, length="micro", seconds="300", stage_rounds=str(ROUNDS), late_until="2",
+        capacity=str(PLAYERS + 4), complaint_hours="0",
+    )  # fmt: skip
+    omar.page.locator("[name=duplicate]").check()
+    omar.shows("event-form")
+    omar.presses("Make the event")
+    steps(omar, "Open entries")
+
+
+def fills_the_field(omar: Director) -> None:
+    visits(omar, "Entries")
+    omar.fills(player="sleepy")
+    omar.presses("Enter this player")
+    enters_bots(omar, PLAYERS - 1)
+    assert f"{PLAYERS - 1} bots are entered." in omar.reads()
+    omar.shows("entries")
+    visits(omar, "Overview")
+    steps(omar, "Close entries")
+
+
+def enters_bots(omar: Director, count: int) -> None:
+    omar.fills(**{"bots-count": str(count)})
+    omar.presses("Enter these bots")
+
+
+def corrects_a_result(omar: Director) -> None:
+    """A score was written down wrongly: it is changed, with a category, and everybody sees why."""
+    visits(omar, "Tables")
+    omar.clicks("Direct table 2")
+    directs(omar, kind="adjust", seat="1", change="10", category="wrong_result", reason=WRONG)
+    to_event(omar)
+
+
+def disqualifies(omar: Director, nadia: Director) -> None:
+    """One asks, and another, who was appointed for it, agrees."""
+    visits(omar, "Officials")
+    omar.fills(player="nadia", role="director")
+    omar.presses("Appoint")
+    visits(omar, "Entries")
+    omar.clicks("Disqualify sleepy")
+    omar.fills(reason=REASON)
+    omar.page.locator("form.ev-once button[type=submit]").click()
+    omar.page.wait_for_load_state()
+    to_event(nadia)
+    nadia.shows("two-officials")
+    nadia.clicks("Agree")
+    nadia.page.locator("form.ev-once button[type=submit]").click()
+    nadia.page.wait_for_load_state()
+    assert "Agreed, and done." in nadia.reads()
+
+
+def lets_go_and_come(omar: Director) -> None:
+    """Two drop out after the first stage round, and one comes late."""
+    to_event(omar)
+    visits(omar, "Entries")
+    for row in (2, 3):
+        omar.page.locator("tbody tr").nth(row).get_by_role("link", name=re.compile("^Take .* out$")).click()
+        omar.page.locator("form.ev-once button[type=submit]").click()
+        omar.page.wait_for_load_state()
+    enters_bots(omar, 1)
+    assert "1 bot is entered." in omar.reads()
+    visits(omar, "Overview")
+
+
+def publishes(omar: Director, number: int) -> None:
+    omar.clicks("Pair the next stage round")
+    omar.page.locator("#told").wait_for()
+    if number == 1:
+        swaps(omar)
+        omar.shows("pairing")
+    omar.presses(f"Publish stage round {number}")
+    assert Tournament.objects.get(name=NAME).stage_rounds.count() == number, omar.reads()
+
+
+def swaps(omar: Director) -> None:
+    """Two change their seats, and then a new draw is taken instead."""
+    names = omar.page.locator("#one option").all_inner_texts()
+    omar.page.locator("#one").select_option(label=names[0])
+    omar.page.locator("#other").select_option(label=names[-1])
+    omar.presses("Swap their seats")
+    assert "Chosen by hand" in omar.page.content()
+    omar.presses("Draw again")
+    assert "draw 1" in omar.page.locator("#told").inner_text()
+
+
+def wakes_the_stuck_table(omar: Director) -> None:
+    """Nothing moves where somebody sleeps: from the first page to the table, and a bot sits down for him."""
+    for_long = time.monotonic() + STUCK_S
+    omar.opens("/admin/")
+    while not omar.page.locator(".concerns [data-kind=table_stuck]").count():
+        assert time.monotonic() < for_long, omar.reads()
+        time.sleep(5)
+        omar.opens("/admin/")
+    omar.shows("overview")
+    omar.page.locator(".concerns [data-kind=table_stuck] a").first.click()
+    omar.page.wait_for_load_state()
+    seat = re.findall(r"Seat (\d): sleepy", omar.reads())[0]
+    omar.page.get_by_role("link", name="Direct", exact=True).first.click()
+    omar.page.wait_for_load_state()
+    directs(omar, kind="substitute", seat=seat, player="steady", reason=REASON)
+
+
+def directs(omar: Director, **order: str) -> None:
+    """What would come of it, then it."""
+    omar.fills(**order)
+    omar.page.locator("button[name=do][value=preview]").click()
+    omar.page.locator("#consequences").wait_for()
+    omar.shows("directing")
+    omar.page.locator("button[name=do][value=it]").click()
+    omar.page.wait_for_load_state()
+    assert f"Done: {order['kind']}." in omar.reads()
+
+
+def awaits_the_end(omar: Director, number: int) -> None:
+    until = time.monotonic() + LONGEST_ROUND_S
+    to_event(omar)
+    done = "Confirm the standings" if number == ROUNDS else "Pair the next stage round"
+    while not omar.page.get_by_role("link", name=done).count():
+        assert time.monotonic() < until, omar.reads()
+        time.sleep(3)
+        omar.page.reload()
+    print(f"stage round {number} is played", flush=True)
+
+
+def confirms(omar: Director) -> None:
+    visits(omar, "Standings")
+    omar.shows("standings")
+    visits(omar, "Overview")
+    steps(omar, "Confirm the standings")
+    visits(omar, "Log")
+    omar.shows("log")
+
+
+def to_event(omar: Director) -> None:
+    omar.opens("/admin/tournaments/tournament/")
+    omar.page.get_by_role("link", name=NAME).first.click()
+    omar.page.wait_for_load_state()
+
+
+def visits(omar: Director, tab: str) -> None:
+    omar.clicks(tab, within=".ev-tabs")
+
+
+def steps(omar: Director, label: str) -> None:
+    """A button of the event's page, and on the page that says what comes of it the same once more."""
+    omar.clicks(label)
+    omar.page.locator("#consequences").wait_for()
+    omar.presses(label)

@@ -1,0 +1,76 @@
+"""The Arabic of the admin: every text of ours has it, and programs read what was written."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.utils import translation
+from django.utils.translation import gettext, ngettext
+
+from accounts.models import User
+from estimation_service import texts
+from games.tournaments.concerns import Concern, Kind
+from tests.staff import staff_client
+
+ARABIC = re.compile(r"[\u0621-\u064a]")
+PLACES = re.compile(r"%\(\w+\)[sdg]|%[sdg%]|\{\w+\}")
+HTML = re.compile(r"</?\w+>")
+
+
+def test_every_text_of_ours_is_in_arabic():
+    known = texts.read()
+    assert list(known) == texts.ours(), "`manage.py catalogue` brings it up to date"
+    assert [text.one for text, forms in known.items() if not all(map(ARABIC.search, forms))] == []
+    assert len(known) > 500
+
+
+def test_what_is_filled_in_has_its_place_in_the_arabic_too():
+    for text, forms in texts.read().items():
+        wanted = sorted(PLACES.findall(text.one))
+        for form in forms[3:] if text.many is not None else forms:
+            assert sorted(PLACES.findall(form)) == wanted, form
+            assert HTML.findall(form) == HTML.findall(text.one)
+
+
+def test_programs_read_what_was_written():
+    known = texts.read()
+    assert texts.CATALOGUE.with_suffix(".mo").read_bytes() == texts.compiled(known)
+    with translation.override("ar"):
+        assert gettext("Open entries") == "افتح التسجيل"
+        told = [ngettext("%d player sits out.", "%d players sit out.", n) for n in (1, 2, 3, 11, 100)]
+    of_many = ["يستريح %d لاعبين.", "يستريح %d لاعبًا.", "يستريح %d لاعب."]
+    assert told == ["يستريح لاعب.", "يستريح لاعبان.", *of_many]
+
+
+def test_a_text_in_a_template_and_one_in_python_are_found():
+    counted = "{% blocktranslate count n=3 %}{{ n }} a{% plural %}{{ n }} b{% endblocktranslate %}"
+    template = '{% load i18n %}{% translate "Hi" %}' + counted
+    found = list(texts._in_python(texts._calls(texts.templatize(template))))
+    assert found == [texts.Text("Hi"), texts.Text("%(n)s a", "%(n)s b")]
+    assert list(texts._in_python('x = _("it\'s"); y = gettext(z)')) == [texts.Text("it's")]
+
+
+@pytest.mark.django_db
+def test_the_admin_speaks_as_was_chosen_or_as_the_browser_asks():
+    client = staff_client(User.objects.create_superuser("root"))
+    page = client.get("/admin/", headers={"accept-language": "ar-EG,en;q=0.5"})
+    shown = page.content.decode()
+    assert 'lang="ar" dir="rtl"' in shown and "يحتاج إلى انتباه" in shown and "Needs attention" not in shown
+    assert page.headers["Content-Language"] == "ar"
+    assert "Needs attention" in client.get("/admin/").content.decode()
+    chosen = client.get("/admin/tables/table/?q=x&lang=ar")
+    assert (chosen.status_code, chosen.headers["Location"]) == (302, "/admin/tables/table/?q=x")
+    assert 'dir="rtl"' in client.get("/admin/tables/table/?q=x").content.decode()
+    assert 'dir="rtl"' in client.get("/account").content.decode()  # one choice for all pages of one's own
+    client.get("/admin/?lang=en")
+    assert 'dir="ltr"' in client.get("/admin/", headers={"accept-language": "ar"}).content.decode()
+
+
+def test_a_concern_is_said_in_the_language_that_is_spoken():
+    now = datetime(2026, 1, 1, tzinfo=UTC)
+    stuck = Concern(Kind.TABLE_STUCK, "t", now, stage_round=2, number=3, since=now - timedelta(minutes=7))
+    assert stuck.said == "Stage round 2, table 3: nothing has moved for 7 min."
+    with translation.override("ar"):
+        assert stuck.said == "الجولة 2، الطاولة 3: لم يتحرّك شيء منذ 7 د."

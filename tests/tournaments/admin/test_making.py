@@ -1,0 +1,134 @@
+"""The form by which events are made and changed, and lists of entries."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from games.tournaments import services
+from games.tournaments.models import Tournament
+from tests.tournaments.admin.conftest import ADD, FORM, at, present, trail
+
+pytestmark = pytest.mark.django_db
+
+
+# Lists.
+
+
+def test_a_list_is_compared_line_by_line_and_entered_whole_and_once(made, omar, owner, four, person):
+    event = services.open_entries(tournament_id=made().pk, by=owner)
+    services.enter(tournament_id=event.pk, by=four[0], player=four[0])
+    services.leave(tournament_id=event.pk, by=four[0])
+    services.enter(tournament_id=event.pk, by=four[1], player=four[1])
+    wrong = omar.post(event, "entries/list/", {"text": "name\namal\nbasim\ncamil\nnobody-here\n"})
+    shown = wrong.content.decode()
+    for said in (
+        "1 new player",
+        "1 comes back",
+        "1 is there already",
+        "1 line is wrong",
+        "Nobody is called so",
+    ):
+        assert said in shown, said
+    assert "Enter this list" not in shown and "<ins" in shown
+    file = SimpleUploadedFile("list.csv", "\ufeffname;status\r\namal;\r\ncamil;\r\n".encode())
+    page = omar.client.post(at(event, "entries/list/"), {"file": file}).content.decode()
+    text, digest = "name\namal\ncamil\n", re.findall(r'name="digest" value="(\w+)"', page)[-1]
+    assert event.entries.filter(status="entered").count() == 1
+    for status in (302, 200):
+        answer = omar.post(event, "entries/list/", {"text": text, "digest": digest})
+        assert answer.status_code == status
+    assert [each.name for each in event.entries.filter(status="entered").order_by("number")] == [
+        "amal", "basim", "camil",
+    ]  # fmt: skip
+    assert trail(event).count("list_entered") == 1
+    sheet = omar.get(event, "entries.csv")
+    assert sheet.content.decode("utf-8-sig").splitlines()[1].startswith("1,amal,amal,person,entered,1,,")
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [{"text": ""}, {"text": "club\nred"}, {"text": "name,name\na,b"}, {"text": "name\n" + "x\n" * 2000}],
+)
+def test_a_list_that_cannot_be_read_is_told_so(made, omar, owner, sent):
+    event = services.open_entries(tournament_id=made().pk, by=owner)
+    answer = omar.post(event, "entries/list/", sent)
+    assert answer.status_code == 200 and b'role="alert"' in answer.content and not event.entries.exists()
+
+
+# The form.
+
+
+@pytest.mark.parametrize(
+    ("filled", "field"),
+    [
+        ({"capacity": "300"}, "capacity"),
+        ({"seconds": "5"}, "seconds"),
+        ({"speed": "days", "days": "90"}, "days"),
+        ({"stage_rounds": ""}, "stage_rounds"),
+        ({"stage_rounds": "99"}, "stage_rounds"),
+        ({"round_numbers": "99"}, "length"),
+        ({"length": "half", "ruleset": "updown"}, "length"),
+        ({"option_turns": "1-10-1", "ruleset": "modern", "players": ""}, "option_turns"),
+        ({"scoring": "cross"}, "scoring"),
+        ({"format": "league", "laps": "1", "capacity": "9", "ruleset": "modern", "players": ""}, "format"),
+        ({"format": "final", "enters": "300"}, "enters"),
+        ({"format": "final", "enters": "", "final_rounds": "0"}, "final_rounds"),
+        ({"format": "stages", "stages-0-method": "swiss"}, "stages-0-rounds"),
+        ({"format": "stages"}, "format"),
+        ({"late_until": "9"}, "late_until"),
+        ({"complaint_hours": "999"}, "complaint_hours"),
+        ({"name": " "}, "name"),
+        ({"length": "chosen", "round_numbers": ""}, "round_numbers"),
+    ],
+)
+def test_what_cannot_be_is_refused_at_its_field_and_nothing_is_made(omar, filled, field):
+    answer = omar.client.post(ADD, FORM | filled)
+    assert answer.status_code == 200 and not Tournament.objects.exists()
+    form = answer.context["form"]
+    wrong = {
+        **form.errors,
+        **{f"stages-0-{name}": each for name, each in form.stages.forms[0].errors.items()},
+    }
+    assert field in wrong, wrong
+
+
+@pytest.mark.parametrize(
+    "filled",
+    [
+        {"format": "fixed"},
+        {"format": "league", "laps": "2", "capacity": "4", "late_until": "0"},
+        {"format": "knockout", "advancing": "1", "late_until": "0"},
+        {"format": "final", "enters": "4", "final_rounds": "1", "carry": "50"},
+        {"format": "final_knockout", "enters": "4", "advancing": "1"},
+        {
+            "format": "stages", "stages-0-method": "swiss", "stages-0-rounds": "2",
+            "stages-1-method": "fixed", "stages-1-rounds": "3", "stages-1-enters": "4",
+            "stages-2-method": "knockout", "stages-2-advancing": "1",
+        },
+        {"speed": "normal", "duplicate": "on", "scoring": "matchpoints"},
+        {"speed": "days", "days": "3", "option_jokers": "2", "option_concealed": "yes"},
+    ],
+)  # fmt: skip
+def test_a_draft_opens_in_the_form_as_it_was_filled_in_and_saving_it_changes_nothing(omar, filled):
+    sent = FORM | {"late_until": "0"} | filled
+    assert omar.client.post(ADD, sent).status_code == 302
+    event = Tournament.objects.get()
+    columns = ("stages", "options", "clock", "turn_limit", "tie_breaks", "scoring", "duplicate", "capacity")
+    before = {each: getattr(event, each) for each in columns}
+    form = omar.form(event, "edit/")
+    assert {each: form.get(each) for each in filled} == filled
+    assert omar.post(event, "edit/", form).status_code == 302
+    after = present(event)
+    assert {each: getattr(after, each) for each in columns} == before and after.version == 2
+
+
+def test_a_clock_that_the_form_has_no_name_for_stays_as_it_is(made, omar):
+    clock = {"type": "fischer", "base": 7200, "increment": 3600, "cap": 86400}
+    event = made(turn_limit=None, clock=clock)
+    form = omar.form(event, "edit/")
+    assert form["speed"] == "kept"
+    assert omar.post(event, "edit/", form | {"name": "Renamed"}).status_code == 302
+    assert (present(event).clock, present(event).name) == (event.clock, "Renamed")

@@ -1,0 +1,130 @@
+"""The service's own bots as entries: many of one bot, each with a name of its own."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from bots.errors import UnknownBot
+from bots.models import Bot
+from bots.services import play_waiting
+from games.ratings.models import RatedGame, RatingEvent
+from games.ratings.services import rate_pool
+from games.tables import queries as tables
+from games.tournaments import errors, queries, services
+from games.tournaments.models import Entry
+from tests.tables.playing import played_out
+from tests.tournaments.conftest import published
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def steady(person):
+    user = person("steady", "bot")
+    Bot.objects.get_or_create(user=user, defaults={"strategy": "steady"})
+    return user
+
+
+@pytest.fixture
+def opened(made, owner, steady):
+    """An event whose entries are open."""
+
+    def ready(**chosen):
+        return services.open_entries(tournament_id=made(**chosen).pk, by=owner)
+
+    return ready
+
+
+def test_a_field_of_bots_enters_at_once_each_with_its_own_name(opened, owner):
+    event = opened()
+    first = services.enter_bots(tournament_id=event.pk, by=owner, bot="steady", count=3)
+    more = services.enter_bots(tournament_id=event.pk, by=owner, bot="steady")
+    names = [(each.number, each.name) for each in (*first, *more)]
+    assert names == [(1, "steady 1"), (2, "steady 2"), (3, "steady 3"), (4, "steady 4")]
+    assert queries.entry_called(event, "steady 2").number == 2
+
+
+def test_all_bots_enter_or_none_and_only_those_of_the_service(opened, owner, four, person):
+    event = opened(capacity=4)
+    at = {"tournament_id": event.pk, "by": owner}
+    with pytest.raises(errors.TournamentFull):
+        services.enter_bots(**at, bot="steady", count=5)
+    with pytest.raises(errors.NotOfficial):
+        services.enter_bots(tournament_id=event.pk, by=four[0], bot="steady")
+    person("mine", "bot", owner=four[0])
+    with pytest.raises(errors.NotEnterable):
+        services.enter_bots(**at, bot="mine")
+    with pytest.raises(UnknownBot):
+        services.enter_bots(**at, bot="nobody")
+    services.close_entries(**at)
+    with pytest.raises(errors.EntriesClosed):
+        services.enter_bots(**at, bot="steady")
+    assert not Entry.objects.exists()
+
+
+def test_bots_play_by_themselves_at_the_tables_they_are_paired_to_and_stand(opened, owner, four):
+    event = opened(rated=True, players=4, stages=[{"method": "fixed", "rounds": 1}])
+    services.enter(tournament_id=event.pk, by=four[0], player=four[0])
+    services.enter_bots(tournament_id=event.pk, by=owner, bot="steady", count=7)
+    services.close_entries(tournament_id=event.pk, by=owner)
+    for table in published(event, owner):
+        play_waiting(table.pk)
+        table.refresh_from_db()
+        if table.status == "running":  # four[0]'s
+            played_out(table, random.Random(1))
+    assert services.sweep_tournaments() == 1
+    ((_, played),) = queries.results(event)
+    for table, result in zip(event.pairings.order_by("number"), played.tables, strict=True):
+        assert sorted(result.scores) == sorted(table.table.scores)
+        seats = tables.drawn_seats(table.table)
+        assert [table.table.scores[seat] for seat in seats] == list(result.scores)
+    (stage,) = queries.stage_standings(event)
+    assert {each.entry for each in stage.lines} == set(range(1, 9))
+
+
+def test_where_several_seats_are_one_bots_ratings_take_it_for_the_fixed_one_it_is(opened, owner, four):
+    event = opened(rated=True, players=4, stages=[{"method": "fixed", "rounds": 1}])
+    services.enter(tournament_id=event.pk, by=four[0], player=four[0])
+    services.enter_bots(tournament_id=event.pk, by=owner, bot="steady", count=3)
+    services.close_entries(tournament_id=event.pk, by=owner)
+    (table,) = published(event, owner)
+    played_out(table, random.Random(1))
+    game = RatedGame.objects.get(table=table)
+    assert game.pool_id == "updown.practice"
+    assert sorted(str(name) for _, _, name in game.entrants) == ["None", "steady", "steady", "steady"]
+    assert rate_pool("updown.practice") == 1
+    assert [each.player_id for each in RatingEvent.objects.filter(table=table.pk)] == [four[0].pk]
+
+
+def test_a_bot_is_taken_out_brought_back_and_enters_late_like_everybody(opened, owner, four):
+    event = opened(late_until=2, stages=[{"method": "swiss", "rounds": 2}])
+    at = {"tournament_id": event.pk, "by": owner}
+    services.enter_bots(**at, bot="steady", count=4)
+    services.close_entries(**at)
+    for table in published(event, owner):
+        play_waiting(table.pk)
+    services.sweep_tournaments()
+    assert services.take_out(**at, number=2).status == "dropped"
+    with pytest.raises(errors.EntryNotFound):
+        services.take_out(**at, number=2)
+    assert services.bring_back(**at, number=2).status == "entered"
+    (late,) = services.enter_bots(**at, bot="steady")
+    assert (late.name, late.first_round) == ("steady 5", 2)
+    services.take_out(**at, number=3)
+    playing = {each.number for each in queries.entrants(event, 2)}
+    assert playing == {1, 2, 4, 5}
+    services.enter(tournament_id=event.pk, by=four[0], player=four[0])
+    with pytest.raises(errors.NotEnterable):
+        services.bring_back(**at, number=6)
+
+
+def test_the_database_refuses_a_label_twice_and_a_person_twice(opened, owner, steady, four):
+    event = opened()
+    services.enter_bots(tournament_id=event.pk, by=owner, bot="steady")
+    services.enter(tournament_id=event.pk, by=four[0], player=four[0])
+    for player, label in ((steady, "steady 1"), (four[0], "")):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            Entry.objects.create(tournament=event, number=9, player=player, label=label)

@@ -1,0 +1,110 @@
+"""The six boards of the day: alone against the same bots, once, and compared when the day is over."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.db.models.functions import Now
+
+from accounts.models import User
+from bots.services import play_waiting
+from games.engine.facts import Acted
+from games.tables import queries as tables
+from games.tables.models import Table
+from games.tables.services import call_off
+from games.tournaments import errors, queries, services
+from games.tournaments.models import StageRound, Tournament
+from tests.tables.playing import step
+
+pytestmark = pytest.mark.django_db
+DAY = date(2026, 11, 22)
+
+
+@pytest.fixture
+def event() -> Tournament:
+    assert services.open_day(DAY) == 1
+    return Tournament.objects.get(day=DAY)
+
+
+def begun(person: User) -> Table:
+    found = services.play_daily(by=person).table
+    assert found is not None
+    return found
+
+
+def played(table: Table) -> list[Any]:
+    """The first thing that may be done, again and again; what everybody did."""
+    while play_waiting(table.pk) or tables.awaited_at(table.pk):
+        if tables.awaited_at(table.pk):
+            step(table)
+    row = Table.objects.get(pk=table.pk)
+    assert row.status == "finished"
+    return [each.fact[:4] for each in tables.events_from(row) if isinstance(each.fact, Acted)]
+
+
+def end_of_day(event: Tournament) -> None:
+    Tournament.objects.filter(pk=event.pk).update(entries_close_at=Now())
+    services.close_due_entries()
+    services.sweep_tournaments()
+    services.sweep_boards()
+    services.sweep_daily()
+
+
+def test_a_day_has_one_event_of_six_promised_boards(event):
+    assert services.open_day(DAY) == 0
+    shown = queries.daily(None)
+    assert (shown.status, shown.boards.dealt, len(queries.rounds_played(shown))) == ("open", 6, 6)
+    assert services.open_day(date(2026, 11, 23)) == 1
+    with pytest.raises(IntegrityError, match="tournament_one_a_day"), transaction.atomic():
+        Tournament.objects.update(day=DAY)
+    with pytest.raises(IntegrityError, match="tournament_of_a_day_is_duplicate"), transaction.atomic():
+        Tournament.objects.filter(pk=event.pk).update(duplicate=False)
+
+
+def test_whoever_enters_has_his_table_at_once_and_only_one(event, person):
+    amal = person("amal")
+    table = begun(amal)
+    assert begun(amal) == table and Table.objects.count() == 1
+    seats = dict(table.occupancies.values_list("seat", "player__name"))
+    assert seats == {0: "amal", 1: "steady", 2: "steady", 3: "steady"}
+    assert queries.own_table(event, amal) == table.pk
+    assert queries.own_table(event, person("basim")) is queries.own_table(event, None) is None
+    with pytest.raises(errors.WrongStage):
+        services.leave(tournament_id=event.pk, by=amal)
+    with pytest.raises(errors.NotEnterable):
+        services.play_daily(by=person("robot", "bot"))
+
+
+def test_who_plays_alike_meets_the_same_and_all_are_compared_when_the_day_is_over(event, person):
+    amal, basim = person("amal"), person("basim")
+    first, second = begun(amal), begun(basim)
+    assert played(first) == played(second)
+    for _ in range(2):
+        assert services.sweep_tournaments() == services.sweep_boards() == 0  # somebody may still begin
+    assert tables.table(first.pk, basim).scores is None
+    assert queries.stage_standings(event)[0].lines[0].by_round == ()
+    end_of_day(event)
+    shown = Tournament.objects.get(pk=event.pk)
+    assert (shown.status, shown.stage_rounds.get().status) == ("confirmed", StageRound.Status.PLAYED)
+    lines = queries.stage_standings(shown)[0].lines
+    assert [each.points for each in lines] == [3, 3]  # six boards, each as good as the other's
+    assert tables.table(first.pk, basim).scores is not None
+    assert tables.fairness(tables.table(first.pk, basim)).server_seed is not None
+    with pytest.raises(errors.EntriesClosed):
+        services.play_daily(by=person("camil"))
+
+
+def test_a_game_that_was_broken_off_holds_nobody_up_and_counts_as_the_mean(event, person):
+    amal, basim = person("amal"), person("basim")
+    played(begun(amal))
+    call_off(table_ids=[begun(basim).pk], reason="Everything broke down.")
+    end_of_day(event)
+    assert [each.points for each in queries.stage_standings(event)[0].lines] == [3, 3]
+
+
+def test_a_day_on_which_nobody_played_is_over_like_any_other(event):
+    end_of_day(event)
+    assert Tournament.objects.get(pk=event.pk).status == "confirmed"

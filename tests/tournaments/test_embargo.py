@@ -1,0 +1,121 @@
+"""What officials and staff are told of boards under embargo: as much as anybody, but who directs and does not
+play them.
+"""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import Permission
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games.feed.models import FeedEvent
+from games.tables import queries as tables
+from games.tables.models import Table
+from games.tables.services.directing import check_power
+from games.tables.services.directing import errors as directing
+from games.tournaments import queries, services
+from games.tournaments.models import Tournament
+from games.tournaments.queries.overview import tables_now
+from games.tournaments.queries.progress import with_progress
+from games.tournaments.roles import Role
+from tests.staff import staff_client
+from tests.tables.playing import played_out, player_on, step
+from tests.tournaments.conftest import published
+from tests.tournaments.test_duplicate import QUICK, over, present
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_pages_of_an_event_tell_of_a_game_under_embargo_as_of_one_that_goes_on(closed, owner, person):
+    event = closed(**QUICK)
+    here, there = published(event, owner)
+    run, before = queries.tournament(event.pk, owner), tables.table(here.pk, person("gamal")).seq
+    for moves in (0, 3, 99):
+        for _ in range(moves):
+            if present(here).ended_at is None:
+                step(here)
+        first, second = tables_now(event)
+        table = first.pairing.table
+        assert table is not None and (table.pk, table.status, table.seq) == (here.pk, "running", before)
+        assert first.awaited == second.awaited == ()
+        (round,) = queries.rounds_of(event)
+        assert [each.table.status for each in round.tables if each.table] == ["running", "running"]
+        assert with_progress(Tournament.objects.filter(pk=event.pk)).get().over_now == 0
+        # Whoever runs it, and does not play, sees how it stands.
+        directed = tables_now(run, viewer=owner)[0].pairing.table
+        assert directed is not None and directed.seq == present(here).seq
+    assert present(here).status == "finished"
+    played_out(there)
+    over(event)
+    assert [each.pairing.table.status for each in tables_now(event) if each.pairing.table] == ["finished"] * 2
+    assert with_progress(Tournament.objects.filter(pk=event.pk)).get().published == 1
+
+
+def test_staff_read_of_a_game_under_embargo_what_anybody_may_and_of_boards_they_play_nothing(
+    closed, owner, person
+):
+    event = closed(**QUICK)
+    here, there = published(event, owner)
+    ali, chief = player_on(there, 0), person("hana")
+    for each in (ali, chief):
+        each.is_staff = True
+        each.save()
+        seen = Permission.objects.filter(codename__in=["view_table", "view_feedevent", "direct_table"])
+        each.user_permissions.set(seen)
+    services.appoint(tournament_id=event.pk, by=owner, user=ali, role=Role.DIRECTOR)
+    player, reader = staff_client(ali), staff_client(chief)
+    for _ in range(3):
+        step(here)
+    assert here.pk not in player.get("/admin/tables/table/").content.decode()
+    for name in ("change", "log", "direct"):
+        assert player.get(_page(here, name)).status_code in {302, 404}, name
+    shown = reader.get(_page(here)).content.decode() + reader.get(_page(here, "log")).content.decode()
+    assert "table_opened" in shown and "acted" not in shown
+    assert "Turn 1." not in shown and "Round 1: " not in shown
+    pages = (_page(here), "/admin/tables/table/")
+    before = [reader.get(each).content.decode().lower().count("finished") for each in pages]
+    played_out(here)
+    assert [reader.get(each).content.decode().lower().count("finished") for each in pages] == before
+    assert here.pk not in reader.get("/admin/feed/feedevent/").content.decode()
+    assert FeedEvent.objects.filter(table=here.pk, kind="game_finished").exists()
+    played_out(there)
+    over(event)
+    assert [reader.get(each).content.decode().lower().count("finished") for each in pages] > before
+    assert "acted" in player.get(_page(here, "log")).content.decode()
+    assert here.pk in reader.get("/admin/feed/feedevent/").content.decode()
+
+
+def test_an_official_who_plays_is_shown_his_own_table_and_the_others_once_their_boards_are_told(
+    closed, owner
+):
+    event = closed(**QUICK)
+    here, there = published(event, owner)
+    player = player_on(here, 0)
+    services.appoint(tournament_id=event.pk, by=owner, user=player, role=Role.DIRECTOR)
+    check_power(present(here), player)
+    check_power(present(there), owner)
+    with pytest.raises(directing.PlaysHimself):
+        check_power(present(there), player)
+    for table in (here, there):
+        played_out(table)
+    over(event)
+    check_power(present(there), player)
+
+
+def test_nothing_sealed_is_read_to_see_how_events_stand(closed, owner):
+    event = closed(**QUICK)
+    published(event, owner)
+    run = queries.tournament(event.pk, owner)
+    with CaptureQueriesContext(connection) as asked:
+        queries.embargoes_over(9)
+        assert len(asked) == 4  # tables, events, and of each stage round what was played and begun
+        queries.rounds_of(run)
+        queries.pairing_of(run, 1, 1)
+        tables_now(run)
+        tables_now(run, viewer=owner)
+    assert not [each["sql"] for each in asked if "sealed" in each["sql"]]
+
+
+def _page(table: Table, name: str = "change") -> str:
+    return f"/admin/tables/table/{table.pk}/{name}/"

@@ -1,0 +1,58 @@
+"""Files of entries, as spreadsheets write them, and sheets as they read them."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.tournaments.entry_lists import Row, read_csv
+from games.tournaments.errors import UnreadableList
+from games.tournaments.sheets import sheet
+
+AMAL, BASIM = Row(2, "amal"), Row(3, "basim")
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        "name\namal\nbasim\n",
+        "name\r\namal\r\nbasim",
+        "\ufeffName;status\r\namal;entered\r\n basim ;\r\n\r\n",
+        "number\tname\n1\tamal\n2\t\u200fbasim\u200e\n",
+        'name,status\n"amal",\nbasim,entered\nomar,dropped\n',
+    ],
+)
+def test_names_are_read_whatever_program_wrote_the_file(sent):
+    assert read_csv(sent.encode()) == (AMAL, BASIM)
+
+
+def test_arabic_names_and_lines_between_keep_their_places():
+    assert read_csv("الاسم\r\nأمل\r\n\r\nباسم\r\n".encode()) == (Row(2, "أمل"), Row(4, "باسم"))
+
+
+@pytest.mark.parametrize(
+    ("sent", "line", "code"),
+    [
+        (b"name\namal\n\xff\xfe\n", 3, "not_utf8"),
+        ("name\namal\n".encode("utf-16"), 1, "not_utf8"),
+        (b"name\na\0mal\n", 2, "not_text"),
+        (b"", 1, "no_name_column"),
+        (b"amal\nbasim\n", 1, "no_name_column"),
+        (b"name,name\namal,basim\n", 1, "no_name_column"),
+        (b"name,club\namal,x\n", 1, "unknown_column"),
+        (b"name,status,status\namal,,\n", 1, "column_twice"),
+        (b"name\namal,basim\n", 2, "too_many_cells"),
+        (b'name\n"amal"x\n', 2, "malformed_row"),
+        (b"name\n" + b"amal\n" * 1001, 1002, "too_many_rows"),
+    ],
+)
+def test_what_is_no_list_is_refused_with_its_line(sent, line, code):
+    with pytest.raises(UnreadableList) as refused:
+        read_csv(sent)
+    assert [(each.pointer, each.code) for each in refused.value.faults] == [(f"/{line}", code)]
+
+
+def test_no_cell_of_a_sheet_is_run_as_a_formula_and_numbers_stay_numbers():
+    rows = [["=1+1", -3, 0.5, None], ["@amal", "+1", "\tx", "أمل"]]
+    assert sheet(["a", "b", "c", "d"], rows).decode("utf-8") == (
+        "\ufeffa,b,c,d\r\n'=1+1,-3,0.5,\r\n'@amal,'+1,'\tx,أمل\r\n"
+    )

@@ -1,0 +1,86 @@
+"""What officials do at tables is taken over into their event."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.tables import services as tables
+from games.tables.interventions import Category
+from games.tables.models import Table
+from games.tables.services import directing
+from games.tables.services.directing import Order
+from games.tables.services.directing.errors import NotAnOfficial
+from games.tournaments import errors, services
+from games.tournaments.models import Tournament
+from tests.tables.playing import played_out
+from tests.tournaments.conftest import played, published
+
+pytestmark = pytest.mark.django_db
+WHY = "Two players sat on each other's seats."
+
+
+def test_a_game_begun_anew_is_the_one_of_its_pairing_and_its_result_counts(closed, owner):
+    event = closed()
+    first, second = published(event, owner)
+    begun = directing.restart(Order(first.pk, owner, WHY)).after.replaced_by
+    assert event.pairings.get(stage_round=1, number=1).table_id == begun
+    played_out(second)
+    assert services.sweep_tournaments() == 0
+    new = Table.objects.get(pk=begun)
+    assert new.tournament == event.pk
+    played_out(new)
+    assert services.sweep_tournaments() == 1
+    new.refresh_from_db()
+    came = event.places.filter(pairing=1).order_by("seat").values_list("score", "place")
+    assert sorted(came) == sorted(zip(new.scores, new.places, strict=True))
+
+
+def test_a_pairing_that_has_its_result_is_not_played_anew(closed, owner, person):
+    event = closed()
+    first, second = published(event, owner)
+    directing.adjudicate(Order(second.pk, owner, WHY), scores=[1, 2])
+    with pytest.raises(NotAnOfficial):
+        tables.abort_by_staff(table_id=first.pk, by=person("boss"), reason=WHY)
+    tables.abort_by_staff(table_id=first.pk, by=owner, reason=WHY)
+    services.rule(
+        tournament_id=event.pk, by=owner, stage_round=1, number=1, scores=[1, 2], reason=WHY
+    )  # fmt: skip
+    with pytest.raises(errors.GameStands):
+        directing.restart(Order(first.pk, owner, WHY))
+    assert services.sweep_tournaments() == 1 and Table.objects.count() == 2
+
+
+def test_a_changed_score_counts_before_and_after_its_stage_round_is_closed_but_not_at_the_end(closed, owner):
+    event = closed()
+    first, second = published(event, owner)
+    directing.adjust(Order(first.pk, owner, WHY), seat=0, change=700, category=Category.LATENESS)
+    played_out(first)
+    played_out(second)
+    services.sweep_tournaments()
+    assert max(event.places.filter(pairing=1).values_list("score", flat=True)) >= 680
+    directing.adjust(Order(first.pk, owner, WHY), seat=1, change=2000, category=Category.WRONG_RESULT)
+    first.refresh_from_db()
+    came = event.places.filter(pairing=1).order_by("seat").values_list("score", "place")
+    assert sorted(came) == sorted(zip(first.scores, first.places, strict=True))
+    assert max(first.scores) >= 1980
+    played(event, owner)
+    services.confirm(tournament_id=event.pk, by=owner)
+    with pytest.raises(errors.WrongStage):
+        directing.adjust(Order(first.pk, owner, WHY), seat=1, change=1, category=Category.COMPENSATION)
+
+
+def test_an_adjudicated_game_counts_in_its_event(closed, owner):
+    event = closed()
+    first, second = published(event, owner)
+    directing.adjudicate(Order(first.pk, owner, WHY), scores=[3, 4])
+    played_out(second)
+    assert services.sweep_tournaments() == 1
+    assert sorted(event.places.filter(pairing=1).values_list("score", "place")) == [(3, 1), (4, 2)]
+    assert Tournament.objects.get(pk=event.pk).status == "running"
+
+
+def test_where_boards_are_compared_no_tables_score_is_changed(closed, owner):
+    event = closed(duplicate=True, scoring="matchpoints", options={"rounds": [1, 2]})
+    table, _ = published(event, owner)
+    with pytest.raises(errors.BoardsCompared):
+        directing.adjust(Order(table.pk, owner, WHY), seat=0, change=700, category=Category.LATENESS)

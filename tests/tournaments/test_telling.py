@@ -1,0 +1,69 @@
+"""Who is told what of an event: its officials, those who are paired, and of trouble only once."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.db.models.functions import Now
+
+from games.feed.models import FeedEvent
+from games.notices import services as notices
+from games.notices.models import Delivery, Notice
+from games.tables.models import Waiting
+from games.tournaments import services
+from games.tournaments.roles import Role
+from tests.api import published as judge
+from tests.tournaments.conftest import played, published
+
+pytestmark = pytest.mark.django_db
+
+
+def kinds_for(user) -> list[str]:
+    rows = FeedEvent.objects.filter(audience=f"user:{user.pk}").order_by("id")
+    return list(rows.values_list("kind", flat=True))
+
+
+def test_officials_are_told_each_step_and_players_their_table(closed, owner, four):
+    event = closed()
+    services.appoint(tournament_id=event.pk, by=owner, user=four[0], role=Role.ARBITER)
+    tables = published(event, owner)
+    assert kinds_for(owner)[-2:] == ["stage_round_published", "tournament_status"]
+    mine = FeedEvent.objects.get(audience=f"user:{four[1].pk}", kind="stage_round_paired")
+    place = event.places.get(entry=2)
+    assert mine.body == {"tournament": event.pk, "stage_round": 1, "number": place.pairing}
+    assert mine.table == tables[place.pairing - 1].pk
+    assert set(Notice.objects.filter(kind="paired").values_list("user", flat=True)) == {
+        each.pk for each in four
+    }
+
+
+def test_webhooks_carry_what_is_told_and_nothing_more(closed, owner, four):
+    event = closed()
+    for user, types in ((owner, OF_OFFICIALS), (four[0], ["tournament.paired"])):
+        notices.register(by=user, user=user, url="https://example.org/told", types=types)
+    played(event, owner)
+    for each in Delivery.objects.all():
+        judge.check_sent({"type": each.type, "timestamp": "2026-11-23T18:00:00.000Z", "data": each.body})
+    told = list(Delivery.objects.filter(endpoint__user=owner).order_by("pk").values_list("type", flat=True))
+    assert set(told) == set(OF_OFFICIALS) - {"tournament.attention"}
+    assert Delivery.objects.filter(endpoint__user=four[0]).get().type == "tournament.paired"
+
+
+OF_OFFICIALS = [
+    "tournament.status", "tournament.round_published", "tournament.round_closed", "tournament.standings",
+    "tournament.attention",
+]  # fmt: skip
+
+
+def test_trouble_is_told_to_officials_once_and_to_nobody_else(closed, owner):
+    event = closed()
+    first, second = published(event, owner)
+    assert services.sweep_attention() == 0
+    Waiting.objects.filter(table=first).update(since=Now() - timedelta(hours=1), due_at=None)
+    assert services.sweep_attention() == 1
+    assert services.sweep_attention() == 0
+    told = FeedEvent.objects.get(kind="tournament_attention")
+    assert (told.audience, told.table, told.body["what"]) == (f"user:{owner.pk}", first.pk, "table_stuck")
+    Waiting.objects.filter(table=second).update(since=Now() - timedelta(hours=1), due_at=None)
+    assert services.sweep_attention() == 1

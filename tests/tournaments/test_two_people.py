@@ -1,0 +1,188 @@
+"""What needs two officials: disqualifying somebody, annulling several games, removing an event."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from accounts.models import User
+from games.feed.models import AuditEntry
+from games.ratings.models import Correction
+from games.tables import services as tables
+from games.tables.models import Table
+from games.tables.services.directing.errors import PlaysHimself
+from games.tournaments import errors, queries, services
+from games.tournaments.models import Entry, Motion, Official, Tournament
+from games.tournaments.roles import Role
+from games.tournaments.services.asking import Annulment, Disqualification, Removal
+from tests.tables.playing import played_out
+from tests.tournaments.conftest import played, published
+
+pytestmark = pytest.mark.django_db
+WHY = "He told his cards to a friend at another table."
+
+
+@pytest.fixture
+def arbiter(person):
+    return person("arbiter")
+
+
+def appointed(event: Tournament, user: User, role: Role = Role.ARBITER) -> User:
+    Official.objects.create(tournament=event, user=user, role=role)
+    return user
+
+
+def order(event: Tournament) -> list[tuple[int, int]]:
+    stages = queries.stage_standings(Tournament.objects.get(pk=event.pk))
+    return [(rank, line.entry) for rank, _, line in queries.final_order(stages)]
+
+
+@pytest.mark.parametrize("struck", [False, True])
+def test_who_is_disqualified_ranks_last_and_a_bot_plays_on_for_him(
+    closed, owner, four, person, arbiter, struck
+):
+    person("steady", "bot")
+    event = closed(stages=[{"method": "swiss", "rounds": 3}], late_until=3)
+    played(event, owner)
+    appointed(event, arbiter)
+    (best, *_) = [entry for _, entry in order(event)]
+    points = {line.entry: line.points for line in queries.stage_standings(event)[-1].lines}
+    tables_ = published(event, owner)
+    asked = services.ask(tournament_id=event.pk, by=arbiter, what=Disqualification(best, struck), reason=WHY)
+    assert asked.status == "open" and Entry.objects.get(tournament=event, number=best).status == "entered"
+    with pytest.raises(errors.MotionOpen):
+        services.ask(tournament_id=event.pk, by=owner, what=Disqualification(best, struck), reason=WHY)
+    at = {"tournament_id": event.pk, "motion_id": asked.pk}
+    with pytest.raises(errors.SecondPersonNeeded):
+        services.agree(by=arbiter, **at)
+    assert services.agree(by=owner, **at).status == "agreed"
+    with pytest.raises(errors.MotionDecided):
+        services.agree(by=owner, **at)
+    out = Entry.objects.get(tournament=event, number=best)
+    assert (out.status, out.struck, out.last_round) == ("disqualified", struck, 2)
+    (seat,) = [each for table in tables_ for each in table.occupancies.filter(to_seq=None, bot=True)]
+    for table in tables_:
+        played_out(table)
+    services.sweep_tournaments()
+    assert Table.objects.get(pk=seat.table_id).places[seat.seat] == 2
+    lines = {line.entry: line for line in queries.stage_standings(event)[-1].lines}
+    assert order(event)[-1] == (4, best) and lines[best].rank is None
+    assert (lines[best].by_round[0] == 0) == struck or points[best] == 0
+    with pytest.raises(errors.Disqualified):
+        services.enter(tournament_id=event.pk, by=out.player, player=out.player)
+    with pytest.raises(errors.InvalidMotion):
+        services.ask(tournament_id=event.pk, by=owner, what=Disqualification(best), reason=WHY)
+    assert best not in {entry.number for entry in queries.entrants(event, 3)}
+    kept = AuditEntry.objects.filter(what__startswith="disqualify").order_by("pk")
+    assert [(each.what, each.who) for each in kept] == [
+        ("disqualify_asked", arbiter),
+        ("disqualify_agreed", owner),
+    ]
+
+
+def test_whoever_plays_in_the_event_has_no_say_nor_has_one_without_the_role(closed, owner, four, person):
+    event = closed()
+    appointed(event, four[0], Role.DIRECTOR)
+    appointed(event, person("scribe"), Role.REGISTRAR)
+    with pytest.raises(errors.PlaysInEvent):
+        services.ask(tournament_id=event.pk, by=four[0], what=Disqualification(2), reason=WHY)
+    with pytest.raises(errors.NotOfficial):
+        services.ask(tournament_id=event.pk, by=person("scribe"), what=Disqualification(2), reason=WHY)
+    asked = services.ask(tournament_id=event.pk, by=owner, what=Disqualification(2), reason=WHY)
+    for by, why in ((four[0], errors.PlaysInEvent), (person("scribe"), errors.NotOfficial)):
+        with pytest.raises(why):
+            services.agree(tournament_id=event.pk, by=by, motion_id=asked.pk)
+    with pytest.raises(errors.ReasonRequired):
+        services.ask(tournament_id=event.pk, by=owner, what=Removal(), reason="short")
+    services.decline(tournament_id=event.pk, by=owner, motion_id=asked.pk)
+    with pytest.raises(errors.MotionDecided):
+        services.agree(tournament_id=event.pk, by=owner, motion_id=asked.pk)
+    with pytest.raises(errors.MotionNotFound):
+        services.agree(tournament_id=event.pk, by=owner, motion_id=event.pk)
+
+
+def test_games_are_annulled_by_two_and_only_finished_ones(closed, owner, arbiter):
+    event = closed(rated=True)
+    first, second = published(event, owner)
+    director = appointed(event, arbiter, Role.DIRECTOR)
+    for games in ((), ((1, 1),), ((1, 3),)):
+        with pytest.raises(errors.InvalidMotion):
+            services.ask(tournament_id=event.pk, by=owner, what=Annulment(games), reason=WHY)
+    played_out(first)
+    played_out(second)
+    asked = services.ask(tournament_id=event.pk, by=owner, what=Annulment(((1, 2), (1, 1))), reason=WHY)
+    services.agree(tournament_id=event.pk, by=director, motion_id=asked.pk)
+    assert set(Correction.objects.values_list("game_id", "by")) == {
+        (first.pk, director.pk),
+        (second.pk, director.pk),
+    }
+
+
+def test_an_event_under_way_is_removed_by_two_and_its_games_are_called_off(closed, owner, arbiter):
+    event = closed()
+    first, second = published(event, owner)
+    played_out(first)
+    director = appointed(event, arbiter, Role.DIRECTOR)
+    asked = services.ask(tournament_id=event.pk, by=director, what=Removal(), reason=WHY)
+    services.agree(tournament_id=event.pk, by=owner, motion_id=asked.pk)
+    assert Tournament.objects.get(pk=event.pk).status == "cancelled"
+    assert [Table.objects.get(pk=each.pk).status for each in (first, second)] == ["finished", "aborted"]
+    assert tables.audit(second.pk) == []
+    with pytest.raises(errors.WrongStage):
+        services.ask(tournament_id=event.pk, by=owner, what=Removal(), reason=WHY)
+
+
+def test_the_database_wants_two_people_and_knows_who_is_struck(closed, owner):
+    event = closed()
+    asked = services.ask(tournament_id=event.pk, by=owner, what=Removal(), reason=WHY)
+    for broken in (
+        {"status": "agreed", "decided_by": owner, "decided_at": asked.asked_at},
+        {"decided_by": owner},
+    ):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            Motion.objects.filter(pk=asked.pk).update(**broken)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        event.entries.update(struck=True)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Motion.objects.create(tournament=event, kind="remove", reason=WHY, asked_by=owner)
+
+
+# Rolling back.
+
+
+def test_a_stage_round_in_which_no_card_was_played_is_rolled_back_and_paired_anew(
+    closed, owner, four, person
+):
+    event = closed(late_until=2)
+    first, second = published(event, owner)
+    late = person("late")
+    assert services.enter(tournament_id=event.pk, by=late, player=late).first_round == 2
+    with pytest.raises(errors.StageRoundNotFound):
+        services.roll_back(tournament_id=event.pk, by=owner, stage_round=2, reason=WHY)
+    services.leave(tournament_id=event.pk, by=four[3])
+    rolled = services.roll_back(tournament_id=event.pk, by=owner, stage_round=1, reason=WHY)
+    assert (rolled.status, rolled.started_at) == ("closed", None)
+    assert {Table.objects.get(pk=each.pk).status for each in (first, second)} == {"aborted"}
+    assert not event.pairings.exists() and not event.places.exists() and not event.stage_rounds.exists()
+    assert Entry.objects.get(tournament=event, number=4).status == "withdrawn"
+    assert Entry.objects.get(tournament=event, player=late).first_round == 1
+    services.leave(tournament_id=event.pk, by=late)
+    services.enter(
+        tournament_id=services.open_entries(tournament_id=event.pk, by=owner).pk, by=four[3], player=four[3]
+    )
+    services.close_entries(tournament_id=event.pk, by=owner)
+    again = published(event, owner)
+    assert {each.pk for each in again}.isdisjoint({first.pk, second.pk})
+    assert tables.audit(first.pk) == []
+
+
+def test_what_has_been_played_stays_and_whoever_sits_there_rolls_nothing_back(closed, owner, four):
+    event = closed()
+    appointed(event, four[0], Role.DIRECTOR)
+    first, _ = published(event, owner)
+    with pytest.raises(PlaysHimself):
+        services.roll_back(tournament_id=event.pk, by=four[0], stage_round=1, reason=WHY)
+    played_out(first)
+    with pytest.raises(errors.CardsPlayed):
+        services.roll_back(tournament_id=event.pk, by=owner, stage_round=1, reason=WHY)
+    assert event.pairings.count() == 2 and not Table.objects.filter(status="aborted").exists()

@@ -1,0 +1,137 @@
+"""The embargo of shared boards, at every door: how a board is played makes no difference to who does not sit
+there, before its last table has played it.
+
+A table of an event is played on in two ways, in the middle of its game and to its end. Whoever sits there is
+told different things; everybody else the same to the byte: strangers, a player of the event's other table
+who is its director besides, and whoever runs it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+
+import pytest
+from django.db import transaction
+
+from games.engine.actions import Action
+from games.engine.phases import legal_actions
+from games.tables import queries
+from games.tables.models import Table
+from games.tables.services import act_for
+from games.tournaments import services
+from games.tournaments.models import Tournament
+from games.tournaments.roles import Role
+from tests.api.client import Caller
+from tests.two_worlds.doors import ASKED, Moment, Request
+from tests.two_worlds.hearing import Heard, Listener
+from tests.two_worlds.worlds import SEED
+
+# At each moment a few of the many things these may be asked.
+SOME = {"actions", "validate", "graphql", "interventions"}
+OF_EVENTS = (
+    "tournaments", "tournaments/{id}", "tournaments/{id}/entries", "tournaments/{id}/rounds",
+    "tournaments/{id}/tables", "tournaments/{id}/standings", "tournaments/{id}/crosstable",
+    "tournaments/{id}/boards", "tournaments/{id}/boards/1", "tournaments/{id}/boards/2",
+)  # fmt: skip
+# What tells an official who does not play in his event how its tables are, which he directs.
+OVERSEEN = ("/interventions", "/tables", "me/export")
+NAMES = ("ali", "badr", "camil", "dina")
+
+
+@pytest.fixture
+def listener(db) -> Iterator[Listener]:
+    listening = Listener()
+    yield listening
+    listening.close()
+
+
+@pytest.mark.timeout(0)
+@pytest.mark.parametrize("rounds", [[1], [5, 6]], ids=["to its end", "in the middle"])
+def test_whoever_does_not_sit_there_hears_nothing_of_a_board_under_embargo(listener, person, rounds):
+    dice = random.Random(f"{rounds} {SEED}")
+    owner = person("omar")
+    people = {name: person(name) for name in NAMES}
+    person("elias")
+    event, table = begun(owner, people, rounds)
+    here = set(table.occupancies.values_list("player__name", flat=True))
+    seated = [caller for name, caller in people.items() if name in here]
+    neighbours = [caller for caller in people.values() if caller not in seated]
+    services.appoint(tournament_id=event.pk, by=owner.user, user=neighbours[0].user, role=Role.DIRECTOR)
+    play(table, dice, dice.randint(0, 2))
+    open_round = queries.bare_state(table.pk).game.open[0]
+    asked = [
+        (caller, each)
+        for caller in (Caller(), neighbours[0], owner)
+        for each in requests(Moment(table.pk, caller, open_round), event, dice)
+        if caller is not owner or not any(each.path.endswith(tail) for tail in OVERSEEN)
+    ]
+    state = Request("GET", f"tables/{table.pk}/state")
+
+    def hear() -> tuple[list[Heard], list[bytes]]:
+        at_the_table = [listener.heard(player, state).body for player in seated]
+        return [listener.heard(caller, request) for caller, request in asked], at_the_table
+
+    first, here, told = after(table, dice, hear)
+    _, there, told_otherwise = after(table, dice, hear, unlike=first)
+    assert told != told_otherwise
+    for (caller, request), one, two in zip(asked, here, there, strict=True):
+        assert one.status < 500, request
+        for what, mine, other in zip(one._fields, one, two, strict=True):
+            assert mine == other, (what, request, caller.user)
+
+
+def begun(owner: Caller, people: dict[str, Caller], rounds: list[int]) -> tuple[Tournament, Table]:
+    """A duplicate event of these four, and the table at which ali sits; both of its tables are at play."""
+    event = services.make(
+        by=owner.user, name="Evening event", ruleset="updown", players=2, options={"rounds": rounds},
+        turn_limit=300, stages=[{"rounds": 1}], duplicate=True, scoring="matchpoints",
+    )  # fmt: skip
+    services.open_entries(tournament_id=event.pk, by=owner.user)
+    for caller in people.values():
+        services.enter(tournament_id=event.pk, by=caller.user, player=caller.user)
+    services.close_entries(tournament_id=event.pk, by=owner.user)
+    digest = services.propose(tournament_id=event.pk, by=owner.user).digest
+    services.publish(tournament_id=event.pk, by=owner.user, digest=digest)
+    return event, Table.objects.get(tournament=event.pk, occupancies__player__name="ali")
+
+
+def play(table: Table, dice: random.Random, most: int) -> list[Action]:
+    """So many legal moves by dice, or as many as there are; what they were."""
+    made: list[Action] = []
+    while len(made) < most and (awaited := queries.awaited_at(table.pk)):
+        turn = (awaited[0].round, awaited[0].turn)
+        state = queries.thinking_state(table.pk, awaited[0].seat, turn)
+        assert state is not None
+        round = state.game.round(turn[0])
+        assert round is not None
+        action = dice.choice(legal_actions(round, state.hands[turn[0]], awaited[0].seat))
+        act_for(table_id=table.pk, seat=awaited[0].seat, turn=turn, action=action)
+        made.append(action)
+    return made
+
+
+def after(
+    table: Table,
+    dice: random.Random,
+    hear: Callable[[], tuple[list[Heard], list[bytes]]],
+    *,
+    unlike: list[Action] | None = None,
+) -> tuple[list[Action], list[Heard], list[bytes]]:
+    """What is heard once the table was played on for a while, by dice; what was played is undone."""
+    mark = transaction.savepoint()
+    while (made := play(table, dice, 9)) == unlike:
+        transaction.savepoint_rollback(mark)
+        mark = transaction.savepoint()
+    heard, told = hear()
+    transaction.savepoint_rollback(mark)
+    return made, heard, told
+
+
+def requests(moment: Moment, event: Tournament, dice: random.Random) -> list[Request]:
+    """What can be asked of the doors that know tables, and of those that know events."""
+    found = [Request("GET", path.format(id=event.pk)) for path in OF_EVENTS]
+    for (name, _), asking in ASKED.items():
+        every = list(asking(moment))
+        found += dice.sample(every, min(2, len(every))) if name in SOME else every
+    return found
