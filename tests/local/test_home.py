@@ -92,7 +92,7 @@ def test_what_was_compiled_is_kept_away_from_the_source_unless_a_person_says_whe
 
 
 def test_the_demo_is_told_in_lines_that_work_when_pasted_and_in_a_closed_file(home: Home) -> None:
-    admin = {"name": "admin", "password": "secret"}
+    admin = {"name": "admin", "password": "secret", "totp_secret": "JBSWY3DP"}
     seeded = json.dumps({"token": "est_pat_x", "table": "table_1", "admin": admin})
     (home.logs / "demo.log").write_text(f"Seeding\n{seeded}\n")
     demo = understand(home, "http://127.0.0.1:8000")
