@@ -10,8 +10,7 @@ from games.api.rest.answers import read
 from games.api.rest.doors import ApiRequest, ApiView, door, viewer_of
 from games.api.rest.shapes.lobby import LobbyShape
 from games.api.rest.shapes.seeks import GameQuery
-from games.api.rest.streams import EVENTS, LINES, StreamQuery
-from games.api.streamed.frames import NDJSON, SSE
+from games.api.rest.streams import stream_door
 from games.api.streamed.lobby import LobbyCursor, begun, realm_of
 from games.api.streamed.opening import Begun, holder_of, opened, wanted_cursor, wanted_media
 
@@ -31,15 +30,7 @@ class Lobby(ApiView):
 class LobbyStream(ApiView):
     tag = "meeting"
 
-    @door(
-        scope=Scope.GAMES_READ,
-        anonymous=True,
-        query=StreamQuery,
-        answers={(200, SSE): EVENTS, (200, NDJSON): LINES},
-        streams=True,
-        limit="stream",
-        refuses=("invalid_cursor", "not_acceptable", "too_many_streams"),
-    )
+    @stream_door(anonymous=True)
     def get(self, request: ApiRequest) -> HttpResponseBase:
         """The lobby, as it happens
 

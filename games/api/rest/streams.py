@@ -1,12 +1,14 @@
 """Streams: what happens at a table, as it happens."""
 
+from collections.abc import Callable
+
 from django.http.response import HttpResponseBase
 from django.urls import path
 from drf_spectacular.utils import OpenApiResponse
 from rest_framework import serializers
 
 from accounts.scopes import Scope
-from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
+from games.api.rest.doors import ApiRequest, ApiView, Method, caller_of, door, viewer_of
 from games.api.rest.parameters import Query
 from games.api.streamed.cursors import table_cursor
 from games.api.streamed.frames import NDJSON, SSE
@@ -30,18 +32,23 @@ class StreamQuery(Query):
     )
 
 
-class TableStream(ApiView):
-    tag = "playing"
-
-    @door(
+def stream_door(*, anonymous: bool) -> Callable[[Method], Method]:
+    """Declare a method that answers a stream; whoever is not signed in may have only so many at once."""
+    return door(
         scope=Scope.GAMES_READ,
-        anonymous=True,
+        anonymous=anonymous,
         query=StreamQuery,
         answers={(200, SSE): EVENTS, (200, NDJSON): LINES},
         streams=True,
         limit="stream",
-        refuses=("invalid_cursor", "not_acceptable", "too_many_streams"),
+        refuses=("invalid_cursor", "not_acceptable", *(["too_many_streams"] if anonymous else [])),
     )
+
+
+class TableStream(ApiView):
+    tag = "playing"
+
+    @stream_door(anonymous=True)
     def get(self, request: ApiRequest, table_id: str) -> HttpResponseBase:
         """What happens, as it happens
 
@@ -73,14 +80,7 @@ class TableStream(ApiView):
 class MyStream(ApiView):
     tag = "me"
 
-    @door(
-        scope=Scope.GAMES_READ,
-        query=StreamQuery,
-        answers={(200, SSE): EVENTS, (200, NDJSON): LINES},
-        streams=True,
-        limit="stream",
-        refuses=("invalid_cursor", "not_acceptable"),
-    )
+    @stream_door(anonymous=False)
     def get(self, request: ApiRequest) -> HttpResponseBase:
         """Your turns and your tables, as it happens
 

@@ -3,10 +3,8 @@
 from django.http.response import HttpResponseBase
 from django.urls import path
 
-from accounts.scopes import Scope
-from games.api.rest.doors import ApiRequest, ApiView, door, viewer_of
-from games.api.rest.streams import EVENTS, LINES, StreamQuery
-from games.api.streamed.frames import NDJSON, SSE
+from games.api.rest.doors import ApiRequest, ApiView, viewer_of
+from games.api.rest.streams import stream_door
 from games.api.streamed.lobby import EventCursor
 from games.api.streamed.opening import Begun, holder_of, opened, wanted_cursor, wanted_media
 from games.api.streamed.tournaments import begun
@@ -15,15 +13,7 @@ from games.api.streamed.tournaments import begun
 class TournamentStream(ApiView):
     tag = "tournaments"
 
-    @door(
-        scope=Scope.GAMES_READ,
-        anonymous=True,
-        query=StreamQuery,
-        answers={(200, SSE): EVENTS, (200, NDJSON): LINES},
-        streams=True,
-        limit="stream",
-        refuses=("invalid_cursor", "not_acceptable", "too_many_streams"),
-    )
+    @stream_door(anonymous=True)
     def get(self, request: ApiRequest, tournament_id: str) -> HttpResponseBase:
         """A tournament, as it happens
 
