@@ -11,6 +11,7 @@ from games.api.rest.answers import read
 from games.api.rest.doors import ApiRequest, ApiView, door, viewer_of
 from games.api.rest.lists import list_of, listed_whole
 from games.api.rest.shapes.boards import SharedBoardShape, TravellerShape
+from games.api.tournaments import entries_by_number
 from games.tournaments import queries
 from games.tournaments.queries.travellers import boards, traveller
 
@@ -45,8 +46,7 @@ class BoardByNumber(ApiView):
         """
         event = queries.tournament(tournament_id, viewer_of(request))
         found = traveller(event, number)
-        entries = {each.number: each for each in queries.entries_of(event)}
-        return read(request, traveller_json(found, entries))
+        return read(request, traveller_json(found, entries_by_number(event)))
 
 
 _ONE = "tournaments/<str:tournament_id>/boards"

@@ -5,14 +5,12 @@ from __future__ import annotations
 from django.http import HttpResponse
 from django.urls import path
 
-from accounts.models import User
 from accounts.scopes import Scope
 from games.api.rest.answers import answer, read
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
 from games.api.rest.shapes.daily import DailyShape
-from games.api.rest.tournaments import shown
-from games.engine.codec import Json
-from games.tournaments import queries, services
+from games.api.tournaments import daily_shown
+from games.tournaments import services
 
 
 class Daily(ApiView):
@@ -30,7 +28,7 @@ class Daily(ApiView):
         An event that takes entries until `entries_close_at`, and closes by itself when the last game is over:
         then its standings compare everybody who played, and its boards are told.
         """
-        return read(request, _json(viewer_of(request)))
+        return read(request, daily_shown(viewer_of(request)))
 
     @door(
         scope=Scope.TOURNAMENTS_JOIN,
@@ -45,12 +43,7 @@ class Daily(ApiView):
         """
         by = caller_of(request).user
         services.play_daily(by=by)
-        return answer(_json(by))
-
-
-def _json(viewer: User | None) -> Json:
-    event = queries.daily(viewer)
-    return {"tournament": shown(event), "table": queries.own_table(event, viewer)}
+        return answer(daily_shown(by))
 
 
 urlpatterns = [path("daily", Daily.as_view(), name="daily")]

@@ -7,11 +7,8 @@ from typing import Final
 from django.http import HttpResponse
 from django.urls import path
 
-from accounts.models import User
 from accounts.scopes import Scope
-from games.api import callers
 from games.api.bodies import raw_body
-from games.api.named import called
 from games.api.presented.tournaments import difference_json, entry_cells, entry_json
 from games.api.rest.answers import answer
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
@@ -26,10 +23,9 @@ from games.api.rest.shapes.tournaments import (
     NewEntry,
 )
 from games.api.rest.sheets import CSV, LINES, sheet_answer, varying, wants_sheet
+from games.api.tournaments import enter, leave
 from games.tournaments import queries, services
 from games.tournaments.entry_lists import COLUMNS, Row, read_csv
-from games.tournaments.errors import EntryNotFound
-from games.tournaments.models import Entry
 from games.tournaments.services import importing
 
 ENTRIES: Final = list_of(EntryShape)
@@ -122,18 +118,8 @@ class TournamentEntry(ApiView):
         dropped out. You play whomever you are paired with. Again, it changes your part of the shuffle. Until
         `late_until` one may come late, and come back.
         """
-        by = caller_of(request).user
-        if (bot := _bot(tournament_id, by, name)) is not None:
-            callers.admit(request.caller, Scope.TOURNAMENTS_MANAGE)
-            return answer(
-                entry_json(services.bring_back(tournament_id=tournament_id, by=by, number=bot.number))
-            )
-        player = called(name, by)
-        if player.pk != by.pk:
-            callers.admit(request.caller, Scope.TOURNAMENTS_MANAGE)
         seed = request.fields["client_seed"].encode()
-        entry = services.enter(tournament_id=tournament_id, by=by, player=player, client_seed=seed)
-        return answer(entry_json(entry))
+        return answer(entry_json(enter(caller_of(request), tournament_id, name, seed)))
 
     @door(
         scope=Scope.TOURNAMENTS_JOIN,
@@ -146,21 +132,7 @@ class TournamentEntry(ApiView):
         You are paired no more; as an official, whose token manages tournaments, you take others out. A game
         under way is played on, and what was won stays.
         """
-        by = caller_of(request).user
-        found = queries.entry_called(queries.tournament(tournament_id, by), name)
-        if found.player_id == by.pk:
-            return answer(entry_json(services.leave(tournament_id=tournament_id, by=by)))
-        callers.admit(request.caller, Scope.TOURNAMENTS_MANAGE)
-        return answer(entry_json(services.take_out(tournament_id=tournament_id, by=by, number=found.number)))
-
-
-def _bot(tournament_id: str, by: User, name: str) -> Entry | None:
-    """The entry of one of the service's bots that is called so in the event."""
-    try:
-        found = queries.entry_called(queries.tournament(tournament_id, by), name)
-    except EntryNotFound:
-        return None
-    return found if found.label else None
+        return answer(entry_json(leave(caller_of(request), tournament_id, name)))
 
 
 # Not beneath the entries, where somebody may be called so.

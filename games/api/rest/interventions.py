@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from django.http import HttpResponse
 from django.urls import path
 
-from accounts.models import User
 from accounts.scopes import Scope
-from games.api.named import user_named
+from games.api.intervening import admitted, intervention_in
 from games.api.presented.interventions import consequences_json, intervention_json, stand_json
 from games.api.problems import Problem
 from games.api.rest.answers import IF_MATCH, answer, read
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
 from games.api.rest.shapes.interventions import ConsequencesShape, InterventionsShape, NewIntervention
 from games.feed.queries import entries_about
-from games.tables import access, queries
-from games.tables.interventions import AUDITED, Category, Kind
-from games.tables.models import Table
+from games.tables.interventions import AUDITED
 from games.tables.services import directing
-from games.tables.services.directing import Chosen, Order
+from games.tables.services.directing import Order
 
 REFUSES: Final = (
     "forbidden", "not_official", "plays_himself", "table_not_running", "reason_required",
@@ -33,7 +30,6 @@ REFUSES: Final = (
     "invalid_ruling", "invalid_adjustment", "boards_compared", "game_stands", "tournament_status",
     "game_not_rated", "annulled_already",
 )  # fmt: skip
-TAKEN_AS_SENT: Final = ("seat", "seconds", "round", "action", "points", "scores", "change")
 
 
 class Interventions(ApiView):
@@ -50,7 +46,7 @@ class Interventions(ApiView):
         And how it stands now. The ETag is what an intervention names in `If-Match`; anything that happens at
         the table makes it another.
         """
-        table = _admitted(caller_of(request).user, table_id)
+        table = admitted(caller_of(request).user, table_id)
         made = entries_about(table.pk, list(AUDITED.values()))
         content = {
             "data": [intervention_json(each) for each in made],
@@ -77,36 +73,14 @@ class Interventions(ApiView):
         previews.
         """
         user, fields = caller_of(request).user, request.fields
-        _admitted(user, table_id)
+        admitted(user, table_id)
         order = Order(table_id, user, fields["reason"], _seen(request), fields["preview"])
-        made = directing.intervene(order, _chosen(fields, user))
+        made = directing.intervene(order, intervention_in(fields, user))
         return answer(
             consequences_json(made),
             status=200 if made.previewed else 201,
             headers={"ETag": _tag(made.version)},
         )
-
-
-def _admitted(user: User, table_id: str) -> Table:
-    """The table, for whoever has a say there.
-
-    Raises TableNotFound for whoever may not even see it, NotDirector, NotAnOfficial.
-    """
-    table = queries.overseen(table_id)
-    if not access.powers_over(table, user).looks:
-        queries.table(table_id, user)
-    directing.check_power(table, user)
-    return table
-
-
-def _chosen(fields: dict[str, Any], user: User) -> Chosen:
-    named = fields["player"]
-    player = None if named is None else user_named(named, user, pointer="/player")
-    told = {name: fields[name] for name in TAKEN_AS_SENT}
-    category = None if fields["category"] is None else Category(fields["category"])
-    return Chosen(
-        Kind(fields["kind"]), player=player, turn=fields["turn_id"], category=category, **told
-    )  # fmt: skip
 
 
 def _tag(version: str) -> str:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from django.http import HttpResponse
 from django.urls import path
 
-from accounts.models import User
 from accounts.scopes import Scope
 from games.api.presented.tournaments import motion_json
 from games.api.rest.answers import answer
@@ -15,20 +14,10 @@ from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
 from games.api.rest.lists import list_of, listed_whole
 from games.api.rest.shapes.motions import MotionAnswer, MotionShape, NewMotion, RollBack
 from games.api.rest.shapes.tournaments import TournamentShape
-from games.api.rest.tournaments import shown
+from games.api.tournaments import as_official, motion_in, shown
 from games.tournaments import queries, services
-from games.tournaments.errors import NotOfficial
-from games.tournaments.models import Motion, Tournament
-from games.tournaments.services.asking import Annulment, Asked, Disqualification, Removal
 
 ASKS: Final = ("not_official", "tournament_status", "plays_himself", "invalid_motion")
-
-
-def _officials(tournament_id: str, by: User) -> Tournament:
-    event = queries.tournament(tournament_id, by)
-    if not event.roles:
-        raise NotOfficial
-    return event
 
 
 class Motions(ApiView):
@@ -42,7 +31,7 @@ class Motions(ApiView):
 
         The latest first, for officials of the event.
         """
-        event = _officials(tournament_id, caller_of(request).user)
+        event = as_official(queries.tournament(tournament_id, caller_of(request).user))
         return listed_whole(request, [motion_json(each) for each in queries.motions_of(event)])
 
     @door(
@@ -60,20 +49,11 @@ class Motions(ApiView):
         made = services.ask(
             tournament_id=tournament_id,
             by=caller_of(request).user,
-            what=_asked(fields),
+            what=motion_in(fields),
             reason=fields["reason"],
         )
         at = f"/api/v1/tournaments/{tournament_id}/motions"
         return answer(motion_json(made), status=201, location=at)
-
-
-def _asked(fields: dict[str, Any]) -> Asked:
-    kind = fields["kind"]
-    if kind == Motion.Kind.DISQUALIFY:
-        return Disqualification(fields["entry"], fields["struck"])
-    if kind == Motion.Kind.ANNUL:
-        return Annulment(tuple((number, table) for number, table in fields["games"]))
-    return Removal()
 
 
 class MotionDecision(ApiView):

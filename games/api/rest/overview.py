@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-
 from django.http import HttpResponse
 from django.urls import path
 
@@ -11,11 +9,9 @@ from accounts.scopes import Scope
 from games.api.presented.overview import (
     concern_json,
     crosstable_cells,
-    crosstable_json,
     preview_json,
-    table_now_json,
 )
-from games.api.presented.tournaments import standing_cells, standings_json
+from games.api.presented.tournaments import standing_cells
 from games.api.rest.answers import read
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
 from games.api.rest.lists import list_of, listed_whole
@@ -30,11 +26,9 @@ from games.api.rest.shapes.overview import (
     TablesQuery,
 )
 from games.api.rest.sheets import CSV, LINES, sheet_answer, varying, wants_sheet
+from games.api.tournaments import crosstable_shown, entries_by_number, standings_shown, tables_shown
 from games.tournaments import queries
-from games.tournaments.models import Tournament
-from games.tournaments.queries.overview import tables_now
 from games.tournaments.queries.previewing import previewed, previewed_event
-from games.tournaments.queries.ranking import crossed
 
 _STANDING = ("rank", "entry", "name", "status", "stage", "points", "carried")
 _CROSSED = ("stage", "rank", "entry", "name", "points")
@@ -55,8 +49,7 @@ class Standings(ApiView):
         By the stage rounds that are over, or as of an earlier one; `why` says what decided between equals.
         """
         event = queries.tournament(tournament_id, viewer_of(request))
-        entries = {each.number: each for each in queries.entries_of(event)}
-        shown = standings_json(queries.stage_standings(event, request.query.get("after")), entries)
+        shown = standings_shown(event, request.query.get("after"), entries_by_number(event))
         if not wants_sheet(request):
             return varying(read(request, shown))
         rounds = max((len(each["by_round"]) for each in shown["data"]), default=0)
@@ -80,12 +73,10 @@ class Crosstable(ApiView):
         points, place and opponents.
         """
         event = queries.tournament(tournament_id, viewer_of(request))
-        entries = {each.number: each for each in queries.entries_of(event)}
-        stages = crossed(event, request.query.get("after"))
-        lines = crosstable_json(stages, entries)
+        lines = crosstable_shown(event, request.query.get("after"), entries_by_number(event))
         if not wants_sheet(request):
             return varying(listed_whole(request, lines))
-        rounds = max((number for each in stages for number in each.numbers), default=0)
+        rounds = max((cell["stage_round"] for line in lines for cell in line["cells"]), default=0)
         threes = ((f"points {at}", f"place {at}", f"met {at}") for at in range(1, rounds + 1))
         header = (*_CROSSED, *(name for three in threes for name in three))
         return sheet_answer(request, "crosstable", header, crosstable_cells(lines, rounds))
@@ -104,18 +95,8 @@ class TournamentTables(ApiView):
         needs attention there. Where tables share boards, who is awaited is told once all have played them.
         """
         event = queries.tournament(tournament_id, viewer_of(request))
-        entries = {each.number: each for each in queries.entries_of(event)}
-        concerns = _concerns(event) if event.roles else None
-        found = tables_now(event, request.query.get("stage_round"), viewer_of(request))
-        return listed_whole(request, [table_now_json(each, entries, concerns) for each in found])
-
-
-def _concerns(event: Tournament) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = defaultdict(list)
-    for each in queries.attention(Tournament.objects.filter(pk=event.pk)):
-        if each.table is not None:
-            found[each.table].append(each.kind)
-    return found
+        number, viewer = request.query.get("stage_round"), viewer_of(request)
+        return listed_whole(request, tables_shown(event, number, viewer, entries_by_number(event)))
 
 
 class Attention(ApiView):

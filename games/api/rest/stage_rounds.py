@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from django.http import HttpResponse
 from django.urls import path
@@ -20,9 +20,8 @@ from games.api.rest.shapes.stage_rounds import (
     Ruling,
     StageRoundShape,
 )
+from games.api.tournaments import entries_by_number, wishes_in
 from games.tournaments import queries, services
-from games.tournaments.pairing.history import Pair
-from games.tournaments.pairing.wishes import Wishes
 
 PAIRS: Final = (
     "not_official",
@@ -43,7 +42,7 @@ class StageRounds(ApiView):
         All that were published, with their tables and what came of them.
         """
         event = queries.tournament(tournament_id, viewer_of(request))
-        entries = {each.number: each for each in queries.entries_of(event)}
+        entries = entries_by_number(event)
         return listed_whole(request, [round_json(each, entries) for each in queries.rounds_of(event)])
 
 
@@ -58,7 +57,9 @@ class StageRoundPair(ApiView):
         Differences in points and pairs that meet again are as small as was found; `explained` says how small.
         """
         by = caller_of(request).user
-        return answer(proposal_json(services.propose(tournament_id=tournament_id, by=by, **_wishes(request))))
+        return answer(
+            proposal_json(services.propose(tournament_id=tournament_id, by=by, **wishes_in(request.fields)))
+        )
 
 
 class StageRoundPublish(ApiView):
@@ -72,28 +73,15 @@ class StageRoundPublish(ApiView):
         """
         by = caller_of(request).user
         digest = request.fields["digest"]
-        made = services.publish(tournament_id=tournament_id, by=by, digest=digest, **_wishes(request))
+        made = services.publish(
+            tournament_id=tournament_id, by=by, digest=digest, **wishes_in(request.fields)
+        )
         event = queries.tournament(tournament_id, by)
-        entries = {each.number: each for each in queries.entries_of(event)}
+        entries = entries_by_number(event)
         (whole,) = (each for each in queries.rounds_of(event) if each.number == made.number)
         return answer(
             round_json(whole, entries), status=201, location=f"/api/v1/tournaments/{tournament_id}/rounds"
         )
-
-
-def _wishes(request: ApiRequest) -> dict[str, Any]:
-    fields = request.fields
-    locked = tuple(tuple(each) for each in fields["locked"])
-    wishes = Wishes(_pairs(fields["forbidden"]), _pairs(fields["forced"]), locked)
-    return {
-        "roll": fields["roll"],
-        "wishes": wishes,
-        "swaps": [(one, other) for one, other in fields["swaps"]],
-    }
-
-
-def _pairs(sent: list[list[int]]) -> frozenset[Pair]:
-    return frozenset(frozenset(each) for each in sent)
 
 
 class TableRuling(ApiView):
@@ -115,7 +103,7 @@ class TableRuling(ApiView):
             tournament_id=tournament_id, by=by, stage_round=number, number=table, **request.fields
         )
         event = queries.tournament(tournament_id, by)
-        entries = {each.number: each for each in queries.entries_of(event)}
+        entries = entries_by_number(event)
         return answer(pairing_json(ruled, entries))
 
 

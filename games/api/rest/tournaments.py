@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from django.http import HttpResponse
 from django.urls import path
 
 from accounts.scopes import Scope
 from games.api.named import called
-from games.api.presented.tournaments import (
-    official_json,
-    tournament_json,
-)
-from games.api.problems import Problem
+from games.api.presented.tournaments import official_json
 from games.api.rest.answers import answer, nothing, read
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
 from games.api.rest.lists import list_of, listed, listed_whole, paged
@@ -26,29 +21,14 @@ from games.api.rest.shapes.tournaments import (
     TournamentListQuery,
     TournamentShape,
 )
+from games.api.tournaments import role_called, shown, take_step
 from games.tournaments import queries, services
-from games.tournaments.models import Tournament
-from games.tournaments.roles import Role
 
 TERMS: Final = (
     "invalid_tournament", "limit_required", "unknown_ruleset", "invalid_option", "invalid_turn_limit",
     "invalid_clock", "clock_out_of_bounds", "not_ratable",
 )  # fmt: skip
 NO_TABLES: Final = ("not_official", "tournament_status")
-STEPS: Final[dict[str, Callable[..., Tournament]]] = {
-    "open": services.open_entries,
-    "close": services.close_entries,
-    "cancel": services.cancel,
-    "end": services.end_early,
-    "confirm": services.confirm,
-}
-WITH_REASON: Final = frozenset({"cancel", "end"})
-
-
-def shown(event: Tournament) -> dict[str, Any]:
-    """The event; once it is confirmed with its lots."""
-    confirmed = event.status == Tournament.Status.CONFIRMED
-    return tournament_json(event, queries.seed_of(event) if confirmed else None)
 
 
 class Tournaments(ApiView):
@@ -140,10 +120,7 @@ class TournamentSteps(ApiView):
         From `draft` to `open` to `closed`; the first stage round makes it `running`, the last one `played`;
         `confirm` ends it, once the time for complaints is over. `end` leaves out the stage rounds to come.
         """
-        step, reason = request.fields["step"], request.fields["reason"]
-        more = {"reason": reason} if step in WITH_REASON else {}
-        done = STEPS[step](tournament_id=tournament_id, by=caller_of(request).user, **more)
-        return answer(shown(done))
+        return answer(shown(take_step(tournament_id, caller_of(request).user, **request.fields)))
 
 
 class TournamentOfficials(ApiView):
@@ -174,7 +151,9 @@ class TournamentOfficial(ApiView):
         others; `support` and `auditor` look.
         """
         by = caller_of(request).user
-        made = services.appoint(tournament_id=tournament_id, by=by, user=called(name, by), role=_role(role))
+        made = services.appoint(
+            tournament_id=tournament_id, by=by, user=called(name, by), role=role_called(role)
+        )
         return answer(official_json(made))
 
     @door(scope=Scope.TOURNAMENTS_MANAGE, answers={204: None}, refuses=(*NO_TABLES, "owner_stays"))
@@ -184,14 +163,8 @@ class TournamentOfficial(ApiView):
         The owner's stays.
         """
         by = caller_of(request).user
-        services.dismiss(tournament_id=tournament_id, by=by, user=called(name, by), role=_role(role))
+        services.dismiss(tournament_id=tournament_id, by=by, user=called(name, by), role=role_called(role))
         return nothing()
-
-
-def _role(text: str) -> Role:
-    if text not in list(Role):
-        raise Problem("not_found")
-    return Role(text)
 
 
 _ONE = "tournaments/<str:tournament_id>"

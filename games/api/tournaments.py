@@ -1,0 +1,153 @@
+"""What REST and GraphQL share of tournaments: what is told of one, and how what is sent becomes a call."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from accounts.models import User
+from accounts.scopes import Scope
+from games.api import callers
+from games.api.callers import Caller
+from games.api.named import called
+from games.api.presented.overview import crosstable_json, table_now_json
+from games.api.presented.tournaments import Entries, standings_json, tournament_json
+from games.api.problems import Problem
+from games.engine.codec import Json
+from games.tournaments import queries, services
+from games.tournaments.errors import EntryNotFound, NotOfficial
+from games.tournaments.models import Entry, Motion, Tournament
+from games.tournaments.pairing.history import Pair
+from games.tournaments.pairing.wishes import Wishes
+from games.tournaments.queries.overview import tables_now
+from games.tournaments.queries.ranking import crossed
+from games.tournaments.roles import Role
+from games.tournaments.services.asking import Annulment, Asked, Disqualification, Removal
+
+STEPS: Final[dict[str, Callable[..., Tournament]]] = {
+    "open": services.open_entries,
+    "close": services.close_entries,
+    "cancel": services.cancel,
+    "end": services.end_early,
+    "confirm": services.confirm,
+}
+WITH_REASON: Final = frozenset({"cancel", "end"})
+
+
+def shown(event: Tournament) -> Json:
+    """The event; once it is confirmed with its lots."""
+    confirmed = event.status == Tournament.Status.CONFIRMED
+    return tournament_json(event, queries.seed_of(event) if confirmed else None)
+
+
+def entries_by_number(event: Tournament) -> dict[int, Entry]:
+    """All who ever entered."""
+    return {each.number: each for each in queries.entries_of(event)}
+
+
+def standings_shown(event: Tournament, after: int | None, entries: Entries) -> Json:
+    """How everybody stands, as of a stage round."""
+    return standings_json(queries.stage_standings(event, after), entries)
+
+
+def crosstable_shown(event: Tournament, after: int | None, entries: Entries) -> list[Json]:
+    """Whom everybody met, as of a stage round."""
+    return crosstable_json(crossed(event, after), entries)
+
+
+def tables_shown(
+    event: Tournament, stage_round: int | None, viewer: User | None, entries: Entries
+) -> list[Json]:
+    """Tables of a stage round at a glance; for officials also what needs attention there."""
+    concerns = _concerns(event) if event.roles else None
+    return [table_now_json(each, entries, concerns) for each in tables_now(event, stage_round, viewer)]
+
+
+def _concerns(event: Tournament) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = defaultdict(list)
+    for each in queries.attention(Tournament.objects.filter(pk=event.pk)):
+        if each.table is not None:
+            found[each.table].append(each.kind)
+    return found
+
+
+def as_official(event: Tournament) -> Tournament:
+    """The event, for its officials alone. Raises NotOfficial."""
+    if not event.roles:
+        raise NotOfficial
+    return event
+
+
+def take_step(tournament_id: str, by: User, step: str, reason: str) -> Tournament:
+    """Take the event a step further; a reason is heeded where one is asked for."""
+    more = {"reason": reason} if step in WITH_REASON else {}
+    return STEPS[step](tournament_id=tournament_id, by=by, **more)
+
+
+def role_called(text: str) -> Role:
+    """Raises Problem not_found."""
+    if text not in list(Role):
+        raise Problem("not_found")
+    return Role(text)
+
+
+def enter(caller: Caller, tournament_id: str, name: str, client_seed: bytes) -> Entry:
+    """Enter oneself; or somebody else, or bring a bot of the service's back, with a token that manages
+    tournaments.
+    """
+    by = caller.user
+    if (bot := _bot(tournament_id, by, name)) is not None:
+        callers.admit(caller, Scope.TOURNAMENTS_MANAGE)
+        return services.bring_back(tournament_id=tournament_id, by=by, number=bot.number)
+    player = called(name, by)
+    if player.pk != by.pk:
+        callers.admit(caller, Scope.TOURNAMENTS_MANAGE)
+    return services.enter(tournament_id=tournament_id, by=by, player=player, client_seed=client_seed)
+
+
+def _bot(tournament_id: str, by: User, name: str) -> Entry | None:
+    """The entry of one of the service's bots that is called so in the event."""
+    try:
+        found = queries.entry_called(queries.tournament(tournament_id, by), name)
+    except EntryNotFound:
+        return None
+    return found if found.label else None
+
+
+def leave(caller: Caller, tournament_id: str, name: str) -> Entry:
+    """Leave oneself; or take somebody else out, with a token that manages tournaments."""
+    by = caller.user
+    found = queries.entry_called(queries.tournament(tournament_id, by), name)
+    if found.player_id == by.pk:
+        return services.leave(tournament_id=tournament_id, by=by)
+    callers.admit(caller, Scope.TOURNAMENTS_MANAGE)
+    return services.take_out(tournament_id=tournament_id, by=by, number=found.number)
+
+
+def wishes_in(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """What is sent of a stage round to be paired, as `services.propose` and `publish` take it."""
+    locked = tuple(tuple(each) for each in fields["locked"])
+    wishes = Wishes(_pairs(fields["forbidden"]), _pairs(fields["forced"]), locked)
+    swaps = [(one, other) for one, other in fields["swaps"]]
+    return {"roll": fields["roll"], "wishes": wishes, "swaps": swaps}
+
+
+def _pairs(sent: list[list[int]]) -> frozenset[Pair]:
+    return frozenset(frozenset(each) for each in sent)
+
+
+def motion_in(fields: Mapping[str, Any]) -> Asked:
+    """What somebody asks for that needs two officials."""
+    kind = fields["kind"]
+    if kind == Motion.Kind.DISQUALIFY:
+        return Disqualification(fields["entry"], fields["struck"])
+    if kind == Motion.Kind.ANNUL:
+        return Annulment(tuple((number, table) for number, table in fields["games"]))
+    return Removal()
+
+
+def daily_shown(viewer: User | None) -> Json:
+    """The six boards of the day, and where he plays them. Raises TournamentNotFound."""
+    event = queries.daily(viewer)
+    return {"tournament": shown(event), "table": queries.own_table(event, viewer)}
