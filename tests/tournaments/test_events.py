@@ -16,6 +16,7 @@ from bots.models import Bot
 from games.engine.errors import UnknownRuleset
 from games.feed.models import AuditEntry, FeedEvent
 from games.ratings.models import Generation, Pool, Rating
+from games.tables import queries as tables_queries
 from games.tables import services as tables
 from games.tables.errors import InvalidClock, InvalidTurnLimit
 from games.tables.models import Table
@@ -45,6 +46,19 @@ def entered(event: Tournament) -> list[tuple[int, str, str]]:
 
 
 # Making one.
+
+
+def test_at_its_tables_everybody_keeps_the_seat_his_pairing_gave_him(closed, made, owner):
+    drawn_by_the_rules = {"ruleset": "casual", "players": 4, "stages": [{"rounds": 1}]}
+    event = closed(**drawn_by_the_rules)
+    assert event.options == {"rounds": [1], "seating": "as_taken"}
+    (table,) = published(event, owner)
+    assert tables_queries.drawn_seats(table) == (0, 1, 2, 3)
+    with pytest.raises(errors.InvalidTournament) as refused:
+        made(**drawn_by_the_rules, options={"seating": "drawn"})
+    assert [(each.pointer, each.code) for each in refused.value.faults] == [
+        ("/options/seating", "seats_are_paired")
+    ]
 
 
 def test_an_event_of_days_is_changed_and_played_by_the_clock_that_was_chosen(closed, made, owner):

@@ -18,8 +18,13 @@ from games.tournaments.models import Tournament
 
 # The rounds that are played have fields of their own.
 ROUNDS: Final = "rounds"
+# Who sits where is decided by pairing.
+_LEFT_OUT: Final = frozenset({ROUNDS, "seating"})
 _KNOWN: Final = {
-    option.name: option for rules in RULESETS.values() for option in rules.options if option.name != ROUNDS
+    option.name: option
+    for rules in RULESETS.values()
+    for option in rules.options
+    if option.name not in _LEFT_OUT
 }
 
 

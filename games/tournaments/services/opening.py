@@ -14,6 +14,8 @@ from accounts.models import Realm, User
 from accounts.services.holding import hold
 from accounts.services.retrying import in_one_transaction
 from accounts.services.sweeping import each_apart
+from games.engine.rulesets import ruleset as ruleset_of
+from games.engine.rulesets.base import Seating
 from games.lobby.services import check_not_suspended
 from games.tables.deals import NONCE_BYTES
 from games.tables.queries import key_ring
@@ -96,10 +98,18 @@ def _agreed(event: Tournament, clock: Mapping[str, object] | None, players: int 
     return agreed(
         ruleset=event.ruleset,
         players=event.players if players is None else players,
-        options=event.options,
+        options=_seated(event),
         turn_limit=event.turn_limit,
         clock=clock,
     )
+
+
+def _seated(event: Tournament) -> dict[str, Any]:
+    """Its options, so that everybody keeps the seat his pairing gave him: it sees to it that seats are even,
+    which a draw of cards would undo."""
+    options = event.options or {}
+    seating = options.get("seating", ruleset_of(event.ruleset).seating)
+    return {**options, "seating": Seating.AS_TAKEN.value} if seating == Seating.DRAWN else options
 
 
 def settle(event: Tournament, chosen: Mapping[str, Any]) -> None:
@@ -118,11 +128,12 @@ def _choose(event: Tournament, chosen: Mapping[str, Any]) -> None:
         raise errors.LimitRequired
     event.ruleset, event.players, event.options = terms.rules.pinned, terms.players, terms.options
     event.turn_limit, event.clock = terms.turn_limit, terms.clock
-    _check(event)
+    _check(event, drawn=(chosen.get("options") or {}).get("seating") == Seating.DRAWN)
     event.stages = _stages(event, event.stages, terms)
 
 
-def _check(event: Tournament) -> None:
+def _check(event: Tournament, *, drawn: bool) -> None:
+    """`drawn`: whether somebody wants seats drawn at tables."""
     wrong = {
         "name": not event.name.strip() or len(event.name) > 80,
         "scoring": event.scoring not in SCORINGS,
@@ -138,6 +149,8 @@ def _check(event: Tournament) -> None:
     )
     if event.scoring in COMPARING and not event.duplicate:
         faults += (Fault("/scoring", "nothing_to_compare", "Only tables that share boards are compared."),)
+    if drawn:
+        faults += (Fault("/options/seating", "seats_are_paired", "Pairing decides who sits where."),)
     if faults:
         raise errors.InvalidTournament(faults=faults)
 
