@@ -54,7 +54,7 @@ PROBLEMS: dict[str, Kind] = {
     "not_your_bot": Kind(403, "Not your bot", "Only a bot's owner decides where its events are sent, and what it accepts."),
     "room_closed": Kind(403, "Room closed", "The players' room is for whoever sits there; the spectators' for everybody else, and for whoever plays or played once the game is over."),
     "chat_banned": Kind(403, "Banned from chat", "Staff let you write nothing until `until`; GET /api/v1/me/notices says why."),
-    "plays_himself": Kind(403, "Plays there himself", "Nobody directs a table at which he, or a bot of his, sits or sat."),
+    "plays_himself": Kind(403, "Plays there himself", "Nobody directs a table at which he, or a bot of his, sits or sat, nor changes his own pairing."),
     "suspended": Kind(403, "Suspended", "Until `until` you open, seek and join no table, invite nobody and write nothing; games under way you may finish. GET /api/v1/me/notices says why."),
     # 404 to 406, 413, 415: the door
     "not_found": Kind(404, "Not found", "There is no such thing, or it is not yours to see."),
@@ -146,7 +146,7 @@ PROBLEMS: dict[str, Kind] = {
     "disqualified": Kind(409, "Disqualified", "Who was disqualified does not enter this event again."),
     "motion_open": Kind(409, "Asked for already", "The same has been asked for and is not decided; GET /tournaments/{id}/motions lists it."),
     "motion_decided": Kind(409, "Decided already", "It was agreed to or declined. Ask anew if need be."),
-    "second_person_needed": Kind(409, "A second person is needed", "Somebody other than whoever asked for it agrees to it, or it is declined."),
+    "second_person_needed": Kind(409, "A second person is needed", "One official asks for it, another one agrees to it or declines it."),
     "game_not_over": Kind(409, "Game not over", "Ratings are corrected once the game is finished."),
     "nothing_to_undo": Kind(409, "Nothing to undo", "This is not the last turn that stands in its round; GET /tables/{id}/events names those that were taken."),
     "undo_shows_cards": Kind(409, "Cards were seen", "A card has been seen by this turn or since, or something that follows from hands. Adjudicate the round, or have it dealt again."),

@@ -17,9 +17,10 @@ from unfold.decorators import action
 from unfold.widgets import UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget
 
 from accounts.admin import ReadOnly
+from accounts.errors import Refused
 from accounts.models import User
 from games.ratings import queries, services
-from games.ratings.errors import InvalidPlaces, RatingError
+from games.ratings.errors import InvalidPlaces
 from games.ratings.models import Generation, RatedGame
 from games.ratings.showing import points
 from games.ratings.weng_lin import Skill
@@ -106,7 +107,7 @@ class RatedGameAdmin(ReadOnly):
                 services.adjust(places=[int(each) for each in form.cleaned_data["places"].split()], **asked)
             else:
                 services.annul(**asked)
-        except (RatingError, TableError) as refused:
+        except (Refused, TableError) as refused:
             form.add_error("places" if isinstance(refused, InvalidPlaces) else "reason", str(refused))
             return False
         self.message_user(

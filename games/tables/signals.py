@@ -38,6 +38,10 @@ score_adjusted = Signal()
 # rates games refuses with a coded error where it does not count anyway.
 rating_annulled = Signal()
 
+# One person alone lets a finished game of a tournament count for ratings otherwise: table (Table), by (User).
+# A receiver refuses with a coded error where two are needed.
+decided_alone = Signal()
+
 # Before somebody is invited: table (Table, locked), by (User, held), guest (User). A receiver refuses
 # likewise.
 guest_chosen = Signal()

@@ -196,6 +196,16 @@ class PlaysInEvent(TournamentError):
     detail = "Nobody who plays in the event, or whose bot does, decides about who is in it and what counts."
 
 
+class OwnPairing(TournamentError):
+    code = "plays_himself"
+    detail = "Whoever plays himself draws nothing again, and leaves his own table as the lots gave it."
+
+
+class AnnulledBefore(TournamentError):
+    code = "second_person_needed"
+    detail = "One game of this event was annulled already: for any further one two officials are needed."
+
+
 class InvalidMotion(TournamentError):
     code = "invalid_motion"
     detail = "It names an entry that is still in, or finished tables, each once."

@@ -7,7 +7,13 @@ from accounts.signals import account_ended
 from games.tables.access import Powers
 from games.tables.interventions import Kind
 from games.tables.models import Table
-from games.tables.signals import direction_begun, powers_asked, score_adjusted, table_replaced
+from games.tables.signals import (
+    decided_alone,
+    direction_begun,
+    powers_asked,
+    score_adjusted,
+    table_replaced,
+)
 from games.tournaments import queries, services
 from games.tournaments.roles import interventions
 
@@ -17,6 +23,7 @@ def connect() -> None:
     account_ended.connect(leave, dispatch_uid="tournaments.leave")
     powers_asked.connect(powers, dispatch_uid="tournaments.powers")
     direction_begun.connect(hold, dispatch_uid="tournaments.hold")
+    decided_alone.connect(count, dispatch_uid="tournaments.count")
     table_replaced.connect(replace, dispatch_uid="tournaments.replace")
     score_adjusted.connect(take_over, dispatch_uid="tournaments.take_over")
 
@@ -40,6 +47,11 @@ def powers(*, table: Table, user: User, **_: object) -> Powers:
 def hold(*, table_id: str, **_: object) -> None:
     """What an official does at a table changes its event, which is held before any table."""
     services.hold_event_of(table_id)
+
+
+def count(*, table: Table, **_: object) -> None:
+    """One game may be annulled by one official; several are not, one by one."""
+    services.check_first(table)
 
 
 def replace(*, table: Table, by_table: Table, **_: object) -> None:

@@ -28,6 +28,7 @@ PAIRS: Final = (
     "tournament_status",
     "stage_round_open",
     "pairing_refused",
+    "plays_himself",
     "preview_outdated",
 )
 
@@ -55,6 +56,7 @@ class StageRoundPair(ApiView):
 
         A dry run: nothing is written. The same wishes give the same pairing; another `roll` draws again.
         Differences in points and pairs that meet again are as small as was found; `explained` says how small.
+        Whoever plays himself draws nothing again, and his own table stays as the lots gave it.
         """
         by = caller_of(request).user
         return answer(

@@ -13,6 +13,7 @@ from games.ratings.services.renewing import begin
 from games.tables.interventions import Kind
 from games.tables.models import Table
 from games.tables.services.directing import check_decides
+from games.tables.signals import direction_begun
 
 SHORTEST_REASON = 10
 
@@ -21,7 +22,7 @@ SHORTEST_REASON = 10
 def annul(*, table_id: str, by: User, reason: str) -> Correction:
     """Let a game not count, but one's own, and of a tournament's only as its official.
 
-    Raises GameNotRated, ReasonMissing, and tables' PlaysHimself and NotAnOfficial.
+    Raises GameNotRated, ReasonMissing, and what `check_decides` of tables does.
     """
     return _correct(table_id, None, by, reason)
 
@@ -49,6 +50,7 @@ def _correct(table_id: str, places: list[int] | None, by: User, reason: str) -> 
     reason = reason.strip()
     if len(reason) < SHORTEST_REASON:
         raise ReasonMissing
+    direction_begun.send(sender=Table, table_id=table_id)
     game = _rated(table_id)
     check_decides(game.table, by, Kind.ANNUL)
     if places is not None and not _are_places(places, len(game.entrants)):

@@ -6,7 +6,7 @@ from games.tournaments.services.closing import confirm, end_early, rule, sweep_t
 from games.tournaments.services.daily import open_day, play_daily, sweep_daily
 from games.tournaments.services.entering import appoint, dismiss, enter, leave, leave_all, take_out
 from games.tournaments.services.entering_bots import bring_back, enter_bots
-from games.tournaments.services.following import hold_event_of, replace_table, take_over
+from games.tournaments.services.following import check_first, hold_event_of, replace_table, take_over
 from games.tournaments.services.opening import (
     cancel,
     change,
@@ -27,6 +27,7 @@ __all__ = [
     "bring_back",
     "cancel",
     "change",
+    "check_first",
     "close_due_entries",
     "close_entries",
     "confirm",

@@ -37,7 +37,7 @@ def annul(event: Tournament, by: User, games: Sequence[Sequence[int]], reason: s
     """Let these games not count for ratings; standings are another matter. Raises what ratings refuse."""
     for found in check_games(event, games):
         assert found.table is not None
-        directing.annul(Order(found.table.pk, by, reason))
+        directing.annul(Order(found.table.pk, by, reason), agreed=True)
 
 
 def check_games(event: Tournament, games: Sequence[Sequence[int]]) -> list[Pairing]:

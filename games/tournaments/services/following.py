@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db.models import F
 
 from accounts.ids import InvalidId
+from games.ratings.models import Correction
 from games.tables.models import Table
 from games.tournaments import errors, queries
 from games.tournaments.models import Pairing, StageRound, Tournament
@@ -21,6 +22,13 @@ def hold_event_of(table_id: str) -> None:
         return
     if found is not None:
         Tournament.objects.select_for_update(no_key=True).get(pk=found)
+
+
+def check_first(table: Table) -> None:
+    """That no other game of its event has been annulled. Raises AnnulledBefore."""
+    others = Correction.objects.filter(game__table__tournament=table.tournament).exclude(game__table=table)
+    if others.exists():
+        raise errors.AnnulledBefore
 
 
 def replace_table(table: Table, by_table: Table) -> None:

@@ -62,25 +62,49 @@ def propose(
 ) -> Proposal:
     """How the next stage round would be paired; nothing is written. Entries that a swap names change seats.
 
-    Raises TournamentNotFound, NotOfficial, WrongStage, StageRoundOpen, PairingRefused.
+    Raises TournamentNotFound, NotOfficial, WrongStage, StageRoundOpen, PairingRefused, OwnPairing.
     """
     event = queries.tournament(tournament_id, by)
     if not may([Role(each) for each in event.roles or ()], Act.PAIR):
         raise errors.NotOfficial
-    return _proposed(event, roll, wishes, swaps)
-
-
-def _proposed(event: Tournament, roll: int, wishes: Wishes, swaps: Sequence[Swap]) -> Proposal:
     next_one = coming(event)
+    own = _own(next_one, by)
+    if own and roll:
+        raise errors.OwnPairing
+    found = _drawn(event, next_one, roll, wishes, swaps)
+    if own and (swaps or wishes != NO_WISHES):
+        _check_apart(found, _drawn(event, next_one, 0, NO_WISHES, ()), own)
+    digest = _digest(event, next_one.number, found)
+    return Proposal(next_one, found, roll, digest, wishes, tuple(swaps))
+
+
+def _drawn(
+    event: Tournament, next_one: Coming, roll: int, wishes: Wishes, swaps: Sequence[Swap]
+) -> front.Pairing:
     request = next_one.request(queries.seed_of(event), roll, wishes)
     try:
         found = front.pair(request)
     except PairingError as refused:
         raise errors.PairingRefused(str(refused), code=refused.code, entries=refused.entries) from None
-    if swaps:
-        found = _swapped(request, found, swaps)
-    digest = _digest(event, next_one.number, found)
-    return Proposal(next_one, found, roll, digest, wishes, tuple(swaps))
+    return _swapped(request, found, swaps) if swaps else found
+
+
+def _own(next_one: Coming, by: User) -> list[int]:
+    """His own entry, and those of his bots."""
+    return [each.number for each in next_one.entrants if by.pk in {each.player_id, each.player.owner_id}]
+
+
+def _check_apart(found: front.Pairing, drawn: front.Pairing, own: Sequence[int]) -> None:
+    """That whoever plays has nothing of what he asks for: his own table stays as the lots gave it. Trying
+    wishes until one suits him would be drawing again.
+    """
+    if any(_table_of(each, found) != _table_of(each, drawn) for each in own):
+        raise errors.OwnPairing
+
+
+def _table_of(entry: int, found: front.Pairing) -> Sequence[int | None]:
+    """Its seats; none of who has a bye."""
+    return next((each for each in found.tables if entry in each), ())
 
 
 def _swapped(request: front.Request, found: front.Pairing, swaps: Sequence[Swap]) -> front.Pairing:
@@ -92,7 +116,10 @@ def _swapped(request: front.Request, found: front.Pairing, swaps: Sequence[Swap]
         places[one], places[other] = places[other], places[one]
     tables = (tuple(None if each is None else places[each] for each in table) for table in found.tables)
     byes = tuple(sorted(places[each] for each in found.byes))
-    return front.by_hand(request, found, tuple(tables), byes)
+    swapped = front.by_hand(request, found, tuple(tables), byes)
+    if not request.wishes.among(places).granted(swapped.tables):
+        raise errors.PairingRefused("A swap undoes what else was asked for.", code="wishes_conflict")
+    return swapped
 
 
 def _digest(event: Tournament, number: int, found: front.Pairing) -> str:

@@ -179,11 +179,16 @@ def check_apart(table: Table, by: User) -> None:
 
 def check_decides(table: Table, by: User, kind: Kind) -> None:
     """Whether he may do something like this that a permission of staff allows: not about a game of his own,
-    and at a table of a tournament only as its official. Raises PlaysHimself, NotAnOfficial.
+    and at a table of a tournament only as its official, as far as one alone may.
+
+    Raises PlaysHimself, NotAnOfficial, and what the tournament refuses (see `signals.decided_alone`).
     """
     check_apart(table, by)
-    if table.tournament is not None and kind not in access.powers_over(table, by).kinds:
+    if table.tournament is None:
+        return
+    if kind not in access.powers_over(table, by).kinds:
         raise refused.NotAnOfficial
+    signals.decided_alone.send(sender=Table, table=table, by=by)
 
 
 def _directed(order: Order, deed: Deed) -> Table:

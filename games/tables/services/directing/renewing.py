@@ -37,12 +37,14 @@ def restart(order: Order) -> Consequences:
     return carry_out(order, deed)
 
 
-def annul(order: Order) -> Consequences:
-    """Let a finished game not count for ratings; its result stands.
+def annul(order: Order, *, agreed: bool = False) -> Consequences:
+    """Let a finished game not count for ratings; its result stands. `agreed`: two officials want it.
 
-    Raises what `carry_out` does, GameNotOver, and what ratings refuse (see `signals.rating_annulled`).
+    Raises what `carry_out` does, GameNotOver, what ratings refuse (see `signals.rating_annulled`), and for
+    one person alone what the game's tournament does (see `signals.decided_alone`).
     """
-    return carry_out(order, Deed(Kind.ANNUL, partial(_annul, order=order), at=FINISHED))
+    deed = Deed(Kind.ANNUL, partial(_annul, order=order, agreed=agreed), at=FINISHED, of_event=True)
+    return carry_out(order, deed)
 
 
 def _sat(table_id: str) -> tuple[User, ...]:
@@ -95,5 +97,7 @@ def _player(table: Table, first: Occupancy) -> Player:
     return Player(table.occupancies.select_related("player").get(seat=first.seat, to_seq=None).player)
 
 
-def _annul(table: Table, *, order: Order) -> None:
+def _annul(table: Table, *, order: Order, agreed: bool) -> None:
+    if table.tournament is not None and not agreed:
+        signals.decided_alone.send(sender=Table, table=table, by=order.by)
     signals.rating_annulled.send(sender=Table, table=table, by=order.by, reason=order.reason)

@@ -1,0 +1,123 @@
+"""How far the power of officials goes who play themselves, and of one alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from accounts.models import User
+from games.ratings.models import Correction
+from games.ratings.services import adjust, annul
+from games.tables.models import Table
+from games.tables.services import directing
+from games.tables.services.directing import Order
+from games.tournaments import errors, services
+from games.tournaments.models import Tournament
+from games.tournaments.pairing.wishes import Wishes
+from games.tournaments.roles import Role
+from games.tournaments.services.asking import Annulment
+from tests.tables.playing import played_out
+from tests.tournaments.conftest import published
+
+pytestmark = pytest.mark.django_db
+WHY = "The players had arranged the result."
+DRAWN = [{"method": "swiss", "rounds": 2, "scheduled": False}]
+
+
+@pytest.fixture
+def six(four, person):
+    return [*four, person("esam"), person("farah")]
+
+
+def proposed(event: Tournament, by, **chosen):
+    return services.propose(tournament_id=event.pk, by=by, **chosen).pairing.tables
+
+
+def pairs(*named: tuple[int, ...]) -> frozenset[frozenset[int]]:
+    return frozenset(map(frozenset, named))
+
+
+# Pairing.
+
+
+def test_an_official_who_plays_draws_nothing_again_and_leaves_his_own_table_as_the_lots_gave_it(
+    closed, owner, six
+):
+    event = closed(people=six, stages=DRAWN)
+    amal = services.appoint(tournament_id=event.pk, by=owner, user=six[0], role=Role.DIRECTOR).user
+    drawn = proposed(event, amal)
+    (own,) = (table for table in drawn if 1 in table)
+    (rival,) = (each for each in own if each != 1)
+    (one, other), (two, another) = (table for table in drawn if 1 not in table)
+    refused = (
+        {"roll": 1},
+        {"roll": 1, "wishes": Wishes(locked=(own,))},
+        {"wishes": Wishes(forbidden=pairs((1, rival)))},
+        {"wishes": Wishes(forced=pairs((rival, one)))},
+        {"wishes": Wishes(locked=((one, 1),))},
+        {"swaps": [(1, one)]},
+        {"swaps": [(rival, one)]},
+        {"swaps": [(1, rival)]},
+    )
+    for asked in refused:
+        with pytest.raises(errors.OwnPairing):
+            services.propose(tournament_id=event.pk, by=amal, **asked)
+    with pytest.raises(errors.OwnPairing):
+        services.publish(tournament_id=event.pk, by=amal, digest="", roll=1)
+    assert proposed(event, owner, swaps=[(1, one)])
+    assert {frozenset(each) for each in proposed(event, amal, swaps=[(other, two)])} == {
+        frozenset(own), frozenset((one, two)), frozenset((other, another)),
+    }  # fmt: skip
+    kept = Wishes(locked=(own,), forbidden=pairs((one, other)))
+    assert own in proposed(event, amal, wishes=kept)
+    assert len(published(event, amal, swaps=[(other, two)])) == 3
+
+
+def test_a_bot_of_his_is_he_and_who_is_out_of_it_pairs_like_anybody(closed, owner, six, person):
+    event = closed(people=six, stages=DRAWN)
+    User.objects.filter(pk=six[0].pk).update(kind="bot", owner=owner)
+    with pytest.raises(errors.OwnPairing):
+        services.propose(tournament_id=event.pk, by=owner, roll=1)
+    services.take_out(tournament_id=event.pk, by=owner, number=1)
+    services.enter(tournament_id=services.open_entries(tournament_id=event.pk, by=owner).pk,
+                   by=owner, player=person("ghada"))  # fmt: skip
+    services.close_entries(tournament_id=event.pk, by=owner)
+    assert services.propose(tournament_id=event.pk, by=owner, roll=1).roll == 1
+
+
+def test_a_swap_by_hand_undoes_no_wish_of_the_same_request(closed, owner):
+    event = closed(stages=DRAWN)
+    together = Wishes(forced=pairs((1, 2)))
+    (pair,) = (each for each in proposed(event, owner, wishes=together) if 1 in each)
+    assert set(pair) == {1, 2}
+    for wishes in (together, Wishes(forbidden=pairs((1, 3)), forced=pairs((1, 2))), Wishes(locked=((1, 2),))):
+        with pytest.raises(errors.PairingRefused) as refused:
+            services.propose(tournament_id=event.pk, by=owner, wishes=wishes, swaps=[(2, 3)])
+        assert refused.value.members["reason"] == "wishes_conflict"
+    assert services.propose(tournament_id=event.pk, by=owner, wishes=together, swaps=[(1, 2)])
+
+
+# Annulling.
+
+
+def test_one_alone_annuls_one_game_of_an_event_and_two_any_further_one(closed, owner, four, person):
+    event = closed(rated=True)
+    first, second = published(event, owner)
+    deputy = services.appoint(
+        tournament_id=event.pk, by=owner, user=person("deputy"), role=Role.DIRECTOR
+    ).user
+    played_out(first)
+    played_out(second)
+    directing.annul(Order(first.pk, owner, WHY))
+    for by in (owner, deputy):
+        with pytest.raises(errors.AnnulledBefore):
+            directing.annul(Order(second.pk, by, WHY))
+        with pytest.raises(errors.AnnulledBefore):
+            annul(table_id=second.pk, by=by, reason=WHY)
+        with pytest.raises(errors.AnnulledBefore):
+            adjust(table_id=second.pk, places=[1, 2], by=by, reason=WHY)
+    adjust(table_id=first.pk, places=[1, 2], by=owner, reason=WHY)  # the same game
+    assert not Correction.objects.filter(game=second.pk).exists()
+    asked = services.ask(tournament_id=event.pk, by=owner, what=Annulment(((1, 2),)), reason=WHY)
+    services.agree(tournament_id=event.pk, by=deputy, motion_id=asked.pk)
+    assert Correction.objects.filter(game=second.pk).count() == 1
+    assert Table.objects.get(pk=second.pk).status == "finished"
