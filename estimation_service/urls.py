@@ -2,6 +2,7 @@
 
 from django.contrib import admin
 from django.urls import include, path
+from django.views.generic import RedirectView
 
 handler400 = "games.api.problems.bad_request"
 handler403 = "games.api.problems.permission_denied"
@@ -15,5 +16,7 @@ urlpatterns = [
     path("", include("games.api.metrics")),
     path("", include("games.api.pages.urls")),
     path("", include("games.api.signing.urls")),
+    # Staff change their own password where everybody does, by both factors.
+    path("admin/password_change/", RedirectView.as_view(pattern_name="account_change_password")),
     path("admin/", admin.site.urls),
 ]

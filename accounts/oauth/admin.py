@@ -6,7 +6,17 @@ from django.http import HttpRequest
 from unfold.admin import ModelAdmin
 
 
-class ClientAdmin(ModelAdmin):
+class LookedAt(ModelAdmin):
+    """Rows that are only looked at or deleted. To save one would let the toolkit's form judge it anew."""
+
+    def has_add_permission(self, request: HttpRequest, *_: Any) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, *_: Any) -> bool:
+        return False
+
+
+class ClientAdmin(LookedAt):
     """Deleting a program ends all it holds."""
 
     list_display = ("name", "client_id", "client_type", "registration_source", "created")
@@ -23,11 +33,8 @@ class ClientAdmin(ModelAdmin):
     )
     readonly_fields = fields
 
-    def has_add_permission(self, request: HttpRequest, *_: Any) -> bool:
-        return False
 
-
-class GrantedAdmin(ModelAdmin):
+class GrantedAdmin(LookedAt):
     """Codes and tokens: who let which program in, and until when. Deleting one ends it."""
 
     list_display = ("id", "user", "application", "created")
@@ -45,6 +52,3 @@ class GrantedAdmin(ModelAdmin):
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
         return self.get_fields(request, obj)
-
-    def has_add_permission(self, request: HttpRequest, *_: Any) -> bool:
-        return False

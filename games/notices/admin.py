@@ -108,11 +108,8 @@ class DeliveryAdmin(ReadOnly):
     def redeliver(self, request: HttpRequest, deliveries: QuerySet[Delivery]) -> None:
         sent = 0
         for delivery in deliveries.select_related("endpoint__user"):
-            endpoint = delivery.endpoint
             try:
-                services.redeliver(
-                    by=endpoint.user, endpoint_id=str(endpoint.pk), delivery_id=str(delivery.pk)
-                )
+                services.redeliver_by_staff(delivery=delivery, by=cast("User", request.user))
                 sent += 1
             except NoticeError as refused:
                 self.message_user(request, f"{delivery.pk}: {refused}", messages.ERROR)

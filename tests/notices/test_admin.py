@@ -71,7 +71,8 @@ def test_staff_send_a_delivery_again_unless_its_webhook_is_disabled(endpoint, de
     client = staff("view_delivery", "change_delivery")
     client.post(LISTS[1], {"action": "redeliver", "_selected_action": [delivery.pk]})
     delivery.refresh_from_db()
-    assert delivery.status == "due"
+    kept = AuditEntry.objects.get()
+    assert (delivery.status, kept.what, kept.subject) == ("due", "delivery_sent_again", delivery.pk)
     services.disable(endpoint=endpoint, by=endpoint.user, reason="a test")
     answer = client.post(LISTS[1], {"action": "redeliver", "_selected_action": [delivery.pk]}, follow=True)
     assert "disabled" in answer.content.decode()

@@ -23,7 +23,7 @@ from games.notices.services.leasing import Errand, lease
 from games.notices.services.noticing import amend, notify, read_up_to
 from games.notices.services.recording import drop, record
 from games.notices.services.registering import change, disable, register, remove, rotate
-from games.notices.services.repeating import ask_for_test, redeliver, replay
+from games.notices.services.repeating import ask_for_test, redeliver, redeliver_by_staff, replay
 from games.notices.services.sending import Parcel, parcels, record_sent
 from games.notices.services.subscribing import forget_push, subscribe_push, unsubscribe_push
 
@@ -54,6 +54,7 @@ __all__ = [
     "record",
     "record_sent",
     "redeliver",
+    "redeliver_by_staff",
     "register",
     "remove",
     "replay",

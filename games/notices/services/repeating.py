@@ -11,6 +11,7 @@ from django.db.models.functions import Now
 from accounts import ids
 from accounts.models import User
 from accounts.services.retrying import in_one_transaction
+from games.feed.services import record
 from games.notices import errors, queries, waking
 from games.notices.events import EventType
 from games.notices.models import Delivery, Endpoint
@@ -43,6 +44,15 @@ def redeliver(*, by: User, endpoint_id: str, delivery_id: str) -> Delivery:
     _again(Delivery.objects.filter(pk=delivery.pk))
     delivery.refresh_from_db()
     return delivery
+
+
+@in_one_transaction
+def redeliver_by_staff(*, delivery: Delivery, by: User) -> None:
+    """The same by staff, which the audit trail keeps. Raises EndpointDisabled."""
+    endpoint = delivery.endpoint
+    redeliver(by=endpoint.user, endpoint_id=str(endpoint.pk), delivery_id=str(delivery.pk))
+    realm = str(endpoint.realm_id)
+    record(realm=realm, who=by, what="delivery_sent_again", subject=str(delivery.pk), reason="")
 
 
 @in_one_transaction

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from html.parser import HTMLParser
 from typing import Any
 
 import pytest
@@ -12,10 +11,9 @@ from django.http import HttpResponse
 from accounts.models import User
 from games.feed.models import AuditEntry
 from games.tournaments.models import Tournament
+from tests.forms import Form, forms_of
 from tests.people import somebody
 from tests.staff import staff_client
-
-Form = dict[str, str]
 
 REASON = "The power failed in the hall."
 FORM = {
@@ -36,42 +34,6 @@ def trail(event: Tournament) -> list[str]:
     return list(AuditEntry.objects.filter(subject=event.pk).order_by("id").values_list("what", flat=True))
 
 
-class _Forms(HTMLParser):
-    """The forms that are sent by POST, by their address: what each field holds."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.found: list[tuple[str, Form]] = []
-        self._form: Form | None = None
-        self._select: str | None = None
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        said = {name: value or "" for name, value in attrs}
-        if tag == "form":
-            self._form = {}
-            if said.get("method") == "post":
-                self.found.append((said.get("action", ""), self._form))
-        elif self._form is not None:
-            self._field(tag, said)
-
-    def _field(self, tag: str, said: Form) -> None:
-        assert self._form is not None
-        name, chosen = (
-            said.get("name", ""),
-            said.get("type") not in {"checkbox", "radio"} or "checked" in said,
-        )
-        if tag == "input" and name and chosen:
-            self._form[name] = said.get("value", "on" if said.get("type") == "checkbox" else "")
-        elif tag == "select" and name:
-            self._select = name
-        elif tag == "option" and self._select and (self._select not in self._form or "selected" in said):
-            self._form[self._select] = said.get("value", "")
-
-    def handle_endtag(self, tag: str) -> None:
-        self._select = None if tag == "select" else self._select
-        self._form = None if tag == "form" else self._form
-
-
 class Browser:
     """Somebody of the staff at the pages of events."""
 
@@ -88,10 +50,8 @@ class Browser:
 
     def form(self, event: Tournament, page: str, action: str = "") -> Form:
         """What its form would send, if nothing were filled in."""
-        parser = _Forms()
-        parser.feed(self.text(event, page))
-        (found,) = (form for to, form in parser.found if to == action)
-        return {name: value for name, value in found.items() if name != "csrfmiddlewaretoken"}
+        (found,) = (form for to, form in forms_of(self.text(event, page)) if to == action)
+        return found
 
     def send(self, event: Tournament, page: str, action: str = "", **filled: Any) -> HttpResponse:
         """Fill in the form of a page and send it."""
