@@ -20,6 +20,7 @@ from tests.hostile.test_matrix import ONE_OF, ROLES, STATUSES, VISIBILITIES, cal
 __all__ = ["callers"]
 pytestmark = pytest.mark.django_db
 READ, PLAY, PROFILE, CHAT = "games:read", "games:play", "profile:write", "chat:write"
+EVENTS, MANAGE = "tournaments:read", "tournaments:manage"
 # What is done, and who may do it once he sees the table.
 MUTATIONS: dict[str, tuple[str, str]] = {
     "openTable": ("openTable(seat: null)", "any"),
@@ -87,6 +88,11 @@ QUERIES: dict[str, tuple[str | None, str]] = {
     "seeks": (READ, "seeks { nodes { id } }"),
     "lobby": (READ, "lobby { seeks { nodes { id } } tables { nodes { id } } }"),
     "seek": (READ, 'seek(id: "seek_none") { id }'),
+    "tournaments": (EVENTS, "tournaments { nodes { id } }"),
+    "tournament": (EVENTS, 'tournament(id: "tournament_none") { id }'),
+    "daily": (EVENTS, "daily { tableId }"),
+    "reliability": (None, "reliability(entries: 16, rounds: 1, deals: 1) { bestWins }"),
+    "interventions": (MANAGE, 'interventions(table: "{t}") { version }'),
     "user": (None, 'user(name: "gamal") { name }'),
     "leaderboards": (None, "leaderboards { players }"),
     "leaderboard": (None, 'leaderboard(pool: "updown.live") { nodes { place } }'),

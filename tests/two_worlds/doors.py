@@ -28,7 +28,7 @@ from games.tables import queries
 from tests.api.client import Caller
 from tests.api.games import action, first
 from tests.two_worlds.events import event_with
-from tests.two_worlds.operations import MY_EVENTS, TABLE_EVENTS, effects, reads
+from tests.two_worlds.operations import MY_EVENTS, TABLE_EVENTS, effects, reads, reads_of_event
 
 # The method of a subscription over a websocket; its content is a query with its variables.
 SUBSCRIBE = "SUBSCRIBE"
@@ -229,7 +229,16 @@ def _posted(moment: Moment) -> Iterator[Request]:
     turn = 1 if moment.round is None else moment.round.turn
     turns = [(turn_id(moment.number, turn), sent) for sent in [*_legal(moment), *SOME]]
     turns += [(turn_id(moment.number, other), SOME[0]) for other in (1, turn + 1)]
-    for content in [*reads(moment.table_id, moment.number), *effects(moment.table_id, turns)]:
+    yield from _asked(moment)
+    for content in effects(moment.table_id, turns):
+        yield Request("POST", "/graphql", content)
+
+
+def _asked(moment: Moment) -> Iterator[Request]:
+    """Queries about the table, and about the event in whose first stage round it is."""
+    for content in reads(moment.table_id, moment.number):
+        yield Request("POST", "/graphql", content)
+    for content in reads_of_event(event_with(moment.table_id)):
         yield Request("POST", "/graphql", content)
 
 
@@ -315,9 +324,7 @@ ASKED: dict[Door, Asked] = {
 
 # What is only read, though by POST: asked also while deals to come differ.
 READ_BY_POST: dict[Door, Asked] = {
-    ("graphql", ""): lambda moment: (
-        Request("POST", "/graphql", content) for content in reads(moment.table_id, moment.number)
-    ),
+    ("graphql", ""): _asked,
     ("interventions", "POST"): lambda moment: intervening(moment, preview=True),
 }
 

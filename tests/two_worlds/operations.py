@@ -52,6 +52,24 @@ fragment Table on Table {
 """
     + STATE_FIELDS
 )
+# What an official is told who does not play in his event.
+INTERVENTIONS = """query ($id: ID!) { interventions(table: $id) {
+  made { kind by reason seats } version stand {
+    status scores places left held seats { player } rounds { number attempt dealer phase }
+    waiting { turnId seat deadlineAt } } } }"""
+SEATED = "seats { entry score place player { name } }"
+GLANCE = """query ($event: ID!) { tournament(id: $event) { tables {
+  status seq rounds awaited { round seat since } %s } } }"""
+EVENT_READS = """query ($event: ID!) { tournament(id: $event) { status version entered boards { dealt seed }
+  entries { nodes { number status } } stageRounds { status tables { status ruled %s } }
+  stageRound(number: 1) { tables { table { seq scores state { seq } } } }
+  standings { rank points why { value } } crosstable { points cells { points opponents } }
+  sharedBoards { number status tableCount } attention { kind }
+} }"""
+TRAVELLER = """query ($event: ID!) { tournament(id: $event) { a: traveller(board: 1) { ...Board }
+  b: traveller(board: 2) { ...Board } } }
+  fragment Board on Traveller { hands lines { won tricks { cards } } }"""
+OF_EVENTS = (GLANCE % SEATED, EVENT_READS % SEATED, TRAVELLER)
 READS = (
     "query ($id: ID!, $number: Int!) { table(id: $id) { ...Table } }" + TABLE,
     "query ($id: ID!, $number: Int!) { node(id: $id) { id ... on Table { ...Table } } }" + TABLE,
@@ -64,6 +82,7 @@ READS = (
     "query ($id: ID!, $number: Int!) { suggestedPlan(table: $id, round: $number) { round rules } }",
     "{ viewer { unreadNotices notices { nodes { id kind table text turnIds deadlineAt readAt } } } }",
     "{ viewer { user { name } turns { turnId round seat since deadlineAt table { id seq } } } }",
+    INTERVENTIONS,
     """{ user(name: "ali") { stats { games rounds exact pointsPerRound turns seconds }
       versus(other: "badr") { games ahead behind }
       tables(first: 3, filter: {status: running}) { nodes { id seq scores } pageInfo { endCursor } } } }""",
@@ -110,6 +129,12 @@ def reads(table: str, number: int) -> Iterator[dict[str, Any]]:
     """Queries about a table whose open round has this number."""
     for query in READS:
         yield _request(query, id=table, number=number)
+
+
+def reads_of_event(event: str) -> Iterator[dict[str, Any]]:
+    """Queries about the tournament of which it is a table."""
+    for query in OF_EVENTS:
+        yield _request(query, event=event)
 
 
 def effects(table: str, turns: Sequence[tuple[str, dict[str, Any]]]) -> Iterator[dict[str, Any]]:

@@ -40,6 +40,15 @@ class Asking:
         assert self.caller is not None, "nobody is not admitted"
         return self.caller
 
+    def onlooker(self) -> User | None:
+        """Who looks at tournaments. Raises Problem missing_scope when a token may not."""
+        callers.admit(self.caller, Scope.TOURNAMENTS_READ, anonymous=True)
+        return None if self.caller is None else self.caller.user
+
+    def official(self) -> User:
+        """Who runs tournaments and directs tables. Raises Problem not_authenticated, missing_scope."""
+        return self.known(Scope.TOURNAMENTS_MANAGE).user
+
     def player(self) -> User:
         """Who does something at a table. Raises Problem not_authenticated, missing_scope."""
         return self.known(Scope.GAMES_PLAY).user

@@ -31,7 +31,7 @@ MOST_ALIASES = 30
 MOST_FRAGMENTS = 50
 MOST_FIELDS = 600  # as written
 
-# What it takes to read a field, beyond showing it.
+# What it takes to read a field of which parts are asked for, beyond showing it.
 WEIGHTS: Final[Mapping[str, int]] = {
     "__schema": 80_000, "__type": 5000, "state": 1500, "events": 500, "rounds": 100, "round": 1500,
     "fairness": 20_000, "occupancies": 200, "invitations": 200, "tables": 2000, "table": 1000, "node": 1000,
@@ -44,19 +44,24 @@ WEIGHTS: Final[Mapping[str, int]] = {
     "claim": 5000, "answerClaim": 5000, "confirmPlan": 5000, "withdrawPlan": 5000,
     "pauseGame": 5000, "resumeGame": 5000, "takeSeatBack": 5000,
     "chooseHours": 5000, "goOnVacation": 5000, "endVacation": 5000,
-    "notices": 500, "unreadNotices": 200, "notificationSettings": 1000, "markNoticesRead": 5000,
+    "notices": 500, "notificationSettings": 1000, "markNoticesRead": 5000,
     "chooseNotifications": 5000,
     "blocks": 500, "block": 5000, "unblock": 5000,
     "chat": 1500, "mutes": 500, "phrases": 50, "say": 5000, "mute": 5000, "unmute": 5000,
     "challenges": 1500, "challenge": 5000, "acceptChallenge": 8000, "acceptChallengeLink": 8000,
     "declineChallenge": 5000, "cancelChallenge": 5000, "rematch": 8000,
-    "follows": 1500, "followers": 300, "follow": 5000, "unfollow": 5000,
+    "follows": 1500, "follow": 5000, "unfollow": 5000,
     "notes": 500, "note": 300, "writeNote": 5000, "forgetNote": 5000,
     "seeks": 1000, "seek": 300, "openSeek": 5000, "withdrawSeek": 5000,
     "reports": 500, "report": 5000, "lobby": 100,
     "endAccount": 20_000,
+    "tournaments": 2000, "tournament": 1000, "daily": 1500, "reliability": 100_000, "interventions": 3000,
+    "officials": 300, "entries": 1000, "stageRounds": 4000, "stageRound": 4000, "standings": 8000,
+    "crosstable": 12_000, "sharedBoards": 4000, "traveller": 20_000, "attention": 4000, "motions": 1000,
     "act": 5000, "tableEvents": 1000, "myEvents": 1000,
 }  # fmt: skip
+# The same of fields without parts. Most are only shown, also where another type has a dear one of that name.
+PLAIN: Final[Mapping[str, int]] = {"unreadNotices": 200, "followers": 300}
 # How many entries a list may have, where they are many; `first` says it better.
 ENTRIES: Final[Mapping[str, int]] = {
     "tables": 30, "events": 100, "nodes": 30, "rounds": 6, "turns": 30, "occupancies": 6, "invitations": 10,
@@ -66,6 +71,9 @@ ENTRIES: Final[Mapping[str, int]] = {
     "chat": 30, "mutes": 30, "phrases": 20, "seeks": 30,
     "challenges": 30, "follows": 30, "notes": 30, "sitsAt": 3,
     "reports": 30, "messages": 10,
+    "tournaments": 30, "officials": 5, "entries": 30, "stageRounds": 8, "byes": 2, "stages": 2,
+    "standings": 64, "why": 3, "crosstable": 64, "cells": 8, "sharedBoards": 30, "attention": 10,
+    "motions": 10, "awaited": 4, "made": 10,
     "types": 20, "possibleTypes": 40, "args": 3, "inputFields": 10, "enumValues": 20,
 }  # fmt: skip
 LONGEST = 1000
@@ -177,7 +185,8 @@ class _Measuring:
         of_connection = field.name.value in ("node", "nodes") and not field.arguments
         name = "node_of_connection" if of_connection else field.name.value
         inner = NOTHING if field.selection_set is None else self.measured(field.selection_set)
-        cost = WEIGHTS.get(name, 1) + self._entries(name, field) * inner.cost
+        weights = PLAIN if field.selection_set is None else WEIGHTS
+        cost = weights.get(name, 1) + self._entries(name, field) * inner.cost
         aliases = inner.aliases + (field.alias is not None)
         return Measure(cost, inner.depth, aliases, inner.fields + 1)
 

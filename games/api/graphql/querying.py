@@ -24,6 +24,7 @@ from games.api.graphql.mutations import RoundNumber, Rules, Sent, TableId, Turn,
 from games.api.graphql.rooms import Muting, phrases_json
 from games.api.graphql.seeking import SeekId, seek_shown, seeks_page
 from games.api.graphql.tables import AtTable, LaterTables, table_node, table_nodes
+from games.api.graphql.tournaments import events_among
 from games.api.graphql.types.chat import Phrase
 from games.api.graphql.types.games import PlanCase, SuggestedPlan
 from games.api.graphql.types.hours import Hours, Vacations
@@ -41,6 +42,7 @@ from games.api.graphql.types.tables import (
     TableFilter,
 )
 from games.api.graphql.types.tables import Turn as TurnType
+from games.api.graphql.watching import Watching
 from games.api.languages import Language
 from games.api.living import hours_of, vacations_of
 from games.api.presented.people import token_json, user_json
@@ -60,7 +62,7 @@ from games.tables.errors import ActionRefused
 ROWS, MOST_NODES = 30, 30
 
 
-Id = Annotated[strawberry.ID, about("The id of a table, a user or a ruleset.")]
+Id = Annotated[strawberry.ID, about("The id of a table, a tournament, a user or a ruleset.")]
 Ids = Annotated[list[strawberry.ID], about(f"Such ids, at most {MOST_NODES}.")]
 Key = Annotated[str, about("`modern` for the newest version, or `modern@1` for a certain one.")]
 Name = Annotated[str, about("The name, in any case.")]
@@ -117,8 +119,8 @@ class Verdict:
     code: Reason | None = told("Why not; null when the action is legal.")
 
 
-@strawberry.type(description="What can be read. Public tables and rulesets need no token.")
-class Query:
+@strawberry.type(description="What can be read. Public tables, tournaments and rulesets need no token.")
+class Query(Watching):
     @strawberry.field(description="You; null without a token.", graphql_type=Viewer | None)
     def viewer(self, info: Info) -> Any:
         return info.context.caller
@@ -248,10 +250,12 @@ def ruleset_shown(name: str, language: Language) -> Json | None:
 def nodes(asking: Asking, ids: list[strawberry.ID]) -> list[Any]:
     """Each of these ids' things, or None."""
     tables = table_nodes(asking, [id for id in ids if id.startswith("table_")])
+    events = events_among(asking, ids)
     realm = _realm(asking)
     found = users_among([id for id in ids if id.startswith("user_")])
     users = {user.pk: user for user in found if user.is_active and user.realm_id == realm}
-    return [tables.get(id) or _user_node(users.get(id)) or _ruleset_node(id, asking) for id in ids]
+    found_at = {**tables, **events, **{id: _user_node(user) for id, user in users.items()}}
+    return [found_at.get(id) or _ruleset_node(id, asking) for id in ids]
 
 
 def _realm(asking: Asking) -> str | None:
@@ -259,8 +263,8 @@ def _realm(asking: Asking) -> str | None:
     return Realm.REAL if asking.caller is None else asking.caller.user.realm_id
 
 
-def _user_node(user: UserRow | None) -> Json | None:
-    return None if user is None else {**user_json(user), "__typename": "User"}
+def _user_node(user: UserRow) -> Json:
+    return {**user_json(user), "__typename": "User"}
 
 
 def _ruleset_node(id: str, asking: Asking) -> Json | None:

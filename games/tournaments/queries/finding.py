@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
 
 from django.contrib.postgres.aggregates import ArrayAgg
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, Value
@@ -130,16 +131,29 @@ def rounds_of(event: Tournament) -> list[StageRound]:
 
     Their tables are as everybody is told of them.
     """
-    rounds = list(event.stage_rounds.order_by("number"))
-    pairings = with_tables(event.pairings.order_by("stage_round", "number"))
-    places: dict[tuple[int, int], list[Place]] = {}
-    for place in event.places.order_by("stage_round", "pairing", "seat"):
-        places.setdefault((place.stage_round, place.pairing), []).append(place)
+    return rounds_of_all([event])[event.pk]
+
+
+def rounds_of_all(events: Collection[Tournament]) -> dict[str, list[StageRound]]:
+    """The same of many events by their ids, by as many queries."""
+    rounds = StageRound.objects.filter(tournament__in=events).order_by("tournament", "number")
+    pairings = with_tables(
+        Pairing.objects.filter(tournament__in=events).order_by("tournament", "stage_round", "number")
+    )
+    places: dict[tuple[str, int, int], list[Place]] = defaultdict(list)
+    for place in Place.objects.filter(tournament__in=events).order_by(
+        "tournament", "stage_round", "pairing", "seat"
+    ):
+        places[place.tournament_id, place.stage_round, place.pairing].append(place)
+    tables: dict[tuple[str, int], list[Pairing]] = defaultdict(list)
     for pairing in pairings:
-        pairing.seats = places.get((pairing.stage_round, pairing.number), [])
+        pairing.seats = places[pairing.tournament_id, pairing.stage_round, pairing.number]
+        tables[pairing.tournament_id, pairing.stage_round].append(pairing)
+    found: dict[str, list[StageRound]] = {event.pk: [] for event in events}
     for each in rounds:
-        each.tables = [pairing for pairing in pairings if pairing.stage_round == each.number]
-    return rounds
+        each.tables = tables[each.tournament_id, each.number]
+        found[each.tournament_id].append(each)
+    return found
 
 
 def with_tables(rows: Iterable[Pairing], *, whole: bool = False) -> list[Pairing]:
@@ -171,6 +185,15 @@ def entries_of(event: Tournament) -> QuerySet[Entry]:
     return event.entries.select_related("player").order_by("number")
 
 
+def entries_of_all(events: Collection[Tournament]) -> dict[str, dict[int, Entry]]:
+    """All who ever entered these, by the event's id and their number; one query."""
+    found: dict[str, dict[int, Entry]] = {event.pk: {} for event in events}
+    rows = Entry.objects.filter(tournament__in=events).select_related("player")
+    for each in rows.order_by("tournament", "number"):
+        found[each.tournament_id][each.number] = each
+    return found
+
+
 def roles_of(tournament_id: str, user: User) -> list[Role]:
     """What he is at this event."""
     held = Official.objects.filter(tournament=tournament_id, user=user)
@@ -199,6 +222,15 @@ def motion(event: Tournament, motion_id: str) -> Motion:
     return found
 
 
-def officials_of(event: Tournament) -> QuerySet[Official]:
+def officials_of(event: Tournament) -> list[Official]:
     """Who runs it."""
-    return event.officials.select_related("user").order_by("since", "role")
+    return officials_of_all([event])[event.pk]
+
+
+def officials_of_all(events: Collection[Tournament]) -> dict[str, list[Official]]:
+    """Who runs these, by the event's id; one query."""
+    found: dict[str, list[Official]] = {event.pk: [] for event in events}
+    rows = Official.objects.filter(tournament__in=events).select_related("user")
+    for each in rows.order_by("since", "role"):
+        found[each.tournament_id].append(each)
+    return found

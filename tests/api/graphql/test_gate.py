@@ -38,6 +38,13 @@ def test_whatever_changes_something_or_follows_has_a_weight():
     assert {name for kind in kinds for name in kind.fields if gate.WEIGHTS.get(name, 0) < 1000} == set()
 
 
+def test_what_is_only_shown_is_not_dear_because_another_type_has_a_dear_field_of_that_name():
+    turns = "{ viewer { turns { round%s } } }"
+    shown, read = (cost(turns % parts) for parts in ("", " { number }"))
+    assert shown < 2000 < 30_000 < read
+    assert cost("{ viewer { user { followers } } }") > cost("{ viewer { user { name } } }") + 200
+
+
 def test_the_cost_of_a_fragment_is_that_of_what_it_stands_for():
     plain = "{ table(id: 1) { id state { seq rounds { number } } } }"
     spread = """{ table(id: 1) { ...T } }

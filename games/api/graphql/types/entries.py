@@ -1,0 +1,60 @@
+"""Who plays in a tournament, and who runs it."""
+
+from __future__ import annotations
+
+import strawberry
+
+from games.api.graphql.types.event_words import EntryStatusOf, MotionKind, MotionStatus, TournamentRole
+from games.api.graphql.types.nodes import PageInfo
+from games.api.graphql.types.people import User
+from games.api.graphql.types.scalars import Instant, told
+
+
+@strawberry.type(description="Somebody's entry in a tournament.")
+class TournamentEntry:
+    number: int = told("In the order of entering; never given twice.")
+    name: str = told("The player's; of the service's bots one of its own in the event, `steady 3`.")
+    player: User = told("Who plays.")
+    status: EntryStatusOf = told("Whether he is in.")
+    first_round: int = told("The stage round from which on he plays.")
+    last_round: int | None = told("After which he plays no more.")
+    rating: int | None = told(
+        "Where a knock-out comes first, by which it is seeded: his points when entries closed, less twice "
+        "what is uncertain of them; null: by lot, behind all others."
+    )
+    entered_at: Instant = told("Since when.")
+
+
+@strawberry.type(description="An entry and its cursor.")
+class TournamentEntryEdge:
+    cursor: str = told("Send it as `after` for what follows this entry.")
+    node: TournamentEntry = told("The entry.")
+
+
+@strawberry.type(description="A page of entries, in the order of entering; also who has left again.")
+class TournamentEntryConnection:
+    edges: list[TournamentEntryEdge] = told("The entries with their cursors.")
+    nodes: list[TournamentEntry] = told("The entries alone.")
+    page_info: PageInfo = told("Where this page begins and ends.")
+
+
+@strawberry.type(description="Somebody who runs a tournament.")
+class TournamentOfficial:
+    user: User = told("Who.")
+    role: TournamentRole = told("As what.")
+    since: Instant = told("Since when.")
+
+
+@strawberry.type(description="What an official asked for that needs another one.")
+class Motion:
+    id: strawberry.ID = told("`motion_…`")
+    kind: MotionKind = told("What.")
+    entry: int | None = told("`disqualify`: the entry's number.")
+    struck: bool | None = told("`disqualify`: whether he loses what he won, too.")
+    games: list[list[int]] | None = told("`annul`: stage round and table of each.")
+    reason: str = told("Why.")
+    status: MotionStatus = told("What came of it.")
+    asked_by: User = told("Who asked.")
+    asked_at: Instant = told("When.")
+    decided_by: User | None = told("Who decided.")
+    decided_at: Instant | None = told("When.")
