@@ -79,10 +79,10 @@ def as_official(event: Tournament) -> Tournament:
     return event
 
 
-def take_step(tournament_id: str, by: User, step: str, reason: str) -> Tournament:
+def take_step(tournament_id: str, by: User, step: str, reason: str, version: int | None = None) -> Tournament:
     """Take the event a step further; a reason is heeded where one is asked for."""
     more = {"reason": reason} if step in WITH_REASON else {}
-    return STEPS[step](tournament_id=tournament_id, by=by, **more)
+    return STEPS[step](tournament_id=tournament_id, by=by, version=version, **more)
 
 
 def role_called(text: str) -> Role:

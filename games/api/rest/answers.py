@@ -65,6 +65,13 @@ def named(etag: str, sent: str, *, weakly: bool) -> bool:
     return names == {"*"} or etag in ({each.removeprefix("W/") for each in names} if weakly else names)
 
 
+def seen(request: HttpRequest) -> int | None:
+    """The version in If-Match, which names what is there; None where it names no one version."""
+    found = {each.strip().strip('"').partition(".")[0] for each in request.META.get(IF_MATCH, "").split(",")}
+    one = found.pop()
+    return int(one) if not found and one.isascii() and one.isdecimal() else None
+
+
 def unchanged(request: HttpRequest, etag: str) -> HttpResponse | None:
     """304 when the caller's `If-None-Match` names this ETag, else None."""
     sent = request.META.get(IF_NONE_MATCH)
@@ -77,9 +84,18 @@ def unchanged(request: HttpRequest, etag: str) -> HttpResponse | None:
 
 
 def read(
-    request: HttpRequest, content: Any, *, etag: str | None = None, headers: Mapping[str, str] | None = None
+    request: HttpRequest,
+    content: Any,
+    *,
+    etag: str | None = None,
+    version: int | None = None,
+    headers: Mapping[str, str] | None = None,
 ) -> HttpResponse:
-    """The answer to a read, or 304. Without `etag` it is the hash of the body, and only bytes are saved."""
+    """The answer to a read, or 304. Without `etag` it is the hash of the body, and only bytes are saved;
+    `version` stands before it, so that what comes back in If-Match says which one was seen (`seen`).
+    """
     body = orjson.dumps(content)
     tag = etag or etag_of(body)
+    if version is not None:
+        tag = f'"{version}.{tag[1:]}'
     return unchanged(request, tag) or answer_bytes(body, headers={"ETag": tag, **(headers or {})})

@@ -152,6 +152,10 @@ class ApiView(APIView):
             return once(request, viewer_of(request), lambda: self._run(method, request, kwargs), _replayed)
         return self._run(method, request, kwargs)
 
+    def shows(self) -> Callable[..., HttpResponseBase] | None:
+        """The GET that shows what a request to this address changes, if any does."""
+        return getattr(self, "get", None)
+
     def _caller(self, request: ApiRequest, asked: Door) -> Caller | None:
         sent = request.META.get("HTTP_AUTHORIZATION")
         if sent is not None and asked.password and (pair := name_and_password(sent)) is not None:
@@ -172,7 +176,7 @@ class ApiView(APIView):
 
     def _run(self, method: Any, request: ApiRequest, kwargs: Mapping[str, Any]) -> HttpResponseBase:
         if has_preconditions(request):
-            return run_if_met(method, getattr(self, "get", None), request, kwargs)
+            return run_if_met(method, self.shows(), request, kwargs)
         response: HttpResponseBase = method(request, **kwargs)
         return response
 

@@ -9,11 +9,12 @@ from django.urls import path
 
 from accounts.scopes import Scope
 from games.api.presented.tournaments import motion_json
-from games.api.rest.answers import answer
+from games.api.rest.answers import answer, seen
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
 from games.api.rest.lists import list_of, listed_whole
 from games.api.rest.shapes.motions import MotionAnswer, MotionShape, NewMotion, RollBack
 from games.api.rest.shapes.tournaments import TournamentShape
+from games.api.rest.tournaments import OfEvent
 from games.api.tournaments import as_official, motion_in, shown
 from games.tournaments import queries, services
 
@@ -56,9 +57,7 @@ class Motions(ApiView):
         return answer(motion_json(made), status=201, location=at)
 
 
-class MotionDecision(ApiView):
-    tag = "tournaments"
-
+class MotionDecision(OfEvent):
     @door(
         scope=Scope.TOURNAMENTS_MANAGE,
         body=MotionAnswer,
@@ -76,14 +75,12 @@ class MotionDecision(ApiView):
         return answer(motion_json(decide(tournament_id=tournament_id, by=by, motion_id=motion_id)))
 
 
-class StageRoundRollBack(ApiView):
-    tag = "tournaments"
-
+class StageRoundRollBack(OfEvent):
     @door(
         scope=Scope.TOURNAMENTS_MANAGE,
         body=RollBack,
         answers={200: TournamentShape},
-        refuses=("not_official", "reason_required", "plays_himself", "cards_played"),
+        refuses=("not_official", "reason_required", "plays_himself", "cards_played", "tournament_changed"),
     )
     def post(self, request: ApiRequest, tournament_id: str, number: int) -> HttpResponse:
         """Take a stage round back
@@ -91,7 +88,9 @@ class StageRoundRollBack(ApiView):
         While no card has been played in it: its tables are called off, and it is paired anew.
         """
         by, reason = caller_of(request).user, request.fields["reason"]
-        event = services.roll_back(tournament_id=tournament_id, by=by, stage_round=number, reason=reason)
+        event = services.roll_back(
+            tournament_id=tournament_id, by=by, stage_round=number, reason=reason, version=seen(request)
+        )
         return answer(shown(event))
 
 

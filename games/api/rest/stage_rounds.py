@@ -9,7 +9,7 @@ from django.urls import path
 
 from accounts.scopes import Scope
 from games.api.presented.tournaments import pairing_json, proposal_json, round_json
-from games.api.rest.answers import answer
+from games.api.rest.answers import answer, seen
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
 from games.api.rest.lists import list_of, listed_whole
 from games.api.rest.shapes.stage_rounds import (
@@ -20,6 +20,7 @@ from games.api.rest.shapes.stage_rounds import (
     Ruling,
     StageRoundShape,
 )
+from games.api.rest.tournaments import OfEvent
 from games.api.tournaments import entries_by_number, wishes_in
 from games.tournaments import queries, services
 
@@ -47,9 +48,7 @@ class StageRounds(ApiView):
         return listed_whole(request, [round_json(each, entries) for each in queries.rounds_of(event)])
 
 
-class StageRoundPair(ApiView):
-    tag = "tournaments"
-
+class StageRoundPair(OfEvent):
     @door(scope=Scope.TOURNAMENTS_MANAGE, body=PairingWishes, answers={200: ProposalShape}, refuses=PAIRS)
     def post(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
         """Pair the next stage round
@@ -64,9 +63,7 @@ class StageRoundPair(ApiView):
         )
 
 
-class StageRoundPublish(ApiView):
-    tag = "tournaments"
-
+class StageRoundPublish(OfEvent):
     @door(scope=Scope.TOURNAMENTS_MANAGE, body=Publication, answers={201: StageRoundShape}, refuses=PAIRS)
     def post(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
         """Publish the next stage round
@@ -86,14 +83,19 @@ class StageRoundPublish(ApiView):
         )
 
 
-class TableRuling(ApiView):
-    tag = "tournaments"
-
+class TableRuling(OfEvent):
     @door(
         scope=Scope.TOURNAMENTS_MANAGE,
         body=Ruling,
         answers={200: PairingShape},
-        refuses=("not_official", "reason_required", "plays_himself", "game_stands", "invalid_ruling"),
+        refuses=(
+            "not_official",
+            "reason_required",
+            "plays_himself",
+            "game_stands",
+            "invalid_ruling",
+            "tournament_changed",
+        ),
     )
     def put(self, request: ApiRequest, tournament_id: str, number: int, table: int) -> HttpResponse:
         """Rule on a table
@@ -102,7 +104,12 @@ class TableRuling(ApiView):
         """
         by = caller_of(request).user
         ruled = services.rule(
-            tournament_id=tournament_id, by=by, stage_round=number, number=table, **request.fields
+            tournament_id=tournament_id,
+            by=by,
+            stage_round=number,
+            number=table,
+            version=seen(request),
+            **request.fields,
         )
         event = queries.tournament(tournament_id, by)
         entries = entries_by_number(event)

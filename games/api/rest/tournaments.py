@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from django.http import HttpResponse
@@ -10,7 +11,7 @@ from django.urls import path
 from accounts.scopes import Scope
 from games.api.named import called
 from games.api.presented.tournaments import official_json
-from games.api.rest.answers import answer, nothing, read
+from games.api.rest.answers import answer, nothing, read, seen
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
 from games.api.rest.lists import list_of, listed, listed_whole, paged
 from games.api.rest.shapes.tournaments import (
@@ -77,9 +78,11 @@ class TournamentById(ApiView):
     def get(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
         """A tournament
 
-        What is played and how far it is.
+        What is played and how far it is. Its ETag is what an official may name in `If-Match` wherever the
+        event is changed: nothing is done on stale sight.
         """
-        return read(request, shown(queries.tournament(tournament_id, viewer_of(request))))
+        event = queries.tournament(tournament_id, viewer_of(request))
+        return read(request, shown(event), version=event.version)
 
     @door(
         scope=Scope.TOURNAMENTS_MANAGE,
@@ -95,24 +98,45 @@ class TournamentById(ApiView):
         by = caller_of(request).user
         return answer(shown(services.change(tournament_id=tournament_id, by=by, **request.fields)))
 
-    @door(scope=Scope.TOURNAMENTS_MANAGE, answers={204: None}, refuses=NO_TABLES)
+    @door(scope=Scope.TOURNAMENTS_MANAGE, answers={204: None}, refuses=(*NO_TABLES, "tournament_changed"))
     def delete(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
         """Throw a draft away
 
         An event that was opened is called off instead, with a reason.
         """
-        services.discard(tournament_id=tournament_id, by=caller_of(request).user)
+        by = caller_of(request).user
+        services.discard(tournament_id=tournament_id, by=by, version=seen(request))
         return nothing()
 
 
-class TournamentSteps(ApiView):
+def _event(request: ApiRequest, tournament_id: str, **_: object) -> HttpResponse:
+    return TournamentById().get(request, tournament_id)
+
+
+_event.door = TournamentById.get.door  # type: ignore[attr-defined]  # as a method has it
+
+
+class OfEvent(ApiView):
+    """An address at which an event is changed, and that shows nothing itself: `If-Match` is the event's."""
+
     tag = "tournaments"
 
+    def shows(self) -> Callable[..., HttpResponse]:
+        return _event
+
+
+class TournamentSteps(OfEvent):
     @door(
         scope=Scope.TOURNAMENTS_MANAGE,
         body=NextStep,
         answers={200: TournamentShape},
-        refuses=(*NO_TABLES, "reason_required", "stage_round_open", "complaints_open"),
+        refuses=(
+            *NO_TABLES,
+            "reason_required",
+            "stage_round_open",
+            "complaints_open",
+            "tournament_changed",
+        ),
     )
     def post(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
         """Take the event a step further
@@ -120,7 +144,8 @@ class TournamentSteps(ApiView):
         From `draft` to `open` to `closed`; the first stage round makes it `running`, the last one `played`;
         `confirm` ends it, once the time for complaints is over. `end` leaves out the stage rounds to come.
         """
-        return answer(shown(take_step(tournament_id, caller_of(request).user, **request.fields)))
+        by, version = caller_of(request).user, seen(request)
+        return answer(shown(take_step(tournament_id, by, version=version, **request.fields)))
 
 
 class TournamentOfficials(ApiView):
@@ -136,34 +161,45 @@ class TournamentOfficials(ApiView):
         return listed_whole(request, [official_json(each) for each in found])
 
 
-class TournamentOfficial(ApiView):
-    tag = "tournaments"
-
+class TournamentOfficial(OfEvent):
     @door(
         scope=Scope.TOURNAMENTS_MANAGE,
         answers={200: OfficialShape},
-        refuses=(*NO_TABLES, "owner_stays", "not_enterable", "too_many_officials"),
+        refuses=(
+            *NO_TABLES,
+            "owner_stays",
+            "not_enterable",
+            "too_many_officials",
+            "tournament_changed",
+        ),
     )
     def put(self, request: ApiRequest, tournament_id: str, name: str, role: str) -> HttpResponse:
         """Give somebody a role
 
-        A `director` does all but appoint and cancel, an `arbiter` rules on tables, a `registrar` enters
-        others; `support` and `auditor` look.
+        The owner does. A `director` does all but appoint, cancel and throw away; an `arbiter` rules on
+        tables, intervenes at them and has a say in disqualifying; a `registrar` enters others and takes them
+        out; `support` tells tables something and gives time; an `auditor` looks, as all of them do.
         """
-        by = caller_of(request).user
+        by, version = caller_of(request).user, seen(request)
         made = services.appoint(
-            tournament_id=tournament_id, by=by, user=called(name, by), role=role_called(role)
+            tournament_id=tournament_id, by=by, user=called(name, by), role=role_called(role), version=version
         )
         return answer(official_json(made))
 
-    @door(scope=Scope.TOURNAMENTS_MANAGE, answers={204: None}, refuses=(*NO_TABLES, "owner_stays"))
+    @door(
+        scope=Scope.TOURNAMENTS_MANAGE,
+        answers={204: None},
+        refuses=(*NO_TABLES, "owner_stays", "tournament_changed"),
+    )
     def delete(self, request: ApiRequest, tournament_id: str, name: str, role: str) -> HttpResponse:
         """Take a role back
 
         The owner's stays.
         """
-        by = caller_of(request).user
-        services.dismiss(tournament_id=tournament_id, by=by, user=called(name, by), role=role_called(role))
+        by, version = caller_of(request).user, seen(request)
+        services.dismiss(
+            tournament_id=tournament_id, by=by, user=called(name, by), role=role_called(role), version=version
+        )
         return nothing()
 
 

@@ -120,12 +120,13 @@ def leave_all(player: User) -> None:
 
 
 @in_one_transaction
-def appoint(*, tournament_id: str, by: User, user: User, role: Role) -> Official:
+def appoint(*, tournament_id: str, by: User, user: User, role: Role, version: int | None = None) -> Official:
     """Make somebody an official; repeated, nothing changes.
 
-    Raises TournamentNotFound, NotOfficial, OwnerStays, NotEnterable (a bot), TooManyOfficials, WrongStage.
+    Raises TournamentNotFound, NotOfficial, TournamentChanged, OwnerStays, NotEnterable (a bot),
+    TooManyOfficials, WrongStage.
     """
-    event = queries.locked(tournament_id, by, Act.APPOINT)
+    event = queries.locked(tournament_id, by, Act.APPOINT, version)
     if event.is_over:
         raise errors.WrongStage
     if role is Role.OWNER:
@@ -143,9 +144,12 @@ def appoint(*, tournament_id: str, by: User, user: User, role: Role) -> Official
 
 
 @in_one_transaction
-def dismiss(*, tournament_id: str, by: User, user: User, role: Role) -> None:
-    """Take a role back. Raises TournamentNotFound, NotOfficial, OwnerStays, OfficialNotFound."""
-    event = queries.locked(tournament_id, by, Act.APPOINT)
+def dismiss(*, tournament_id: str, by: User, user: User, role: Role, version: int | None = None) -> None:
+    """Take a role back.
+
+    Raises TournamentNotFound, NotOfficial, TournamentChanged, OwnerStays, OfficialNotFound.
+    """
+    event = queries.locked(tournament_id, by, Act.APPOINT, version)
     if role is Role.OWNER:
         raise errors.OwnerStays
     deleted, _ = event.officials.filter(user=user, role=role).delete()
