@@ -88,7 +88,6 @@ PROBLEMS: dict[str, Kind] = {
     "stage_round_open": Kind(409, "Stage round still open", "A table is still at play, or was broken off and waits for a ruling."),
     "preview_outdated": Kind(409, "Preview outdated", "What would be published is not what you saw. Preview again, and send the new `digest`."),
     "game_stands": Kind(409, "The game stands", "Only a game that was broken off is ruled on; this one is still played, or has its result."),
-    "boards_compared": Kind(409, "Boards are compared", "Standings follow from what each table made of the same boards; the score of one table cannot be changed."),
     "complaints_open": Kind(409, "Time for complaints", "Results are confirmed once `complaints_until` is past."),
     "too_many_challenges": Kind(409, "Too many challenges", "Twenty challenges of yours wait for somebody. Take one back, or wait for its end."),
     "challenge_over": Kind(409, "Challenge over", "It has started, was declined or taken back, or its time is over."),

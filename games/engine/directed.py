@@ -41,7 +41,9 @@ class Substituted(NamedTuple):
 class ScoreAdjusted(NamedTuple):
     """A director changed the seat's running total, for a reason of that `category`, by so many points.
 
-    `scores` run; `places` are those that follow where the game is over, none while it goes on.
+    Where boards are compared the total stays: what counts there is changed, by so many hundredths of a board
+    (matchpoints) or points (cross-scores). `scores` run; `places` are those that follow where the game is
+    over, none while it goes on.
     """
 
     seat: Seat

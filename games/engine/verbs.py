@@ -171,8 +171,13 @@ def adjudicate(game: Game, scores: tuple[int, ...]) -> tuple[Fact, ...]:
     return GameAdjudicated(scores), GameFinished(scores, ranked)
 
 
-def adjust(game: Game, seat: Seat, change: int, category: str) -> tuple[Fact, ...]:
-    """A director changes a seat's running total and, where the game is over, all places with it."""
+def adjust(game: Game, seat: Seat, change: int, category: str, *, compared: bool = False) -> tuple[Fact, ...]:
+    """A director changes a seat's running total and, where the game is over, all places with it.
+
+    `compared`: not this total counts but what was made of each board, which others keep; it stays.
+    """
+    if compared:
+        return (ScoreAdjusted(seat, change, category, game.scores, game.places or ()),)
     scores = put(game.scores, seat, game.scores[seat] + change)
     over = game.status is Status.FINISHED
     ranked = places(scores, game.ruleset.winner, game.left) if over else ()

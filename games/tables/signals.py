@@ -30,8 +30,13 @@ direction_begun = Signal()
 # receiver lets the new one stand for it, or refuses with a coded error.
 table_replaced = Signal()
 
-# A director changed the scores of a game: table (Table, locked, with its scores and, where it is over, its
-# places). A receiver takes them over, or refuses with a coded error.
+# Whether it is not a table's scores that count, but what it made of each board beside others: table (Table).
+# The receiver who knows its tournament answers with a bool.
+comparison_asked = Signal()
+
+# A director changed the scores of a game, or what counts instead where boards are compared: table (Table,
+# locked, with its scores and, where it is over, its places), seat and change (int). A receiver takes them
+# over, or refuses with a coded error.
 score_adjusted = Signal()
 
 # A director lets a finished game not count: table (Table, locked), by (User), reason (str). The receiver who

@@ -156,11 +156,6 @@ class GameStands(TournamentError):
     detail = "Its game is still played, or has a result: only a game that was broken off is ruled on."
 
 
-class BoardsCompared(TournamentError):
-    code = "boards_compared"
-    detail = "This event compares what was made of each board: a table's score is not what counts there."
-
-
 class CardsPlayed(TournamentError):
     code = "cards_played"
     detail = "At a table of this stage round a card has been played: it is not rolled back any more."

@@ -8,6 +8,7 @@ from games.tables.access import Powers
 from games.tables.interventions import Kind
 from games.tables.models import Table
 from games.tables.signals import (
+    comparison_asked,
     decided_alone,
     direction_begun,
     powers_asked,
@@ -25,6 +26,7 @@ def connect() -> None:
     direction_begun.connect(hold, dispatch_uid="tournaments.hold")
     decided_alone.connect(count, dispatch_uid="tournaments.count")
     table_replaced.connect(replace, dispatch_uid="tournaments.replace")
+    comparison_asked.connect(compares, dispatch_uid="tournaments.compares")
     score_adjusted.connect(take_over, dispatch_uid="tournaments.take_over")
 
 
@@ -59,6 +61,11 @@ def replace(*, table: Table, by_table: Table, **_: object) -> None:
     services.replace_table(table, by_table)
 
 
-def take_over(*, table: Table, **_: object) -> None:
+def compares(*, table: Table, **_: object) -> bool:
+    """Whether its boards are compared, and its scores decide nothing."""
+    return queries.is_compared(table)
+
+
+def take_over(*, table: Table, seat: int, change: int, **_: object) -> None:
     """The score of a game was changed, maybe after its stage round was closed."""
-    services.take_over(table)
+    services.take_over(table, seat, change)

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from functools import partial
+
 import pytest
 
+from games.engine.directed import ScoreAdjusted
 from games.tables import services as tables
+from games.tables.errors import TableNotRunning
 from games.tables.interventions import Category
 from games.tables.models import Table
 from games.tables.services import directing
 from games.tables.services.directing import Order
 from games.tables.services.directing.errors import NotAnOfficial
-from games.tournaments import errors, services
+from games.tournaments import errors, queries, services
 from games.tournaments.models import Tournament
+from tests.tables.directing.test_forcing import facts
 from tests.tables.playing import played_out
 from tests.tournaments.conftest import played, published
 
@@ -79,8 +85,48 @@ def test_an_adjudicated_game_counts_in_its_event(closed, owner):
     assert Tournament.objects.get(pk=event.pk).status == "running"
 
 
-def test_where_boards_are_compared_no_tables_score_is_changed(closed, owner):
-    event = closed(duplicate=True, scoring="matchpoints", options={"rounds": [1, 2]})
-    table, _ = published(event, owner)
-    with pytest.raises(errors.BoardsCompared):
-        directing.adjust(Order(table.pk, owner, WHY), seat=0, change=700, category=Category.LATENESS)
+def stands(event: Tournament) -> dict[int, Fraction]:
+    return {line.entry: line.points for line in queries.stage_standings(event)[-1].lines}
+
+
+@pytest.mark.parametrize(("scoring", "unit"), [("matchpoints", 100), ("cross", 1)])
+def test_where_boards_are_compared_what_counts_there_is_changed_and_no_tables_score(
+    closed, owner, scoring, unit
+):
+    event = closed(duplicate=True, scoring=scoring, options={"rounds": [1, 2]})
+    table, other = published(event, owner)
+    late = {"seat": 0, "category": Category.LATENESS}
+    directing.adjust(Order(table.pk, owner, WHY), change=-20, **late)
+    played_out(table)
+    played_out(other)
+    services.sweep_boards()
+    assert services.sweep_tournaments() == 1
+    table.refresh_from_db()
+    entry = event.places.get(stage_round=1, pairing=1, seat=0).entry
+    before, scores = stands(event), table.scores
+    made = directing.adjust(Order(table.pk, owner, WHY), change=50, **late)
+    table.refresh_from_db()
+    assert table.scores == scores and made.before.scores == made.after.scores
+    after = stands(event)
+    assert {each: after[each] - before[each] for each in after if after[each] != before[each]} == {
+        entry: Fraction(50, unit)
+    }
+    assert sum(before.values()) == (2 * 2 if unit == 100 else 0) - Fraction(20, unit)
+    assert facts(table, ScoreAdjusted)[-1].change == 50 and tables.audit(table.pk) == []
+
+
+def test_what_counts_is_changed_of_a_broken_off_game_too_but_only_where_boards_are_compared(closed, owner):
+    for chosen in ({"duplicate": True, "scoring": "matchpoints"}, {"duplicate": True}):
+        event = closed(**chosen)
+        table, other = published(event, owner)
+        tables.abort_by_staff(table_id=table.pk, by=owner, reason=WHY)
+        take = partial(
+            directing.adjust, Order(table.pk, owner, WHY), seat=0, change=10, category=Category.COMPENSATION
+        )
+        if "scoring" in chosen:
+            take()
+            assert event.places.filter(adjusted=10).count() == 1 and tables.audit(table.pk) == []
+        else:
+            with pytest.raises(TableNotRunning):
+                take()
+        tables.abort_by_staff(table_id=other.pk, by=owner, reason=WHY)

@@ -27,7 +27,7 @@ REFUSES: Final = (
     "own_bot_seated", "not_welcome", "suspended", "bot_not_open", "ruleset_not_accepted",
     "speed_not_accepted", "bot_busy", "card_not_given", "forced_refused", "turn_already_played",
     "round_not_running", "redeal_unavailable", "game_not_over", "nothing_to_undo", "undo_shows_cards",
-    "invalid_ruling", "invalid_adjustment", "boards_compared", "game_stands", "tournament_status",
+    "invalid_ruling", "invalid_adjustment", "game_stands", "tournament_status",
     "game_not_rated", "annulled_already", "second_person_needed",
 )  # fmt: skip
 

@@ -96,7 +96,10 @@ class DirectForm(forms.Form):
     )
     change = forms.IntegerField(
         required=False, min_value=-MOST_POINTS, max_value=MOST_POINTS, widget=_TEXT,
-        help_text=_for(Kind.ADJUST, _("How many points, up or down.")),
+        help_text=_for(
+            Kind.ADJUST,
+            _("How many points, up or down; for matchpoints, in hundredths of a board."),
+        ),
     )  # fmt: skip
     category = forms.ChoiceField(
         required=False, choices=[("", "–"), *((each.value, each.value) for each in Category)],

@@ -20,8 +20,9 @@ def ruled(stored: Stored, game: Game, fact: Ruling, seq: int) -> tuple[Fact, ...
     """The facts that should stand from this one on, at `seq`; none when it cannot have come about."""
     if isinstance(fact, ScoreAdjusted):
         over = game.status is Status.FINISHED
-        may = over or game.status is Status.RUNNING
-        return verbs.adjust(game, fact.seat, fact.change, fact.category) if may else ()
+        compared = fact.scores == game.scores
+        may = over or game.status is Status.RUNNING or compared
+        return verbs.adjust(game, fact.seat, fact.change, fact.category, compared=compared) if may else ()
     if game.status is not Status.RUNNING:
         return ()
     if isinstance(fact, GameAdjudicated):

@@ -90,7 +90,8 @@ class Pairing(models.Model):
 class Place(models.Model):
     """Who sits where at a table of a stage round, `seat` as taken; without an entry a bot.
 
-    `score` and `place` are what came of it, once it is over.
+    `score` and `place` are what came of it, once it is over. `adjusted`: where boards are compared, by how
+    much officials changed what counts there, in hundredths of a board or in points.
     """
 
     pk = models.CompositePrimaryKey("tournament_id", "stage_round", "pairing", "seat")
@@ -103,6 +104,7 @@ class Place(models.Model):
     entry = models.PositiveSmallIntegerField(null=True)
     score = models.IntegerField(null=True)
     place = models.PositiveSmallIntegerField(null=True)
+    adjusted = models.IntegerField(db_default=0)
 
     class Meta:
         constraints = [

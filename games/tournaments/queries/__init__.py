@@ -33,6 +33,7 @@ from games.tournaments.queries.finding import (
 )
 from games.tournaments.queries.playing import (
     entrants,
+    is_compared,
     outcomes,
     played_rounds,
     sat_at,
@@ -57,6 +58,7 @@ __all__ = [
     "entry_numbered",
     "entry_of",
     "final_order",
+    "is_compared",
     "locked",
     "looked_after",
     "motion",

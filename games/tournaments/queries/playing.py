@@ -12,6 +12,7 @@ from games.tables.models import Occupancy, Table
 from games.tables.queries import drawn_seats, key_ring
 from games.tournaments.models import Entry, Pairing, Place, StageRound, Tournament
 from games.tournaments.pairing.history import Played
+from games.tournaments.standings.scoring import COMPARING
 
 
 def seed_of(event: Tournament) -> bytes:
@@ -72,6 +73,11 @@ def sat_at(table: Table, user: User) -> bool:
     """Whether he, or a bot of his, sits or sat there."""
     own = Q(player=user) | Q(player__owner=user)
     return Occupancy.objects.filter(own, table=table).exists()
+
+
+def is_compared(table: Table) -> bool:
+    """Whether what counts in its event is what was made of each board beside others."""
+    return Tournament.objects.filter(pk=table.tournament, scoring__in=COMPARING).exists()
 
 
 def unfinished(event: Tournament) -> list[Pairing]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from games.engine.rulesets import ruleset as ruleset_of
 from games.engine.rulesets.base import Winner
@@ -15,9 +16,11 @@ from games.tournaments.queries.playing import seed_of
 from games.tournaments.standings.advancing import brought
 from games.tournaments.standings.crosstable import Row, crosstable
 from games.tournaments.standings.ranking import Rules, Standing, standings
-from games.tournaments.standings.results import Board, RoundResult, TableResult
-from games.tournaments.standings.scoring import Mode, Scoring
+from games.tournaments.standings.results import Adjustment, Board, RoundResult, TableResult
+from games.tournaments.standings.scoring import COMPARING, Mode, Scoring
 from games.tournaments.standings.tie_breaks import TieBreak
+
+HUNDREDTH: Final = Fraction(1, 100)
 
 
 class StageStanding(NamedTuple):
@@ -55,6 +58,22 @@ def _table(seats: list[Place], boards: Mapping[tuple[int, int], list[Board]]) ->
     return TableResult(tuple(each.entry for each in seats), scores, tuple(played), came)
 
 
+def _adjusted(event: Tournament, stages: Sequence[int]) -> Mapping[int, list[Adjustment]]:
+    """By stage what officials gave or took where boards are compared; `stages` are those of the stage rounds
+    that are played."""
+    found: dict[int, list[Adjustment]] = defaultdict(list)
+    if event.scoring not in COMPARING:
+        return found
+    unit = HUNDREDTH if event.scoring == Mode.MATCHPOINTS else Fraction(1)
+    rows = event.places.filter(entry__isnull=False, stage_round__lte=len(stages)).exclude(adjusted=0)
+    for each in rows:
+        assert each.entry is not None
+        stage = stages[each.stage_round - 1]
+        within = stages[: each.stage_round].count(stage)
+        found[stage].append(Adjustment(within, each.entry, each.adjusted * unit))
+    return found
+
+
 def rules_of(event: Tournament) -> Rules:
     """How its stages rank."""
     lowest = ruleset_of(event.ruleset).winner is Winner.LOWEST
@@ -68,6 +87,7 @@ def stage_standings(event: Tournament, after: int | None = None) -> tuple[StageS
     field: Collection[int] = _everybody(event)
     carried: dict[int, Fraction] = {}
     out, struck = _disqualified(event)
+    adjusted = _adjusted(event, [stage for stage, _ in played])
     found: list[StageStanding] = []
     for stage in range(max((stage for stage, _ in played), default=0) + 1):
         rounds = [each for at, each in played if at == stage]
@@ -79,6 +99,7 @@ def stage_standings(event: Tournament, after: int | None = None) -> tuple[StageS
             field,
             rounds,
             rules,
+            adjustments=adjusted[stage],
             carried=carried,
             disqualified=out,
             struck=struck,

@@ -42,10 +42,11 @@ def replace_table(table: Table, by_table: Table) -> None:
     _changed(found)
 
 
-def take_over(table: Table) -> None:
-    """Note the changed scores of a table whose stage round is closed; else they come with its end.
+def take_over(table: Table, seat: int, change: int) -> None:
+    """Note the changed scores of a table whose stage round is closed; else they come with its end. Where
+    boards are compared, note at once by how much what counts is changed.
 
-    Raises WrongStage once the event is over: then its standings are final; and BoardsCompared.
+    Raises WrongStage once the event is over: then its standings are final.
     """
     found = _pairing_of(table)
     if found is None:
@@ -53,11 +54,13 @@ def take_over(table: Table) -> None:
     event = found.tournament
     if event.is_over:
         raise errors.WrongStage
-    if event.scoring in COMPARING:
-        raise errors.BoardsCompared
-    if not _is_running(found) and not found.ruled:
-        places = event.places.filter(stage_round=found.stage_round, pairing=found.number)
+    places = event.places.filter(stage_round=found.stage_round, pairing=found.number)
+    is_closed, compared = not _is_running(found), event.scoring in COMPARING
+    if compared:
+        places.filter(seat=seat).update(adjusted=F("adjusted") + change)
+    elif is_closed and not found.ruled:
         note(list(places.order_by("seat")), queries.outcomes(table, places))
+    if is_closed and (compared or not found.ruled):
         tell(event, "standings_changed", after=found.stage_round)
     _changed(found)
 

@@ -42,12 +42,11 @@ class RoundResult(NamedTuple):
 
 
 class Adjustment(NamedTuple):
-    """Points given or taken by the director in a stage round (from 1), with the reason everybody reads."""
+    """Points given or taken by the director in a stage round of the stage (from 1)."""
 
     stage_round: int
     entry: int
     points: Fraction
-    reason: str
 
 
 class Sat(NamedTuple):

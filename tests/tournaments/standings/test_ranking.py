@@ -107,7 +107,7 @@ def test_the_lot_comes_from_the_seed_and_leaves_nobody_equal():
 
 
 def test_adjustments_and_points_brought_along_count_and_the_disqualified_come_last():
-    fine = Adjustment(1, 1, Fraction(-2), "came an hour late")
+    fine = Adjustment(1, 1, Fraction(-2))
     assert order([FIRST], adjustments=[fine])[0] == (1, 5)
     assert order([FIRST], adjustments=[fine._replace(stage_round=2)])[0] == (1, 1)
     lines = standings(EIGHT, [FIRST], Rules(PLACES, ()), carried={4: Fraction(9)}, disqualified=[5])

@@ -97,7 +97,12 @@ class NewIntervention(Shape):
     action = _for("`force`: what is said, no card; left out, a bot chooses.", ActionField)
     points = _for("`adjudicate_round`: by seat.", _points)
     scores = _for("`adjudicate`: the final scores by seat.", _points)
-    change = _for("`adjust`: how many points, up or down.", min_value=-MOST_POINTS, max_value=MOST_POINTS)
+    change = _for(
+        "`adjust`: how many points, up or down; where an event compares boards, of what counts there, more "
+        "being better: hundredths of a board for matchpoints, points of cross-scores.",
+        min_value=-MOST_POINTS,
+        max_value=MOST_POINTS,
+    )
     category = _for(
         "`adjust`: what for, told to everybody.", Choice, choices=[each.value for each in Category]
     )

@@ -24,7 +24,7 @@ from games.tables.services.directing.ordering import (
 from games.tables.services.recording import append
 from games.tables.services.returning import hand_back
 
-UNDER_WAY_OR_OVER = frozenset({Table.Status.RUNNING, Table.Status.FINISHED})
+UNDER_WAY_OR_OVER = frozenset({Table.Status.RUNNING, Table.Status.FINISHED, Table.Status.ABORTED})
 
 
 def adjudicate_round(order: Order, *, number: int, points: Sequence[int]) -> Consequences:
@@ -55,7 +55,9 @@ def adjust(order: Order, *, seat: int, change: int, category: Category) -> Conse
     """Change a seat's score, up or down, also once the game is over: then all places with it.
 
     A ruling: ratings stay as the game was played; whoever wants them corrected, corrects them. In a
-    tournament the changed score counts, also for a stage round that is closed.
+    tournament the changed score counts, also for a stage round that is closed. Where boards are compared, it
+    is what counts there that is changed, also of a game that was broken off: in hundredths of a board for
+    matchpoints, in points for cross-scores, more is better.
 
     Raises what `carry_out` does, SeatNotFound, InvalidAdjustment, and what the apps above refuse (see
     `signals.score_adjusted`).
@@ -112,6 +114,10 @@ def _adjust(table: Table, *, seat: int, change: int, category: Category) -> None
         raise errors.SeatNotFound
     if not 1 <= abs(change) <= MOST_POINTS:
         raise refused.InvalidAdjustment
+    answers: Sequence[tuple[object, object]] = signals.comparison_asked.send(sender=Table, table=table)
+    compared = any(answered is True for _, answered in answers)
+    if table.status == Table.Status.ABORTED and not compared:
+        raise errors.TableNotRunning
     game = queries.game_of(table)
-    append(table, game, verbs.adjust(game, Seat(seat), change, category.value))
-    signals.score_adjusted.send(sender=Table, table=table)
+    append(table, game, verbs.adjust(game, Seat(seat), change, category.value, compared=compared))
+    signals.score_adjusted.send(sender=Table, table=table, seat=seat, change=change)
