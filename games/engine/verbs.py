@@ -172,13 +172,8 @@ def adjudicate(game: Game, scores: tuple[int, ...]) -> tuple[Fact, ...]:
 
 
 def adjust(game: Game, seat: Seat, change: int, category: str, *, compared: bool = False) -> tuple[Fact, ...]:
-    """A director changes a seat's running total and, where the game is over, all places with it.
-
-    `compared`: not this total counts but what was made of each board, which others keep; it stays.
-    """
-    if compared:
-        return (ScoreAdjusted(seat, change, category, game.scores, game.places or ()),)
-    scores = put(game.scores, seat, game.scores[seat] + change)
+    """A director changes a seat's total and, where the game is over, places; boards `compared`, both stay."""
+    scores = game.scores if compared else put(game.scores, seat, game.scores[seat] + change)
     over = game.status is Status.FINISHED
     ranked = places(scores, game.ruleset.winner, game.left) if over else ()
     return (ScoreAdjusted(seat, change, category, scores, ranked),)
