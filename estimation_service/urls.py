@@ -17,6 +17,10 @@ urlpatterns = [
     path("", include("games.api.pages.urls")),
     path("", include("games.api.signing.urls")),
     # Staff change their own password where everybody does, by both factors.
-    path("admin/password_change/", RedirectView.as_view(pattern_name="account_change_password")),
+    path(
+        "admin/password_change/",
+        RedirectView.as_view(pattern_name="account_change_password"),
+        name="admin_password_change",
+    ),
     path("admin/", admin.site.urls),
 ]

@@ -43,7 +43,10 @@ TESTS = (
     "tests/api/test_table_stream.py",
     "tests/chaos/test_hints.py",
 )
-WORDS = ("-x", "-q", "--reuse-db", "-p", "no:cacheprovider", "--timeout", "60", "--tb", "no")
+WORDS = (
+    *("-x", "-q", "--reuse-db", "-p", "no:cacheprovider", "-p", "no:schemathesis"),
+    *("--timeout", "60", "--tb", "no"),
+)
 PATIENCE_S = 300  # a change by which something goes on for ever is noticed, too
 
 

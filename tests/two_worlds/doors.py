@@ -331,7 +331,7 @@ READ_BY_POST: dict[Door, Asked] = {
 # These neither take a table's id nor read a table, whoever asks.
 KNOW_NO_TABLE = {
     "index", "openapi", "events_schema", "asyncapi", "docs", "users", "user", "whoami", "me",
-    "account_leave",
+    "account_leave", "admin_password_change",
     "hours", "vacations", "vacation", "calendar", "notices_read", "notification_settings",
     "phrases", "mutes", "mute",
     "push_key", "push_subscriptions", "push_subscription", "account_pushes", "account_end_push",

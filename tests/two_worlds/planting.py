@@ -42,7 +42,7 @@ def compared(copy: Path, test: str) -> subprocess.CompletedProcess[str]:
         "ESTIMATION_DOOR_WORLDS": "100",
     }
     command = [sys.executable, "-m", "pytest", "-x", "-q", "--reuse-db", "--show-capture=no", "--tb=short"]
-    command += ["-p", "no:cacheprovider", f"tests/two_worlds/{test}"]
+    command += ["-p", "no:cacheprovider", "-p", "no:schemathesis", f"tests/two_worlds/{test}"]
     command += ["--timeout", str(PATIENCE_S - 60)]
     try:
         return subprocess.run(
