@@ -13,9 +13,11 @@ import pytest
 from django.db import transaction
 from django.test import Client
 
+from accounts.scopes import AT_SIGN_UP, Scope
 from games.api.problem_codes import PROBLEMS
-from tests.api.client import Caller
+from tests.api.client import Caller, done
 from tests.api.games import NAMES, opened, started
+from tests.api.test_tournaments import EVENT
 from tests.hostile.queries import bodies
 
 CASES = int(os.environ.get("ESTIMATION_GRAPHQL_CASES", "5000"))
@@ -29,9 +31,20 @@ CODE = re.compile(r"[a-z]+(_[a-z]+)*")
 def known(db, person) -> tuple[list[Caller], list[str]]:
     """Callers, and what made-up operations may name."""
     ali, badr = (person(name) for name in NAMES[:2])
+    director = person("omar", *AT_SIGN_UP, Scope.TOURNAMENTS_MANAGE)
     paths = [opened([ali]), opened([badr], visibility="invite"), started([ali, badr], ruleset="updown")]
     ids = [path.removeprefix("tables/") for path in paths]
-    return [ali, badr, Caller()], [
+    draft, going = (done(director.post("tournaments", EVENT), 201)["id"] for _ in range(2))
+    done(director.post(f"tournaments/{going}/steps", {"step": "open"}))
+    for caller in (ali, badr, director, person("camil")):
+        done(caller.put(f"tournaments/{going}/entries/{caller.user.name}", {}))
+    done(director.post(f"tournaments/{going}/steps", {"step": "close"}))
+    digest = done(director.post(f"tournaments/{going}/rounds/pair", {}))["digest"]
+    done(director.post(f"tournaments/{going}/rounds/publish", {"digest": digest}), 201)
+    return [ali, badr, director, Caller()], [
+        draft,
+        going,
+        going,
         *ids,
         *ids,
         "ali",

@@ -28,7 +28,7 @@ from games.tables import queries
 from tests.api.client import Caller
 from tests.api.games import action, first
 from tests.two_worlds.events import event_with
-from tests.two_worlds.operations import MY_EVENTS, TABLE_EVENTS, effects, reads, reads_of_event
+from tests.two_worlds.operations import MY_EVENTS, TABLE_EVENTS, effects, intervention, reads, reads_of_event
 
 # The method of a subscription over a websocket; its content is a query with its variables.
 SUBSCRIBE = "SUBSCRIBE"
@@ -116,6 +116,12 @@ def intervening(moment: Moment, *, preview: bool) -> Iterator[Request]:
     for each in orders:
         sent = {**each, "reason": "The hall has no power.", "preview": preview}
         yield Request("POST", f"tables/{moment.table_id}/interventions", sent, {"if-match": "*"})
+
+
+def over_graphql(moment: Moment, *, preview: bool) -> Iterator[Request]:
+    """The same interventions as mutations."""
+    for each in intervening(moment, preview=preview):
+        yield Request("POST", "/graphql", intervention(moment.table_id, each.content))
 
 
 def _before(moment: Moment) -> range:
@@ -232,6 +238,8 @@ def _posted(moment: Moment) -> Iterator[Request]:
     yield from _asked(moment)
     for content in effects(moment.table_id, turns):
         yield Request("POST", "/graphql", content)
+    for preview in (True, False):
+        yield from over_graphql(moment, preview=preview)
 
 
 def _asked(moment: Moment) -> Iterator[Request]:
@@ -324,7 +332,7 @@ ASKED: dict[Door, Asked] = {
 
 # What is only read, though by POST: asked also while deals to come differ.
 READ_BY_POST: dict[Door, Asked] = {
-    ("graphql", ""): _asked,
+    ("graphql", ""): lambda moment: iter([*_asked(moment), *over_graphql(moment, preview=True)]),
     ("interventions", "POST"): lambda moment: intervening(moment, preview=True),
 }
 

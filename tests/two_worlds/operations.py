@@ -52,11 +52,26 @@ fragment Table on Table {
 """
     + STATE_FIELDS
 )
+STAND = """{ status scores places left held seats { player } rounds { number attempt dealer phase }
+  waiting { turnId seat deadlineAt } }"""
 # What an official is told who does not play in his event.
-INTERVENTIONS = """query ($id: ID!) { interventions(table: $id) {
-  made { kind by reason seats } version stand {
-    status scores places left held seats { player } rounds { number attempt dealer phase }
-    waiting { turnId seat deadlineAt } } } }"""
+INTERVENTIONS = (
+    """query ($id: ID!) { interventions(table: $id) {
+  made { kind by reason seats } version stand """
+    + STAND
+    + " } }"
+)
+INTERVENE = (
+    """mutation ($table: ID!, $what: InterventionInput!, $preview: Boolean!) {
+  intervene(table: $table, version: "*", intervention: $what, preview: $preview) { __typename
+    ... on Refusal { code detail errors { pointer code } }
+    ... on TableNotRunning { state { seq } } ... on TurnAlreadyPlayed { seq state { seq } }
+    ... on Consequences { kind previewed version before """
+    + STAND
+    + " after "
+    + STAND
+    + " } } }"
+)
 SEATED = "seats { entry score place player { name } }"
 GLANCE = """query ($event: ID!) { tournament(id: $event) { tables {
   status seq rounds awaited { round seat since } %s } } }"""
@@ -135,6 +150,13 @@ def reads_of_event(event: str) -> Iterator[dict[str, Any]]:
     """Queries about the tournament of which it is a table."""
     for query in OF_EVENTS:
         yield _request(query, event=event)
+
+
+def intervention(table: str, sent: dict[str, Any]) -> dict[str, Any]:
+    """An intervention that is sent to REST, as a mutation."""
+    what = {name: each for name, each in sent.items() if name not in {"preview", "turn_id"}}
+    what |= {"turnId": sent["turn_id"]} if "turn_id" in sent else {}
+    return _request(INTERVENE, table=table, what=what, preview=sent["preview"])
 
 
 def effects(table: str, turns: Sequence[tuple[str, dict[str, Any]]]) -> Iterator[dict[str, Any]]:

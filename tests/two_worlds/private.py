@@ -258,7 +258,12 @@ NOTICED_MUTATIONS = {
     "follow", "unfollow", "endAccount",
     "challenge", "acceptChallenge", "acceptChallengeLink", "declineChallenge", "cancelChallenge", "rematch",
     "openSeek", "withdrawSeek",
+    "makeTournament", "changeTournament", "discardTournament", "takeStep", "appointOfficial",
+    "dismissOfficial", "rollBackStageRound", "askForMotion", "decideMotion", "enterTournament",
+    "leaveTournament", "enterBots", "importEntries", "playDaily", "publishStageRound", "ruleOnTable",
+    "intervene",
 }  # fmt: skip
+APART_MUTATIONS = {"pairStageRound"}  # a preview
 # These end other sessions and tokens of whoever asks, and have nothing to do with tables; a sum; a preview.
 APART: set[Door] = {
     ("me", "PATCH"), ("client", "DELETE"), ("score", "POST"), ("stage_round_pair", "POST"),

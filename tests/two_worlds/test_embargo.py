@@ -25,7 +25,7 @@ from games.tournaments.roles import Role
 from tests.api.client import Caller
 from tests.two_worlds.doors import ASKED, Moment, Request
 from tests.two_worlds.hearing import Heard, Listener
-from tests.two_worlds.operations import GLANCE, INTERVENTIONS, SEATED, reads_of_event
+from tests.two_worlds.operations import GLANCE, INTERVENE, INTERVENTIONS, SEATED, reads_of_event
 from tests.two_worlds.worlds import SEED
 
 # At each moment a few of the many things these may be asked.
@@ -37,7 +37,7 @@ OF_EVENTS = (
 )  # fmt: skip
 # What tells an official who does not play in his event how its tables are, which he directs.
 OVERSEEN = ("/interventions", "/tables", "me/export")
-OVERSEEN_OVER_GRAPHQL = {INTERVENTIONS, GLANCE % SEATED}
+OVERSEEN_OVER_GRAPHQL = {INTERVENTIONS, INTERVENE, GLANCE % SEATED}
 NAMES = ("ali", "badr", "camil", "dina")
 
 

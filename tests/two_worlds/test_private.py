@@ -25,7 +25,16 @@ from tests.api.client import Caller
 from tests.two_worlds.doors import Door, Moment, Request, all_doors
 from tests.two_worlds.hearing import Heard, Listener
 from tests.two_worlds.others import compare, compare_rows, heard, reads, told
-from tests.two_worlds.private import ACTS, APART, NEVER, NOTICED, NOTICED_MUTATIONS, Act, Actor
+from tests.two_worlds.private import (
+    ACTS,
+    APART,
+    APART_MUTATIONS,
+    NEVER,
+    NOTICED,
+    NOTICED_MUTATIONS,
+    Act,
+    Actor,
+)
 from tests.two_worlds.tables_of_worlds import bring, laid_out, seats_of
 from tests.two_worlds.test_doors import wanting_to_be_told
 from tests.two_worlds.worlds import SEED, Plan, World, played
@@ -51,7 +60,7 @@ def test_whatever_can_be_done_is_private_or_may_be_noticed():
     mutations = GRAPHQL.mutation_type
     assert mutations is not None
     asked = {name for act in ACTS.values() for name in act.mutations}
-    assert set(mutations.fields) == asked | NOTICED_MUTATIONS
+    assert set(mutations.fields) == asked | NOTICED_MUTATIONS | APART_MUTATIONS
 
 
 @pytest.fixture

@@ -58,6 +58,11 @@ WEIGHTS: Final[Mapping[str, int]] = {
     "tournaments": 2000, "tournament": 1000, "daily": 1500, "reliability": 100_000, "interventions": 3000,
     "officials": 300, "entries": 1000, "stageRounds": 4000, "stageRound": 4000, "standings": 8000,
     "crosstable": 12_000, "sharedBoards": 4000, "traveller": 20_000, "attention": 4000, "motions": 1000,
+    "makeTournament": 5000, "changeTournament": 5000, "discardTournament": 5000, "takeStep": 10_000,
+    "appointOfficial": 5000, "dismissOfficial": 5000, "rollBackStageRound": 20_000,
+    "askForMotion": 5000, "decideMotion": 20_000, "enterTournament": 5000, "leaveTournament": 5000,
+    "enterBots": 20_000, "importEntries": 20_000, "playDaily": 10_000, "pairStageRound": 100_000,
+    "publishStageRound": 150_000, "ruleOnTable": 10_000, "intervene": 10_000,
     "act": 5000, "tableEvents": 1000, "myEvents": 1000,
 }  # fmt: skip
 # The same of fields without parts. Most are only shown, also where another type has a dear one of that name.

@@ -12,9 +12,12 @@ from games.api.graphql.being_told import BeingTold
 from games.api.graphql.challenging import Challenging
 from games.api.graphql.chatting import Chatting
 from games.api.graphql.circle import Keeping
+from games.api.graphql.entering import Entering
+from games.api.graphql.intervening import Intervening
 from games.api.graphql.leaving import Leaving
 from games.api.graphql.refusing import mutation
 from games.api.graphql.reporting import Reporting
+from games.api.graphql.running import Running
 from games.api.graphql.seeking import Seeking
 from games.api.graphql.sent import (
     Options,
@@ -73,9 +76,22 @@ def _changed(table_id: str) -> Json:
 @strawberry.type(
     description="What can be done. At tables everything needs a token with the scope `games:play`; what a "
     "bot does on its own seat, `bot:play` alone; to write, `chat:write`. What is one's own affair needs "
-    "`profile:write`."
+    "`profile:write`; to enter tournaments, `tournaments:join`; to run them and to direct tables, "
+    "`tournaments:manage`."
 )
-class Mutation(Away, BeingTold, Keeping, Chatting, Seeking, Challenging, Reporting, Leaving):
+class Mutation(
+    Away,
+    BeingTold,
+    Keeping,
+    Chatting,
+    Seeking,
+    Challenging,
+    Reporting,
+    Leaving,
+    Running,
+    Entering,
+    Intervening,
+):
     @mutation(done.OPEN_TABLE, "Open a table, and take `seat` at once or watch with `seat: null`.")
     def open_table(
         self,

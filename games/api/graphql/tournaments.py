@@ -14,6 +14,7 @@ from typing import Annotated, Any, TypeVar, cast
 import strawberry
 
 from accounts.ids import is_id
+from accounts.models import User
 from games.api import tournaments as shared
 from games.api.graphql.asking import Asking, Info
 from games.api.graphql.tables import AtTable, LaterTables, TableNode, table_node
@@ -47,12 +48,12 @@ class Gathered:
 
     def __init__(self, asking: Asking, events: Sequence[Row]) -> None:
         self.asking = asking
-        self.viewer = asking.onlooker()
         self._events = events
         self._read: dict[str, Any] = {}
 
     def once(self, what: str, read: Callable[[Sequence[Row]], Read]) -> Read:
-        """What `read` finds for all of them, read at the first asking."""
+        """What `read` finds for all of them, read at the first asking by whoever may look."""
+        self.asking.onlooker()
         if what not in self._read:
             self._read[what] = read(self._events)
         return cast("Read", self._read[what])
@@ -89,6 +90,10 @@ class TournamentNode:
     def __init__(self, event: Row, gathered: Gathered) -> None:
         self.event = event
         self.gathered = gathered
+
+    @property
+    def viewer(self) -> User | None:
+        return self.gathered.asking.onlooker()
 
     @cached_property
     def shown(self) -> Json:
@@ -187,7 +192,7 @@ def stage_round(node: Node, number: Number) -> Json | None:
 
 
 def tables(node: Node, info: Info, stage_round: OfStageRound = None) -> list[AtTable]:
-    shown = shared.tables_shown(node.event, stage_round, node.gathered.viewer, node.entries)
+    shown = shared.tables_shown(node.event, stage_round, node.viewer, node.entries)
     return at_tables(info.context, shown)
 
 
@@ -210,11 +215,12 @@ def _stage_round(after: int | None) -> int | None:
 
 
 def reliability(node: Node, info: Info) -> Json:
-    charge(info.context.request, "export", node.gathered.viewer)
+    charge(info.context.request, "export", node.viewer)
     return preview_json(previewed_event(node.event))
 
 
 def shared_boards(node: Node) -> list[Json]:
+    node.gathered.asking.onlooker()
     return [board_json(each) for each in travellers.boards(node.event)]
 
 

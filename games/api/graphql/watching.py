@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import strawberry
 from rest_framework.serializers import ValidationError
 
-from games.api.graphql.asking import Info
+from games.api.graphql.asking import Asking, Info
 from games.api.graphql.circle import connection
 from games.api.graphql.tournaments import event_node, event_nodes
 from games.api.graphql.types.interventions import Interventions
@@ -75,7 +75,8 @@ class Watching:
         description="The six boards of the day; null before there were any.", graphql_type=Daily | None
     )
     def daily(self, info: Info) -> Any:
-        return daily_shown(info)
+        info.context.onlooker()
+        return daily_shown(info.context)
 
     @strawberry.field(
         description="How likely the best player wins an event of so many entries, stage rounds and deals. It "
@@ -121,12 +122,12 @@ def _checked(sent: Json) -> dict[str, Any]:
         raise Problem("invalid_parameter", faults=faults_of(error.detail)) from None
 
 
-def daily_shown(info: Info) -> Json | None:
+def daily_shown(asking: Asking) -> Json | None:
     """The boards of the day as a source, if there are any."""
-    viewer = info.context.onlooker()
+    viewer = None if asking.caller is None else asking.caller.user
     try:
         event = queries.daily(viewer)
     except TournamentNotFound:
         return None
-    (node,) = event_nodes(info.context, [event])
+    (node,) = event_nodes(asking, [event])
     return {"tournament": node, "table_id": queries.own_table(event, viewer)}

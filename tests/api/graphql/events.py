@@ -7,7 +7,8 @@ from typing import Any
 from graphql import GraphQLObjectType, get_named_type, is_leaf_type
 
 from games.api.graphql.schema import GRAPHQL
-from tests.api.graphql.asking import snake
+from tests.api.client import Caller
+from tests.api.graphql.asking import found, snake
 
 # Fields that REST names otherwise.
 RENAMED = {"table_id": "table", "table_count": "tables"}
@@ -42,3 +43,24 @@ def _renamed(shown: Any) -> Any:
     if isinstance(shown, dict):
         return {RENAMED.get(name, name): _renamed(each) for name, each in shown.items()}
     return shown
+
+
+REFUSED = "... on Refusal { code detail errors { pointer code } }"
+
+
+def came_to(caller: Caller, mutation: str, shown: str = "", **variables: Any) -> dict[str, Any]:
+    """What a mutation came to, such as `takeStep(tournament: $id, step: open)`; `shown` is asked of it, too.
+
+    The types of variables are told by their names.
+    """
+    head = ", ".join(f"${name}: {TYPES[name]}" for name in variables)
+    query = f"mutation{f'({head})' if head else ''} {{ did: {mutation} {{ __typename {shown} {REFUSED} }} }}"
+    result: dict[str, Any] = found(caller, query, **variables)["did"]
+    return result
+
+
+TYPES = {
+    "id": "ID!", "table": "ID!", "new": "NewTournament!", "changes": "TournamentChanges!",
+    "wishes": "PairingWishes", "digest": "String!", "motion": "MotionInput!", "names": "[String!]!",
+    "what": "InterventionInput!", "version": "String!",
+}  # fmt: skip

@@ -95,5 +95,8 @@ def test_a_mutation_comes_to_success_or_to_named_refusals():
             "Followed", "Unfollowed", "NoteWritten", "NoteForgotten", "Said", "MutesChanged",
             "SeekOpened", "SeekWithdrawn", "Reported", "AccountEnded",
             "ChallengeMade", "ChallengeAnswered", "ChallengeCancelled",
+            "TournamentUpdated", "TournamentDiscarded", "OfficialAppointed", "OfficialDismissed",
+            "EntryUpdated", "BotsEntered", "ListCompared", "StageRoundPaired", "StageRoundPublished",
+            "TableRuled", "MotionUpdated", "DailyBegun", "Consequences",
         }  # fmt: skip
         assert all(isinstance(each, GraphQLObjectType) and "code" in each.fields for each in refusals)

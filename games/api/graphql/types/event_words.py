@@ -18,7 +18,7 @@ Status, EntryStatus = Tournament.Status, Entry.Status
 
 if TYPE_CHECKING:
     # What leaves by these is the words themselves.
-    TournamentStatus = str
+    TournamentPhase = str
     TournamentStep = str
     StageMethod = str
     UnevenNumbers = str
@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     OfferedIntervention = str
     AdjustmentCategory = str
 else:
-    TournamentStatus = choices(
-        "TournamentStatus",
+    TournamentPhase = choices(
+        "TournamentPhase",
         "How far a tournament is.",
         {
             Status.DRAFT.value: "Seen by its officials alone.",

@@ -28,6 +28,18 @@ class Refusal:
     errors: list[Fault] = told("Where the fault lies, as far as that can be said.")
 
 
+@strawberry.type(description="A line of a list that nobody can be entered by.")
+class RefusedLine:
+    line: int = told("Its place in the list, from 1.")
+    column: str = told("Which column.")
+    name: str = told("As it was sent.")
+    code: str = told(
+        "`unknown_user`, `looks_alike`, `doubled`, `blank`, `suspended`, `disqualified`, `tournament_full` "
+        "or `entries_closed`."
+    )
+    detail: str = told("Why, for people.")
+
+
 STATE = ("state", State, told("The present state as you may see it."))
 TURNS = ("turn_ids", list[str], told("The turns that you are awaited for."))
 UNTIL = ("until", Instant, told("When that ends."))
@@ -45,6 +57,12 @@ _MORE: Final[dict[str, tuple[tuple[str, Any, Any], ...]]] = {
     "games_under_way": (
         ("count", int, told("At how many tables that are not over you or bots of yours are.")),
         ("table_ids", list[strawberry.ID], told("The oldest of them, ten at most.")),
+    ),
+    "import_refused": (("refused", list[RefusedLine], told("Every line that is wrong.")),),
+    "pairing_refused": (
+        ("reason", str, told("Why there is no such pairing: a code.", name="pairingReason")),
+        ("entries", list[int], told("Whom it concerns.")),
+        ("fits", list[int], told("So many entries would do, where their number is what is wrong.")),
     ),
     "illegal_action": (
         ("reason", Reason, told("Why the rules do not allow it.")),
@@ -88,6 +106,17 @@ NAMED: Final = (
     "already_reported", "too_many_reports",
     "wrong_credentials", "second_factor_needed", "staff_stays", "not_by_client",
     "games_under_way",
+    "invalid_tournament", "limit_required", "no_tournament_here", "too_many_tournaments",
+    "not_official", "tournament_status", "tournament_changed", "reason_required", "stage_round_open",
+    "complaints_open", "owner_stays", "too_many_officials", "not_enterable", "entries_closed",
+    "tournament_full", "disqualified", "import_refused", "preview_outdated", "pairing_refused",
+    "plays_himself", "game_stands", "invalid_ruling", "cards_played", "invalid_motion", "motion_open",
+    "motion_decided", "second_person_needed", "game_not_rated", "annulled_already",
+    "forbidden", "precondition_failed", "no_time_limit", "paused_already", "not_paused",
+    "invalid_extension", "seat_not_awaited", "substitute_unfit", "knows_another_hand", "bot_not_open",
+    "ruleset_not_accepted", "speed_not_accepted", "bot_busy", "card_not_given", "forced_refused",
+    "round_not_running", "redeal_unavailable", "game_not_over", "nothing_to_undo", "undo_shows_cards",
+    "invalid_adjustment",
 )  # fmt: skip
 REFUSALS: Final[dict[str, Any]] = {code: _refusal(code) for code in NAMED}
 

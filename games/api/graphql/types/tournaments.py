@@ -11,9 +11,9 @@ from games.api.graphql.types.entries import Motion, TournamentEntryConnection, T
 from games.api.graphql.types.event_words import (
     StageMethod,
     TieBreak,
+    TournamentPhase,
     TournamentRole,
     TournamentScoring,
-    TournamentStatus,
     UnevenNumbers,
 )
 from games.api.graphql.types.nodes import Node, PageInfo
@@ -48,7 +48,7 @@ class BoardsPromised:
 class Tournament(Node):
     name: str = told("What it is called.")
     description: str = told("What its owner says of it.")
-    status: TournamentStatus = told("How far it is.")
+    status: TournamentPhase = told("How far it is.")
     version: int = told("Grows with each change that officials make.")
     owner: User = told("Who made it.")
     roles: list[TournamentRole] = told("Yours here.")
@@ -136,7 +136,7 @@ class TournamentConnection:
 
 @strawberry.input(description="Which tournaments; all of it must hold.")
 class TournamentFilter:
-    status: TournamentStatus | None = told("How far it is.", default=None)
+    status: TournamentPhase | None = told("How far it is.", default=None)
     mine: bool = told("Those you entered or are an official of.", default=False)
 
 
