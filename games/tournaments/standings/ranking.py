@@ -15,7 +15,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple, TypeVar
 
 from games.tournaments.standings.results import Adjustment, RoundResult, sittings
-from games.tournaments.standings.scoring import Scoring, round_points
+from games.tournaments.standings.scoring import Scoring, missed, round_points
 from games.tournaments.standings.tie_breaks import USUAL, Ledger, TieBreak, value
 
 # What is compared at once: the more, the better, the first number before the second.
@@ -69,7 +69,7 @@ def standings(
     """All entries in order, as of stage round `after` (all of them unless told). Who dropped out keeps his
     results; the disqualified come last, without a rank, and still count as whom others met. Those of them who
     are `struck` lose what they won. `knock_out`: whether those lead who came farthest."""
-    ledger = _without(_ledger(entries, rounds[:after], rules, adjustments), struck)
+    ledger = _without(_ledger(entries, rounds[:after], rules, adjustments, knock_out), struck)
     brought = {entry: points for entry, points in (carried or {}).items() if entry not in struck}
     totals = {each: sum(ledger.points[each], brought.get(each, Fraction(0))) for each in sorted(set(entries))}
     found: list[Standing] = []
@@ -103,10 +103,16 @@ def _ledger(
     rounds: Sequence[RoundResult],
     rules: Rules,
     adjustments: Sequence[Adjustment],
+    knock_out: bool,
 ) -> Ledger:
+    """Nobody misses a stage round of a knock-out: who takes no part in it is out."""
     earned = [round_points(each, rules.scoring) for each in rounds]
     there = {entry for each in earned for entry in each} | set(entries)
-    points = {entry: [each.get(entry, Fraction(0)) for each in earned] for entry in sorted(there)}
+    away = [Fraction(0) if knock_out else missed(each) for each in earned]
+    points = {
+        entry: [each.get(entry, least) for each, least in zip(earned, away, strict=True)]
+        for entry in sorted(there)
+    }
     for each in adjustments:
         if each.stage_round <= len(rounds) and each.entry in points:
             points[each.entry][each.stage_round - 1] += each.points

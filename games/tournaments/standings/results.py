@@ -73,14 +73,26 @@ def ranked(table: TableResult, *, lowest_wins: bool) -> tuple[Fraction, ...]:
     return places(table.scores, lowest_wins=lowest_wins)
 
 
+def counted(table: TableResult, *, lowest_wins: bool) -> tuple[int, ...]:
+    """The scores as they count: that of whoever left, where a stand-in played on, is no better than any of
+    those who stayed, behind all of whom he is placed."""
+    if not table.places:
+        return table.scores
+    worst = max if lowest_wins else min
+    seats = list(zip(table.places, table.scores, strict=True))
+    return tuple(worst(own, *(score for ahead, score in seats if ahead <= place)) for place, own in seats)
+
+
 def _beats(one: int, other: int, lowest_wins: bool) -> bool:
     return one < other if lowest_wins else one > other
 
 
-def margins(scores: Sequence[int], *, lowest_wins: bool) -> tuple[Fraction, ...]:
-    """Scores beside the table's mean, negated where the lowest wins."""
-    mean = Fraction(sum(scores), len(scores))
-    return tuple((mean - score) if lowest_wins else (score - mean) for score in scores)
+def margins(table: TableResult, *, lowest_wins: bool) -> tuple[Fraction, ...]:
+    """Scores as they count beside the table's mean, negated where the lowest wins."""
+    mean = Fraction(sum(table.scores), len(table.scores))
+    return tuple(
+        (mean - score) if lowest_wins else (score - mean) for score in counted(table, lowest_wins=lowest_wins)
+    )
 
 
 def sittings(rounds: Iterable[RoundResult], *, lowest_wins: bool) -> dict[int, list[Sat]]:
@@ -89,7 +101,7 @@ def sittings(rounds: Iterable[RoundResult], *, lowest_wins: bool) -> dict[int, l
     for number, each in enumerate(rounds, 1):
         for table in each.tables:
             came = ranked(table, lowest_wins=lowest_wins)
-            beside = margins(table.scores, lowest_wins=lowest_wins)
+            beside = margins(table, lowest_wins=lowest_wins)
             known = [
                 (entry, place, margin)
                 for entry, place, margin in zip(table.entries, came, beside, strict=True)

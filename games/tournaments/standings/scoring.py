@@ -8,7 +8,8 @@
 
 Those with equal scores share the mean of what their places give. A bye is worth what one gets in the mean,
 unless the stage says otherwise: half of n − 1, nothing beside the mean, in `raw` the mean of all scores of
-the stage round.
+the stage round. A stage round that one missed, coming late or having dropped out, is worth the least that
+anybody got in it, and nothing at best: being away never pays.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from games.tournaments.standings import duplicate
-from games.tournaments.standings.results import RoundResult, TableResult, margins, ranked
+from games.tournaments.standings.results import RoundResult, TableResult, counted, margins, ranked
 
 
 class Mode(StrEnum):
@@ -52,15 +53,17 @@ class Scoring(NamedTuple):
 def table_points(table: TableResult, scoring: Scoring) -> tuple[Fraction, ...]:
     """What everybody at a table gets, by seat, in modes that look at one table alone.
 
-    Whoever left has the score that a stand-in made for him, and the last place.
+    Whoever left has the last place, and of what a stand-in made for him no more than the least of those who
+    stayed.
     """
     scores = table.scores
     if scoring.mode is Mode.RAW:
-        return tuple(Fraction(-score if scoring.lowest_wins else score) for score in scores)
+        own = counted(table, lowest_wins=scoring.lowest_wins)
+        return tuple(Fraction(-score if scoring.lowest_wins else score) for score in own)
     came = ranked(table, lowest_wins=scoring.lowest_wins)
     if scoring.mode is Mode.PLACES:
         return tuple(len(scores) - place for place in came)
-    beside = margins(scores, lowest_wins=scoring.lowest_wins)
+    beside = margins(table, lowest_wins=scoring.lowest_wins)
     return tuple(
         margin / scoring.scale + bonus(place, len(scores), scoring.bonus)
         for margin, place in zip(beside, came, strict=True)
@@ -88,6 +91,11 @@ def round_points(played: RoundResult, scoring: Scoring) -> Mapping[int, Fraction
             if entry is not None
         }
     return earned | dict.fromkeys(played.byes, _bye(played, scoring))
+
+
+def missed(earned: Mapping[int, Fraction]) -> Fraction:
+    """What a stage round in which these were earned is worth to who took no part in it."""
+    return min((Fraction(0), *earned.values()))
 
 
 def _bye(played: RoundResult, scoring: Scoring) -> Fraction:

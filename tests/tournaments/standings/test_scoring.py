@@ -24,7 +24,14 @@ def test_places_are_worth_three_two_one_and_nothing():
 def test_whoever_left_is_last_at_his_table_whatever_a_stand_in_made_of_it():
     assert points((40, 10, 30, 20), Mode.PLACES, came=(4, 3, 1, 2)) == [0, 1, 3, 2]
     assert points((40, 20, 20, 0), Mode.PLACES, came=(4, 1, 1, 3)) == [0, 2.5, 2.5, 1]
-    assert points((40, 10, 30, 20), Mode.MARGIN, came=(4, 3, 1, 2)) == [3 - 15, -3 - 5, 1 + 15, -1 + 5]
+    assert points((40, 10, 30, 20), Mode.MARGIN, came=(4, 3, 1, 2)) == [-3 - 15, -3 - 5, 1 + 15, -1 + 5]
+
+
+def test_of_what_a_stand_in_made_whoever_left_has_no_more_than_the_least_of_those_who_stayed():
+    assert points((40, 10, 30, 20), Mode.RAW, came=(4, 3, 1, 2)) == [10, 10, 30, 20]
+    assert points((5, 10, 30, 20), Mode.RAW, came=(4, 3, 1, 2)) == [5, 10, 30, 20]
+    assert points((4, 9, 0, 3), Mode.RAW, came=(3, 4, 1, 2), lowest_wins=True) == [-4, -9, 0, -3]
+    assert points((4, 0, 1, 3), Mode.RAW, came=(3, 4, 1, 2), lowest_wins=True) == [-4, -4, -1, -3]
 
 
 def test_where_the_lowest_wins_everything_is_turned_round():
