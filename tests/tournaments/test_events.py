@@ -673,6 +673,29 @@ def test_a_knock_out_that_comes_first_is_seeded_by_the_ratings_of_the_close_the_
     assert all({6, 8, 7, 5} & set(table) for table in first.tables)
 
 
+def test_in_a_knock_out_the_next_of_the_table_goes_on_for_a_winner_who_has_dropped_out(closed, owner, four):
+    event = closed(stages=[{"method": "knockout", "advancing": 1}])
+    played(event, owner)
+    seats = list(event.places.filter(stage_round=1, pairing=1).order_by("place"))
+    winner, second = (next(each for each in event.entries.all() if each.number == at.entry) for at in seats)
+    services.leave(tournament_id=event.pk, by=winner.player)
+    played(event, owner)
+    last = event.places.filter(stage_round=2)
+    assert second.number in {each.entry for each in last} and len(last) == 2
+    assert present(event).status == "played"
+
+
+@pytest.mark.parametrize("count", [0, 1])
+def test_entries_of_a_knock_out_are_not_closed_with_too_few_for_a_table(made, four, owner, count):
+    event = made(stages=[{"method": "knockout", "advancing": 1}])
+    services.open_entries(tournament_id=event.pk, by=owner)
+    for each in four[:count]:
+        services.enter(tournament_id=event.pk, by=each, player=each)
+    with pytest.raises(errors.PairingRefused) as refused:
+        services.close_entries(tournament_id=event.pk, by=owner)
+    assert refused.value.members == {"reason": "too_few_entries", "entries": [], "fits": [2]}
+
+
 def test_entries_are_not_closed_with_a_number_that_cannot_play_which_says_what_number_could(
     made, owner, person
 ):

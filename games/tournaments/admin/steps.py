@@ -18,8 +18,8 @@ from games.tournaments.admin.asking import ReasonForm, SeenForm
 from games.tournaments.admin.pages import address, allows, check, do, page_of, shown, user_of
 from games.tournaments.models import StageRound, Tournament
 from games.tournaments.pairing.errors import PairingError
-from games.tournaments.pairing.formats import checked
-from games.tournaments.pairing.uneven import Shape, shape
+from games.tournaments.pairing.formats import begins, checked
+from games.tournaments.pairing.uneven import Shape
 from games.tournaments.queries.coming import stages_of
 from games.tournaments.roles import Act
 
@@ -76,7 +76,7 @@ def _closing(event: Tournament) -> Iterator[str]:
     try:
         lengths = checked(stages_of(event), entered)
         first = stages_of(event)[0]
-        yield from _shaped(shape(entered, first.sizes, first.size, first.uneven))
+        yield from _shaped(begins(first, entered))
         yield gettext("The event will have %d stage rounds.") % sum(lengths)
     except PairingError as refused:
         yield gettext("They cannot be paired: %s Open the entries again for more.") % gettext(str(refused))

@@ -31,7 +31,7 @@ from games.tournaments.pairing.dice import Dice
 from games.tournaments.pairing.errors import NoArrangement
 from games.tournaments.pairing.seating import Holds
 
-VERSION: Final = "anneal-1"
+VERSION: Final = "anneal-2"
 STARTS: Final = 40
 HOTTEST: Final = 25.0
 COLDEST: Final = 0.02

@@ -15,7 +15,7 @@ from typing import ClassVar, NamedTuple
 from games.tournaments.pairing import knockout
 from games.tournaments.pairing.errors import PairingError
 from games.tournaments.pairing.schedules import league
-from games.tournaments.pairing.uneven import Uneven, shape
+from games.tournaments.pairing.uneven import Shape, Uneven, shape
 
 
 class Method(StrEnum):
@@ -107,10 +107,22 @@ def stage_rounds(stage: Stage, entries: int) -> int:
     if stage.method is Method.LEAGUE:
         return stage.laps * len(league(league_positions(stage, entries), stage.size) or ())
     if stage.method is Method.KNOCKOUT:
-        return knockout.stage_rounds(entries, stage.size, stage.advancing)
+        return knockout.stage_rounds(entries, knockout_rules(stage))
     if stage.rounds is None or stage.rounds < 1:
         raise FormatError("A stage of this kind says how many stage rounds it has.")
     return stage.rounds
+
+
+def knockout_rules(stage: Stage) -> knockout.Rules:
+    """What a stage says of its knock-out."""
+    return knockout.rules(stage.size, stage.sizes, stage.advancing, stage.uneven)
+
+
+def begins(stage: Stage, entries: int) -> Shape:
+    """How the first stage round of a stage of so many looks; raises PairingError."""
+    if stage.method is Method.KNOCKOUT:
+        return knockout.bracket(entries, knockout_rules(stage))
+    return shape(entries, stage.sizes, stage.size, stage.uneven)
 
 
 def league_positions(stage: Stage, entries: int) -> int:

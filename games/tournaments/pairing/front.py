@@ -9,23 +9,31 @@ it costs.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
+from statistics import mode
 from typing import Final, NamedTuple
 
 from games.tournaments.pairing import annealing, knockout, picking, schedules, swiss
 from games.tournaments.pairing.dice import Dice
 from games.tournaments.pairing.errors import EntryTwice, StageOver, WishesConflict
-from games.tournaments.pairing.formats import Method, Stage, league_positions, stage_rounds
-from games.tournaments.pairing.history import History, Played, Table, entries
-from games.tournaments.pairing.seating import seated
+from games.tournaments.pairing.formats import (
+    Method,
+    Stage,
+    knockout_rules,
+    league_positions,
+    stage_rounds,
+)
+from games.tournaments.pairing.history import History, Pair, Played, Table, entries, pairs
+from games.tournaments.pairing.seating import seated, tilted
 from games.tournaments.pairing.swiss import BOT, Field
 from games.tournaments.pairing.uneven import Shape, Uneven, shape, sitting_out
 from games.tournaments.pairing.wishes import NO_WISHES, Wishes
 
-SCHEDULED: Final = "schedule-2"
+SCHEDULED: Final = "schedule-3"
 ANNEALED: Final = annealing.VERSION
-SNAKE: Final = "snake-1"
+SNAKE: Final = "snake-2"
 
 
 class Entrant(NamedTuple):
@@ -91,13 +99,37 @@ def pair(request: Request) -> Pairing:
     request.wishes.check(numbers, request.stage.size)
     first = len(request.past[0].there) if request.past else len(numbers)
     total = stage_rounds(request.stage, first)
-    if len(request.past) >= total:
+    knocked_out = request.stage.method is Method.KNOCKOUT
+    if len(request.past) >= total or (knocked_out and knockout.is_over(request.past)):
         raise StageOver(f"The stage has {total} stage rounds.")
-    if request.stage.method is Method.KNOCKOUT:
-        found = _knocked_out(request)
-    else:
-        found = _scheduled(request, total) or _annealed(request)
-    return _told(request, found)
+    return _told(request, _knocked_out(request) if knocked_out else _arranged(request, total))
+
+
+def _arranged(request: Request, total: int) -> _Found:
+    """By the schedule where there is one, unless it would leave seats uneven that could be even, or bring
+    those together again who met in an earlier stage, of which it knows nothing."""
+    found = _scheduled(request, total)
+    if found is None:
+        return _annealed(request)
+    wrong = _wrong(request, found)
+    if request.stage.method is Method.LEAGUE or wrong == (0, 0):
+        return found
+    annealed = _annealed(request)
+    return found if wrong <= _wrong(request, annealed) else annealed
+
+
+def _wrong(request: Request, found: _Found) -> tuple[int, int]:
+    """How many would hold seats that differ by more than 1, and how many pairs of an earlier stage meet."""
+    before = Counter[Pair]() if request.stage.meet_again else History(request.before).met
+    again = sum(before[pair] > 0 for table in found.tables for pair in pairs(table))
+    return len(tilted(found.tables, _counts(request, request.stage.size))), again
+
+
+def _counts(request: Request, size: int) -> dict[int, tuple[int, ...]]:
+    """How often everybody, and all bots together, held each seat."""
+    history = _history(request)
+    known = {each.number: history.seats(each.number, size) for each in request.entrants}
+    return known | {BOT: history.seats(None, size)}
 
 
 def by_hand(request: Request, found: Pairing, tables: tuple[Table, ...], byes: tuple[int, ...]) -> Pairing:
@@ -140,6 +172,8 @@ def _scheduled(request: Request, total: int) -> _Found | None:
     found = picking.picked(field, plan, places, request.past, bots=None if league else bots, whole=league)
     if not found or (request.roll >= len(found) and not league):
         return None
+    if not league:
+        found = _evened(request, found)
     tables = found[request.roll % len(found)]
     playing = {each for table in tables for each in entries(table)}
     return _Found(SCHEDULED, tables, tuple(sorted(rosters[-1] - playing)))
@@ -184,24 +218,51 @@ def _annealed(request: Request) -> _Found:
 
 def _sat(request: Request, tables: Sequence[Sequence[int]], form: Shape) -> tuple[Table, ...]:
     """Everybody on a seat; locked tables as they are."""
-    history, dice = _history(request), _dice(request, "seats")
-    counts = {each.number: history.seats(each.number, form.size) for each in request.entrants}
-    orders = (seated(table, counts, dice) for table in sorted(map(tuple, tables)))
-    found = (tuple(None if each == BOT else each for each in order) for order in orders)
+    found = _seated(tables, _counts(request, form.size), _dice(request, "seats"))
     return (*request.wishes.locked, *found)
 
 
+def _seated(
+    tables: Iterable[Sequence[int]], counts: Mapping[int, Sequence[int]], dice: Dice
+) -> tuple[Table, ...]:
+    """Each table for itself, but for its bot, which sits where bots have sat least often by then."""
+    found: list[Table] = []
+    known = dict(counts)
+    for table in sorted(map(tuple, tables)):
+        order = seated(table, known, dice)
+        if BOT in order:
+            known[BOT] = [times + (each == BOT) for times, each in zip(known[BOT], order, strict=True)]
+        found.append(tuple(None if each == BOT else each for each in order))
+    return tuple(found)
+
+
+def _evened(request: Request, drawn: Sequence[picking.Seated]) -> list[picking.Seated]:
+    """The same tables, those first at which everybody's seats stay even. Seats that were settled for a block
+    of stage rounds may not, once others were played than it has."""
+    counts, dice = _counts(request, request.stage.size), _dice(request, "seats")
+
+    def uneven(tables: picking.Seated) -> int:
+        return len(tilted(tables, counts))
+
+    def anew(tables: picking.Seated) -> picking.Seated:
+        return _seated((tuple(BOT if e is None else e for e in table) for table in tables), counts, dice)
+
+    seats = [min(each, anew(each), key=uneven) if uneven(each) else each for each in drawn]
+    return sorted(seats, key=uneven)
+
+
 def _knocked_out(request: Request) -> _Found:
-    """Those left, by rank; bots sit where a row of the snake ends."""
+    """Those left, by rank; seats stay free where a row of the snake ends."""
     if request.wishes != NO_WISHES:
         raise WishesConflict("A knock-out is seeded by rank and takes no wishes.")
-    stage = request.stage
+    stage, history = request.stage, _history(request)
     ranked = [each.number for each in sorted(request.entrants, key=lambda each: (each.rank, each.number))]
-    form = knockout.bracket(len(ranked), stage.size, stage.advancing)
-    byes, playing = ranked[: form.byes], ranked[form.byes :]
-    tables = knockout.snake(playing, form.tables, _history(request))
-    filled = [(*table, *(BOT for _ in range(stage.size - len(table)))) for table in tables]
-    return _Found(SNAKE, _sat(request, filled, Shape(form.tables, stage.size, form.bots, 0)), tuple(byes))
+    form = knockout.bracket(len(ranked), how := knockout_rules(stage))
+    byes = knockout.skipping(ranked, form.byes, history.byes)
+    tables = knockout.snake([each for each in ranked if each not in byes], form.tables, history)
+    if how.bots:
+        tables = tuple((*table, *(BOT for _ in range(stage.size - len(table)))) for table in tables)
+    return _Found(SNAKE, _sat(request, tables, form), byes)
 
 
 def _told(request: Request, found: _Found) -> Pairing:
@@ -226,6 +287,7 @@ def _told(request: Request, found: _Found) -> Pairing:
 
 
 def _unbalanced(after: History, tables: Sequence[Table]) -> tuple[int, ...]:
-    size = max((len(table) for table in tables), default=0)
+    # Of the seats that most tables have, where they differ in size.
+    size = mode([len(table) for table in tables] or [0])
     counts = {each: after.seats(each, size) for table in tables for each in entries(table)}
     return tuple(sorted(each for each, seats in counts.items() if max(seats) - min(seats) > 1))

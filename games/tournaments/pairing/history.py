@@ -33,7 +33,7 @@ class History:
         self.met: Counter[Pair] = Counter()
         self.filled: Counter[int] = Counter()
         self.byes: Counter[int] = Counter()
-        self._seats: Counter[tuple[int, int]] = Counter()
+        self._seats: Counter[tuple[int | None, int]] = Counter()
         for each in rounds:
             self._add(each)
 
@@ -42,16 +42,21 @@ class History:
         largest = max((len(table) for table in played.tables), default=0)
         for table in played.tables:
             sat = entries(table)
-            self.met.update(frozenset(pair) for pair in combinations(sat, 2))
-            self._seats.update((each, seat) for seat, each in enumerate(table) if each is not None)
+            self.met.update(pairs(table))
+            self._seats.update((each, seat) for seat, each in enumerate(table))
             if len(sat) < largest:
                 self.filled.update(sat)
 
-    def seats(self, entry: int, size: int) -> tuple[int, ...]:
-        """How often the entry held each of so many seats."""
+    def seats(self, entry: int | None, size: int) -> tuple[int, ...]:
+        """How often the entry held each of so many seats; None: all bots together."""
         return tuple(self._seats[entry, seat] for seat in range(size))
 
 
 def entries(table: Table) -> tuple[int, ...]:
     """Those at a table who are not bots."""
     return tuple(each for each in table if each is not None)
+
+
+def pairs(table: Table) -> tuple[Pair, ...]:
+    """Who meets whom at a table."""
+    return tuple(frozenset(pair) for pair in combinations(entries(table), 2))

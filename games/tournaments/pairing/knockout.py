@@ -1,8 +1,11 @@
-"""Knock-out: the first two of each table go on, until the last table is won.
+"""Knock-out: the first a of each table go on, until the last table is won.
 
-With s seats and a advancing, b survivors of a stage round fill whole tables in the next one if the field is
-s·(s/a)ᵐ. Where it is not, the best seeds have a bye in the first stage round, as many as bring the field to
-such a number.
+With s seats and a advancing, survivors of a stage round fill whole tables in the next one if the field is
+s·(s/a)ᵐ; m + 1 stage rounds are played by a field of no more. Where it is not so many, seats are left to
+bots (or tables are smaller) and the best seeds have a bye. Of all ways to the last table `bracket` takes
+that with the fewest byes or, where byes are asked for, with the fewest such seats; then with the largest
+field that goes on. More play against one another than go on at every table, so that no table decides nothing,
+and a bot sits at most once at a table.
 
 Tables are seeded by a *snake*: with t tables the ranks 1 … t go to tables 1 … t, the next t back from t to 1,
 and so on, so that the sums of ranks are equal. Within such a row, places are exchanged where two who have met
@@ -11,50 +14,109 @@ would meet again; of all ways to do so without a meeting, the one nearest to the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
-from games.tournaments.pairing.history import History
+from games.tournaments.pairing.errors import TooFewEntries
+from games.tournaments.pairing.history import History, Played
+from games.tournaments.pairing.uneven import Shape, Uneven
 
 Tables = tuple[tuple[int, ...], ...]
 
 
-class Bracket(NamedTuple):
-    """How a stage round of a knock-out looks: tables, entries that skip it, seats left to bots."""
+class Rules(NamedTuple):
+    """Of one knock-out: seats, how many of a table go on, how many seats without an entry a table may have
+    (`free`), whether byes come before these, and whether bots sit there."""
 
-    tables: int
+    size: int
+    advancing: int
+    free: int
+    byes_first: bool
+    bots: bool = True
+
+
+class _Way(NamedTuple):
+    """From a field to the last table: what is uneven on the way, and how it begins."""
+
     byes: int
-    bots: int
+    fillers: int
+    begins: Shape
+    stage_rounds: int
 
 
-def bracket(entries: int, size: int, advancing: int) -> Bracket:
-    """The next stage round of a field of so many. Bots never go on.
-
-    Let B be the smallest whole field of at least so many. T tables leave a·T, so that with e − s·T byes and
-    b bots B·a/s remain: T = (e + b − B·a/s) / (s − a), with the fewest bots that make it whole.
-    """
-    whole = size
-    while whole < entries:
-        whole = whole * size // advancing
-    remaining = whole * advancing // size
-    if entries <= size:
-        return Bracket(1, 0, size - entries)
-    bots = (remaining - entries) % (size - advancing)
-    tables = (entries + bots - remaining) // (size - advancing)
-    return Bracket(tables, entries + bots - tables * size, bots)
+def rules(size: int, sizes: Sequence[int], advancing: int, uneven: Uneven) -> Rules:
+    """Tables of so many seats, smaller ones only where the ruleset has such."""
+    least = size
+    while least - 1 in sizes and least - 1 > advancing:
+        least -= 1
+    if uneven is Uneven.SIZES and least < size:
+        return Rules(size, advancing, size - least, byes_first=False, bots=False)
+    free = int(size - 1 > advancing)
+    return Rules(size, advancing, free, byes_first=uneven is not Uneven.BOTS or not free)
 
 
-def stage_rounds(entries: int, size: int, advancing: int) -> int:
-    """How many stage rounds there are until one table is left and played."""
-    count = 1
-    while entries > size:
-        now = bracket(entries, size, advancing)
-        entries, count = now.tables * advancing + now.byes, count + 1
-    return count
+def bracket(entries: int, how: Rules) -> Shape:
+    """The next stage round of a field of so many. Raises TooFewEntries where none leads to a last table."""
+    return _begun(entries, how).begins
+
+
+def stage_rounds(entries: int, how: Rules) -> int:
+    """How many stage rounds there are until one table is left and played. Raises TooFewEntries."""
+    return _begun(entries, how).stage_rounds
+
+
+def is_over(past: Sequence[Played]) -> bool:
+    """Whether the last table has been played."""
+    return bool(past) and len(past[-1].tables) == 1 and not past[-1].byes
+
+
+def _begun(entries: int, how: Rules) -> _Way:
+    way = _way(entries, how)
+    if way is None:
+        raise TooFewEntries(f"{entries} entries make no knock-out at tables of {how.size}.")
+    return way
+
+
+@lru_cache(maxsize=4096)
+def _way(entries: int, how: Rules) -> _Way | None:
+    """The best one, None where there is none."""
+    if entries <= how.size:
+        fillers = how.size - entries
+        return _Way(0, fillers, Shape(1, how.size, fillers, 0), 1) if fillers <= how.free else None
+
+    def worth(way: _Way) -> tuple[int, ...]:
+        uneven = (way.fillers,) if how.byes_first else (way.byes, way.fillers)
+        return (*uneven, -_left(way.begins, how.advancing))
+
+    return min(_ways(entries, how), key=worth, default=None)
+
+
+def _ways(entries: int, how: Rules) -> Iterator[_Way]:
+    """All whose next field is no larger than the whole one below this."""
+    whole = how.size
+    while whole * how.size // how.advancing < entries:
+        whole = whole * how.size // how.advancing
+    for tables in range(1, whole // how.advancing + 1):
+        for fillers in range(max(0, how.size * tables - entries), how.free * tables + 1):
+            form = Shape(tables, how.size, fillers, entries + fillers - how.size * tables)
+            left = _left(form, how.advancing)
+            then = _way(left, how) if left <= whole else None
+            if then is not None:
+                yield _Way(form.byes + then.byes, fillers + then.fillers, form, then.stage_rounds + 1)
+
+
+def _left(form: Shape, advancing: int) -> int:
+    return form.tables * advancing + form.byes
+
+
+def skipping(ranked: Sequence[int], count: int, byes: Mapping[int, int]) -> tuple[int, ...]:
+    """Who has a bye, the best first: of those with the fewest so far."""
+    return tuple(sorted(ranked, key=lambda entry: (byes.get(entry, 0), ranked.index(entry)))[:count])
 
 
 def snake(ranked: Sequence[int], tables: int, history: History) -> Tables:
-    """The entries, best first, at so many tables; the last rank may leave seats free, one a table at most."""
+    """The entries, best first, at so many tables, which differ by one at most."""
     found: list[list[int]] = [[] for _ in range(tables)]
     for first in range(0, len(ranked), tables):
         row = list(ranked[first : first + tables])

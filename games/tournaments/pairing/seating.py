@@ -14,7 +14,7 @@ holds one twice. `coloured` does it by swapping colours along alternating paths.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import permutations
 
 from games.tournaments.pairing.dice import Dice
@@ -26,6 +26,23 @@ def held(counts: Sequence[int]) -> int:
     """A bit for each seat held least often so far; `counts` are how often each was held."""
     least = min(counts)
     return sum(1 << seat for seat, count in enumerate(counts) if count == least)
+
+
+def held_by_bots(counts: Sequence[int], bots: int) -> list[int]:
+    """The same for each of so many bots, who held seats so often together.
+
+    Entries can hold each seat once in as many stage rounds as there are seats only if bots hold each as often
+    as there are bots. What is left of that is dealt out among them.
+    """
+    if not bots:
+        return []
+    most = bots * (1 + sum(counts) // (bots * len(counts)))
+    left = [max(most - count, 0) for count in counts]
+    dealt = [
+        seat for seat in sorted(range(len(left)), key=lambda seat: -left[seat]) for _ in range(left[seat])
+    ]
+    sets = [sum(1 << seat for seat in set(dealt[number::bots])) for number in range(bots)]
+    return [each or (1 << len(counts)) - 1 for each in sets]
 
 
 class Holds(dict[int, int]):
@@ -65,23 +82,38 @@ def seated(table: Sequence[int], counts: Mapping[int, Sequence[int]], dice: Dice
     """The players in the order of their seats. Fairest is the smallest sum of squares of seat counts.
 
     Σ (n + 1)² − n² = 2n + 1, so that sum is smallest where the seats taken were held least often in sum.
-    Players without counts (bots) sit anywhere.
+    Bots, who have numbers below 0 and are counted together, come after entries; without counts one sits
+    anywhere.
     """
     nobody = (0,) * len(table)
 
-    def held_before(order: Seats) -> tuple[int, int]:
-        times = [counts.get(player, nobody)[seat] for seat, player in enumerate(order)]
-        above = sum(
-            each > min(counts.get(player, nobody)[: len(table)])
-            for each, player in zip(times, order, strict=True)
-        )
-        return above, sum(times)
+    def held_before(order: Seats) -> tuple[int, int, int]:
+        above = bots = times = 0
+        for seat, player in enumerate(order):
+            own = counts.get(player, nobody)
+            if player < 0:
+                bots += own[seat]
+            else:
+                times += own[seat]
+                above += own[seat] > min(own[: len(table)])
+        return above, bots, times
 
     orders = [tuple(order) for order in permutations(sorted(table))]
     marks = [held_before(order) for order in orders]
     best = min(marks)
     fairest = [order for order, mark in zip(orders, marks, strict=True) if mark == best]
     return fairest[dice.below(len(fairest))]
+
+
+def tilted(tables: Iterable[Sequence[int | None]], counts: Mapping[int, Sequence[int]]) -> tuple[int, ...]:
+    """Whose seat counts differ by more than 1 once they have sat so; `counts` are those before."""
+    found = []
+    for table in tables:
+        for seat, player in enumerate(table):
+            if player is not None:
+                after = [count + (at == seat) for at, count in enumerate(counts[player])]
+                found += [player] if max(after) - min(after) > 1 else []
+    return tuple(sorted(found))
 
 
 def coloured(rounds: Sequence[Sequence[Sequence[int]]], size: int) -> tuple[tuple[Seats, ...], ...]:

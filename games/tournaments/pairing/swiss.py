@@ -10,12 +10,13 @@ from games.tournaments.pairing.annealing import NEVER, STARTS, Task, annealed, r
 from games.tournaments.pairing.dice import Dice
 from games.tournaments.pairing.errors import NoArrangement
 from games.tournaments.pairing.history import History
-from games.tournaments.pairing.seating import held
+from games.tournaments.pairing.seating import held, held_by_bots
 from games.tournaments.pairing.uneven import Shape, Uneven
 from games.tournaments.pairing.wishes import Wishes
 
-# One more meeting with a bot (or a smaller table) than others have: dearer than any repeat.
-FILLER: Final = 2000.0
+# One more meeting with a bot (or a smaller table) than others have: dearer than all repeats and seats of a
+# table; two more, four times as dear.
+FILLER: Final = 10_000.0
 BOT: Final = -1
 
 
@@ -84,14 +85,24 @@ def _task(field: Field, free: Sequence[int], fillers: int, size: int, uneven: Un
     for filler in range(len(free), total):
         for number in range(total):
             known = number < len(free)
-            cost = FILLER * (field.history.filled[free[number]] - fewest) if known else NEVER
+            cost = FILLER * (field.history.filled[free[number]] - fewest) ** 2 if known else NEVER
             costs[filler][number] = costs[number][filler] = cost if number != filler else 0.0
-    whole = (1 << size) - 1
-    last = 1 << (size - 1) if uneven is Uneven.SIZES else whole
-    holds = [held(field.history.seats(entry, size)) for entry in free] + [last] * fillers
+    holds = _holds(field, free, fillers, size, uneven)
     groups = tuple(
         tuple(place[entry] for entry in group)
         for group in field.wishes.groups
         if all(entry in place for entry in group)
     )
     return Task(size, costs, holds if balanced else None, groups, frozenset(range(len(free), total)))
+
+
+def _holds(field: Field, free: Sequence[int], fillers: int, size: int, uneven: Uneven) -> list[int]:
+    """The seats that each may take, fillers last."""
+    if uneven is not Uneven.SIZES:
+        own = [held(field.history.seats(entry, size)) for entry in free]
+        return own + held_by_bots(field.history.seats(None, size), fillers)
+    # Where most tables are smaller, the seat that these lack is anybody's: else all would wait for it.
+    last = 1 << (size - 1)
+    if 2 * fillers * size > len(free) + fillers:
+        return [held(field.history.seats(entry, size - 1)) | last for entry in free] + [last] * fillers
+    return [held(field.history.seats(entry, size)) for entry in free] + [last] * fillers

@@ -69,7 +69,10 @@ def _with_byes(entries: int, size: int) -> Shape:
 
 
 def _of_sizes(entries: int, allowed: frozenset[int], preferred: int) -> Shape | None:
-    """The preferred size and one beside it, the smaller first."""
+    """The preferred size and one beside it, the smaller first; else the largest that come out."""
+    tables, over = divmod(entries, preferred)
+    if preferred - 1 not in allowed and preferred + 1 in allowed and over <= tables:
+        return Shape(tables, preferred + 1, tables - over, 0)
     for size in (preferred, preferred + 1, *sorted(allowed, reverse=True)):
         tables = -(-entries // size)
         fillers = tables * size - entries

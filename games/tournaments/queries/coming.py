@@ -15,6 +15,7 @@ from games.tournaments.pairing.dice import Dice
 from games.tournaments.pairing.errors import PairingError
 from games.tournaments.pairing.formats import Format, FormatError, Method, Stage, checked, stage_rounds
 from games.tournaments.pairing.history import Played
+from games.tournaments.pairing.knockout import is_over
 from games.tournaments.pairing.wishes import Wishes
 from games.tournaments.queries.playing import entrants, played_rounds, seed_of
 from games.tournaments.queries.ranking import StageStanding, results, stage_standings
@@ -68,34 +69,43 @@ def lengths(event: Tournament, played: Sequence[tuple[int, Played]]) -> tuple[in
 
     Fewer may begin a stage than the cut lets in, where many have dropped out.
     """
-    began: dict[int, int] = {}
+    past: dict[int, list[Played]] = {}
     for stage, each in played:
-        began.setdefault(stage, len(each.there))
+        past.setdefault(stage, []).append(each)
     stages = stages_of(event)
     try:
-        found = checked(stages, began[0] if began else len(entrants(event, 1)))
+        found = checked(stages, len(past[0][0].there) if past else len(entrants(event, 1)))
         return tuple(
-            stage_rounds(stage, began[at]) if at in began else usual
+            _length(stage, past[at]) if at in past else usual
             for at, (stage, usual) in enumerate(zip(stages, found, strict=True))
         )
     except PairingError as refused:
         raise errors.PairingRefused(str(refused), code=refused.code, entries=refused.entries) from None
 
 
-def check_field(event: Tournament) -> None:
-    """Raises PairingRefused where so many as have entered make no league or cut; it says how many would.
+def _length(stage: Stage, past: Sequence[Played]) -> int:
+    """Of a stage that has begun; a knock-out is over with its last table, though many dropped out before."""
+    if stage.method is Method.KNOCKOUT and is_over(past):
+        return len(past)
+    return stage_rounds(stage, len(past[0].there))
 
-    Too few for a table may still be joined by bots or, late, by others.
+
+def check_field(event: Tournament) -> None:
+    """Raises PairingRefused where so many as have entered make no league, knock-out or cut; it says how many
+    would.
+
+    Too few for a table of another kind may still be joined by bots or, late, by others.
     """
     many = event.entries.filter(status=Entry.Status.ENTERED).count()
+    stages = stages_of(event)
     try:
-        checked(stages_of(event), many)
-    except FormatError as refused:
+        checked(stages, many)
+    except PairingError as refused:
+        if not isinstance(refused, FormatError) and stages[0].method is not Method.KNOCKOUT:
+            return
         fits = [each for each in (_fitting(event, many, -1), _fitting(event, many, 1)) if each is not None]
         told = f" {' or '.join(map(str, fits))} could play." if fits else ""
         raise errors.PairingRefused(f"{refused}{told}", code=refused.code, fits=fits) from None
-    except PairingError:
-        return
 
 
 def _fitting(event: Tournament, many: int, step: int) -> int | None:
@@ -173,7 +183,8 @@ def _order(
     _, last = results(event)[-1]
     seeds = {each: place for place, each in enumerate(order, start=1)}
     lowest = ruleset_of(event.ruleset).winner is Winner.LOWEST
-    return list(survivors(last, format.advancing, seeds, lowest_wins=lowest))
+    there = {each.number for each in entrants(event, event.stage_rounds.count() + 1)}
+    return list(survivors(last, format.advancing, seeds, there, lowest_wins=lowest))
 
 
 def _seeded(event: Tournament, playing: Collection[int]) -> list[int]:

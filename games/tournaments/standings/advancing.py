@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 
 from games.tournaments.standings.ranking import Standing
@@ -10,21 +10,30 @@ from games.tournaments.standings.results import RoundResult, ranked
 
 
 def survivors(
-    played: RoundResult, advancing: int, seeds: Mapping[int, int], *, lowest_wins: bool = False
+    played: RoundResult,
+    advancing: int,
+    seeds: Mapping[int, int],
+    there: Collection[int],
+    *,
+    lowest_wins: bool = False,
 ) -> tuple[int, ...]:
     """The entries that go on, in the order in which the next stage round is seeded.
 
     Whoever had a bye comes first, then the winners, then the seconds, each by seed (1 is the best). Between
-    equal scores the better seed goes on. Bots never do.
+    equal scores the better seed goes on. Bots never do. Who is not `there` any more leaves his place to the
+    next of his table or, where there is none, to the best of those who would be out.
     """
-    going = [(0, seeds[entry], entry) for entry in played.byes]
+    going = [(0, seeds[entry], entry) for entry in played.byes if entry in there]
+    waiting: list[tuple[int, int, int]] = []
     for table in played.tables:
         place = ranked(table, lowest_wins=lowest_wins)
         known = [(place[seat], seeds[e], e) for seat, e in enumerate(table.entries) if e is not None]
-        going += [
-            (number, seed, entry) for number, (_, seed, entry) in enumerate(sorted(known)[:advancing], 1)
-        ]
-    return tuple(entry for _, _, entry in sorted(going))
+        present = [(seed, entry) for _, seed, entry in sorted(known) if entry in there]
+        order = [(number, seed, entry) for number, (seed, entry) in enumerate(present, 1)]
+        going += order[:advancing]
+        waiting += order[advancing:]
+    missing = len(played.byes) + advancing * len(played.tables) - len(going)
+    return tuple(entry for _, _, entry in [*sorted(going), *sorted(waiting)[:missing]])
 
 
 def cut(standings: Sequence[Standing], enters: int) -> tuple[int, ...]:

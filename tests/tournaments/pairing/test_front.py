@@ -14,10 +14,11 @@ from games.tournaments.pairing.errors import (
     NoArrangement,
     PairingError,
     StageOver,
+    TooFewEntries,
     WishesConflict,
 )
 from games.tournaments.pairing.formats import Method, Stage
-from games.tournaments.pairing.front import ANNEALED, SCHEDULED, Entrant, Request, by_hand, pair
+from games.tournaments.pairing.front import ANNEALED, SCHEDULED, Entrant, Pairing, Request, by_hand, pair
 from games.tournaments.pairing.history import Played, entries
 from games.tournaments.pairing.schedules import fewest
 from games.tournaments.pairing.uneven import Uneven
@@ -155,6 +156,15 @@ def test_smaller_tables_are_shared_out_like_bots():
     assert all(sorted(map(len, each.tables)) == [3, 3, 4, 4] for each in found)
     filled = history(found).filled
     assert spread(filled[entry] for entry in range(1, 15)) <= 1
+
+
+def test_where_two_play_at_a_table_one_table_of_three_takes_who_is_over():
+    stage = SWISS._replace(uneven=Uneven.SIZES, size=2, sizes=(2, 3, 4, 5))
+    found = played([range(1, 14)] * 4, stage)
+    assert all(sorted(map(len, each.tables)) == [2, 2, 2, 2, 2, 3] for each in found)
+    assert not any(each.told.unbalanced for each in found)
+    at_three = [entry for each in found for table in each.tables if len(table) == 3 for entry in table]
+    assert len(set(at_three)) == 12, "nobody sits there twice"
 
 
 def test_nobody_has_two_byes_also_who_leaves_and_comes_back():
@@ -295,9 +305,31 @@ def test_a_knock_out_is_seeded_by_a_snake_and_halves_the_field():
     assert sorted(tuple(sorted(table)) for table in found.tables) == [
         (1, 8, 9, 16), (2, 7, 10, 15), (3, 6, 11, 14), (4, 5, 12, 13),
     ]  # fmt: skip
-    assert pair(request(22, stage)).byes == tuple(range(1, 11))
+    assert pair(request(22, stage._replace(uneven=Uneven.BYES))).byes == tuple(range(1, 11))
     with pytest.raises(WishesConflict):
         pair(request(16, stage, wishes=Wishes(frozenset({frozenset({1, 2})}))))
+
+
+def test_a_knock_out_seats_one_bot_at_a_table_or_has_smaller_ones():
+    found = pair(request(22, Stage(Method.KNOCKOUT)))
+    assert sorted(table.count(None) for table in found.tables) == [0, 0, 0, 0, 1, 1] and not found.byes
+    smaller = Stage(Method.KNOCKOUT, uneven=Uneven.SIZES, sizes=(2, 3, 4, 5))
+    assert sorted(map(len, pair(request(22, smaller)).tables)) == [3, 3, 4, 4, 4, 4]
+
+
+def test_nobody_has_a_second_bye_in_a_knock_out_where_others_had_none():
+    stage = Stage(Method.KNOCKOUT, uneven=Uneven.BYES)
+    found = played([range(1, 23), [*range(1, 11), 11, 12, 13]], stage)
+    assert found[0].byes == tuple(range(1, 11))
+    assert found[1].byes == (11, 12), "three have dropped out of sixteen"
+
+
+def test_a_knock_out_whose_last_table_was_played_is_over_though_many_left_before():
+    stage = Stage(Method.KNOCKOUT)
+    with pytest.raises(StageOver):
+        played([range(1, 17), range(1, 5), [1, 2]], stage)
+    with pytest.raises(TooFewEntries):
+        played([range(1, 17), [1, 2]], stage)
 
 
 def test_meetings_of_an_earlier_stage_count_unless_the_stage_says_otherwise():
@@ -306,6 +338,33 @@ def test_meetings_of_an_earlier_stage_count_unless_the_stage_says_otherwise():
     assert len(pair(asked).told.repeats) == 4, "two of each table at each table"
     again = pair(asked._replace(stage=SWISS._replace(meet_again=True)))
     assert again.told.cost == 0
+
+
+def test_a_second_stage_by_schedule_keeps_those_apart_who_met_in_the_first():
+    first = played([range(1, 33)] * 3, SCHEDULE._replace(rounds=3))
+    before = tuple(Played(each.tables) for each in first)
+    second: list[Pairing] = []
+    for _ in range(2):
+        past = tuple(Played(each.tables) for each in second)
+        asked = request(32, SCHEDULE._replace(rounds=2), past=past, before=before)
+        second.append(pair(asked._replace(stage_number=2)))
+    assert repeats([*first, *second]) == 0
+
+
+def test_seats_stay_even_where_bots_fill():
+    """Of 30 entries and two bots nobody's seats differ by two in the four stage rounds of a block."""
+    found = played([range(1, 31)] * 4, SWISS)
+    assert not any(each.told.unbalanced for each in found)
+    bots = history(found).seats(None, 4)
+    assert bots == (2, 2, 2, 2), "else a seat would be missing that somebody has not held"
+
+
+@pytest.mark.parametrize("players", [23, 27])
+def test_one_meeting_too_many_with_a_bot_is_dearer_than_seats_and_repeats(players):
+    """Six stage rounds for which a linear price had somebody meet a bot twice more than another."""
+    found = played([range(1, players + 1)] * 6, SWISS)
+    filled = history(found).filled
+    assert spread(filled[entry] for entry in range(1, players + 1)) <= 1
 
 
 def test_who_met_in_the_stage_round_before_is_kept_apart_in_the_next_of_a_knock_out():

@@ -143,11 +143,32 @@ def test_standings_do_not_depend_on_the_order_of_entries_or_tables(rounds, order
     assert all(line.points == sum(line.by_round) for line in one)
 
 
+@pytest.mark.parametrize("mode", [Mode.RAW, Mode.MARGIN, Mode.PLACES])
+@pytest.mark.parametrize("lowest_wins", [False, True])
+def test_a_stage_round_that_was_missed_is_worth_the_least_that_anybody_got(mode, lowest_wins):
+    rounds = [FIRST, stage_round("1:10 2:30 3:50 4:20")]
+    rules = Rules(Scoring(mode, lowest_wins=lowest_wins), ())
+    lines = {line.entry: line.by_round for line in standings(range(1, 10), rounds, rules)}
+    assert lines[9] == (min(0, *(each[0] for each in lines.values())), lines[5][1])
+    assert lines[5][1] == min(0, *(lines[entry][1] for entry in range(1, 5)))
+    out = {line.entry: line.by_round for line in standings(EIGHT, rounds, rules, knock_out=True)}
+    assert out[5][1] == 0, "who was knocked out misses nothing"
+
+
 def test_survivors_are_byes_then_winners_then_seconds_by_seed_and_never_bots():
     played = stage_round("3:40 -:50 4:30 5:20 | 6:10 7:30 8:30 9:5 | (1) (2)")
     seeds = {entry: entry for entry in range(1, 10)}
-    assert survivors(played, 2, seeds) == (1, 2, 3, 7, 4, 8)
-    assert survivors(played, 2, seeds, lowest_wins=True) == (1, 2, 5, 9, 4, 6)
+    assert survivors(played, 2, seeds, seeds) == (1, 2, 3, 7, 4, 8)
+    assert survivors(played, 2, seeds, seeds, lowest_wins=True) == (1, 2, 5, 9, 4, 6)
+
+
+def test_who_has_dropped_out_leaves_his_place_to_the_next_of_his_table_or_the_best_of_the_others():
+    played = stage_round("3:40 -:50 4:30 5:20 | 6:10 7:30 8:20 9:5 | (1) (2)")
+    seeds = {entry: entry for entry in range(1, 10)}
+    assert survivors(played, 2, seeds, seeds.keys() - {7}) == (1, 2, 3, 8, 4, 6)
+    assert survivors(played, 2, seeds, seeds.keys() - {1}) == (2, 3, 7, 4, 8, 5)
+    assert survivors(played, 2, seeds, seeds.keys() - {1, 3, 4}) == (2, 5, 7, 8, 6, 9)
+    assert survivors(played, 2, seeds, {1, 8}) == (1, 8)
 
 
 def test_a_cut_takes_the_first_ranked_and_brings_a_part_of_their_points():
