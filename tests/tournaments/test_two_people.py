@@ -90,8 +90,9 @@ def test_whoever_plays_in_the_event_has_no_say_nor_has_one_without_the_role(clos
         services.ask(tournament_id=event.pk, by=person("scribe"), what=Disqualification(2), reason=WHY)
     asked = services.ask(tournament_id=event.pk, by=owner, what=Disqualification(2), reason=WHY)
     for by, why in ((four[0], errors.PlaysInEvent), (person("scribe"), errors.NotOfficial)):
-        with pytest.raises(why):
-            services.agree(tournament_id=event.pk, by=by, motion_id=asked.pk)
+        for decide in (services.agree, services.decline):
+            with pytest.raises(why):
+                decide(tournament_id=event.pk, by=by, motion_id=asked.pk)
     with pytest.raises(errors.ReasonRequired):
         services.ask(tournament_id=event.pk, by=owner, what=Removal(), reason="short")
     services.decline(tournament_id=event.pk, by=owner, motion_id=asked.pk)
@@ -99,6 +100,18 @@ def test_whoever_plays_in_the_event_has_no_say_nor_has_one_without_the_role(clos
         services.agree(tournament_id=event.pk, by=owner, motion_id=asked.pk)
     with pytest.raises(errors.MotionNotFound):
         services.agree(tournament_id=event.pk, by=owner, motion_id=event.pk)
+
+
+def test_the_accused_does_not_decline_but_whoever_asked_takes_it_back_though_he_plays_by_now(
+    closed, owner, four
+):
+    event = closed(late_until=1)
+    accused = appointed(event, four[0])
+    asked = services.ask(tournament_id=event.pk, by=owner, what=Disqualification(1), reason=WHY)
+    with pytest.raises(errors.PlaysInEvent):
+        services.decline(tournament_id=event.pk, by=accused, motion_id=asked.pk)
+    services.enter(tournament_id=event.pk, by=owner, player=owner)
+    assert services.decline(tournament_id=event.pk, by=owner, motion_id=asked.pk).status == "declined"
 
 
 def test_games_are_annulled_by_two_and_only_finished_ones(closed, owner, arbiter):

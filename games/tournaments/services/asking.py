@@ -83,8 +83,13 @@ def agree(*, tournament_id: str, by: User, motion_id: str) -> Motion:
 
 @in_one_transaction
 def decline(*, tournament_id: str, by: User, motion_id: str) -> Motion:
-    """Let it not be done; whoever asked may take it back so. Raises what `agree` does of finding it."""
+    """Let it not be done; whoever asked may take it back so.
+
+    Raises PlaysInEvent, and what `agree` does of finding it.
+    """
     event, found = _open(tournament_id, by, motion_id)
+    if by.pk != found.asked_by_id and queries.plays_in(event.pk, by):
+        raise errors.PlaysInEvent
     _decide(found, by, Status.DECLINED)
     keep(event, by, f"{found.kind}_declined", found.reason, {"motion": found.pk, **found.body})
     return queries.motion(event, found.pk)
