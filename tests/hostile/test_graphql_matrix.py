@@ -145,7 +145,11 @@ QUERIES: dict[str, tuple[str | None, str]] = {
 }  # fmt: skip
 # Fields of a table that are not for everybody who sees it.
 FOR_THOSE_WHO_BELONG = {"invitations"}
-SUBSCRIPTIONS = {"tableEvents", "myEvents"}  # who may follow what: tests/api/graphql/test_subscriptions.py
+SUBSCRIPTIONS = {
+    "tableEvents",
+    "myEvents",
+    "tournamentEvents",
+}  # who may follow what: tests/api/graphql/test_subscriptions.py
 
 
 def test_every_field_of_the_roots_is_told_here():

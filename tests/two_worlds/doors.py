@@ -357,7 +357,7 @@ KNOW_NO_TABLE = {
     # What an official looks at, at their tables: rows without a card.
     "attention",
     # That stage rounds were published and are over.
-    "tournament_stream",
+    "tournament_stream", "tournamentEvents",
     "rulesets", "ruleset", "score",
     "quickstart", "playing_for_weeks", "sandbox_guide",
     "welcome", "rules", "rules_of", "problems", "problem", "healthz", "readyz", "metrics",

@@ -9,9 +9,11 @@ import strawberry
 
 from games.api.graphql.mutations import TableId
 from games.api.graphql.types.chat import ChatRoom, Phrase
+from games.api.graphql.types.event_words import TournamentPhase
 from games.api.graphql.types.events import Event
 from games.api.graphql.types.scalars import Instant, Json, TurnId, about, told
 from games.api.graphql.types.states import State
+from games.api.graphql.watching import TournamentId
 
 After = Annotated[
     str | None,
@@ -69,11 +71,38 @@ class MyNews:
     )
 
 
+@strawberry.type(description="How far a tournament is.")
+class TournamentStand:
+    id: strawberry.ID = told("`tournament_…`")
+    name: str = told("What it is called.")
+    status: TournamentPhase = told("How far it is.")
+    version: int = told("Grows with each change that officials make.")
+    entered: int = told("So many play at present.")
+    started_at: Instant | None = told("When its first stage round was published.")
+    complaints_until: Instant | None = told("Until when one may complain.")
+    ended_at: Instant | None = told("When it was confirmed or called off.")
+
+
+@strawberry.type(description="News of a tournament: how far it is, then one event after another.")
+class TournamentNews:
+    cursor: str | None = told("What stands behind this; send it as `after` to go on from here.")
+    tournament: TournamentStand | None = told("How far it is, first of all unless you sent `after`.")
+    event: Happening | None = told(
+        "What has happened: `tournament_status`, `stage_round_published`, `stage_round_rolled_back`, "
+        "`stage_round_closed` or `standings_changed`. Everybody is told the same."
+    )
+    reset: str | None = told(
+        "`cursor_ahead` or `cursor_too_old`: what you sent as `after` is not honoured, and how far it is "
+        "follows."
+    )
+
+
 class Follows(Protocol):
     """The context of a subscription."""
 
     def table(self, table: str, after: str | None) -> AsyncGenerator[Any, None]: ...
     def mine(self, after: str | None) -> AsyncGenerator[Any, None]: ...
+    def tournament(self, tournament: str, after: str | None) -> AsyncGenerator[Any, None]: ...
 
 
 Info = strawberry.Info[Follows, None]
@@ -91,4 +120,11 @@ class Subscription:
     @strawberry.subscription(description="Your turns and your tables, as it happens.")
     async def my_events(self, info: Info, after: After = None) -> AsyncGenerator[MyNews, None]:
         async for news in info.context.mine(after):
+            yield news
+
+    @strawberry.subscription(description="A tournament, as it happens: its stage rounds and standings.")
+    async def tournament_events(
+        self, info: Info, tournament: TournamentId, after: After = None
+    ) -> AsyncGenerator[TournamentNews, None]:
+        async for news in info.context.tournament(tournament, after):
             yield news

@@ -106,7 +106,8 @@ def _socket() -> Json:
     """GraphQL's websocket, which tells the same events in the shape of a query."""
     return {
         "address": "/graphql",
-        "description": "By graphql-transport-ws: `tableEvents` and `myEvents`, each with `after`.",
+        "description": "By graphql-transport-ws: `tableEvents`, `myEvents` and `tournamentEvents`, each with "
+        "`after`.",
         "messages": {name: {"$ref": f"#/components/messages/{name}"} for name in SOCKET},
         "bindings": {"ws": {"method": "GET"}},
     }

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import Token
-from accounts.scopes import Scope
+from accounts.scopes import AT_SIGN_UP, Scope
 from tests.api.client import Caller, done
 from tests.api.games import NAMES, awaited, choice, finished, first, opened, played, started
 from tests.api.graphql.sockets import EVENTS, MINE, Socket, connected
 from tests.api.live.streaming import Streaming, doing, streamed
+from tests.api.test_tournaments import made, step
 
 
 @pytest.fixture
@@ -244,3 +245,39 @@ def test_what_is_said_is_heard_by_whoever_is_in_the_room_and_moves_no_cursor(two
         }
         assert spoken["cursor"] == snapshot["cursor"] and spoken["event"] is None
     assert [news["message"] for news in stranger if news["message"]] == []
+
+
+NEWS = """subscription ($event: ID!, $after: String) { tournamentEvents(tournament: $event, after: $after) {
+  cursor reset tournament { id status entered } event { type table body } } }"""
+
+
+def test_a_tournament_is_followed_from_where_it_stands_and_from_any_cursor_on(two, person):
+    director = person("omar", *AT_SIGN_UP, Scope.TOURNAMENTS_MANAGE)
+    event = made(director).removeprefix("tournaments/")
+    done(step(director, f"tournaments/{event}", "open"))
+
+    async def play(connect, running):
+        anybody, without = await connect(), await connect(person_without.secret)
+        anybody.subscribe("a", NEWS, event=event)
+        without.subscribe("a", NEWS, event=event)
+        (begun,) = await anybody.until(lambda each: each.news("a"))
+        await without.until(lambda each: each.of("a", "error"))
+        await doing(lambda: done(step(director, f"tournaments/{event}", "close")))
+        await anybody.until(lambda each: len(each.news("a")) > 1)
+        anybody.subscribe("again", NEWS, event=event, after=begun["cursor"])
+        anybody.subscribe("odd", NEWS, event=event, after="odd")
+        anybody.subscribe("none", NEWS, event="tournament_none")
+        await anybody.until(lambda each: each.news("again"))
+        for id in ("odd", "none"):
+            await anybody.until(lambda each: each.of(id, "error"))  # noqa: B023
+        return anybody, without
+
+    person_without = person("camil", Scope.PROFILE_READ)
+    anybody, without = following(play)
+    begun, closed = anybody.news("a")
+    assert begun["tournament"] == {"id": event, "status": "open", "entered": 0}
+    assert (closed["event"]["type"], closed["event"]["body"]["status"]) == ("tournament_status", "closed")
+    assert anybody.news("again") == [closed]
+    codes = [anybody.of(id, "error")[0][0]["extensions"]["code"] for id in ("odd", "none")]
+    assert codes == ["invalid_cursor", "not_found"]
+    assert without.of("a", "error")[0][0]["extensions"]["code"] == "missing_scope"

@@ -18,8 +18,10 @@ from games.api.live.following import Follower
 from games.api.live.talk import EVENT as MESSAGE
 from games.api.live.waves import Cursor, Share
 from games.api.problems import Problem
+from games.api.streamed import tournaments
 from games.api.streamed.cursors import table_cursor
 from games.api.streamed.frames import Batch, Evicted, Told
+from games.api.streamed.lobby import EventCursor, LobbyCursor, LobbyNews
 from games.api.streamed.mine import MyCursor, MyNews
 from games.api.streamed.mine import begun as begun_by
 from games.api.streamed.tables import News, begun
@@ -113,6 +115,18 @@ class Subscribing:
         finally:
             self._live.my_following.leave(subscriber)
 
+    async def tournament(self, tournament: str, after: str | None) -> AsyncIterator[Json]:
+        """What happens at a tournament: how far it is first, unless a cursor is given. Raises Problem."""
+        news = await self._live.reader.ask(partial(self._event_begun, tournament, after))
+        subscriber: Subscriber[LobbyCursor] = Subscriber(tournament, self._holder, news.cursor)
+        subscriber.tell(Share(Batch(news.told), news.cursor))
+        self._live.lobby_following.join(subscriber)
+        try:
+            async for told in subscriber.news():
+                yield tournament_news(told)
+        finally:
+            self._live.lobby_following.leave(subscriber)
+
     def _caller(self, *, anonymous: bool) -> User | None:
         """In a thread: who it is today. Raises InvalidToken, Problem not_authenticated, missing_scope."""
         header = None if self._secret is None else f"Bearer {self._secret}"
@@ -135,6 +149,10 @@ class Subscribing:
         assert user is not None, "nobody is not admitted"
         return user, begun_by(user, None if after is None else MyCursor.read(after))
 
+    def _event_begun(self, tournament: str, after: str | None) -> LobbyNews:
+        viewer = self._caller(anonymous=True)
+        return tournaments.begun(tournament, viewer, None if after is None else EventCursor.read(after))
+
 
 def table_news(told: Told, cursor: str | None) -> Json:
     """An event of a table's stream as the source of a TableNews; `cursor` stands behind the last that has
@@ -155,3 +173,12 @@ def my_news(told: Told) -> Json:
     if told.event == "reset":
         return {"reset": told.data["reason"]}
     return {"cursor": told.id, "turn" if told.event == "turn" else "event": told.data}
+
+
+def tournament_news(told: Told) -> Json:
+    """The same of a tournament's."""
+    if told.event == "snapshot":
+        return {"cursor": told.id, "tournament": told.data}
+    if told.event == "reset":
+        return {"reset": told.data["reason"]}
+    return {"cursor": told.id, "event": told.data}

@@ -40,7 +40,12 @@ SOCKET: Final[dict[str, tuple[bool, Json]]] = {
     ),
     "subscribe": (
         True,
-        _message("subscribe", "Begin `tableEvents` or `myEvents`.", numbered=True, payload=_OPERATION),
+        _message(
+            "subscribe",
+            "Begin `tableEvents`, `myEvents` or `tournamentEvents`.",
+            numbered=True,
+            payload=_OPERATION,
+        ),
     ),
     "stop": (True, _message("complete", "End a subscription of yours.", numbered=True)),
     "pong": (True, _message("pong", "You are still there; in answer to each ping.")),
