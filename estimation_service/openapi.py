@@ -83,6 +83,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "Scope": "games.api.rest.tokens.SCOPES",
         "TournamentStatus": "games.api.rest.shapes.tournaments.STATUSES",
         "ConcernKind": "games.api.rest.shapes.overview.CONCERNS",
+        "ComplaintStatus": ["open", "upheld", "dismissed"],
         "MotionKind": ["disqualify", "annul", "remove"],
         "MotionStatus": ["open", "agreed", "declined"],
         "EntryStatus": ["entered", "withdrawn", "dropped", "disqualified"],

@@ -87,6 +87,7 @@ PARTS = {
     "secret": "The last part of a link.",
     "push_id": "`push_…`",
     "seek_id": "`seek_…`",
+    "complaint_id": "`complaint_…`",
     "motion_id": "What was asked of a second official.",
     "tournament_id": "`tournament_…`",
     "role": "`director`, `arbiter`, `registrar`, `support` or `auditor`.",

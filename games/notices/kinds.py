@@ -38,6 +38,10 @@ class Kind(StrEnum):
     PAIRED = "paired", "You are paired in a tournament: your table is there"
     CHAT_BAN_LIFTED = "chat_ban_lifted", "Staff end your ban from chat early"
     SUSPENSION_LIFTED = "suspension_lifted", "Staff end your suspension early"
+    ENTERED = "entered", "An official entered you in a tournament"
+    TAKEN_OUT = "taken_out", "An official took you out of a tournament"
+    DISQUALIFIED = "disqualified", "Two officials disqualified you from a tournament"
+    COMPLAINT_ANSWERED = "complaint_answered", "An official answered your complaint"
     PLAN_STOPPED = "plan_stopped", "No rule of your plan fits any more"
 
 

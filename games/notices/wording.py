@@ -30,6 +30,10 @@ _TITLES: Final[dict[Language, dict[Kind, str]]] = {
         Kind.SUSPENDED: "You are suspended",
         Kind.CHAT_BAN_LIFTED: "Your ban from chat ends",
         Kind.SUSPENSION_LIFTED: "Your suspension ends",
+        Kind.ENTERED: "You are entered",
+        Kind.TAKEN_OUT: "You are taken out",
+        Kind.DISQUALIFIED: "You are disqualified",
+        Kind.COMPLAINT_ANSWERED: "Your complaint is answered",
     },
     "ar": {
         Kind.TURN: "نوبتك",
@@ -51,6 +55,10 @@ _TITLES: Final[dict[Language, dict[Kind, str]]] = {
         Kind.SUSPENDED: "أُوقف حسابك مؤقّتًا",
         Kind.CHAT_BAN_LIFTED: "انتهى منعك من المحادثة",
         Kind.SUSPENSION_LIFTED: "انتهى إيقاف حسابك",
+        Kind.ENTERED: "دخلت بطولة",
+        Kind.TAKEN_OUT: "خرجت من بطولة",
+        Kind.DISQUALIFIED: "استُبعدت من بطولة",
+        Kind.COMPLAINT_ANSWERED: "جواب شكواك",
     },
 }
 _TEXTS: Final[dict[Language, dict[Kind, str]]] = {
@@ -74,6 +82,10 @@ _TEXTS: Final[dict[Language, dict[Kind, str]]] = {
         Kind.SUSPENDED: "You begin nothing until {until}; your games may be finished. Staff say: {reason}",
         Kind.CHAT_BAN_LIFTED: "Your ban from chat ends early. Staff say: {reason}",
         Kind.SUSPENSION_LIFTED: "Your suspension ends early. Staff say: {reason}",
+        Kind.ENTERED: "An official entered you in {event}.",
+        Kind.TAKEN_OUT: "An official took you out of {event}. What you won stays.",
+        Kind.DISQUALIFIED: "Two officials disqualified you from {event}: {reason}",
+        Kind.COMPLAINT_ANSWERED: "The answer to your complaint at {event}: {reason}",
     },
     "ar": {
         Kind.TURN: "النوبة لك في {rounds}{game}.",
@@ -94,6 +106,10 @@ _TEXTS: Final[dict[Language, dict[Kind, str]]] = {
         Kind.SUSPENDED: "لا تبدأ شيئًا حتى {until}، ولك أن تُنهي ألعابك. تقول الإدارة: {reason}",
         Kind.CHAT_BAN_LIFTED: "ينتهي منعك من المحادثة قبل موعده. تقول الإدارة: {reason}",
         Kind.SUSPENSION_LIFTED: "ينتهي إيقاف حسابك قبل موعده. تقول الإدارة: {reason}",
+        Kind.ENTERED: "أدخلك مسؤول في {event}.",
+        Kind.TAKEN_OUT: "أخرجك مسؤول من {event}. ما فزت به يبقى لك.",
+        Kind.DISQUALIFIED: "استبعدك مسؤولان من {event}: {reason}",
+        Kind.COMPLAINT_ANSWERED: "جواب شكواك في {event}: {reason}",
         Kind.PLAN_STOPPED: "لم تعد أيّ قاعدة فيها تناسب الدور {round}{game}: العب بنفسك أو أكّد خطّة أخرى.",
     },
 }
@@ -123,6 +139,7 @@ def text(kind: Kind, shown: Shown, language: Language, company: Sequence[str] = 
         number=shown.get("number", ""),
         reason=shown.get("reason", ""),
         until=shown.get("until", ""),
+        event=f"\u2068{shown.get('event', '')}\u2069",
         by=f"\u2068{shown['by']}\u2069" if shown.get("by") else SOMEBODY[language],
         game=_game(shown, language, company),
     )

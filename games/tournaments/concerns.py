@@ -16,6 +16,7 @@ class Kind(StrEnum):
     GAME_BROKEN_OFF = "game_broken_off"
     TABLE_STUCK = "table_stuck"
     CLAIM_DISPUTED = "claim_disputed"
+    COMPLAINT_OPEN = "complaint_open"
     TABLE_PAUSED = "table_paused"
     TIME_RUNNING_OUT = "time_running_out"
     TABLE_REPORTED = "table_reported"
@@ -35,6 +36,7 @@ _SAID: Final = {
     ),
     Kind.TABLE_STUCK: format_lazy("{}{}", _TABLE, _("nothing has moved for {ago}.")),
     Kind.CLAIM_DISPUTED: format_lazy("{}{}", _TABLE, _("somebody does not agree to a claim.")),
+    Kind.COMPLAINT_OPEN: _("A complaint waits for its answer, for {ago}."),
     Kind.TABLE_PAUSED: format_lazy("{}{}", _TABLE, _("paused.")),
     Kind.TIME_RUNNING_OUT: format_lazy("{}{}", _TABLE, _("somebody’s time is over in {left}.")),
     Kind.TABLE_REPORTED: format_lazy("{}{}", _TABLE, _("somebody reported what happened there.")),

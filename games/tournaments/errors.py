@@ -221,6 +221,26 @@ class ComplaintsOpen(TournamentError):
     detail = "The time for complaints is not over."
 
 
+class ComplaintNotFound(TournamentError):
+    code = "not_found"
+    detail = "There is no such complaint at this event."
+
+
+class ComplaintsOver(TournamentError):
+    code = "complaints_over"
+    detail = "Complaints are made from the first stage round to the end of the time for them."
+
+
+class ComplaintOpen(TournamentError):
+    code = "complaint_open"
+    detail = "A complaint waits for its answer: it comes first."
+
+
+class ComplaintAnswered(TournamentError):
+    code = "complaint_answered"
+    detail = "It was answered already."
+
+
 class NoTournamentHere(TournamentError):
     code = "no_tournament_here"
     detail = "Events take place in the real world, not in a sandbox."

@@ -1,7 +1,7 @@
 """What tournaments keep about a person: what he played stays, as a former player's."""
 
 from accounts.personal import Kept
-from games.tournaments.models import Entry, Motion, Official, Tournament
+from games.tournaments.models import Complaint, Entry, Motion, Official, Tournament
 
 STANDS = "Standings remember who played, and who was responsible."
 
@@ -13,6 +13,13 @@ PERSONAL = (
         ("tournament", "number", "status", "first_round", "last_round", "entered_at"),
         stays=STANDS,
     ),
+    Kept(
+        Complaint,
+        "by",
+        ("id", "tournament", "stage_round", "number", "text", "status", "ruling", "filed_at"),
+        stays=STANDS,
+    ),
+    Kept(Complaint, "answered_by", ("id", "tournament", "status", "answered_at"), stays=STANDS),
     Kept(Motion, "asked_by", ("id", "tournament", "kind", "reason", "status", "asked_at"), stays=STANDS),
     Kept(Motion, "decided_by", ("id", "tournament", "kind", "status", "decided_at"), stays=STANDS),
     Kept(Official, "user", ("tournament", "role", "since"), stays=STANDS),

@@ -95,6 +95,8 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
         "games": [[1, 1]],
     },
     ("motion", "PUT"): {"agrees": True},
+    ("complaints", "POST"): {"text": "The hall has no power.", "stage_round": 1, "table": 1},
+    ("complaint", "PUT"): {"upheld": True, "ruling": "The hall has no power."},
     ("roll_back", "POST"): {"reason": "The hall has no power."},
     ("table_ruling", "PUT"): {"scores": [1, 2], "reason": "The hall has no power."},
     ("actions", "POST"): {"turn_id": "1.1", "action": {"type": "bid", "tricks": 4, "trump": "C"}},

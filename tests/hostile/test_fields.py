@@ -136,6 +136,7 @@ def test_a_door_withstands_what_is_sent_to_it(objects, db, door):
         good |= {name: objects[name] for name in ("webhook_id", "delivery_id", "sandbox_id", "seek_id")}
         good |= {name: objects[name] for name in ("challenge_id", "secret", "tournament_id")}
         good |= {"role": "director", "table": "1", "motion_id": "motion_01k2n8q0zgf2ktx1q3r7m5c8ye"}
+        good["complaint_id"] = "complaint_01k2n8q0zgf2ktx1q3r7m5c8ye"
         if door.name in {"bot", "bot_token"}:
             good["name"] = "robot"
         if door.name == "sandbox_script":

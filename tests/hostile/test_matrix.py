@@ -111,6 +111,9 @@ TOLD: dict[str, tuple[str | None, bool, str]] = {
     "motions-GET": (MANAGE, True, "any"),
     "motions-POST": (MANAGE, True, "any"),
     "motion-PUT": (MANAGE, True, "any"),
+    "complaints-GET": (EVENTS, True, "any"),
+    "complaints-POST": ("tournaments:join", True, "any"),
+    "complaint-PUT": (MANAGE, True, "any"),
     "roll_back-POST": (MANAGE, True, "any"),
     "table_ruling-PUT": (MANAGE, True, "any"),
     "standings-GET": (EVENTS, False, "any"),
@@ -248,6 +251,7 @@ def sent(caller: Caller, door: Door, **places: str) -> Any:
     good |= {"pool": "updown.live", "seek_id": "seek_none"}
     good |= {"challenge_id": "challenge_none", "secret": "none"}
     good |= {"tournament_id": "tournament_none", "motion_id": "motion_none", "role": "director", "table": "1"}
+    good["complaint_id"] = "complaint_none"
     path = door.path.format(**{**good, "table_id": ONE_OF, **places})
     return caller.send(door.method, path, door.body)
 

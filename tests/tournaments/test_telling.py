@@ -9,10 +9,16 @@ from django.db.models.functions import Now
 
 from games.feed.models import FeedEvent
 from games.notices import services as notices
+from games.notices import wording
+from games.notices.kinds import Kind as NoticeKind
 from games.notices.models import Delivery, Notice
 from games.tables.models import Waiting
 from games.tournaments import services
+from games.tournaments.entry_lists import Row
+from games.tournaments.models import Official
 from games.tournaments.roles import Role
+from games.tournaments.services import importing
+from games.tournaments.services.asking import Disqualification
 from tests.api import published as judge
 from tests.tournaments.conftest import played, published
 
@@ -67,3 +73,37 @@ def test_trouble_is_told_to_officials_once_and_to_nobody_else(closed, owner):
     assert (told.audience, told.table, told.body["what"]) == (f"user:{owner.pk}", first.pk, "table_stuck")
     Waiting.objects.filter(table=second).update(since=Now() - timedelta(hours=1), due_at=None)
     assert services.sweep_attention() == 1
+
+
+def test_people_are_told_what_officials_decide_about_them_each_time(closed, owner, four, person):
+    event = closed(late_until=2)
+    deputy, late, bot = person("deputy"), person("late"), person("robot", "bot", owner=four[0])
+    Official.objects.create(tournament=event, user=deputy, role="director")
+    published(event, owner)
+    at = {"tournament_id": event.pk, "by": owner}
+    assert not Notice.objects.exclude(kind="paired").exists()  # they entered themselves
+    for each in (late, bot):
+        services.enter(**at, player=each)
+    number = event.entries.get(player=late).number
+    services.take_out(**at, number=number)
+    services.enter(**at, player=late)
+    told = Notice.objects.filter(user=late).order_by("pk")
+    assert [each.kind for each in told] == ["entered", "taken_out", "entered"]
+    assert told[0].body == {"tournament": event.pk, "event": "Evening event"}
+    why = "He told his cards to a friend."
+    asked = services.ask(**at, what=Disqualification(number), reason=why)
+    services.agree(tournament_id=event.pk, by=deputy, motion_id=asked.pk)
+    last = told.last()
+    assert last is not None and last.kind == "disqualified"
+    said = wording.text(NoticeKind(last.kind), last.body, "en")
+    assert said == f"Two officials disqualified you from \u2068Evening event\u2069: {why}"
+    assert not Notice.objects.filter(user=bot).exists()
+
+
+def test_who_is_entered_by_a_list_is_told_so(made, owner, four):
+    event = services.open_entries(tournament_id=made().pk, by=owner)
+    rows = [Row(line, each.name) for line, each in enumerate(four[:2], start=1)]
+    importing.enter_list(tournament_id=event.pk, by=owner, rows=rows)
+    assert set(Notice.objects.filter(kind="entered").values_list("user", flat=True)) == {
+        four[0].pk, four[1].pk,
+    }  # fmt: skip

@@ -249,6 +249,7 @@ NOTICED: set[Door] = {
     ("tournament_entry", "PUT"), ("tournament_entry", "DELETE"),
     ("tournament_official", "PUT"), ("tournament_official", "DELETE"), ("stage_round_publish", "POST"),
     ("table_ruling", "PUT"), ("motions", "POST"), ("motion", "PUT"), ("roll_back", "POST"),
+    ("complaints", "POST"), ("complaint", "PUT"),
     ("daily", "POST"),
     ("users", "POST"), ("bots", "POST"), ("bot", "PATCH"), ("bot", "DELETE"), ("bot_token", "POST"),
 }  # fmt: skip

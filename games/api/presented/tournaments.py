@@ -8,7 +8,16 @@ from games.api.presented.clocks import rules_json
 from games.api.presented.instants import instant
 from games.api.presented.tables import player_json
 from games.engine.codec import Json
-from games.tournaments.models import Boards, Entry, Motion, Official, Pairing, StageRound, Tournament
+from games.tournaments.models import (
+    Boards,
+    Complaint,
+    Entry,
+    Motion,
+    Official,
+    Pairing,
+    StageRound,
+    Tournament,
+)
 from games.tournaments.queries import boards_seed
 from games.tournaments.queries.ranking import StageStanding, final_order
 from games.tournaments.services.importing import Difference
@@ -117,6 +126,21 @@ def motion_json(motion: Motion) -> Json:
         "asked_at": instant(motion.asked_at),
         "decided_by": None if motion.decided_by is None else player_json(motion.decided_by),
         "decided_at": instant(motion.decided_at),
+    }
+
+
+def complaint_json(complaint: Complaint) -> Json:
+    """With `by` loaded."""
+    return {
+        "id": complaint.pk,
+        "by": player_json(complaint.by),
+        "text": complaint.text,
+        "stage_round": complaint.stage_round,
+        "table": complaint.number,
+        "status": complaint.status,
+        "ruling": complaint.ruling or None,
+        "filed_at": instant(complaint.filed_at),
+        "answered_at": instant(complaint.answered_at),
     }
 
 

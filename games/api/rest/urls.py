@@ -25,6 +25,7 @@ RESOURCES = (
     "tournaments",
     "entries",
     "stage_rounds",
+    "complaints",
     "motions",
     "course",
     "interventions",

@@ -9,6 +9,8 @@ from games.tournaments.queries.boards import (
     seeds_to_open,
 )
 from games.tournaments.queries.finding import (
+    complaint,
+    complaints_of,
     daily,
     entered_or_run,
     entries_of,
@@ -47,6 +49,8 @@ __all__ = [
     "attention",
     "attention_at",
     "boards_seed",
+    "complaint",
+    "complaints_of",
     "concerns",
     "daily",
     "embargoes_over",

@@ -18,7 +18,7 @@ from games.notices.models import Endpoint
 from games.tables.models import LogEntry, OpenClaim, PlayerClock, Table, Waiting
 from games.tournaments.concerns import Concern, Kind
 from games.tournaments.errors import NotOfficial
-from games.tournaments.models import Entry, Official, Pairing, StageRound, Tournament
+from games.tournaments.models import Complaint, Entry, Official, Pairing, StageRound, Tournament
 from games.tournaments.pairing.formats import Method
 from games.tournaments.pairing.uneven import Uneven
 from games.tournaments.queries import finding
@@ -48,7 +48,9 @@ def looked_after(official: User | None = None) -> QuerySet[Tournament]:
 def watched(events: QuerySet[Tournament]) -> QuerySet[Tournament]:
     """Those of them that are not over, with all that `concerns` reads of them, and their progress."""
     asked = with_progress(events.filter(status__in=LOOKED_AFTER)).defer("sealed_seed", "description")
-    return asked.annotate(now=Now(), playing=_ENTERED)
+    open_ones = Complaint.objects.filter(tournament=OuterRef("pk"), status=Complaint.Status.OPEN)
+    first = Subquery(open_ones.order_by("filed_at").values("filed_at")[:1])
+    return asked.annotate(now=Now(), playing=_ENTERED, complained=first)
 
 
 def attention(events: QuerySet[Tournament]) -> list[Concern]:
@@ -94,7 +96,9 @@ def _of_event(event: Any, now: datetime) -> Iterator[Concern]:
         if _is_uneven(event):
             yield concern(Kind.UNEVEN_NUMBERS, many=event.playing, size=event.players)
         yield concern(Kind.PAIRING_DUE, stage_round=event.published + 1)
-    if event.status == Status.PLAYED and until is not None and until <= now:
+    if event.complained is not None:
+        yield concern(Kind.COMPLAINT_OPEN, since=event.complained)
+    elif event.status == Status.PLAYED and until is not None and until <= now:
         yield concern(Kind.CONFIRMATION_DUE, since=until)
 
 

@@ -15,7 +15,16 @@ from accounts.models import Realm, User
 from games.tables.models import Table
 from games.tables.queries import as_told
 from games.tournaments import errors
-from games.tournaments.models import Entry, Motion, Official, Pairing, Place, StageRound, Tournament
+from games.tournaments.models import (
+    Complaint,
+    Entry,
+    Motion,
+    Official,
+    Pairing,
+    Place,
+    StageRound,
+    Tournament,
+)
 from games.tournaments.roles import Act, Role, may
 
 
@@ -219,6 +228,23 @@ def motion(event: Tournament, motion_id: str) -> Motion:
         found = None
     if found is None:
         raise errors.MotionNotFound
+    return found
+
+
+def complaints_of(event: Tournament, viewer: User) -> QuerySet[Complaint]:
+    """Those of an event read for the viewer, the latest first: all for its officials, else his own."""
+    found = event.complaints.select_related("by").order_by("-pk")
+    return found if event.roles else found.filter(by=viewer)
+
+
+def complaint(event: Tournament, complaint_id: str) -> Complaint:
+    """Raises ComplaintNotFound."""
+    try:
+        found = event.complaints.select_related("by").filter(pk=complaint_id).first()
+    except InvalidId:
+        found = None
+    if found is None:
+        raise errors.ComplaintNotFound
     return found
 
 

@@ -3,6 +3,7 @@
 from games.tournaments.services.asking import agree, ask, decline
 from games.tournaments.services.boards import sweep_boards
 from games.tournaments.services.closing import confirm, end_early, rule, sweep_tournaments
+from games.tournaments.services.complaining import answer_complaint, complain
 from games.tournaments.services.daily import open_day, play_daily, sweep_daily
 from games.tournaments.services.entering import appoint, dismiss, enter, leave, leave_all, take_out
 from games.tournaments.services.entering_bots import bring_back, enter_bots
@@ -22,6 +23,7 @@ from games.tournaments.services.telling import sweep_attention
 
 __all__ = [
     "agree",
+    "answer_complaint",
     "appoint",
     "ask",
     "bring_back",
@@ -30,6 +32,7 @@ __all__ = [
     "check_first",
     "close_due_entries",
     "close_entries",
+    "complain",
     "confirm",
     "decline",
     "discard",

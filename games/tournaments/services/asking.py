@@ -9,11 +9,13 @@ from django.db.models.functions import Now
 
 from accounts.models import User
 from accounts.services.retrying import in_one_transaction
+from games.notices.kinds import Kind as Told
 from games.tournaments import errors, queries
 from games.tournaments.models import Entry, Motion, Tournament
 from games.tournaments.roles import Act, Role, may
 from games.tournaments.services.auditing import keep, told_reason
 from games.tournaments.services.deciding import annul, check_games, disqualify, remove
+from games.tournaments.services.telling import tell_players
 
 Status = Motion.Status
 
@@ -74,6 +76,7 @@ def agree(*, tournament_id: str, by: User, motion_id: str) -> Motion:
     if kind is Motion.Kind.DISQUALIFY:
         entry = event.entries.select_related("player").get(number=found.body["entry"])
         disqualify(event, entry, struck=found.body["struck"])
+        tell_players(event, [entry.player], Told.DISQUALIFIED, found.reason)
     elif kind is Motion.Kind.ANNUL:
         annul(event, by, found.body["games"], found.reason)
     else:

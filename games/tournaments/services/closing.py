@@ -19,7 +19,7 @@ from games.tables.interventions import MOST_POINTS
 from games.tables.models import Table
 from games.tables.services.directing.errors import PlaysHimself
 from games.tournaments import errors, queries
-from games.tournaments.models import Pairing, Place, StageRound, Tournament
+from games.tournaments.models import Complaint, Pairing, Place, StageRound, Tournament
 from games.tournaments.queries.coming import is_last
 from games.tournaments.queries.playing import Outcome, outcomes
 from games.tournaments.roles import Act
@@ -159,11 +159,14 @@ def _end(event: Tournament) -> None:
 def confirm(*, tournament_id: str, by: User, version: int | None = None) -> Tournament:
     """Make the standings final, once the time for complaints is over; the lots are shown from then on.
 
-    Raises TournamentNotFound, NotOfficial, TournamentChanged, WrongStage, ComplaintsOpen.
+    Raises TournamentNotFound, NotOfficial, TournamentChanged, WrongStage, ComplaintsOpen, and ComplaintOpen
+    while one has no answer.
     """
     event = queries.locked(tournament_id, by, Act.CONFIRM, version)
     if event.status != Status.PLAYED:
         raise errors.WrongStage
+    if event.complaints.filter(status=Complaint.Status.OPEN).exists():
+        raise errors.ComplaintOpen
     ended = Tournament.objects.filter(pk=event.pk, complaints_until__lte=Now())
     if not ended.update(status=Status.CONFIRMED, ended_at=Now(), version=F("version") + 1):
         raise errors.ComplaintsOpen

@@ -9,6 +9,7 @@ from accounts.services.holding import check_on, hold_with_owners
 from accounts.services.retrying import in_one_transaction
 from games.engine.dealing import CLIENT_SEED_BYTES
 from games.lobby.services import check_not_suspended
+from games.notices.kinds import Kind
 from games.tables.errors import InvalidSeed
 from games.tournaments import errors, queries
 from games.tournaments.models import Entry, Official, Tournament
@@ -17,6 +18,7 @@ from games.tournaments.roles import Act, Role
 from games.tournaments.services.admitting import Newcomer, admit, check_room, first_round, readmit
 from games.tournaments.services.alone import begin_alone
 from games.tournaments.services.auditing import keep
+from games.tournaments.services.telling import tell_players
 
 Status = Tournament.Status
 
@@ -36,9 +38,7 @@ def enter(*, tournament_id: str, by: User, player: User, client_seed: bytes = b"
     event = queries.locked(tournament_id, by, None if own else Act.ENTER)
     if client_seed and not own:
         raise errors.ForeignSeed
-    no_program = own or event.day is not None  # which play none of the boards of a day
-    if player.realm_id != event.realm_id or player.is_house_bot or (player.is_bot and no_program):
-        raise errors.NotEnterable
+    _check_fit(event, player, own)
     check_on(hold_with_owners(player), by if own else None, player)
     check_not_suspended(player)
     found = event.entries.filter(player=player).first()
@@ -51,7 +51,15 @@ def enter(*, tournament_id: str, by: User, player: User, client_seed: bytes = b"
     _come(event, player, client_seed, found)
     if not own:
         keep(event, by, "player_entered", body={"player": player.pk})
+        tell_players(event, [player], Kind.ENTERED)
     return queries.entry_of(event, player)
+
+
+def _check_fit(event: Tournament, player: User, own: bool) -> None:
+    """Whether somebody like him plays there."""
+    no_program = own or event.day is not None  # which play none of the boards of a day
+    if player.realm_id != event.realm_id or player.is_house_bot or (player.is_bot and no_program):
+        raise errors.NotEnterable
 
 
 def _stays(event: Tournament, entry: Entry) -> Entry:
@@ -101,6 +109,7 @@ def _left(event: Tournament, by: User, found: Entry) -> Entry:
     _end(found, event.stage_rounds.count())
     if found.player_id != by.pk:
         keep(event, by, "player_left", body={"player": found.player_id, "entry": found.number})
+        tell_players(event, [found.player], Kind.TAKEN_OUT)
     return found
 
 

@@ -18,12 +18,14 @@ from accounts.queries import lookalikes, users_by_name
 from accounts.services.holding import hold_with_owners
 from accounts.services.retrying import in_one_transaction
 from games.lobby.queries.moderation import suspended_among
+from games.notices.kinds import Kind
 from games.tournaments import errors, queries
 from games.tournaments.entry_lists import Row
 from games.tournaments.models import Entry, Tournament
 from games.tournaments.roles import Act, Role, may
 from games.tournaments.services.admitting import Newcomer, admit, first_round, label, readmit
 from games.tournaments.services.auditing import keep
+from games.tournaments.services.telling import tell_players
 
 
 class Line(NamedTuple):
@@ -184,6 +186,8 @@ class _Comparison:
         assert self.first is not None
         admit(self.event, self.new, self.first)
         readmit(self.back, self.first)
+        players = [*(each.player for each in self.new), *(each.player for each in self.back)]
+        tell_players(self.event, players, Kind.ENTERED)
 
 
 def _first_round(event: Tournament) -> int | None:

@@ -5,13 +5,18 @@ No body holds a name or a card. What is told here goes out by streams, webhooks 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 
+from accounts.models import User
 from accounts.services.retrying import in_one_transaction
 from accounts.services.sweeping import each_apart
 from games.feed.hints import event_channel, person_channel
 from games.feed.models import FeedEvent
 from games.feed.services import announce
+from games.notices.kinds import Kind
+from games.notices.models import Notice
+from games.notices.services import notify
 from games.tournaments import queries
 from games.tournaments.concerns import Concern
 from games.tournaments.models import Entry, Tournament
@@ -44,6 +49,15 @@ def tell_paired(event: Tournament, stage_round: int, number: int, table: str, en
         )
 
 
+def tell_players(event: Tournament, users: Iterable[User], kind: Kind, reason: str = "") -> None:
+    """People, of what officials decided about them here: each time anew."""
+    body = {"tournament": event.pk, "event": event.name, **({"reason": reason} if reason else {})}
+    notices = [Notice(user=each, kind=kind, body=body) for each in users]
+    for each in notices:
+        each.key = f"{kind}:{each.pk}"
+    notify(notices, of_days=True)
+
+
 def _officials(event: Tournament) -> list[str]:
     users = event.officials.order_by("user").values_list("user", flat=True).distinct()
     return [person_channel(each) for each in users]
@@ -51,7 +65,9 @@ def _officials(event: Tournament) -> list[str]:
 
 def sweep_attention() -> int:
     """Tell officials of what needs attention, of each once; answers of how many things."""
-    running = Tournament.objects.filter(status=Tournament.Status.RUNNING)
+    running = Tournament.objects.filter(
+        status__in=(Tournament.Status.RUNNING, Tournament.Status.PLAYED), day=None
+    )
     found: dict[str, list[Concern]] = {}
     for each in queries.attention(running):
         found.setdefault(each.tournament, []).append(each)

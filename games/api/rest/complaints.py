@@ -1,0 +1,79 @@
+"""Complaints of those who play in a tournament, and what officials answer."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.urls import path
+
+from accounts.scopes import Scope
+from games.api.presented.tournaments import complaint_json
+from games.api.rest.answers import answer, seen
+from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
+from games.api.rest.lists import list_of, listed_whole
+from games.api.rest.shapes.complaints import ComplaintAnswer, ComplaintShape, NewComplaint
+from games.api.rest.tournaments import OfEvent
+from games.tournaments import queries, services
+
+
+class Complaints(ApiView):
+    tag = "tournaments"
+
+    @door(scope=Scope.TOURNAMENTS_READ, answers={200: list_of(ComplaintShape)})
+    def get(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
+        """Complaints
+
+        For officials of the event all of them, for who plays there his own; the latest first.
+        """
+        viewer = caller_of(request).user
+        found = queries.complaints_of(queries.tournament(tournament_id, viewer), viewer)
+        return listed_whole(request, [complaint_json(each) for each in found])
+
+    @door(
+        scope=Scope.TOURNAMENTS_JOIN,
+        body=NewComplaint,
+        answers={201: ComplaintShape},
+        refuses=("complaints_over", "complaint_open", "reason_required"),
+    )
+    def post(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
+        """Complain
+
+        As who plays in the event, from its first stage round until `complaints_until`, about a table or about
+        anything; again once the last one is answered. The standings are not confirmed before.
+        """
+        fields, by = request.fields, caller_of(request).user
+        at = None if fields["table"] is None else (fields["stage_round"], fields["table"])
+        made = services.complain(tournament_id=tournament_id, by=by, text=fields["text"], at=at)
+        location = f"/api/v1/tournaments/{tournament_id}/complaints"
+        return answer(complaint_json(made), status=201, location=location)
+
+
+class ComplaintById(OfEvent):
+    @door(
+        scope=Scope.TOURNAMENTS_MANAGE,
+        body=ComplaintAnswer,
+        answers={200: ComplaintShape},
+        refuses=(
+            "not_official", "plays_himself", "reason_required", "complaint_answered", "tournament_changed",
+        ),
+    )  # fmt: skip
+    def put(self, request: ApiRequest, tournament_id: str, complaint_id: str) -> HttpResponse:
+        """Answer a complaint
+
+        As an official who rules and does not play. Whoever complained is told; what has to be put right is
+        put right by interventions and rulings.
+        """
+        made = services.answer_complaint(
+            tournament_id=tournament_id,
+            by=caller_of(request).user,
+            complaint_id=complaint_id,
+            version=seen(request),
+            **request.fields,
+        )
+        return answer(complaint_json(made))
+
+
+_EVENT = "tournaments/<str:tournament_id>"
+urlpatterns = [
+    path(f"{_EVENT}/complaints", Complaints.as_view(), name="complaints"),
+    path(f"{_EVENT}/complaints/<str:complaint_id>", ComplaintById.as_view(), name="complaint"),
+]
