@@ -23,10 +23,12 @@ class Viewer(Protocol):
 
 
 class Powers(NamedTuple):
-    """What somebody may do about a table at which he does not play. `looks`: be shown what was done there."""
+    """What somebody may do about a table at which he does not play. `looks`: be shown what was done there;
+    `withheld`: what he might do there if he did not play in its event."""
 
     looks: bool
     kinds: frozenset[Kind]
+    withheld: frozenset[Kind] = frozenset()
 
 
 POWERLESS: Final = Powers(False, frozenset())

@@ -5,7 +5,6 @@ from __future__ import annotations
 from accounts.models import User
 from accounts.signals import account_ended
 from games.tables.access import Powers
-from games.tables.interventions import Kind
 from games.tables.models import Table
 from games.tables.signals import (
     comparison_asked,
@@ -16,7 +15,7 @@ from games.tables.signals import (
     table_replaced,
 )
 from games.tournaments import queries, services
-from games.tournaments.roles import interventions
+from games.tournaments.roles import HARMLESS, interventions
 
 
 def connect() -> None:
@@ -36,14 +35,13 @@ def leave(*, user: User, **_: object) -> None:
 
 
 def powers(*, table: Table, user: User, **_: object) -> Powers:
-    """What an official of the table's event may do there; anybody else nothing. Whoever plays in the event is
-    shown no hand of it."""
+    """What an official of the table's event may do there; anybody else nothing. Whoever plays in the event
+    decides about none of his rivals' games and is shown no hand of them."""
     event = str(table.tournament)
     held = queries.roles_of(event, user)
     kinds = interventions(held)
-    if Kind.REVEAL in kinds and queries.plays_in(event, user):
-        kinds -= {Kind.REVEAL}
-    return Powers(looks=bool(held), kinds=kinds)
+    withheld = kinds - HARMLESS if held and queries.plays_in(event, user) else frozenset()
+    return Powers(looks=bool(held), kinds=kinds - withheld, withheld=withheld)
 
 
 def hold(*, table_id: str, **_: object) -> None:

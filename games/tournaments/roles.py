@@ -76,6 +76,8 @@ ACT_OF: Final[dict[Kind, Act]] = {
     Kind.ANNUL: Act.ANNUL,
     Kind.REVEAL: Act.REVEAL,
 }
+# What decides nothing of who wins: it is left to officials who play in the event themselves.
+HARMLESS: Final = frozenset(kind for kind in Kind if ACT_OF[kind] in {Act.TELL, Act.CLOCK})
 
 
 def interventions(held: Collection[Role]) -> frozenset[Kind]:

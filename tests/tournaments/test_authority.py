@@ -5,18 +5,24 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import User
+from games.engine.actions import Estimate
 from games.ratings.models import Correction
 from games.ratings.services import adjust, annul
+from games.tables.access import powers_over
+from games.tables.interventions import Category, Kind
 from games.tables.models import Table
+from games.tables.queries import awaited_at
 from games.tables.services import directing
 from games.tables.services.directing import Order
+from games.tables.services.directing.errors import NotAnOfficial, PlaysInItsEvent
+from games.tables.services.directing.ordering import check_decides
 from games.tournaments import errors, services
 from games.tournaments.models import Tournament
 from games.tournaments.pairing.wishes import Wishes
 from games.tournaments.roles import Role
 from games.tournaments.services.asking import Annulment
 from tests.tables.playing import played_out
-from tests.tournaments.conftest import published
+from tests.tournaments.conftest import played, published
 
 pytestmark = pytest.mark.django_db
 WHY = "The players had arranged the result."
@@ -94,6 +100,52 @@ def test_a_swap_by_hand_undoes_no_wish_of_the_same_request(closed, owner):
             services.propose(tournament_id=event.pk, by=owner, wishes=wishes, swaps=[(2, 3)])
         assert refused.value.members["reason"] == "wishes_conflict"
     assert services.propose(tournament_id=event.pk, by=owner, wishes=together, swaps=[(1, 2)])
+
+
+# Deciding.
+
+
+def test_an_official_who_plays_decides_about_no_rivals_game_but_tells_and_gives_time(closed, owner, four):
+    event = closed()
+    first, second = published(event, owner)
+    amal = services.appoint(tournament_id=event.pk, by=owner, user=four[0], role=Role.DIRECTOR).user
+    (rivals,) = (each for each in (first, second) if not each.occupancies.filter(player=amal).exists())
+    order, seat = Order(rivals.pk, amal, WHY), awaited_at(rivals.pk)[0]
+    refused = (
+        lambda: directing.force(order, seat=seat.seat, turn=(seat.round, seat.turn), action=Estimate(1)),
+        lambda: directing.redeal(order, number=1),
+        lambda: directing.substitute(order, seat=0, player=owner),
+        lambda: directing.adjudicate(order, scores=[5, -5]),
+        lambda: directing.restart(order),
+        lambda: directing.adjust(order, seat=0, change=-10_000, category=Category.SLOW_PLAY),
+        lambda: directing.annul(order),
+        lambda: check_decides(rivals, amal, Kind.ANNUL),  # over the ratings' pages
+    )
+    for attempt in refused:
+        with pytest.raises(PlaysInItsEvent):
+            attempt()
+    for harmless in (
+        lambda: directing.message(order),
+        lambda: directing.pause(order),
+        lambda: directing.resume(order),
+        lambda: directing.extend(order, seat=seat.seat, seconds=60),
+    ):
+        harmless()
+    assert powers_over(rivals, amal).looks
+    # Who has no such role hears that instead; who does not play may all of it.
+    services.dismiss(tournament_id=event.pk, by=owner, user=amal, role=Role.DIRECTOR)
+    with pytest.raises(NotAnOfficial):
+        directing.redeal(order, number=1)
+    directing.redeal(Order(rivals.pk, owner, WHY), number=1)
+
+
+def test_whoever_plays_does_not_end_the_event_while_he_is_in_front(closed, owner, four):
+    event = closed(stages=[{"method": "swiss", "rounds": 3}])
+    played(event, owner)
+    amal = services.appoint(tournament_id=event.pk, by=owner, user=four[0], role=Role.DIRECTOR).user
+    with pytest.raises(errors.PlaysInEvent):
+        services.end_early(tournament_id=event.pk, by=amal, reason=WHY)
+    assert services.end_early(tournament_id=event.pk, by=owner, reason=WHY).status == "played"
 
 
 # Annulling.

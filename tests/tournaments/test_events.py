@@ -20,6 +20,7 @@ from games.tables import queries as tables_queries
 from games.tables import services as tables
 from games.tables.errors import InvalidClock, InvalidTurnLimit
 from games.tables.models import Table
+from games.tables.services.directing import Order, substitute
 from games.tables.services.directing.errors import PlaysHimself
 from games.tournaments import errors, queries, services
 from games.tournaments.entry_lists import Row
@@ -503,18 +504,30 @@ def test_what_is_told_of_a_pairing_is_told_of_the_one_with_its_swaps(closed, own
     assert tuple(sorted((one, other))) in swapped.told.repeats
 
 
-def test_nobody_rules_on_his_own_table(closed, owner, four):
+def test_nobody_who_plays_rules_on_any_table(closed, owner, four):
     event = closed()
     first, second = published(event, owner)
     for each in (first, second):
         tables.abort_by_staff(table_id=each.pk, by=owner, reason=REASON)
     amal = four[0]
     services.appoint(tournament_id=event.pk, by=owner, user=amal, role=Role.ARBITER)
-    own = event.places.get(stage_round=1, entry=1).pairing
-    at = {"tournament_id": event.pk, "by": amal, "stage_round": 1, "scores": [1, 2], "reason": REASON}
+    at = {"tournament_id": event.pk, "stage_round": 1, "scores": [1, 2], "reason": REASON}
+    for number in (1, 2):
+        with pytest.raises(errors.PlaysInEvent):
+            services.rule(**at, by=amal, number=number)
+        assert services.rule(**at, by=owner, number=number).ruled
+
+
+def test_nobody_rules_on_a_table_at_which_he_sat_for_another(closed, owner, person):
+    event, arbiter = closed(), person("arbiter")
+    table, _ = published(event, owner)
+    substitute(Order(table.pk, owner, REASON), seat=0, player=arbiter)
+    tables.abort_by_staff(table_id=table.pk, by=owner, reason=REASON)
+    services.appoint(tournament_id=event.pk, by=owner, user=arbiter, role=Role.ARBITER)
     with pytest.raises(PlaysHimself):
-        services.rule(**at, number=own)
-    assert services.rule(**at, number=3 - own).ruled
+        services.rule(
+            tournament_id=event.pk, by=arbiter, stage_round=1, number=1, scores=[1, 2], reason=REASON
+        )
 
 
 def test_one_event_that_cannot_be_closed_holds_up_no_other(closed, owner, four):

@@ -133,6 +133,7 @@ class TournamentSteps(OfEvent):
         refuses=(
             *NO_TABLES,
             "reason_required",
+            "plays_himself",
             "stage_round_open",
             "complaints_open",
             "tournament_changed",
@@ -142,7 +143,8 @@ class TournamentSteps(OfEvent):
         """Take the event a step further
 
         From `draft` to `open` to `closed`; the first stage round makes it `running`, the last one `played`;
-        `confirm` ends it, once the time for complaints is over. `end` leaves out the stage rounds to come.
+        `confirm` ends it, once the time for complaints is over. `end` leaves out the stage rounds to come;
+        nobody who plays in the event decides that.
         """
         by, version = caller_of(request).user, seen(request)
         return answer(shown(take_step(tournament_id, by, version=version, **request.fields)))

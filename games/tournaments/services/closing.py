@@ -87,7 +87,7 @@ def rule(
     Places follow as in the ruleset; where boards are compared, those that were not played count half, and
     scores for tie-breaks only. A ruling can be put right until the event is confirmed. Its players are told,
     with the reason. Raises ReasonRequired, TournamentNotFound, NotOfficial, TournamentChanged,
-    PairingNotFound, PlaysHimself, GameStands, InvalidRuling.
+    PairingNotFound, PlaysInEvent, PlaysHimself, GameStands, InvalidRuling.
     """
     reason = told_reason(reason)
     event = queries.locked(tournament_id, by, Act.RULE, version)
@@ -117,6 +117,8 @@ def _came(event: Tournament, scores: Sequence[int]) -> dict[int, Outcome]:
 
 def _check_ruling(event: Tournament, found: Pairing, by: User, scores: Sequence[int]) -> None:
     assert found.table is not None
+    if queries.plays_in(event.pk, by):
+        raise errors.PlaysInEvent
     if queries.sat_at(found.table, by) or tables_queries.knows_boards(found.table, by):
         raise PlaysHimself
     waits = found.ruled or _is_running(event, found.stage_round)
@@ -134,10 +136,13 @@ def _is_running(event: Tournament, stage_round: int) -> bool:
 def end_early(*, tournament_id: str, by: User, reason: str, version: int | None = None) -> Tournament:
     """Let what is played be all: no further stage round, though the event had more.
 
-    Raises ReasonRequired, TournamentNotFound, NotOfficial, TournamentChanged, WrongStage, StageRoundOpen.
+    Raises ReasonRequired, TournamentNotFound, NotOfficial, TournamentChanged, PlaysInEvent, WrongStage,
+    StageRoundOpen.
     """
     check_reason(reason)
     event = queries.locked(tournament_id, by, Act.CONFIRM, version)
+    if queries.plays_in(event.pk, by):
+        raise errors.PlaysInEvent
     if event.status != Status.RUNNING:
         raise errors.WrongStage
     if event.stage_rounds.filter(status=StageRound.Status.RUNNING).exists():

@@ -117,7 +117,7 @@ CHANGE_TOURNAMENT: Final = result(
 DISCARD_TOURNAMENT: Final = result("DiscardTournament", TournamentDiscarded, *_RUNS, "tournament_changed")
 TAKE_STEP: Final = result(
     "TakeStep", TournamentUpdated, *_RUNS, "tournament_changed", "reason_required", "stage_round_open",
-    "complaints_open", "pairing_refused",
+    "plays_himself", "complaints_open", "pairing_refused",
 )  # fmt: skip
 APPOINT_OFFICIAL: Final = result(
     "AppointOfficial", OfficialAppointed, *_RUNS, "tournament_changed", "unknown_user", "owner_stays",

@@ -25,6 +25,10 @@ class PlaysHimself(TableError):
     detail = "Nobody directs a table at which he, or a bot of his, sits or sat, or whose boards he plays."
 
 
+class PlaysInItsEvent(PlaysHimself):
+    detail = "Whoever plays in the event, or whose bot does, tells its tables things and gives time, no more."
+
+
 class StaleVersion(TableError):
     """The table is at `version` by now."""
 

@@ -119,8 +119,8 @@ def version_of(table: Table) -> str:
 def carry_out(order: Order, deed: Deed) -> Consequences:
     """Do it, tell the players and keep it, or try it.
 
-    Raises ReasonRequired, TableNotFound, PlaysHimself, NotDirector, NotAnOfficial (where a tournament's
-    officials decide), StaleVersion, TableNotRunning, GameNotOver, and what the deed does.
+    Raises ReasonRequired, TableNotFound, PlaysHimself, NotDirector, where a tournament's officials decide
+    NotAnOfficial and PlaysInItsEvent, StaleVersion, TableNotRunning, GameNotOver, and what the deed does.
     """
     try:
         return _carried_out(order, deed)
@@ -159,13 +159,15 @@ def check_power(table: Table, by: User, kind: Kind | None = None) -> None:
     """Whether he may do this about the table; None: be shown how it stands and what was done there, which a
     player of its own may be, but while its boards are under embargo nobody who plays them elsewhere.
 
-    Raises PlaysHimself, NotDirector, NotAnOfficial.
+    Raises PlaysHimself, PlaysInItsEvent, NotDirector, NotAnOfficial.
     """
     if kind is not None:
         check_apart(table, by)
     elif table.embargo_from is not None and queries.knows_boards(table, by):
         raise refused.PlaysHimself
     powers = access.powers_over(table, by)
+    if kind in powers.withheld:
+        raise refused.PlaysInItsEvent
     if not powers.looks if kind is None else kind not in powers.kinds:
         raise refused.NotDirector if table.tournament is None else refused.NotAnOfficial
 
@@ -181,13 +183,12 @@ def check_decides(table: Table, by: User, kind: Kind) -> None:
     """Whether he may do something like this that a permission of staff allows: not about a game of his own,
     and at a table of a tournament only as its official, as far as one alone may.
 
-    Raises PlaysHimself, NotAnOfficial, and what the tournament refuses (see `signals.decided_alone`).
+    Raises what `check_power` does, and what the tournament refuses (see `signals.decided_alone`).
     """
-    check_apart(table, by)
     if table.tournament is None:
+        check_apart(table, by)
         return
-    if kind not in access.powers_over(table, by).kinds:
-        raise refused.NotAnOfficial
+    check_power(table, by, kind)
     signals.decided_alone.send(sender=Table, table=table, by=by)
 
 
