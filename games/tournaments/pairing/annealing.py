@@ -8,7 +8,8 @@ which grows as c² does when summed over a tournament, so that a third meeting c
 What must not be is a pair that costs `NEVER`. Where seats are to be balanced, a table costs `SEAT` more for
 each player who would find no seat there that he has held least often.
 
-Each of `STARTS` starts begins with an arrangement by lot and proposes swaps of two players of different
+Each of at most `STARTS` starts begins with an arrangement by lot and proposes swaps of two players of
+different
 tables. With x and y the tables of a and b, w the pairs' costs and w(a, x) = Σ w(a, p) over p in x, a swap
 changes
 
@@ -33,6 +34,8 @@ from games.tournaments.pairing.seating import Holds
 
 VERSION: Final = "anneal-2"
 STARTS: Final = 40
+# Starts that came to the same cost, below which none came: it is the least, and no more are made.
+SURE: Final = 8
 HOTTEST: Final = 25.0
 COLDEST: Final = 0.02
 STEPS: Final = 48
@@ -75,16 +78,25 @@ def repeat_cost(met: int) -> float:
 
 def annealed(task: Task, dice: Dice, starts: int = STARTS) -> Arrangement:
     """The cheapest arrangement of all starts; the first of those that cost the same."""
+    return cheapest(task, dice, starts)[0]
+
+
+def cheapest(task: Task, dice: Dice, starts: int = STARTS) -> list[Arrangement]:
+    """All that cost least of what was found, each once; no more starts than make sure of it."""
     cooling = _Cooling(task)
-    best: Arrangement | None = None
+    found: list[Arrangement] = []
+    times = 0
     for _ in range(starts):
-        found = cooling.run(dice)
-        if best is None or found.cost < best.cost - 1e-9:
-            best = found
-        if best.cost <= 1e-9:
+        one = cooling.run(dice)
+        if found and one.cost > found[0].cost + 1e-9:
+            continue
+        if not found or one.cost < found[0].cost - 1e-9:
+            found, times = [], 0
+        times += 1
+        found += [one] if one.tables not in [each.tables for each in found] else []
+        if one.cost <= 1e-9 or times == SURE:
             break
-    assert best is not None
-    return best
+    return found
 
 
 def cost_of(task: Task, tables: Sequence[Sequence[int]]) -> float:

@@ -15,7 +15,7 @@ from itertools import combinations
 from statistics import mode
 from typing import Final, NamedTuple
 
-from games.tournaments.pairing import annealing, knockout, picking, schedules, swiss
+from games.tournaments.pairing import annealing, foresight, knockout, picking, schedules, swiss
 from games.tournaments.pairing.dice import Dice
 from games.tournaments.pairing.errors import EntryTwice, StageOver, WishesConflict
 from games.tournaments.pairing.formats import (
@@ -33,6 +33,8 @@ from games.tournaments.pairing.wishes import NO_WISHES, Wishes
 
 SCHEDULED: Final = "schedule-3"
 ANNEALED: Final = annealing.VERSION
+# Among more, nobody needs to meet twice.
+MOST_FORESEEN: Final = 100
 SNAKE: Final = "snake-2"
 
 
@@ -212,14 +214,19 @@ def _annealed(request: Request) -> _Found:
         may = {entry: points for entry, points in field.points.items() if entry not in bound}
         byes = sitting_out(may, _history(request).byes, form.byes, _dice(request, "byes"))
         field = field._replace(points={e: p for e, p in field.points.items() if e not in byes})
-    tables = swiss.arranged(field, form, stage.uneven, _dice(request, "swiss"), starts=request.starts)
-    return _Found(ANNEALED, _sat(request, tables, form), byes)
+    found = swiss.arranged(field, form, stage.uneven, _dice(request, "swiss"), starts=request.starts)
+    return _Found(ANNEALED, _sat(request, found, form), byes)
 
 
-def _sat(request: Request, tables: Sequence[Sequence[int]], form: Shape) -> tuple[Table, ...]:
-    """Everybody on a seat; locked tables as they are."""
-    found = _seated(tables, _counts(request, form.size), _dice(request, "seats"))
-    return (*request.wishes.locked, *found)
+def _sat(request: Request, found: Sequence[swiss.Arranged], form: Shape) -> tuple[Table, ...]:
+    """Everybody on a seat, at those of equally good tables that leave most room for the stage rounds to come;
+    locked tables as they are."""
+    known, counts, dice = _history(request), _counts(request, form.size), _dice(request, "seats")
+    ways = [foresight.foreseen(sorted(tables), counts, known, dice) for tables in found]
+    if len(ways) > 1 and len(counts) <= MOST_FORESEEN:
+        ways.sort(key=lambda orders: -foresight.room(orders, counts, known))
+    tables = [tuple(None if each == BOT else each for each in order) for order in ways[0]]
+    return (*request.wishes.locked, *tables)
 
 
 def _seated(
@@ -262,7 +269,7 @@ def _knocked_out(request: Request) -> _Found:
     tables = knockout.snake([each for each in ranked if each not in byes], form.tables, history)
     if how.bots:
         tables = tuple((*table, *(BOT for _ in range(stage.size - len(table)))) for table in tables)
-    return _Found(SNAKE, _sat(request, tables, form), byes)
+    return _Found(SNAKE, _sat(request, [tables], form), byes)
 
 
 def _told(request: Request, found: _Found) -> Pairing:
@@ -275,19 +282,14 @@ def _told(request: Request, found: _Found) -> Pairing:
     tables = tuple(sorted(found.tables, key=standing))
     pairs = [pair for table in tables for pair in combinations(sorted(entries(table)), 2)]
     gaps = [abs(points[one] - points[other]) for one, other in pairs] or [0.0]
+    # Of the seats that most tables have, where they differ in size.
+    size = mode([len(table) for table in tables] or [0])
     told = Told(
         algorithm=found.algorithm,
         cost=swiss.tables_cost(field, tables),
         repeats=tuple(sorted(pair for pair in pairs if history.met[frozenset(pair)])),
         widest=round(max(gaps), 6),
         mean=round(sum(gaps) / len(gaps), 6),
-        unbalanced=_unbalanced(History((*request.before, *request.past, Played(tables))), tables),
+        unbalanced=tilted(tables, _counts(request, size)),
     )
     return Pairing(tables, found.byes, told)
-
-
-def _unbalanced(after: History, tables: Sequence[Table]) -> tuple[int, ...]:
-    # Of the seats that most tables have, where they differ in size.
-    size = mode([len(table) for table in tables] or [0])
-    counts = {each: after.seats(each, size) for table in tables for each in entries(table)}
-    return tuple(sorted(each for each, seats in counts.items() if max(seats) - min(seats) > 1))

@@ -7,7 +7,7 @@ Events are simulated by the model of `luck`: entries of normal skill play games 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple
 
@@ -45,11 +45,11 @@ class Line(NamedTuple):
 
 
 class Event(NamedTuple):
-    """A simulated event: its stage rounds, and how long the slowest took to pair."""
+    """A simulated event: its stage rounds, how long each took to pair, and how many sat unevenly then."""
 
     rounds: tuple[Played, ...]
-    seconds: float
-    unbalanced: int
+    seconds: tuple[float, ...]
+    unbalanced: tuple[int, ...]
 
 
 def report(
@@ -61,23 +61,39 @@ def report(
 ) -> Iterator[Line]:
     """A line for each number of players, of stage rounds, and policy; `clock` tells seconds, best those of
     the processor.
+
+    Arranged one by one, stage rounds do not depend on how many are to come: the longest event has the others
+    in it.
     """
     wanted = tuple(rounds)
     ways = tuple(policies)
     for count in players:
+        longest = _events(count, max(wanted), Policy.SWISS, events, clock) if Policy.SWISS in ways else []
         for length in wanted:
             for policy in ways:
-                yield line(count, length, policy, events, clock)
+                whole = longest if policy is Policy.SWISS else _events(count, length, policy, events, clock)
+                yield _line(count, length, policy, whole)
 
 
 def line(players: int, rounds: int, policy: Policy, events: int, clock: Callable[[], float]) -> Line:
     """So many events of one kind, each with a seed of its own."""
-    played = [simulated(players, rounds, policy, number.to_bytes(32), clock) for number in range(events)]
-    met = [History(event.rounds).met for event in played]
-    repeats = sum(sum(count - 1 for count in each.values()) for each in met) / events
+    return _line(players, rounds, policy, _events(players, rounds, policy, events, clock))
+
+
+def _events(
+    players: int, rounds: int, policy: Policy, events: int, clock: Callable[[], float]
+) -> list[Event]:
+    return [simulated(players, rounds, policy, number.to_bytes(32), clock) for number in range(events)]
+
+
+def _line(players: int, rounds: int, policy: Policy, played: Sequence[Event]) -> Line:
+    """What their first so many stage rounds come to."""
+    met = [History(event.rounds[:rounds]).met for event in played]
+    repeats = sum(sum(count - 1 for count in each.values()) for each in met) / len(played)
     most = max(max(each.values(), default=0) for each in met)
-    seconds = max(event.seconds for event in played)
-    return Line(players, rounds, policy, repeats, most, seconds, sum(event.unbalanced for event in played))
+    seconds = max(max(event.seconds[:rounds]) for event in played)
+    unbalanced = sum(sum(event.unbalanced[:rounds]) for event in played)
+    return Line(players, rounds, policy, repeats, most, seconds, unbalanced)
 
 
 def simulated(players: int, rounds: int, policy: Policy, seed: bytes, clock: Callable[[], float]) -> Event:
@@ -87,16 +103,17 @@ def simulated(players: int, rounds: int, policy: Policy, seed: bytes, clock: Cal
     points: dict[int, float] = defaultdict(float)
     stage = Stage(Method.SWISS, rounds, scheduled=policy is Policy.SCHEDULE)
     past: list[Played] = []
-    slowest, unbalanced = 0.0, 0
+    seconds: list[float] = []
+    unbalanced: list[int] = []
     for _ in range(rounds):
         began = clock()
         entrants = tuple(front.Entrant(number, points[number]) for number in skill)
         found = front.pair(front.Request(seed, stage, 1, entrants, tuple(past)))
-        slowest = max(slowest, clock() - began)
-        unbalanced += len(found.told.unbalanced)
+        seconds.append(clock() - began)
+        unbalanced.append(len(found.told.unbalanced))
         past.append(Played(found.tables, found.byes))
         for table in found.tables:
             scores = {each: kind.skill * skill[each] + kind.luck * normal(dice) for each in entries(table)}
             for place, each in enumerate(sorted(scores, key=scores.__getitem__)):
                 points[each] += place
-    return Event(tuple(past), slowest, unbalanced)
+    return Event(tuple(past), tuple(seconds), tuple(unbalanced))

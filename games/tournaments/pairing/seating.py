@@ -78,8 +78,8 @@ def _matched(sets: Sequence[int]) -> int:
     return max(taken.bit_count() for taken in found)
 
 
-def seated(table: Sequence[int], counts: Mapping[int, Sequence[int]], dice: Dice) -> Seats:
-    """The players in the order of their seats. Fairest is the smallest sum of squares of seat counts.
+def orders(table: Sequence[int], counts: Mapping[int, Sequence[int]]) -> list[Seats]:
+    """The fairest orders of seats for these players: with the smallest sum of squares of seat counts.
 
     Σ (n + 1)² − n² = 2n + 1, so that sum is smallest where the seats taken were held least often in sum.
     Bots, who have numbers below 0 and are counted together, come after entries; without counts one sits
@@ -98,10 +98,15 @@ def seated(table: Sequence[int], counts: Mapping[int, Sequence[int]], dice: Dice
                 above += own[seat] > min(own[: len(table)])
         return above, bots, times
 
-    orders = [tuple(order) for order in permutations(sorted(table))]
-    marks = [held_before(order) for order in orders]
+    found = [tuple(order) for order in permutations(sorted(table))]
+    marks = [held_before(order) for order in found]
     best = min(marks)
-    fairest = [order for order, mark in zip(orders, marks, strict=True) if mark == best]
+    return [order for order, mark in zip(found, marks, strict=True) if mark == best]
+
+
+def seated(table: Sequence[int], counts: Mapping[int, Sequence[int]], dice: Dice) -> Seats:
+    """One of the fairest orders, by lot."""
+    fairest = orders(table, counts)
     return fairest[dice.below(len(fairest))]
 
 

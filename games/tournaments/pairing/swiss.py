@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from games.tournaments.pairing.annealing import NEVER, STARTS, Task, annealed, repeat_cost
+from games.tournaments.pairing.annealing import NEVER, STARTS, Task, cheapest, repeat_cost
 from games.tournaments.pairing.dice import Dice
 from games.tournaments.pairing.errors import NoArrangement
 from games.tournaments.pairing.history import History
@@ -18,6 +18,8 @@ from games.tournaments.pairing.wishes import Wishes
 # table; two more, four times as dear.
 FILLER: Final = 10_000.0
 BOT: Final = -1
+
+Arranged = tuple[tuple[int, ...], ...]
 
 
 class Field(NamedTuple):
@@ -47,8 +49,9 @@ def tables_cost(field: Field, tables: Sequence[Sequence[int | None]]) -> float:
 
 def arranged(
     field: Field, shape: Shape, uneven: Uneven, dice: Dice, *, balanced: bool = True, starts: int = STARTS
-) -> tuple[tuple[int, ...], ...]:
-    """The best tables found, locked ones left out; bots (`BOT`) among them, but at smaller tables nobody.
+) -> list[Arranged]:
+    """The best tables found, all that are equally good; locked ones left out; bots (`BOT`) among them, but
+    at smaller tables nobody.
 
     `balanced`: whether seats matter. Raises NoArrangement.
     """
@@ -58,13 +61,17 @@ def arranged(
     if not 0 <= fillers * shape.size <= len(free) + fillers:
         raise NoArrangement("Beside the locked tables, seats and entries do not come out with a bot a table.")
     if not free:
-        return ()
+        return [()]
     task = _task(field, free, fillers, shape.size, uneven, balanced)
-    found = annealed(task, dice, starts)
-    tables = [tuple(free[each] if each < len(free) else BOT for each in table) for table in found.tables]
-    if not field.wishes._replace(locked=()).among(free).granted(_without_bots(tables)):
+    found = [
+        tuple(tuple(free[each] if each < len(free) else BOT for each in table) for table in each.tables)
+        for each in cheapest(task, dice, starts)
+    ]
+    wishes = field.wishes._replace(locked=()).among(free)
+    granted = [tables for tables in found if wishes.granted(_without_bots(tables))]
+    if not granted:
         raise NoArrangement("No tables were found that keep forbidden pairs apart and forced ones together.")
-    return tuple(_without_bots(tables)) if uneven is Uneven.SIZES else tuple(tables)
+    return [tuple(_without_bots(each)) for each in granted] if uneven is Uneven.SIZES else granted
 
 
 def _without_bots(tables: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
