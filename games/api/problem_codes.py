@@ -195,6 +195,7 @@ PROBLEMS: dict[str, Kind] = {
     "invalid_challenge": Kind(422, "Invalid challenge", "Name each once, others than yourself, no more than there are seats, or leave seats open to links; it lasts ten minutes to seven days."),
     "invalid_tournament": Kind(422, "Invalid tournament", "`errors` names what an event cannot have, by JSON pointer."),
     "limit_required": Kind(422, "A limit is needed", "Games of an event have a `turn_limit` or a `clock`, so that nobody makes all wait."),
+    "own_bot_entered": Kind(409, "Your own bot", "At rated tables and on shared boards a bot meets neither its owner nor another bot of his: one of them enters such an event. Take the other out first."),
     "not_enterable": Kind(422, "Cannot enter", "People enter themselves; a program is entered by an official, and bots of the service by POST /tournaments/{id}/entries."),
     "import_refused": Kind(422, "List refused", "Nobody was entered. `refused` tells of each line that is wrong: `line`, `column`, `name`, `code` and `detail`. Try with `dry_run=true` until there is none."),
     "pairing_refused": Kind(422, "No such pairing", "`reason` says why the stage round cannot be paired so, `entries` whom it concerns."),

@@ -107,6 +107,11 @@ class NotEnterable(TournamentError):
     )
 
 
+class OwnBotEntered(TournamentError):
+    code = "own_bot_entered"
+    detail = "Where tables are rated or share boards, of somebody and his bots one enters."
+
+
 class ForeignSeed(TournamentError):
     code = "invalid_client_seed"
     detail = "Everybody gives his own part to the shuffle: nobody does for another."

@@ -209,6 +209,31 @@ def test_entering_twice_changes_what_one_gives_to_the_shuffle_and_nothing_else(m
     assert (again.number, bytes(again.client_seed), Entry.objects.count()) == (1, b"salt", 1)
 
 
+@pytest.mark.parametrize("chosen", [{"rated": True}, {"duplicate": True}, {}])
+def test_of_a_person_and_his_bots_one_enters_where_tables_are_rated_or_share_boards(
+    made, owner, four, person, chosen
+):
+    one, other = (person(name, "bot", owner=four[0]) for name in ("first-bot", "second-bot"))
+    event = services.open_entries(tournament_id=made(**chosen).pk, by=owner)
+    at = {"tournament_id": event.pk, "by": owner}
+    services.enter(**at, player=one)
+    if not chosen:
+        services.enter(tournament_id=event.pk, by=four[0], player=four[0])
+        assert services.enter(**at, player=other).number == 3
+        return
+    for by, player in ((four[0], four[0]), (owner, other)):
+        with pytest.raises(errors.OwnBotEntered):
+            services.enter(tournament_id=event.pk, by=by, player=player)
+    listed = importing.compare(**at, rows=[Row(1, "amal"), Row(2, "basim"), Row(3, "second-bot")])
+    assert [(each.name, each.code) for each in listed.refused] == [
+        ("amal", "own_bot_entered"), ("second-bot", "own_bot_entered"),
+    ]  # fmt: skip
+    services.take_out(**at, number=1)
+    services.enter(tournament_id=event.pk, by=four[0], player=four[0])
+    with pytest.raises(errors.OwnBotEntered):
+        services.enter(**at, player=one)
+
+
 def test_before_the_opening_and_after_the_close_nobody_enters(made, closed, owner, four, person):
     with pytest.raises(errors.TournamentNotFound):
         services.enter(tournament_id=made().pk, by=four[0], player=four[0])

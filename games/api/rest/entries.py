@@ -29,7 +29,9 @@ from games.tournaments.entry_lists import COLUMNS, Row, read_csv
 from games.tournaments.services import importing
 
 ENTRIES: Final = list_of(EntryShape)
-ENTERS: Final = ("not_official", "entries_closed", "tournament_full", "not_enterable", "disqualified")
+ENTERS: Final = (
+    "not_official", "entries_closed", "tournament_full", "not_enterable", "disqualified",
+)  # fmt: skip
 
 
 class TournamentEntries(ApiView):
@@ -109,7 +111,7 @@ class TournamentEntry(ApiView):
         scope=Scope.TOURNAMENTS_JOIN,
         body=NewEntry,
         answers={200: EntryShape},
-        refuses=(*ENTERS, "invalid_client_seed", "suspended"),
+        refuses=(*ENTERS, "own_bot_entered", "invalid_client_seed", "suspended"),
     )
     def put(self, request: ApiRequest, tournament_id: str, name: str) -> HttpResponse:
         """Enter

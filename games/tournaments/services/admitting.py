@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from django.db.models import Max
+from django.db.models import Max, Q
 
 from accounts.models import User
 from games.tournaments import errors
@@ -36,6 +36,25 @@ def check_room(event: Tournament, count: int = 1) -> None:
     """Raises TournamentFull unless so many more can enter."""
     if event.entered + count > event.capacity:
         raise errors.TournamentFull
+
+
+def side_of(player: User) -> str:
+    """Whose he is: a bot its owner's."""
+    return str(player.owner_id or player.pk)
+
+
+def meets_nobody_of_his(event: Tournament) -> bool:
+    """Whether no two of one side may play: rated tables refuse them, and on shared boards one would know what
+    the other is dealt."""
+    return event.rated or event.duplicate
+
+
+def check_side(event: Tournament, player: User) -> None:
+    """Raises OwnBotEntered where one of his is in already who must not meet him."""
+    side = side_of(player)
+    others = event.entries.filter(Q(player=side) | Q(player__owner=side), status=Entry.Status.ENTERED)
+    if meets_nobody_of_his(event) and others.exclude(player=player).exists():
+        raise errors.OwnBotEntered
 
 
 def label(bot: User, place: int) -> str:

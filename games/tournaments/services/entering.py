@@ -15,7 +15,7 @@ from games.tournaments import errors, queries
 from games.tournaments.models import Entry, Official, Tournament
 from games.tournaments.quotas import MOST_OFFICIALS
 from games.tournaments.roles import Act, Role
-from games.tournaments.services.admitting import Newcomer, admit, check_room, first_round, readmit
+from games.tournaments.services.admitting import Newcomer, admit, check_room, check_side, first_round, readmit
 from games.tournaments.services.alone import begin_alone
 from games.tournaments.services.auditing import keep
 from games.tournaments.services.telling import tell_players
@@ -29,8 +29,8 @@ def enter(*, tournament_id: str, by: User, player: User, client_seed: bytes = b"
 
     While the event runs, a late entry plays from the next stage round on. Who comes back keeps his number and
     what he won. Raises TournamentNotFound, NotOfficial, NotEnterable, EntriesClosed, TournamentFull,
-    InvalidSeed, ForeignSeed, Suspended, Disqualified, and where an account ended meanwhile InvalidToken or
-    UnknownUser.
+    OwnBotEntered, InvalidSeed, ForeignSeed, Suspended, Disqualified, and where an account ended meanwhile
+    InvalidToken or UnknownUser.
     """
     own = player.pk == by.pk
     if len(client_seed) > CLIENT_SEED_BYTES:
@@ -48,6 +48,7 @@ def enter(*, tournament_id: str, by: User, player: User, client_seed: bytes = b"
         found.client_seed = client_seed
     if found is not None and found.status == Entry.Status.ENTERED:
         return _stays(event, found)
+    check_side(event, player)
     _come(event, player, client_seed, found)
     if not own:
         keep(event, by, "player_entered", body={"player": player.pk})

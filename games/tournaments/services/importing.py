@@ -23,7 +23,15 @@ from games.tournaments import errors, queries
 from games.tournaments.entry_lists import Row
 from games.tournaments.models import Entry, Tournament
 from games.tournaments.roles import Act, Role, may
-from games.tournaments.services.admitting import Newcomer, admit, first_round, label, readmit
+from games.tournaments.services.admitting import (
+    Newcomer,
+    admit,
+    first_round,
+    label,
+    meets_nobody_of_his,
+    readmit,
+    side_of,
+)
 from games.tournaments.services.auditing import keep
 from games.tournaments.services.telling import tell_players
 
@@ -108,6 +116,7 @@ class _Comparison:
         self.alike = lookalikes(unknown, realm=str(event.realm_id))
         answering = {pk for each in self.users.values() for pk in (each.pk, each.owner_id) if pk is not None}
         self.suspended = suspended_among(answering)
+        self.sides = {side_of(each.player) for each in entries if each.status == Entry.Status.ENTERED}
         self.seen: dict[str, int] = {}
         self.room = event.capacity - event.entered
         self.new: list[Newcomer] = []
@@ -159,9 +168,14 @@ class _Comparison:
             return "entries_closed", errors.EntriesClosed.detail
         if player is not None and self.suspended & {player.pk, player.owner_id}:
             return "suspended", "Staff let this player enter nothing at present."
+        if player is not None and not player.is_house_bot and self._of_one_side(player):
+            return errors.OwnBotEntered.code, errors.OwnBotEntered.detail
         if not self.room:
             return "tournament_full", errors.TournamentFull.detail
         return None
+
+    def _of_one_side(self, player: User) -> bool:
+        return meets_nobody_of_his(self.event) and side_of(player) in self.sides
 
     def _unknown(self, name: str) -> tuple[str, str]:
         if name in self.alike:
@@ -170,6 +184,8 @@ class _Comparison:
 
     def _taken(self, row: Row, entry: Entry | None, player: User | None) -> Line:
         self.room -= 1
+        if player is not None:
+            self.sides.add(side_of(player))
         if entry is not None:
             self.back.append(entry)
             return Line(row.line, entry.name, returns=True)

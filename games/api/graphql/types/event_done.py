@@ -127,7 +127,13 @@ DISMISS_OFFICIAL: Final = result(
     "DismissOfficial", OfficialDismissed, *_RUNS, "tournament_changed", "unknown_user", "owner_stays"
 )
 ENTER_TOURNAMENT: Final = result(
-    "EnterTournament", EntryUpdated, *_ENTERS, "invalid_client_seed", "suspended", "unknown_user"
+    "EnterTournament",
+    EntryUpdated,
+    *_ENTERS,
+    "own_bot_entered",
+    "invalid_client_seed",
+    "suspended",
+    "unknown_user",
 )
 LEAVE_TOURNAMENT: Final = result("LeaveTournament", EntryUpdated, *_RUNS)
 ENTER_BOTS: Final = result("EnterBots", BotsEntered, *_ENTERS, "unknown_user")
