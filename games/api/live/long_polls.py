@@ -34,7 +34,7 @@ class LongPolls:
         try:
             # Joined before the first look, so that no hint falls between the two.
             may_wait = await self._look(asked, waiter)
-            is_there = not may_wait or await _wait(waiter, asked.wait, receive)
+            is_there = not may_wait or await self._waited(asked, waiter, receive)
         finally:
             self._waiters.leave(waiter)
         if is_there:
@@ -51,7 +51,20 @@ class LongPolls:
         if arrival.known > asked.since or arrival.is_over:
             waiter.wake()
         waiter.since = max(waiter.since, arrival.seq)  # what he may not know of yet is no news to him
+        waiter.held_back = arrival.is_held_back
         return True
+
+    async def _waited(self, asked: Asked, waiter: Waiter, receive: Receive) -> bool:
+        """Until there is news, or out of time; False when the caller has gone.
+
+        Who is held back looks after each hint: that something happened is as secret as what.
+        """
+        clock = asyncio.get_running_loop()
+        ends = clock.time() + asked.wait
+        while is_there := await _wait(waiter, max(0.0, ends - clock.time()), receive):
+            if not (waiter.held_back and waiter.took_hint() and await self._look(asked, waiter)):
+                break
+        return is_there
 
 
 async def _wait(waiter: Waiter, seconds: float, receive: Receive) -> bool:

@@ -31,11 +31,15 @@ Found = TypeVar("Found")
 
 
 class Arrival(NamedTuple):
-    """How a table stands when somebody comes to wait for it: its `seq`, and what he may know of that."""
+    """How a table stands when somebody comes to wait for it: its `seq`, and what he may know of that.
+
+    `is_held_back`: he may not be told of everything when it happens.
+    """
 
     seq: int
     known: int
     is_over: bool
+    is_held_back: bool
 
 
 class Reader:
@@ -121,7 +125,8 @@ def _arrival(asked: Asked) -> Arrival:
     caller = accounts.caller_by_secret(asked.token, now=datetime.now(UTC))
     callers.admit(caller, Scope.GAMES_READ)
     table = tables.glimpse(asked.table, caller.user)
-    return Arrival(table.present_seq, table.seq, table.ended_at is not None)
+    held_back = table.standing.seat is None and tables.keeps_back(table)
+    return Arrival(table.present_seq, table.seq, table.ended_at is not None, held_back)
 
 
 def _lobbies_called(realms: Sequence[str], since: int) -> tuple[set[str], int]:

@@ -11,18 +11,32 @@ MOST = 10_000
 class Waiter:
     """One request that waits until a table is past `since`. `holder` is whose it is: eight may wait at once.
 
-    It is not `admitted` before it is known that the holder may see the table.
+    It is not `admitted` before it is known that the holder may see the table. One that is `held_back` has to
+    look whether what happened is news for him.
     """
 
     def __init__(self, table: str, holder: bytes, since: int) -> None:
         self.table = table
         self.holder = holder
         self.since = since
-        self.admitted = False
+        self.admitted = self.held_back = False
         self._woken = asyncio.Event()
+        self._for_good = False
 
     def wake(self) -> None:
+        self._for_good = True
         self._woken.set()
+
+    def hint(self) -> None:
+        """Something happened."""
+        self._woken.set()
+
+    def took_hint(self) -> bool:
+        """Whether it was woken by nothing but a hint; then it can wait again."""
+        hinted = self._woken.is_set() and not self._for_good
+        if hinted:
+            self._woken.clear()
+        return hinted
 
     async def woken(self) -> None:
         await self._woken.wait()
@@ -72,7 +86,7 @@ class Waiters:
         """Wake those for whom `seq` is news."""
         for waiter in self._by_table.get(table, ()):
             if waiter.since < seq:
-                waiter.wake()
+                waiter.hint()
 
     def release(self) -> None:
         """Wake everybody, and let nobody wait again."""

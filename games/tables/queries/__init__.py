@@ -14,7 +14,7 @@ from games.tables.queries.finding import (
     tables,
 )
 from games.tables.queries.history import Sought, history
-from games.tables.queries.hot import caller_and_table
+from games.tables.queries.hot import caller_and_table, keeps_back
 from games.tables.queries.locking import (
     locked,
     locked_for_staff,
@@ -114,6 +114,7 @@ __all__ = [
     "invitations",
     "invitations_of",
     "is_awaited",
+    "keeps_back",
     "key_ring",
     "knows_boards",
     "locked",

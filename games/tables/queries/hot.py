@@ -105,7 +105,7 @@ def glimpsed(table_id: str, viewer: User | None) -> Table | None:
 def _seen_in(row: Any, viewer: User | None) -> Table | None:
     """The table of such a row, asked for again, whole, where it keeps moves back."""
     table = _whole_in((*row, None))
-    if _keeps_back(table):
+    if keeps_back(table):
         row = one_row(_SEEN_KEPT, _asked(table.pk, viewer))
         return None if row is None else _whole_in(row)
     return table
@@ -113,13 +113,14 @@ def _seen_in(row: Any, viewer: User | None) -> Table | None:
 
 def _glimpsed_in(row: Any, viewer: User | None) -> Table | None:
     table = _glimpse_in((*row, None))
-    if _keeps_back(table):
+    if keeps_back(table):
         row = one_row(_GLIMPSED_KEPT, _asked(table.pk, viewer))
         return None if row is None else _glimpse_in(row)
     return table
 
 
-def _keeps_back(table: Table) -> bool:
+def keeps_back(table: Table) -> bool:
+    """Whether the table may know of more than those do who do not sit there."""
     delayed = table.spectator_delay > 0 and table.ended_at is None
     return delayed or table.embargo_from is not None
 

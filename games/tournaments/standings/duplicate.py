@@ -13,8 +13,9 @@ Points are those before the carried multiplier, which hangs on earlier boards of
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -51,13 +52,15 @@ def travellers(
             for seat, points in enumerate(board.points):
                 held[board.number, seat].append((number, table.entries[seat], points))
     sign = -1 if lowest_wins else 1
-    return {
-        key: tuple(
-            Held(table, entry, points, _worth(sign * points, [sign * other for _, _, other in lines]))
+    found = {}
+    for key, lines in sorted(held.items()):
+        made = sorted(sign * points for _, _, points in lines)
+        total = sum(made)
+        found[key] = tuple(
+            Held(table, entry, points, _worth(sign * points, made, total))
             for table, entry, points in sorted(lines, key=lambda line: (-sign * line[2], line[0]))
         )
-        for key, lines in sorted(held.items())
-    }
+    return found
 
 
 def compared(played: RoundResult, *, lowest_wins: bool = False) -> Mapping[int, Compared]:
@@ -79,11 +82,12 @@ def compared(played: RoundResult, *, lowest_wins: bool = False) -> Mapping[int, 
     return found
 
 
-def _worth(own: int, everybody: list[int]) -> Compared:
-    """`everybody` holds one's own, too, which adds a tie with oneself and a difference of 0."""
-    others = len(everybody) - 1
+def _worth(own: int, made: Sequence[int], total: int) -> Compared:
+    """What everybody made comes sorted and with its sum: hundreds may have held the same cards. One's own is
+    among it, which adds a tie with oneself and a difference of 0.
+    """
+    others = len(made) - 1
     if not others:
         return Compared(HALF, Fraction(0))
-    ahead = sum(Fraction(1) if own > each else HALF if own == each else Fraction(0) for each in everybody)
-    more = sum(own - each for each in everybody)
-    return Compared((ahead - HALF) / others, Fraction(more, others))
+    less, up_to_own = bisect_left(made, own), bisect_right(made, own)
+    return Compared(Fraction(less + up_to_own - 1, 2 * others), Fraction(own * len(made) - total, others))

@@ -14,6 +14,7 @@ Points themselves come before all of them.
 from __future__ import annotations
 
 import hmac
+from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from enum import StrEnum
 from fractions import Fraction
@@ -50,6 +51,11 @@ class Ledger(NamedTuple):
         """Nothing for whoever has not played yet."""
         return self.sat.get(entry, ())
 
+    def earned_without(self, entry: int, stage_rounds: Collection[int]) -> Fraction:
+        """Its points of all other stage rounds."""
+        points = self.points[entry]
+        return sum(points, Fraction(0)) - sum((points[each - 1] for each in stage_rounds), Fraction(0))
+
 
 def value(tie_break: TieBreak, ledger: Ledger, entry: int, tied: Collection[int]) -> Fraction:
     """The number by which an entry is compared with those it is `tied` with, itself among them."""
@@ -79,13 +85,13 @@ def _margin(ledger: Ledger, entry: int, _: Collection[int]) -> Fraction:
 
 
 def _opponents(ledger: Ledger, entry: int, _: Collection[int]) -> Fraction:
-    total = Fraction(0)
+    met: dict[int, list[int]] = defaultdict(list)
     for each in ledger.at_tables(entry):
         for other, _place in each.beside:
-            shared = {sat.stage_round for sat in ledger.at_tables(entry) if other in dict(sat.beside)}
-            rounds = enumerate(ledger.points[other], 1)
-            total += sum((points for number, points in rounds if number not in shared), Fraction(0))
-    return total
+            met[other].append(each.stage_round)
+    return sum(
+        (len(shared) * ledger.earned_without(other, shared) for other, shared in met.items()), Fraction(0)
+    )
 
 
 def _best_game(ledger: Ledger, entry: int, _: Collection[int]) -> Fraction:

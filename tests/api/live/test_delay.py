@@ -152,3 +152,11 @@ def test_a_short_game_that_ends_within_the_delay_is_told_at_its_end(ann):
     spectator = streamed(play)
     seq = queries.bare_state(table.pk).seq
     assert seqs(spectator) == list(range(spectator.events[0].data["seq"] + 1, seq + 1))
+
+
+def test_nor_does_a_move_wake_him_of_which_he_may_not_know_yet(table):
+    asked = poll(table, person("gamal")[1], since=known(table), wait=3)
+    [(seconds, _), _], _ = polled(
+        lambda polling: polling.ask(asked), lambda _: later(0.5, step, table), look_every_s=NEVER_S
+    )
+    assert 3 <= seconds < SOON_S

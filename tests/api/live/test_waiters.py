@@ -26,6 +26,16 @@ def test_news_wakes_those_who_have_not_seen_it_and_nobody_else():
     assert [is_woken(each) for each in (behind, abreast, elsewhere)] == [True, False, False]
 
 
+def test_a_hint_can_be_taken_and_waited_on_but_not_once_it_is_woken_for_good():
+    waiters = Waiters()
+    waiter = waiters.join(TABLE, b"ann", 4)
+    waiters.tell(TABLE, 5)
+    assert waiter.took_hint() and not waiter.took_hint() and not is_woken(waiter)
+    waiters.tell(TABLE, 5)
+    waiters.release()
+    assert not waiter.took_hint() and is_woken(waiter)
+
+
 def test_old_news_wakes_nobody():
     waiters = Waiters()
     waiter = waiters.join(TABLE, b"ann", 4)
