@@ -138,12 +138,13 @@ def _allowed(character: str) -> bool:
     # Controls of direction, joiners and other invisible characters are of category Cf, spaces Zs.
     category = unicodedata.category(character)
     if category in {"Lu", "Ll", "Lo", "Mn", "Mc", "Nd"}:
-        return not _invisible(character)
+        return not is_invisible(character)
     return character in PUNCTUATION or character in JAPANESE_SIGNS
 
 
-def _invisible(character: str) -> bool:
-    # Letters and marks that draw nothing: Hangul fillers, variation selectors, the grapheme joiner,
+def is_invisible(character: str) -> bool:
+    """Whether it is a letter or mark that draws nothing."""
+    # Hangul fillers, variation selectors, the grapheme joiner,
     # Khmer inherent vowels, Mongolian selectors.
     return character in "\u115f\u1160\u3164\uffa0\u034f\u17b4\u17b5\u180b\u180c\u180d\u180f" or (
         "\ufe00" <= character <= "\ufe0f" or "\U000e0100" <= character <= "\U000e01ef"

@@ -44,6 +44,8 @@ FAULTS: Final[dict[str, str]] = {
     "malformed_turn_id": "رقم النوبة دور ثمّ نقطة ثمّ عدد، مثل 7.23.",
     # names and passwords
     "character_not_allowed": "في الاسم حروف وأرقام و'-' و'_' و'.' لا غير.",
+    "not_readable": "لا شيء خفيّ في الاسم ولا ما يقلب اتجاهه.",
+    "name_reserved": "هذا الاسم لبطولات الخدمة نفسها.",
     "too_long": "لا يزيد الاسم على {0} حرفًا.",
     "punctuation_misplaced": "يبدأ الاسم وينتهي بحرف أو رقم، ولا نقطتين متتاليتين فيه.",
     "too_many_marks": "على حرف علامات أكثر من اللازم.",

@@ -62,6 +62,24 @@ def test_at_its_tables_everybody_keeps_the_seat_his_pairing_gave_him(closed, mad
     ]
 
 
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("Cup\u202e2026", "not_readable"),
+        ("Cup\u3164", "not_readable"),
+        ("\u200b", "not_readable"),
+        ("Cup\nof all", "not_readable"),
+        ("daily six, 2026-11-23", "name_reserved"),
+        ("   ", "out_of_bounds"),
+    ],
+)
+def test_a_name_is_read_by_everybody_and_not_as_one_of_the_services_own(made, name, code):
+    with pytest.raises(errors.InvalidTournament) as refused:
+        made(name=name)
+    assert [(each.pointer, each.code) for each in refused.value.faults] == [("/name", code)]
+    assert made(name="كأس الشتاء – 2026").name == "كأس الشتاء – 2026"
+
+
 def test_an_event_of_days_is_changed_and_played_by_the_clock_that_was_chosen(closed, made, owner):
     days: dict[str, object] = {"turn_limit": None, "clock": {"preset": "brisk"}}
     draft = made(**days)

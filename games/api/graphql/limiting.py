@@ -8,6 +8,7 @@ from accounts.models import User
 from games.api.graphql.answering import Ready
 from games.api.limits.charging import charge
 
+POLICIES = {"act": "play", "pairStageRound": "pair"}
 COST_OF_A_READ = 10_000  # microseconds by the gate's reckoning; what costs more counts as several reads
 
 
@@ -15,7 +16,7 @@ def charge_operation(request: HttpRequest, asked: Ready, user: User | None) -> N
     """Take tokens for everything that is asked for. Raises Problem rate_limited."""
     if asked.is_mutation:
         for name in asked.fields:
-            charge(request, "play" if name == "act" else "write", user)
+            charge(request, POLICIES.get(name, "write"), user)
     else:
         for _ in range(1 + asked.cost // COST_OF_A_READ):
             charge(request, "read", user)

@@ -49,7 +49,13 @@ class StageRounds(ApiView):
 
 
 class StageRoundPair(OfEvent):
-    @door(scope=Scope.TOURNAMENTS_MANAGE, body=PairingWishes, answers={200: ProposalShape}, refuses=PAIRS)
+    @door(
+        scope=Scope.TOURNAMENTS_MANAGE,
+        body=PairingWishes,
+        answers={200: ProposalShape},
+        limit="pair",
+        refuses=PAIRS,
+    )
     def post(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
         """Pair the next stage round
 

@@ -84,6 +84,9 @@ def rules_of(event: Tournament) -> Rules:
 def stage_standings(event: Tournament, after: int | None = None) -> tuple[StageStanding, ...]:
     """Every stage that has begun, the first first, as of stage round `after` (all of them unless told)."""
     rules, played = rules_of(event), results(event)[:after]
+    if not played:
+        # Lots tell nobody who still chooses by which name he enters what they will be worth to it.
+        rules = rules._replace(tie_breaks=tuple(each for each in rules.tie_breaks if each != TieBreak.LOT))
     field: Collection[int] = _everybody(event)
     carried: dict[int, Fraction] = {}
     out, struck = _disqualified(event)

@@ -20,6 +20,7 @@ from accounts.services.alone import alone
 from accounts.services.retrying import in_one_transaction
 from games.tournaments import queries
 from games.tournaments.models import Boards, Pairing, StageRound, Tournament
+from games.tournaments.naming import DAILY
 from games.tournaments.pairing.formats import Method
 from games.tournaments.services.boards import seal
 from games.tournaments.services.entering import enter
@@ -67,7 +68,7 @@ def _open(day: date) -> int:
         if _has_one(day):
             return 0
         event = Tournament(creator=user_by_name(FILLER), realm_id=Realm.REAL, day=day)
-        settle(event, {**PLAYED, "name": f"Daily six, {day:%Y-%m-%d}"})
+        settle(event, {**PLAYED, "name": f"{DAILY}{day:%Y-%m-%d}"})
         event.status, event.started_at = Status.OPEN, datetime.now(UTC)
         event.entries_close_at = datetime.combine(day, time(), UTC) + timedelta(days=1)
         event.save(force_insert=True)

@@ -22,6 +22,7 @@ from games.tables.queries import key_ring
 from games.tables.terms import Terms, agreed
 from games.tournaments import errors, queries
 from games.tournaments.models import Official, Tournament
+from games.tournaments.naming import fault_of_name
 from games.tournaments.pairing.dice import SEED_BYTES, commitment
 from games.tournaments.pairing.errors import PairingError
 from games.tournaments.pairing.formats import Method, checked
@@ -135,7 +136,6 @@ def _choose(event: Tournament, chosen: Mapping[str, Any]) -> None:
 def _check(event: Tournament, *, drawn: bool) -> None:
     """`drawn`: whether somebody wants seats drawn at tables."""
     wrong = {
-        "name": not event.name.strip() or len(event.name) > 80,
         "scoring": event.scoring not in SCORINGS,
         "tie_breaks": not set(event.tie_breaks) <= set(TIE_BREAKS)
         or len(set(event.tie_breaks)) < len(event.tie_breaks),
@@ -147,6 +147,8 @@ def _check(event: Tournament, *, drawn: bool) -> None:
     faults = tuple(
         Fault(f"/{name}", "out_of_bounds", "Out of bounds.") for name, is_so in wrong.items() if is_so
     )
+    if fault := fault_of_name(event.name, is_daily=event.day is not None):
+        faults += (fault,)
     if event.scoring in COMPARING and not event.duplicate:
         faults += (Fault("/scoring", "nothing_to_compare", "Only tables that share boards are compared."),)
     if drawn:

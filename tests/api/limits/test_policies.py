@@ -18,6 +18,7 @@ def test_without_a_setting_the_defaults_hold():
         "chat",
         "chat_long",
         "export",
+        "pair",
         "stream",
     }
 
