@@ -118,7 +118,7 @@ def entry_of(event: Tournament, player: User) -> Entry:
 
 def entry_called(event: Tournament, name: str) -> Entry:
     """The entry of this name, a bot's by its label; also of who has left. Raises EntryNotFound."""
-    if len(name) > 150 or "\0" in name:
+    if not name or len(name) > 150 or "\0" in name:  # a label that is empty is nobody's name
         raise errors.EntryNotFound
     called = Q(label=name) | Q(label="", player__name_key=names.key(name))
     found = event.entries.select_related("player").filter(called).first()
