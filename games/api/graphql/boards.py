@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from typing import Annotated, Any
 
 import strawberry
@@ -11,6 +10,7 @@ import strawberry
 from accounts.ids import is_id
 from accounts.queries import user_by_name
 from games.api.graphql.asking import Info
+from games.api.graphql.listing import page_of
 from games.api.graphql.telling import cursor_read, paged
 from games.api.graphql.types.scalars import about
 from games.api.presented.ratings import change_json, line_json, pool_json, rating_json
@@ -39,7 +39,7 @@ def changes(rating: Rated, first: FirstLines = LINES, after: After = None) -> Js
         found = found.filter(pool_seq__lt=cursor_read(after))
     rows = list(found.order_by("-pool_seq")[: paged(first, MOST_LINES) + 1])
     shown = [(str(each.pool_seq), change_json(each)) for each in rows[:first]]
-    return _page(shown, more=len(rows) > first, after=after)
+    return page_of(shown, more=len(rows) > first, after=after)
 
 
 def all_boards() -> list[Json]:
@@ -63,19 +63,7 @@ def board_page(pool: str, first: int, after: str | None, around: str | None) -> 
     rows = rows[:first]
     lines = zip(rows, queries.places_of(rows), strict=True)
     shown = [(_cursor(row), line_json(row, place)) for row, place in lines]
-    return _page(shown, more=more, after=after)
-
-
-def _page(shown: Sequence[tuple[str, Json]], *, more: bool, after: str | None) -> Json:
-    """These nodes, each after its cursor, as a page behind which there is `more` or is not."""
-    page = {
-        "has_next_page": more,
-        "has_previous_page": after is not None,
-        "start_cursor": shown[0][0] if shown else None,
-        "end_cursor": shown[-1][0] if shown else None,
-    }
-    edges = [{"cursor": cursor, "node": node} for cursor, node in shown]
-    return {"edges": edges, "nodes": [node for _, node in shown], "page_info": page}
+    return page_of(shown, more=more, after=after)
 
 
 def _cursor(row: Rating) -> str:

@@ -13,6 +13,7 @@ from accounts.models import User
 from accounts.scopes import Scope
 from games.api.callers import Caller
 from games.api.graphql.asking import Info
+from games.api.graphql.listing import page_of
 from games.api.graphql.refusing import mutation
 from games.api.graphql.tables import AtTable, LaterTables
 from games.api.graphql.telling import paged
@@ -58,14 +59,8 @@ def connection(
     nodes = shown(found[:first])
     if who is not None:
         info.context.expect(each[who]["id"] for each in nodes)
-    edges = [{"cursor": str(row.pk), "node": node} for row, node in zip(found, nodes, strict=False)]
-    page = {
-        "has_next_page": len(found) > first,
-        "has_previous_page": after is not None,
-        "start_cursor": edges[0]["cursor"] if edges else None,
-        "end_cursor": edges[-1]["cursor"] if edges else None,
-    }
-    return {"edges": edges, "nodes": nodes, "page_info": page}
+    listed = [(str(row.pk), node) for row, node in zip(found, nodes, strict=False)]
+    return page_of(listed, more=len(found) > first, after=after)
 
 
 def _each(shown: Callable[[Row], Json]) -> Callable[[Sequence[Row]], list[Json]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.db.models import QuerySet
 
@@ -36,11 +37,16 @@ def table_cursor(after: str) -> str:
 
 def tables_page(nodes: Sequence[TableNode], *, more: bool, after: str | None) -> Json:
     """These tables as a page, behind which there is `more` or is not."""
+    return page_of([(node.id, node) for node in nodes], more=more, after=after)
+
+
+def page_of(shown: Sequence[tuple[str, Any]], *, more: bool, after: str | None) -> Json:
+    """These nodes, each after its cursor, as a page behind which there is `more` or is not."""
     page = {
         "has_next_page": more,
         "has_previous_page": after is not None,
-        "start_cursor": nodes[0].id if nodes else None,
-        "end_cursor": nodes[-1].id if nodes else None,
+        "start_cursor": shown[0][0] if shown else None,
+        "end_cursor": shown[-1][0] if shown else None,
     }
-    edges = [{"cursor": node.id, "node": node} for node in nodes]
-    return {"edges": edges, "nodes": nodes, "page_info": page}
+    edges = [{"cursor": cursor, "node": node} for cursor, node in shown]
+    return {"edges": edges, "nodes": [node for _, node in shown], "page_info": page}

@@ -11,6 +11,7 @@ from accounts.ids import is_id
 from accounts.scopes import Scope
 from games.api.callers import Caller
 from games.api.graphql.asking import Info
+from games.api.graphql.listing import page_of
 from games.api.graphql.tables import TableNode
 from games.api.graphql.telling import cursor_read, paged
 from games.api.graphql.types.chat import ChatRoom, MuteConnection
@@ -72,14 +73,8 @@ def _page(
     shown: Callable[[Row], Json],
     cursor: Callable[[Row], str],
 ) -> Json:
-    edges = [{"cursor": cursor(row), "node": shown(row)} for row in rows[:first]]
-    page = {
-        "has_next_page": len(rows) > first,
-        "has_previous_page": after is not None,
-        "start_cursor": edges[0]["cursor"] if edges else None,
-        "end_cursor": edges[-1]["cursor"] if edges else None,
-    }
-    return {"edges": edges, "nodes": [each["node"] for each in edges], "page_info": page}
+    listed = [(cursor(row), shown(row)) for row in rows[:first]]
+    return page_of(listed, more=len(rows) > first, after=after)
 
 
 def word(room: Any) -> str | None:

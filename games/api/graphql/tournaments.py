@@ -17,6 +17,7 @@ from accounts.ids import is_id
 from accounts.models import User
 from games.api import tournaments as shared
 from games.api.graphql.asking import Asking, Info
+from games.api.graphql.listing import page_of
 from games.api.graphql.tables import AtTable, LaterTables, TableNode, table_node
 from games.api.graphql.telling import cursor_read, paged
 from games.api.graphql.types.scalars import about
@@ -173,14 +174,8 @@ def entries(node: Node, info: Info, first: FirstEntries = ENTRIES, after: AfterE
     behind, limit = cursor_read(after), paged(first, MOST_ENTRIES)
     rows = [each for number, each in node.entries.items() if number > behind]
     info.context.expect(str(each.player_id) for each in node.entries.values())
-    edges = [{"cursor": str(each.number), "node": entry_json(each)} for each in rows[:limit]]
-    page = {
-        "has_next_page": len(rows) > limit,
-        "has_previous_page": after is not None,
-        "start_cursor": edges[0]["cursor"] if edges else None,
-        "end_cursor": edges[-1]["cursor"] if edges else None,
-    }
-    return {"edges": edges, "nodes": [each["node"] for each in edges], "page_info": page}
+    listed = [(str(each.number), entry_json(each)) for each in rows[:limit]]
+    return page_of(listed, more=len(rows) > limit, after=after)
 
 
 def stage_rounds(node: Node) -> list[Json]:

@@ -43,6 +43,15 @@ def test_a_query_that_asks_for_much_counts_as_several(limits, ali):
     assert [sent(ali, much).status_code for _ in range(2)] == [200, 429]
 
 
+def test_what_is_simulated_counts_as_an_export_too(limits, ali):
+    limits(f"export=1/{LONG}")
+    simulated = {"query": "{ reliability(entries: 8, rounds: 1, deals: 1) { bestWins } }"}
+    first, second = (sent(ali, simulated).json() for _ in range(2))
+    assert first["data"]["reliability"]["bestWins"] > 0
+    assert second["data"]["reliability"] is None
+    assert second["errors"][0]["extensions"]["policy"] == "export"
+
+
 def test_every_mutation_of_a_document_counts(limits, ali):
     limits(f"write=3/{LONG}")
     several = {"query": "mutation { a: openTable { __typename } b: openTable { __typename } }"}
