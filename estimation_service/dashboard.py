@@ -74,6 +74,8 @@ def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
     events.sort(key=lambda each: not each.roles)
     mine = {each.pk: each for each in events if each.roles}
     concerns = queries.concerns(list(mine.values()))
+    if any(each.duplicate for each in mine.values()):
+        concerns = queries.told(concerns, user)
     context |= {
         "events": [_line(each) for each in events[:MOST_EVENTS]],
         "more_events": max(0, len(events) - MOST_EVENTS),

@@ -60,13 +60,13 @@ def tables_shown(
     event: Tournament, stage_round: int | None, viewer: User | None, entries: Entries
 ) -> list[Json]:
     """Tables of a stage round at a glance; for officials also what needs attention there."""
-    concerns = _concerns(event) if event.roles else None
+    concerns = _concerns(event, viewer) if event.roles and viewer is not None else None
     return [table_now_json(each, entries, concerns) for each in tables_now(event, stage_round, viewer)]
 
 
-def _concerns(event: Tournament) -> dict[str, list[str]]:
+def _concerns(event: Tournament, official: User) -> dict[str, list[str]]:
     found: dict[str, list[str]] = defaultdict(list)
-    for each in queries.attention(Tournament.objects.filter(pk=event.pk)):
+    for each in queries.attention_at(event.pk, official):
         if each.table is not None:
             found[each.table].append(each.kind)
     return found

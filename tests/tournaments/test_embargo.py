@@ -4,14 +4,17 @@ play them.
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.contrib.auth.models import Permission
 from django.db import connection
+from django.db.models.functions import Now
 from django.test.utils import CaptureQueriesContext
 
 from games.feed.models import FeedEvent
 from games.tables import queries as tables
-from games.tables.models import Table
+from games.tables.models import Table, Waiting
 from games.tables.services.directing import check_power
 from games.tables.services.directing import errors as directing
 from games.tournaments import queries, services
@@ -101,6 +104,20 @@ def test_an_official_who_plays_is_shown_his_own_table_and_the_others_once_their_
         played_out(table)
     over(event)
     check_power(present(there), player)
+
+
+def test_an_official_who_plays_hears_of_no_other_table_that_it_stands_still(closed, owner):
+    event = closed(**QUICK)
+    here, there = published(event, owner)
+    player = player_on(here, 0)
+    services.appoint(tournament_id=event.pk, by=owner, user=player, role=Role.DIRECTOR)
+    Waiting.objects.filter(table=there).update(since=Now() - timedelta(hours=1), due_at=None)
+    assert [each.table for each in queries.attention_at(event.pk, owner)] == [there.pk]
+    assert queries.attention_at(event.pk, player) == []
+    assert services.sweep_attention() == 1
+    told = FeedEvent.objects.filter(kind="tournament_attention")
+    assert [each.audience for each in told] == [f"user:{owner.pk}"]
+    assert services.sweep_attention() == 0
 
 
 def test_nothing_sealed_is_read_to_see_how_events_stand(closed, owner):

@@ -33,7 +33,7 @@ Players = Mapping[int, Entry]
 def overview(request: HttpRequest, event: Tournament) -> HttpResponse:
     """What is played, how far it is, what needs somebody, and what can be done now."""
     looks = bool(event.roles)
-    concerns = queries.attention(Tournament.objects.filter(pk=event.pk)) if looks else []
+    concerns = queries.attention_at(event.pk, user_of(request)) if looks else []
     trust = previewed_event(event)
     counted = with_progress(Tournament.objects.filter(pk=event.pk)).get()
     return shown(
@@ -92,7 +92,7 @@ def tables(request: HttpRequest, event: Tournament) -> HttpResponse:
     wanted = request.GET.get("round", "")
     number = int(wanted) if wanted.isdecimal() and len(wanted) < 3 else None
     chosen = number if number in numbers else numbers[-1] if numbers else None
-    players, concerns = _players(event), _concerns(event)
+    players, concerns = _players(event), _concerns(event, user_of(request))
     lines = [
         (_row(each.pairing, players), concerns.get(str(each.pairing.table_id), []), _awaited(each, players))
         for each in (tables_now(event, chosen, user_of(request)) if chosen else ())
@@ -101,11 +101,11 @@ def tables(request: HttpRequest, event: Tournament) -> HttpResponse:
     return shown(request, event, "tables", rounds=numbers, chosen=chosen, lines=lines)
 
 
-def _concerns(event: Tournament) -> dict[str, list[str]]:
+def _concerns(event: Tournament, official: User) -> dict[str, list[str]]:
     """What officials are to look at, by table."""
     found: dict[str, list[str]] = {}
     if event.roles:
-        for each in queries.attention(Tournament.objects.filter(pk=event.pk)):
+        for each in queries.attention_at(event.pk, official):
             if each.table is not None:
                 found.setdefault(each.table, []).append(each.said)
     return found

@@ -1,6 +1,13 @@
 """What is read of tournaments."""
 
-from games.tournaments.queries.attention import attention, attention_at, concerns, looked_after, watched
+from games.tournaments.queries.attention import (
+    attention,
+    attention_at,
+    concerns,
+    looked_after,
+    told,
+    watched,
+)
 from games.tournaments.queries.boards import (
     boards_seed,
     embargoes_over,
@@ -85,6 +92,7 @@ __all__ = [
     "seeds_to_open",
     "stage_standings",
     "to_close",
+    "told",
     "tournament",
     "tournaments",
     "under_way",

@@ -16,6 +16,7 @@ from accounts.models import User
 from games.lobby.models import Report
 from games.notices.models import Endpoint
 from games.tables.models import LogEntry, OpenClaim, PlayerClock, Table, Waiting
+from games.tables.queries import without_boards_of
 from games.tournaments.concerns import Concern, Kind
 from games.tournaments.errors import NotOfficial
 from games.tournaments.models import Complaint, Entry, Official, Pairing, StageRound, Tournament
@@ -75,12 +76,20 @@ def concerns(events: Sequence[Tournament]) -> list[Concern]:
     return sorted(found, key=lambda each: (_URGENCY[each.kind], each.since or now))
 
 
+def told(found: Sequence[Concern], official: User) -> list[Concern]:
+    """Those he may know of: how far a table under embargo is, whose boards he plays, is not for him."""
+    tables = Table.objects.filter(pk__in=[each.table for each in found if each.table is not None])
+    his = set(without_boards_of(official, tables).values_list("pk", flat=True))
+    return [each for each in found if each.table is None or each.table in his]
+
+
 def attention_at(tournament_id: str, official: User) -> list[Concern]:
     """All there is at one event, for whoever looks after it. Raises TournamentNotFound, NotOfficial."""
     event = finding.tournament(tournament_id, official)
     if not may([Role(each) for each in event.roles or ()], Act.LOOK):
         raise NotOfficial
-    return attention(Tournament.objects.filter(pk=event.pk))
+    found = attention(Tournament.objects.filter(pk=event.pk))
+    return told(found, official) if event.duplicate else found
 
 
 def _of_event(event: Any, now: datetime) -> Iterator[Concern]:

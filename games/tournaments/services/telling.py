@@ -84,11 +84,14 @@ def _tell_concerns(due: tuple[str, list[Concern]]) -> int:
     officials = _officials(event)
     keys = {_key(each): each for each in concerns}
     before = FeedEvent.objects.filter(
-        realm=event.realm_id, audience=officials[0], kind=ATTENTION, body__key__in=list(keys)
+        realm=event.realm_id, audience__in=officials, kind=ATTENTION, body__key__in=list(keys)
     )
     told = set(before.values_list("body__key", flat=True))
     new = {key: each for key, each in keys.items() if key not in told}
     for key, each in new.items():
+        audiences = _may_know(event, each)
+        if not audiences:
+            continue
         body = {
             "tournament": event.pk,
             "what": each.kind.value,
@@ -97,9 +100,17 @@ def _tell_concerns(due: tuple[str, list[Concern]]) -> int:
             "key": key,
         }
         announce(
-            realm=str(event.realm_id), audiences=tuple(officials), kind=ATTENTION, table=each.table, body=body
+            realm=str(event.realm_id), audiences=tuple(audiences), kind=ATTENTION, table=each.table, body=body
         )
     return len(new)
+
+
+def _may_know(event: Tournament, concern: Concern) -> list[str]:
+    """Its officials but those who play the boards of the table that it is about."""
+    if concern.table is None or not event.duplicate:
+        return _officials(event)
+    held = event.officials.select_related("user").order_by("user").distinct("user")
+    return [person_channel(each.user_id) for each in held if queries.told([concern], each.user)]
 
 
 def _key(concern: Concern) -> str:
