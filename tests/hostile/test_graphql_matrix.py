@@ -73,6 +73,10 @@ MUTATIONS: dict[str, tuple[str, str]] = {
     "rollBackStageRound": ('rollBackStageRound(tournament: "none", stageRound: 1, reason: "no")', "any"),
     "askForMotion": ('askForMotion(tournament: "none", motion: {{kind: remove, reason: "no"}})', "any"),
     "decideMotion": ('decideMotion(tournament: "none", motion: "none", agrees: true)', "any"),
+    "complain": ('complain(tournament: "none", text: "no")', "any"),
+    "answerComplaint": (
+        'answerComplaint(tournament: "none", complaint: "none", upheld: true, ruling: "no")', "any"
+    ),
     "enterTournament": ('enterTournament(tournament: "none")', "any"),
     "leaveTournament": ('leaveTournament(tournament: "none")', "any"),
     "enterBots": ('enterBots(tournament: "none", bot: "steady")', "any"),
@@ -98,12 +102,12 @@ OF_ONESELF = {
 }  # fmt: skip
 SCOPES = {
     "say": CHAT,
-    **dict.fromkeys(("enterTournament", "leaveTournament", "playDaily"), "tournaments:join"),
+    **dict.fromkeys(("enterTournament", "leaveTournament", "playDaily", "complain"), "tournaments:join"),
     **dict.fromkeys(
         (
             "makeTournament", "changeTournament", "discardTournament", "takeStep", "appointOfficial",
-            "dismissOfficial", "rollBackStageRound", "askForMotion", "decideMotion", "enterBots",
-            "importEntries", "pairStageRound", "publishStageRound", "ruleOnTable", "intervene",
+            "dismissOfficial", "rollBackStageRound", "askForMotion", "decideMotion", "answerComplaint",
+            "enterBots", "importEntries", "pairStageRound", "publishStageRound", "ruleOnTable", "intervene",
         ),
         MANAGE,
     ),

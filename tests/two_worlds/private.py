@@ -260,8 +260,9 @@ NOTICED_MUTATIONS = {
     "challenge", "acceptChallenge", "acceptChallengeLink", "declineChallenge", "cancelChallenge", "rematch",
     "openSeek", "withdrawSeek",
     "makeTournament", "changeTournament", "discardTournament", "takeStep", "appointOfficial",
-    "dismissOfficial", "rollBackStageRound", "askForMotion", "decideMotion", "enterTournament",
-    "leaveTournament", "enterBots", "importEntries", "playDaily", "publishStageRound", "ruleOnTable",
+    "dismissOfficial", "rollBackStageRound", "askForMotion", "decideMotion", "complain",
+    "answerComplaint", "enterTournament", "leaveTournament", "enterBots", "importEntries", "playDaily",
+    "publishStageRound", "ruleOnTable",
     "intervene",
 }  # fmt: skip
 APART_MUTATIONS = {"pairStageRound"}  # a preview

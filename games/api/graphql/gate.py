@@ -58,8 +58,10 @@ WEIGHTS: Final[Mapping[str, int]] = {
     "tournaments": 2000, "tournament": 1000, "daily": 1500, "reliability": 100_000, "interventions": 3000,
     "officials": 300, "entries": 1000, "stageRounds": 4000, "stageRound": 4000, "standings": 8000,
     "crosstable": 12_000, "sharedBoards": 4000, "traveller": 20_000, "attention": 4000, "motions": 1000,
+    "complaints": 1000,
     "makeTournament": 5000, "changeTournament": 5000, "discardTournament": 5000, "takeStep": 10_000,
     "appointOfficial": 5000, "dismissOfficial": 5000, "rollBackStageRound": 20_000,
+    "complain": 5000, "answerComplaint": 5000,
     "askForMotion": 5000, "decideMotion": 20_000, "enterTournament": 5000, "leaveTournament": 5000,
     "enterBots": 20_000, "importEntries": 20_000, "playDaily": 10_000, "pairStageRound": 100_000,
     "publishStageRound": 150_000, "ruleOnTable": 10_000, "intervene": 10_000,
@@ -78,7 +80,7 @@ ENTRIES: Final[Mapping[str, int]] = {
     "reports": 30, "messages": 10,
     "tournaments": 30, "officials": 5, "entries": 30, "stageRounds": 8, "byes": 2, "stages": 2,
     "standings": 64, "why": 3, "crosstable": 64, "cells": 8, "sharedBoards": 30, "attention": 10,
-    "motions": 10, "awaited": 4, "made": 10,
+    "motions": 10, "complaints": 10, "awaited": 4, "made": 10,
     "types": 20, "possibleTypes": 40, "args": 3, "inputFields": 10, "enumValues": 20,
 }  # fmt: skip
 LONGEST = 1000

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import strawberry
 
+from accounts.scopes import Scope
 from games.api import tournaments as shared
 from games.api.graphql.asking import Asking, Info
 from games.api.graphql.refusing import mutation
@@ -16,12 +17,13 @@ from games.api.graphql.types.event_inputs import MotionInput, NewTournament, Tou
 from games.api.graphql.types.event_words import TournamentRole, TournamentStep
 from games.api.graphql.types.scalars import about
 from games.api.named import user_named
-from games.api.presented.tournaments import motion_json, official_json
+from games.api.presented.tournaments import complaint_json, motion_json, official_json
+from games.api.rest.shapes import complaints as complaint_shapes
 from games.api.rest.shapes import motions as motion_shapes
 from games.api.rest.shapes import tournaments as shapes
 from games.engine.codec import Json
 from games.tournaments import services
-from games.tournaments.models import Motion, Tournament
+from games.tournaments.models import Complaint, Motion, Tournament
 from games.tournaments.roles import Role
 
 TournamentId = Annotated[strawberry.ID, about("The tournament's id.")]
@@ -38,6 +40,13 @@ MotionId = Annotated[strawberry.ID, about("The motion's id.")]
 Agrees = Annotated[bool, about("It is done at once; false: it is not, which whoever asked may say, too.")]
 Number = Annotated[int, about("The stage round's number.")]
 Reason = Annotated[str, about("A line of ten letters or more, which players read.")]
+
+Complained = Annotated[str, about("A line of ten letters or more, for officials.")]
+AtStageRound = Annotated[int | None, about("In which stage round; null: in none.")]
+AtTable = Annotated[int | None, about("At which of its tables, by number.")]
+ComplaintId = Annotated[strawberry.ID, about("The complaint's id.")]
+Upheld = Annotated[bool, about("false: dismissed.")]
+Answered = Annotated[str, about("What comes of it; whoever complained reads it.")]
 
 
 @strawberry.type
@@ -139,6 +148,48 @@ class Running:
         by = info.context.official()
         return _moved(info.context, decide(tournament_id=tournament, by=by, motion_id=motion))
 
+    @mutation(
+        done.COMPLAIN,
+        "Complain of a table or of anything, as who plays in the event, with `tournaments:join`: until "
+        "`complaintsUntil`, and again once you are answered. The standings are not confirmed before.",
+    )
+    def complain(
+        self,
+        info: Info,
+        tournament: TournamentId,
+        text: Complained,
+        stage_round: AtStageRound = None,
+        table: AtTable = None,
+    ) -> Json:
+        by, sent = (
+            info.context.known(Scope.TOURNAMENTS_JOIN).user,
+            {"stage_round": stage_round, "table": table},
+        )
+        fields = read_by(complaint_shapes.NewComplaint, {**sent, "text": text})
+        at = None if fields["table"] is None else (fields["stage_round"], fields["table"])
+        made = services.complain(tournament_id=tournament, by=by, text=fields["text"], at=at)
+        return _complained(info.context, made)
+
+    @mutation(
+        done.ANSWER_COMPLAINT,
+        "Answer a complaint, as an official who rules and does not play. Whoever complained is told.",
+    )
+    def answer_complaint(
+        self,
+        info: Info,
+        tournament: TournamentId,
+        complaint: ComplaintId,
+        upheld: Upheld,
+        ruling: Answered,
+        version: AsSeen = None,
+    ) -> Json:
+        by = info.context.official()
+        fields = read_by(complaint_shapes.ComplaintAnswer, {"upheld": upheld, "ruling": ruling})
+        made = services.answer_complaint(
+            tournament_id=tournament, by=by, complaint_id=complaint, version=version, **fields
+        )
+        return _complained(info.context, made)
+
 
 def updated(asking: Asking, event: Tournament) -> Json:
     """The tournament after a mutation, as a source."""
@@ -150,6 +201,12 @@ def _moved(asking: Asking, motion: Motion) -> Json:
     shown = motion_json(motion)
     expect_people(asking, shown)
     return {"__typename": "MotionUpdated", "motion": shown}
+
+
+def _complained(asking: Asking, complaint: Complaint) -> Json:
+    shown = complaint_json(complaint)
+    expect_people(asking, shown)
+    return {"__typename": "ComplaintUpdated", "complaint": shown}
 
 
 def _role(sent: Any) -> Role:

@@ -15,6 +15,7 @@ import strawberry
 
 from accounts.ids import is_id
 from accounts.models import User
+from accounts.scopes import Scope
 from games.api import tournaments as shared
 from games.api.graphql.asking import Asking, Info
 from games.api.graphql.listing import page_of
@@ -24,7 +25,7 @@ from games.api.graphql.types.scalars import about
 from games.api.limits.charging import charge
 from games.api.presented.boards import board_json, traveller_json
 from games.api.presented.overview import concern_json, preview_json
-from games.api.presented.tournaments import entry_json, motion_json, official_json, round_json
+from games.api.presented.tournaments import complaint_json, entry_json, motion_json, official_json, round_json
 from games.api.problems import Problem
 from games.engine.codec import Json
 from games.tournaments import queries
@@ -228,6 +229,13 @@ def traveller(node: Node, info: Info, board: Number) -> Json:
 def attention(node: Node, info: Info) -> list[Json]:
     found = queries.attention_at(node.event.pk, info.context.official())
     return [concern_json(each) for each in found]
+
+
+def complaints(node: Node, info: Info) -> list[Json]:
+    viewer = info.context.known(Scope.TOURNAMENTS_READ).user
+    shown = [complaint_json(each) for each in queries.complaints_of(node.event, viewer)]
+    expect_people(info.context, shown)
+    return shown
 
 
 def motions(node: Node, info: Info) -> list[Json]:

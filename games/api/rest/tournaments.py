@@ -136,6 +136,7 @@ class TournamentSteps(OfEvent):
             "plays_himself",
             "stage_round_open",
             "complaints_open",
+            "complaint_open",
             "tournament_changed",
         ),
     )

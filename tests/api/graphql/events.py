@@ -11,7 +11,7 @@ from tests.api.client import Caller
 from tests.api.graphql.asking import found, snake
 
 # Fields that REST names otherwise.
-RENAMED = {"table_id": "table", "table_count": "tables"}
+RENAMED = {"table_id": "table", "table_count": "tables", "table_number": "table"}
 
 
 def whole(name: str) -> str:

@@ -312,6 +312,33 @@ def test_one_official_asks_and_another_agrees(omar, person, entered, bots):  # n
     assert answer["errors"][0]["extensions"]["errors"][0]["pointer"] == "/games"
 
 
+def test_a_complaint_is_made_by_a_player_and_answered_by_an_official(omar, four, entered):  # noqa: F811
+    event, shown = entered.removeprefix("tournaments/"), "... on ComplaintUpdated { complaint %s }"
+    shown %= whole("Complaint")
+    complain = 'complain(tournament: $id, text: "Seat 2 was scored wrongly."%s)'
+    assert came_to(four[0], complain % "", shown, id=event)["__typename"] == "ComplaintsOver"
+    play(published(omar, entered))
+    filed = came_to(four[0], complain % ", stageRound: 1, table: 2", shown, id=event)["complaint"]
+    assert as_rest(filed) == done(four[0].get(f"{entered}/complaints"))["data"][0]
+    assert came_to(four[0], complain % "", shown, id=event)["code"] == "complaint_open"
+    bare = complain.replace("$id", f'"{event}"') % ", table: 2"
+    wrong = asked(four[1], f"mutation {{ {bare} {{ __typename }} }}")
+    assert codes(wrong) == ["invalid_body"]
+    read = "query ($id: ID!) { tournament(id: $id) { complaints { id tableNumber by { name } } } }"
+    one = [{"id": filed["id"], "tableNumber": 2, "by": {"name": "amal"}}]
+    for caller, seen in ((omar, one), (four[0], one), (four[1], [])):
+        assert found(caller, read, id=event)["tournament"]["complaints"] == seen
+    assert codes(asked(Caller(), read, id=event)) == ["not_authenticated"]
+    answer = (
+        f'answerComplaint(tournament: $id, complaint: "{filed["id"]}", upheld: false, '
+        'ruling: "It stands as it was."%s)'
+    )
+    assert came_to(omar, answer % ", version: 99", shown, id=event)["code"] == "tournament_changed"
+    told = came_to(omar, answer % "", shown, id=event)["complaint"]
+    assert (told["status"], told["ruling"]) == ("dismissed", "It stands as it was.")
+    assert came_to(omar, answer % "", shown, id=event)["code"] == "complaint_answered"
+
+
 def test_the_boards_of_the_day_are_begun_by_one_mutation_and_once(person):
     shown = "... on DailyBegun { daily { tableId table { id } tournament { entered } } }"
     amal = person("amal")

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import strawberry
 
-from games.api.graphql.types.event_words import EntryStatusOf, MotionKind, MotionStatus, TournamentRole
+from games.api.graphql.types.event_words import (
+    ComplaintStatus,
+    EntryStatusOf,
+    MotionKind,
+    MotionStatus,
+    TournamentRole,
+)
 from games.api.graphql.types.nodes import PageInfo
 from games.api.graphql.types.people import User
 from games.api.graphql.types.scalars import Instant, told
@@ -58,3 +64,16 @@ class Motion:
     asked_at: Instant = told("When.")
     decided_by: User | None = told("Who decided.")
     decided_at: Instant | None = told("When.")
+
+
+@strawberry.type(description="What somebody who plays in a tournament complains of.")
+class Complaint:
+    id: strawberry.ID = told("`complaint_…`")
+    by: User = told("Who complains.")
+    text: str = told("Of what.")
+    stage_round: int | None = told("In which stage round, if in one.")
+    table: int | None = told("At which of its tables, by number.", name="tableNumber")
+    status: ComplaintStatus = told("What came of it.")
+    ruling: str | None = told("What officials answered; null while it is open.")
+    filed_at: Instant = told("When.")
+    answered_at: Instant | None = told("When it was answered.")

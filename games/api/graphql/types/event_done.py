@@ -6,7 +6,7 @@ from typing import Final
 
 import strawberry
 
-from games.api.graphql.types.entries import Motion, TournamentEntry, TournamentOfficial
+from games.api.graphql.types.entries import Complaint, Motion, TournamentEntry, TournamentOfficial
 from games.api.graphql.types.event_words import InterventionKind, TournamentRole
 from games.api.graphql.types.interventions import Stand
 from games.api.graphql.types.refusals import RefusedLine, result
@@ -81,6 +81,11 @@ class MotionUpdated:
     motion: Motion = told("As it stands now.")
 
 
+@strawberry.type(description="Somebody complained, or was answered.")
+class ComplaintUpdated:
+    complaint: Complaint = told("As it stands now.")
+
+
 @strawberry.type(description="You play the boards of the day.")
 class DailyBegun:
     daily: Daily = told("The event, and your table.")
@@ -117,7 +122,7 @@ CHANGE_TOURNAMENT: Final = result(
 DISCARD_TOURNAMENT: Final = result("DiscardTournament", TournamentDiscarded, *_RUNS, "tournament_changed")
 TAKE_STEP: Final = result(
     "TakeStep", TournamentUpdated, *_RUNS, "tournament_changed", "reason_required", "stage_round_open",
-    "plays_himself", "complaints_open", "pairing_refused",
+    "plays_himself", "complaints_open", "complaint_open", "pairing_refused",
 )  # fmt: skip
 APPOINT_OFFICIAL: Final = result(
     "AppointOfficial", OfficialAppointed, *_RUNS, "tournament_changed", "unknown_user", "owner_stays",
@@ -154,6 +159,13 @@ ASK_FOR_MOTION: Final = result("AskForMotion", MotionUpdated, *_MOVES, "reason_r
 DECIDE_MOTION: Final = result(
     "DecideMotion", MotionUpdated, *_MOVES, "motion_decided", "second_person_needed", "game_not_rated",
     "annulled_already",
+)  # fmt: skip
+COMPLAIN: Final = result(
+    "Complain", ComplaintUpdated, "not_found", "complaints_over", "complaint_open", "reason_required"
+)
+ANSWER_COMPLAINT: Final = result(
+    "AnswerComplaint", ComplaintUpdated, "not_found", "not_official", "plays_himself", "reason_required",
+    "complaint_answered", "tournament_changed",
 )  # fmt: skip
 PLAY_DAILY: Final = result(
     "PlayDaily", DailyBegun, "not_found", "entries_closed", "tournament_full", "not_enterable", "suspended"

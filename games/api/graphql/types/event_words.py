@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from games.api.graphql.types.scalars import choices
 from games.tables.interventions import OFFERED, Category, Kind
 from games.tournaments.concerns import Kind as Concern
-from games.tournaments.models import Entry, Motion, StageRound, Tournament
+from games.tournaments.models import Complaint, Entry, Motion, StageRound, Tournament
 from games.tournaments.pairing.formats import Method
 from games.tournaments.pairing.uneven import Uneven
 from games.tournaments.roles import Role
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     ConcernKind = str
     MotionKind = str
     MotionStatus = str
+    ComplaintStatus = str
     InterventionKind = str
     OfferedIntervention = str
     AdjustmentCategory = str
@@ -144,6 +145,7 @@ else:
             Motion.Status.DECLINED.value: "It was not done.",
         },
     )
+    ComplaintStatus = choices("ComplaintStatus", "What came of a complaint.", Complaint.Status.values)
     InterventionKind = choices(
         "InterventionKind",
         "What directors did about a table.",

@@ -7,7 +7,7 @@ import strawberry
 from games.api.graphql import tournaments
 from games.api.graphql.types.boards import SharedBoard, Traveller
 from games.api.graphql.types.clocks import ClockRules
-from games.api.graphql.types.entries import Motion, TournamentEntryConnection, TournamentOfficial
+from games.api.graphql.types.entries import Complaint, Motion, TournamentEntryConnection, TournamentOfficial
 from games.api.graphql.types.event_words import (
     StageMethod,
     TieBreak,
@@ -114,6 +114,10 @@ class Tournament(Node):
     attention: list[Concern] | None = told(
         "What its officials look at, the most urgent first; needs `tournaments:manage`.",
         resolver=tournaments.attention,
+    )
+    complaints: list[Complaint] | None = told(
+        "For its officials all of them, for who plays there his own; the latest first.",
+        resolver=tournaments.complaints,
     )
     motions: list[Motion] | None = told(
         "What was asked for that needs two officials, the latest first; likewise, for its officials.",
