@@ -17,6 +17,7 @@ from unfold.decorators import display
 from accounts.admin import ReadOnly
 from games.tournaments import queries
 from games.tournaments.admin import (
+    complaints,
     entering,
     lists,
     making,
@@ -137,6 +138,7 @@ class TournamentAdmin(ReadOnly):
             "annul": (f"{at}/annul/", motions.annul),
             "remove": (f"{at}/remove/", motions.remove),
             "motion": (f"{at}/motions/<str:motion_id>/<str:key>/", motions.decide),
+            "complaint": (f"{at}/complaints/<str:complaint_id>/<str:key>/", complaints.answer),
             "export": (f"{at}/entries.csv", entering.export),
             "dismiss": (f"{at}/officials/<str:name>/<str:role>/dismiss/", officials.dismiss),
         }

@@ -13,6 +13,7 @@ from accounts.models import User
 from games.engine.rulesets import ruleset
 from games.feed.models import AuditEntry
 from games.tournaments import queries
+from games.tournaments.admin.complaints import open_complaints
 from games.tournaments.admin.motions import open_motions
 from games.tournaments.admin.pages import check, page_of, shown, user_of
 from games.tournaments.admin.steps import buttons
@@ -42,6 +43,7 @@ def overview(request: HttpRequest, event: Tournament) -> HttpResponse:
         "change",
         buttons=buttons(event),
         asked=list(open_motions(event, user_of(request).pk)) if looks else [],
+        complaints=list(open_complaints(event)) if looks else [],
         concerns=concerns,
         counted=counted,
         planned=planned(counted),

@@ -6,7 +6,7 @@ import pytest
 
 from games.tables.models import Table
 from games.tournaments import services
-from games.tournaments.models import Motion
+from games.tournaments.models import Complaint, Motion
 from games.tournaments.roles import Role
 from tests.tables.playing import step
 from tests.tournaments.admin.conftest import REASON, at, present, trail
@@ -94,3 +94,21 @@ def test_who_may_not_decide_is_refused(event, browser, omar, owner):
         "motions/x/agree/",
     ):
         assert omar.get(event, page).status_code == 404
+
+
+def test_a_complaint_is_read_on_the_first_page_and_answered(event, omar, owner, four):
+    published(event, owner)
+    complain = {"tournament_id": event.pk, "text": "Seat 2 was scored wrongly."}
+    made = [services.complain(by=each, **complain, at=(1, 1)) for each in four[:2]]
+    text = omar.text(event)
+    assert text.count("Seat 2 was scored wrongly.") == 2 and f"complaints/{made[0].pk}/uphold/" in text
+    assert "Seat 2 was scored wrongly." in omar.text(event, f"complaints/{made[0].pk}/dismiss/")
+    short = omar.send(event, f"complaints/{made[0].pk}/uphold/", reason="yes")
+    assert short.status_code == 200
+    for each, key in zip(made, ("uphold", "dismiss"), strict=True):
+        assert omar.send(event, f"complaints/{each.pk}/{key}/", reason=REASON).status_code == 302
+    assert omar.send(event, f"complaints/{made[0].pk}/dismiss/", reason=REASON).status_code == 200
+    assert [each.status for each in Complaint.objects.order_by("pk")] == ["upheld", "dismissed"]
+    assert trail(event)[-2:] == ["complaint_upheld", "complaint_dismissed"]
+    for wrong in (f"complaints/{made[0].pk}/agree/", "complaints/unknown/uphold/"):
+        assert omar.get(event, wrong).status_code == 404

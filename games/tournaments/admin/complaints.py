@@ -1,0 +1,63 @@
+"""What players complain of: read on the event's first page, answered here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any, NamedTuple
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext
+
+from games.tournaments import queries, services
+from games.tournaments.admin.asking import ReasonForm
+from games.tournaments.admin.motions import Doing
+from games.tournaments.admin.pages import address, allows, check, do, page_of, shown, user_of
+from games.tournaments.errors import ComplaintNotFound
+from games.tournaments.models import Complaint, Tournament
+from games.tournaments.roles import Act
+
+
+class Answering(NamedTuple):
+    """A complaint without an answer, and where who looks may give it."""
+
+    complaint: Complaint
+    uphold: str | None
+    dismiss: str | None
+
+
+def open_complaints(event: Tournament) -> Iterator[Answering]:
+    """Those of the event, for officials' eyes."""
+    may = allows(event, Act.RULE)
+    for each in event.complaints.select_related("by").filter(status=Complaint.Status.OPEN).order_by("pk"):
+        uphold, dismiss = (address("complaint", event, each.pk, key) for key in ("uphold", "dismiss"))
+        yield Answering(each, uphold if may else None, dismiss if may else None)
+
+
+@page_of
+def answer(request: HttpRequest, event: Tournament, complaint_id: str, key: str) -> HttpResponse:
+    """Uphold what somebody complains of, or dismiss it, with the answer that he reads."""
+    check(event, Act.RULE)
+    try:
+        complaint = queries.complaint(event, complaint_id)
+    except ComplaintNotFound:
+        raise Http404 from None
+    if key not in {"uphold", "dismiss"}:
+        raise Http404
+    upheld, form = key == "uphold", ReasonForm(request.POST or None, initial={"version": event.version})
+    if form.is_valid():
+        said = form.cleaned_data
+        act = partial(
+            services.answer_complaint, tournament_id=event.pk, by=user_of(request), upheld=upheld,
+            complaint_id=complaint.pk, ruling=said["reason"], version=said["version"],
+        )  # fmt: skip
+        done = do(request, event, act, gettext("Answered."), address("change", event), form.refuse)
+        if done is not None:
+            return done
+    label = gettext("Uphold the complaint") if upheld else gettext("Dismiss the complaint")
+    complains = gettext("%(name)s complains: %(text)s") % {"name": complaint.by.name, "text": complaint.text}
+    told = gettext(
+        "The reason is the answer, which whoever complained reads. Put right what has to be by itself."
+    )
+    more: dict[str, Any] = {"step": Doing(label, not upheld), "form": form, "foretold": [complains, told]}
+    return shown(request, event, "step", tab="change", **more)
