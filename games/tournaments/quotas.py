@@ -11,4 +11,3 @@ MOST_STAGES: Final = 4
 MOST_ROUNDS: Final = 64
 """Stage rounds of an event, all stages together."""
 LONGEST_COMPLAINTS_H: Final = 14 * 24
-SHORTEST_REASON: Final = 10

@@ -18,8 +18,8 @@ from games.lobby.models import Case, Measure
 from games.notices.kinds import Kind
 from games.notices.models import Notice
 from games.notices.services import amend, notify
+from games.tables.interventions import reason_in
 
-SHORTEST_REASON: Final = 10
 LONGEST_BAN: Final = timedelta(days=366)
 # Of what each measure tells the person whom it is about.
 _TOLD: Final = {
@@ -141,9 +141,10 @@ def _open_case(case_id: str) -> Case:
 
 def reason_of(reason: str) -> str:
     """What staff gave as theirs. Raises ReasonMissing."""
-    if len(reason.strip()) < SHORTEST_REASON:
+    found = reason_in(reason)
+    if found is None:
         raise errors.ReasonMissing
-    return reason.strip()
+    return found
 
 
 def _keep(case: Case, by: User, what: str, reason: str, **body: object) -> None:

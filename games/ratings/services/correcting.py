@@ -10,12 +10,10 @@ from games.feed.services import record
 from games.ratings.errors import AnnulledAlready, GameNotRated, InvalidPlaces, ReasonMissing
 from games.ratings.models import Correction, Pool, RatedGame
 from games.ratings.services.renewing import begin
-from games.tables.interventions import Kind
+from games.tables.interventions import Kind, reason_in
 from games.tables.models import Table
 from games.tables.services.directing import check_decides
 from games.tables.signals import direction_begun
-
-SHORTEST_REASON = 10
 
 
 @in_one_transaction
@@ -47,18 +45,18 @@ def adjust(*, table_id: str, places: Sequence[int], by: User, reason: str) -> Co
 
 
 def _correct(table_id: str, places: list[int] | None, by: User, reason: str) -> Correction:
-    reason = reason.strip()
-    if len(reason) < SHORTEST_REASON:
+    told = reason_in(reason)
+    if told is None:
         raise ReasonMissing
     direction_begun.send(sender=Table, table_id=table_id)
     game = _rated(table_id)
     check_decides(game.table, by, Kind.ANNUL)
     if places is not None and not _are_places(places, len(game.entrants)):
         raise InvalidPlaces
-    made = _corrected(game, places, by, reason)
+    made = _corrected(game, places, by, told)
     what = "rating_annulled" if places is None else "rating_adjusted"
     record(
-        realm=str(game.table.realm_id), who=by, what=what, subject=table_id, reason=reason,
+        realm=str(game.table.realm_id), who=by, what=what, subject=table_id, reason=told,
         body={} if places is None else {"places": places},
     )  # fmt: skip
     return made

@@ -9,10 +9,8 @@ from unfold.widgets import UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget
 from accounts.errors import UnknownUser
 from accounts.models import User
 from accounts.queries import user_by_name
+from games.tables.interventions import LONGEST_REASON, SHORTEST_REASON
 from games.tournaments.admin.pages import sentence
-from games.tournaments.quotas import SHORTEST_REASON
-
-LONGEST_REASON = 500
 
 
 class SeenForm(forms.Form):

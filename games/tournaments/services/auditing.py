@@ -9,13 +9,6 @@ from games.feed.services import record
 from games.tables.interventions import reason_in
 from games.tournaments.errors import ReasonRequired
 from games.tournaments.models import Tournament
-from games.tournaments.quotas import SHORTEST_REASON
-
-
-def check_reason(reason: str) -> None:
-    """Raises ReasonRequired."""
-    if len(reason.strip()) < SHORTEST_REASON:
-        raise ReasonRequired
 
 
 def told_reason(reason: str) -> str:

@@ -23,7 +23,7 @@ from games.tournaments.models import Complaint, Pairing, Place, StageRound, Tour
 from games.tournaments.queries.coming import is_last
 from games.tournaments.queries.playing import Outcome, outcomes
 from games.tournaments.roles import Act
-from games.tournaments.services.auditing import check_reason, keep, told_reason
+from games.tournaments.services.auditing import keep, told_reason
 from games.tournaments.services.telling import tell, tell_status
 
 Status = Tournament.Status
@@ -139,7 +139,7 @@ def end_early(*, tournament_id: str, by: User, reason: str, version: int | None 
     Raises ReasonRequired, TournamentNotFound, NotOfficial, TournamentChanged, PlaysInEvent, WrongStage,
     StageRoundOpen.
     """
-    check_reason(reason)
+    reason = told_reason(reason)
     event = queries.locked(tournament_id, by, Act.CONFIRM, version)
     if queries.plays_in(event.pk, by):
         raise errors.PlaysInEvent

@@ -36,7 +36,7 @@ from games.tournaments.quotas import (
     MOST_UNDER_WAY,
 )
 from games.tournaments.roles import Act, Role
-from games.tournaments.services.auditing import check_reason, keep
+from games.tournaments.services.auditing import keep, told_reason
 from games.tournaments.services.boards import seal
 from games.tournaments.services.seeding import note_ratings
 from games.tournaments.services.telling import tell_status
@@ -269,7 +269,7 @@ def cancel(*, tournament_id: str, by: User, reason: str, version: int | None = N
 
     Raises ReasonRequired, TournamentNotFound, NotOfficial, TournamentChanged, WrongStage.
     """
-    check_reason(reason)
+    reason = told_reason(reason)
     event = queries.locked(tournament_id, by, Act.CANCEL, version)
     if event.status not in {Status.OPEN, Status.CLOSED}:
         raise errors.WrongStage
