@@ -10,4 +10,6 @@ MOST_OFFICIALS: Final = 20
 MOST_STAGES: Final = 4
 MOST_ROUNDS: Final = 64
 """Stage rounds of an event, all stages together."""
+LARGEST_SCALE: Final = 1000
+MOST_BYE_POINTS: Final = 1000
 LONGEST_COMPLAINTS_H: Final = 14 * 24

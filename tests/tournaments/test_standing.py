@@ -42,6 +42,18 @@ def test_points_are_those_of_the_mode_and_the_lowest_penalties_win(closed, owner
     assert order(raw) == [(1, "basim", -1.0), (2, "dina", -2.0), (3, "camil", -3.0), (4, "amal", -4.0)]
 
 
+def test_a_bye_and_the_scale_of_margins_are_worth_what_the_event_says(closed, owner, person, four):
+    byes = [{"method": "swiss", "rounds": 1, "uneven": "byes"}]
+    event = closed(people=four[:3], stages=byes, scale=10, bye_points=4)
+    played(event, owner)
+    names = dict(event.entries.values_list("number", "player__name"))
+    ((_, (((one, other),), (out,))),) = queries.played_rounds(event)
+    gave(event, 1, **{names[one]: 0, names[other]: 30})
+    assert {name: points for _, name, points in order(event)} == {
+        names[one]: 15 + 1.5, names[other]: -15 - 1.5, names[out]: 4,
+    }  # fmt: skip
+
+
 def test_a_stage_round_at_play_counts_for_nothing_and_any_earlier_order_can_be_had(closed, owner):
     event = closed(scoring="raw")
     played(event, owner)

@@ -48,6 +48,8 @@ def tournament_json(event: Tournament, seed: bytes | None = None) -> Json:
         "rated": event.rated,
         "stages": event.stages,
         "scoring": event.scoring,
+        "scale": event.scale,
+        "bye_points": event.bye_points,
         "tie_breaks": event.tie_breaks,
         "duplicate": event.duplicate,
         "day": None if event.day is None else event.day.isoformat(),

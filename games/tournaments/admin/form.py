@@ -23,7 +23,7 @@ from games.tournaments.admin.game import OPTIONS, clock_of, options_of
 from games.tournaments.admin.presets import ABOUT, READS, Preset, place_of, stages_of
 from games.tournaments.admin.refusing import faults_of
 from games.tournaments.admin.stages import UNEVEN, StageForms, whole
-from games.tournaments.quotas import LONGEST_COMPLAINTS_H, MOST_ENTRIES
+from games.tournaments.quotas import LARGEST_SCALE, LONGEST_COMPLAINTS_H, MOST_ENTRIES
 from games.tournaments.standings.tie_breaks import TieBreak
 
 SPEEDS: Final = (
@@ -119,6 +119,8 @@ class EventForm(Words):
     advancing = whole(_("How many of each table go on"), initial=2)
     uneven = forms.ChoiceField(label=_("Uneven numbers"), choices=UNEVEN, widget=_SELECT)
     scoring = forms.ChoiceField(label=_("What a game is worth"), choices=SCORINGS, widget=_SELECT)
+    scale = whole(_("Points of a game that are one point beside the mean"), f"1–{LARGEST_SCALE}", initial=5)
+    bye_points = whole(_("Points of who sits out"), _("Left empty: those of the mean."))
     capacity = whole(_("Most entries"), _("At most %d.") % MOST_ENTRIES, initial=64)
     late_until = whole(
         _("Late entries until stage round"),
@@ -192,6 +194,10 @@ class EventForm(Words):
         return [self[f"tie_{place}"] for place in range(len(TIE_BREAKS))]
 
     @property
+    def of_points(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("scoring", "scale", "bye_points")]
+
+    @property
     def of_entries(self) -> list[forms.BoundField]:
         return [self[name] for name in ("capacity", "entries_close_at", "complaint_hours")]
 
@@ -206,7 +212,7 @@ class EventForm(Words):
         found: dict[str, Any] = super().clean() or self.cleaned_data
         if found.get("length") == "chosen" and not found.get("round_numbers"):
             self.add_error("round_numbers", _("Say which rounds are played."))
-        for name in ("capacity", "late_until", "complaint_hours", "carry"):
+        for name in ("capacity", "late_until", "complaint_hours", "carry", "scale"):
             if found.get(name) is None and name not in self.errors:
                 found[name] = self.fields[name].initial
         return found
@@ -216,8 +222,9 @@ class EventForm(Words):
         said = self.cleaned_data
         ties = (said[f"tie_{place}"] for place in range(len(TIE_BREAKS)))
         alike = (
-            "name", "description", "ruleset", "players", "rated", "duplicate", "scoring", "capacity",
-            "late_until", "complaint_hours", "entries_close_at",
+            "name", "description", "ruleset", "players", "rated", "duplicate", "scoring", "scale",
+            "bye_points",
+            "capacity", "late_until", "complaint_hours", "entries_close_at",
         )  # fmt: skip
         return {
             **{name: said[name] for name in alike},

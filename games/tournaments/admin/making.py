@@ -20,7 +20,8 @@ from games.tournaments.roles import Act
 from games.tournaments.standings.tie_breaks import USUAL
 
 ALIKE = (
-    "name", "description", "players", "rated", "duplicate", "scoring", "capacity", "late_until",
+    "name", "description", "players", "rated", "duplicate", "scoring", "scale", "bye_points",
+    "capacity", "late_until",
     "complaint_hours", "entries_close_at", "version",
 )  # fmt: skip
 

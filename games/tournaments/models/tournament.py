@@ -12,6 +12,7 @@ from accounts.ids import PrefixedIdField
 from accounts.models import Realm, User
 from games.tables.models.table import FEWEST_PLAYERS, MOST_PLAYERS
 from games.tournaments.quotas import MOST_ENTRIES
+from games.tournaments.standings.scoring import SCALE
 from games.tournaments.standings.tie_breaks import USUAL
 
 
@@ -53,6 +54,10 @@ class Tournament(models.Model):
     rated = models.BooleanField(default=False)
     stages = models.JSONField()
     scoring = models.CharField(max_length=20)
+    scale = models.PositiveSmallIntegerField(
+        default=int(SCALE), db_default=int(SCALE), help_text="Of scores beside the mean: so many are a point."
+    )
+    bye_points = models.SmallIntegerField(null=True, help_text="Of a bye; empty: those of the mean.")
     tie_breaks = models.JSONField(default=usual_tie_breaks)
     duplicate = models.BooleanField(
         default=False, db_default=False, help_text="All tables of a stage round are dealt the same boards."
@@ -102,6 +107,7 @@ class Tournament(models.Model):
                 name="tournament_capacity_in_range",
                 condition=Q(capacity__gte=F("players"), capacity__lte=MOST_ENTRIES),
             ),
+            models.CheckConstraint(name="tournament_scale_from_one", condition=Q(scale__gte=1)),
             models.CheckConstraint(
                 name="tournament_commitment_form", condition=Q(commitment__regex=r"^[0-9a-f]{64}$")
             ),

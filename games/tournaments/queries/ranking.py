@@ -77,7 +77,9 @@ def _adjusted(event: Tournament, stages: Sequence[int]) -> Mapping[int, list[Adj
 def rules_of(event: Tournament) -> Rules:
     """How its stages rank."""
     lowest = ruleset_of(event.ruleset).winner is Winner.LOWEST
-    scoring = Scoring(Mode(event.scoring), lowest_wins=lowest, size=event.players)
+    bye = None if event.bye_points is None else Fraction(event.bye_points)
+    scale = Fraction(event.scale)
+    scoring = Scoring(Mode(event.scoring), lowest_wins=lowest, scale=scale, bye=bye, size=event.players)
     return Rules(scoring, tuple(TieBreak(each) for each in event.tie_breaks), seed_of(event))
 
 

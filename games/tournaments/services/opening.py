@@ -30,7 +30,9 @@ from games.tournaments.pairing.uneven import Uneven
 from games.tournaments.queries.coming import check_field
 from games.tournaments.quotas import (
     FEWEST_ENTRIES,
+    LARGEST_SCALE,
     LONGEST_COMPLAINTS_H,
+    MOST_BYE_POINTS,
     MOST_ENTRIES,
     MOST_ROUNDS,
     MOST_UNDER_WAY,
@@ -137,6 +139,8 @@ def _check(event: Tournament, *, drawn: bool) -> None:
     """`drawn`: whether somebody wants seats drawn at tables."""
     wrong = {
         "scoring": event.scoring not in SCORINGS,
+        "scale": not 1 <= event.scale <= LARGEST_SCALE,
+        "bye_points": abs(event.bye_points or 0) > MOST_BYE_POINTS,
         "tie_breaks": not set(event.tie_breaks) <= set(TIE_BREAKS)
         or len(set(event.tie_breaks)) < len(event.tie_breaks),
         "description": len(event.description) > 4000,

@@ -52,6 +52,10 @@ class TournamentChanges:
     scoring: TournamentScoring | None = told(
         "What a game is worth; `margin` if nothing is said.", default=UNSET
     )
+    scale: int | None = told("In `margin` so many points of a game are one; 1 to 1000.", default=UNSET)
+    bye_points: int | None = told(
+        "What a stage round without a table is worth; null: the mean.", default=UNSET
+    )
     tie_breaks: list[TieBreak] | None = told(
         "What decides between equal points, one after the other.", default=UNSET
     )

@@ -60,6 +60,8 @@ class Tournament(Node):
     rated: bool = told("Whether results change ratings.")
     stages: list[Stage] = told("Its stages, one after the other.")
     scoring: TournamentScoring = told("What a game is worth.")
+    scale: int = told("In `margin` so many points of a game are one.")
+    bye_points: int | None = told("What a stage round without a table is worth; null: the mean.")
     tie_breaks: list[TieBreak] = told("What decides between equal points, one after the other.")
     duplicate: bool = told("Whether all tables of a stage round are dealt the same boards.")
     day: str | None = told("Whose six boards everybody plays alone, such as `2026-11-23`.")

@@ -25,6 +25,8 @@ UNEVEN = (
     "Where numbers do not come out even, `bots` fill seats, somebody has one of `byes`, or tables differ in "
     "`sizes`."
 )
+SCALES = "In `margin`, so many points of a game beside the mean are one; 1 to 1000, as is usual 5."
+BYES = "What a stage round without a table is worth; null: the mean of those who play."
 SCORING = (
     "What a game is worth: by `margin`, the score beside the table's mean and a bonus by place; by `places`, "
     "one for each player behind; or the `raw` score. On shared boards also by `matchpoints`, what part of "
@@ -72,6 +74,8 @@ class TournamentChange(Shape):
     rated = Truth(required=False, help_text="Whether results change ratings.")
     stages = NewStage(required=False, many=True, help_text=STAGES)
     scoring = Choice(required=False, choices=SCORINGS, help_text=SCORING)
+    scale = Whole(required=False, help_text=SCALES)
+    bye_points = Whole(required=False, allow_null=True, help_text=BYES)
     tie_breaks = serializers.ListField(
         required=False, child=Choice(choices=TIE_BREAKS), max_length=len(TIE_BREAKS), help_text=TIES
     )
@@ -150,6 +154,8 @@ class TournamentShape(Shape):
     rated = Truth()
     stages = StageShape(many=True)
     scoring = Choice(choices=SCORINGS, help_text=SCORING)
+    scale = Whole(help_text=SCALES)
+    bye_points = Whole(allow_null=True, help_text=BYES)
     tie_breaks = serializers.ListField(child=Choice(choices=TIE_BREAKS), help_text=TIES)
     duplicate = Truth(help_text=DUPLICATE)
     day = serializers.DateField(allow_null=True, help_text="Whose six boards everybody plays alone.")
