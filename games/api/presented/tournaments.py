@@ -27,6 +27,8 @@ from games.tournaments.sheets import Cell
 Entries = Mapping[int, Entry]
 _OF_OFFICIALS = frozenset({"asked", "by_player"})
 _NOTHING_ASKED: Json = {"forbidden": [], "forced": [], "locked": [], "swaps": []}
+# How games are counted.
+COUNTED = ("scoring", "scale", "bye_points", "tie_breaks")
 INSTANTS = ("created_at", "entries_close_at", "started_at", "complaints_until", "ended_at")
 
 
@@ -47,10 +49,7 @@ def tournament_json(event: Tournament, seed: bytes | None = None) -> Json:
         "clock": rules_json(event.clock),
         "rated": event.rated,
         "stages": event.stages,
-        "scoring": event.scoring,
-        "scale": event.scale,
-        "bye_points": event.bye_points,
-        "tie_breaks": event.tie_breaks,
+        **{name: getattr(event, name) for name in COUNTED},
         "duplicate": event.duplicate,
         "day": None if event.day is None else event.day.isoformat(),
         "boards": boards_json(event),
