@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.contrib.auth.models import Permission
 
 from accounts.models import User
 from games.engine.actions import Estimate
@@ -14,7 +15,7 @@ from games.tables.models import Table
 from games.tables.queries import awaited_at
 from games.tables.services import directing
 from games.tables.services.directing import Order
-from games.tables.services.directing.errors import NotAnOfficial, PlaysInItsEvent
+from games.tables.services.directing.errors import KnowsAnotherHand, NotAnOfficial, PlaysInItsEvent
 from games.tables.services.directing.ordering import check_decides
 from games.tournaments import errors, services
 from games.tournaments.models import Tournament
@@ -23,6 +24,7 @@ from games.tournaments.roles import Role
 from games.tournaments.services.asking import Annulment
 from tests.tables.playing import played_out
 from tests.tournaments.conftest import played, published
+from tests.tournaments.test_duplicate import QUICK
 
 pytestmark = pytest.mark.django_db
 WHY = "The players had arranged the result."
@@ -146,6 +148,25 @@ def test_whoever_plays_does_not_end_the_event_while_he_is_in_front(closed, owner
     with pytest.raises(errors.PlaysInEvent):
         services.end_early(tournament_id=event.pk, by=amal, reason=WHY)
     assert services.end_early(tournament_id=event.pk, by=owner, reason=WHY).status == "played"
+
+
+# Sitting down.
+
+
+@pytest.mark.parametrize("shared", [False, True])
+def test_whoever_was_shown_a_hand_sits_down_at_no_table_with_its_cards(closed, owner, person, shared):
+    here, there = published(event := closed(**(QUICK if shared else {})), owner)
+    peek = services.appoint(tournament_id=event.pk, by=owner, user=person("peek"), role=Role.DIRECTOR).user
+    peek.user_permissions.add(Permission.objects.get(codename="reveal_hand"))
+    directing.reveal(Order(here.pk, User.objects.get(pk=peek.pk), WHY), seat=0, number=1)
+    robot = person("robot", "bot", owner=peek)
+    for player in (peek, robot):
+        for table in (here, there) if shared else (here,):
+            with pytest.raises(KnowsAnotherHand):
+                directing.substitute(Order(table.pk, owner, WHY), seat=1, player=player)
+    if not shared:
+        directing.substitute(Order(there.pk, owner, WHY), seat=0, player=peek)
+    directing.substitute(Order(here.pk, owner, WHY), seat=1, player=person("hana"))
 
 
 # Annulling.

@@ -76,7 +76,7 @@ from games.tables.queries.records import (
     round_record,
     rounds,
 )
-from games.tables.queries.sharing import knows_boards, under_embargo, without_boards_of
+from games.tables.queries.sharing import knows_boards, under_embargo, was_shown_hand, without_boards_of
 from games.tables.queries.sitting import Sitting, sittings, under_way
 
 __all__ = [
@@ -155,5 +155,6 @@ __all__ = [
     "under_embargo",
     "under_way",
     "validate",
+    "was_shown_hand",
     "without_boards_of",
 ]

@@ -1,10 +1,12 @@
-"""Who knows the boards that the tables of an event share."""
+"""Who knows hands that are not his, above all of boards that the tables of an event share."""
 
 from __future__ import annotations
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
+from games.feed.models import AuditEntry
+from games.tables.interventions import AUDITED, Kind
 from games.tables.models import Occupancy, Table
 
 
@@ -15,6 +17,19 @@ def knows_boards(table: Table, user: User) -> bool:
     own = Q(player=user) | Q(player__owner=user) | Q(player=user.owner_id)
     there = Occupancy.objects.filter(own, table__tournament=table.tournament)
     return there.filter(table__first_board=table.first_board).exclude(table=table).exists()
+
+
+def was_shown_hand(table: Table, user: User) -> bool:
+    """Whether he, or his owner, was shown a hand at this table or at another that plays its boards."""
+    at = Q(pk=table.pk)
+    if table.first_board is not None:
+        at |= Q(tournament=table.tournament, first_board=table.first_board)
+    shown = AuditEntry.objects.filter(
+        subject__in=list(Table.objects.filter(at).values_list("pk", flat=True)),
+        what=AUDITED[Kind.REVEAL],
+        who__in=[each for each in (user.pk, user.owner_id) if each is not None],
+    )
+    return shown.exists()
 
 
 def without_boards_of(user: User, tables: QuerySet[Table]) -> QuerySet[Table]:

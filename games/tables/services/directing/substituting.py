@@ -69,7 +69,7 @@ def _check(table: Table, by: User, seat: int, player: User) -> None:
         raise refused.SeatHeldAlready
     if not player.is_house_bot and table.occupancies.filter(player=player).exclude(seat=seat).exists():
         raise refused.KnowsAnotherHand
-    if queries.knows_boards(table, player):
+    if queries.knows_boards(table, player) or queries.was_shown_hand(table, player):
         raise refused.KnowsAnotherHand
     others = table.occupancies.filter(to_seq=None).exclude(seat=seat).values_list("player", flat=True)
     if table.rated and is_somebody_twice(sorted({*others, player.pk})):
