@@ -10,6 +10,7 @@ from games.engine.actions import Estimate
 from games.ratings.models import Correction
 from games.ratings.services import adjust, annul
 from games.tables.access import powers_over
+from games.tables.errors import OwnBotSeated
 from games.tables.interventions import Category, Kind
 from games.tables.models import Table
 from games.tables.queries import awaited_at
@@ -22,7 +23,7 @@ from games.tournaments.models import Tournament
 from games.tournaments.pairing.wishes import Wishes
 from games.tournaments.roles import Role
 from games.tournaments.services.asking import Annulment
-from tests.tables.playing import played_out
+from tests.tables.playing import played_out, player_on
 from tests.tournaments.conftest import played, published
 from tests.tournaments.test_duplicate import QUICK
 
@@ -167,6 +168,35 @@ def test_whoever_was_shown_a_hand_sits_down_at_no_table_with_its_cards(closed, o
     if not shared:
         directing.substitute(Order(there.pk, owner, WHY), seat=0, player=peek)
     directing.substitute(Order(here.pk, owner, WHY), seat=1, player=person("hana"))
+
+
+def test_at_a_table_of_an_event_no_program_sits_beside_its_owner_or_another_of_his(closed, owner, person):
+    table, _ = published(closed(), owner)
+    ali = player_on(table, 0)
+    first, second = (person(name, "bot", owner=ali) for name in ("robot-a", "robot-b"))
+    assert not table.rated
+    with pytest.raises(OwnBotSeated):
+        directing.substitute(Order(table.pk, owner, WHY), seat=1, player=first)
+    directing.substitute(Order(table.pk, owner, WHY), seat=0, player=first)
+    with pytest.raises(OwnBotSeated):
+        directing.substitute(Order(table.pk, owner, WHY), seat=1, player=second)
+    # Nor where somebody of them sat before.
+    directing.substitute(Order(table.pk, owner, WHY), seat=0, player=person("esam"))
+    with pytest.raises(OwnBotSeated):
+        directing.substitute(Order(table.pk, owner, WHY), seat=1, player=second)
+
+
+def test_a_program_knows_the_boards_that_another_program_of_its_owner_plays(closed, owner, person):
+    here, there = published(closed(**QUICK), owner)
+    chief = person("chief")
+    first, second = (person(name, "bot", owner=chief) for name in ("robot-a", "robot-b"))
+    directing.substitute(Order(here.pk, owner, WHY), seat=0, player=first)
+    for each in (second, chief):
+        with pytest.raises(KnowsAnotherHand):
+            directing.substitute(Order(there.pk, owner, WHY), seat=0, player=each)
+    # The service's own are nobody's: none of them knows what another does.
+    for table in (here, there):
+        directing.substitute(Order(table.pk, owner, WHY), seat=1, player=person("steady", "bot"))
 
 
 # Annulling.

@@ -76,7 +76,13 @@ from games.tables.queries.records import (
     round_record,
     rounds,
 )
-from games.tables.queries.sharing import knows_boards, under_embargo, was_shown_hand, without_boards_of
+from games.tables.queries.sharing import (
+    knows_boards,
+    on_side_of,
+    under_embargo,
+    was_shown_hand,
+    without_boards_of,
+)
 from games.tables.queries.sitting import Sitting, sittings, under_way
 
 __all__ = [
@@ -122,6 +128,7 @@ __all__ = [
     "locked_seat",
     "occupancies",
     "occupancies_of",
+    "on_side_of",
     "overseen",
     "plans_at",
     "plans_of",

@@ -10,12 +10,19 @@ from games.tables.interventions import AUDITED, Kind
 from games.tables.models import Occupancy, Table
 
 
+def on_side_of(user: User) -> Q:
+    """Of those who sit or sat somewhere: he and his bots; of a bot its owner, too, and his other bots."""
+    side = Q(player=user) | Q(player__owner=user)
+    if user.owner_id is not None:
+        side |= Q(player=user.owner_id) | Q(player__owner=user.owner_id)
+    return side
+
+
 def knows_boards(table: Table, user: User) -> bool:
-    """Whether he, his owner or a bot of his sits or sat at another table that plays this one's boards."""
+    """Whether anybody of his side sits or sat at another table that plays this one's boards."""
     if table.first_board is None or user.is_house_bot:
         return False
-    own = Q(player=user) | Q(player__owner=user) | Q(player=user.owner_id)
-    there = Occupancy.objects.filter(own, table__tournament=table.tournament)
+    there = Occupancy.objects.filter(on_side_of(user), table__tournament=table.tournament)
     return there.filter(table__first_board=table.first_board).exclude(table=table).exists()
 
 

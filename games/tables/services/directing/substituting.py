@@ -13,7 +13,6 @@ from games.tables.interventions import Kind
 from games.tables.models import Occupancy, PlayerClock, Table, Waiting
 from games.tables.services.directing import errors as refused
 from games.tables.services.directing.ordering import Consequences, Deed, Order, append_fact, carry_out
-from games.tables.services.opening import is_somebody_twice
 from games.tables.services.recording import tell
 
 
@@ -71,8 +70,8 @@ def _check(table: Table, by: User, seat: int, player: User) -> None:
         raise refused.KnowsAnotherHand
     if queries.knows_boards(table, player) or queries.was_shown_hand(table, player):
         raise refused.KnowsAnotherHand
-    others = table.occupancies.filter(to_seq=None).exclude(seat=seat).values_list("player", flat=True)
-    if table.rated and is_somebody_twice(sorted({*others, player.pk})):
+    matters = (table.rated or table.tournament is not None) and not player.is_house_bot
+    if matters and table.occupancies.filter(queries.on_side_of(player)).exclude(seat=seat).exists():
         raise errors.OwnBotSeated
     if player.is_bot:
         signals.bot_chosen.send(sender=Table, table=table, bot=player, by=by)
