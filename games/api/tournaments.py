@@ -115,14 +115,14 @@ def _bot(tournament_id: str, by: User, name: str) -> Entry | None:
     return found if found.label else None
 
 
-def leave(caller: Caller, tournament_id: str, name: str) -> Entry:
-    """Leave oneself; or take somebody else out, with a token that manages tournaments."""
+def leave(caller: Caller, tournament_id: str, name: str, reason: str = "") -> Entry:
+    """Leave oneself; or take somebody else out, with a token that manages tournaments, and for a reason."""
     by = caller.user
     found = queries.entry_called(queries.tournament(tournament_id, by), name)
     if found.player_id == by.pk:
         return services.leave(tournament_id=tournament_id, by=by)
     callers.admit(caller, Scope.TOURNAMENTS_MANAGE)
-    return services.take_out(tournament_id=tournament_id, by=by, number=found.number)
+    return services.take_out(tournament_id=tournament_id, by=by, number=found.number, reason=reason)
 
 
 def wishes_in(fields: Mapping[str, Any]) -> dict[str, Any]:

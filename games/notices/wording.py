@@ -83,7 +83,7 @@ _TEXTS: Final[dict[Language, dict[Kind, str]]] = {
         Kind.CHAT_BAN_LIFTED: "Your ban from chat ends early. Staff say: {reason}",
         Kind.SUSPENSION_LIFTED: "Your suspension ends early. Staff say: {reason}",
         Kind.ENTERED: "An official entered you in {event}.",
-        Kind.TAKEN_OUT: "An official took you out of {event}. What you won stays.",
+        Kind.TAKEN_OUT: "An official took you out of {event}. What you won stays. {reason}",
         Kind.DISQUALIFIED: "Two officials disqualified you from {event}: {reason}",
         Kind.COMPLAINT_ANSWERED: "The answer to your complaint at {event}: {reason}",
     },
@@ -107,7 +107,7 @@ _TEXTS: Final[dict[Language, dict[Kind, str]]] = {
         Kind.CHAT_BAN_LIFTED: "ينتهي منعك من المحادثة قبل موعده. تقول الإدارة: {reason}",
         Kind.SUSPENSION_LIFTED: "ينتهي إيقاف حسابك قبل موعده. تقول الإدارة: {reason}",
         Kind.ENTERED: "أدخلك مسؤول في {event}.",
-        Kind.TAKEN_OUT: "أخرجك مسؤول من {event}. ما فزت به يبقى لك.",
+        Kind.TAKEN_OUT: "أخرجك مسؤول من {event}. ما فزت به يبقى لك. {reason}",
         Kind.DISQUALIFIED: "استبعدك مسؤولان من {event}: {reason}",
         Kind.COMPLAINT_ANSWERED: "جواب شكواك في {event}: {reason}",
         Kind.PLAN_STOPPED: "لم تعد أيّ قاعدة فيها تناسب الدور {round}{game}: العب بنفسك أو أكّد خطّة أخرى.",
@@ -131,17 +131,21 @@ def title(kind: Kind, shown: Shown, language: Language) -> str:
 
 def text(kind: Kind, shown: Shown, language: Language, company: Sequence[str] = ()) -> str:
     """A sentence or two. `shown` is the notice's body, `company` with whom one sits there."""
-    return _TEXTS[language][kind].format(
-        rounds=rounds(_count(shown), language),
-        left=time_left(_whole(shown.get("left_s")), language),
-        round=shown.get("round", ""),
-        stage_round=shown.get("stage_round", ""),
-        number=shown.get("number", ""),
-        reason=shown.get("reason", ""),
-        until=shown.get("until", ""),
-        event=f"\u2068{shown.get('event', '')}\u2069",
-        by=f"\u2068{shown['by']}\u2069" if shown.get("by") else SOMEBODY[language],
-        game=_game(shown, language, company),
+    return (
+        _TEXTS[language][kind]
+        .format(
+            rounds=rounds(_count(shown), language),
+            left=time_left(_whole(shown.get("left_s")), language),
+            round=shown.get("round", ""),
+            stage_round=shown.get("stage_round", ""),
+            number=shown.get("number", ""),
+            reason=shown.get("reason", ""),
+            until=shown.get("until", ""),
+            event=f"\u2068{shown.get('event', '')}\u2069",
+            by=f"\u2068{shown['by']}\u2069" if shown.get("by") else SOMEBODY[language],
+            game=_game(shown, language, company),
+        )
+        .rstrip()
     )
 
 

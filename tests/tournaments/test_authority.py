@@ -7,6 +7,10 @@ from django.contrib.auth.models import Permission
 
 from accounts.models import User
 from games.engine.actions import Estimate
+from games.feed.models import AuditEntry
+from games.notices import wording
+from games.notices.kinds import Kind as NoticeKind
+from games.notices.models import Notice
 from games.ratings.models import Correction
 from games.ratings.services import adjust, annul
 from games.tables.access import powers_over
@@ -197,6 +201,51 @@ def test_a_program_knows_the_boards_that_another_program_of_its_owner_plays(clos
     # The service's own are nobody's: none of them knows what another does.
     for table in (here, there):
         directing.substitute(Order(table.pk, owner, WHY), seat=1, player=person("steady", "bot"))
+
+
+# Taking out.
+
+
+def test_of_an_event_under_way_nobody_else_is_taken_out_without_a_reason_or_by_who_plays_himself(
+    closed, owner, four
+):
+    event = closed(stages=[{"method": "swiss", "rounds": 3}])
+    rival = services.appoint(tournament_id=event.pk, by=owner, user=four[3], role=Role.REGISTRAR).user
+    played(event, owner)
+    at = {"tournament_id": event.pk, "number": 1}
+    with pytest.raises(errors.PlaysInEvent):
+        services.take_out(**at, by=rival, reason=WHY)
+    for reason in ("", "  too short "):
+        with pytest.raises(errors.ReasonRequired):
+            services.take_out(**at, by=owner, reason=reason)
+    assert services.take_out(**at, by=owner, reason=WHY).status == "dropped"
+    told = Notice.objects.get(user=four[0], kind="taken_out")
+    assert wording.text(NoticeKind(told.kind), told.body, "en").endswith(f"What you won stays. {WHY}")
+    assert AuditEntry.objects.get(what="player_left").reason == WHY
+    # He may be let in again by whoever plays in none of it, as long as nothing was published without him.
+    for by in (four[0], rival):
+        with pytest.raises(errors.EntriesClosed):
+            services.enter(tournament_id=event.pk, by=by, player=four[0])
+    back = services.enter(tournament_id=event.pk, by=owner, player=four[0])
+    assert (back.status, back.first_round, back.last_round) == ("entered", 1, None)
+    assert services.take_out(tournament_id=event.pk, by=rival, number=4).status == "dropped"  # himself
+    services.take_out(**at, by=owner, reason=WHY)
+    published(event, owner)
+    with pytest.raises(errors.EntriesClosed):
+        services.enter(tournament_id=event.pk, by=owner, player=four[0])
+
+
+def test_nobody_holds_up_a_publication_by_leaving_and_coming_back(closed, owner, four):
+    event = closed(late_until=2)
+    services.leave(tournament_id=event.pk, by=four[0])
+    with pytest.raises(errors.EntriesClosed):
+        services.enter(tournament_id=event.pk, by=four[0], player=four[0])
+    services.leave(tournament_id=event.pk, by=four[1])
+    played(event, owner)
+    assert services.enter(tournament_id=event.pk, by=four[0], player=four[0]).first_round == 2
+    # Whoever runs the event lets him in at once.
+    services.leave(tournament_id=event.pk, by=four[2])
+    assert services.enter(tournament_id=event.pk, by=owner, player=four[2]).status == "entered"
 
 
 # Annulling.

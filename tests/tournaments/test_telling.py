@@ -85,7 +85,7 @@ def test_people_are_told_what_officials_decide_about_them_each_time(closed, owne
     for each in (late, bot):
         services.enter(**at, player=each)
     number = event.entries.get(player=late).number
-    services.take_out(**at, number=number)
+    services.take_out(**at, number=number, reason="He fell ill.")
     services.enter(**at, player=late)
     told = Notice.objects.filter(user=late).order_by("pk")
     assert [each.kind for each in told] == ["entered", "taken_out", "entered"]

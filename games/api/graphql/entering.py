@@ -33,6 +33,9 @@ from games.tournaments.models import Entry
 from games.tournaments.services import importing
 
 Whom = Annotated[str | None, about("Whose entry, by its name; null: your own.")]
+Why = Annotated[
+    str, about("To take somebody out of an event under way: ten letters or more, for him to read.")
+]
 Bot = Annotated[str, about("One of the service's own: `steady`.")]
 Count = Annotated[int, about("How many of it.")]
 Names = Annotated[list[str], about("Of players, programs, or bots' entries, one for each line.")]
@@ -61,13 +64,15 @@ class Entering:
 
     @mutation(
         done.LEAVE_TOURNAMENT,
-        "Leave a tournament; as an official, whose token manages tournaments, take others out. A game under "
-        "way is played on, and what was won stays.",
+        "Leave a tournament; as an official, whose token manages tournaments, take others out: once stage "
+        "rounds are published with a reason. A game under way is played on, and what was won stays.",
     )
-    def leave_tournament(self, info: Info, tournament: TournamentId, player: Whom = None) -> Json:
+    def leave_tournament(
+        self, info: Info, tournament: TournamentId, player: Whom = None, reason: Why = ""
+    ) -> Json:
         caller = info.context.known(Scope.TOURNAMENTS_JOIN)
         name = caller.user.name if player is None else player
-        return _entry(info.context, shared.leave(caller, tournament, name))
+        return _entry(info.context, shared.leave(caller, tournament, name, reason))
 
     @mutation(
         done.ENTER_BOTS,

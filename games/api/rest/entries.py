@@ -17,6 +17,7 @@ from games.api.rest.shapes.tournaments import (
     EntriesQuery,
     EntryShape,
     ImportQuery,
+    LeavingQuery,
     ListDifferenceShape,
     NewBotEntries,
     NewEntries,
@@ -118,23 +119,27 @@ class TournamentEntry(ApiView):
 
         Yourself; or as an official, whose token manages tournaments, others, programs, and bots that had
         dropped out. You play whomever you are paired with. Again, it changes your part of the shuffle. Until
-        `late_until` one may come late, and come back.
+        `late_until` one may come late, and come back once a stage round was published without one. Who has
+        missed none is let in again by officials who play in none of it.
         """
         seed = request.fields["client_seed"].encode()
         return answer(entry_json(enter(caller_of(request), tournament_id, name, seed)))
 
     @door(
         scope=Scope.TOURNAMENTS_JOIN,
+        query=LeavingQuery,
         answers={200: EntryShape},
-        refuses=("not_official", "tournament_status"),
+        refuses=("not_official", "tournament_status", "reason_required", "plays_himself"),
     )
     def delete(self, request: ApiRequest, tournament_id: str, name: str) -> HttpResponse:
         """Leave
 
-        You are paired no more; as an official, whose token manages tournaments, you take others out. A game
-        under way is played on, and what was won stays.
+        You are paired no more; as an official, whose token manages tournaments, you take others out: once
+        stage rounds are published with a reason, and only if you play in none of it. A game under way is
+        played on, and what was won stays.
         """
-        return answer(entry_json(leave(caller_of(request), tournament_id, name)))
+        reason = request.query["reason"]
+        return answer(entry_json(leave(caller_of(request), tournament_id, name, reason)))
 
 
 # Not beneath the entries, where somebody may be called so.

@@ -13,7 +13,7 @@ from unfold.widgets import UnfoldAdminIntegerFieldWidget, UnfoldAdminSelectWidge
 
 from bots.queries import bots as all_bots
 from games.tournaments import queries, services
-from games.tournaments.admin.asking import NameForm, SeenForm
+from games.tournaments.admin.asking import NameForm, ReasonForm, SeenForm
 from games.tournaments.admin.pages import address, check, do, page_of, sentence, shown, user_of
 from games.tournaments.admin.wording import ENTRY_STATUSES
 from games.tournaments.entry_lists import COLUMNS
@@ -104,9 +104,19 @@ def _calling(service: Callable[..., object], what: dict[str, Any]) -> Callable[[
 
 
 def _page(request: HttpRequest, event: Tournament, form: NameForm, bots: BotsForm) -> HttpResponse:
-    rows = [(each, ENTRY_STATUSES[Entry.Status(each.status)]) for each in queries.entries_of(event)]
+    published = event.stage_rounds.count()
+    rows = [
+        (each, ENTRY_STATUSES[Entry.Status(each.status)], _may_return(event, each, published))
+        for each in queries.entries_of(event)
+    ]
     coming, going = may_come(event), may_go(event)
     return shown(request, event, "entries", rows=rows, form=form, bots=bots, may_come=coming, may_go=going)
+
+
+def _may_return(event: Tournament, entry: Entry, published: int) -> bool:
+    """Whether who is out of it can be let in again: while people come, or if he has missed nothing."""
+    out = entry.status in {Entry.Status.WITHDRAWN, Entry.Status.DROPPED}
+    return out and (may_come(event) or (may_go(event) and entry.last_round == published))
 
 
 class _Doing:
@@ -116,7 +126,8 @@ class _Doing:
         by, name = _by(request, event), entry.name
         if key == "out":
             self.label, self.done = gettext("Take %s out") % name, gettext("%s is taken out.") % name
-            self.act = _calling(services.take_out, {**by, "number": entry.number})
+            why = {"reason": request.POST.get("reason", "")}
+            self.act = _calling(services.take_out, {**by, **why, "number": entry.number})
             self.foretold = list(_out(event))
         else:
             self.label, self.done = gettext("Let %s play again") % name, gettext("%s plays again.") % name
@@ -148,7 +159,8 @@ def entry(request: HttpRequest, event: Tournament, number: int, key: str) -> Htt
         doing = _Doing(request, event, queries.entry_numbered(event, min(number, MOST_NUMBER)), key)
     except EntryNotFound:
         raise Http404 from None
-    form = SeenForm(request.POST or None, initial={"version": event.version})
+    asks = ReasonForm if key == "out" and event.stage_rounds.exists() else SeenForm
+    form = asks(request.POST or None, initial={"version": event.version})
     if form.is_valid():
         answer = do(request, event, doing.act, doing.done, address("entries", event), form.refuse)
         if answer is not None:

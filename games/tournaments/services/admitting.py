@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.db.models import Max, Q
 
 from accounts.models import User
-from games.tournaments import errors
+from games.tournaments import errors, queries
 from games.tournaments.models import Entry, Tournament
 
 Status = Tournament.Status
@@ -30,6 +30,23 @@ def first_round(event: Tournament) -> int:
     if event.status in {Status.CLOSED, Status.RUNNING} and coming <= event.late_until:
         return coming
     raise errors.EntriesClosed
+
+
+def first_again(event: Tournament, by: User, entry: Entry) -> int:
+    """The same of who had left: by himself he comes back after the next publication, as long as anybody
+    enters, lest he make every preview outdated; before it whoever runs the event and plays in none of it
+    lets him, as if he had not gone.
+
+    Raises EntriesClosed.
+    """
+    published = event.stage_rounds.count()
+    assert entry.last_round is not None
+    if event.status in {Status.CLOSED, Status.RUNNING} and entry.last_round >= published:
+        if entry.player_id == by.pk:
+            raise errors.EntriesClosed
+        if not queries.plays_in(event.pk, by):
+            return published + 1
+    return first_round(event)
 
 
 def check_room(event: Tournament, count: int = 1) -> None:

@@ -15,9 +15,17 @@ from games.tournaments import errors, queries
 from games.tournaments.models import Entry, Official, Tournament
 from games.tournaments.quotas import MOST_OFFICIALS
 from games.tournaments.roles import Act, Role
-from games.tournaments.services.admitting import Newcomer, admit, check_room, check_side, first_round, readmit
+from games.tournaments.services.admitting import (
+    Newcomer,
+    admit,
+    check_room,
+    check_side,
+    first_again,
+    first_round,
+    readmit,
+)
 from games.tournaments.services.alone import begin_alone
-from games.tournaments.services.auditing import keep
+from games.tournaments.services.auditing import keep, told_reason
 from games.tournaments.services.telling import tell_players
 
 Status = Tournament.Status
@@ -27,10 +35,10 @@ Status = Tournament.Status
 def enter(*, tournament_id: str, by: User, player: User, client_seed: bytes = b"") -> Entry:
     """Enter oneself, or as an official anybody who may be; again, one changes what one gives to the shuffle.
 
-    While the event runs, a late entry plays from the next stage round on. Who comes back keeps his number and
-    what he won. Raises TournamentNotFound, NotOfficial, NotEnterable, EntriesClosed, TournamentFull,
-    OwnBotEntered, InvalidSeed, ForeignSeed, Suspended, Disqualified, and where an account ended meanwhile
-    InvalidToken or UnknownUser.
+    While the event runs, a late entry plays from the next stage round on. Who comes back (see `first_again`)
+    keeps his number and what he won. Raises TournamentNotFound, NotOfficial, NotEnterable, EntriesClosed,
+    TournamentFull, OwnBotEntered, InvalidSeed, ForeignSeed, Suspended, Disqualified, and where an account
+    ended meanwhile InvalidToken or UnknownUser.
     """
     own = player.pk == by.pk
     if len(client_seed) > CLIENT_SEED_BYTES:
@@ -49,7 +57,7 @@ def enter(*, tournament_id: str, by: User, player: User, client_seed: bytes = b"
     if found is not None and found.status == Entry.Status.ENTERED:
         return _stays(event, found)
     check_side(event, player)
-    _come(event, player, client_seed, found)
+    _come(event, by, Newcomer(player, client_seed=client_seed), found)
     if not own:
         keep(event, by, "player_entered", body={"player": player.pk})
         tell_players(event, [player], Kind.ENTERED)
@@ -70,15 +78,15 @@ def _stays(event: Tournament, entry: Entry) -> Entry:
     return queries.entry_of(event, entry.player)
 
 
-def _come(event: Tournament, player: User, seed: bytes, before: Entry | None) -> None:
-    first = first_round(event)
+def _come(event: Tournament, by: User, newcomer: Newcomer, before: Entry | None) -> None:
+    first = first_round(event) if before is None else first_again(event, by, before)
     check_room(event)
     if before is None:
-        admit(event, [Newcomer(player, client_seed=seed)], first)
+        admit(event, [newcomer], first)
     else:
         readmit([before], first)
     if event.day is not None:
-        begin_alone(event, queries.entry_of(event, player))
+        begin_alone(event, queries.entry_of(event, newcomer.player))
 
 
 @in_one_transaction
@@ -93,24 +101,31 @@ def leave(*, tournament_id: str, by: User) -> Entry:
 
 
 @in_one_transaction
-def take_out(*, tournament_id: str, by: User, number: int) -> Entry:
+def take_out(*, tournament_id: str, by: User, number: int, reason: str = "") -> Entry:
     """The same for the entry of this number, whoever's or whichever bot's it is; for officials.
 
-    Raises NotOfficial and what leaving does.
+    Once stage rounds are published, nobody else's is taken out but for a reason, which he is told, nor by
+    anybody who plays in the event. Raises NotOfficial, ReasonRequired, PlaysInEvent, and what leaving does.
     """
     event = queries.locked(tournament_id, by, Act.ENTER)
-    return _left(event, by, queries.entry_numbered(event, number))
+    found = queries.entry_numbered(event, number)
+    others = not found.label and by.pk not in {found.player_id, found.player.owner_id}
+    if others and event.stage_rounds.exists():
+        reason = told_reason(reason)
+        if queries.plays_in(event.pk, by):
+            raise errors.PlaysInEvent
+    return _left(event, by, found, reason)
 
 
-def _left(event: Tournament, by: User, found: Entry) -> Entry:
+def _left(event: Tournament, by: User, found: Entry, reason: str = "") -> Entry:
     if found.status != Entry.Status.ENTERED:
         raise errors.EntryNotFound
     if event.is_over or event.status == Status.PLAYED or event.day is not None:
         raise errors.WrongStage
     _end(found, event.stage_rounds.count())
     if found.player_id != by.pk:
-        keep(event, by, "player_left", body={"player": found.player_id, "entry": found.number})
-        tell_players(event, [found.player], Kind.TAKEN_OUT)
+        keep(event, by, "player_left", reason, {"player": found.player_id, "entry": found.number})
+        tell_players(event, [found.player], Kind.TAKEN_OUT, reason)
     return found
 
 

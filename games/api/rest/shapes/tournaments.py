@@ -230,6 +230,15 @@ class ImportQuery(Query):
     )
 
 
+class LeavingQuery(Query):
+    reason = serializers.CharField(
+        default="",
+        allow_blank=True,
+        max_length=500,
+        help_text="Where an official takes somebody out of an event under way: ten letters or more.",
+    )
+
+
 class ListedLine(Shape):
     line = Whole(help_text="Of the file, from 1; of JSON the place in `entries`.")
     name = Text(help_text="Of the entry.")
