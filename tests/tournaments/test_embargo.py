@@ -12,10 +12,14 @@ from django.db import connection
 from django.db.models.functions import Now
 from django.test.utils import CaptureQueriesContext
 
+from games.engine.actions import Estimate
 from games.feed.models import FeedEvent
+from games.notices import services as notices
+from games.notices.models import Delivery
 from games.tables import queries as tables
 from games.tables.models import Table, Waiting
-from games.tables.services.directing import check_power
+from games.tables.services import resign
+from games.tables.services.directing import Order, check_power, force
 from games.tables.services.directing import errors as directing
 from games.tournaments import queries, services
 from games.tournaments.models import Tournament
@@ -118,6 +122,41 @@ def test_an_official_who_plays_hears_of_no_other_table_that_it_stands_still(clos
     told = FeedEvent.objects.filter(kind="tournament_attention")
     assert [each.audience for each in told] == [f"user:{owner.pk}"]
     assert services.sweep_attention() == 0
+
+
+def test_the_log_tells_an_official_who_plays_nothing_of_tables_under_embargo(closed, owner):
+    event = closed(**QUICK)
+    here, there = published(event, owner)
+    player, chief = player_on(there, 0), owner
+    for each in (player, chief):
+        each.is_staff = True
+        each.save()
+    services.appoint(tournament_id=event.pk, by=owner, user=player, role=Role.AUDITOR)
+    seat = tables.awaited_at(here.pk)[0]
+    forced = Order(here.pk, owner, "He shouted it aloud.")
+    force(forced, seat=seat.seat, turn=(seat.round, seat.turn), action=Estimate(1))
+    pages = {each: staff_client(each) for each in (player, chief)}
+
+    def told(user):
+        at = f"/admin/tournaments/tournament/{event.pk}/log/"
+        return forced.reason in pages[user].get(at).content.decode()
+
+    assert not told(player) and told(chief)
+    for table in (here, there):
+        played_out(table)
+    over(event)
+    assert told(player)
+
+
+def test_who_made_the_event_and_plays_hears_nothing_of_other_tables_under_embargo(closed, owner, four):
+    event = closed(people=[owner, *four[:3]], **QUICK)
+    tables_of_it = published(event, owner)
+    (other,) = (each for each in tables_of_it if not each.occupancies.filter(player=owner).exists())
+    leaver, stays = player_on(other, 0), player_on(other, 1)
+    for user in (owner, stays):
+        notices.register(by=user, user=user, url="https://example.org/told", types=["player.resigned"])
+    resign(table_id=other.pk, player=leaver)
+    assert [each.endpoint.user for each in Delivery.objects.all()] == [stays]
 
 
 def test_nothing_sealed_is_read_to_see_how_events_stand(closed, owner):

@@ -118,12 +118,11 @@ def _decided(before: Game | None, facts: Iterable[Fact]) -> Iterable[tuple[int, 
 def tell_of_table(table: Table, event: FeedEvent) -> None:
     """What happened to a table is told to whoever sits there, and to whoever opened it.
 
-    How a game under embargo came out, its players alone.
+    Of one under embargo its players alone are told: who made the event may play the same boards elsewhere.
     """
     kind = OF_FEED.get(event.kind)
     if kind is not None:
-        ends_secretly = kind is EventType.GAME_FINISHED and table.embargo_from is not None
-        _write_event(event, kind, _seated(table) if ends_secretly else _about(table))
+        _write_event(event, kind, _about(table) if table.embargo_from is None else _seated(table))
 
 
 def tell_of_events(events: Iterable[FeedEvent]) -> None:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from accounts.models import User
 from games.engine.rulesets import ruleset
 from games.feed.models import AuditEntry
+from games.tables import queries as tables_queries
 from games.tournaments import queries
 from games.tournaments.admin.complaints import open_complaints
 from games.tournaments.admin.motions import open_motions
@@ -206,9 +207,13 @@ def _why(line: Standing, players: Players) -> list[str]:
 
 @page_of
 def log(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """The audit trail of the event and of its tables."""
+    """The audit trail of the event and of its tables; of those under embargo not for whoever plays in it."""
     check(event, Act.LOOK)
-    entries = list(trail(event)[:LOGGED])
+    found = trail(event)
+    if queries.plays_in(event.pk, user_of(request)):
+        closed = tables_queries.under_embargo().filter(tournament=event.pk)
+        found = found.exclude(subject__in=list(closed.values_list("pk", flat=True)))
+    entries = list(found[:LOGGED])
     people = {str(value) for each in entries for value in each.body.values() if isinstance(value, str)}
     ids = [each for each in people if each.startswith("user_")]
     names = {each.pk: each.name for each in User.objects.filter(pk__in=ids)}
