@@ -6,12 +6,16 @@ from accounts.models import User
 from accounts.personal import remove
 from accounts.signals import account_ended
 from games.engine.boards import BoardsOpened
+from games.engine.directed import GameAdjudicated, RoundAdjudicated
 from games.engine.facts import Fact
 from games.engine.game import Game, Status
 from games.ratings import services
 from games.ratings.personal import PERSONAL
 from games.tables.models import Table
+from games.tables.queries import was_adjudicated
 from games.tables.signals import rating_annulled, table_changed
+
+GIVEN = (GameAdjudicated, RoundAdjudicated)
 
 
 def connect() -> None:
@@ -25,13 +29,14 @@ def note_finished_game(
 ) -> None:
     """A game is over, so it is due to be counted and, where its result was to matter, to be rated.
 
-    While its boards are under embargo both would tell of it: so they wait until these are open.
+    While its boards are under embargo both would tell of it: so they wait until these are open. Points that
+    an official gave for it, or for a round of it, are nobody's merit, and rate nobody.
     """
     over = game.status is Status.FINISHED and table.embargo_from is None
     is_news = before is None or before.status is not Status.FINISHED
     if over and (is_news or any(isinstance(fact, BoardsOpened) for fact in facts)):
         services.note_uncounted(table)
-        if table.rated:
+        if table.rated and not any(isinstance(fact, GIVEN) for fact in facts) and not was_adjudicated(table):
             services.note(table)
 
 

@@ -112,6 +112,10 @@ class OwnBotEntered(TournamentError):
     detail = "Where tables are rated or share boards, of somebody and his bots one enters."
 
 
+class EntersHimself(NotEnterable):
+    detail = "Into a rated event people enter themselves, so that nobody is rated who has not agreed."
+
+
 class ForeignSeed(TournamentError):
     code = "invalid_client_seed"
     detail = "Everybody gives his own part to the shuffle: nobody does for another."

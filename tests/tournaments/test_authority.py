@@ -8,10 +8,12 @@ from django.contrib.auth.models import Permission
 from accounts.models import User
 from games.engine.actions import Estimate
 from games.feed.models import AuditEntry
+from games.lobby.errors import NotWelcome
+from games.lobby.services import block
 from games.notices import wording
 from games.notices.kinds import Kind as NoticeKind
 from games.notices.models import Notice
-from games.ratings.models import Correction
+from games.ratings.models import Correction, RatedGame, UncountedGame
 from games.ratings.services import adjust, annul
 from games.tables.access import powers_over
 from games.tables.errors import OwnBotSeated
@@ -23,13 +25,15 @@ from games.tables.services.directing import Order
 from games.tables.services.directing.errors import KnowsAnotherHand, NotAnOfficial, PlaysInItsEvent
 from games.tables.services.directing.ordering import check_decides
 from games.tournaments import errors, services
+from games.tournaments.entry_lists import Row
 from games.tournaments.models import Tournament
 from games.tournaments.pairing.wishes import Wishes
 from games.tournaments.roles import Role
+from games.tournaments.services import importing
 from games.tournaments.services.asking import Annulment
 from tests.tables.playing import played_out, player_on
 from tests.tournaments.conftest import played, published
-from tests.tournaments.test_duplicate import QUICK
+from tests.tournaments.test_duplicate import QUICK, over
 
 pytestmark = pytest.mark.django_db
 WHY = "The players had arranged the result."
@@ -246,6 +250,55 @@ def test_nobody_holds_up_a_publication_by_leaving_and_coming_back(closed, owner,
     # Whoever runs the event lets him in at once.
     services.leave(tournament_id=event.pk, by=four[2])
     assert services.enter(tournament_id=event.pk, by=owner, player=four[2]).status == "entered"
+
+
+# Entering others.
+
+
+def test_into_a_rated_event_people_enter_themselves(made, owner, four, person):
+    event = services.open_entries(tournament_id=made(rated=True, late_until=2).pk, by=owner)
+    at = {"tournament_id": event.pk, "by": owner}
+    with pytest.raises(errors.EntersHimself):
+        services.enter(**at, player=four[0])
+    listed = importing.compare(**at, rows=[Row(1, "amal"), Row(2, "robot")])
+    assert [each.code for each in listed.refused] == ["not_enterable", "unknown_user"]
+    for each in four:
+        services.enter(tournament_id=event.pk, by=each, player=each)
+    services.enter(**at, player=person("robot", "bot", owner=person("chief")))
+    # Who withdrew before he played has not agreed any more; who dropped out is let in again.
+    services.leave(tournament_id=event.pk, by=four[3])
+    with pytest.raises(errors.EntersHimself):
+        services.enter(**at, player=four[3])
+    services.take_out(**at, number=5)
+    services.enter(tournament_id=event.pk, by=four[3], player=four[3])
+    services.close_entries(**at)
+    published(event, owner)
+    services.take_out(**at, number=1, reason=WHY)
+    assert services.enter(**at, player=four[0]).status == "entered"
+
+
+@pytest.mark.parametrize("by_official", [False, True])
+def test_nobody_is_entered_by_whom_he_blocks_or_who_blocks_him(made, owner, four, by_official):
+    event = services.open_entries(tournament_id=made().pk, by=owner)
+    one, other = (owner, four[0]) if by_official else (four[0], owner)
+    block(by=one, user=other)
+    with pytest.raises(NotWelcome):
+        services.enter(tournament_id=event.pk, by=owner, player=four[0])
+    listed = importing.compare(tournament_id=event.pk, by=owner, rows=[Row(1, "amal"), Row(2, "basim")])
+    assert [(each.name, each.code) for each in listed.refused] == [("amal", "not_welcome")]
+    services.enter(tournament_id=event.pk, by=four[0], player=four[0])  # he may himself
+
+
+@pytest.mark.parametrize("shared", [False, True])
+def test_points_that_an_official_gave_rate_nobody(closed, owner, shared):
+    event = closed(rated=True, **(QUICK if shared else {"options": {"rounds": [1, 2]}}))
+    first, second = published(event, owner)
+    directing.adjudicate_round(Order(second.pk, owner, WHY), number=1, points=[30, -30])
+    directing.adjudicate(Order(first.pk, owner, WHY), scores=[10_000, -10_000])
+    played_out(second)
+    over(event)
+    assert {each.status for each in Table.objects.all()} == {"finished"}
+    assert UncountedGame.objects.count() == 2 and not RatedGame.objects.exists()
 
 
 # Annulling.

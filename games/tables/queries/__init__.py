@@ -40,6 +40,7 @@ from games.tables.queries.overseeing import (
     overseen,
     played_automatically,
     replaced_by,
+    was_adjudicated,
 )
 from games.tables.queries.planned import plans_at, plans_of
 from games.tables.queries.playing import (
@@ -162,6 +163,7 @@ __all__ = [
     "under_embargo",
     "under_way",
     "validate",
+    "was_adjudicated",
     "was_shown_hand",
     "without_boards_of",
 ]

@@ -31,6 +31,11 @@ def replaced_by(table: Table) -> str | None:
     return next((entry.fact.table for entry in told if isinstance(entry.fact, GameReplaced)), None)
 
 
+def was_adjudicated(table: Table) -> bool:
+    """Whether points were given for the game, or for a round of it, that nobody made by playing."""
+    return bool(log.entries_of_kinds(table.pk, ["game_adjudicated", "round_adjudicated"], up_to=table.seq))
+
+
 def began_at(table: Table) -> int:
     """The log entry by which the game of a table that was started began."""
     (entry,) = log.entries_of_kinds(table.pk, ["game_started"], up_to=table.seq)

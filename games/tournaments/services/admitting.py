@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from django.db.models import Max, Q
 
 from accounts.models import User
+from games.lobby.errors import NotWelcome
+from games.lobby.queries.blocks import pairs_apart
 from games.tournaments import errors, queries
 from games.tournaments.models import Entry, Tournament
 
@@ -72,6 +74,32 @@ def check_side(event: Tournament, player: User) -> None:
     others = event.entries.filter(Q(player=side) | Q(player__owner=side), status=Entry.Status.ENTERED)
     if meets_nobody_of_his(event) and others.exclude(player=player).exists():
         raise errors.OwnBotEntered
+
+
+def must_agree(event: Tournament, player: User, before: Entry | None) -> bool:
+    """Whether nobody else enters him: where ratings follow, a person who has not played in the event yet."""
+    has_played = before is not None and before.status == Entry.Status.DROPPED
+    return event.rated and not player.is_bot and not has_played
+
+
+def check_agreed(event: Tournament, by: User, player: User, before: Entry | None) -> None:
+    """That he enters himself, or may be entered by this official, whom he need not have asked.
+
+    Raises EntersHimself, NotWelcome.
+    """
+    if by.pk == player.pk:
+        return
+    if must_agree(event, player, before):
+        raise errors.EntersHimself
+    if apart_from(by, [player]):
+        raise NotWelcome
+
+
+def apart_from(by: User, players: Iterable[User]) -> frozenset[str]:
+    """Who, or whose owner, blocks this official or is blocked by him; by the id of either."""
+    sides = {pk for each in players for pk in (each.pk, each.owner_id) if pk is not None}
+    pairs = pairs_apart([by.pk, *sides])
+    return frozenset(each for pair in pairs if by.pk in pair for each in pair - {by.pk})
 
 
 def label(bot: User, place: int) -> str:

@@ -18,6 +18,7 @@ from games.tournaments.roles import Act, Role
 from games.tournaments.services.admitting import (
     Newcomer,
     admit,
+    check_agreed,
     check_room,
     check_side,
     first_again,
@@ -37,8 +38,8 @@ def enter(*, tournament_id: str, by: User, player: User, client_seed: bytes = b"
 
     While the event runs, a late entry plays from the next stage round on. Who comes back (see `first_again`)
     keeps his number and what he won. Raises TournamentNotFound, NotOfficial, NotEnterable, EntriesClosed,
-    TournamentFull, OwnBotEntered, InvalidSeed, ForeignSeed, Suspended, Disqualified, and where an account
-    ended meanwhile InvalidToken or UnknownUser.
+    TournamentFull, OwnBotEntered, NotWelcome, InvalidSeed, ForeignSeed, Suspended, Disqualified; and where
+    an account ended meanwhile InvalidToken or UnknownUser.
     """
     own = player.pk == by.pk
     if len(client_seed) > CLIENT_SEED_BYTES:
@@ -56,7 +57,7 @@ def enter(*, tournament_id: str, by: User, player: User, client_seed: bytes = b"
         found.client_seed = client_seed
     if found is not None and found.status == Entry.Status.ENTERED:
         return _stays(event, found)
-    check_side(event, player)
+    check_agreed(event, by, player, found)
     _come(event, by, Newcomer(player, client_seed=client_seed), found)
     if not own:
         keep(event, by, "player_entered", body={"player": player.pk})
@@ -79,6 +80,7 @@ def _stays(event: Tournament, entry: Entry) -> Entry:
 
 
 def _come(event: Tournament, by: User, newcomer: Newcomer, before: Entry | None) -> None:
+    check_side(event, newcomer.player)
     first = first_round(event) if before is None else first_again(event, by, before)
     check_room(event)
     if before is None:

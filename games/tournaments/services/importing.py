@@ -17,6 +17,7 @@ from accounts.models import User
 from accounts.queries import lookalikes, users_by_name
 from accounts.services.holding import hold_with_owners
 from accounts.services.retrying import in_one_transaction
+from games.lobby.errors import NotWelcome
 from games.lobby.queries.moderation import suspended_among
 from games.notices.kinds import Kind
 from games.tournaments import errors, queries
@@ -26,9 +27,11 @@ from games.tournaments.roles import Act, Role, may
 from games.tournaments.services.admitting import (
     Newcomer,
     admit,
+    apart_from,
     first_round,
     label,
     meets_nobody_of_his,
+    must_agree,
     readmit,
     side_of,
 )
@@ -68,7 +71,7 @@ def compare(*, tournament_id: str, by: User, rows: Sequence[Row]) -> Difference:
     event = queries.tournament(tournament_id, by)
     if not may([Role(each) for each in event.roles or ()], Act.ENTER):
         raise errors.NotOfficial
-    return _Comparison(event, rows).difference()
+    return _Comparison(event, by, rows).difference()
 
 
 @in_one_transaction
@@ -81,7 +84,7 @@ def enter_list(*, tournament_id: str, by: User, rows: Sequence[Row], digest: str
     event = queries.locked(tournament_id, by, Act.ENTER)
     # Held before they are compared: whose account ends meanwhile is nobody any more.
     hold_with_owners(*users_by_name([each.name for each in rows], realm=str(event.realm_id)).values())
-    comparison = _Comparison(event, rows)
+    comparison = _Comparison(event, by, rows)
     found = comparison.difference()
     if digest is not None and digest != found.digest:
         raise errors.PreviewOutdated
@@ -99,9 +102,9 @@ def _refused(lines: Sequence[Refusal]) -> errors.ImportRefused:
 
 
 class _Comparison:
-    """Rows beside an event: five queries, however many rows there are."""
+    """Rows beside an event: six queries, however many rows there are."""
 
-    def __init__(self, event: Tournament, rows: Sequence[Row]) -> None:
+    def __init__(self, event: Tournament, by: User, rows: Sequence[Row]) -> None:
         self.event, self.rows = event, rows
         entries = list(event.entries.select_related("player"))
         self.labels = {each.label: each for each in entries if each.label}
@@ -116,6 +119,7 @@ class _Comparison:
         self.alike = lookalikes(unknown, realm=str(event.realm_id))
         answering = {pk for each in self.users.values() for pk in (each.pk, each.owner_id) if pk is not None}
         self.suspended = suspended_among(answering)
+        self.apart = apart_from(by, self.users.values())
         self.sides = {side_of(each.player) for each in entries if each.status == Entry.Status.ENTERED}
         self.seen: dict[str, int] = {}
         self.room = event.capacity - event.entered
@@ -170,6 +174,10 @@ class _Comparison:
             return "suspended", "Staff let this player enter nothing at present."
         if player is not None and not player.is_house_bot and self._of_one_side(player):
             return errors.OwnBotEntered.code, errors.OwnBotEntered.detail
+        if player is not None and must_agree(self.event, player, entry):
+            return errors.EntersHimself.code, errors.EntersHimself.detail
+        if player is not None and self.apart & {player.pk, player.owner_id}:
+            return NotWelcome.code, NotWelcome.detail
         if not self.room:
             return "tournament_full", errors.TournamentFull.detail
         return None
