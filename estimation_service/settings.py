@@ -211,7 +211,10 @@ UNFOLD = {
     "COLORS": {"primary": GREENS},
     "DASHBOARD_CALLBACK": "estimation_service.dashboard.dashboard",
     "ACCOUNT": {"navigation": "estimation_service.dashboard.account_links"},
-    "STYLES": [lambda request: static("estimation/admin.css")],
+    "STYLES": [
+        lambda request: static("estimation/admin.css"),
+        lambda request: static("estimation/pages.css"),
+    ],
 }
 
 # --- transport and cookies --------------------------------------------------------------------------

@@ -79,9 +79,14 @@ def test_in_arabic_the_page_is_laid_out_from_right_to_left(director, event):
 def test_an_event_is_opened_paired_and_published_by_keys_alone(director, event):
     omar: Director = director()
     omar.signs_in()
-    for name in ("Thursday evening", "Close the entries"):
+    for name in ("Thursday evening", "Close entries"):
         omar.tabs_to(name)
         omar.enters()
-    omar.tabs_to("Close the entries", tag="button")
+    omar.tabs_to("Close entries", tag="button")
     omar.enters()
-    assert Tournament.objects.get(pk=event.pk).status == "closed"
+    omar.tabs_to("Pair the next stage round")
+    omar.enters()
+    omar.tabs_to("Publish stage round 1", tag="button")
+    omar.enters()
+    assert "Stage round 1 is published" in omar.reads() and omar.errors == []
+    assert event.stage_rounds.count() == 1

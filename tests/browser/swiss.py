@@ -90,7 +90,8 @@ def corrects_a_result(omar: Director) -> None:
     """A score was written down wrongly: it is changed, with a category, and everybody sees why."""
     visits(omar, "Tables")
     omar.clicks("Direct table 2")
-    directs(omar, kind="adjust", seat="1", change="10", category="wrong_result", reason=WRONG)
+    order = {"kind": "adjust", "seat": "1", "change": "10", "category": "wrong_result", "reason": WRONG}
+    directs(omar, "Change a score", **order)
     to_event(omar)
 
 
@@ -157,13 +158,12 @@ def wakes_the_stuck_table(omar: Director) -> None:
     omar.shows("overview")
     omar.page.locator(".concerns [data-kind=table_stuck] a").first.click()
     omar.page.wait_for_load_state()
-    seat = re.findall(r"Seat (\d): sleepy", omar.reads())[0]
-    omar.page.get_by_role("link", name="Direct", exact=True).first.click()
-    omar.page.wait_for_load_state()
-    directs(omar, kind="substitute", seat=seat, player="steady", reason=REASON)
+    (seat,) = re.findall(r"sleepy \(seat (\d)\), since", omar.reads())
+    order = {"kind": "substitute", "seat": seat, "player": "steady", "reason": REASON}
+    directs(omar, "Let somebody else play", **order)
 
 
-def directs(omar: Director, **order: str) -> None:
+def directs(omar: Director, done: str, **order: str) -> None:
     """What would come of it, then it."""
     omar.fills(**order)
     omar.page.locator("button[name=do][value=preview]").click()
@@ -171,7 +171,7 @@ def directs(omar: Director, **order: str) -> None:
     omar.shows("directing")
     omar.page.locator("button[name=do][value=it]").click()
     omar.page.wait_for_load_state()
-    assert f"Done: {order['kind']}." in omar.reads()
+    assert f"Done: {done}." in omar.reads()
 
 
 def awaits_the_end(omar: Director, number: int) -> None:

@@ -152,7 +152,9 @@ def test_staff_direct_a_game_after_they_have_seen_what_would_come_of_it(four):
     }  # fmt: skip
     tried = director.post(page(table, "direct"), order)
     shown = tried.content.decode()
-    assert "Rank below all who stay: nobody → seat" in shown and "emad (substitute)" in shown
+    lost = four[1 - turn.seat].name
+    assert f"Rank below all who stay: nobody → emad (seat {1 - turn.seat})" in shown and "substitute" in shown
+    assert f"{lost} (seat {1 - turn.seat})" in shown and "Awaited" in shown
     assert not AuditEntry.objects.exists()
     stale = director.post(page(table, "direct"), {**order, "do": "it"})
     assert "Something has happened at the table since" in stale.content.decode()

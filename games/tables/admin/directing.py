@@ -4,7 +4,7 @@ it is done."""
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from django import forms
 from django.utils.text import format_lazy
@@ -17,6 +17,7 @@ from accounts.models import User
 from accounts.queries import user_by_name
 from games.engine import codec
 from games.engine.errors import MalformedRecord
+from games.tables.admin.wording import CATEGORIES, KINDS, seat_name, turn_name
 from games.tables.interventions import (
     LONGEST_REASON,
     MEMBERS,
@@ -29,7 +30,8 @@ from games.tables.interventions import (
     misfits,
 )
 from games.tables.models import Table
-from games.tables.services.directing import Chosen, Consequences, Order, Stand
+from games.tables.queries import said_last
+from games.tables.services.directing import Chosen, Order, Stand
 
 WHY: Final = format_lazy(
     _("On one line, {least} to {most} characters. The players read it as it stands."),
@@ -45,10 +47,6 @@ _FIELDS: Final = tuple(name for name in MEMBERS if name != "action")
 _TEXT = UnfoldAdminTextInputWidget
 
 
-def _for(kind: Kind, about: Any) -> Any:
-    return format_lazy(_("{about} Only for “{kind}”."), about=about, kind=kind.value)
-
-
 class Numbers(forms.CharField):
     """Whole numbers, one for each seat, with blanks or commas between them; None for nothing."""
 
@@ -60,59 +58,85 @@ class Numbers(forms.CharField):
             raise forms.ValidationError(_("Whole numbers, with blanks between them.")) from None
 
 
+_MANY = _("A whole number for each of these, one after the other: %s.")
+
+
 class DirectForm(forms.Form):
     """What to do, to whom, why; and, hidden, what was seen of the table."""
 
-    kind = forms.ChoiceField(widget=UnfoldAdminSelectWidget)
-    seat = forms.IntegerField(
-        required=False,
-        min_value=0,
-        max_value=4,
-        widget=_TEXT,
-        help_text=_("For “extend”, “substitute”, “force”, “adjust”."),
-    )
-    seconds = forms.IntegerField(
-        required=False, min_value=1, widget=_TEXT, help_text=_for(Kind.EXTEND, _("How many."))
-    )
-    player = forms.CharField(
-        required=False, max_length=150, widget=_TEXT, help_text=_for(Kind.SUBSTITUTE, _("A name."))
-    )
+    kind = forms.ChoiceField(label=_("What is to be done"), widget=UnfoldAdminSelectWidget)
     turn_id = forms.CharField(
-        required=False, max_length=12, widget=_TEXT,
-        help_text=_(
-            "Such as 7.23. For “force”: one listed under “Awaited”, which a bot takes. For “undo”: the last "
-            "one of its round."
-        ),
+        label=_("Turn"), required=False, max_length=12, widget=UnfoldAdminSelectWidget,
+        help_text=_("A bot takes it as it would take its own."),
+    )  # fmt: skip
+    seat = forms.TypedChoiceField(
+        label=_("Whose seat"), required=False, coerce=int, empty_value=None, widget=UnfoldAdminSelectWidget
+    )
+    seconds = forms.IntegerField(label=_("How many seconds more"), required=False, min_value=1, widget=_TEXT)
+    player = forms.CharField(
+        label=_("Who plays from now on"), required=False, max_length=150, widget=_TEXT,
+        help_text=_("The name of a person or of a bot."),
     )  # fmt: skip
     round = forms.IntegerField(
-        required=False, min_value=1, max_value=999, widget=_TEXT,
-        help_text=_("Its number. For “redeal”, “adjudicate_round”."),
-    )  # fmt: skip
-    points = Numbers(
-        required=False, widget=_TEXT, help_text=_for(Kind.ADJUDICATE_ROUND, _("By seat, such as 13 -2 0 10."))
+        label=_("Round"), required=False, min_value=1, max_value=999, widget=UnfoldAdminSelectWidget
     )
-    scores = Numbers(
-        required=False, widget=_TEXT, help_text=_for(Kind.ADJUDICATE, _("The final ones by seat."))
-    )
+    points = Numbers(label=_("Points of the round"), required=False, widget=_TEXT)
+    scores = Numbers(label=_("Final scores"), required=False, widget=_TEXT)
     change = forms.IntegerField(
-        required=False, min_value=-MOST_POINTS, max_value=MOST_POINTS, widget=_TEXT,
-        help_text=_for(
-            Kind.ADJUST,
-            _("How many points, up or down; for matchpoints, in hundredths of a board."),
-        ),
+        label=_("How many points"), required=False, min_value=-MOST_POINTS, max_value=MOST_POINTS,
+        widget=_TEXT,
+        help_text=_("Up, or down with a minus before it; for matchpoints in hundredths of a board."),
     )  # fmt: skip
     category = forms.ChoiceField(
-        required=False, choices=[("", "–"), *((each.value, each.value) for each in Category)],
-        widget=UnfoldAdminSelectWidget, help_text=_for(Kind.ADJUST, _("What for; everybody sees it.")),
+        label=_("What for"), required=False, choices=[("", "–"), *CATEGORIES.items()],
+        widget=UnfoldAdminSelectWidget, help_text=_("Everybody sees it."),
     )  # fmt: skip
-    reason = forms.CharField(max_length=LONGEST_REASON, widget=UnfoldAdminTextareaWidget, help_text=WHY)
+    reason = forms.CharField(
+        label=_("Reason"), max_length=LONGEST_REASON, help_text=WHY,
+        widget=UnfoldAdminTextareaWidget(attrs={"rows": 3}),
+    )  # fmt: skip
     version = forms.CharField(max_length=40, widget=forms.HiddenInput)
 
-    def __init__(self, table: Table, kinds: Collection[Kind], *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self._table, self._kinds = table, kinds
-        offered = [(each.value, f"{each.value}: {gettext(each.about)}") for each in OFFERED if each in kinds]
-        cast("forms.ChoiceField", self.fields["kind"]).choices = offered
+    def __init__(self, table: Table, kinds: Collection[Kind], stand: Stand, *args: Any, **kw: Any) -> None:
+        super().__init__(*args, **kw)
+        self._table, self._kinds, self._stand = table, kinds, stand
+        awaited = [(codec.turn_id(each.round, each.turn), each) for each in stand.awaited or ()]
+        rounds = [each.number for each in stand.rounds]
+        said = {said: gettext("round %d: what was said last") % said[0] for said in said_last(table, rounds)}
+        offers: dict[str, list[tuple[Any, Any]]] = {
+            "kind": [(each.value, KINDS[each]) for each in OFFERED if each in kinds],
+            "seat": [("", "–"), *((seat, seat_name(seat, stand)) for seat in range(table.players))],
+            "round": [("", "–"), *((each, each) for each in rounds)],
+            "turn_id": [
+                ("", "–"),
+                *((id, turn_name(each, stand)) for id, each in awaited),
+                *((codec.turn_id(*turn), name) for turn, name in said.items()),
+            ],
+        }
+        for name, choices in offers.items():
+            self._offer(name, choices)
+        who = ", ".join(seat_name(seat, stand) for seat in range(table.players))
+        self.fields["points"].help_text = self.fields["scores"].help_text = _MANY % who
+
+    def _offer(self, name: str, choices: list[tuple[Any, Any]]) -> None:
+        """Numbers may be sent that are offered no more: the service says what is wrong with them."""
+        field: Any = self.fields[name]
+        field.widget.choices = choices
+        if isinstance(field, forms.ChoiceField):
+            field.choices = choices
+
+    @property
+    def needs(self) -> list[tuple[forms.BoundField, str]]:
+        """What is said besides what is done and why: each with the kinds that need it."""
+        return [
+            (self[name], " ".join(kind.value for kind in self._kinds if name in NEEDS[kind]))
+            for name in _FIELDS
+        ]
+
+    @property
+    def kinds(self) -> list[tuple[Any, str]]:
+        """(name, what it is) of each that is offered."""
+        return [(KINDS[each], gettext(each.about)) for each in OFFERED if each in self._kinds]
 
     def clean_player(self) -> User | None:
         name = self.cleaned_data["player"]
@@ -149,7 +173,9 @@ class DirectForm(forms.Form):
 
     def again(self, version: str) -> DirectForm:
         """The same form by somebody who has seen this version of the table."""
-        return DirectForm(self._table, self._kinds, dict(self.data.items()) | {"version": version})
+        return DirectForm(
+            self._table, self._kinds, self._stand, dict(self.data.items()) | {"version": version}
+        )
 
     def chosen(self) -> Chosen:
         """What was chosen."""
@@ -161,46 +187,9 @@ class DirectForm(forms.Form):
 class RevealForm(forms.Form):
     """Whose hand, of which round, and why."""
 
-    seat = forms.IntegerField(min_value=0, max_value=4, widget=_TEXT)
-    round = forms.IntegerField(min_value=1, max_value=999, widget=_TEXT)
-    reason = forms.CharField(max_length=LONGEST_REASON, widget=UnfoldAdminTextareaWidget, help_text=WHY)
+    seat = forms.IntegerField(label=_("Number of the seat, from 0"), min_value=0, max_value=4, widget=_TEXT)
+    round = forms.IntegerField(label=_("Round"), min_value=1, max_value=999, widget=_TEXT)
+    reason = forms.CharField(
+        label=_("Reason"), max_length=LONGEST_REASON, widget=UnfoldAdminTextareaWidget, help_text=WHY
+    )
     version = forms.CharField(max_length=40, widget=forms.HiddenInput)
-
-
-def needs(kinds: Collection[Kind]) -> list[tuple[str, str]]:
-    """Of each of these kinds, what it needs, for people."""
-    offered = (kind for kind in OFFERED if kind in kinds)
-    return [(kind.value, ", ".join(NEEDS[kind]) or gettext("nothing more")) for kind in offered]
-
-
-def lines(made: Consequences) -> list[str]:
-    """What comes of it, for people: only what differs."""
-    before, after = _told(made.before), _told(made.after)
-    found = [f"{name}: {before[name]} → {after[name]}" for name in before if before[name] != after[name]]
-    return found or [gettext("Nothing else changes.")]
-
-
-def _told(stand: Stand) -> dict[str, str]:
-    waiting = gettext("not foretold, as it may depend on hidden cards")
-    if stand.awaited is not None:
-        waiting = ", ".join(
-            f"{each.round}.{each.turn} seat {each.seat} until {each.due_at:%Y-%m-%d %H:%M:%S}"
-            if each.due_at
-            else f"{each.round}.{each.turn} seat {each.seat}"
-            for each in stand.awaited
-        )
-    paused = f"{stand.paused_until:%Y-%m-%d %H:%M}" if stand.paused_until else gettext("not paused")
-    left = ", ".join(f"seat {seat}" for seat in stand.left)
-    return {
-        gettext("Paused until"): paused,
-        gettext("Seats"): ", ".join(f"{seat} {name} ({kind})" for seat, kind, name in stand.seats),
-        gettext("Rank below all who stay"): left or gettext("nobody"),
-        gettext("Rounds"): ", ".join(
-            f"{each.number}, deal {each.attempt + 1} by seat {each.dealer}" for each in stand.rounds
-        ),
-        gettext("Awaited"): waiting or gettext("nobody"),
-        gettext("Scores"): " ".join(map(str, stand.scores)),
-        gettext("Places"): gettext("none yet") if stand.places is None else " ".join(map(str, stand.places)),
-        gettext("Game"): stand.status,
-        gettext("Begun anew at"): stand.replaced_by or gettext("no other table"),
-    }

@@ -19,6 +19,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import action, display
 from unfold.widgets import UnfoldAdminTextareaWidget
@@ -30,11 +31,12 @@ from games.engine.cards import CARD_TEXT
 from games.engine.codec import fact_json
 from games.engine.views import visible
 from games.tables import access, queries, services
-from games.tables.admin.directing import DirectForm, RevealForm, lines, needs
+from games.tables.admin.directing import DirectForm, RevealForm
+from games.tables.admin.wording import KINDS, lines, told
 from games.tables.errors import TableError
 from games.tables.interventions import LONGEST_REASON, Kind
 from games.tables.models import PlayerClock, Table
-from games.tables.services.directing import PERMISSION, Order, intervene, reveal, version_of
+from games.tables.services.directing import PERMISSION, Order, intervene, reveal, stand_of, version_of
 
 ENTRIES_A_PAGE = 200
 
@@ -169,17 +171,18 @@ class TableAdmin(ReadOnly):
         """Put right what went wrong: what would come of it first, then, if nothing has happened since, it."""
         table = self._table(request, object_id)
         kinds = access.powers_over(table, cast("User", request.user)).kinds
-        form = DirectForm(table, kinds, request.POST or None, initial={"version": version_of(table)})
-        what: dict[str, Any] = {"form": form, "needs": needs(kinds)}
+        stand = stand_of(table)
+        form = DirectForm(table, kinds, stand, request.POST or None, initial={"version": version_of(table)})
+        what: dict[str, Any] = {"form": form, "stand": list(told(stand)) if kinds else []}
         if form.is_valid():
             order = form.order(cast("User", request.user), preview=request.POST.get("do") != "it")
             try:
                 made = intervene(order, form.chosen())
             except (TableError, Refused) as refused:
-                form.add_error(None, str(refused))
+                form.add_error(None, gettext(str(refused)))
             else:
                 if not made.previewed:
-                    self.message_user(request, f"Done: {made.kind}.", messages.SUCCESS)
+                    self.message_user(request, gettext("Done: %s.") % KINDS[made.kind], messages.SUCCESS)
                     return HttpResponseRedirect(_url(table))
                 what |= {"consequences": lines(made), "form": form.again(made.version)}
         return self._page(request, table, "direct", what)

@@ -40,6 +40,7 @@ from games.tables.queries.overseeing import (
     overseen,
     played_automatically,
     replaced_by,
+    said_last,
     was_adjudicated,
 )
 from games.tables.queries.planned import plans_at, plans_of
@@ -141,6 +142,7 @@ __all__ = [
     "round_records_of",
     "rounds",
     "rounds_of",
+    "said_last",
     "seat_of_player",
     "seated_at",
     "secret_of",

@@ -5,8 +5,13 @@ Nothing here depends on a hand or says what a plan holds.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import cast
+
 from accounts.ids import InvalidId
 from games.engine.directed import GameReplaced
+from games.engine.facts import RoundFact
+from games.engine.undoing import last_spoken
 from games.tables import log
 from games.tables.errors import TableNotFound
 from games.tables.models import AutomaticTurn, OpenClaim, PlayerClock, Table
@@ -40,6 +45,17 @@ def began_at(table: Table) -> int:
     """The log entry by which the game of a table that was started began."""
     (entry,) = log.entries_of_kinds(table.pk, ["game_started"], up_to=table.seq)
     return entry.seq
+
+
+def said_last(table: Table, rounds: Iterable[int]) -> list[tuple[int, int]]:
+    """Of these rounds the (round, turn) said last which a director could take back; see `engine.undoing`."""
+    found = []
+    for number in rounds:
+        entries = log.entries(table.pk, up_to=table.seq, round=number)
+        last = last_spoken(cast("RoundFact", entry.fact) for entry in entries)
+        if last is not None and not last.shows:
+            found.append((number, last.turn))
+    return found
 
 
 def clocks_at(table: Table) -> list[PlayerClock]:

@@ -59,9 +59,6 @@ class TournamentAdmin(ReadOnly):
     ordering = ("-id",)
     list_per_page = 50
 
-    class Media:
-        css = {"all": ("tournaments/admin/event.css",)}  # noqa: RUF012 - Django reads it once
-
     def get_queryset(self, request: HttpRequest) -> QuerySet[Tournament]:
         return with_progress(queries.tournaments(user_of(request))).defer("sealed_seed", "description")
 

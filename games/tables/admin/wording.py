@@ -1,0 +1,120 @@
+"""What can be done about a table, and how it stands, in words for people who know nothing of codes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.tables.interventions import Category, Kind
+from games.tables.models import Occupancy, Table
+from games.tables.services.directing import Consequences, Stand
+from games.tables.states import Awaited
+
+KINDS: Final = {
+    Kind.PAUSE: _("Pause the clocks"),
+    Kind.RESUME: _("Let the clocks run again"),
+    Kind.EXTEND: _("Give more time"),
+    Kind.MESSAGE: _("Tell the table something"),
+    Kind.SUBSTITUTE: _("Let somebody else play"),
+    Kind.FORCE: _("Let a bot take a turn"),
+    Kind.REDEAL: _("Deal a round anew"),
+    Kind.UNDO: _("Take back what was said last"),
+    Kind.ADJUDICATE_ROUND: _("Give the points of a round"),
+    Kind.ADJUDICATE: _("Give the scores of the game"),
+    Kind.RESTART: _("Begin the game anew"),
+    Kind.ADJUST: _("Change a score"),
+    Kind.ANNUL: _("Let the game not count for ratings"),
+    Kind.REVEAL: _("Reveal a hand"),
+}
+CATEGORIES: Final = {
+    Category.LATENESS: _("lateness"),
+    Category.SLOW_PLAY: _("slow play"),
+    Category.MISCONDUCT: _("misconduct"),
+    Category.TOLD_CARDS: _("cards were told"),
+    Category.WRONG_RESULT: _("a wrong result"),
+    Category.COMPENSATION: _("compensation"),
+}
+STATUSES: Final = {
+    Table.Status.OPEN: _("open"),
+    Table.Status.RUNNING: _("running"),
+    Table.Status.FINISHED: _("finished"),
+    Table.Status.ABORTED: _("aborted"),
+}
+HOLDERS: Final = {
+    Occupancy.Kind.OWNER: "",
+    Occupancy.Kind.SUBSTITUTE: _("substitute"),
+    Occupancy.Kind.STAND_IN: _("a bot for whoever is away"),
+}
+
+
+def seat_name(seat: int, stand: Stand) -> str:
+    """Whose it is; seats are counted from 0, as everywhere."""
+    held = {at: name for at, _, name in stand.seats}
+    if seat not in held:
+        return gettext("seat %d") % seat
+    return str(gettext("%(name)s (seat %(seat)d)") % {"name": held[seat], "seat": seat})
+
+
+def turn_name(turn: Awaited, stand: Stand) -> str:
+    """A turn that is awaited."""
+    told = {"round": turn.round, "who": seat_name(turn.seat, stand), "since": _clock(turn.since)}
+    if turn.due_at is None:
+        return gettext("round %(round)d: %(who)s, since %(since)s UTC") % told
+    said = gettext("round %(round)d: %(who)s, since %(since)s, until %(until)s UTC")
+    return said % {**told, "until": _clock(turn.due_at)}
+
+
+def _clock(instant: Any) -> str:
+    return f"{instant:%Y-%m-%d %H:%M:%S}"
+
+
+def lines(made: Consequences) -> list[str]:
+    """What comes of an intervention: only what differs."""
+    before, after = dict(told(made.before)), dict(told(made.after))
+    found = [f"{name}: {before[name]} → {after[name]}" for name in before if before[name] != after[name]]
+    return found or [gettext("Nothing else changes.")]
+
+
+def told(stand: Stand) -> Iterator[tuple[str, str]]:
+    """(what, how it is) of a table as it stands."""
+    yield gettext("Game"), str(STATUSES[Table.Status(stand.status)])
+    paused = f"{stand.paused_until:%Y-%m-%d %H:%M} UTC" if stand.paused_until else gettext("not paused")
+    yield gettext("Paused until"), paused
+    yield gettext("Seats"), ", ".join(_held(stand))
+    yield gettext("Rounds being played"), "; ".join(_rounds(stand)) or "–"
+    yield gettext("Awaited"), _awaited(stand)
+    yield gettext("Scores"), _by_seat(stand.scores, stand)
+    places = gettext("none yet") if stand.places is None else _by_seat(stand.places, stand)
+    yield gettext("Places"), places
+    yield gettext("Rank below all who stay"), _listed(seat_name(seat, stand) for seat in stand.left)
+    yield gettext("Begun anew at"), stand.replaced_by or gettext("no other table")
+
+
+def _held(stand: Stand) -> Iterator[str]:
+    for seat, kind, _name in stand.seats:
+        how = str(HOLDERS[Occupancy.Kind(kind)])
+        yield seat_name(seat, stand) + (f", {how}" if how else "")
+
+
+def _rounds(stand: Stand) -> Iterator[str]:
+    said = gettext("round %(round)d (deal %(deal)d, dealt by %(who)s)")
+    for each in stand.rounds:
+        who = seat_name(each.dealer, stand)
+        yield said % {"round": each.number, "deal": each.attempt + 1, "who": who}
+
+
+def _awaited(stand: Stand) -> str:
+    if stand.awaited is None:
+        return gettext("not foretold, as it may depend on hidden cards")
+    return _listed(turn_name(each, stand) for each in stand.awaited)
+
+
+def _by_seat(numbers: Sequence[int], stand: Stand) -> str:
+    return ", ".join(f"{seat_name(seat, stand)} {number}" for seat, number in enumerate(numbers))
+
+
+def _listed(said: Iterator[str]) -> str:
+    return "; ".join(said) or gettext("nobody")
