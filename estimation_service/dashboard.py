@@ -7,7 +7,6 @@ sees. Nothing here names a card.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple, cast
 
 from django.contrib.admin.utils import quote
@@ -127,10 +126,10 @@ def _event_url(event_id: str) -> str:
 
 
 def _charts() -> list[dict[str, Any]]:
-    today = datetime.now(UTC).date()
+    days = charting.last_days()
     return [
-        {"title": gettext("Games a day"), "bars": _of_days(charting.games_a_day(today))},
-        {"title": gettext("Entries a day"), "bars": _of_days(charting.entries_a_day(today))},
+        {"title": gettext("Games a day"), "bars": _of_days(days.games)},
+        {"title": gettext("Entries a day"), "bars": _of_days(days.entries)},
         {"title": gettext("Awaited at events, for up to"), "bars": _of_lateness(charting.lateness())},
     ]
 

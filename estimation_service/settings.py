@@ -210,6 +210,7 @@ UNFOLD = {
     "SITE_URL": "/",
     "COLORS": {"primary": GREENS},
     "DASHBOARD_CALLBACK": "estimation_service.dashboard.dashboard",
+    "SIDEBAR": {"navigation": "estimation_service.navigation.parts"},
     "ACCOUNT": {"navigation": "estimation_service.dashboard.account_links"},
     "STYLES": [
         lambda request: static("estimation/admin.css"),

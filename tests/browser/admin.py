@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.contrib.admin.utils import quote
 
 from accounts.models import User
+from games.tables.models import Table
 from games.tournaments import services
 from games.tournaments.models import Tournament
 from tests.browser.director import Director
@@ -29,6 +32,14 @@ def event(director, committed) -> Tournament:
         each = somebody(f"player{number + 1:02}")
         services.enter(tournament_id=made.pk, by=each, player=each)
     return made
+
+
+def published(event: Tournament) -> Table:
+    """A table of its first stage round."""
+    at = {"tournament_id": event.pk, "by": event.creator}
+    services.close_entries(**at)
+    services.publish(**at, digest=services.propose(**at).digest)
+    return Table.objects.filter(tournament=event.pk).order_by("pk")[0]
 
 
 def test_the_password_alone_opens_nothing_and_the_code_opens_the_first_page(director, event):
@@ -56,6 +67,10 @@ def test_the_first_page_and_an_event_fit_a_phone(director, event):
         assert omar.overflow() <= 0, tab
     omar.opens("/admin/tournaments/tournament/add/")
     assert omar.overflow() <= 0
+    direct = f"/admin/tables/table/{quote(published(event).pk)}/direct/"
+    for path in (direct, f"/admin/tournaments/tournament/{quote(event.pk)}/tables/"):
+        omar.opens(path)
+        assert omar.overflow() <= 0, path
     assert omar.errors == []
 
 
@@ -74,6 +89,10 @@ def test_in_arabic_the_page_is_laid_out_from_right_to_left(director, event):
     assert omar.page.evaluate("document.documentElement.dir") == "rtl"
     omar.shows("event-arabic")
     assert omar.overflow() <= 0
+    omar.opens(f"/admin/tables/table/{quote(published(event).pk)}/direct/")
+    omar.shows("directing-arabic")
+    named = omar.page.locator("#nav-sidebar-apps a, .ev dt, .ev label, .ev button").all_inner_texts()
+    assert len(named) > 30 and [each for each in named if re.search("[A-Za-z]", each)] == []
 
 
 def test_an_event_is_opened_paired_and_published_by_keys_alone(director, event):

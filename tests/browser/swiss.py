@@ -192,6 +192,9 @@ def confirms(omar: Director) -> None:
     steps(omar, "Confirm the standings")
     visits(omar, "Log")
     omar.shows("log")
+    visits(omar, "Boards")
+    omar.clicks("Board 1")
+    omar.shows("board")
 
 
 def to_event(omar: Director) -> None:

@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.contrib import admin
 from django.contrib.admin.utils import quote
 from django.contrib.auth.models import Permission
 from django.db import connection
@@ -14,6 +15,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
+from estimation_service.navigation import PARTS
 from games.tables.folds import folds
 from games.tables.models import Waiting
 from games.tournaments import services
@@ -98,3 +100,12 @@ def test_many_events_take_no_more_queries_than_one(director):
         shown = page(client)
     assert (len(shown["events"]), len(shown["concerns"])) == (5, 10)
     assert len(asked) <= MOST_QUERIES, [each["sql"][:90] for each in asked]
+
+
+def test_the_menu_names_each_part_of_the_admin_once_and_shows_what_one_may_see(director):
+    named = [name for _, names in PARTS for name in names]
+    assert sorted(named) == sorted(model._meta.label_lower for model in admin.site._registry)
+    menu = page(staff_client(director))["sidebar_navigation"]
+    assert [[str(each["title"]) for each in group["items"]] for group in menu] == [["Tournaments"]]
+    root = page(staff_client(User.objects.create_superuser("root")))["sidebar_navigation"]
+    assert sum(len(group["items"]) for group in root) == len(named)

@@ -6,6 +6,7 @@ filled with stands in `FILLED`. Each request is undone once it was looked at.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -44,7 +45,7 @@ from tests.forms import Form, forms_of
 from tests.people import somebody
 from tests.staff import staff_client
 from tests.tables.playing import played_out, small
-from tests.tournaments.admin.conftest import FORM
+from tests.tournaments.admin.conftest import FORM, SHOWN, route_of, routes
 from tests.tournaments.conftest import NAMES, SMALL, published
 
 pytestmark = pytest.mark.django_db
@@ -106,12 +107,15 @@ STEPS: dict[str, list[tuple[str, Form]]] = {
         ("annul/", {"games": "1-2", "reason": WHY}),
         ("remove/", {"reason": WHY}),
     ],
-    "asked": [("motions/<str:motion_id>/agree/", {}), ("motions/<str:motion_id>/decline/", {})],
+    "asked": [
+        ("motions/<str:motion_id>/agree/", {}),
+        ("motions/<str:motion_id>/decline/", {}),
+        ("complaints/<str:complaint_id>/uphold/", {"reason": WHY}),
+        ("complaints/<str:complaint_id>/dismiss/", {"reason": WHY}),
+    ],
     "played": [("do/confirm/", {})],
 }
 EVENT = "tournaments/tournament/<str:tournament_id>/"
-# Pages of an event that only show it.
-SHOWN = {"change/", "rounds/", "tables/", "standings/", "log/", "entries.csv"}
 
 
 class Trail:
@@ -304,7 +308,10 @@ def brought_on(event: Tournament, by: User) -> Iterator[str]:
     events.sweep_tournaments()
     yield "between"
     events.ask(tournament_id=event.pk, by=somebody("helper"), what=Removal(), reason=WHY)
+    events.complain(tournament_id=event.pk, by=somebody("amal"), text=WHY)
     yield "asked"
+    answered = {"complaint_id": event.complaints.get().pk, "upheld": False, "ruling": WHY}
+    events.answer_complaint(**at, **answered)
     for each in published(event, by):
         played_out(each)
     events.sweep_tournaments()
@@ -315,15 +322,19 @@ def test_every_page_of_an_event_is_kept_or_changes_nothing_in_any_of_its_states(
     somebody("hani"), somebody("steady", User.Kind.BOT)
     event = events.make(by=boss, **SMALL)
     client, trail = staff_client(boss), Trail(boss)
-    met = set(SHOWN)
+    pages = [page for pages in STEPS.values() for page, _ in pages]
+    acted = {route_of(re.sub("<str:[a-z_]+>", "x", page)) for page in pages} | {"entries/bots/"}
+    assert acted == routes() - SHOWN
     for state in brought_on(event, boss):
         trail.look()
         for page, filled in STEPS[state]:
             motion = event.motions.first()
             to = f"/admin/tournaments/tournament/{quote(event.pk)}/{page}"
             to = to.replace("<str:motion_id>", motion.pk if motion else "")
+            complaint = event.complaints.first()
+            to = to.replace("<str:complaint_id>", complaint.pk if complaint else "")
             assert not trail.changed(client, to, {}), (state, page)
             assert trail.walked(client, to, filled), (state, page)
-            met.add(page)
-        for page in SHOWN:
-            assert not trail.changed(client, f"/admin/tournaments/tournament/{quote(event.pk)}/{page}", {})
+    for page in SHOWN:
+        to = f"/admin/tournaments/tournament/{quote(event.pk)}/{page}".replace("<int:number>", "1")
+        assert not trail.changed(client, to, {}), page

@@ -84,11 +84,15 @@ def test_staff_read_of_a_game_under_embargo_what_anybody_may_and_of_boards_they_
     before = [reader.get(each).content.decode().lower().count("finished") for each in pages]
     played_out(here)
     assert [reader.get(each).content.decode().lower().count("finished") for each in pages] == before
+    finished, running = (f"/admin/tables/table/?status={status}" for status in ("finished", "running"))
+    assert here.pk not in reader.get(finished).content.decode()
+    assert here.pk in reader.get(running).content.decode()
     assert here.pk not in reader.get("/admin/feed/feedevent/").content.decode()
     assert FeedEvent.objects.filter(table=here.pk, kind="game_finished").exists()
     played_out(there)
     over(event)
     assert [reader.get(each).content.decode().lower().count("finished") for each in pages] > before
+    assert here.pk in reader.get(finished).content.decode()
     assert "acted" in player.get(_page(here, "log")).content.decode()
     assert here.pk in reader.get("/admin/feed/feedevent/").content.decode()
 

@@ -29,9 +29,11 @@ from accounts.errors import Refused
 from accounts.models import User
 from games.engine.cards import CARD_TEXT
 from games.engine.codec import fact_json
+from games.engine.rulesets import ruleset
 from games.engine.views import visible
 from games.tables import access, queries, services
 from games.tables.admin.directing import DirectForm, RevealForm
+from games.tables.admin.filtering import StatusFilter
 from games.tables.admin.wording import KINDS, lines, told
 from games.tables.errors import TableError
 from games.tables.interventions import LONGEST_REASON, Kind
@@ -52,7 +54,7 @@ class AbortForm(forms.Form):
 @admin.register(Table)
 class TableAdmin(ReadOnly):
     list_display = ("id", "ruleset", "state", "visibility", "players", "creator", "entries", "created_at")
-    list_filter = ("status", "visibility", "realm")
+    list_filter = (StatusFilter, "visibility", "realm")
     search_fields = ("creator__name_key", "occupancies__player__name_key")
     search_help_text = _("The name of somebody who opened or sat at the table, or part of it")
     list_select_related = ("creator",)
@@ -73,7 +75,7 @@ class TableAdmin(ReadOnly):
     def state(self, table: Table) -> str:
         return _told(table).status
 
-    @admin.display(description=_("Entries"), ordering="seq")
+    @admin.display(description=_("Entries"))
     def entries(self, table: Table) -> int:
         """How long its log is, as far as it is told."""
         return _told(table).seq
@@ -173,7 +175,11 @@ class TableAdmin(ReadOnly):
         kinds = access.powers_over(table, cast("User", request.user)).kinds
         stand = stand_of(table)
         form = DirectForm(table, kinds, stand, request.POST or None, initial={"version": version_of(table)})
-        what: dict[str, Any] = {"form": form, "stand": list(told(stand)) if kinds else []}
+        what: dict[str, Any] = {
+            "form": form,
+            "stand": list(told(stand)),
+            "ruleset": ruleset(table.ruleset).title,
+        }
         if form.is_valid():
             order = form.order(cast("User", request.user), preview=request.POST.get("do") != "it")
             try:
@@ -183,7 +189,7 @@ class TableAdmin(ReadOnly):
             else:
                 if not made.previewed:
                     self.message_user(request, gettext("Done: %s.") % KINDS[made.kind], messages.SUCCESS)
-                    return HttpResponseRedirect(_url(table))
+                    return HttpResponseRedirect(request.path)
                 what |= {"consequences": lines(made), "form": form.again(made.version)}
         return self._page(request, table, "direct", what)
 

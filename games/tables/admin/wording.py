@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from datetime import datetime
+from typing import Final
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -52,7 +53,7 @@ HOLDERS: Final = {
 
 def seat_name(seat: int, stand: Stand) -> str:
     """Whose it is; seats are counted from 0, as everywhere."""
-    held = {at: name for at, _, name in stand.seats}
+    held = {int(at): name for at, _, name in stand.seats}
     if seat not in held:
         return gettext("seat %d") % seat
     return str(gettext("%(name)s (seat %(seat)d)") % {"name": held[seat], "seat": seat})
@@ -67,8 +68,13 @@ def turn_name(turn: Awaited, stand: Stand) -> str:
     return said % {**told, "until": _clock(turn.due_at)}
 
 
-def _clock(instant: Any) -> str:
-    return f"{instant:%Y-%m-%d %H:%M:%S}"
+def moment(instant: datetime, form: str = "%Y-%m-%d %H:%M") -> str:
+    """A moment within a sentence, isolated: behind Arabic letters its parts would change their order."""
+    return f"\u2066{instant.strftime(form)}\u2069"
+
+
+def _clock(instant: datetime) -> str:
+    return moment(instant, "%Y-%m-%d %H:%M:%S")
 
 
 def lines(made: Consequences) -> list[str]:
@@ -81,7 +87,7 @@ def lines(made: Consequences) -> list[str]:
 def told(stand: Stand) -> Iterator[tuple[str, str]]:
     """(what, how it is) of a table as it stands."""
     yield gettext("Game"), str(STATUSES[Table.Status(stand.status)])
-    paused = f"{stand.paused_until:%Y-%m-%d %H:%M} UTC" if stand.paused_until else gettext("not paused")
+    paused = f"{moment(stand.paused_until)} UTC" if stand.paused_until else gettext("not paused")
     yield gettext("Paused until"), paused
     yield gettext("Seats"), ", ".join(_held(stand))
     yield gettext("Rounds being played"), "; ".join(_rounds(stand)) or "–"

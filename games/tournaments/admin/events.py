@@ -15,8 +15,10 @@ from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 
 from accounts.admin import ReadOnly
+from games.tables.admin.wording import moment
 from games.tournaments import queries
 from games.tournaments.admin import (
+    boards,
     complaints,
     entering,
     lists,
@@ -28,7 +30,7 @@ from games.tournaments.admin import (
     showing,
     steps,
 )
-from games.tournaments.admin.pages import STATUSES, user_of
+from games.tournaments.admin.pages import STATUSES, View, user_of
 from games.tournaments.models import Tournament
 from games.tournaments.queries.progress import planned, with_progress
 
@@ -48,12 +50,27 @@ class MineFilter(admin.SimpleListFilter):
         )
 
 
+class DailyFilter(admin.SimpleListFilter):
+    """The events of a day, which the service makes by itself, or all others."""
+
+    title = _("daily six")
+    parameter_name = "daily"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return [("no", _("Without them")), ("yes", _("Only they"))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
+        return (
+            queryset.filter(day__isnull=self.value() == "no") if self.value() in {"yes", "no"} else queryset
+        )
+
+
 @admin.register(Tournament)
 class TournamentAdmin(ReadOnly):
     """Events that one may see: all that were opened, and those one is an official of."""
 
     list_display = ("name", "state", "stage_round", "progress", "entries", "starts", "owner")
-    list_filter = ("status", MineFilter, "ruleset")
+    list_filter = ("status", MineFilter, DailyFilter, "ruleset")
     search_fields = ("name", "creator__name_key", "entries__player__name_key")
     search_help_text = _("The name of an event, of its owner or of somebody who entered, or part of it")
     ordering = ("-id",)
@@ -104,7 +121,7 @@ class TournamentAdmin(ReadOnly):
         if event.started_at:
             return f"{event.started_at:%Y-%m-%d %H:%M}"
         if event.entries_close_at:
-            return gettext("entries until %s") % f"{event.entries_close_at:%Y-%m-%d %H:%M}"
+            return gettext("entries until %s") % moment(event.entries_close_at)
         return "–"
 
     @admin.display(description=_("Owner"), ordering="creator__name_key")
@@ -115,31 +132,37 @@ class TournamentAdmin(ReadOnly):
         return making.make(request)
 
     def get_urls(self) -> list[URLPattern]:
-        at = "<str:tournament_id>"
-        pages = {
-            "change": (f"{at}/change/", showing.overview),
-            "entries": (f"{at}/entries/", entering.entries),
-            "bots": (f"{at}/entries/bots/", entering.bots),
-            "list": (f"{at}/entries/list/", lists.enter_list),
-            "rounds": (f"{at}/rounds/", showing.rounds),
-            "tables": (f"{at}/tables/", showing.tables),
-            "standings": (f"{at}/standings/", showing.standings),
-            "officials": (f"{at}/officials/", officials.officials),
-            "log": (f"{at}/log/", showing.log),
-            "edit": (f"{at}/edit/", making.change),
-            "step": (f"{at}/do/<str:key>/", steps.step),
-            "pair": (f"{at}/pair/", pairing.pair),
-            "rule": (f"{at}/rounds/<int:stage_round>/tables/<int:number>/rule/", ruling.rule),
-            "disqualify": (f"{at}/entries/<int:number>/disqualify/", motions.disqualify),
-            "entry": (f"{at}/entries/<int:number>/<str:key>/", entering.entry),
-            "annul": (f"{at}/annul/", motions.annul),
-            "remove": (f"{at}/remove/", motions.remove),
-            "motion": (f"{at}/motions/<str:motion_id>/<str:key>/", motions.decide),
-            "complaint": (f"{at}/complaints/<str:complaint_id>/<str:key>/", complaints.answer),
-            "export": (f"{at}/entries.csv", entering.export),
-            "dismiss": (f"{at}/officials/<str:name>/<str:role>/dismiss/", officials.dismiss),
-        }
         own = [
-            path(each, view, name=f"tournaments_tournament_{name}") for name, (each, view) in pages.items()
+            path(each, view, name=f"tournaments_tournament_{name}") for name, (each, view) in _pages().items()
         ]
         return [*own, *super().get_urls()]
+
+
+def _pages() -> dict[str, tuple[str, View]]:
+    """The pages of an event, by name: address and view."""
+    at = "<str:tournament_id>"
+    return {
+        "change": (f"{at}/change/", showing.overview),
+        "entries": (f"{at}/entries/", entering.entries),
+        "bots": (f"{at}/entries/bots/", entering.bots),
+        "list": (f"{at}/entries/list/", lists.enter_list),
+        "rounds": (f"{at}/rounds/", showing.rounds),
+        "tables": (f"{at}/tables/", showing.tables),
+        "standings": (f"{at}/standings/", showing.standings),
+        "boards": (f"{at}/boards/", boards.boards),
+        "board": (f"{at}/boards/<int:number>/", boards.board),
+        "officials": (f"{at}/officials/", officials.officials),
+        "log": (f"{at}/log/", showing.log),
+        "edit": (f"{at}/edit/", making.change),
+        "step": (f"{at}/do/<str:key>/", steps.step),
+        "pair": (f"{at}/pair/", pairing.pair),
+        "rule": (f"{at}/rounds/<int:stage_round>/tables/<int:number>/rule/", ruling.rule),
+        "disqualify": (f"{at}/entries/<int:number>/disqualify/", motions.disqualify),
+        "entry": (f"{at}/entries/<int:number>/<str:key>/", entering.entry),
+        "annul": (f"{at}/annul/", motions.annul),
+        "remove": (f"{at}/remove/", motions.remove),
+        "motion": (f"{at}/motions/<str:motion_id>/<str:key>/", motions.decide),
+        "complaint": (f"{at}/complaints/<str:complaint_id>/<str:key>/", complaints.answer),
+        "export": (f"{at}/entries.csv", entering.export),
+        "dismiss": (f"{at}/officials/<str:name>/<str:role>/dismiss/", officials.dismiss),
+    }

@@ -162,7 +162,9 @@ def _compared(event: Tournament, by: User, form: ListForm) -> Compared | None:
         return None
     sheet = Dataset(*rows, headers=["line", "name"])
     result = EntryResource(found).import_data(sheet, dry_run=True)
-    assert not result.has_errors(), result.row_errors()  # what is refused is no error
+    if result.has_errors():  # what is refused is no error
+        form.add_error(None, _("The list could not be compared with who is entered. Nothing is changed."))
+        return None
     lines = list(zip((each.line for each in rows), result.rows, strict=True))
     enterable = bool(found.added) and not found.refused
     return Compared(lines, result.totals, form.cleaned_data["text"], found.digest, enterable)

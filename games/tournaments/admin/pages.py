@@ -44,6 +44,7 @@ TABS: Final = (
     ("rounds", _("Rounds")),
     ("tables", _("Tables")),
     ("standings", _("Standings")),
+    ("boards", _("Boards")),
     ("officials", _("Officials")),
     ("log", _("Log")),
 )
@@ -95,7 +96,7 @@ def shown(request: HttpRequest, event: Tournament, page: str, status: int = 200,
         "event": event,
         "status": STATUSES[Tournament.Status(event.status)],
         "tab": tab,
-        "tabs": [(name, title, address(name, event)) for name, title in TABS if name != "log" or looks],
+        "tabs": [(name, title, address(name, event)) for name, title in TABS if _is_there(name, event)],
         "looks": looks,
         "enters": allows(event, Act.ENTER),
         "rules": allows(event, Act.RULE),
@@ -107,6 +108,10 @@ def shown(request: HttpRequest, event: Tournament, page: str, status: int = 200,
         "roles": [role_name(each) for each in sorted(event.roles or ())],
     }
     return render(request, f"tournaments/admin/{page}.html", context | what, status=status)
+
+
+def _is_there(tab: str, event: Tournament) -> bool:
+    return {"log": allows(event, Act.LOOK), "boards": event.duplicate}.get(tab, True)
 
 
 STATUSES: Final = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -18,7 +19,7 @@ from games.tournaments.admin.complaints import open_complaints
 from games.tournaments.admin.motions import open_motions
 from games.tournaments.admin.pages import check, page_of, shown, user_of
 from games.tournaments.admin.steps import buttons
-from games.tournaments.admin.wording import TIE_BREAK_SAYS, about_game, about_stages, what_done
+from games.tournaments.admin.wording import TIE_BREAK_SAYS, about_game, about_stages, said_besides, what_done
 from games.tournaments.models import Entry, Pairing, StageRound, Tournament
 from games.tournaments.queries.overview import TableNow, tables_now
 from games.tournaments.queries.previewing import previewed_event
@@ -27,7 +28,7 @@ from games.tournaments.queries.ranking import StageStanding
 from games.tournaments.roles import Act
 from games.tournaments.standings.ranking import Standing
 
-LOGGED = 200
+LOGGED = 100
 Players = Mapping[int, Entry]
 
 
@@ -213,20 +214,21 @@ def log(request: HttpRequest, event: Tournament) -> HttpResponse:
     if queries.plays_in(event.pk, user_of(request)):
         closed = tables_queries.under_embargo().filter(tournament=event.pk)
         found = found.exclude(subject__in=list(closed.values_list("pk", flat=True)))
-    entries = list(found[:LOGGED])
+    part = Paginator(found, LOGGED).get_page(request.GET.get("page"))
+    entries = list(part)
     people = {str(value) for each in entries for value in each.body.values() if isinstance(value, str)}
     ids = [each for each in people if each.startswith("user_")]
     names = {each.pk: each.name for each in User.objects.filter(pk__in=ids)}
     lines = [(each, what_done(each.what), _details(each, names)) for each in entries]
-    return shown(request, event, "log", lines=lines)
+    return shown(request, event, "log", lines=lines, part=part)
 
 
 def _details(entry: AuditEntry, names: Mapping[str, str]) -> str:
-    told = []
-    for name, value in entry.body.items():
-        if value in (None, "", []):
-            continue
-        known = names.get(value, value) if isinstance(value, str) else value
-        shown = ", ".join(map(str, known)) if isinstance(known, list) else known
-        told.append(f"{gettext(name.replace('_', ' '))}: {shown}")
-    return "; ".join(told)
+    told = ((what, _named(value, names)) for what, value in said_besides(entry.body))
+    return "; ".join(f"{what}: {value}" for what, value in told)
+
+
+def _named(value: Any, names: Mapping[str, str]) -> str:
+    if isinstance(value, list):
+        return ", ".join(_named(each, names) for each in value)
+    return names.get(value, value) if isinstance(value, str) else str(value)

@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from games.tables.admin.wording import moment
 from games.tournaments import queries, services
 from games.tournaments.admin.asking import ReasonForm, SeenForm
 from games.tournaments.admin.pages import address, allows, check, do, page_of, shown, user_of
@@ -65,9 +66,7 @@ def _opening(event: Tournament) -> Iterator[str]:
     if event.status == Status.DRAFT:
         yield gettext("From then on only its name and description can be changed.")
     if event.entries_close_at:
-        yield gettext("They close by themselves at %(at)s UTC.") % {
-            "at": f"{event.entries_close_at:%Y-%m-%d %H:%M}"
-        }
+        yield gettext("They close by themselves at %(at)s UTC.") % {"at": moment(event.entries_close_at)}
 
 
 def _closing(event: Tournament) -> Iterator[str]:
@@ -132,9 +131,7 @@ def _confirming(event: Tournament) -> Iterator[str]:
         yield f"{rank}. {players[line.entry]}"
     yield gettext("The standings are final and cannot be changed any more. The lots are shown to everybody.")
     if event.complaints_until:
-        yield gettext("Complaints can be made until %(at)s UTC.") % {
-            "at": f"{event.complaints_until:%Y-%m-%d %H:%M}"
-        }
+        yield gettext("Complaints can be made until %(at)s UTC.") % {"at": moment(event.complaints_until)}
 
 
 STEPS: Final = {

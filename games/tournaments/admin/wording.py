@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from games.tables.admin.wording import CATEGORIES
 from games.tables.clocks.presets import DAY_S, DAYS
+from games.tables.interventions import AUDITED, Category, Kind
 from games.tournaments.admin.form import LENGTHS, SCORINGS, TIE_BREAKS
+from games.tournaments.admin.pages import role_name
 from games.tournaments.admin.stages import METHODS, UNEVEN
 from games.tournaments.models import Entry, Tournament
 from games.tournaments.standings.tie_breaks import TieBreak
@@ -53,12 +56,58 @@ _DONE: Final = {
     "remove_asked": _("Removal of the event asked for"),
     "remove_agreed": _("Event removed"),
     "remove_declined": _("Removal of the event declined"),
+    "table_aborted": _("Game broken off"),
+    "rating_annulled": _("Game not counted for ratings"),
+    "rating_adjusted": _("Places corrected for ratings"),
+    AUDITED[Kind.PAUSE]: _("Clocks paused"),
+    AUDITED[Kind.RESUME]: _("Clocks running again"),
+    AUDITED[Kind.EXTEND]: _("Time given"),
+    AUDITED[Kind.MESSAGE]: _("Table told something"),
+    AUDITED[Kind.SUBSTITUTE]: _("Somebody else plays"),
+    AUDITED[Kind.FORCE]: _("Turn taken for somebody"),
+    AUDITED[Kind.REDEAL]: _("Round dealt anew"),
+    AUDITED[Kind.UNDO]: _("What was said last taken back"),
+    AUDITED[Kind.ADJUDICATE_ROUND]: _("Points of a round given"),
+    AUDITED[Kind.ADJUDICATE]: _("Scores of a game given"),
+    AUDITED[Kind.RESTART]: _("Game begun anew"),
+    AUDITED[Kind.ADJUST]: _("Score changed"),
+    AUDITED[Kind.ANNUL]: _("Game not counted for ratings"),
+    AUDITED[Kind.REVEAL]: _("Hand revealed to an official"),
 }
+# What the trail says besides; the numbers by which programs find things again are left out.
+_MEMBERS: Final = {
+    "action": _("said"), "algorithm": _("drawn by"), "category": _("what for"), "change": _("points"),
+    "changed": _("changed"), "count": _("how many"), "entry": _("entry"), "first": _("from entry"),
+    "games": _("games"), "name": _("name"), "names": _("names"), "number": _("table"),
+    "player": _("player"), "plays": _("play"), "points": _("points"), "replaced_by": _("now at table"),
+    "role": _("role"), "roll": _("draw"), "round": _("round"), "scores": _("scores"),
+    "seat": _("seat"), "seats": _("seats"), "seconds": _("seconds"), "stage_round": _("stage round"),
+    "struck": _("loses what he won"), "swaps": _("swapped"), "table": _("table"), "turn_id": _("turn"),
+    "user": _("player"),
+}  # fmt: skip
+_FOR_PROGRAMS: Final = {"complaint", "motion", "version", "digest"}
 
 
 def what_done(code: str) -> str:
     """An act of the audit trail."""
     return str(_DONE.get(code, code.replace("_", " ").capitalize()))
+
+
+def said_besides(body: Mapping[str, Any]) -> list[tuple[str, Any]]:
+    """(what, value) of what an entry of the trail says besides, as far as it says something to people."""
+    return [
+        (str(_MEMBERS.get(name, name.replace("_", " "))), _value(name, value))
+        for name, value in body.items()
+        if value not in (None, "", [], False, {}) and name not in _FOR_PROGRAMS
+    ]
+
+
+def _value(name: str, value: Any) -> Any:
+    if name == "role":
+        return role_name(value)
+    if name == "category":
+        return str(CATEGORIES[Category(value)])
+    return gettext("yes") if value is True else value
 
 
 def about_game(event: Tournament) -> list[tuple[str, str]]:

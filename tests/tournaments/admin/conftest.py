@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from django.contrib.admin import site
 from django.http import HttpResponse
+from django.urls import resolve
 
 from accounts.models import User
 from games.feed.models import AuditEntry
@@ -63,6 +65,23 @@ class Browser:
 
 def at(event: Tournament, page: str) -> str:
     return f"/admin/tournaments/tournament/{event.pk}/{page}"
+
+
+SHOWN = frozenset({
+    "change/", "rounds/", "tables/", "standings/", "boards/", "boards/<int:number>/", "log/", "entries.csv",
+})  # fmt: skip
+
+
+def routes() -> set[str]:
+    """The pages of an event as its URLs write them; those of `SHOWN` do nothing."""
+    start = "<str:tournament_id>/"
+    written = (str(each.pattern) for each in site._registry[Tournament].get_urls())
+    return {each.removeprefix(start) for each in written if each.startswith(start)}
+
+
+def route_of(page: str) -> str:
+    """Of the address of a page what `routes` has for it."""
+    return resolve(f"/admin/tournaments/tournament/x/{page}").route.partition("<str:tournament_id>/")[2]
 
 
 def notes(answer: HttpResponse) -> list[str]:

@@ -14,7 +14,18 @@ from games.tournaments.models import Tournament
 from games.tournaments.roles import Role
 from tests.people import somebody
 from tests.tables.playing import played_out
-from tests.tournaments.admin.conftest import ADD, FORM, REASON, at, notes, present, trail
+from tests.tournaments.admin.conftest import (
+    ADD,
+    FORM,
+    REASON,
+    SHOWN,
+    at,
+    notes,
+    present,
+    route_of,
+    routes,
+    trail,
+)
 from tests.tournaments.conftest import NAMES, SMALL, published
 
 pytestmark = pytest.mark.django_db
@@ -134,15 +145,24 @@ PAGES = {
     "officials/": {"player": "dina", "role": "director"},
     "officials/omar/owner/dismiss/": SEEN,
     RULES: WHY | {"score_0": "1", "score_1": "2"},
+    "entries/1/disqualify/": WHY,
+    "annul/": WHY | {"games": "1-1"},
+    "remove/": WHY,
 }
 OWNERS = {"officials/", "officials/omar/owner/dismiss/", "do/cancel/", "do/discard/"}
 ALLOWED = {
     "director": frozenset(PAGES) - OWNERS,
     "registrar": ENTERS,
-    "arbiter": frozenset({RULES}),
+    "arbiter": frozenset({RULES, "entries/1/disqualify/"}),
     "auditor": frozenset(),
     "nobody": frozenset(),
 }
+
+
+def test_every_page_that_does_something_is_tried():
+    # Which only officials who may are told of: test_deciding.
+    told = {"motions/<str:motion_id>/<str:key>/", "complaints/<str:complaint_id>/<str:key>/"}
+    assert {route_of(page) for page in PAGES} == routes() - SHOWN - told
 
 
 @pytest.mark.parametrize("role", ALLOWED)

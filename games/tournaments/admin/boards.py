@@ -1,0 +1,110 @@
+"""Boards that all tables of a stage round share: which there are, and how each was played everywhere.
+
+Officials are told no more of them than anybody, and no sooner: whoever runs an event may play in another
+stage round of it, or tell somebody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.cards import CARD_TEXT, TRUMP_TEXT, Hand, cards
+from games.tournaments import queries
+from games.tournaments.admin.pages import address, page_of, shown, turned_away
+from games.tournaments.errors import BoardNotFound, BoardUnderEmbargo
+from games.tournaments.models import Tournament
+from games.tournaments.queries import travellers
+from games.tournaments.queries.travellers import Line, Traveller
+
+# As hands are written, by suit; jokers have none.
+SUITS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣", "NT": _("no trump")}
+RANKS: Final = "AKQJT98765432"
+JOKERS: Final = "12"
+# No event has a board of a higher number.
+MOST_NUMBER: Final = 9_999
+
+
+class Held(NamedTuple):
+    """What somebody did on a seat of a board, beside all who held the same cards. `points` and `worth`, in
+    percent, are None where it was not played to its end, or a director gave the points."""
+
+    name: str
+    table: int
+    bid: str
+    estimate: int | None
+    won: int | None
+    points: int | None
+    worth: float | None
+    cross: float | None
+
+
+class Seat(NamedTuple):
+    number: int
+    hand: list[tuple[str, str]]
+    held: list[Held]
+
+
+@page_of
+def boards(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """All that were dealt so far; none where every table has deals of its own."""
+    return shown(request, event, "boards", boards=travellers.boards(event))
+
+
+@page_of
+def board(request: HttpRequest, event: Tournament, number: int) -> HttpResponse:
+    """One of them, once its last table has played it: the hands, and what every table made of them."""
+    try:
+        found = travellers.traveller(event, min(number, MOST_NUMBER))
+    except BoardNotFound:
+        raise Http404 from None
+    except BoardUnderEmbargo as refused:
+        return turned_away(request, refused, address("boards", event))
+    names = {each.number: each.name for each in queries.entries_of(event)}
+    seats = [
+        Seat(seat, _by_suit(hand), _best_first(found, seat, names)) for seat, hand in enumerate(found.hands)
+    ]
+    return shown(request, event, "board", tab="boards", board=found.board, seats=seats)
+
+
+def _by_suit(hand: Hand) -> list[tuple[str, str]]:
+    """(suit, ranks from the highest) of each suit there is."""
+    texts = [CARD_TEXT[each] for each in cards(hand)]
+    ranks = {
+        str(sign): sorted((each[0] for each in texts if each[1] == suit), key=RANKS.index)
+        for suit, sign in SUITS.items()
+    }
+    ranks[""] = [each for each in texts if each[1] in JOKERS]
+    return [(sign, " ".join(held)) for sign, held in ranks.items() if held]
+
+
+def _best_first(found: Traveller, seat: int, names: Mapping[int, str]) -> list[Held]:
+    held = [_held(line, seat, names) for line in found.lines]
+    return sorted(held, key=lambda each: (each.worth is None, -(each.worth or 0), each.table))
+
+
+def _bid(line: Line, seat: int) -> str:
+    """What he promised as declarer of the round."""
+    bid = line.round.bid
+    return (
+        "" if bid is None or line.round.declarer != seat else f"{bid.tricks} {SUITS[TRUMP_TEXT[bid.trump]]}"
+    )
+
+
+def _held(line: Line, seat: int, names: Mapping[int, str]) -> Held:
+    entry, round = line.pairing.seats[seat].entry, line.round
+    worth = None if line.worth is None else line.worth[seat]
+    return Held(
+        gettext("a bot") if entry is None else names[entry],
+        line.pairing.number,
+        _bid(line, seat),
+        round.estimates[seat],
+        round.won[seat],
+        None if line.points is None else line.points[seat],
+        None if worth is None else float(100 * worth.matchpoints),
+        None if worth is None else float(worth.cross),
+    )
