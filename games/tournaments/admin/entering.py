@@ -87,7 +87,7 @@ def bots(request: HttpRequest, event: Tournament) -> HttpResponse:
     form = BotsForm(event, request.POST or None)
     if form.is_valid():
         count = form.cleaned_data["count"]
-        said = ngettext("%d bot is entered.", "%d bots are entered.", count) % count
+        said = ngettext("%(n)d bot is entered.", "%(n)d bots are entered.", count) % {"n": count}
         act = _calling(services.enter_bots, {**_by(request, event), **form.cleaned_data})
         answer = do(request, event, act, said, address("entries", event), form.refuse, "bots_entered")
         if answer is not None:

@@ -71,7 +71,7 @@ def _opening(event: Tournament) -> Iterator[str]:
 
 def _closing(event: Tournament) -> Iterator[str]:
     entered = event.entered
-    yield ngettext("%d is entered.", "%d are entered.", entered) % entered
+    yield ngettext("%(n)d is entered.", "%(n)d are entered.", entered) % {"n": entered}
     try:
         lengths = checked(stages_of(event), entered)
         first = stages_of(event)[0]
@@ -85,18 +85,18 @@ def _closing(event: Tournament) -> Iterator[str]:
 
 
 def _shaped(found: Shape) -> Iterator[str]:
-    yield ngettext("They fill %d table.", "They fill %d tables.", found.tables) % found.tables
+    yield ngettext("They fill %(n)d table.", "They fill %(n)d tables.", found.tables) % {"n": found.tables}
     if found.fillers:
         yield (
             ngettext(
-                "%d seat stays free: a bot takes it, or the table is smaller.",
-                "%d seats stay free: bots take them, or tables are smaller.",
+                "%(n)d seat stays free: a bot takes it, or the table is smaller.",
+                "%(n)d seats stay free: bots take them, or tables are smaller.",
                 found.fillers,
             )
-            % found.fillers
+            % {"n": found.fillers}
         )
     if found.byes:
-        yield ngettext("%d player sits out.", "%d players sit out.", found.byes) % found.byes
+        yield ngettext("%(n)d player sits out.", "%(n)d players sit out.", found.byes) % {"n": found.byes}
 
 
 def _rolling_back(event: Tournament) -> Iterator[str]:
@@ -117,7 +117,7 @@ def _discarding(event: Tournament) -> Iterator[str]:
 
 def _cancelling(event: Tournament) -> Iterator[str]:
     yield gettext("The event is over without a game. It stays in the lists, as cancelled.")
-    yield ngettext("%d is entered.", "%d are entered.", event.entered) % event.entered
+    yield ngettext("%(n)d is entered.", "%(n)d are entered.", event.entered) % {"n": event.entered}
 
 
 def _ending(event: Tournament) -> Iterator[str]:

@@ -147,7 +147,7 @@ def about_stages(event: Tournament) -> list[str]:
 def _parts(stage: dict[str, Any]) -> Iterator[str]:
     yield str(dict(METHODS)[stage["method"]])
     if stage["rounds"]:
-        yield ngettext("%d stage round", "%d stage rounds", stage["rounds"]) % stage["rounds"]
+        yield ngettext("%(n)d stage round", "%(n)d stage rounds", stage["rounds"]) % {"n": stage["rounds"]}
     if stage["enters"]:
         yield gettext("for the best %d of the stage before") % stage["enters"]
     if stage["carry"]:

@@ -50,6 +50,11 @@ class Browser:
         assert answer.status_code == 200, (page, answer.status_code, answer.headers)
         return answer.content.decode()
 
+    def in_arabic(self, event: Tournament, page: str) -> str:
+        answer = self.client.get(at(event, page), headers={"accept-language": "ar"})
+        assert answer.status_code == 200, (page, answer.status_code)
+        return answer.content.decode()
+
     def form(self, event: Tournament, page: str, action: str = "") -> Form:
         """What its form would send, if nothing were filled in."""
         (found,) = (form for to, form in forms_of(self.text(event, page)) if to == action)

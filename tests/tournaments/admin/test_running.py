@@ -78,6 +78,7 @@ def test_a_whole_event_is_run_from_its_first_page_to_its_confirmed_end(omar, per
     assert present(event).status == "confirmed"
     for page in ("change/", "entries/", "rounds/", "tables/", "standings/?after=1", "officials/", "log/"):
         assert "Friday event" in omar.text(event, page)
+        assert 'dir="rtl"' in omar.in_arabic(event, page)
     assert trail(event) == [
         "tournament_made", "tournament_changed", "entries_opened", *["player_entered"] * 5, "bots_entered",
         "player_left", "official_appointed", "entries_closed", "stage_round_published", "table_ruled",
@@ -119,6 +120,8 @@ def test_each_button_is_there_in_its_states_and_refused_in_all_others(status, ma
     for step in ALL_STEPS:
         to = at(event, f"do/{step}/")
         assert (f'href="{to}"' in page) is (step in STEPS[status]), step
+        if step in STEPS[status]:
+            assert 'dir="rtl"' in omar.in_arabic(event, f"do/{step}/")
         if step not in STEPS[status]:
             assert omar.get(event, f"do/{step}/").status_code == 302
             answer = omar.post(event, f"do/{step}/", {"version": str(event.version), "reason": REASON})

@@ -19,7 +19,7 @@ else:
     NoticeKind = choices(
         "NoticeKind", "What a notice tells of.", {str(each): f"{each.about}." for each in Kind}
     )
-    NoticeChannel = choices("NoticeChannel", "By what one is told.", WAYS)
+    NoticeChannel = choices("NoticeChannel", "By what one is told.", tuple(WAYS))
     NoticeWay = choices(
         "NoticeWay",
         "How one is told.",
