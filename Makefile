@@ -38,7 +38,8 @@ timing: environment ## does the delay of a bot tell that it had no choice?
 
 # The same tests as in `make test`, at greater length: pairs of worlds, deals, requests made up and raw bytes.
 LONG_TEST := $(LOCAL) test --follow-parent -- env
-worlds-long: environment ## more pairs of worlds that differ in hidden cards only
+worlds-long: environment ## more pairs of worlds that differ in hidden cards only, and all planted leaks
+	@$(LONG_TEST) ESTIMATION_ALL_LEAKS=1 $(BIN)/python -m pytest -n 2 --dist load tests/two_worlds/test_leaks.py tests/two_worlds/test_private_leaks.py
 	@$(LONG_TEST) ESTIMATION_ENGINE_WORLDS=$(or $(ENGINE_WORLDS),1000000) ESTIMATION_DOOR_WORLDS=$(or $(DOOR_WORLDS),20000) $(BIN)/python -m pytest -n 2 --dist load tests/two_worlds/test_engine.py tests/two_worlds/test_doors.py
 
 deals-long: environment ## more deals, counted

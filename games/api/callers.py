@@ -64,7 +64,8 @@ def admit(
         if not anonymous:
             raise Problem("not_authenticated")
     elif (missing := lacks(caller, scope, seated=seated)) is not None:
-        raise Problem("missing_scope", f"The token lacks the scope {missing}.", missing_scope=missing)
+        told = f"The token lacks the scope {missing}. POST /me/tokens by name and password makes one with it."
+        raise Problem("missing_scope", told, missing_scope=missing)
 
 
 def personal(caller: Caller) -> Caller:

@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
@@ -15,6 +16,14 @@ from tests.two_worlds.leaks import MORE, Leak
 
 # A comparison takes seconds where nothing else runs; what hangs is ended, and tells how far it came.
 PATIENCE_S = 600
+
+
+def chosen(leaks: Mapping[str, Leak]) -> list[str]:
+    """In every run the first of each way to be heard, each a start of pytest; all of them in a long run."""
+    if os.environ.get("ESTIMATION_ALL_LEAKS"):
+        return list(leaks)
+    first = {leak.heard: name for name, leak in reversed(leaks.items())}
+    return [name for name in leaks if name in first.values()]
 
 
 def planted(copy: Path, leak: Leak) -> None:

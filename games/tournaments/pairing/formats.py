@@ -142,8 +142,10 @@ def checked(event: Format, entries: int) -> tuple[int, ...]:
     found = []
     for number, stage in enumerate(event):
         field = entries if stage.enters is None else stage.enters
-        if number and (field > entries or field < min(stage.sizes)):
+        if number and field > entries:
             raise ImpossibleCut(f"{field} cannot go on from {entries}.")
+        if number and field < min(stage.sizes):
+            raise ImpossibleCut(f"A stage of {field} fills no table of {min(stage.sizes)}.")
         if not number and stage.enters is not None:
             raise ImpossibleCut("The first stage takes everybody.")
         if stage.size not in stage.sizes:

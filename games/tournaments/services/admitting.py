@@ -53,7 +53,10 @@ def first_again(event: Tournament, by: User, entry: Entry) -> int:
 
 def check_room(event: Tournament, count: int = 1) -> None:
     """Raises TournamentFull unless so many more can enter."""
-    if event.entered + count > event.capacity:
+    room = event.capacity - event.entered
+    if count > room > 0:
+        raise errors.TournamentFull(f"There is room for {room} more.")
+    if room <= 0:
         raise errors.TournamentFull
 
 
