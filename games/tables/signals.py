@@ -22,6 +22,10 @@ seat_chosen = Signal()
 # officials answers with `access.Powers`.
 powers_asked = Signal()
 
+# As what a table of a tournament is played: table (Table). The receiver who knows its pairing answers with
+# `states.EventTable`.
+place_asked = Signal()
+
 # Before a director holds a table to change what the apps above have written down of it: table_id (str, not
 # looked at yet). A receiver holds what is held before tables.
 direction_begun = Signal()

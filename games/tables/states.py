@@ -35,6 +35,14 @@ class Awaited(NamedTuple):
     answers: bool = False
 
 
+class EventTable(NamedTuple):
+    """As what a table is played, for people; one whose game began anew elsewhere has no number any more."""
+
+    event: str
+    stage_round: int | None
+    number: int | None
+
+
 class Seated(NamedTuple):
     """Who holds a seat, for people to read. `kind` is the occupancy's; `bot`: whoever runs it."""
 

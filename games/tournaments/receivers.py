@@ -10,10 +10,12 @@ from games.tables.signals import (
     comparison_asked,
     decided_alone,
     direction_begun,
+    place_asked,
     powers_asked,
     score_adjusted,
     table_replaced,
 )
+from games.tables.states import EventTable
 from games.tournaments import queries, services
 from games.tournaments.roles import HARMLESS, interventions
 
@@ -22,6 +24,7 @@ def connect() -> None:
     """Each receiver is connected here."""
     account_ended.connect(leave, dispatch_uid="tournaments.leave")
     powers_asked.connect(powers, dispatch_uid="tournaments.powers")
+    place_asked.connect(place, dispatch_uid="tournaments.place")
     direction_begun.connect(hold, dispatch_uid="tournaments.hold")
     decided_alone.connect(count, dispatch_uid="tournaments.count")
     table_replaced.connect(replace, dispatch_uid="tournaments.replace")
@@ -42,6 +45,11 @@ def powers(*, table: Table, user: User, **_: object) -> Powers:
     kinds = interventions(held)
     withheld = kinds - HARMLESS if held and queries.plays_in(event, user) else frozenset()
     return Powers(looks=bool(held), kinds=kinds - withheld, withheld=withheld)
+
+
+def place(*, table: Table, **_: object) -> EventTable:
+    """The event and the number under which its players know the table."""
+    return queries.place_of(table)
 
 
 def hold(*, table_id: str, **_: object) -> None:

@@ -68,7 +68,7 @@ def test_the_first_page_and_an_event_fit_a_phone(director, event):
     omar.opens("/admin/tournaments/tournament/add/")
     assert omar.overflow() <= 0
     direct = f"/admin/tables/table/{quote(published(event).pk)}/direct/"
-    for path in (direct, f"/admin/tournaments/tournament/{quote(event.pk)}/tables/"):
+    for path in (direct, f"{direct}?kind=extend", f"/admin/tournaments/tournament/{quote(event.pk)}/tables/"):
         omar.opens(path)
         assert omar.overflow() <= 0, path
     assert omar.errors == []
@@ -89,9 +89,12 @@ def test_in_arabic_the_page_is_laid_out_from_right_to_left(director, event):
     assert omar.page.evaluate("document.documentElement.dir") == "rtl"
     omar.shows("event-arabic")
     assert omar.overflow() <= 0
-    omar.opens(f"/admin/tables/table/{quote(published(event).pk)}/direct/")
+    direct, named = f"/admin/tables/table/{quote(published(event).pk)}/direct/", []
+    omar.opens(f"{direct}?kind=extend")
+    named += omar.page.locator(".ev h2, .ev label, .ev button, .ev .ev-button").all_inner_texts()
+    omar.opens(direct)
     omar.shows("directing-arabic")
-    named = omar.page.locator("#nav-sidebar-apps a, .ev dt, .ev label, .ev button").all_inner_texts()
+    named += omar.page.locator("#nav-sidebar-apps a, .ev .ev-button, .ev .ev-help").all_inner_texts()
     assert len(named) > 30 and [each for each in named if re.search("[A-Za-z]", each)] == []
 
 

@@ -90,7 +90,7 @@ def corrects_a_result(omar: Director) -> None:
     """A score was written down wrongly: it is changed, with a category, and everybody sees why."""
     visits(omar, "Tables")
     omar.clicks("Direct table 2")
-    order = {"kind": "adjust", "seat": "1", "change": "10", "category": "wrong_result", "reason": WRONG}
+    order = {"seat": "1", "change": "10", "category": "wrong_result", "reason": WRONG}
     directs(omar, "Change a score", **order)
     to_event(omar)
 
@@ -159,20 +159,21 @@ def wakes_the_stuck_table(omar: Director) -> None:
     omar.shows("overview")
     omar.page.locator(".concerns [data-kind=table_stuck] a").first.click()
     omar.page.wait_for_load_state()
-    (seat,) = re.findall(r"sleepy \(seat (\d)\), since", omar.reads())
-    order = {"kind": "substitute", "seat": seat, "player": "steady", "reason": REASON}
+    omar.shows("directing")
+    (number,) = re.findall(r"(\d) sleepy [^a-z]*since", omar.reads())
+    order = {"seat": str(int(number) - 1), "player": "steady", "reason": REASON}
     directs(omar, "Let somebody else play", **order)
 
 
-def directs(omar: Director, done: str, **order: str) -> None:
-    """What would come of it, then it."""
+def directs(omar: Director, what: str, **order: str) -> None:
+    """What is chosen, what would come of it, then it."""
+    omar.clicks(what)
     omar.fills(**order)
     omar.page.locator("button[name=do][value=preview]").click()
     omar.page.locator("#consequences").wait_for()
-    omar.shows("directing")
     omar.page.locator("button[name=do][value=it]").click()
     omar.page.wait_for_load_state()
-    assert f"Done: {done}." in omar.reads()
+    assert f": {what}." in omar.reads() and "/tables/?round=" in omar.page.url
 
 
 def awaits_the_end(omar: Director, number: int) -> None:

@@ -1,6 +1,7 @@
 """Tables, feed and audit trail in the admin: staff read them, and may abort a game with a reason."""
 
 import base64
+import re
 from datetime import timedelta
 
 import pytest
@@ -152,9 +153,9 @@ def test_staff_direct_a_game_after_they_have_seen_what_would_come_of_it(four):
     }  # fmt: skip
     tried = director.post(page(table, "direct"), order)
     shown = tried.content.decode()
-    lost = four[1 - turn.seat].name
-    assert f"Rank below all who stay: nobody → emad (seat {1 - turn.seat})" in shown and "substitute" in shown
-    assert f"{lost} (seat {1 - turn.seat})" in shown and "Awaited" in shown
+    lost = table.occupancies.get(seat=1 - turn.seat, to_seq=None).player.name
+    assert f"Rank below all who stay: nobody → emad (seat {2 - turn.seat})" in shown and "substitute" in shown
+    assert f"{lost} (seat {2 - turn.seat})" in shown and "Scores" not in shown
     assert not AuditEntry.objects.exists()
     stale = director.post(page(table, "direct"), {**order, "do": "it"})
     assert "Something has happened at the table since" in stale.content.decode()
@@ -167,10 +168,10 @@ def test_staff_direct_a_game_after_they_have_seen_what_would_come_of_it(four):
 @pytest.mark.parametrize(
     ("sent", "told"),
     [
-        ({"kind": "extend", "seat": 1}, "This is needed."),
-        ({"kind": "pause", "seat": 1}, "This is not for what is chosen above."),
+        ({"kind": "extend", "seat": 1}, "This field is required."),
+        ({"kind": "extend", "seat": 2, "seconds": 60}, "This is no longer so at the table."),
         ({"kind": "substitute", "seat": 1, "player": "nobody"}, "nobody"),
-        ({"kind": "force", "seat": 1, "turn_id": "7"}, "looks like 7.23"),
+        ({"kind": "force", "turn_id": "7.1/0"}, "This is no longer so at the table."),
         ({"kind": "pause", "reason": "short"}, "10 to 500 characters"),
         ({"kind": "resume"}, "The game is not paused."),
     ],
@@ -180,6 +181,39 @@ def test_what_is_wrong_with_an_order_is_said_beside_it(four, sent, told):
     order = {"reason": "The hall has no power.", "version": "0.0", "do": "preview", **sent}
     answer = signed_in("view_table", "direct_table").post(page(table, "direct"), order)
     assert answer.status_code == 200 and told in answer.content.decode()
+
+
+def test_the_page_says_who_is_awaited_and_offers_what_fits_by_name(four):
+    director, table = signed_in("view_table", "direct_table"), small(four[:2], turn_limit=60)
+    (turn,) = queries.awaited_at(table.pk)
+    shown = director.get(page(table, "direct")).content.decode()
+    assert shown.count(">amal<") == shown.count(">basim<") == shown.count("<div>since ") == 1
+    offered = set(re.findall(r"\?kind=(\w+)", shown))
+    assert {"pause", "extend", "message", "force"} <= offered
+    assert not {"resume", "annul", "reveal"} & offered
+    forced = director.get(page(table, "direct") + "?kind=force").content.decode()
+    said = f"round {turn.round}: {four[turn.seat].name} (seat {turn.seat + 1}), since"
+    assert said in forced and 'name="seat"' not in forced and 'name="seconds"' not in forced
+    at = {"turn_id": f"{turn.round}.{turn.turn}/{turn.seat}", "version": "0.0"}
+    order = {"kind": "force", "reason": "He fell asleep.", **at}
+    tried = director.post(page(table, "direct"), order | {"do": "preview"})
+    version = tried.context["form"]["version"].value()
+    changed = director.post(page(table, "direct"), order | {"do": "change"}).content.decode()
+    assert said in changed and "He fell asleep." in changed and 'id="consequences"' not in changed
+    done = director.post(page(table, "direct"), order | {"do": "it", "version": version}, follow=True)
+    assert done.redirect_chain == [(page(table), 302)]
+    assert f"{table.pk}: Let a bot take a turn. Awaited: " in done.content.decode()
+
+
+def test_scores_are_given_seat_by_seat(four):
+    director, table = signed_in("view_table", "direct_table"), small(four[:2])
+    order = {
+        "kind": "adjudicate", "scores_0": "7", "scores_1": "-3", "reason": "The cards were seen.",
+        "version": "0.0", "do": "preview",
+    }  # fmt: skip
+    shown = director.post(page(table, "direct"), order).content.decode()
+    assert "→ amal (seat 1) 7, basim (seat 2) -3" in shown
+    assert "Places: none yet →" in shown
 
 
 def test_who_may_not_direct_sees_no_form(four):

@@ -1,36 +1,33 @@
-"""The form by which staff direct a table: first what would come of it, then, if nothing has happened since,
-it is done."""
+"""The forms by which staff direct a table: each asks only for what is needed, with choices by name.
+
+First it is shown what would come of it; then, if nothing has happened since, it is done.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from django import forms
 from django.utils.text import format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget
+from unfold.widgets import (
+    UnfoldAdminIntegerFieldWidget,
+    UnfoldAdminSelectWidget,
+    UnfoldAdminTextareaWidget,
+    UnfoldAdminTextInputWidget,
+)
 
 from accounts.errors import UnknownUser
 from accounts.models import User
 from accounts.queries import user_by_name
-from games.engine import codec
-from games.engine.errors import MalformedRecord
-from games.tables.admin.wording import CATEGORIES, KINDS, seat_name, turn_name
-from games.tables.interventions import (
-    LONGEST_REASON,
-    MEMBERS,
-    MOST_POINTS,
-    NEEDS,
-    OFFERED,
-    SHORTEST_REASON,
-    Category,
-    Kind,
-    misfits,
-)
+from games.engine.codec import turn_id
+from games.engine.round import Phase
+from games.tables.admin.wording import CATEGORIES, seat_name, turn_name
+from games.tables.interventions import LONGEST_REASON, MOST_POINTS, NEEDS, SHORTEST_REASON, Kind
 from games.tables.models import Table
-from games.tables.queries import said_last
 from games.tables.services.directing import Chosen, Order, Stand
 
 WHY: Final = format_lazy(
@@ -38,158 +35,200 @@ WHY: Final = format_lazy(
     least=SHORTEST_REASON,
     most=LONGEST_REASON,
 )
-_WRONG: Final = {
-    "required": _("This is needed."),
-    "unknown_field": _("This is not for what is chosen above."),
-}
-# Those of `MEMBERS` that the form asks for: what is said for a seat is for programs.
-_FIELDS: Final = tuple(name for name in MEMBERS if name != "action")
-_TEXT = UnfoldAdminTextInputWidget
+# What could be chosen when the page was made.
+_GONE: Final = {"invalid_choice": _("This is no longer so at the table. Choose again.")}
+# Its round, its number, and whose it is.
+Turn = tuple[int, int, int]
 
 
-class Numbers(forms.CharField):
-    """Whole numbers, one for each seat, with blanks or commas between them; None for nothing."""
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What forms are made of: a table, how it stands, and which of its turns could be taken back."""
 
-    def clean(self, value: Any) -> Any:
-        text = super().clean(value).replace(",", " ")
-        try:
-            return tuple(int(each) for each in text.split()) or None
-        except ValueError:
-            raise forms.ValidationError(_("Whole numbers, with blanks between them.")) from None
+    table: Table
+    stand: Stand
+    undoable: Sequence[Turn]
+
+    @property
+    def seats(self) -> dict[int, str]:
+        """Whose each is."""
+        return {seat: seat_name(seat, self.stand) for seat in range(self.table.players)}
+
+    @property
+    def awaited(self) -> list[tuple[Turn, str]]:
+        """The turns that wait, and how people call them."""
+        found = self.stand.awaited or ()
+        return [((each.round, each.turn, each.seat), turn_name(each, self.stand)) for each in found]
+
+    @property
+    def said_last(self) -> list[tuple[Turn, str]]:
+        """The turns that could be taken back, and how people call them."""
+        said = gettext("round %(round)d: %(who)s")
+        return [
+            (each, said % {"round": each[0], "who": seat_name(each[2], self.stand)}) for each in self.undoable
+        ]
 
 
-_MANY = _("A whole number for each of these, one after the other: %s.")
+def rounds_at(stand: Stand) -> list[int]:
+    """The rounds that are being played."""
+    return [each.number for each in stand.rounds if each.phase is not Phase.PLAYED]
 
 
 class DirectForm(forms.Form):
-    """What to do, to whom, why; and, hidden, what was seen of the table."""
+    """To whom or what, how much, and why; hidden, which intervention it is and what was seen of the table."""
 
-    kind = forms.ChoiceField(label=_("What is to be done"), widget=UnfoldAdminSelectWidget)
-    turn_id = forms.CharField(
-        label=_("Turn"), required=False, max_length=12, widget=UnfoldAdminSelectWidget,
-        help_text=_("A bot takes it as it would take its own."),
-    )  # fmt: skip
-    seat = forms.TypedChoiceField(
-        label=_("Whose seat"), required=False, coerce=int, empty_value=None, widget=UnfoldAdminSelectWidget
-    )
-    seconds = forms.IntegerField(label=_("How many seconds more"), required=False, min_value=1, widget=_TEXT)
-    player = forms.CharField(
-        label=_("Who plays from now on"), required=False, max_length=150, widget=_TEXT,
-        help_text=_("The name of a person or of a bot."),
-    )  # fmt: skip
-    round = forms.IntegerField(
-        label=_("Round"), required=False, min_value=1, max_value=999, widget=UnfoldAdminSelectWidget
-    )
-    points = Numbers(label=_("Points of the round"), required=False, widget=_TEXT)
-    scores = Numbers(label=_("Final scores"), required=False, widget=_TEXT)
-    change = forms.IntegerField(
-        label=_("How many points"), required=False, min_value=-MOST_POINTS, max_value=MOST_POINTS,
-        widget=_TEXT,
-        help_text=_("Up, or down with a minus before it; for matchpoints in hundredths of a board."),
-    )  # fmt: skip
-    category = forms.ChoiceField(
-        label=_("What for"), required=False, choices=[("", "–"), *CATEGORIES.items()],
-        widget=UnfoldAdminSelectWidget, help_text=_("Everybody sees it."),
-    )  # fmt: skip
+    kind = forms.CharField(widget=forms.HiddenInput)
     reason = forms.CharField(
-        label=_("Reason"), max_length=LONGEST_REASON, help_text=WHY,
-        widget=UnfoldAdminTextareaWidget(attrs={"rows": 3}),
-    )  # fmt: skip
+        label=_("Reason"), max_length=LONGEST_REASON, widget=UnfoldAdminTextareaWidget, help_text=WHY
+    )
     version = forms.CharField(max_length=40, widget=forms.HiddenInput)
 
-    def __init__(self, table: Table, kinds: Collection[Kind], stand: Stand, *args: Any, **kw: Any) -> None:
-        super().__init__(*args, **kw)
-        self._table, self._kinds, self._stand = table, kinds, stand
-        awaited = [(codec.turn_id(each.round, each.turn), each) for each in stand.awaited or ()]
-        rounds = [each.number for each in stand.rounds]
-        said = {said: gettext("round %d: what was said last") % said[0] for said in said_last(table, rounds)}
-        offers: dict[str, list[tuple[Any, Any]]] = {
-            "kind": [(each.value, KINDS[each]) for each in OFFERED if each in kinds],
-            "seat": [("", "–"), *((seat, seat_name(seat, stand)) for seat in range(table.players))],
-            "round": [("", "–"), *((each, each) for each in rounds)],
-            "turn_id": [
-                ("", "–"),
-                *((id, turn_name(each, stand)) for id, each in awaited),
-                *((codec.turn_id(*turn), name) for turn, name in said.items()),
-            ],
-        }
-        for name, choices in offers.items():
-            self._offer(name, choices)
-        who = ", ".join(seat_name(seat, stand) for seat in range(table.players))
-        self.fields["points"].help_text = self.fields["scores"].help_text = _MANY % who
+    def __init__(self, kind: Kind, known: Known, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._kind, self._known = kind, known
+        fields = dict(_fields(kind, known))
+        self.fields.update(fields)
+        self.order_fields([*fields, "reason"])
+        if kind is Kind.MESSAGE:
+            self.fields["reason"].label = _("What they are told")
 
-    def _offer(self, name: str, choices: list[tuple[Any, Any]]) -> None:
-        """Numbers may be sent that are offered no more: the service says what is wrong with them."""
-        field: Any = self.fields[name]
-        field.widget.choices = choices
-        if isinstance(field, forms.ChoiceField):
-            field.choices = choices
-
-    @property
-    def needs(self) -> list[tuple[forms.BoundField, str]]:
-        """What is said besides what is done and why: each with the kinds that need it."""
-        return [
-            (self[name], " ".join(kind.value for kind in self._kinds if name in NEEDS[kind]))
-            for name in _FIELDS
-        ]
-
-    @property
-    def kinds(self) -> list[tuple[Any, str]]:
-        """(name, what it is) of each that is offered."""
-        return [(KINDS[each], gettext(each.about)) for each in OFFERED if each in self._kinds]
-
-    def clean_player(self) -> User | None:
-        name = self.cleaned_data["player"]
+    def clean_player(self) -> User:
         try:
-            return user_by_name(name, realm=self._table.realm_id) if name else None
+            return user_by_name(self.cleaned_data["player"], realm=self._known.table.realm_id)
         except UnknownUser as unknown:
             raise forms.ValidationError(gettext(str(unknown))) from None
-
-    def clean_turn_id(self) -> tuple[int, int] | None:
-        text = self.cleaned_data["turn_id"]
-        try:
-            return codec.parse_turn_id(text) if text else None
-        except MalformedRecord as malformed:
-            raise forms.ValidationError(gettext(malformed.detail)) from None
-
-    def clean_category(self) -> Category | None:
-        said = self.cleaned_data["category"]
-        return Category(said) if said else None
-
-    def clean(self) -> dict[str, Any]:
-        found: dict[str, Any] = super().clean() or self.cleaned_data
-        if "kind" in found:
-            given = [name for name in _FIELDS if found.get(name) is not None]
-            refused = set(self.errors)
-            for name, code in misfits(Kind(found["kind"]), given).items():
-                if name not in refused:
-                    self.add_error(name, _WRONG[code])
-        return found
 
     def order(self, by: User, *, preview: bool) -> Order:
         """What was ordered."""
         said = self.cleaned_data
-        return Order(self._table.pk, by, said["reason"], None if preview else said["version"], preview)
+        return Order(self._known.table.pk, by, said["reason"], None if preview else said["version"], preview)
 
     def again(self, version: str) -> DirectForm:
         """The same form by somebody who has seen this version of the table."""
-        return DirectForm(
-            self._table, self._kinds, self._stand, dict(self.data.items()) | {"version": version}
-        )
+        return DirectForm(self._kind, self._known, dict(self.data.items()) | {"version": version})
 
     def chosen(self) -> Chosen:
         """What was chosen."""
         said = self.cleaned_data
-        told = {name: said[name] for name in _FIELDS if name != "turn_id"}
-        return Chosen(Kind(said["kind"]), turn=said["turn_id"], **told)
+        members = ("seat", "seconds", "player", "round", "change", "category")
+        told: dict[str, Any] = {name: said[name] for name in members if name in said}
+        if "turn_id" in said:
+            number, turn, seat = said["turn_id"]
+            told["turn"] = number, turn
+            if self._kind is Kind.FORCE:
+                told["seat"] = seat
+        for name in ("points", "scores"):
+            if name in NEEDS[self._kind]:
+                told[name] = [said[f"{name}_{seat}"] for seat in range(self._known.table.players)]
+        return Chosen(self._kind, **told)
 
 
 class RevealForm(forms.Form):
     """Whose hand, of which round, and why."""
 
-    seat = forms.IntegerField(label=_("Number of the seat, from 0"), min_value=0, max_value=4, widget=_TEXT)
-    round = forms.IntegerField(label=_("Round"), min_value=1, max_value=999, widget=_TEXT)
+    seat = forms.TypedChoiceField(label=_("Whose seat"), coerce=int, widget=UnfoldAdminSelectWidget)
+    round = forms.IntegerField(
+        label=_("Round"), min_value=1, max_value=999, widget=UnfoldAdminIntegerFieldWidget
+    )
     reason = forms.CharField(
         label=_("Reason"), max_length=LONGEST_REASON, widget=UnfoldAdminTextareaWidget, help_text=WHY
     )
     version = forms.CharField(max_length=40, widget=forms.HiddenInput)
+
+    def __init__(self, stand: Stand, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field: Any = self.fields["seat"]
+        field.choices = [(seat, seat_name(seat, stand)) for seat, _kind, _name in stand.seats]
+
+
+def _fields(kind: Kind, known: Known) -> Iterator[tuple[str, forms.Field]]:
+    """What is asked for. A turn says whose it is, so it is not asked for its seat."""
+    for name in NEEDS[kind]:
+        if name in _MAKE:
+            yield name, _MAKE[name](known)
+        elif name == "turn_id":
+            yield name, _turn(kind, known)
+        elif name == "seat" and kind is not Kind.FORCE:
+            yield name, _choice(_("Whose seat"), known.seats)
+        elif name in {"points", "scores"}:
+            yield from _by_seat(name, known)
+
+
+def _by_seat(name: str, known: Known) -> Iterator[tuple[str, forms.Field]]:
+    said = gettext("Points of %s in this round") if name == "points" else gettext("Final score of %s")
+    for seat in range(known.table.players):
+        label = said % seat_name(seat, known.stand)
+        initial = known.stand.scores[seat] if name == "scores" else None
+        yield f"{name}_{seat}", _number(label, -MOST_POINTS, MOST_POINTS, initial=initial)
+
+
+def _turn(kind: Kind, known: Known) -> forms.Field:
+    offered = dict(known.awaited if kind is Kind.FORCE else known.said_last)
+    values = {f"{turn_id(number, turn)}/{seat}": (number, turn, seat) for number, turn, seat in offered}
+    return forms.TypedChoiceField(
+        label=_("Turn"),
+        choices=[(value, offered[turn]) for value, turn in values.items()],
+        coerce=values.__getitem__,
+        widget=UnfoldAdminSelectWidget,
+        error_messages=_GONE,
+    )
+
+
+def _choice(label: Any, choices: dict[int, str]) -> forms.Field:
+    return forms.TypedChoiceField(
+        label=label,
+        choices=[(str(value), said) for value, said in choices.items()],
+        coerce=int,
+        widget=UnfoldAdminSelectWidget,
+        error_messages=_GONE,
+    )
+
+
+def _number(
+    label: Any, least: int, most: int | None = None, help_text: Any = "", initial: int | None = None
+) -> forms.Field:
+    return forms.IntegerField(
+        label=label, min_value=least, max_value=most, help_text=help_text, initial=initial,
+        widget=UnfoldAdminIntegerFieldWidget,
+    )  # fmt: skip
+
+
+def _change(_known: Known) -> forms.Field:
+    about = _("Up, or down with a minus before it; for matchpoints in hundredths of a board.")
+    return _number(_("How many points"), -MOST_POINTS, MOST_POINTS, about)
+
+
+def _category(_known: Known) -> forms.Field:
+    return forms.TypedChoiceField(
+        label=_("What for"),
+        choices=[(each.value, said) for each, said in CATEGORIES.items()],
+        coerce=type(next(iter(CATEGORIES))),
+        widget=UnfoldAdminSelectWidget,
+        help_text=_("Everybody sees it."),
+    )
+
+
+def _player(_known: Known) -> forms.Field:
+    return forms.CharField(
+        label=_("Who plays from now on"),
+        max_length=150,
+        widget=UnfoldAdminTextInputWidget,
+        help_text=_("The name of a person or of a bot."),
+    )
+
+
+def _round(known: Known) -> forms.Field:
+    return _choice(_("Round"), {each: gettext("Round %d") % each for each in rounds_at(known.stand)})
+
+
+def _seconds(_known: Known) -> forms.Field:
+    return _number(_("How many seconds more"), 1, None, _("60 are a minute, 3600 an hour, 86400 a day."))
+
+
+_MAKE: Final[dict[str, Callable[[Known], forms.Field]]] = {
+    "seconds": _seconds,
+    "player": _player,
+    "round": _round,
+    "change": _change,
+    "category": _category,
+}

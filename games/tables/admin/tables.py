@@ -19,7 +19,6 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import action, display
 from unfold.widgets import UnfoldAdminTextareaWidget
@@ -29,16 +28,15 @@ from accounts.errors import Refused
 from accounts.models import User
 from games.engine.cards import CARD_TEXT
 from games.engine.codec import fact_json
-from games.engine.rulesets import ruleset
 from games.engine.views import visible
 from games.tables import access, queries, services
-from games.tables.admin.directing import DirectForm, RevealForm
+from games.tables.admin import direct_page
+from games.tables.admin.directing import RevealForm
 from games.tables.admin.filtering import StatusFilter
-from games.tables.admin.wording import KINDS, lines, told
 from games.tables.errors import TableError
 from games.tables.interventions import LONGEST_REASON, Kind
 from games.tables.models import PlayerClock, Table
-from games.tables.services.directing import PERMISSION, Order, intervene, reveal, stand_of, version_of
+from games.tables.services.directing import PERMISSION, Order, reveal, stand_of, version_of
 
 ENTRIES_A_PAGE = 200
 
@@ -172,32 +170,13 @@ class TableAdmin(ReadOnly):
     def direct(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Put right what went wrong: what would come of it first, then, if nothing has happened since, it."""
         table = self._table(request, object_id)
-        kinds = access.powers_over(table, cast("User", request.user)).kinds
-        stand = stand_of(table)
-        form = DirectForm(table, kinds, stand, request.POST or None, initial={"version": version_of(table)})
-        what: dict[str, Any] = {
-            "form": form,
-            "stand": list(told(stand)),
-            "ruleset": ruleset(table.ruleset).title,
-        }
-        if form.is_valid():
-            order = form.order(cast("User", request.user), preview=request.POST.get("do") != "it")
-            try:
-                made = intervene(order, form.chosen())
-            except (TableError, Refused) as refused:
-                form.add_error(None, gettext(str(refused)))
-            else:
-                if not made.previewed:
-                    self.message_user(request, gettext("Done: %s.") % KINDS[made.kind], messages.SUCCESS)
-                    return HttpResponseRedirect(request.path)
-                what |= {"consequences": lines(made), "form": form.again(made.version)}
-        return self._page(request, table, "direct", what)
+        return direct_page.answer(request, table, self.admin_site.each_context(request) | {"opts": self.opts})
 
     @action(description=_("Reveal a hand"), url_path="reveal", permissions=["reveal"])
     def reveal(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Be shown what a seat holds: audited, and told to everybody at the table."""
         table = self._table(request, object_id)
-        form = RevealForm(request.POST or None, initial={"version": version_of(table)})
+        form = RevealForm(stand_of(table), request.POST or None, initial={"version": version_of(table)})
         what: dict[str, Any] = {"form": form}
         if form.is_valid():
             said = form.cleaned_data

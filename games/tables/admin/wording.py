@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from games.tables.interventions import Category, Kind
 from games.tables.models import Occupancy, Table
 from games.tables.services.directing import Consequences, Stand
-from games.tables.states import Awaited
+from games.tables.states import Awaited, EventTable
 
 KINDS: Final = {
     Kind.PAUSE: _("Pause the clocks"),
@@ -52,20 +52,20 @@ HOLDERS: Final = {
 
 
 def seat_name(seat: int, stand: Stand) -> str:
-    """Whose it is; seats are counted from 0, as everywhere."""
+    """Whose it is; people count seats from 1, as where they are paired."""
     held = {int(at): name for at, _, name in stand.seats}
     if seat not in held:
-        return gettext("seat %d") % seat
-    return str(gettext("%(name)s (seat %(seat)d)") % {"name": held[seat], "seat": seat})
+        return gettext("seat %d") % (seat + 1)
+    return str(gettext("%(name)s (seat %(seat)d)") % {"name": held[seat], "seat": seat + 1})
 
 
 def turn_name(turn: Awaited, stand: Stand) -> str:
     """A turn that is awaited."""
-    told = {"round": turn.round, "who": seat_name(turn.seat, stand), "since": _clock(turn.since)}
+    told = {"round": turn.round, "who": seat_name(turn.seat, stand), "since": to_the_second(turn.since)}
     if turn.due_at is None:
         return gettext("round %(round)d: %(who)s, since %(since)s UTC") % told
     said = gettext("round %(round)d: %(who)s, since %(since)s, until %(until)s UTC")
-    return said % {**told, "until": _clock(turn.due_at)}
+    return said % {**told, "until": to_the_second(turn.due_at)}
 
 
 def moment(instant: datetime, form: str = "%Y-%m-%d %H:%M") -> str:
@@ -73,27 +73,41 @@ def moment(instant: datetime, form: str = "%Y-%m-%d %H:%M") -> str:
     return f"\u2066{instant.strftime(form)}\u2069"
 
 
-def _clock(instant: datetime) -> str:
+def where(table: Table, place: EventTable | None) -> str:
+    """What people call a table."""
+    if place is None or place.number is None:
+        return str(table.pk)
+    return str(gettext("Table %(number)s") % {"number": place.number})
+
+
+def to_the_second(instant: datetime) -> str:
     return moment(instant, "%Y-%m-%d %H:%M:%S")
 
 
 def lines(made: Consequences) -> list[str]:
     """What comes of an intervention: only what differs."""
-    before, after = dict(told(made.before)), dict(told(made.after))
-    found = [f"{name}: {before[name]} → {after[name]}" for name in before if before[name] != after[name]]
+    before, after = dict(told(made.before)), dict(told(made.after, made.before))
+    said = gettext("%(what)s: %(before)s → %(after)s")
+    found = [
+        said % {"what": name, "before": before[name], "after": after[name]}
+        for name in before
+        if before[name] != after[name]
+    ]
     return found or [gettext("Nothing else changes.")]
 
 
-def told(stand: Stand) -> Iterator[tuple[str, str]]:
-    """(what, how it is) of a table as it stands."""
+def told(stand: Stand, known: Stand | None = None) -> Iterator[tuple[str, str]]:
+    """(what, how it is) of a table as it stands; numbers with the names of who sat there when it was `known`,
+    so that they differ only where they change."""
+    known = known or stand
     yield gettext("Game"), str(STATUSES[Table.Status(stand.status)])
     paused = f"{moment(stand.paused_until)} UTC" if stand.paused_until else gettext("not paused")
     yield gettext("Paused until"), paused
     yield gettext("Seats"), ", ".join(_held(stand))
-    yield gettext("Rounds being played"), "; ".join(_rounds(stand)) or "–"
+    yield gettext("Rounds being played"), "; ".join(_rounds(stand, known)) or "–"
     yield gettext("Awaited"), _awaited(stand)
-    yield gettext("Scores"), _by_seat(stand.scores, stand)
-    places = gettext("none yet") if stand.places is None else _by_seat(stand.places, stand)
+    yield gettext("Scores"), _by_seat(stand.scores, known)
+    places = gettext("none yet") if stand.places is None else _by_seat(stand.places, known)
     yield gettext("Places"), places
     yield gettext("Rank below all who stay"), _listed(seat_name(seat, stand) for seat in stand.left)
     yield gettext("Begun anew at"), stand.replaced_by or gettext("no other table")
@@ -105,10 +119,10 @@ def _held(stand: Stand) -> Iterator[str]:
         yield seat_name(seat, stand) + (f", {how}" if how else "")
 
 
-def _rounds(stand: Stand) -> Iterator[str]:
+def _rounds(stand: Stand, known: Stand) -> Iterator[str]:
     said = gettext("round %(round)d (deal %(deal)d, dealt by %(who)s)")
     for each in stand.rounds:
-        who = seat_name(each.dealer, stand)
+        who = seat_name(each.dealer, known)
         yield said % {"round": each.number, "deal": each.attempt + 1, "who": who}
 
 

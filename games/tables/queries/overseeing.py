@@ -11,6 +11,7 @@ from typing import cast
 from accounts.ids import InvalidId
 from games.engine.directed import GameReplaced
 from games.engine.facts import RoundFact
+from games.engine.seats import Seat
 from games.engine.undoing import last_spoken
 from games.tables import log
 from games.tables.errors import TableNotFound
@@ -47,14 +48,14 @@ def began_at(table: Table) -> int:
     return entry.seq
 
 
-def said_last(table: Table, rounds: Iterable[int]) -> list[tuple[int, int]]:
-    """Of these rounds the (round, turn) said last which a director could take back; see `engine.undoing`."""
+def said_last(table: Table, rounds: Iterable[int]) -> list[tuple[int, int, Seat]]:
+    """Of these rounds the (round, turn, seat) said last that a director could take back: `engine.undoing`."""
     found = []
     for number in rounds:
         entries = log.entries(table.pk, up_to=table.seq, round=number)
         last = last_spoken(cast("RoundFact", entry.fact) for entry in entries)
         if last is not None and not last.shows:
-            found.append((number, last.turn))
+            found.append((number, last.turn, last.seat))
     return found
 
 

@@ -10,6 +10,7 @@ from django.db.models import Exists, OuterRef, Q
 from accounts.models import User
 from games.tables.models import Occupancy, Table
 from games.tables.queries import drawn_seats, key_ring
+from games.tables.states import EventTable
 from games.tournaments.models import Entry, Pairing, Place, StageRound, Tournament
 from games.tournaments.pairing.history import Played
 from games.tournaments.standings.scoring import COMPARING
@@ -78,6 +79,15 @@ def sat_at(table: Table, user: User) -> bool:
 def is_compared(table: Table) -> bool:
     """Whether what counts in its event is what was made of each board beside others."""
     return Tournament.objects.filter(pk=table.tournament, scoring__in=COMPARING).exists()
+
+
+def place_of(table: Table) -> EventTable:
+    """As what a table of an event is played."""
+    name = Tournament.objects.values_list("name", flat=True).get(pk=table.tournament)
+    pairing = Pairing.objects.filter(table=table).first()
+    if pairing is None:
+        return EventTable(name, None, None)
+    return EventTable(name, pairing.stage_round, pairing.number)
 
 
 def unfinished(event: Tournament) -> list[Pairing]:

@@ -219,7 +219,8 @@ def test_an_official_directs_a_table_and_looks_at_it_without_any_permission(clos
     order = {"kind": "message", "reason": REASON, "version": "0.0", "do": "preview"}
     seen = helper.client.post(f"{page}/direct/", order).context["form"]["version"].value()
     done = helper.client.post(f"{page}/direct/", {**order, "do": "it", "version": seen}, follow=True)
-    assert done.status_code == 200 and "Done: Tell the table something." in done.content.decode()
+    assert "Table 1: Tell the table something." in done.content.decode()
+    assert done.redirect_chain == [(f"/admin/tournaments/tournament/{event.pk}/tables/?round=1", 302)]
     assert helper.client.get("/admin/tables/table/").status_code == 403
 
 

@@ -1,0 +1,160 @@
+"""The page from which a table is directed: how it stands, what can be done now, and each of that."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any, NamedTuple, cast
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from accounts.errors import Refused
+from accounts.models import User
+from games.tables import access, queries, signals
+from games.tables.admin.directing import DirectForm, Known, rounds_at
+from games.tables.admin.wording import HOLDERS, KINDS, STATUSES, lines, to_the_second, where
+from games.tables.errors import TableError
+from games.tables.interventions import OFFERED, Kind
+from games.tables.models import Occupancy, Table
+from games.tables.services.directing import intervene, stand_of, version_of
+from games.tables.states import EventTable
+
+# What ends a game or makes it count for nothing.
+GRAVE = frozenset({Kind.ADJUDICATE, Kind.RESTART, Kind.ANNUL})
+
+
+class Line(NamedTuple):
+    """A seat, for people: how it stands, and since when and until when its player is awaited."""
+
+    seat: int
+    name: str
+    how: Any
+    score: int | None
+    awaited: list[tuple[str, str]]
+
+
+def answer(request: HttpRequest, table: Table, shell: dict[str, Any]) -> HttpResponse:
+    """How it stands, or the form for what was chosen, or what would come of that; then back to where the
+    tables are, with what was done."""
+    by = cast("User", request.user)
+    kinds = access.powers_over(table, by).kinds
+    known = _known(table)
+    place, kind = _place(table), _chosen(request, kinds)
+    what = shell | _shown(table, place, known, kinds)
+    if kind is None:
+        return render(request, "tables/admin/direct.html", what)
+    initial = {"kind": kind.value, "version": version_of(table)}
+    form = DirectForm(kind, known, request.POST or None, initial=initial)
+    what |= {"form": form, "label": KINDS[kind], "about": gettext(kind.about), "grave": kind in GRAVE}
+    if request.POST.get("do") != "change" and form.is_valid():
+        try:
+            made = intervene(form.order(by, preview=request.POST.get("do") != "it"), form.chosen())
+        except (TableError, Refused) as refused:
+            form.add_error(None, gettext(str(refused)))
+        else:
+            said = lines(made)
+            if not made.previewed:
+                told = {"where": where(table, place), "what": KINDS[kind], "changes": "; ".join(said)}
+                done = gettext("%(where)s: %(what)s. %(changes)s") % told
+                messages.success(request, done)
+                return HttpResponseRedirect(_back(table, place))
+            what |= {"consequences": said, "form": form.again(made.version)}
+    return render(request, "tables/admin/direct_form.html", what)
+
+
+def _known(table: Table) -> Known:
+    stand = stand_of(table)
+    return Known(table, stand, queries.said_last(table, rounds_at(stand)))
+
+
+def _chosen(request: HttpRequest, kinds: Collection[Kind]) -> Kind | None:
+    said = request.POST.get("kind") or request.GET.get("kind")
+    return next((kind for kind in OFFERED if kind.value == said and kind in kinds), None)
+
+
+def _place(table: Table) -> EventTable | None:
+    if table.tournament is None:
+        return None
+    answers: Sequence[tuple[object, object]] = signals.place_asked.send(sender=Table, table=table)
+    return next((place for _, place in answers if isinstance(place, EventTable)), None)
+
+
+def _back(table: Table, place: EventTable | None) -> str:
+    if place is None:
+        return reverse("admin:tables_table_change", args=[table.pk])
+    page = reverse("admin:tournaments_tournament_tables", args=[table.tournament])
+    return page if place.stage_round is None else f"{page}?round={place.stage_round}"
+
+
+def _shown(table: Table, place: EventTable | None, known: Known, kinds: Collection[Kind]) -> dict[str, Any]:
+    # How far a game under embargo is, officials know who may decide about its play; whoever plays in the
+    # event is none of them.
+    told = table.embargo_from is None or Kind.FORCE in kinds
+    name = where(table, place)
+    return {
+        "title": gettext("Direct %s") % name,
+        "where": name,
+        "table": table,
+        "place": place,
+        "status": STATUSES[Table.Status(table.status)] if told else None,
+        "paused": to_the_second(table.paused_until) if table.paused_until else None,
+        "lines": _lines(known, told=told),
+        "told": told,
+        "may": bool(kinds),
+        "buttons": [
+            (kind, KINDS[kind], gettext(kind.about), kind in GRAVE) for kind in _fitting(known, kinds)
+        ],
+        "here": reverse("admin:tables_table_direct", args=[table.pk]),
+        "record": reverse("admin:tables_table_change", args=[table.pk]),
+        "back": _back(table, place),
+    }
+
+
+def _lines(known: Known, *, told: bool) -> list[Line]:
+    stand, found = known.stand, []
+    for seat, kind, name in stand.seats:
+        waits = [each for each in stand.awaited or () if told and each.seat == seat]
+        times = [
+            (to_the_second(each.since), to_the_second(each.due_at) if each.due_at else "") for each in waits
+        ]
+        found.append(
+            Line(
+                seat + 1,
+                name,
+                HOLDERS[Occupancy.Kind(kind)],
+                stand.scores[seat] if told else None,
+                times,
+            )
+        )
+    return found
+
+
+def _fitting(known: Known, kinds: Collection[Kind]) -> list[Kind]:
+    """What his powers and the state of the table allow, the gravest last."""
+    fits = _of_running(known) if known.table.status == Table.Status.RUNNING else _of_past(known.table)
+    return [kind for kind in OFFERED if kind in kinds and kind in fits]
+
+
+def _of_running(known: Known) -> set[Kind]:
+    table = known.table
+    fits = {Kind.MESSAGE, Kind.SUBSTITUTE, Kind.ADJUDICATE, Kind.RESTART, Kind.ADJUST}
+    if table.clock is not None or table.turn_limit is not None:
+        fits |= {Kind.EXTEND} | (set() if table.held else {Kind.PAUSE})
+    if table.paused_until is not None:
+        fits.add(Kind.RESUME)
+    if known.awaited:
+        fits.add(Kind.FORCE)
+    if known.undoable:
+        fits.add(Kind.UNDO)
+    if rounds_at(known.stand):
+        fits |= {Kind.ADJUDICATE_ROUND} | ({Kind.REDEAL} if table.first_board is None else set())
+    return fits
+
+
+def _of_past(table: Table) -> set[Kind]:
+    if table.status == Table.Status.FINISHED:
+        return {Kind.ADJUST} | ({Kind.ANNUL} if table.rated else set())
+    return {Kind.ADJUST, Kind.RESTART} if table.status == Table.Status.ABORTED else set()
