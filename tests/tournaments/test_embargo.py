@@ -89,6 +89,9 @@ def test_staff_read_of_a_game_under_embargo_what_anybody_may_and_of_boards_they_
     assert here.pk in reader.get(running).content.decode()
     assert here.pk not in reader.get("/admin/feed/feedevent/").content.decode()
     assert FeedEvent.objects.filter(table=here.pk, kind="game_finished").exists()
+    services.appoint(tournament_id=event.pk, by=owner, user=chief, role=Role.SUPPORT)
+    directing = reader.get(_page(here, "direct")).content.decode()
+    assert "Who sits there" in directing and "Score" not in directing and "?kind=message" in directing
     played_out(there)
     over(event)
     assert [reader.get(each).content.decode().lower().count("finished") for each in pages] > before

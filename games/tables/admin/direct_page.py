@@ -100,12 +100,13 @@ def _shown(table: Table, place: EventTable | None, known: Known, kinds: Collecti
         "table": table,
         "place": place,
         "status": STATUSES[Table.Status(table.status)] if told else None,
-        "paused": to_the_second(table.paused_until) if table.paused_until else None,
+        "paused": to_the_second(table.paused_until) if told and table.paused_until else None,
         "lines": _lines(known, told=told),
         "told": told,
         "may": bool(kinds),
         "buttons": [
-            (kind, KINDS[kind], gettext(kind.about), kind in GRAVE) for kind in _fitting(known, kinds)
+            (kind, KINDS[kind], gettext(kind.about), kind in GRAVE)
+            for kind in _fitting(known, kinds, told=told)
         ],
         "here": reverse("admin:tables_table_direct", args=[table.pk]),
         "record": reverse("admin:tables_table_change", args=[table.pk]),
@@ -132,9 +133,10 @@ def _lines(known: Known, *, told: bool) -> list[Line]:
     return found
 
 
-def _fitting(known: Known, kinds: Collection[Kind]) -> list[Kind]:
-    """What his powers and the state of the table allow, the gravest last."""
-    fits = _of_running(known) if known.table.status == Table.Status.RUNNING else _of_past(known.table)
+def _fitting(known: Known, kinds: Collection[Kind], *, told: bool) -> list[Kind]:
+    """What his powers and the state of the table allow; under embargo as if the game went on."""
+    running = known.table.status == Table.Status.RUNNING or not told
+    fits = _of_running(known) if running else _of_past(known.table)
     return [kind for kind in OFFERED if kind in kinds and kind in fits]
 
 
