@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from accounts.instants import OUTSIDE, Moves, Stays
-from games.tournaments.models import Boards, Entry, Motion, Official, StageRound, Tournament
+from games.tournaments.models import Boards, Complaint, Entry, Motion, Official, StageRound, Tournament
 
 MOVES: tuple[Moves, ...] = ()
 STAYS: Stays = {
@@ -16,6 +16,7 @@ STAYS: Stays = {
     },
     Boards: {"opened_at": OUTSIDE},
     Entry: {"entered_at": OUTSIDE},
+    Complaint: {"filed_at": OUTSIDE, "answered_at": OUTSIDE},
     Official: {"since": OUTSIDE},
     Motion: {"asked_at": OUTSIDE, "decided_at": OUTSIDE},
     StageRound: {"published_at": OUTSIDE, "played_at": OUTSIDE},

@@ -22,7 +22,8 @@ EVENT: dict[str, Any] = {
     "name": "Friday", "description": "In the hall.", "ruleset": "updown", "players": 2,
     "options": {"rounds": [1]}, "turn_limit": 60, "clock": None, "rated": False,
     "stages": [{"method": "swiss", "rounds": 2}], "scoring": "raw", "tie_breaks": ["lot"], "capacity": 16,
-    "late_until": 2, "complaint_hours": 0, "duplicate": False, "entries_close_at": "2027-01-01T00:00:00Z",
+    "late_until": 2, "complaint_hours": 0, "duplicate": False,
+    "scale": 100, "bye_points": 0, "entries_close_at": "2027-01-01T00:00:00Z",
 }  # fmt: skip
 BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("users", "POST"): {"name": "zaynab", "password": "correct horse battery"},
