@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import orjson
 import redis
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import connection, reset_queries, transaction
 from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -78,6 +78,7 @@ class Listener:
         folds.forget()
         self._handler.stream.seek(0)
         self._handler.stream.truncate()
+        reset_queries()  # of which Django keeps so many, and a long test asks more
         mark, begun = transaction.savepoint(), len(connection.run_on_commit)
         with CaptureQueriesContext(connection) as captured:
             response: Any = self._sent(caller, request)
