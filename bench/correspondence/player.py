@@ -9,11 +9,11 @@ from random import Random
 from accounts.models import User
 from bench.correspondence.ways import Way
 from bots import queries as bots
-from bots.strategies import STRATEGIES
+from bots.strategies import strategy
+from bots.strategies.base import sight
 from games.engine.codec import Json
 from games.engine.round import Phase, Round
 from games.engine.seats import Seat
-from games.engine.views import round_view
 from games.tables import queries, services
 from games.tables.evident import ClaimVerdict, verdict
 from games.tables.states import Awaited, State
@@ -86,9 +86,9 @@ class Player:
         if self._way.claims and round.phase is Phase.PLAY and _is_certain(round, hand, state.seat):
             self.claims += 1
             return services.claim(table_id=self._table_id, player=self.user, number=turn.round)
-        seen = round_view(round, hand, state.seat, None)
-        assert seen.my is not None, "the view of a seat has its own part"
-        action = STRATEGIES[STRATEGY].choose(seen, seen.my.legal, self._dice)
+        seen = sight(state.game, state.hands, state.seat, turn.round)
+        assert seen.round.my is not None, "the view of a seat has its own part"
+        action = strategy(STRATEGY).choose(seen, seen.round.my.legal, self._dice)
         self.taken += 1
         return services.act(table_id=self._table_id, player=self.user, turn=at, action=action).state
 

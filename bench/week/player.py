@@ -17,8 +17,8 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from bots.strategies import steady
+from bots.strategies.base import Sight
 from games.engine.actions import PASS, Action, Bid, Estimate, PlayCard
-from games.engine.views import RoundView
 
 FARTHEST: Final = 2  # tricks that a slip of an estimate is off
 
@@ -41,9 +41,9 @@ SPREADS: Final[Mapping[str, Spread]] = MappingProxyType(
 USUAL: Final = "wide"
 
 
-def choose(view: RoundView, legal: tuple[Action, ...], slips: float, dice: Random) -> Action:
+def choose(sight: Sight, legal: tuple[Action, ...], slips: float, dice: Random) -> Action:
     """One of `legal`: what `steady` does, or with the chance `slips` (0 to 1) a slip."""
-    best = steady.choose(view, legal, dice)
+    best = steady.choose(sight, legal, dice)
     if len(legal) == 1 or dice.random() >= slips:
         return best
     others = [each for each in legal if each != best and _is_slip(each, best)]

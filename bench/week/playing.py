@@ -12,7 +12,7 @@ from accounts.models import User
 from bench.week.kind import STEP
 from bench.week.player import choose
 from bots.services import play_waiting
-from games.engine.views import round_view
+from bots.strategies.base import sight
 from games.tables import queries, services
 from games.tables.states import Awaited, State
 
@@ -69,15 +69,13 @@ class Tables:
     def _take(self, state: State, awaited: Awaited, dice: Random) -> tuple[State, float]:
         """His turn is taken; the state after, and how long he thought."""
         seat, user = awaited.seat, self._user(awaited)
-        round = state.game.round(awaited.round)
-        assert round is not None, "a turn waits in an open round"
-        hand = queries.hands_of(state.table, state.game, seat)[awaited.round]
-        seen = round_view(round, hand, seat, None)
-        assert seen.my is not None, "the view of a seat has its own part"
-        action = choose(seen, seen.my.legal, self._slips[user.name], dice)
+        hands = queries.hands_of(state.table, state.game, seat)
+        seen = sight(state.game, hands, seat, awaited.round)
+        assert seen.round.my is not None, "the view of a seat has its own part"
+        action = choose(seen, seen.round.my.legal, self._slips[user.name], dice)
         turn = (awaited.round, awaited.turn)
         outcome = services.act(table_id=awaited.table_id, player=user, turn=turn, action=action)
-        return outcome.state, FORCED if len(seen.my.legal) == 1 else dice.uniform(*THINKS)
+        return outcome.state, FORCED if len(seen.round.my.legal) == 1 else dice.uniform(*THINKS)
 
     def _is_gone(self, awaited: Awaited, minute: int, dice: Random) -> bool:
         """Is he not there? Then a sweep plays this turn, once its time is up."""

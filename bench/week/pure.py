@@ -16,6 +16,7 @@ from bench.week.convergence import Finished
 from bench.week.kind import OPTIONS, PLAYERS_A_TABLE, RULESET
 from bench.week.player import SPREADS, choose
 from bench.week.results import Run
+from bots.strategies.base import sight
 from games.engine.dealing import SERVER_SEED_BYTES, fair_decks
 from games.engine.fold import fold
 from games.engine.game import Game, Status
@@ -23,7 +24,6 @@ from games.engine.rulesets import ruleset
 from games.engine.rulesets.options import configure
 from games.engine.seats import Seat
 from games.engine.verbs import opened, start, take, to_act
-from games.engine.views import round_view
 from games.ratings.weng_lin import Skill, rated
 
 
@@ -60,8 +60,8 @@ def _played(slips: Sequence[float], dice: Random) -> Game:
     while game.status is Status.RUNNING:
         round = game.open[0]
         (seat,) = to_act(round)
-        seen = round_view(round, decks.hand(round, seat), seat, None)
-        assert seen.my is not None, "the view of a seat has its own part"
-        action = choose(seen, seen.my.legal, slips[seat], dice)
+        seen = sight(game, {each.number: decks.hand(each, seat) for each in game.open}, seat, round.number)
+        assert seen.round.my is not None, "the view of a seat has its own part"
+        action = choose(seen, seen.round.my.legal, slips[seat], dice)
         game = take(game, decks, round.number, seat, action).game
     return game

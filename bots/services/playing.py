@@ -12,8 +12,8 @@ from random import Random
 from django.utils.crypto import salted_hmac
 
 from bots import queries, waking
-from bots.strategies import STRATEGIES
-from games.engine.views import RoundView, view
+from bots.strategies import strategy as strategy_of
+from bots.strategies.base import sight
 from games.tables import queries as tables
 from games.tables.errors import ActionRefused, StaleTurn, TableNotFound, TableNotRunning, TurnAlreadyPlayed
 from games.tables.models import Table
@@ -62,12 +62,12 @@ def play_turn(awaited: Awaited, strategy: str, before: State | None = None) -> O
     state = _state_of(awaited, before)
     if state is None:
         return None
-    round = _round_of(state, awaited.round)
-    legal = () if round.my is None else round.my.legal
+    seen = sight(state.game, state.hands, awaited.seat, awaited.round)
+    legal = () if seen.round.my is None else seen.round.my.legal
     dice = _dice(awaited, state.table)
     while True:
         began = time.monotonic()
-        action = STRATEGIES[strategy].choose(round, legal, dice)
+        action = strategy_of(strategy).choose(seen, legal, dice)
         _until_tick(began)
         turn = (awaited.round, awaited.turn)
         try:
@@ -91,12 +91,6 @@ def _state_of(awaited: Awaited, before: State | None) -> State | None:
     if before is None:
         return tables.thinking_state(awaited.table_id, awaited.seat, (awaited.round, awaited.turn))
     return tables.state_of_seat(before.table, before.game, awaited.seat, before.waiting)
-
-
-def _round_of(state: State, number: int) -> RoundView:
-    """The round as the state's seat sees it: all that a strategy is ever shown."""
-    seen = view(state.game, state.hands, state.seat)
-    return next(each for each in seen.rounds if each.number == number)
 
 
 def _dice(awaited: Awaited, table: Table) -> Random:

@@ -1,12 +1,23 @@
-"""How bots think: pure functions from a view of one's own seat to a legal action, by name."""
+"""How bots think: pure functions from what one's own seat sees to a legal action, by name."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
+from pkgutil import resolve_name
 from types import MappingProxyType
 from typing import Final
 
-from bots.strategies import random_legal, steady
 from bots.strategies.base import Strategy
 
-STRATEGIES: Final[Mapping[str, Strategy]] = MappingProxyType({"random": random_legal, "steady": steady})
+# Loaded by whoever plays them: what searches brings its simulator along, which others go without.
+STRATEGIES: Final[Mapping[str, str]] = MappingProxyType(
+    {"random": "bots.strategies.random_legal", "steady": "bots.strategies.steady"}
+)
+
+
+@cache
+def strategy(name: str) -> Strategy:
+    """The strategy of this name, one of `STRATEGIES`."""
+    found: Strategy = resolve_name(STRATEGIES[name])
+    return found

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, Protocol, TypeVar
 
 from games.engine.actions import Action
-from games.engine.views import RoundView
+from games.engine.cards import Hand
+from games.engine.game import Game
+from games.engine.rulesets.base import Ruleset
+from games.engine.seats import Seat
+from games.engine.views import RoundView, view
 
 T = TypeVar("T")
 
@@ -16,9 +20,31 @@ class Dice(Protocol):
 
     def choice(self, seq: Sequence[T], /) -> T: ...
 
+    def random(self) -> float:
+        """From 0 to 1, without 1."""
+
+
+class Sight(NamedTuple):
+    """All that a bot is ever shown: a round as its seat sees it, and how the game stands.
+
+    `ruleset` has the table's options applied; `rounds_left` counts this round and all not scored yet.
+    """
+
+    ruleset: Ruleset
+    round: RoundView
+    scores: tuple[int, ...]
+    rounds_left: int
+
 
 class Strategy(Protocol):
-    """A way to play. It sees a view of its own seat and nothing else."""
+    """A way to play. It sees what its own seat may see and nothing else."""
 
-    def choose(self, view: RoundView, legal: tuple[Action, ...], rng: Dice) -> Action:
-        """One of `legal`, which is never empty and belongs to the seat `view.my` shows."""
+    def choose(self, sight: Sight, legal: tuple[Action, ...], rng: Dice) -> Action:
+        """One of `legal`, which is never empty and belongs to the seat `sight.round.my` shows."""
+
+
+def sight(game: Game, hands: Mapping[int, Hand], seat: Seat, number: int) -> Sight:
+    """What the seat, whose own hands by round number are `hands`, sees of the open round of this number."""
+    seen = view(game, hands, seat)
+    (round,) = (each for each in seen.rounds if each.number == number)
+    return Sight(game.ruleset, round, seen.scores, len(game.ruleset.rounds) - len(seen.scored))

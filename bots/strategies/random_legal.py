@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from bots.strategies.base import Dice
+from bots.strategies.base import Dice, Sight
 from games.engine.actions import Action
-from games.engine.views import RoundView
 
 
-def choose(view: RoundView, legal: tuple[Action, ...], rng: Dice) -> Action:
+def choose(sight: Sight, legal: tuple[Action, ...], rng: Dice) -> Action:
     return rng.choice(legal)

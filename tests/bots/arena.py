@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
-from bots.strategies.base import Strategy
+from bots.strategies.base import Strategy, sight
 from games.engine.dealing import Decks, fair_decks
 from games.engine.facts import RoundPlayed
 from games.engine.fold import fold
@@ -16,7 +16,6 @@ from games.engine.rulesets.base import Winner
 from games.engine.rulesets.options import configure
 from games.engine.seats import Seat
 from games.engine.verbs import opened, start, take, to_act
-from games.engine.views import round_view
 
 
 class Played(NamedTuple):
@@ -57,8 +56,10 @@ def play(
     while game.status is Status.RUNNING:
         round = game.open[0]
         (seat,) = to_act(round)
-        my = round_view(round, decks.hand(round, seat), seat, game.multiplier)
-        taken = take(game, decks, round.number, seat, strategies[seat].choose(my, my.my.legal, dice[seat]))
+        hands = {each.number: decks.hand(each, seat) for each in game.open}
+        seen = sight(game, hands, seat, round.number)
+        action = strategies[seat].choose(seen, seen.round.my.legal, dice[seat])
+        taken = take(game, decks, round.number, seat, action)
         for won in (fact.won for fact in taken.facts if isinstance(fact, RoundPlayed)):
             for each in range(players):
                 exact[each] += round.talk.estimates[each] == won[each]

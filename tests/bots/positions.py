@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bots.strategies import STRATEGIES
+from bots.strategies import strategy
+from bots.strategies.base import Sight
 from games.engine.actions import ESTIMATES, PLAYS, Action, Bid, NoDash
 from games.engine.cards import FULL_DECK, JOKERS, Card, card, cards, trump
 from games.engine.round import Call, Phase, Trick
+from games.engine.rulesets import ruleset
 from games.engine.seats import Seat
 from games.engine.tricks import NO_CARD, legal
 from games.engine.views import My, RoundView
@@ -62,10 +64,11 @@ def position(
     )  # fmt: skip
 
 
-def chosen(view: RoundView) -> Action:
-    """What `steady` does there."""
+def chosen(view: RoundView, by: str = "steady", ruleset_key: str = "modern") -> Action:
+    """What this strategy, `steady`, does there."""
     assert view.my is not None
-    return STRATEGIES["steady"].choose(view, view.my.legal, Untouched())
+    seen = Sight(ruleset(ruleset_key), view, (0,) * len(view.estimates), 1)
+    return strategy(by).choose(seen, view.my.legal, Untouched())
 
 
 def plays(hand: str, **rest: object) -> str:

@@ -6,10 +6,10 @@ from random import Random
 
 from bench.week.player import SPREADS, choose
 from bots.strategies import steady
+from bots.strategies.base import sight
 from games.engine.actions import PASS, Bid, Estimate, PlayCard
 from games.engine.game import Status
 from games.engine.verbs import take, to_act
-from games.engine.views import round_view
 from tests.bots.arena import begun
 
 
@@ -19,22 +19,22 @@ def decisions():
     while game.status is Status.RUNNING:
         round = game.open[0]
         (seat,) = to_act(round)
-        seen = round_view(round, decks.hand(round, seat), seat, None)
-        best = steady.choose(seen, seen.my.legal, Random(0))
+        seen = sight(game, {round.number: decks.hand(round, seat)}, seat, round.number)
+        best = steady.choose(seen, seen.round.my.legal, Random(0))
         yield seen, best
         game = take(game, decks, round.number, seat, best).game
 
 
 def test_who_never_slips_plays_as_steady():
     for seen, best in decisions():
-        assert choose(seen, seen.my.legal, 0.0, Random(1)) == best
+        assert choose(seen, seen.round.my.legal, 0.0, Random(1)) == best
 
 
 def test_a_slip_is_another_card_or_an_estimate_nearly_as_good_or_a_bid_too_many_or_none():
     kinds = set()
     for seen, best in decisions():
-        done = choose(seen, seen.my.legal, 1.0, Random(2))
-        assert done in seen.my.legal
+        done = choose(seen, seen.round.my.legal, 1.0, Random(2))
+        assert done in seen.round.my.legal
         if done == best:
             continue
         kinds.add(type(best))
@@ -49,10 +49,10 @@ def test_a_slip_is_another_card_or_an_estimate_nearly_as_good_or_a_bid_too_many_
 
 
 def test_where_there_is_no_choice_nobody_slips():
-    forced = [(seen, best) for seen, best in decisions() if len(seen.my.legal) == 1]
+    forced = [(seen, best) for seen, best in decisions() if len(seen.round.my.legal) == 1]
     assert forced
     for seen, best in forced:
-        assert choose(seen, seen.my.legal, 1.0, Random(3)) == best
+        assert choose(seen, seen.round.my.legal, 1.0, Random(3)) == best
 
 
 def test_a_spread_is_even_and_begins_with_the_best():

@@ -15,7 +15,8 @@ from typing import NamedTuple
 from uuid import UUID
 
 from accounts import ids
-from bots.strategies import STRATEGIES
+from bots.strategies import strategy
+from bots.strategies.base import sight
 from games.api.outgoing.answers import said_in
 from games.api.outgoing.payloads import body_of, bot_turn
 from games.api.presented.instants import instant
@@ -28,7 +29,6 @@ from games.engine.fold import fold
 from games.engine.game import Game, Status
 from games.engine.rulesets import ruleset as ruleset_of
 from games.engine.seats import Seat
-from games.engine.views import view
 from games.notices import signing, transport
 from games.notices.events import EventType
 from games.notices.transport import Answer
@@ -88,8 +88,8 @@ class Check:
             round = game.open[0]
             seat = min(verbs.to_act(round))
             state = _state(table, game, decks, seat)
-            seen = view(state.game, state.hands, seat).rounds[0]
-            legal = () if seen.my is None else seen.my.legal
+            seen = sight(state.game, state.hands, seat, round.number)
+            legal = () if seen.round.my is None else seen.round.my.legal
             action: Action | None = None
             if seat == bot:
                 if first:
@@ -100,8 +100,8 @@ class Check:
                     action, code = None, "illegal_action"
                 if code is not None:
                     yield self._fault(code, state)
-            action = action or STRATEGIES[REPAIR].choose(seen, legal, self._dice)
-            game = verbs.take(game, decks, seen.number, seat, action).game
+            action = action or strategy(REPAIR).choose(seen, legal, self._dice)
+            game = verbs.take(game, decks, round.number, seat, action).game
 
     def _asked(self, state: State) -> tuple[Action | None, str | None]:
         """The bot's action for its turn, and what is wrong with its answer."""

@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 import bots.strategies
-from bots.strategies import STRATEGIES
+from bots.strategies import STRATEGIES, strategy
+from bots.strategies.base import sight
 from games.engine.game import Status
 from games.engine.verbs import take, to_act
-from games.engine.views import round_view
 from tests.bots import arena
 
 TABLES = [
@@ -29,13 +29,13 @@ TABLES = [
 @pytest.mark.parametrize(("ruleset", "players", "options"), TABLES)
 def test_it_plays_any_game_to_its_end_with_legal_actions_only(name, ruleset, players, options):
     for deal in range(3):
-        played = arena.play([STRATEGIES[name]] * players, deal, ruleset_key=ruleset, **options)
+        played = arena.play([strategy(name)] * players, deal, ruleset_key=ruleset, **options)
         assert played.rounds > 0
 
 
 @pytest.mark.parametrize("name", STRATEGIES)
 def test_the_same_dice_give_the_same_game(name):
-    strategies = [STRATEGIES[name]] * 4
+    strategies = [strategy(name)] * 4
     assert arena.play(strategies, 5, rounds="micro") == arena.play(strategies, 5, rounds="micro")
 
 
@@ -44,8 +44,8 @@ def test_steady_needs_no_dice():
     while game.status is Status.RUNNING:
         round = game.open[0]
         (seat,) = to_act(round)
-        view = round_view(round, decks.hand(round, seat), seat, 1)
-        answers = {STRATEGIES["steady"].choose(view, view.my.legal, Random(seed)) for seed in range(3)}
+        seen = sight(game, {1: decks.hand(round, seat)}, seat, 1)
+        answers = {strategy("steady").choose(seen, seen.round.my.legal, Random(seed)) for seed in range(3)}
         assert len(answers) == 1
         game = take(game, decks, round.number, seat, answers.pop()).game
 
@@ -53,9 +53,9 @@ def test_steady_needs_no_dice():
 def test_random_uses_every_legal_action():
     game, decks = arena.begun("casual", 4, {"rounds": [14]}, 1)
     (seat,) = to_act(game.open[0])
-    view = round_view(game.open[0], decks.hand(game.open[0], seat), seat, 1)
-    chosen = {STRATEGIES["random"].choose(view, view.my.legal, Random(seed)) for seed in range(300)}
-    assert chosen == set(view.my.legal)
+    seen = sight(game, {14: decks.hand(game.open[0], seat)}, seat, 14)
+    chosen = {strategy("random").choose(seen, seen.round.my.legal, Random(seed)) for seed in range(300)}
+    assert chosen == set(seen.round.my.legal)
 
 
 def test_strategies_know_neither_django_nor_chance():
@@ -72,4 +72,14 @@ def test_strategies_know_neither_django_nor_chance():
             else []
         )
     }
-    assert imported <= {"__future__", "bots", "collections", "functools", "games", "math", "types", "typing"}
+    assert imported <= {
+        "__future__",
+        "bots",
+        "collections",
+        "functools",
+        "pkgutil",
+        "games",
+        "math",
+        "types",
+        "typing",
+    }

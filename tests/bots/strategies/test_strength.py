@@ -2,10 +2,10 @@
 
 import pytest
 
-from bots.strategies import STRATEGIES
+from bots.strategies import strategy
 from tests.bots import arena
 
-STEADY, RANDOM = STRATEGIES["steady"], STRATEGIES["random"]
+STEADY, RANDOM = strategy("steady"), strategy("random")
 
 
 def report(ruleset, players, margin):
