@@ -8,13 +8,15 @@ from accounts.models import User
 
 
 class Bot(models.Model):
-    """The profile of a bot's account. One account may hold many seats, also of one table.
+    """The profile of one of the service's own bots, whose level is its strategy's name, the weakest first.
+    One account may hold many seats, also of one table.
 
     `version` counts corrections of how the bot plays, so that results can be told apart.
     """
 
     class Strategy(models.TextChoices):
         RANDOM = "random"
+        EASY = "easy"
         STEADY = "steady"
 
     user = models.OneToOneField(
@@ -26,7 +28,9 @@ class Bot(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(name="bot_strategy_known", condition=Q(strategy__in=["random", "steady"])),
+            models.CheckConstraint(
+                name="bot_strategy_known", condition=Q(strategy__in=["random", "easy", "steady"])
+            ),
             models.CheckConstraint(name="bot_version_from_one", condition=Q(version__gte=1)),
         ]
 

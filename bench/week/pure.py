@@ -14,9 +14,10 @@ from statistics import fmean
 from bench.week import results
 from bench.week.convergence import Finished
 from bench.week.kind import OPTIONS, PLAYERS_A_TABLE, RULESET
-from bench.week.player import SPREADS, choose
+from bench.week.player import SPREADS
 from bench.week.results import Run
 from bots.strategies.base import sight
+from bots.strategies.easy import slipping
 from games.engine.dealing import SERVER_SEED_BYTES, fair_decks
 from games.engine.fold import fold
 from games.engine.game import Game, Status
@@ -62,6 +63,6 @@ def _played(slips: Sequence[float], dice: Random) -> Game:
         (seat,) = to_act(round)
         seen = sight(game, {each.number: decks.hand(each, seat) for each in game.open}, seat, round.number)
         assert seen.round.my is not None, "the view of a seat has its own part"
-        action = choose(seen, seen.round.my.legal, slips[seat], dice)
+        action = slipping(seen, seen.round.my.legal, slips[seat], dice)
         game = take(game, decks, round.number, seat, action).game
     return game

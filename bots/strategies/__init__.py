@@ -12,7 +12,11 @@ from bots.strategies.base import Strategy
 
 # Loaded by whoever plays them: what searches brings its simulator along, which others go without.
 STRATEGIES: Final[Mapping[str, str]] = MappingProxyType(
-    {"random": "bots.strategies.random_legal", "steady": "bots.strategies.steady"}
+    {
+        "random": "bots.strategies.random_legal",
+        "easy": "bots.strategies.easy",
+        "steady": "bots.strategies.steady",
+    }
 )
 
 

@@ -37,8 +37,12 @@ def test_a_sandbox_has_its_players_and_the_service_s_bots(ali):
     sandbox = made(ali)
     assert [each.name for each in people(sandbox)] == list(NAMES)
     there = User.objects.filter(realm=sandbox.realm_id, kind="bot").order_by("name")
-    assert [(each.name, each.is_house_bot) for each in there] == [("random", True), ("steady", True)]
-    assert {each.bot.strategy for each in there} == {"random", "steady"}
+    assert [(each.name, each.is_house_bot) for each in there] == [
+        ("easy", True),
+        ("random", True),
+        ("steady", True),
+    ]
+    assert {each.bot.strategy for each in there} == {"random", "easy", "steady"}
 
 
 def test_a_player_s_token_opens_what_a_player_does_and_ends_with_the_sandbox(ali):

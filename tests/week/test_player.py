@@ -1,58 +1,8 @@
-"""People of known skill: `steady`, and slips that are slips."""
+"""People of known skill: from the best to the worst, evenly."""
 
 from __future__ import annotations
 
-from random import Random
-
-from bench.week.player import SPREADS, choose
-from bots.strategies import steady
-from bots.strategies.base import sight
-from games.engine.actions import PASS, Bid, Estimate, PlayCard
-from games.engine.game import Status
-from games.engine.verbs import take, to_act
-from tests.bots.arena import begun
-
-
-def decisions():
-    """Everything somebody has to choose in a game, as `steady` plays it: views, and what it does."""
-    game, decks = begun("modern", 4, {"rounds": [1, 14]}, 3)
-    while game.status is Status.RUNNING:
-        round = game.open[0]
-        (seat,) = to_act(round)
-        seen = sight(game, {round.number: decks.hand(round, seat)}, seat, round.number)
-        best = steady.choose(seen, seen.round.my.legal, Random(0))
-        yield seen, best
-        game = take(game, decks, round.number, seat, best).game
-
-
-def test_who_never_slips_plays_as_steady():
-    for seen, best in decisions():
-        assert choose(seen, seen.round.my.legal, 0.0, Random(1)) == best
-
-
-def test_a_slip_is_another_card_or_an_estimate_nearly_as_good_or_a_bid_too_many_or_none():
-    kinds = set()
-    for seen, best in decisions():
-        done = choose(seen, seen.round.my.legal, 1.0, Random(2))
-        assert done in seen.round.my.legal
-        if done == best:
-            continue
-        kinds.add(type(best))
-        match best:
-            case PlayCard():
-                assert isinstance(done, PlayCard)
-            case Estimate():
-                assert abs(done.value - best.value) in (1, 2)
-            case Bid():
-                assert done in (PASS, Bid(best.tricks + 1, best.trump))
-    assert kinds == {PlayCard, Estimate, Bid}
-
-
-def test_where_there_is_no_choice_nobody_slips():
-    forced = [(seen, best) for seen, best in decisions() if len(seen.round.my.legal) == 1]
-    assert forced
-    for seen, best in forced:
-        assert choose(seen, seen.round.my.legal, 1.0, Random(3)) == best
+from bench.week.player import SPREADS
 
 
 def test_a_spread_is_even_and_begins_with_the_best():

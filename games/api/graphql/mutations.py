@@ -134,7 +134,8 @@ class Mutation(
         return _changed(table)
 
     @mutation(
-        done.ADD_BOT, "Put a bot on a seat of a table you opened: `steady` plays soundly, `random` does not."
+        done.ADD_BOT,
+        "Put a bot on a seat of a table you opened: `easy` errs often, `steady` plays soundly.",
     )
     def add_bot(self, info: Info, table: TableId, seat: SeatNumber, bot: Name) -> Json:
         user = info.context.player()

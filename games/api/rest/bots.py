@@ -10,7 +10,7 @@ from rest_framework import serializers
 from accounts.models import Realm, User
 from accounts.scopes import Scope
 from bots import queries, services
-from bots.models import RemoteBot
+from bots.models import Bot, RemoteBot
 from games.api import callers
 from games.api.callers import personal
 from games.api.presented.bots import EVERY_RULESET, bot_json
@@ -62,6 +62,11 @@ class BotChange(Shape):
 class BotShape(Shape):
     id = Text(help_text="`user_…`")
     name = Text(help_text="What PUT /tables/{id}/seats/{n} takes as `bot`.")
+    level = Choice(
+        choices=[str(each) for each in Bot.Strategy],
+        allow_null=True,
+        help_text="How the service's own plays, from the weakest to the strongest; null: somebody's program.",
+    )
     owner = PlayerShape(allow_null=True, help_text="null: the service's own, which play on any table.")
     open = Truth(help_text=OPEN)
     rulesets = serializers.ListField(child=Text())

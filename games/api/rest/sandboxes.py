@@ -68,9 +68,9 @@ class Sandboxes(ApiView):
     def post(self, request: ApiRequest) -> HttpResponse:
         """Open a sandbox
 
-        A world of its own for a day: test players with a token each, shown here and never again, and the bots
-        `steady` and `random`. With these tokens everything works as everywhere; nothing that happens there is
-        seen outside, nor the other way round. Its clock is yours to turn.
+        A world of its own for a day: test players with a token each, shown here and never again, and the
+        service's bots (`easy`, `steady` …). With these tokens everything works as everywhere; nothing that
+        happens there is seen outside, nor the other way round. Its clock is yours to turn.
         """
         caller = personal(caller_of(request)).user
         opened, secrets = services.open_sandbox(by=caller, **request.fields)

@@ -31,8 +31,8 @@ class Seat(ApiView):
         """Take a seat, or fill it
 
         Without `bot` or `invite` you sit down; on your own seat this only changes your `client_seed`.
-        Whoever opened the table may put a bot there (`steady` plays soundly, `random` does not; GET /bots has
-        others, run by people), or keep the seat for somebody.
+        Whoever opened the table may put a bot there (`easy` errs often, `steady` plays soundly; GET /bots
+        tells their levels, and which others people run), or keep the seat for somebody.
         """
         user, fields = caller_of(request).user, request.fields
         if "bot" in fields:

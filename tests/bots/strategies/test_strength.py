@@ -47,3 +47,13 @@ def test_among_themselves_steady_bots_make_nearly_every_other_estimate():
     exact = sum(sum(game.exact) for game in games) / sum(4 * game.rounds for game in games)
     print(f"\nfour steady bots: exact {exact:.2f}")
     assert exact > 0.45
+
+
+def test_easy_stands_between_random_and_steady():
+    easy = strategy("easy")
+    above = arena.margin(easy, RANDOM, range(10), rounds=[1, 14])
+    below = arena.margin(easy, STEADY, range(5))
+    report("modern", 4, above)
+    report("modern", 4, below)
+    assert above.mean > 4 * above.error
+    assert below.mean < -3 * below.error
