@@ -11,6 +11,7 @@ at its table, before which a bye counts.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Final, NamedTuple, TypeVar
 
@@ -122,7 +123,7 @@ def _ledger(
 def _without(ledger: Ledger, struck: Collection[int]) -> Ledger:
     """The ledger in which these have won nothing."""
     nothing = {entry: [Fraction(0)] * len(ledger.points[entry]) for entry in struck if entry in ledger.points}
-    return ledger._replace(points={**ledger.points, **nothing})
+    return replace(ledger, points={**ledger.points, **nothing})
 
 
 def _split(values: Mapping[int, Value]) -> list[tuple[int, ...]]:

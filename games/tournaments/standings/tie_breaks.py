@@ -16,9 +16,11 @@ from __future__ import annotations
 import hmac
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from typing import Final, NamedTuple
+from functools import cached_property
+from typing import Final
 
 from games.tournaments.standings.results import Sat
 
@@ -38,7 +40,8 @@ class TieBreak(StrEnum):
 USUAL: Final = (TieBreak.HEAD_TO_HEAD, TieBreak.FIRSTS, TieBreak.OPPONENTS, TieBreak.MARGIN, TieBreak.LOT)
 
 
-class Ledger(NamedTuple):
+@dataclass(frozen=True)
+class Ledger:
     """All that tie-breaks read: points by entry and stage round (from 0), and every entry's stage rounds at
     tables.
     """
@@ -51,10 +54,15 @@ class Ledger(NamedTuple):
         """Nothing for whoever has not played yet."""
         return self.sat.get(entry, ())
 
+    @cached_property
+    def totals(self) -> Mapping[int, Fraction]:
+        """Everybody's points of all stage rounds, added up once: each is looked up at every meeting."""
+        return {entry: sum(points, Fraction(0)) for entry, points in self.points.items()}
+
     def earned_without(self, entry: int, stage_rounds: Collection[int]) -> Fraction:
         """Its points of all other stage rounds."""
         points = self.points[entry]
-        return sum(points, Fraction(0)) - sum((points[each - 1] for each in stage_rounds), Fraction(0))
+        return self.totals[entry] - sum((points[each - 1] for each in stage_rounds), Fraction(0))
 
 
 def value(tie_break: TieBreak, ledger: Ledger, entry: int, tied: Collection[int]) -> Fraction:
@@ -71,11 +79,12 @@ def _seconds(ledger: Ledger, entry: int, _: Collection[int]) -> Fraction:
 
 
 def _head_to_head(ledger: Ledger, entry: int, tied: Collection[int]) -> Fraction:
+    among = frozenset(tied)
     met = [
         (each.place, there)
         for each in ledger.at_tables(entry)
         for other, there in each.beside
-        if other in tied
+        if other in among
     ]
     return Fraction(sum((own < there) - (own > there) for own, there in met))
 

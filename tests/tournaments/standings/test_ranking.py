@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from games.tournaments.standings.advancing import brought, cut, survivors
 from games.tournaments.standings.crosstable import Between, between, crosstable
 from games.tournaments.standings.ranking import Rules, standings
-from games.tournaments.standings.results import Adjustment, RoundResult, TableResult
+from games.tournaments.standings.results import Adjustment, RoundResult, Sat, TableResult
 from games.tournaments.standings.scoring import Mode, Scoring
-from games.tournaments.standings.tie_breaks import TieBreak
+from games.tournaments.standings.tie_breaks import Ledger, TieBreak, value
 from tests.tournaments.standings.results import stage_round
 
 PLACES = Scoring(Mode.PLACES)
@@ -85,6 +85,25 @@ def test_opponents_count_without_what_they_earned_against_oneself():
     assert why[1][0].value == 1 + 1  # 2 beat 4, and 3 beat 4
     assert why[2][0].value == 0 + 0  # 1 lost to 3, and 4 to 3
     assert why[3] == (), "points decided"
+
+
+class Read(list[Fraction]):
+    """Points that say how often all of them were read."""
+
+    times = 0
+
+    def __iter__(self):
+        Read.times += 1
+        return super().__iter__()
+
+
+def test_everybodys_points_are_added_up_once_however_many_are_tied():
+    beside = {each: [Sat(1, Fraction(1), Fraction(0), tuple((other, Fraction(1)) for other in EIGHT if other != each))]
+              for each in EIGHT}  # fmt: skip
+    ledger = Ledger({each: Read([Fraction(3), Fraction(1)]) for each in EIGHT}, beside, b"")
+    Read.times = 0
+    assert [value(TieBreak.OPPONENTS, ledger, each, EIGHT) for each in EIGHT] == [7] * 8
+    assert Read.times == len(EIGHT)
 
 
 def test_the_next_tie_break_is_asked_only_among_those_still_tied():
