@@ -85,6 +85,8 @@ def misfits(kind: Kind, given: Collection[str]) -> dict[str, str]:
     }
 
 
+# After these no rating follows from a game: its result was given, or it counts for nothing.
+UNRATED: Final = frozenset({Kind.ADJUDICATE_ROUND, Kind.ADJUDICATE, Kind.RESTART, Kind.ANNUL})
 # What the audit trail calls them.
 AUDITED: Final = {kind: f"table_{kind}" for kind in Kind}
 

@@ -8,14 +8,18 @@ from games.ratings import waking
 from games.ratings.models import Pool, RatedGame
 from games.ratings.pools import pool_of
 from games.tables.models import Occupancy, Table
+from games.tables.queries import places_as_played
 
 
 def note(table: Table) -> None:
-    """Let the finished game of a rated table be rated soon; once, however often it is said."""
-    assert table.places is not None and table.ended_at is not None, "it is finished"
-    owners = _owners(table)
+    """Let the finished game of a rated table be rated soon; once, however often it is said.
+
+    By what was won at the table: points that a director gave or took, whenever he did, change nothing.
+    """
+    assert table.ended_at is not None, "it is finished"
+    owners, came = _owners(table), places_as_played(table)
     entrants = [
-        [each.player_id, table.places[seat], each.player.name if each.player.is_house_bot else None]
+        [each.player_id, came[seat], each.player.name if each.player.is_house_bot else None]
         for seat, each in sorted(owners.items())
     ]
     with_house_bots = any(name is not None for _, _, name in entrants)

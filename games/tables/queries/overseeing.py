@@ -10,12 +10,14 @@ from typing import cast
 
 from accounts.ids import InvalidId
 from games.engine.directed import GameReplaced
-from games.engine.facts import RoundFact
+from games.engine.facts import RoundFact, RoundScored
+from games.engine.places import places
 from games.engine.seats import Seat
 from games.engine.undoing import last_spoken
 from games.tables import log
 from games.tables.errors import TableNotFound
 from games.tables.models import AutomaticTurn, OpenClaim, PlayerClock, Table
+from games.tables.queries.playing import game_of
 
 
 def overseen(table_id: str) -> Table:
@@ -40,6 +42,17 @@ def replaced_by(table: Table) -> str | None:
 def was_adjudicated(table: Table) -> bool:
     """Whether points were given for the game, or for a round of it, that nobody made by playing."""
     return bool(log.entries_of_kinds(table.pk, ["game_adjudicated", "round_adjudicated"], up_to=table.seq))
+
+
+def places_as_played(table: Table) -> list[int]:
+    """The places of a finished game that nobody was given points for, as if no score had been changed."""
+    assert table.places is not None, "it is finished"
+    if not log.entries_of_kinds(table.pk, ["score_adjusted"], up_to=table.seq):
+        return table.places
+    scored = log.entries_of_kinds(table.pk, ["round_scored"], up_to=table.seq)
+    won = zip(*(cast("RoundScored", entry.fact).points for entry in scored), strict=True)
+    game = game_of(table)
+    return list(places(tuple(map(sum, won)), game.ruleset.winner, game.left))
 
 
 def began_at(table: Table) -> int:

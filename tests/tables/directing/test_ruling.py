@@ -10,7 +10,7 @@ from games.engine.facts import GameAborted, RoundScored
 from games.engine.round import Phase
 from games.feed.models import AuditEntry
 from games.ratings.errors import AnnulledAlready, GameNotRated
-from games.ratings.models import Correction
+from games.ratings.models import Correction, RatedGame
 from games.tables import errors, queries, services
 from games.tables.errors import StaleTurn
 from games.tables.interventions import Category
@@ -142,7 +142,35 @@ def test_a_score_is_changed_while_a_game_goes_on_and_once_it_is_over(two, order)
     assert services.audit(table.pk) == []
 
 
+def test_a_score_that_is_changed_before_the_end_changes_no_rating(two, order):
+    for _ in range(4):  # in one of which at least whoever is put last had won, or both had as much
+        table = small(two, turn_limit=60, rated=True)
+        directing.adjust(order(table), seat=0, change=1000, category=Category.LATENESS)
+        played_out(table)
+        (scored,) = facts(table, RoundScored)
+        over, won = row(table), scored.points
+        rated = {player: place for player, place, _ in RatedGame.objects.get(table=table).entrants}
+        held = [rated[each.player_id] for each in over.occupancies.order_by("seat")]
+        assert held == [1 + (won[1 - seat] < won[seat]) for seat in (0, 1)]
+        assert over.places == [2, 1]
+
+
 # Anew, and out of ratings.
+
+
+@pytest.mark.parametrize("tried", [True, False])
+def test_it_is_told_that_no_rating_follows_from_points_that_are_given(two, order, tried):
+    def rounds(**chosen):
+        return small(two, turn_limit=60, rated=True, **chosen)
+
+    assert directing.message(order(rounds(), preview=tried)).rated
+    assert not directing.adjudicate(order(rounds(), preview=tried), scores=[40, 10]).rated
+    ruled = rounds()
+    assert not directing.adjudicate_round(order(ruled, preview=tried), number=1, points=[5, 6]).rated
+    assert not directing.restart(order(rounds(), preview=tried)).rated
+    assert not directing.message(order(small(two, turn_limit=60), preview=tried)).rated
+    if not tried:
+        assert not directing.adjust(order(ruled), seat=0, change=5, category=Category.LATENESS).rated
 
 
 def test_a_game_that_counts_for_nothing_begins_anew_with_whoever_sat_there(two, dana, bot, person, order):

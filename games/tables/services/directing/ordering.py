@@ -23,7 +23,7 @@ from games.engine.round import Phase
 from games.engine.seats import Seat
 from games.feed.services import record
 from games.tables import access, errors, queries, signals
-from games.tables.interventions import AUDITED, Kind, reason_in
+from games.tables.interventions import AUDITED, UNRATED, Kind, reason_in
 from games.tables.models import Occupancy, PlayerClock, Table
 from games.tables.services.directing import errors as refused
 from games.tables.services.recording import append, tell
@@ -73,7 +73,7 @@ class Stand(NamedTuple):
 class Consequences(NamedTuple):
     """What came of an intervention, or would come of it; `version` is the table's after it, or at present.
 
-    `rated`: the players' ratings follow from how the game ends.
+    `rated`: the players' ratings follow from how the game ends, or ended.
     """
 
     kind: Kind
@@ -152,7 +152,13 @@ def _carried_out(order: Order, deed: Deed) -> Consequences:
 
 
 def _told(order: Order, deed: Deed, table: Table, version: str, before: Stand, after: Stand) -> Consequences:
-    return Consequences(deed.kind, table.pk, order.preview, version, table.rated, before, after)
+    return Consequences(deed.kind, table.pk, order.preview, version, _rates(table, deed), before, after)
+
+
+def _rates(table: Table, deed: Deed) -> bool:
+    """Whether ratings follow from its end: not from points that were given, nor of what counts for nothing."""
+    counts = table.rated and table.status != Table.Status.ABORTED and deed.kind not in UNRATED
+    return counts and not queries.was_adjudicated(table)
 
 
 def check_power(table: Table, by: User, kind: Kind | None = None) -> None:
