@@ -23,6 +23,7 @@ from games.tables.services.directing import Order, check_power, force
 from games.tables.services.directing import errors as directing
 from games.tournaments import queries, services
 from games.tournaments.models import Tournament
+from games.tournaments.queries.charting import last_days
 from games.tournaments.queries.overview import tables_now
 from games.tournaments.queries.progress import with_progress
 from games.tournaments.roles import Role
@@ -182,3 +183,13 @@ def test_nothing_sealed_is_read_to_see_how_events_stand(closed, owner):
 
 def _page(table: Table, name: str = "change") -> str:
     return f"/admin/tables/table/{table.pk}/{name}/"
+
+
+def test_the_games_of_a_day_are_counted_with_those_under_embargo_only_afterwards(closed, owner):
+    event = closed(**QUICK)
+    here, there = published(event, owner)
+    played_out(here)
+    assert present(here).status == "finished" and last_days().games[-1].number == 0
+    played_out(there)
+    over(event)
+    assert last_days().games[-1].number == 2

@@ -37,13 +37,17 @@ class LastDays(NamedTuple):
     entries: list[Day]
 
 
-# Days are those of the clock that wrote when games ended and people entered.
+# Days are those of the clock that wrote when games ended and people entered. Games under embargo are found
+# by an index of their own and taken off, so that all others are counted without being looked at.
 _COUNTED: Final = """
 WITH since AS (SELECT date_trunc('day', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC'
                       - %(before)s * interval '1 day' AS at)
 SELECT 'today', (now() AT TIME ZONE 'UTC')::date, 0
 UNION ALL SELECT 'games', (ended_at AT TIME ZONE 'UTC')::date, count(*) FROM tables_table
 WHERE realm_id = %(realm)s AND status = %(finished)s AND ended_at >= (SELECT at FROM since) GROUP BY 2
+UNION ALL SELECT 'embargoed', (ended_at AT TIME ZONE 'UTC')::date, count(*) FROM tables_table
+WHERE embargo_from IS NOT NULL AND realm_id = %(realm)s AND status = %(finished)s
+AND ended_at >= (SELECT at FROM since) GROUP BY 2
 UNION ALL SELECT 'entries', (entered_at AT TIME ZONE 'UTC')::date, count(*) FROM tournaments_entry
 WHERE entered_at >= (SELECT at FROM since) GROUP BY 2
 """
@@ -51,14 +55,15 @@ WHERE entered_at >= (SELECT at FROM since) GROUP BY 2
 
 def last_days() -> LastDays:
     """How many games of the real world ended on each of the last days, and how many entered events, those
-    included that were taken back since; the latest day last."""
+    included that were taken back since; the latest day last. A game under embargo has not ended for anybody,
+    and is counted on its day afterwards."""
     with connection.cursor() as cursor:
         cursor.execute(_COUNTED, {"realm": Realm.REAL, "finished": Table.Status.FINISHED, "before": DAYS - 1})
         found = {(what, day): number for what, day, number in cursor.fetchall()}
     (today,) = (day for what, day in found if what == "today")
     days = [today - timedelta(days=DAYS - 1 - number) for number in range(DAYS)]
-    games, entries = ([Day(day, found.get((what, day), 0)) for day in days] for what in ("games", "entries"))
-    return LastDays(games, entries)
+    games = [Day(day, found.get(("games", day), 0) - found.get(("embargoed", day), 0)) for day in days]
+    return LastDays(games, [Day(day, found.get(("entries", day), 0)) for day in days])
 
 
 def lateness() -> list[Lateness]:

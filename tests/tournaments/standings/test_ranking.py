@@ -98,8 +98,8 @@ class Read(list[Fraction]):
 
 
 def test_everybodys_points_are_added_up_once_however_many_are_tied():
-    beside = {each: [Sat(1, Fraction(1), Fraction(0), tuple((other, Fraction(1)) for other in EIGHT if other != each))]
-              for each in EIGHT}  # fmt: skip
+    others = {each: tuple((other, Fraction(1)) for other in EIGHT if other != each) for each in EIGHT}
+    beside = {each: [Sat(1, Fraction(1), Fraction(0), met)] for each, met in others.items()}
     ledger = Ledger({each: Read([Fraction(3), Fraction(1)]) for each in EIGHT}, beside, b"")
     Read.times = 0
     assert [value(TieBreak.OPPONENTS, ledger, each, EIGHT) for each in EIGHT] == [7] * 8

@@ -156,7 +156,7 @@ def _told(order: Order, deed: Deed, table: Table, version: str, before: Stand, a
 
 
 def _rates(table: Table, deed: Deed) -> bool:
-    """Whether ratings follow from its end: not from points that were given, nor of what counts for nothing."""
+    """Whether ratings follow from its end: not from given points, nor of what counts for nothing."""
     counts = table.rated and table.status != Table.Status.ABORTED and deed.kind not in UNRATED
     return counts and not queries.was_adjudicated(table)
 
