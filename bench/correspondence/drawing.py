@@ -8,7 +8,7 @@ from typing import Final
 
 from bench.correspondence.played import Played
 from bench.correspondence.ways import WAYS
-from bench.plots import Frame
+from bots.arena.plots import Frame
 
 FIRST, LAST = 3.0, 600.0  # days, on a logarithmic scale
 MARKS: Final = (3, 7, 14, 30, 60, 120, 240, 480)

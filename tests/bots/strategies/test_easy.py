@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
+from bots.arena.playing import begun
 from bots.strategies import steady
 from bots.strategies.base import sight
 from bots.strategies.easy import SLIPS, choose, slipping
 from games.engine.actions import PASS, Bid, Estimate, PlayCard
 from games.engine.game import Status
 from games.engine.verbs import take, to_act
-from tests.bots.arena import begun
 
 
 def decisions():

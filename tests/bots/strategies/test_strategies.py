@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 import bots.strategies
+from bots.arena.playing import begun, play
 from bots.strategies import STRATEGIES, strategy
 from bots.strategies.base import sight
 from games.engine.game import Status
 from games.engine.verbs import take, to_act
-from tests.bots import arena
 
 TABLES = [
     ("modern", 4, {"rounds": "micro"}),
@@ -29,18 +29,19 @@ TABLES = [
 @pytest.mark.parametrize(("ruleset", "players", "options"), TABLES)
 def test_it_plays_any_game_to_its_end_with_legal_actions_only(name, ruleset, players, options):
     for deal in range(3):
-        played = arena.play([strategy(name)] * players, deal, ruleset_key=ruleset, **options)
+        played = play([strategy(name)] * players, deal, ruleset_key=ruleset, options=options)
         assert played.rounds > 0
 
 
 @pytest.mark.parametrize("name", STRATEGIES)
 def test_the_same_dice_give_the_same_game(name):
     strategies = [strategy(name)] * 4
-    assert arena.play(strategies, 5, rounds="micro") == arena.play(strategies, 5, rounds="micro")
+    micro = {"rounds": "micro"}
+    assert play(strategies, 5, options=micro) == play(strategies, 5, options=micro)
 
 
 def test_steady_needs_no_dice():
-    game, decks = arena.begun("modern", 4, {"rounds": [1]}, 3)
+    game, decks = begun("modern", 4, {"rounds": [1]}, 3)
     while game.status is Status.RUNNING:
         round = game.open[0]
         (seat,) = to_act(round)
@@ -51,7 +52,7 @@ def test_steady_needs_no_dice():
 
 
 def test_random_uses_every_legal_action():
-    game, decks = arena.begun("casual", 4, {"rounds": [14]}, 1)
+    game, decks = begun("casual", 4, {"rounds": [14]}, 1)
     (seat,) = to_act(game.open[0])
     seen = sight(game, {14: decks.hand(game.open[0], seat)}, seat, 14)
     chosen = {strategy("random").choose(seen, seen.round.my.legal, Random(seed)) for seed in range(300)}

@@ -2,25 +2,26 @@
 
 import pytest
 
+from bots.arena.margins import Margin, played
+from bots.arena.matches import Match
+from bots.arena.playing import play
 from bots.strategies import strategy
-from tests.bots import arena
-
-STEADY, RANDOM = strategy("steady"), strategy("random")
+from games.engine.rulesets.options import canonical
 
 
-def report(ruleset, players, margin):
+def told(one: str, others: str, ruleset: str, players: int, sets: int, **options: object) -> Margin:
+    margin = played(Match(one, others, ruleset, players, canonical(options)), sets)
     print(
-        f"\n{ruleset} for {players}: {margin.mean:+.0f} ± {margin.error:.0f} in {margin.games} games,",
-        end=" ",
+        f"\n{one} against {others}, {ruleset} for {players}: {margin.mean} in {margin.games} games,", end=" "
     )
     print(f"exact {margin.exact:.2f} against {margin.exact_others:.2f}")
+    return margin
 
 
 def test_steady_beats_random_over_sixty_deals_in_every_seating():
-    margin = arena.margin(STEADY, RANDOM, range(60), rounds=[1, 14])
-    report("modern", 4, margin)
+    margin = told("steady", "random", "modern", 4, 60, rounds=[1, 14])
     assert margin.games == 240
-    assert margin.mean > 10 * margin.error
+    assert margin.mean.value > 10 * margin.mean.error
     assert margin.exact > 0.35 > 0.15 > margin.exact_others
 
 
@@ -36,24 +37,20 @@ def test_steady_beats_random_over_sixty_deals_in_every_seating():
     ],
 )
 def test_steady_beats_random_under_every_ruleset(ruleset, players, options):
-    margin = arena.margin(STEADY, RANDOM, range(8), players=players, ruleset_key=ruleset, **options)
-    report(ruleset, players, margin)
-    assert margin.mean > 4 * margin.error
+    margin = told("steady", "random", ruleset, players, 8, **options)
+    assert margin.mean.value > 4 * margin.mean.error
     assert margin.exact > 1.5 * margin.exact_others
 
 
 def test_among_themselves_steady_bots_make_nearly_every_other_estimate():
-    games = [arena.play([STEADY] * 4, deal) for deal in range(10)]
+    games = [play([strategy("steady")] * 4, deal) for deal in range(10)]
     exact = sum(sum(game.exact) for game in games) / sum(4 * game.rounds for game in games)
     print(f"\nfour steady bots: exact {exact:.2f}")
     assert exact > 0.45
 
 
 def test_easy_stands_between_random_and_steady():
-    easy = strategy("easy")
-    above = arena.margin(easy, RANDOM, range(10), rounds=[1, 14])
-    below = arena.margin(easy, STEADY, range(5))
-    report("modern", 4, above)
-    report("modern", 4, below)
-    assert above.mean > 4 * above.error
-    assert below.mean < -3 * below.error
+    above = told("easy", "random", "modern", 4, 10, rounds=[1, 14])
+    below = told("easy", "steady", "modern", 4, 5)
+    assert above.mean.value > 4 * above.mean.error
+    assert below.mean.value < -3 * below.mean.error

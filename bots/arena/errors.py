@@ -1,0 +1,37 @@
+"""What the arena refuses. `code` is stable; the command tells it before the sentence."""
+
+from __future__ import annotations
+
+
+class ArenaError(Exception):
+    """Base of what the arena refuses; `detail` is a sentence."""
+
+    code = "arena_error"
+
+    def __init__(self, detail: str) -> None:
+        super().__init__(detail)
+        self.detail = detail
+
+
+class UnknownStrategy(ArenaError):
+    code = "unknown_strategy"
+
+
+class UnknownRuleset(ArenaError):
+    code = "unknown_ruleset"
+
+
+class InvalidOption(ArenaError):
+    code = "invalid_option"
+
+
+class TooFew(ArenaError):
+    """Of sets or of processes."""
+
+    code = "too_few"
+
+
+class OtherMatch(ArenaError):
+    """A file to go on with that holds sets of another match, or of other code."""
+
+    code = "other_match"

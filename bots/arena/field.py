@@ -1,0 +1,32 @@
+"""The frozen field: opponents that never change, so that strength can be compared across releases.
+
+`steady-1` is `steady` as first released. While nobody changes `steady` they are one; a test knows its answers
+and fails when that is over: then the old one is copied to stand here by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pkgutil import resolve_name
+from types import MappingProxyType
+from typing import Final
+
+from bots.arena.errors import UnknownStrategy
+from bots.strategies import STRATEGIES, strategy
+from bots.strategies.base import Strategy
+
+# Where each of them is; loaded by whoever plays against it.
+FIELD: Final[Mapping[str, str]] = MappingProxyType(
+    {"random": "bots.strategies.random_legal", "steady-1": "bots.strategies.steady"}
+)
+NAMES: Final = (*STRATEGIES, *(name for name in FIELD if name not in STRATEGIES))
+
+
+def contender(name: str) -> Strategy:
+    """The strategy or the opponent of the field that has this name; UnknownStrategy tells those there are."""
+    if name in STRATEGIES:
+        return strategy(name)
+    if name not in FIELD:
+        raise UnknownStrategy(f"There is no strategy {name!r}, but {', '.join(NAMES)}.")
+    found: Strategy = resolve_name(FIELD[name])
+    return found

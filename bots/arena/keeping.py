@@ -1,0 +1,97 @@
+"""Sets as they are kept, so that a run can be gone on with: a file a match, a heading and a line a set.
+
+The heading holds the match and a digest of the code that plays it, so sets of different programs never mix.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+import bots
+import games.engine
+from bots.arena.errors import OtherMatch
+from bots.arena.matches import Match, PlayedSet
+from games.engine.rulesets.options import canonical
+
+ENGINE: Final = Path(games.engine.__file__).parent
+BOTS: Final = Path(bots.__file__).parent
+ARENA: Final = tuple(
+    BOTS / "arena" / f"{name}.py" for name in ("field", "matches", "playing", "sources", "timing")
+)
+Sets = dict[int, PlayedSet]
+
+
+@cache
+def code() -> str:
+    """A digest of all that decides how a game goes."""
+    digest = sha256()
+    folders = (ENGINE, BOTS / "strategies", BOTS / "simulation")
+    for path in (*ARENA, *(path for folder in folders for path in sorted(folder.rglob("*.py")))):
+        digest.update(path.name.encode() + b"\n" + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def place(folder: Path, match: Match) -> Path:
+    """Where in the folder a match is kept."""
+    digest = sha256(json.dumps(_heading(match)).encode()).hexdigest()[:8]
+    return folder / f"{match.one}-{match.others}-{match.ruleset.replace('@', '-')}-{digest}.jsonl"
+
+
+def begin(path: Path, match: Match, *, afresh: bool = False) -> Sets:
+    """Make the file ready for more sets; those it holds. OtherMatch if these are no sets of this match."""
+    whole = [] if afresh else _whole_lines(path)
+    heading = json.dumps(_heading(match))
+    if whole and whole[0] != heading:
+        raise OtherMatch(f"{path} holds sets of another match, or was played by other code.")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    # A line that was being written when its program was killed goes.
+    beside = path.with_name(f"{path.name}.new")
+    beside.write_text("".join(f"{line}\n" for line in whole or [heading]))
+    beside.replace(path)
+    return _sets(whole)
+
+
+def keep(path: Path, played: PlayedSet) -> None:
+    """Add a set."""
+    line = json.dumps([*played[:-1], {str(step): many for step, many in sorted(played.steps.items())}])
+    with path.open("a") as file:
+        file.write(f"{line}\n")
+
+
+def beside(folder: Path, match: Match) -> Iterator[tuple[Match, Sets]]:
+    """What is kept there of others against the same table, by today's code, by their names."""
+    wanted = json.loads(json.dumps(_heading(match)))["match"] | {"one": None}
+    for path in sorted(folder.glob("*.jsonl")):
+        with suppress(ValueError, KeyError, IndexError, TypeError):
+            whole = _whole_lines(path)
+            heading = json.loads(whole[0])
+            alike = heading["match"] | {"one": None} == wanted and heading["code"] == code()
+            if alike and heading["match"]["one"] != match.one:
+                yield match._replace(one=heading["match"]["one"]), _sets(whole)
+
+
+def _heading(match: Match) -> dict[str, Any]:
+    return {"match": match._asdict() | {"options": dict(canonical(dict(match.options)))}, "code": code()}
+
+
+def _whole_lines(path: Path) -> list[str]:
+    try:
+        text = path.read_text()
+    except FileNotFoundError:
+        return []
+    return text.split("\n")[:-1]
+
+
+def _sets(lines: list[str]) -> Sets:
+    found = {}
+    for line in lines[1:]:
+        number, margins, exact, others, rounds, steps = json.loads(line)
+        counted = {int(step): many for step, many in steps.items()}
+        found[number] = PlayedSet(number, tuple(margins), exact, others, rounds, counted)
+    return found

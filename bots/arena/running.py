@@ -1,0 +1,42 @@
+"""Sets played by several processes, each of which has the environment of the one that started it."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Generator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import active_children, get_context, parent_process
+from threading import Thread
+
+from bots.arena.matches import Match, PlayedSet, play_set
+
+
+def sets(match: Match, numbers: Sequence[int], processes: int) -> Generator[PlayedSet, None, None]:
+    """The sets of these numbers as they are over, in any order. Closing it ends the processes at once."""
+    if processes == 1 or len(numbers) < 2:
+        yield from (play_set(match, number) for number in numbers)
+        return
+    before = set(active_children())
+    with ProcessPoolExecutor(processes, get_context("spawn"), initializer=_begin) as pool:
+        waiting = [pool.submit(play_set, match, number) for number in numbers]
+        try:
+            for each in as_completed(waiting):
+                yield each.result()
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            for child in set(active_children()) - before:
+                child.terminate()
+            raise
+
+
+def _begin() -> None:
+    """A process that ends without a word when it is asked to, and also when nobody is left to tell."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    if (parent := parent_process()) is not None:
+        parent.join()
+        os._exit(1)

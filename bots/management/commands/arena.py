@@ -1,0 +1,138 @@
+"""`manage.py arena A B --sets 60`: by how many points a game A is stronger than B."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from argparse import ArgumentParser
+from contextlib import closing
+from pathlib import Path
+from typing import Any, Final
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from bots.arena import keeping, running, telling
+from bots.arena.drawing import plot
+from bots.arena.errors import ArenaError, InvalidOption, TooFew
+from bots.arena.field import NAMES
+from bots.arena.margins import Margin, Mean, margin, mean
+from bots.arena.matches import Match
+from games.engine.rulesets.options import canonical
+
+BAR: Final = 30
+LINES: Final = 10  # where nobody watches, the bar is told so often
+FOLDER: Final = Path(settings.BASE_DIR) / ".local" / "arena"
+
+
+class Command(BaseCommand):
+    help = (
+        "Play strategy A in one seat against B in all the others: the same deals with A in every seat, which "
+        f"is a set. Strategies: {', '.join(NAMES)}. Sets are kept in .local/arena; a run that was broken off "
+        "goes on, and the table names all that is kept against the same B. No database is needed."
+    )
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        add = parser.add_argument
+        add("one", metavar="A", help="who is measured")
+        add("others", metavar="B", help="who sits in all the other seats")
+        add("--sets", type=int, default=60, help="deals, each in all seatings; 60 unless told")
+        add("--ruleset", default="modern")
+        add("--players", type=int, default=4, help="at a table of updown; 4 unless told")
+        add("--options", default="{}", metavar="JSON", help='of the table: {"rounds": "micro"}')
+        add("--seed", type=int, default=1, help="of deals and choices")
+        add(
+            "--sources", action="store_true", help="points by auction, estimate and play: three times as long"
+        )
+        add("--processes", type=int, default=os.cpu_count() or 1, help="as many as cores unless told")
+        add("--resume", type=Path, metavar="FILE", help="keep sets there, and go on with those it holds")
+        add("--afresh", action="store_true", help="forget the sets kept of this match")
+        add("--json", action="store_true", help="the last line is JSON")
+        add("--csv", type=Path, metavar="FILE", help="the table as CSV")
+        add("--svg", type=Path, metavar="FILE", help="the table as a plot of strength against time")
+
+    def handle(self, *_: Any, **chosen: Any) -> None:
+        try:
+            match = _match(chosen)
+            path = chosen["resume"] or keeping.place(FOLDER, match)
+            kept = keeping.begin(path, match, afresh=chosen["afresh"])
+        except ArenaError as error:
+            raise CommandError(f"{error.code}: {error.detail}") from None
+        try:
+            self._play(match, kept, path, chosen["sets"], chosen["processes"])
+        except KeyboardInterrupt:
+            self.stderr.write(f"\nBroken off after {len(kept)} sets; the same command goes on from there.")
+            sys.exit(130)
+        own = margin(match, [kept[number] for number in range(chosen["sets"])])
+        self._tell([own, *_beside(path.parent, match)], chosen)
+
+    def _play(self, match: Match, kept: keeping.Sets, path: Path, many: int, processes: int) -> None:
+        """All sets that are not there yet, kept as they are over."""
+        missing = [number for number in range(many) if number not in kept]
+        bar = Bar(self.stderr, many, len(missing))
+        with closing(running.sets(match, missing, processes)) as playing:
+            for played in playing:
+                keeping.keep(path, played)
+                kept[played.number] = played
+                bar.tell(mean(kept[number].margins[-1] for number in sorted(kept) if number < many))
+
+    def _tell(self, rows: list[Margin], chosen: dict[str, Any]) -> None:
+        self.stdout.write(f"{telling.title(rows[0].match)}\n\n{telling.table(rows)}")
+        if chosen["csv"] is not None:
+            with chosen["csv"].open("w", newline="") as file:
+                telling.write_csv(rows, file)
+        if chosen["svg"] is not None:
+            chosen["svg"].write_text(plot(rows))
+        if chosen["json"]:
+            self.stdout.write(json.dumps(telling.as_json(rows[0])))
+
+
+def _match(chosen: dict[str, Any]) -> Match:
+    """What was asked for; ArenaError if it cannot be played."""
+    for name in ("sets", "processes"):
+        if chosen[name] < 1:
+            raise TooFew(f"At least one of {name}.")
+    try:
+        options = json.loads(chosen["options"])
+    except ValueError:
+        options = None
+    if not isinstance(options, dict):
+        raise InvalidOption('options: JSON such as {"rounds": "micro"}.')
+    table = (chosen["ruleset"], chosen["players"], canonical(options), chosen["seed"], chosen["sources"])
+    match = Match(chosen["one"], chosen["others"], *table)
+    match.check()
+    return match
+
+
+def _beside(folder: Path, match: Match) -> list[Margin]:
+    """What is known of others at the same table."""
+    return [
+        margin(each, [kept[n] for n in sorted(kept)]) for each, kept in keeping.beside(folder, match) if kept
+    ]
+
+
+class Bar:
+    """How far it is, on a line of its own that is written over where somebody watches."""
+
+    def __init__(self, out: Any, many: int, missing: int) -> None:
+        self._out, self._many, self._missing = out, many, missing
+        self._began, self._done = time.monotonic(), 0
+
+    def tell(self, so_far: Mean) -> None:
+        self._done += 1
+        sets = self._many - self._missing + self._done
+        filled = BAR * sets // self._many
+        left = (time.monotonic() - self._began) / self._done * (self._missing - self._done)
+        line = f"[{'#' * filled:-<{BAR}}] {sets}/{self._many} sets, {so_far}, {_time(left)} left"
+        if self._out.isatty():
+            self._out.write(f"\r{line}   ", ending="\n" if self._done == self._missing else "")
+            self._out.flush()
+        elif self._done == self._missing or self._done % max(1, self._missing // LINES) == 0:
+            self._out.write(line)
+
+
+def _time(seconds: float) -> str:
+    return f"{seconds / 60:.0f} min" if seconds >= 90 else f"{seconds:.0f} s"

@@ -1,0 +1,181 @@
+"""`manage.py arena`: what it says, keeps and refuses."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import signal
+import subprocess
+import sys
+import time
+from xml.etree import ElementTree
+
+import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
+
+from bots.arena import keeping
+from bots.arena.matches import Match
+from bots.management.commands import arena
+from games.engine.rulesets.options import canonical
+
+SHORT = '{"rounds": [1, 14]}'
+
+
+@pytest.fixture(autouse=True)
+def kept_here(tmp_path, monkeypatch):
+    monkeypatch.setattr(arena, "FOLDER", tmp_path / "arena")
+
+
+def told(*words, **options):
+    """Lines of the command, on paper and beside it."""
+    out, beside = io.StringIO(), io.StringIO()
+    chosen = {"sets": 3, "options": SHORT, "processes": 1} | options
+    call_command("arena", *words, stdout=out, stderr=beside, **chosen)
+    return out.getvalue().splitlines(), beside.getvalue().splitlines()
+
+
+def told_by_ps(column, *which):
+    return subprocess.run(["ps", "-o", column, *which], check=False, capture_output=True, text=True).stdout
+
+
+def test_the_last_line_is_json():
+    lines, _ = told("steady", "random", json=True)
+    last = json.loads(lines[-1])
+    assert {"margin", "stderr", "exact", "ms_per_decision"} <= set(last)
+    assert (last["strategy"], last["against"]) == ("steady", "random")
+    assert last["margin"] > 0 < last["stderr"]
+    assert 0 < last["ms_per_decision"] <= last["ms_p95"]
+
+
+def test_without_being_asked_the_table_is_all_there_is():
+    lines, _ = told("steady", "random")
+    assert lines[0] == 'modern for 4, {"rounds": [1, 14]}, seed 1: one against three random'
+    assert lines[-1].startswith("| steady ")
+
+
+def test_a_bar_tells_how_far_it_is_beside_the_table():
+    _, beside = told("steady", "random")
+    assert [line.split("] ")[1].split(",")[0] for line in beside] == ["1/3 sets", "2/3 sets", "3/3 sets"]
+
+
+def test_what_is_kept_is_not_played_again(monkeypatch):
+    first, _ = told("steady", "random", json=True)
+    again, beside = told("steady", "random", json=True)
+    assert (again, beside) == (first, [])
+    more, beside = told("steady", "random", json=True, sets=4)
+    assert len(beside) == 1
+    assert json.loads(more[-1])["sets"] == 4
+    fewer, _ = told("steady", "random", json=True)
+    assert fewer == first
+
+
+def test_afresh_forgets_what_is_kept():
+    told("steady", "random")
+    _, beside = told("steady", "random", afresh=True)
+    assert len(beside) == 3
+
+
+def test_a_killed_run_goes_on(tmp_path):
+    """Killed at any moment: whole sets stay, half a line goes, and the margin is that of a run in one go."""
+    path = tmp_path / "own.jsonl"
+    words = [sys.executable, "manage.py", "arena", "steady", "random", "--processes", "2"]
+    words += ["--sets", "400", "--options", SHORT, "--resume", str(path)]
+    running = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    while not path.exists() or len(path.read_text().splitlines()) < 4:
+        assert running.poll() is None
+        time.sleep(0.05)
+    children = told_by_ps("pid=", "--ppid", str(running.pid)).split()
+    assert len(children) >= 2
+    running.kill()
+    running.wait()
+    while any(told_by_ps("stat=", "--pid", each).strip()[:1] not in {"", "Z"} for each in children):
+        time.sleep(0.05)  # who plays for it ends with it
+    lines = path.read_text().splitlines()
+    with path.open("a") as file:
+        file.write(lines[-1][:20])
+    match = Match("steady", "random", options=canonical({"rounds": [1, 14]}))
+    there = keeping.begin(path, match)
+    assert len(there) >= 3
+    many = max(there) + 2
+    gone_on, _ = told("steady", "random", json=True, sets=many, resume=path)
+    at_once, _ = told("steady", "random", json=True, sets=many, afresh=True)
+    for name in ("sets", "margin", "stderr", "exact", "exact_others"):
+        assert json.loads(gone_on[-1])[name] == json.loads(at_once[-1])[name]
+
+
+def test_who_is_asked_to_stop_says_how_to_go_on(tmp_path):
+    path = tmp_path / "own.jsonl"
+    words = [sys.executable, "manage.py", "arena", "steady", "random", "--processes", "2"]
+    words += ["--sets", "400", "--options", SHORT, "--resume", str(path)]
+    running = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    while not path.exists() or len(path.read_text().splitlines()) < 4:
+        assert running.poll() is None
+        time.sleep(0.05)
+    running.send_signal(signal.SIGINT)
+    _, beside = running.communicate(timeout=60)
+    assert running.returncode == 130
+    assert "the same command goes on from there" in beside
+    assert "Traceback" not in beside
+
+
+def test_a_file_of_another_match_is_not_gone_on_with(tmp_path):
+    path = tmp_path / "own.jsonl"
+    told("steady", "random", sets=1, resume=path)
+    with pytest.raises(CommandError, match=r"^other_match: "):
+        told("random", "steady", sets=1, resume=path)
+
+
+def test_sets_of_other_code_do_not_mix(tmp_path, monkeypatch):
+    path = tmp_path / "own.jsonl"
+    told("steady", "random", sets=1, resume=path)
+    monkeypatch.setattr(keeping, "code", lambda: "other")
+    with pytest.raises(CommandError, match=r"^other_match: "):
+        told("steady", "random", sets=1, resume=path)
+
+
+def test_who_else_played_against_the_same_is_in_the_table_the_csv_and_the_plot(tmp_path):
+    told("random", "random", sets=2)
+    told("random", "steady", sets=2)
+    drawn, listed = tmp_path / "strength.svg", tmp_path / "strength.csv"
+    lines, _ = told("steady", "random", svg=drawn, csv=listed)
+    assert [line.split("|")[1].strip() for line in lines if line.startswith("| ")][2:] == ["steady", "random"]
+    rows = list(csv.DictReader(io.StringIO(listed.read_text())))
+    assert [(row["strategy"], row["sets"]) for row in rows] == [("steady", "3"), ("random", "2")]
+    picture = "".join(ElementTree.parse(drawn).getroot().itertext())
+    assert "steady +" in picture
+    assert "random +0.0" in picture
+
+
+def test_points_by_source_are_columns(tmp_path):
+    listed = tmp_path / "strength.csv"
+    lines, _ = told("steady", "random", sources=True, json=True, csv=listed)
+    assert all(each in lines[2] for each in ("auction", "estimate", "play"))
+    last = json.loads(lines[-1])
+    assert sum(each["margin"] for each in last["sources"].values()) == pytest.approx(last["margin"])
+    (row,) = csv.DictReader(io.StringIO(listed.read_text()))
+    assert float(row["play_stderr"]) > 0
+
+
+@pytest.mark.parametrize(
+    ("words", "options", "code", "names"),
+    [
+        (("nobody", "steady"), {}, "unknown_strategy", ("random", "steady", "steady-1")),
+        (("steady", "nobody"), {}, "unknown_strategy", ("random", "steady", "steady-1")),
+        (("steady", "random"), {"ruleset": "bridge"}, "unknown_ruleset", ("modern", "updown")),
+        (("steady", "random"), {"players": 3}, "invalid_option", ("players", "4")),
+        (("steady", "random"), {"ruleset": "updown", "players": 6}, "invalid_option", ("2, 3, 4, 5",)),
+        (("steady", "random"), {"options": '{"rounds": "some"}'}, "invalid_option", ("rounds", "micro")),
+        (("steady", "random"), {"options": "[]"}, "invalid_option", ("JSON",)),
+        (("steady", "random"), {"options": "{"}, "invalid_option", ("JSON",)),
+        (("steady", "random"), {"sets": 0}, "too_few", ("sets",)),
+        (("steady", "random"), {"processes": 0}, "too_few", ("processes",)),
+    ],
+)
+def test_what_cannot_be_played_is_refused_by_name(words, options, code, names):
+    with pytest.raises(CommandError) as refused:
+        told(*words, **options)
+    assert str(refused.value).startswith(f"{code}: ")
+    assert all(name in str(refused.value) for name in names)
+    assert not arena.FOLDER.exists()

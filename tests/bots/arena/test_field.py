@@ -1,0 +1,64 @@
+"""The frozen field: opponents that stay as they are, so that strength can be compared across releases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import sha256
+
+import pytest
+
+from bots.arena.field import FIELD, NAMES, contender
+from bots.arena.playing import begun
+from bots.strategies import STRATEGIES
+from bots.strategies.base import Strategy, sight
+from games.engine.codec import action_json
+from games.engine.game import Status
+from games.engine.verbs import take, to_act
+from tests.bots.positions import Untouched
+
+TABLES = [
+    ("modern@1", 4, {"rounds": [1, 7, 14]}),
+    ("traditional@1", 4, {"rounds": [1, 14]}),
+    ("rising@1", 4, {"rounds": [1, 14]}),
+    ("casual@1", 4, {"rounds": [1, 14]}),
+    ("updown@1", 2, {"rounds": [3, 10, 12]}),
+    ("updown@1", 4, {"rounds": [5, 10], "jokers": 2}),
+    ("updown@1", 5, {"rounds": [8, 10], "concealed": True}),
+]
+STEADY_1 = "3f8f211833db80551f6a9630982cf3c0b21829cd272395caa601a420949b39df"
+
+
+def answers(asked: Strategy) -> Iterator[str]:
+    """What it does at every position of some games; every third action is another than its own."""
+    for ruleset, players, options in TABLES:
+        game, decks = begun(ruleset, players, options, deal=1)
+        actions = 0
+        while game.status is Status.RUNNING:
+            round = game.open[0]
+            (seat,) = to_act(round)
+            seen = sight(game, {round.number: decks.hand(round, seat)}, seat, round.number)
+            legal = seen.round.my.legal
+            action = asked.choose(seen, legal, Untouched())
+            if len(legal) > 1:
+                yield f"{ruleset} {round.number} {seat} {action_json(action)}"
+            done = legal[7 * actions % len(legal)] if actions % 3 == 2 else action
+            game = take(game, decks, round.number, seat, done).game
+            actions += 1
+
+
+def test_steady_1_answers_as_first_released():
+    found = list(answers(contender("steady-1")))
+    assert len(found) > 500
+    assert sha256("\n".join(found).encode()).hexdigest() == STEADY_1, (
+        "steady-1 is frozen: margins against it are compared across releases. If `steady` is to change, "
+        "copy what it is made of to bots/arena/frozen first, and let bots/arena/field.py name the copy."
+    )
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_everybody_there_is_can_be_asked_to_play(name):
+    assert contender(name).choose
+
+
+def test_a_name_means_one_thing_only():
+    assert all(STRATEGIES[name] == FIELD[name] for name in STRATEGIES.keys() & FIELD.keys())
