@@ -10,7 +10,7 @@ from django.db.models.functions import Coalesce
 from accounts import names
 from accounts.models import User
 from bots.errors import UnknownBot
-from bots.models import Bot
+from bots.models import Bot, RemoteBot
 from bots.strategies import planning
 from games.engine.codec import Json
 from games.engine.game import Status
@@ -54,6 +54,13 @@ def bot(name: str, *, realm: str, owner: User | None = None) -> User:
     if found is None:
         raise UnknownBot
     return found
+
+
+def closed_to(by: User, players: Collection[User]) -> frozenset[str]:
+    """Those of these that are programs which only their owner seats, who is not `by`."""
+    his = [each.pk for each in players if each.is_bot and each.owner_id != by.pk]
+    found = RemoteBot.objects.filter(user__in=his, is_open=False)
+    return frozenset(found.values_list("user_id", flat=True)) if his else frozenset()
 
 
 def suggested_plan(table_id: str, player: User, number: int) -> list[Json]:

@@ -82,7 +82,7 @@ PROBLEMS: dict[str, Kind] = {
     "tournament_changed": Kind(409, "Changed meanwhile", "An official has changed the event since you looked. Read it again, and send its `version`."),
     "entries_closed": Kind(409, "Entries closed", "Nobody can enter any more, or not yet; its `status` and `late_until` say which."),
     "tournament_full": Kind(409, "Tournament full", "As many have entered as its `capacity` has room for. Somebody may still leave."),
-    "too_many_tournaments": Kind(409, "Too many tournaments", "Five events of yours are not over. End one, or throw a draft away."),
+    "too_many_tournaments": Kind(409, "Too many tournaments", "Five events of yours are not over or were called off within the last 24 hours, or you made twenty within them. End one, throw a draft away, or wait."),
     "too_many_officials": Kind(409, "Too many officials", "An event has twenty officials at most. Take a role back before you give another."),
     "owner_stays": Kind(409, "The owner stays", "An event has one owner from its beginning to its end; give others another role."),
     "stage_round_open": Kind(409, "Stage round still open", "A table is still at play, or was broken off and waits for a ruling."),

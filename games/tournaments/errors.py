@@ -65,7 +65,9 @@ class LimitRequired(TournamentError):
 
 class TooManyTournaments(TournamentError):
     code = "too_many_tournaments"
-    detail = "As many events of yours as may be are not over."
+    detail = (
+        "As many events of yours as may be are not over or were called off within a day, or were made in one."
+    )
 
 
 class TooManyOfficials(TournamentError):
@@ -98,6 +100,10 @@ class EntriesClosed(TournamentError):
 class TournamentFull(TournamentError):
     code = "tournament_full"
     detail = "Everybody there is room for has entered."
+
+
+class TooManyBots(TournamentFull):
+    detail = "In all events of its owner together, bots of the service have as many entries as may be."
 
 
 class NotEnterable(TournamentError):

@@ -6,6 +6,8 @@ import pytest
 from django.contrib.auth.models import Permission
 
 from accounts.models import User
+from bots.errors import BotNotOpen
+from bots.models import RemoteBot
 from games.engine.actions import Estimate
 from games.feed.models import AuditEntry
 from games.lobby.errors import NotWelcome
@@ -275,6 +277,23 @@ def test_into_a_rated_event_people_enter_themselves(made, owner, four, person):
     published(event, owner)
     services.take_out(**at, number=1, reason=WHY)
     assert services.enter(**at, player=four[0]).status == "entered"
+
+
+def test_into_a_rated_event_a_program_comes_whose_owner_lets_anybody_seat_it(made, owner, person):
+    chief, own = person("chief"), person("own-robot", "bot", owner=owner)
+    shut, free = (person(name, "bot", owner=chief) for name in ("shut", "free"))
+    for robot in (own, shut, free):
+        RemoteBot.objects.create(user=robot, rulesets=["updown"], speeds=["live"], is_open=robot == free)
+    rows = [Row(1, "own-robot"), Row(2, "shut"), Row(3, "free")]
+    for rated, refused in ((False, []), (True, [("shut", "bot_not_open")])):
+        event = services.open_entries(tournament_id=made(rated=rated).pk, by=owner)
+        at = {"tournament_id": event.pk, "by": owner}
+        listed = importing.compare(**at, rows=rows)
+        assert [(each.name, each.code) for each in listed.refused if each.name != "free"] == refused
+    with pytest.raises(BotNotOpen):
+        services.enter(**at, player=shut)
+    for robot in (own, free):
+        assert services.enter(**at, player=robot).status == "entered"
 
 
 @pytest.mark.parametrize("by_official", [False, True])

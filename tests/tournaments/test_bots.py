@@ -10,15 +10,20 @@ from django.db import IntegrityError, transaction
 from bots.errors import UnknownBot
 from bots.models import Bot
 from bots.services import play_waiting
+from games.feed.models import AuditEntry
 from games.ratings.models import RatedGame, RatingEvent
 from games.ratings.services import rate_pool
 from games.tables import queries as tables
 from games.tournaments import errors, queries, services
+from games.tournaments.entry_lists import Row
 from games.tournaments.models import Entry
+from games.tournaments.roles import Role
+from games.tournaments.services import importing
 from tests.tables.playing import played_out
 from tests.tournaments.conftest import published
 
 pytestmark = pytest.mark.django_db
+WHY = "The hall closes at ten tonight."
 
 
 @pytest.fixture
@@ -65,6 +70,25 @@ def test_all_bots_enter_or_none_and_only_those_of_the_service(opened, owner, fou
     assert not Entry.objects.exists()
 
 
+def test_the_bots_of_all_events_of_one_owner_are_no_more_than_a_whole_field(opened, owner, steady):
+    first, second = opened(), opened(capacity=256)
+    at = {"by": owner, "bot": "steady"}
+    services.enter_bots(**at, tournament_id=first.pk, count=4)
+    with pytest.raises(errors.TournamentFull, match="In all events"):
+        services.enter_bots(**at, tournament_id=second.pk, count=253)
+    services.enter_bots(**at, tournament_id=second.pk, count=251)
+    rows = [Row(1, "steady"), Row(2, "steady")]
+    listed = importing.compare(tournament_id=second.pk, by=owner, rows=rows)
+    assert [each.name for each in listed.added] == ["steady 252"]
+    assert [(each.line, each.code) for each in listed.refused] == [(2, "tournament_full")]
+    services.take_out(tournament_id=second.pk, by=owner, number=1)
+    assert services.enter_bots(**at, tournament_id=second.pk, count=2)[-1].number == 253
+    with pytest.raises(errors.TournamentFull):
+        services.bring_back(tournament_id=second.pk, by=owner, number=1)
+    services.cancel(tournament_id=first.pk, by=owner, reason="The hall is closed.")
+    assert services.bring_back(tournament_id=second.pk, by=owner, number=1).status == "entered"
+
+
 def test_bots_play_by_themselves_at_the_tables_they_are_paired_to_and_stand(opened, owner, four):
     event = opened(rated=True, players=4, stages=[{"method": "fixed", "rounds": 1}])
     services.enter(tournament_id=event.pk, by=four[0], player=four[0])
@@ -107,18 +131,36 @@ def test_a_bot_is_taken_out_brought_back_and_enters_late_like_everybody(opened, 
     for table in published(event, owner):
         play_waiting(table.pk)
     services.sweep_tournaments()
-    assert services.take_out(**at, number=2).status == "dropped"
+    assert services.take_out(**at, number=2, reason=WHY).status == "dropped"
     with pytest.raises(errors.EntryNotFound):
-        services.take_out(**at, number=2)
+        services.take_out(**at, number=2, reason=WHY)
     assert services.bring_back(**at, number=2).status == "entered"
     (late,) = services.enter_bots(**at, bot="steady")
     assert (late.name, late.first_round) == ("steady 5", 2)
-    services.take_out(**at, number=3)
+    services.take_out(**at, number=3, reason=WHY)
     playing = {each.number for each in queries.entrants(event, 2)}
     assert playing == {1, 2, 4, 5}
     services.enter(tournament_id=event.pk, by=four[0], player=four[0])
     with pytest.raises(errors.NotEnterable):
         services.bring_back(**at, number=6)
+
+
+def test_under_way_a_bot_is_taken_out_for_a_reason_and_by_nobody_who_plays(opened, owner, four):
+    event = opened(stages=[{"method": "swiss", "rounds": 3}])
+    at = {"tournament_id": event.pk}
+    services.enter_bots(**at, by=owner, bot="steady", count=4)
+    services.enter(**at, by=four[0], player=four[0])
+    rival = services.appoint(**at, by=owner, user=four[0], role=Role.DIRECTOR).user
+    # Before anybody is paired it only undoes what was entered.
+    assert services.take_out(**at, by=rival, number=4).status == "withdrawn"
+    services.close_entries(**at, by=owner)
+    published(event, owner)
+    with pytest.raises(errors.PlaysInEvent):
+        services.take_out(**at, by=rival, number=1, reason=WHY)
+    with pytest.raises(errors.ReasonRequired):
+        services.take_out(**at, by=owner, number=1)
+    assert services.take_out(**at, by=owner, number=1, reason=WHY).status == "dropped"
+    assert AuditEntry.objects.get(what="player_left", reason=WHY).body["entry"] == 1
 
 
 def test_the_database_refuses_a_label_twice_and_a_person_twice(opened, owner, steady, four):

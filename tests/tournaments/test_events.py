@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.db import IntegrityError, connection, transaction
@@ -166,6 +166,28 @@ def test_bots_make_no_event_and_nobody_makes_a_sixth_that_is_not_over(made, owne
         made()
     with pytest.raises(errors.TooManyTournaments):
         made()
+
+
+def test_an_event_that_was_called_off_counts_for_a_day_so_that_nobody_draws_until_it_suits_him(made, owner):
+    for _ in range(5):
+        event = services.open_entries(tournament_id=made().pk, by=owner)
+        services.cancel(tournament_id=event.pk, by=owner, reason="The hall is closed.")
+    with pytest.raises(errors.TooManyTournaments):
+        made()
+    Tournament.objects.filter(pk=event.pk).update(ended_at=Now() - timedelta(days=1))
+    services.discard(tournament_id=made().pk, by=owner)  # a draft that was thrown away counts for nothing
+    assert made().status == "draft"
+
+
+def test_nobody_makes_more_than_twenty_events_a_day(made, owner):
+    for _ in range(20):
+        Tournament.objects.filter(pk=made().pk).update(
+            status="confirmed", started_at=Now(), ended_at=Now(), created_at=Now()
+        )
+    with pytest.raises(errors.TooManyTournaments):
+        made()
+    Tournament.objects.update(created_at=Now() - timedelta(days=1))
+    assert made().status == "draft"
 
 
 def test_a_sandbox_has_no_events(owner):

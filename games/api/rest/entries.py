@@ -112,13 +112,21 @@ class TournamentEntry(ApiView):
         scope=Scope.TOURNAMENTS_JOIN,
         body=NewEntry,
         answers={200: EntryShape},
-        refuses=(*ENTERS, "own_bot_entered", "not_welcome", "invalid_client_seed", "suspended"),
+        refuses=(
+            *ENTERS,
+            "own_bot_entered",
+            "bot_not_open",
+            "not_welcome",
+            "invalid_client_seed",
+            "suspended",
+        ),
     )
     def put(self, request: ApiRequest, tournament_id: str, name: str) -> HttpResponse:
         """Enter
 
         Yourself; or as an official, whose token manages tournaments, others, programs, and bots that had
-        dropped out; into a rated event people enter themselves. You play whomever you are paired with.
+        dropped out; into a rated event people enter themselves, and
+        a program that is not open is entered by its owner. You play whomever you are paired with.
         Again, it changes your part of the shuffle. Until `late_until` one may come late, and come back once a
         stage round was published without one. Who has missed none is let in again by officials who play in
         none of it.

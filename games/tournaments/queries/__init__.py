@@ -16,6 +16,7 @@ from games.tournaments.queries.boards import (
     seeds_to_open,
 )
 from games.tournaments.queries.finding import (
+    bots_entered_by,
     complaint,
     complaints_of,
     daily,
@@ -26,6 +27,7 @@ from games.tournaments.queries.finding import (
     entry_numbered,
     entry_of,
     locked,
+    made_lately,
     motion,
     motions_of,
     officials_of,
@@ -57,6 +59,7 @@ __all__ = [
     "attention",
     "attention_at",
     "boards_seed",
+    "bots_entered_by",
     "complaint",
     "complaints_of",
     "concerns",
@@ -73,6 +76,7 @@ __all__ = [
     "is_compared",
     "locked",
     "looked_after",
+    "made_lately",
     "motion",
     "motions_of",
     "officials_of",

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
+from datetime import timedelta
 
 from django.contrib.postgres.aggregates import ArrayAgg
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, Value
-from django.db.models.functions import Coalesce
+from django.db.models.functions import Coalesce, Now
 
 from accounts import names
 from accounts.ids import InvalidId
@@ -25,6 +26,7 @@ from games.tournaments.models import (
     StageRound,
     Tournament,
 )
+from games.tournaments.quotas import CALLED_OFF_COUNTS_H
 from games.tournaments.roles import Act, Role, may
 
 
@@ -103,9 +105,23 @@ def locked(tournament_id: str, by: User, act: Act | None, version: int | None = 
 
 
 def under_way(creator: User) -> int:
-    """How many events of his are not over."""
-    over = [Tournament.Status.CONFIRMED, Tournament.Status.CANCELLED]
-    return Tournament.objects.filter(creator=creator).exclude(status__in=over).count()
+    """How many events of his are not over, or were called off so lately that they still count."""
+    over = Q(status=Tournament.Status.CONFIRMED) | Q(
+        ended_at__lte=Now() - timedelta(hours=CALLED_OFF_COUNTS_H)
+    )
+    return Tournament.objects.filter(creator=creator).exclude(over).count()
+
+
+def made_lately(creator: User) -> int:
+    """How many events he made within a day, but for drafts that were thrown away."""
+    return Tournament.objects.filter(creator=creator, created_at__gt=Now() - timedelta(days=1)).count()
+
+
+def bots_entered_by(creator_id: str) -> int:
+    """How many entries bots of the service hold in events of his that are still to be played."""
+    played = [Tournament.Status.PLAYED, Tournament.Status.CONFIRMED, Tournament.Status.CANCELLED]
+    held = Entry.objects.filter(tournament__creator=creator_id, status=Entry.Status.ENTERED)
+    return held.exclude(label="").exclude(tournament__status__in=played).count()
 
 
 def entry_of(event: Tournament, player: User) -> Entry:

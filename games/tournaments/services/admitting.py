@@ -8,10 +8,14 @@ from typing import NamedTuple
 from django.db.models import Max, Q
 
 from accounts.models import User
+from accounts.services.holding import hold
+from bots import queries as bots
+from bots.errors import BotNotOpen
 from games.lobby.errors import NotWelcome
 from games.lobby.queries.blocks import pairs_apart
 from games.tournaments import errors, queries
 from games.tournaments.models import Entry, Tournament
+from games.tournaments.quotas import MOST_BOTS
 
 Status = Tournament.Status
 
@@ -60,6 +64,20 @@ def check_room(event: Tournament, count: int = 1) -> None:
         raise errors.TournamentFull
 
 
+def room_for_bots(event: Tournament) -> int:
+    """How many entries more bots of the service may hold: all events of one creator share them, since each
+    plays at the cost of everybody."""
+    return MOST_BOTS - queries.bots_entered_by(event.creator_id)
+
+
+def check_room_for_bots(event: Tournament, count: int = 1) -> None:
+    """Raises TournamentFull unless the event, and its owner's quota, have room for so many."""
+    check_room(event, count)
+    hold(event.creator_id)  # else two of his events could both have the last
+    if count > room_for_bots(event):
+        raise errors.TooManyBots
+
+
 def side_of(player: User) -> str:
     """Whose he is: a bot its owner's."""
     return str(player.owner_id or player.pk)
@@ -86,14 +104,17 @@ def must_agree(event: Tournament, player: User, before: Entry | None) -> bool:
 
 
 def check_agreed(event: Tournament, by: User, player: User, before: Entry | None) -> None:
-    """That he enters himself, or may be entered by this official, whom he need not have asked.
+    """That he enters himself, or may be entered by this official, whom he need not have asked; a program's
+    owner agrees by letting anybody seat it.
 
-    Raises EntersHimself, NotWelcome.
+    Raises EntersHimself, BotNotOpen, NotWelcome.
     """
     if by.pk == player.pk:
         return
     if must_agree(event, player, before):
         raise errors.EntersHimself
+    if event.rated and bots.closed_to(by, [player]):
+        raise BotNotOpen
     if apart_from(by, [player]):
         raise NotWelcome
 

@@ -38,8 +38,8 @@ def enter(*, tournament_id: str, by: User, player: User, client_seed: bytes = b"
 
     While the event runs, a late entry plays from the next stage round on. Who comes back (see `first_again`)
     keeps his number and what he won. Raises TournamentNotFound, NotOfficial, NotEnterable, EntriesClosed,
-    TournamentFull, OwnBotEntered, NotWelcome, InvalidSeed, ForeignSeed, Suspended, Disqualified; and where
-    an account ended meanwhile InvalidToken or UnknownUser.
+    TournamentFull, OwnBotEntered, BotNotOpen, NotWelcome, InvalidSeed, ForeignSeed, Suspended, Disqualified;
+    and where an account ended meanwhile InvalidToken or UnknownUser.
     """
     own = player.pk == by.pk
     if len(client_seed) > CLIENT_SEED_BYTES:
@@ -106,12 +106,13 @@ def leave(*, tournament_id: str, by: User) -> Entry:
 def take_out(*, tournament_id: str, by: User, number: int, reason: str = "") -> Entry:
     """The same for the entry of this number, whoever's or whichever bot's it is; for officials.
 
-    Once stage rounds are published, nobody else's is taken out but for a reason, which he is told, nor by
-    anybody who plays in the event. Raises NotOfficial, ReasonRequired, PlaysInEvent, and what leaving does.
+    Once stage rounds are published, nobody else's and no bot of the service is taken out but for a reason,
+    which he is told, nor by anybody who plays in the event: who is left decides who meets. Raises
+    NotOfficial, ReasonRequired, PlaysInEvent, and what leaving does.
     """
     event = queries.locked(tournament_id, by, Act.ENTER)
     found = queries.entry_numbered(event, number)
-    others = not found.label and by.pk not in {found.player_id, found.player.owner_id}
+    others = by.pk not in {found.player_id, found.player.owner_id}
     if others and event.stage_rounds.exists():
         reason = told_reason(reason)
         if queries.plays_in(event.pk, by):

@@ -9,7 +9,14 @@ from games.tournaments import errors, queries
 from games.tournaments.models import Entry
 from games.tournaments.quotas import MOST_ENTRIES
 from games.tournaments.roles import Act
-from games.tournaments.services.admitting import Newcomer, admit, check_room, first_round, label, readmit
+from games.tournaments.services.admitting import (
+    Newcomer,
+    admit,
+    check_room_for_bots,
+    first_round,
+    label,
+    readmit,
+)
 from games.tournaments.services.auditing import keep
 
 
@@ -31,7 +38,7 @@ def enter_bots(
     if seen not in {None, event.entries.exclude(label="").count()}:
         raise errors.TournamentChanged
     first = first_round(event)
-    check_room(event, count)
+    check_room_for_bots(event, count)
     before = event.entries.filter(player=player).count()
     called = (label(player, before + place) for place in range(1, count + 1))
     entered = admit(event, [Newcomer(player, name) for name in called], first)
@@ -54,7 +61,7 @@ def bring_back(*, tournament_id: str, by: User, number: int) -> Entry:
         raise errors.Disqualified
     if found.status != Entry.Status.ENTERED:
         first = first_round(event)
-        check_room(event)
+        check_room_for_bots(event)
         readmit([found], first)
         keep(event, by, "player_entered", body={"player": found.player_id, "entry": number})
     return found

@@ -17,6 +17,8 @@ from accounts.models import User
 from accounts.queries import lookalikes, users_by_name
 from accounts.services.holding import hold_with_owners
 from accounts.services.retrying import in_one_transaction
+from bots import queries as bots
+from bots.errors import BotNotOpen
 from games.lobby.errors import NotWelcome
 from games.lobby.queries.moderation import suspended_among
 from games.notices.kinds import Kind
@@ -33,6 +35,7 @@ from games.tournaments.services.admitting import (
     meets_nobody_of_his,
     must_agree,
     readmit,
+    room_for_bots,
     side_of,
 )
 from games.tournaments.services.auditing import keep
@@ -82,8 +85,10 @@ def enter_list(*, tournament_id: str, by: User, rows: Sequence[Row], digest: str
     by now, PreviewOutdated.
     """
     event = queries.locked(tournament_id, by, Act.ENTER)
-    # Held before they are compared: whose account ends meanwhile is nobody any more.
-    hold_with_owners(*users_by_name([each.name for each in rows], realm=str(event.realm_id)).values())
+    # Held before they are compared: whose account ends meanwhile is nobody any more. The event's creator,
+    # too, whose events share the bots of the service.
+    named = users_by_name([each.name for each in rows], realm=str(event.realm_id)).values()
+    hold_with_owners(*named, event.creator)
     comparison = _Comparison(event, by, rows)
     found = comparison.difference()
     if digest is not None and digest != found.digest:
@@ -102,7 +107,7 @@ def _refused(lines: Sequence[Refusal]) -> errors.ImportRefused:
 
 
 class _Comparison:
-    """Rows beside an event: six queries, however many rows there are."""
+    """Rows beside an event: as many queries for many rows as for few."""
 
     def __init__(self, event: Tournament, by: User, rows: Sequence[Row]) -> None:
         self.event, self.rows = event, rows
@@ -120,9 +125,10 @@ class _Comparison:
         answering = {pk for each in self.users.values() for pk in (each.pk, each.owner_id) if pk is not None}
         self.suspended = suspended_among(answering)
         self.apart = apart_from(by, self.users.values())
+        self.closed = bots.closed_to(by, self.users.values()) if event.rated else frozenset[str]()
         self.sides = {side_of(each.player) for each in entries if each.status == Entry.Status.ENTERED}
         self.seen: dict[str, int] = {}
-        self.room = event.capacity - event.entered
+        self.room, self.room_for_bots = event.capacity - event.entered, room_for_bots(event)
         self.new: list[Newcomer] = []
         self.back: list[Entry] = []
         self.first = _first_round(event)
@@ -176,10 +182,14 @@ class _Comparison:
             return errors.OwnBotEntered.code, errors.OwnBotEntered.detail
         if player is not None and must_agree(self.event, player, entry):
             return errors.EntersHimself.code, errors.EntersHimself.detail
+        if player is not None and player.pk in self.closed:
+            return BotNotOpen.code, BotNotOpen.detail
         if player is not None and self.apart & {player.pk, player.owner_id}:
             return NotWelcome.code, NotWelcome.detail
         if not self.room:
             return "tournament_full", errors.TournamentFull.detail
+        if _of_the_service(entry, player) and not self.room_for_bots:
+            return "tournament_full", errors.TooManyBots.detail
         return None
 
     def _of_one_side(self, player: User) -> bool:
@@ -192,6 +202,7 @@ class _Comparison:
 
     def _taken(self, row: Row, entry: Entry | None, player: User | None) -> Line:
         self.room -= 1
+        self.room_for_bots -= _of_the_service(entry, player)
         if player is not None:
             self.sides.add(side_of(player))
         if entry is not None:
@@ -212,6 +223,11 @@ class _Comparison:
         readmit(self.back, self.first)
         players = [*(each.player for each in self.new), *(each.player for each in self.back)]
         tell_players(self.event, players, Kind.ENTERED)
+
+
+def _of_the_service(entry: Entry | None, player: User | None) -> bool:
+    """Whether it is an entry of a bot of the service's, or becomes one."""
+    return bool(entry.label) if entry is not None else player is not None and player.is_house_bot
 
 
 def _first_round(event: Tournament) -> int | None:

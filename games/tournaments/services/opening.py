@@ -34,6 +34,7 @@ from games.tournaments.quotas import (
     LONGEST_COMPLAINTS_H,
     MOST_BYE_POINTS,
     MOST_ENTRIES,
+    MOST_MADE_A_DAY,
     MOST_ROUNDS,
     MOST_UNDER_WAY,
 )
@@ -66,7 +67,7 @@ def make(*, by: User, **chosen: Any) -> Tournament:
         raise errors.NoTournamentHere
     hold(by.pk)  # else two could both be the last
     check_not_suspended(by)
-    if queries.under_way(by) >= MOST_UNDER_WAY:
+    if queries.under_way(by) >= MOST_UNDER_WAY or queries.made_lately(by) >= MOST_MADE_A_DAY:
         raise errors.TooManyTournaments
     made = Tournament(creator=by, realm_id=str(by.realm_id))
     settle(made, chosen)

@@ -136,6 +136,7 @@ ENTER_TOURNAMENT: Final = result(
     EntryUpdated,
     *_ENTERS,
     "own_bot_entered",
+    "bot_not_open",
     "not_welcome",
     "invalid_client_seed",
     "suspended",
