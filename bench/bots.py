@@ -1,4 +1,5 @@
-"""Bots with everything running: how soon they answer while others play, and how fast they play alone."""
+"""Bots with everything running: how soon they answer while others play, people and bots, and how fast they
+play alone."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ import json
 import sys
 import time
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bench.measure import Measure, median, percentile
 from estimation_service.local.errors import CannotStart
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 TABLES = 50
 WARM_UP_S, SECONDS = 5.0, 60.0
 PROMISED_MS, PROMISED_GAME_S = 100.0, 15.0
+# Tables of bots alone, so many for each who opened them, and how soon a person is answered meanwhile.
+BOT_TABLES, CROWD_OF = 200, 5
+PROMISED_BESIDE_MS = 500.0
 GAMES = 3
 PATIENCE_S = 120.0
 
@@ -37,20 +41,51 @@ def measures(place: Place) -> Iterator[Measure]:
         yield Measure("bots: four play 18 rounds", alone, "s", PROMISED_GAME_S)
         for player in [*busy, probe]:
             services.start(table_id=tables[player.token].pk, by=player.user)
-        job = {
-            "port": port,
-            "busy": [[player.token, tables[player.token].pk] for player in busy],
-            "probe": [probe.token, tables[probe.token].pk],
-            "warm_up": WARM_UP_S,
-            "seconds": SECONDS,
-        }
-        written = place.run("pace", sys.executable, "-m", "bench.pace", typed=json.dumps(job).encode())
-    told = json.loads(written.splitlines()[-1])
+        seats = [[player.token, tables[player.token].pk] for player in [*busy, probe]]
+        told = _watched(place, port, seats)
     rate = told["actions"] / SECONDS
     yield Measure(f"bots: persons' actions at {TABLES} tables meanwhile", rate, "actions/s", TABLES)
     name = "bots: from a person's 201 to the third bot's card"
     yield Measure(f"{name}, median of {len(told['ms'])}", median(told["ms"]), "ms", PROMISED_MS)
     yield Measure(f"{name}, 99 of 100 within", percentile(told["ms"], 0.99), "ms")
+    yield from _beside_bots(place)
+
+
+def _beside_bots(place: Place) -> Iterator[Measure]:
+    """A person at one table, while at many others bots play among themselves as fast as they can."""
+    from bench import people
+    from games.tables import services
+
+    place.fresh_database()
+    crowd, probe = people.player("crowd"), people.player("probe")
+    table = people.with_bots(probe)
+    with place.serving(bots=True) as port:
+        for number in range(BOT_TABLES):
+            crowd = people.player(f"crowd{number}") if number % CROWD_OF == 0 else crowd
+            among_bots = people.with_bots(crowd, seat=None)
+            services.start(table_id=among_bots.pk, by=crowd.user)
+        services.start(table_id=table.pk, by=probe.user)
+        before, begun = _actions(), time.monotonic()
+        told = _watched(place, port, [[probe.token, table.pk]])
+        rate = (_actions() - before) / (time.monotonic() - begun)
+    yield Measure(f"bots: actions at {BOT_TABLES} tables of bots", rate, "actions/s", BOT_TABLES)
+    name = f"bots: the third bot's answer to a person meanwhile, 95 of 100 of {len(told['ms'])} within"
+    yield Measure(name, percentile(told["ms"], 0.95), "ms", PROMISED_BESIDE_MS)
+
+
+def _watched(place: Place, port: int, seats: list[list[str]]) -> dict[str, Any]:
+    """What `bench.pace` tells of these persons (token and table), of whom the last is watched."""
+    *busy, probe = seats
+    job = {"port": port, "busy": busy, "probe": probe, "warm_up": WARM_UP_S, "seconds": SECONDS}
+    written = place.run("pace", sys.executable, "-m", "bench.pace", typed=json.dumps(job).encode())
+    told: dict[str, Any] = json.loads(written.splitlines()[-1])
+    return told
+
+
+def _actions() -> int:
+    from games.tables.models import LogEntry
+
+    return LogEntry.objects.filter(kind="acted").count()
 
 
 def _alone(table: Table, creator: Player) -> float:

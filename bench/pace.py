@@ -1,6 +1,6 @@
-"""Persons who play against bots over HTTP: fifty who act once a second, and one who is watched by the clock.
+"""Persons who play against bots over HTTP: some who act once a second, and one who is watched by the clock.
 
-A program: it reads a job as JSON and prints {"actions", "ms"}: how many actions the fifty took, and for each
+A program: it reads a job as JSON and prints {"actions", "ms"}: how many actions those took, and for each
 trick that the watched person led, how long after his 201 the third bot's card was in `events`.
 """
 
@@ -106,7 +106,7 @@ async def main(job: Json) -> Json:
     begun = time.monotonic() + job["warm_up"]
     until = begun + job["seconds"]
     taken: list[float] = []
-    apart = PERIOD_S / len(busy)
+    apart = PERIOD_S / max(1, len(busy))
     crowd = [once_a_second(person, apart * i, until, taken) for i, person in enumerate(busy)]
     ms, *_ = await asyncio.gather(watched(probe, begun, until), *crowd)
     return {"actions": sum(begun <= each <= until for each in taken), "ms": ms}

@@ -38,6 +38,29 @@ class Bot(models.Model):
         return f"{self.strategy}, version {self.version}"
 
 
+class Lapse(models.Model):
+    """How often `steady` played for a strategy that searches: its search crashed, cost more than it may, or
+    no worker came to it, so that the sweep played."""
+
+    class Reason(models.TextChoices):
+        CRASHED = "crashed"
+        LATE = "late"
+        SWEPT = "swept"
+
+    reason = models.CharField(max_length=10, choices=Reason, primary_key=True)
+    times = models.PositiveBigIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                name="lapse_reason_known", condition=Q(reason__in=["crashed", "late", "swept"])
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.reason}: {self.times}"
+
+
 class RemoteBot(models.Model):
     """A bot that somebody else's program plays, and the tables it comes to: by rules, by speed, at once.
 

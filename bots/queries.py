@@ -10,7 +10,7 @@ from django.db.models.functions import Coalesce
 from accounts import names
 from accounts.models import User
 from bots.errors import UnknownBot
-from bots.models import Bot, RemoteBot
+from bots.models import Bot, Lapse, RemoteBot
 from bots.strategies import planning
 from games.engine.codec import Json
 from games.engine.game import Status
@@ -26,6 +26,12 @@ UNDER_WAY = (Table.Status.OPEN, Table.Status.RUNNING)
 def strategies_of(user_ids: Collection[str]) -> dict[str, str]:
     """The name of the strategy that each of these users plays, as far as they have a profile."""
     return dict(Bot.objects.filter(user__in=user_ids).values_list("user_id", "strategy"))
+
+
+def lapses() -> dict[str, int]:
+    """How often, by reason, `steady` played for a strategy that searches."""
+    found = dict(Lapse.objects.values_list("reason", "times"))
+    return {reason: found.get(reason, 0) for reason in Lapse.Reason.values}
 
 
 def tables_of(bot: User) -> QuerySet[Occupancy]:

@@ -6,5 +6,5 @@ from bots import services
 
 
 @shared_task(name="bots.tasks.play")
-def play(table_id: str) -> None:
-    services.play_waiting(table_id)
+def play(table_id: str, at_leisure: bool = False) -> None:
+    services.play_hinted(table_id, at_leisure=at_leisure)

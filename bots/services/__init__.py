@@ -2,7 +2,7 @@
 somebody else runs come and go."""
 
 from bots.services.owning import change, check_accepts, dismiss, register, renew_token
-from bots.services.playing import play_turn, play_waiting
+from bots.services.playing import play_hinted, play_turn, play_waiting
 from bots.services.settling import settle
 from bots.services.sweeping import sweep_bots, sweep_clocks, sweep_looks, sweep_overdue
 
@@ -10,6 +10,7 @@ __all__ = [
     "change",
     "check_accepts",
     "dismiss",
+    "play_hinted",
     "play_turn",
     "play_waiting",
     "register",

@@ -7,12 +7,14 @@ about the same one. Whoever finds that somebody was quicker leaves the table to 
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from random import Random
 
 from django.utils.crypto import salted_hmac
 
 from bots import queries, waking
-from bots.strategies import strategy as strategy_of
+from bots.pace import CAPS_S, TICK_S, leaves_after, still_to_wait
+from bots.services.thinking import FALLBACK, think, without_search
 from bots.strategies.base import sight
 from games.tables import queries as tables
 from games.tables.errors import ActionRefused, StaleTurn, TableNotFound, TableNotRunning, TurnAlreadyPlayed
@@ -22,38 +24,59 @@ from games.tables.states import Awaited, Outcome, State
 
 # Below the worker's soft limit of 8 s, so that no turn is ever cut off by it.
 LONGEST_DRIVE_S = 5.0
-# Every answer leaves at the end of such a tick: how long a bot thought would tell how many cards it could
-# choose among. Nearly all thoughts fit into one.
-TICK_S = 0.001
-# What plays for people out of time, and for bots without a profile.
-FALLBACK = "steady"
+# Where bots play among themselves a worker looks up so often whether somebody waits elsewhere.
+LEISURELY_DRIVE_S = 0.1
 TOO_LATE = (StaleTurn, TurnAlreadyPlayed, TableNotRunning, TableNotFound)
 
 
-def play_waiting(table_id: str, *, seconds: float = LONGEST_DRIVE_S) -> int:
+def play_hinted(table_id: str, *, at_leisure: bool) -> int:
+    """Play as a worker does that was hinted at, and answer how many turns.
+
+    Who plays there is known only now: where it is bots alone, the hint is sent anew, to be taken when nobody
+    waits for anything; and then a little is played at a time, since a whole game would keep people waiting.
+    """
+    seconds = LEISURELY_DRIVE_S if at_leisure else LONGEST_DRIVE_S
+    return play_waiting(table_id, seconds=seconds, among_bots_later=not at_leisure)
+
+
+def play_waiting(
+    table_id: str,
+    *,
+    seconds: float = LONGEST_DRIVE_S,
+    searching: bool = True,
+    among_bots_later: bool = False,
+) -> int:
     """Play all consecutive bots' turns of a table and answer how many.
 
-    After `seconds` the rest is left to a new hint.
+    After `seconds` the rest is left to a new hint, `among_bots_later` all of it where only bots play. Without
+    `searching` what would search plays as `steady`.
     """
     until = time.monotonic() + seconds
-    played, strategies = 0, dict[str, str]()
+    played, strategies, among_bots = 0, dict[str, str](), False
     with waking.driving(table_id):
         state = tables.bare_state(table_id)
         next_up = None if state is None else _bot_among(state.waiting)
-        while next_up is not None and time.monotonic() < until:
+        while state is not None and next_up is not None and time.monotonic() < until:
             if next_up.player_id not in strategies:
-                strategies |= queries.strategies_of([next_up.player_id])
-            outcome = play_turn(next_up, strategies.get(next_up.player_id, FALLBACK), state)
+                strategies = {next_up.player_id: FALLBACK} | _strategies_at(state)
+                among_bots = _among_bots(state, strategies)
+            if among_bots and among_bots_later:
+                break
+            strategy = strategies[next_up.player_id]
+            strategy = strategy if searching else without_search(strategy, table_id)
+            outcome = play_turn(next_up, strategy, state, among_bots=among_bots)
             if outcome is None or outcome.replayed:
                 return played
             played, state = played + 1, outcome.state
             next_up = _bot_among(state.waiting)
     if next_up is not None:
-        waking.wake(table_id)
+        waking.wake(table_id, at_leisure=among_bots)
     return played
 
 
-def play_turn(awaited: Awaited, strategy: str, before: State | None = None) -> Outcome | None:
+def play_turn(
+    awaited: Awaited, strategy: str, before: State | None = None, *, among_bots: bool = False
+) -> Outcome | None:
     """Let a strategy take this turn; None when somebody else has. `before`: the present state, if known.
 
     A stacked table without cards for another deal refuses what would lead to one, though the rules allow it:
@@ -64,11 +87,12 @@ def play_turn(awaited: Awaited, strategy: str, before: State | None = None) -> O
         return None
     seen = sight(state.game, state.hands, awaited.seat, awaited.round)
     legal = () if seen.round.my is None else seen.round.my.legal
-    dice = _dice(awaited, state.table)
+    dice = _dice("bots.dice", awaited, state.table)
+    leaves_s, tick_s = _pace(strategy, awaited, state.table, among_bots=among_bots)
     while True:
         began = time.monotonic()
-        action = strategy_of(strategy).choose(seen, legal, dice)
-        _until_tick(began)
+        action = think(strategy, seen, legal, dice, awaited.table_id)
+        _until_tick(began, leaves_s, tick_s)
         turn = (awaited.round, awaited.turn)
         try:
             return act_for(table_id=awaited.table_id, seat=awaited.seat, turn=turn, action=action)
@@ -78,8 +102,30 @@ def play_turn(awaited: Awaited, strategy: str, before: State | None = None) -> O
             legal = tuple(each for each in legal if each != action)
 
 
-def _until_tick(began: float) -> None:
-    time.sleep(TICK_S - (time.monotonic() - began) % TICK_S)
+def _pace(strategy: str, awaited: Awaited, table: Table, *, among_bots: bool) -> tuple[float, float]:
+    """After how many seconds an answer leaves, and at which ticks if it is late.
+
+    Where a search plays before people, both are drawn and fixed before it begins, by dice that it never sees.
+    Boards that people play elsewhere are played before people, too.
+    """
+    cap = CAPS_S.get(strategy)
+    if cap is None or (among_bots and table.first_board is None):
+        return 0.0, TICK_S
+    return leaves_after(cap, _dice("bots.pace", awaited, table)), cap
+
+
+def _until_tick(began: float, leaves_s: float = 0.0, tick_s: float = TICK_S) -> None:
+    time.sleep(still_to_wait(time.monotonic() - began, leaves_s, tick_s))
+
+
+def _strategies_at(state: State) -> dict[str, str]:
+    """What each of the service's bots plays that sits there."""
+    return queries.strategies_of([each.player_id for each in state.seats if each.bot])
+
+
+def _among_bots(state: State, strategies: Mapping[str, str]) -> bool:
+    """Whether nobody plays there but the service's bots: no person, and no program of one."""
+    return all(each.player_id in strategies for each in state.seats)
 
 
 def _bot_among(awaited: tuple[Awaited, ...]) -> Awaited | None:
@@ -93,11 +139,11 @@ def _state_of(awaited: Awaited, before: State | None) -> State | None:
     return tables.state_of_seat(before.table, before.game, awaited.seat, before.waiting)
 
 
-def _dice(awaited: Awaited, table: Table) -> Random:
+def _dice(what_for: str, awaited: Awaited, table: Table) -> Random:
     """Chance that repeats itself for the same turn, and that nobody without the service's secret foresees.
 
     Where tables share boards it is the same at all of them: whoever plays alike meets the same answers.
     """
     where = awaited.table_id if table.first_board is None else f"{table.tournament} {table.first_board}"
     turn = f"{where} {awaited.round}.{awaited.turn}"
-    return Random(salted_hmac("bots.dice", turn, algorithm="sha256").digest())  # noqa: S311  # seeded on purpose
+    return Random(salted_hmac(what_for, turn, algorithm="sha256").digest())  # noqa: S311  # seeded on purpose

@@ -12,8 +12,10 @@ from collections.abc import Callable, Collection
 
 from accounts.services.sweeping import each_apart
 from bots import waking
-from bots.services.playing import FALLBACK, play_turn, play_waiting
+from bots.services.playing import play_turn, play_waiting
+from bots.services.thinking import FALLBACK
 from games.engine.seats import Seat
+from games.tables import queries as tables
 from games.tables.services import (
     end_pause,
     lease_bot_turns,
@@ -85,7 +87,7 @@ def sweep_bots(limit: int = MOST_TURNS) -> int:
         limit=limit, seconds=HINT_LEASE_S, waited=HINT_AFTER_S, waited_less=HINT_BEFORE_S
     )
     abandoned = lease_bot_turns(limit=limit, seconds=PLAY_LEASE_S, waited=PLAY_AFTER_S)
-    return _each(forgotten, _wake_for) + _each(abandoned, _play_for)
+    return _each(forgotten, _waker(forgotten)) + _each(abandoned, _play_for)
 
 
 def _each(turns: Collection[Awaited], care: Callable[[Awaited], object]) -> int:
@@ -98,9 +100,15 @@ def _move_for(awaited: Awaited) -> None:
     play_turn(awaited, FALLBACK)
 
 
-def _wake_for(awaited: Awaited) -> None:
-    waking.wake(awaited.table_id)
+def _waker(turns: Collection[Awaited]) -> Callable[[Awaited], object]:
+    """What hints again; tables of bots alone may only wait because others come first."""
+    urgent = tables.with_people([each.table_id for each in turns])
+
+    def wake_for(awaited: Awaited) -> None:
+        waking.wake(awaited.table_id, at_leisure=awaited.table_id not in urgent)
+
+    return wake_for
 
 
 def _play_for(awaited: Awaited) -> None:
-    play_waiting(awaited.table_id, seconds=LONGEST_DRIVE_S)
+    play_waiting(awaited.table_id, seconds=LONGEST_DRIVE_S, searching=False)

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_safe
 from accounts.errors import InvalidToken
 from accounts.queries import bearer
 from accounts.scopes import Scope
+from bots.queries import lapses
 from games.api import callers
 from games.api.limits.charging import charge
 from games.api.problems import Problem, problem_of
@@ -74,6 +75,12 @@ def _lines() -> Iterator[str]:
     yield from _gauge("bot_awaited_seconds", "How long a bot has been awaited.", _one(games.bot_awaited_s))
     yield from _gauge("webhook_deliveries_due", "Webhook deliveries past their time.", _one(due.deliveries))
     yield from _gauge("webhook_due_seconds", "How long the oldest of them is past it.", _one(due.oldest_s))
+    yield from _gauge(
+        "bot_lapses_total",
+        "Turns of bots that search which another way of playing took, by reason.",
+        _by("reason", lapses()),
+        kind="counter",
+    )
     if unseen is not None:
         yield from _gauge("sweeper_unseen_seconds", "Since the sweep was seen.", _one(unseen.total_seconds()))
 
@@ -86,8 +93,8 @@ def _one(value: float) -> Samples:
     return {"": value}
 
 
-def _gauge(name: str, about: str, samples: Samples) -> Iterator[str]:
-    yield f"# HELP estimation_{name} {about}\n# TYPE estimation_{name} gauge\n"
+def _gauge(name: str, about: str, samples: Samples, kind: str = "gauge") -> Iterator[str]:
+    yield f"# HELP estimation_{name} {about}\n# TYPE estimation_{name} {kind}\n"
     for labels, value in samples.items():
         yield f"estimation_{name}{labels} {value:g}\n"
 

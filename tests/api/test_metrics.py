@@ -66,9 +66,10 @@ def test_every_number_says_what_it_is(watching):
     beat("sweeper")
     text = watching.get("/metrics").content.decode()
     names = {re.match(r"[a-z_]+", each)[0] for each in text.splitlines() if not each.startswith("#")}
-    assert len(names) == 8
+    assert len(names) == 9
     for name in names:
-        assert f"# HELP {name} " in text and f"# TYPE {name} gauge\n" in text
+        kind = "counter" if name.endswith("_total") else "gauge"
+        assert f"# HELP {name} " in text and f"# TYPE {name} {kind}\n" in text
 
 
 def test_staff_with_the_scope_admin_may_ask_too(person):

@@ -12,6 +12,7 @@ from django.db import connections
 
 from accounts import ids
 from accounts.models import User
+from bots.waking import AT_LEISURE, URGENT
 from games.feed import hints
 from games.tables import services
 from games.tables.folds import folds
@@ -89,19 +90,24 @@ def age() -> Callable[[Table, float], None]:
     return older
 
 
+# Where Redis' transport keeps what is so urgent.
+QUEUES = {URGENT: "celery", AT_LEISURE: f"celery\x06\x16{AT_LEISURE}"}
+
+
 @pytest.fixture
-def hinted() -> Iterator[Callable[[], int]]:
-    """`hinted()`: how many tasks the broker has been given since it was last asked."""
+def hinted() -> Iterator[Callable[..., int]]:
+    """`hinted()`: how many tasks the broker has been given since it was last asked; `hinted(AT_LEISURE)`: how
+    many of them so urgent."""
     broker = redis.Redis.from_url(settings.REDIS_URL)
     assert hints.settle(60), "what an earlier test has hinted is out"
-    broker.delete("celery")
+    broker.delete(*QUEUES.values())
 
-    def count() -> int:
+    def count(*urgencies: int) -> int:
         assert hints.settle(60)
-        found = broker.llen("celery")
-        broker.delete("celery")
+        found = sum(broker.llen(QUEUES[each]) for each in urgencies or QUEUES)
+        broker.delete(*QUEUES.values())
         return found
 
     yield count
-    broker.delete("celery")
+    broker.delete(*QUEUES.values())
     broker.close()

@@ -14,6 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from accounts.models import User
 from bots import tasks
 from bots.models import Bot
+from bots.pace import TICK_S
 from bots.services import play_turn, play_waiting, playing
 from games.engine.actions import AVOID, ESTIMATES
 from games.engine.facts import Acted
@@ -167,7 +168,7 @@ def test_a_stand_in_takes_the_turns_of_a_player_who_resigned(ali, mona, table_of
 
 def test_a_task_plays_what_waits(table_of):
     table = table_of("steady", "steady", ruleset="updown", options={"rounds": [1]})
-    tasks.play.apply(args=(table.pk,), throw=True)
+    tasks.play.apply(args=(table.pk, True), throw=True)
     table.refresh_from_db()
     assert table.status == Table.Status.FINISHED
 
@@ -178,5 +179,5 @@ def test_an_answer_leaves_at_a_tick_so_that_its_delay_tells_no_number_of_choices
     while time.monotonic() < began + thought_s:
         pass
     playing._until_tick(began)
-    ticks = (time.monotonic() - began) / playing.TICK_S
-    assert ticks >= math.ceil(thought_s / playing.TICK_S or 1)
+    ticks = (time.monotonic() - began) / TICK_S
+    assert ticks >= math.ceil(thought_s / TICK_S or 1)

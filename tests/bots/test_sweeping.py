@@ -8,7 +8,8 @@ import time
 import pytest
 from django.db import connections
 
-from bots.services import play_waiting, sweep_bots, sweep_overdue
+from bots.services import play_turn, play_waiting, sweep_bots, sweep_overdue
+from bots.waking import AT_LEISURE, URGENT
 from games.feed import hints
 from games.tables import queries
 from games.tables.models import LogEntry
@@ -49,6 +50,22 @@ def test_a_hint_repeated_is_not_repeated_again_at_once(bots, age, hinted):
     age(bots, 3)
     assert sweep_bots() == 1
     assert hinted() == 1
+
+
+def test_the_tables_of_people_are_found_before_those_where_bots_wait_for_each_other(
+    ali, bots, table_of, age, hinted
+):
+    with_ali = table_of("steady", ali, ruleset="updown", options={"rounds": [3]})
+    while not queries.awaited_at(with_ali.pk)[0].bot:
+        (awaited,) = queries.awaited_at(with_ali.pk)
+        play_turn(awaited, "steady")
+    hinted()
+    age(bots, 3)
+    age(with_ali, 2)
+    assert sweep_bots(limit=1) == 1
+    assert hinted(URGENT) == 1
+    assert sweep_bots(limit=1) == 1
+    assert hinted(AT_LEISURE) == 1
 
 
 def test_from_five_to_eight_seconds_a_turn_is_left_alone_so_that_no_lease_delays_the_fallback(

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bots import tasks
 from bots.services import play_waiting
+from bots.waking import AT_LEISURE
 from games.engine.actions import PLAYS
 from games.engine.phases import legal_actions
 from games.tables import queries
@@ -65,3 +67,25 @@ def test_a_worker_whose_time_is_up_leaves_the_rest_to_a_new_hint(table_of, hinte
     hinted()
     assert play_waiting(table.pk, seconds=0) == 0
     assert hinted() == 1
+
+
+def test_bots_among_themselves_are_played_when_nobody_waits_and_a_little_at_a_time(table_of, hinted):
+    table = table_of("steady", "steady", "steady", "steady", options={"rounds": [1, 2, 3, 4, 5, 6, 7, 8]})
+    hinted()
+    tasks.play.apply(args=(table.pk,), throw=True)
+    assert hinted(AT_LEISURE) == 1
+    table.refresh_from_db()
+    assert table.seq < 20, "nothing was played"
+    tasks.play.apply(args=(table.pk, True), throw=True)
+    assert hinted(AT_LEISURE) == 1
+    table.refresh_from_db()
+    assert (table.status, table.seq > 20) == (table.Status.RUNNING, True)
+
+
+def test_where_a_person_plays_bots_answer_at_once(ali, table_of, hinted):
+    table = table_of(ali, "steady", "steady", "steady")
+    hinted()
+    tasks.play.apply(args=(table.pk,), throw=True)
+    (awaited,) = queries.awaited_at(table.pk)
+    assert not awaited.bot
+    assert hinted(AT_LEISURE) == 0

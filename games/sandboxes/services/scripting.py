@@ -11,7 +11,8 @@ from accounts.models import User
 from accounts.services.retrying import in_one_transaction
 from accounts.services.sweeping import each_apart
 from bots.services import play_turn
-from bots.services.playing import FALLBACK, TOO_LATE
+from bots.services.playing import TOO_LATE
+from bots.services.thinking import FALLBACK
 from games.engine.actions import Action
 from games.engine.codec import turn_id
 from games.feed.hints import table_channel

@@ -86,7 +86,7 @@ from games.tables.queries.sharing import (
     was_shown_hand,
     without_boards_of,
 )
-from games.tables.queries.sitting import Sitting, sittings, under_way
+from games.tables.queries.sitting import Sitting, sittings, under_way, with_people
 
 __all__ = [
     "Sitting",
@@ -169,5 +169,6 @@ __all__ = [
     "validate",
     "was_adjudicated",
     "was_shown_hand",
+    "with_people",
     "without_boards_of",
 ]

@@ -61,3 +61,9 @@ def under_way(user: User) -> list[str]:
     part_of = opened | Q(pk__in=seats.values("table")) | Q(pk__in=returns.values("table"))
     found = Table.objects.filter(part_of, status__in=_NOT_OVER).order_by("pk")
     return [str(each) for each in found.values_list("pk", flat=True)]
+
+
+def with_people(table_ids: Collection[str]) -> set[str]:
+    """Those of these tables at which anybody sits but the service's own bots."""
+    seats = Occupancy.objects.filter(table__in=table_ids, to_seq=None, bot=False)
+    return {str(each) for each in seats.values_list("table", flat=True)}

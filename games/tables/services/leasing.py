@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 
 from accounts.services.retrying import in_one_transaction
 from games.engine.seats import Seat
 from games.tables import queries
-from games.tables.models import PlayerClock, Waiting
+from games.tables.models import Occupancy, PlayerClock, Waiting
 from games.tables.states import Awaited
 
 
@@ -27,11 +27,12 @@ def lease_bot_turns(
     waited_less: float | None = None,
 ) -> tuple[Awaited, ...]:
     """Turns that nobody claims and that wait for a bot since at least `waited` seconds, and less than
-    `waited_less`; oldest first."""
+    `waited_less`; those first that people wait for, too, and then the oldest."""
     due = Waiting.objects.filter(bot=True, since__lte=Now() - timedelta(seconds=waited))
     if waited_less is not None:
         due = due.filter(since__gt=Now() - timedelta(seconds=waited_less))
-    return _lease(due.order_by("since"), limit, seconds)
+    people = Occupancy.objects.filter(table=OuterRef("table"), to_seq=None, bot=False)
+    return _lease(due.order_by(Exists(people).desc(), "since"), limit, seconds)
 
 
 @in_one_transaction

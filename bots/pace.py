@@ -1,0 +1,34 @@
+"""How long the service's bots take: what a thought may cost, and when its answer leaves. Pure.
+
+A thought's cost is counted in the processor time of its own thread. A machine that does other things makes a
+thought last longer and not cost more, so how busy it is decides neither what is played nor how well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from bots.strategies.base import Dice
+
+# Seconds that a thought of the strategies that search may cost; the others need a millisecond or two.
+CAPS_S: Final[Mapping[str, float]] = MappingProxyType({"strong": 0.020, "expert": 0.100})
+# Every answer leaves at the end of such a tick: how long a bot thought would tell how many cards it could
+# choose among. Nearly all thoughts of those that do not search fit into one.
+TICK_S: Final = 0.001
+# The longest that an answer of a strategy that searches is kept, by its cap.
+LONGEST: Final = 1.5
+
+
+def leaves_after(cap_s: float, dice: Dice) -> float:
+    """Seconds after its beginning at which an answer leaves, drawn before anything is thought: all thoughts
+    are over by then, unless the machine was too slow."""
+    return cap_s * (1 + (LONGEST - 1) * dice.random())
+
+
+def still_to_wait(took_s: float, leaves_s: float, tick_s: float) -> float:
+    """Seconds until an answer leaves that was found `took_s` after the beginning: at `leaves_s`, or where
+    that has passed at the next whole tick after it."""
+    late = took_s - leaves_s
+    return -late if late <= 0 else tick_s - late % tick_s

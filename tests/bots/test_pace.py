@@ -1,0 +1,32 @@
+"""When a bot's answer leaves."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bots.pace import CAPS_S, TICK_S, leaves_after, still_to_wait
+
+
+@pytest.mark.parametrize("strategy", CAPS_S)
+def test_an_answer_never_leaves_before_the_thought_must_be_over_and_soon_after(strategy):
+    cap = CAPS_S[strategy]
+    drawn = [leaves_after(cap, Random(seed)) for seed in range(500)]
+    assert cap <= min(drawn) < 1.05 * cap
+    assert 1.45 * cap < max(drawn) <= 1.5 * cap
+
+
+def test_how_long_was_thought_changes_nothing_about_the_moment():
+    assert {round(took + still_to_wait(took, 0.12, 0.1), 9) for took in (0.0, 0.03, 0.1199)} == {0.12}
+
+
+def test_what_is_late_leaves_at_a_tick_counted_from_that_moment():
+    for took in (0.121, 0.15, 0.219):
+        assert took + still_to_wait(took, 0.12, 0.1) == pytest.approx(0.22)
+    assert 0.221 + still_to_wait(0.221, 0.12, 0.1) == pytest.approx(0.32)
+
+
+def test_without_a_search_answers_leave_at_the_end_of_a_tick():
+    assert still_to_wait(0.0004, 0.0, TICK_S) == pytest.approx(0.0006)
+    assert still_to_wait(0.0013, 0.0, TICK_S) == pytest.approx(0.0007)
