@@ -5,7 +5,7 @@ LOCAL := $(BIN)/python -m estimation_service.local
 # Development's secrets, neither Postgres nor Redis: for commands that only read the settings.
 SETTINGS := $(LOCAL) settings --
 
-.PHONY: run test help bot-check coverage mutation timing test-pairing test-browser simulate-correspondence simulate-week bench chaos-long webhooks-long worlds-long deals-long fuzz-long check format environment graphiql
+.PHONY: run test help bot-check arena coverage mutation timing test-pairing test-browser simulate-correspondence simulate-week bench chaos-long webhooks-long worlds-long deals-long fuzz-long check format environment graphiql
 
 run: environment ## the service on http://127.0.0.1:8000; PORT=8001 for another port
 	@$(LOCAL) run --follow-parent
@@ -87,6 +87,10 @@ simulate-week: environment ## how soon ratings are right; GAMES=3000 PLAYERS=300
 bot-check: environment ## games against a bot of yours; URL=… SECRET=whsec_…
 	$(if $(and $(URL),$(SECRET)),,$(error Say which bot, and by which secret it verifies: make bot-check URL=http://127.0.0.1:8008/ SECRET=whsec_…))
 	@$(SETTINGS) $(BIN)/python manage.py bot_check "$(URL)" --secret "$(SECRET)" $(MORE)
+
+# One strategy against a table of another, on the engine alone: docs/bots.md. A run that was broken off goes on.
+arena: environment ## strategy A in one seat against B in the others; A=steady B=random SETS=60 RULESET=modern MORE="--sources"
+	@$(SETTINGS) $(BIN)/python manage.py arena $(or $(A),steady) $(or $(B),random) --sets $(or $(SETS),60) --ruleset $(or $(RULESET),modern) --json $(MORE)
 
 # PARTS="engine rest reads bots streams graphql growth ratings dashboard deadlines profile": all of them, unless some are named.
 bench: environment ## what is measured; PARTS="engine rest …"

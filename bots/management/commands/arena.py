@@ -128,10 +128,11 @@ class Bar:
         left = (time.monotonic() - self._began) / self._done * (self._missing - self._done)
         line = f"[{'#' * filled:-<{BAR}}] {sets}/{self._many} sets, {so_far}, {_time(left)} left"
         if self._out.isatty():
-            self._out.write(f"\r{line}   ", ending="\n" if self._done == self._missing else "")
+            last = self._done == self._missing
+            self._out.write(f"\r{line}   ", style_func=str, ending="\n" if last else "")
             self._out.flush()
         elif self._done == self._missing or self._done % max(1, self._missing // LINES) == 0:
-            self._out.write(line)
+            self._out.write(line, style_func=str)
 
 
 def _time(seconds: float) -> str:

@@ -60,7 +60,18 @@ def test_a_bar_tells_how_far_it_is_beside_the_table():
     assert [line.split("] ")[1].split(",")[0] for line in beside] == ["1/3 sets", "2/3 sets", "3/3 sets"]
 
 
-def test_what_is_kept_is_not_played_again(monkeypatch):
+def test_where_somebody_watches_the_bar_stays_on_its_line():
+    class Watched(io.StringIO):
+        def isatty(self):
+            return True
+
+    beside = Watched()
+    call_command("arena", "random", "random", sets=3, options=SHORT, stdout=io.StringIO(), stderr=beside)
+    assert beside.getvalue().count("\r") == 3
+    assert beside.getvalue().count("\n") == 1
+
+
+def test_what_is_kept_is_not_played_again():
     first, _ = told("steady", "random", json=True)
     again, beside = told("steady", "random", json=True)
     assert (again, beside) == (first, [])
