@@ -44,17 +44,20 @@ def place(folder: Path, match: Match) -> Path:
 
 
 def begin(path: Path, match: Match, *, afresh: bool = False) -> Sets:
-    """Make the file ready for more sets; those it holds. OtherMatch if these are no sets of this match."""
-    whole = [] if afresh else _whole_lines(path)
+    """Make the file ready for more sets; those it holds. OtherMatch if it holds anything else."""
     heading = json.dumps(_heading(match))
+    try:
+        whole = [] if afresh else _whole_lines(path)
+        found = _sets(whole)
+    except (ValueError, TypeError):
+        whole = ["no sets"]
     if whole and whole[0] != heading:
         raise OtherMatch(f"{path} holds sets of another match, or was played by other code.")
     path.parent.mkdir(parents=True, exist_ok=True)
-    # A line that was being written when its program was killed goes.
     beside = path.with_name(f"{path.name}.new")
     beside.write_text("".join(f"{line}\n" for line in whole or [heading]))
     beside.replace(path)
-    return _sets(whole)
+    return found
 
 
 def keep(path: Path, played: PlayedSet) -> None:
@@ -81,10 +84,11 @@ def _heading(match: Match) -> dict[str, Any]:
 
 
 def _whole_lines(path: Path) -> list[str]:
-    try:
-        text = path.read_text()
-    except FileNotFoundError:
+    """Without the one that was being written when its program was killed; ValueError if no line is whole."""
+    if not path.exists() or not (text := path.read_text()):
         return []
+    if "\n" not in text:
+        raise ValueError("not even a heading")
     return text.split("\n")[:-1]
 
 

@@ -61,13 +61,20 @@ class Command(BaseCommand):
             kept = keeping.begin(path, match, afresh=chosen["afresh"])
         except ArenaError as error:
             raise CommandError(f"{error.code}: {error.detail}") from None
+        except OSError as error:
+            raise CommandError(f"cannot_write: {error}") from None
         try:
             self._play(match, kept, path, chosen["sets"], chosen["processes"])
         except KeyboardInterrupt:
             self.stderr.write(f"\nBroken off after {len(kept)} sets; the same command goes on from there.")
             sys.exit(130)
         own = margin(match, [kept[number] for number in range(chosen["sets"])])
-        self._tell([own, *_beside(path.parent, match)], chosen)
+        try:
+            self._tell([own, *_beside(path.parent, match)], chosen)
+        except OSError as error:
+            raise CommandError(
+                f"cannot_write: {error}. All sets are kept: the same command tells them."
+            ) from None
 
     def _play(self, match: Match, kept: keeping.Sets, path: Path, many: int, processes: int) -> None:
         """All sets that are not there yet, kept as they are over."""

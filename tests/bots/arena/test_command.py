@@ -138,6 +138,24 @@ def test_a_file_of_another_match_is_not_gone_on_with(tmp_path):
         told("random", "steady", sets=1, resume=path)
 
 
+@pytest.mark.parametrize("text", ["a note", "a note\n", "[1, 2]\n[3]\n"])
+def test_a_file_of_anything_else_stays_as_it_is(tmp_path, text):
+    path = tmp_path / "own.txt"
+    path.write_text(text)
+    with pytest.raises(CommandError, match=r"^other_match: "):
+        told("steady", "random", sets=1, resume=path)
+    assert path.read_text() == text
+
+
+def test_where_nothing_can_be_written_all_sets_are_kept(tmp_path):
+    with pytest.raises(CommandError, match=r"^cannot_write: "):
+        told("steady", "random", sets=1, csv=tmp_path / "nowhere" / "strength.csv")
+    _, beside = told("steady", "random", sets=1)
+    assert beside == []
+    with pytest.raises(CommandError, match=r"^cannot_write: "):
+        told("steady", "random", sets=1, resume=tmp_path)
+
+
 def test_sets_of_other_code_do_not_mix(tmp_path, monkeypatch):
     path = tmp_path / "own.jsonl"
     told("steady", "random", sets=1, resume=path)
