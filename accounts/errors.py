@@ -1,6 +1,30 @@
 """What can be refused here. Each error has a stable code; which status that means is the doors' business."""
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
+
+
+class Sentence(str):
+    """A sentence with what was filled in, so that it can be filled in in another language too."""
+
+    template: str
+    filled: dict[str, object]
+
+    def __new__(cls, template: str, **filled: object) -> "Sentence":
+        made = super().__new__(cls, template % filled)
+        made.template, made.filled = template, filled
+        return made
+
+
+def told(sentence: str, by: Callable[[str], str]) -> str:
+    """The sentence as somebody says it who has other words for its template, and for those filled into it."""
+    if not isinstance(sentence, Sentence):
+        return by(sentence)
+    filled = {
+        name: told(value, by) if isinstance(value, Sentence) else value
+        for name, value in sentence.filled.items()
+    }
+    return by(sentence.template) % filled
 
 
 class Fault(NamedTuple):
@@ -22,6 +46,10 @@ class Refused(Exception):
     def __init__(self, detail: str = "", *, faults: tuple[Fault, ...] = ()) -> None:
         super().__init__(detail or self.detail)
         self.faults = faults
+
+    def __str__(self) -> str:
+        said: str = self.args[0]  # a Sentence stays one
+        return said
 
 
 class AccountError(Refused):

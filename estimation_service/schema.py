@@ -189,6 +189,9 @@ class Schema(AutoSchema):
         if self.method == "POST" and self.door.once and not self.door.anonymous:
             about = "The same key with the same request is carried out once; kept for a day."
             parameters.append(_header("Idempotency-Key", about))
+        if self.door.guarded:
+            about = "The ETag under which you saw what you change: 412 where it has come to be another."
+            parameters.append(_header("If-Match", about))
         if self.door.waits:
             about = "`wait=30`: with a token and `since`, answer when something happens, in so many seconds."
             parameters.append(_header("Prefer", about))

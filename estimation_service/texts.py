@@ -1,7 +1,7 @@
 """The Arabic of the admin: which texts are ours, and its catalogue, read and written without gettext.
 
 Ours is what Python and templates of our apps mark as Django has it (`_`, `gettext`, `{% translate %}` …), and
-what services refuse and describe in sentences, which pages translate as they show them.
+what services refuse and describe in sentences (`Sentence`), which pages translate as they show them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ CATALOGUE: Final = ROOT / "estimation_service" / "locale" / "ar" / "LC_MESSAGES"
 APPS: Final = ("accounts", "bots", "estimation_service", "games")
 # Whose refusals pages of the admin show.
 REFUSING: Final = ("games.tables.services.directing.errors", "games.tournaments.errors")
-_ONE: Final = frozenset({"_", "gettext", "gettext_lazy", "gettext_noop"})
+_ONE: Final = frozenset({"_", "gettext", "gettext_lazy", "gettext_noop", "Sentence"})
 _MANY: Final = frozenset({"ngettext", "ngettext_lazy"})
 # Of zero, one, two, three to ten, eleven to ninety-nine, and a hundred and the like.
 FORMS: Final = 6

@@ -10,7 +10,7 @@ from typing import Final
 
 from games.api.languages import Language
 from games.api.problem_codes import PROBLEMS
-from games.api.problem_texts import advice_in
+from games.api.problem_texts import advice_in, catalogued
 
 FAULTS: Final[dict[str, str]] = {
     # what a body and parameters may hold
@@ -109,7 +109,7 @@ def fault_in(language: Language, code: str, detail: str) -> str:
     if language == "en":
         return detail
     if (text := FAULTS.get(code)) is None:
-        return advice_in(language, code) if code in PROBLEMS else detail
+        return catalogued(detail) or (advice_in(language, code) if code in PROBLEMS else detail)
     numbers, named = _NUMBER.findall(detail), _CHOICES.fullmatch(detail)
     try:
         return text.format(*numbers, **({"choices": named[1].replace(", ", "، ")} if named else {}))

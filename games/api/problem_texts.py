@@ -5,6 +5,9 @@ Codes, members, headers and addresses are never translated. A round is دور, a
 
 from typing import Final
 
+from django.utils.translation import gettext, override
+
+from accounts.errors import told
 from games.api.languages import Language
 from games.api.problem_codes import PROBLEMS
 
@@ -70,15 +73,15 @@ ARABIC: Final[dict[str, tuple[str, str]]] = {
     "already_seeking": ("تطلبها بالفعل", "لك طلب مفتوح لهذه اللعبة نفسها، هو `seek`. اسحبه لتختار مدى آخر أو انتظارًا آخر."),
     "too_many_seeks": ("طلبات كثيرة", "اسحب طلبًا؛ أقصاها خمسة مفتوحة معًا."),
     "at_live_table": ("على طاولة مباشرة", "تجلس على طاولة لكلّ نوبة فيها وقت محدّد، هي `table`. اتركها أو العبها حتى نهايتها قبل أن تطلب أخرى."),
-    "tournament_status": ("ليس الآن", "البطولة لم تبلغ هذا الحدّ أو جاوزته: تقول `status` أين هي."),
+    "tournament_status": ("ليس الآن", "البطولة لم تبلغ هذا الحدّ أو جاوزته: تقول `event_status` أين هي، و`detail` ما الممكن عندئذ."),
     "board_under_embargo": ("التوزيعة محجوبة", "على طاولة من البطولة أن تلعب هذه التوزيعة بعد؛ وتُعرَض مع نتائجها حين تلعبها كلّ الطاولات."),
     "tournament_changed": ("تغيّرت في الأثناء", "غيّرها أحد المسؤولين بعد أن رأيتها. اقرأها ثانيةً وأرسل `version`."),
-    "entries_closed": ("التسجيل مغلق", "لا تسجيل بعد الآن أو لم يبدأ بعد؛ راجع `status` و`late_until`."),
+    "entries_closed": ("التسجيل مغلق", "لا تسجيل بعد الآن أو لم يبدأ بعد: راجع `event_status`؛ والمتأخّر يسجّل حتى `late_until`."),
     "tournament_full": ("البطولة مكتملة", "سجّل فيها بقدر ما تتّسع له `capacity`. وقد ينسحب أحد."),
     "too_many_tournaments": ("بطولات كثيرة", "خمس من بطولاتك لم تنته أو أُلغيت في الساعات الأربع والعشرين الأخيرة، أو أنشأت فيها عشرين. أنهِ واحدة أو احذف مسودّة أو انتظر."),
     "too_many_officials": ("مسؤولون كثيرون", "للبطولة عشرون مسؤولًا على الأكثر. اسحب دورًا قبل أن تمنح آخر."),
     "owner_stays": ("المالك باقٍ", "للبطولة مالك واحد من أوّلها إلى آخرها؛ امنح غيره دورًا آخر."),
-    "stage_round_open": ("الجولة لم تنته", "طاولة ما زالت تُلعب، أو أُوقفت وتنتظر حكمًا."),
+    "stage_round_open": ("الجولة لم تنته", "الجولة `stage_round` منشورة، وفيها طاولة ما زالت تُلعب، أو أُوقفت وتنتظر حكمًا."),
     "preview_outdated": ("المعاينة قديمة", "ما سيُنشر ليس ما رأيته. عاين ثانيةً وأرسل `digest` الجديد."),
     "game_stands": ("النتيجة قائمة", "لا يُحكم إلّا في لعبة أُوقفت؛ وهذه ما زالت تُلعب أو لها نتيجتها."),
     "complaint_answered": ("أُجيب من قبل", "للشكوى جوابها؛ ويعرضه GET /tournaments/{id}/complaints."),
@@ -186,12 +189,12 @@ ARABIC: Final[dict[str, tuple[str, str]]] = {
     "not_a_bot": ("ليس بوتًا", "هذا اللاعب ليس من بوتات هذه الخدمة."),
     "not_invitable": ("لا يُدعى", "يُدعى شخص غيرك، لا بوت."),
     "invalid_challenge": ("تحدٍّ غير صالح", "سمِّ كلّ شخص مرّة، غيرَك، بعدد المقاعد على الأكثر، أو اترك مقاعد للروابط؛ ومدّته من عشر دقائق إلى سبعة أيّام."),
-    "invalid_tournament": ("بطولة غير صالحة", "يسمّي `errors` ما لا يكون في بطولة، بمؤشّر JSON."),
+    "invalid_tournament": ("بطولة غير صالحة", "يسمّي `errors` ما لا يكون في بطولة، بمؤشّر JSON. مراحل لا تُلعب: `too_few_entries` أو `format_impossible` أو `impossible_cut` (يتأهّل أكثر ممّن في المرحلة أو أقلّ من طاولة) أو `no_league`."),
     "limit_required": ("لا بدّ من وقت محدّد", "لألعاب البطولة `turn_limit` أو `clock`، حتى لا يوقف أحد الجميع."),
     "own_bot_entered": ("بوتك أنت", "على الطاولات المحتسبة والأوراق المشتركة لا يلاقي البوت صاحبه ولا بوتًا آخر له: يُسجَّل أحدهما في بطولة كهذه. أخرج الآخر أوّلًا."),
     "not_enterable": ("لا يُسجَّل", "يسجّل الناس أنفسهم؛ ويسجّل البرنامج مسؤول، وبوتات الخدمة بـ POST /tournaments/{id}/entries."),
     "import_refused": ("قائمة مرفوضة", "لم يُسجَّل أحد. يصف `refused` كلّ سطر خطأ: `line` و`column` و`name` و`code` و`detail`. جرّب بـ `dry_run=true` حتى لا يبقى منها شيء."),
-    "pairing_refused": ("لا توزيع كهذا", "يقول `reason` لِمَ لا تُوزَّع الجولة هكذا، و`entries` من يخصّه ذلك."),
+    "pairing_refused": ("لا توزيع كهذا", "يقول `reason` لِمَ لا تُوزَّع الجولة هكذا: `too_few_entries` أو `entry_twice` أو `unknown_entry` أو `wishes_conflict` أو `no_arrangement` أو `stage_over` أو `format_impossible` أو `impossible_cut` أو `no_league`؛ و`entries` من يخصّه ذلك، و`fits` كم يصحّ أن يكونوا."),
     "invalid_ruling": ("حكم غير صالح", "أرسل نتيجة لكلّ مقعد من `seats` الطاولة بترتيبها."),
     "no_tournament_here": ("لا بطولات هنا", "البطولات يقيمها الناس في العالم الحقيقيّ، لا البوتات ولا صناديق التجربة."),
     "not_blockable": ("لا يُحظر", "يُحظر غيرك، والبوتات التي يشغّلها الناس؛ لا أنت ولا بوتات الخدمة."),
@@ -253,4 +256,11 @@ def detail_in(language: Language, code: str, detail: str) -> str:
 
     What differs from case to case stands in members and `errors` anyway, for programs of any language.
     """
-    return detail if language == "en" else SENTENCES.get(detail, ARABIC[code][1])
+    return detail if language == "en" else SENTENCES.get(detail) or catalogued(detail) or ARABIC[code][1]
+
+
+def catalogued(sentence: str) -> str:
+    """A sentence of the admin's catalogue in Arabic; empty where it has it not."""
+    with override("ar"):
+        said = told(sentence, gettext)
+    return "" if said == sentence else said

@@ -14,7 +14,7 @@ import io
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from accounts.errors import Fault
+from accounts.errors import Fault, Sentence
 from games.tournaments.errors import UnreadableList
 
 COLUMNS: Final = ("number", "name", "player", "kind", "status", "first_round", "last_round", "entered_at")
@@ -41,9 +41,11 @@ def read_csv(sent: bytes) -> tuple[Row, ...]:
         text = sent.decode("utf-8-sig")
     except UnicodeDecodeError as wrong:
         line = sent[: wrong.start].count(b"\n") + 1
-        raise _wrong(line, "not_utf8", "Save the file as CSV in UTF-8.") from None
+        raise _wrong(line, "not_utf8", Sentence("Save the file as CSV in UTF-8.")) from None
     if "\0" in text:
-        raise _wrong(text[: text.index("\0")].count("\n") + 1, "not_text", "The file holds no text.")
+        raise _wrong(
+            text[: text.index("\0")].count("\n") + 1, "not_text", Sentence("The file holds no text.")
+        )
     rows = _records(text)
     line, header = next(rows, (1, []))
     names = [each.strip(_AROUND).casefold() for each in header]
@@ -54,7 +56,7 @@ def read_csv(sent: bytes) -> tuple[Row, ...]:
         if row is not None:
             found.append(row)
         if len(found) > MOST_ROWS:
-            raise _wrong(line, "too_many_rows", f"A list has {MOST_ROWS} rows at most.")
+            raise _wrong(line, "too_many_rows", Sentence("A list has %(most)d rows at most.", most=MOST_ROWS))
     return tuple(found)
 
 
@@ -68,26 +70,41 @@ def _records(text: str) -> Iterator[tuple[int, list[str]]]:
             if any(each.strip(_AROUND) for each in cells):
                 yield reader.line_num, cells
     except csv.Error as wrong:
-        raise _wrong(reader.line_num, "malformed_row", f"The line cannot be read: {wrong}.") from None
+        raise _wrong(
+            reader.line_num, "malformed_row", Sentence("The line cannot be read: %(why)s.", why=wrong)
+        ) from None
 
 
 def _check(line: int, names: Sequence[str]) -> None:
     if sum(each in _NAME for each in names) != 1:
-        raise _wrong(line, "no_name_column", "The first line names the columns; one of them is `name`.")
+        raise _wrong(
+            line, "no_name_column", Sentence("The first line names the columns; one of them is `name`.")
+        )
     if unknown := sorted(set(names) - _NAME - set(COLUMNS)):
-        raise _wrong(line, "unknown_column", f"There is no column {unknown[0][:40]!r}: leave it out.")
+        raise _wrong(
+            line,
+            "unknown_column",
+            Sentence("There is no column “%(name)s”: leave it out.", name=unknown[0][:40]),
+        )
     if len(set(names)) < len(names):
-        raise _wrong(line, "column_twice", "A column is there twice.")
+        raise _wrong(line, "column_twice", Sentence("A column is there twice."))
 
 
 def _row(line: int, names: Sequence[str], cells: Sequence[str]) -> Row | None:
     if len(cells) > len(names):
-        raise _wrong(line, "too_many_cells", f"The line has {len(cells)} cells, the first one {len(names)}.")
+        raise _wrong(
+            line,
+            "too_many_cells",
+            Sentence(
+                "The line has %(here)d cells, the first one %(first)d.", here=len(cells), first=len(names)
+            ),
+        )
     said = {name: cell.strip(_AROUND) for name, cell in zip(names, cells, strict=False)}
     if said.get("status", "") not in _STAYS:
         return None
     return Row(line, next((said[each] for each in said if each in _NAME), ""))
 
 
-def _wrong(line: int, code: str, detail: str) -> UnreadableList:
-    return UnreadableList(f"Line {line}: {detail}", faults=(Fault(f"/{line}", code, detail),))
+def _wrong(line: int, code: str, why: Sentence) -> UnreadableList:
+    said = Sentence("Line %(line)d: %(why)s", line=line, why=why)
+    return UnreadableList(said, faults=(Fault(f"/{line}", code, why),))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from accounts.errors import Fault, Refused
+from accounts.errors import Fault, Refused, Sentence
+from games.tournaments.statuses import CLOSED, COMES_BACK, OVER, STANDS
 
 
 class TournamentError(Refused):
@@ -81,10 +82,14 @@ class OwnerStays(TournamentError):
 
 
 class WrongStage(TournamentError):
-    """The event is not as far, or further."""
+    """The event is not as far, or further: in which status it is, and what can be done in that."""
 
     code = "tournament_status"
     detail = "The event is not at a point where this can be done."
+
+    def __init__(self, status: str, why: str = "") -> None:
+        super().__init__(why or STANDS[status])
+        self.members = {"event_status": str(status)}
 
 
 class TournamentChanged(TournamentError):
@@ -95,6 +100,11 @@ class TournamentChanged(TournamentError):
 class EntriesClosed(TournamentError):
     code = "entries_closed"
     detail = "Nobody can enter any more, or not yet."
+
+    def __init__(self, status: str, *, returns: bool = False) -> None:
+        """`returns`: it is who left by himself just now, and wants to play again."""
+        super().__init__(COMES_BACK if returns else CLOSED.get(status, OVER))
+        self.members = {"event_status": str(status)}
 
 
 class TournamentFull(TournamentError):
@@ -159,6 +169,16 @@ class PairingRefused(TournamentError):
 class StageRoundOpen(TournamentError):
     code = "stage_round_open"
     detail = "A table of the stage round is still at play, or waits for a ruling."
+
+    def __init__(self, number: int) -> None:
+        super().__init__(
+            Sentence(
+                "Stage round %(number)d is published, and a table of it is still at play or waits for a "
+                "ruling: once all are over it closes by itself.",
+                number=number,
+            )
+        )
+        self.members = {"stage_round": number}
 
 
 class PreviewOutdated(TournamentError):

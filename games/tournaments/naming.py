@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from accounts.errors import Fault
+from accounts.errors import Fault, Sentence
 from accounts.names import is_invisible
 
 LONGEST_NAME = 80
@@ -14,13 +14,12 @@ DAILY = "Daily six, "
 def fault_of_name(name: str, *, is_daily: bool) -> Fault | None:
     """What is wrong with a name: it can be read by everybody, and none reads as one of the service's own."""
     if not name.strip() or len(name) > LONGEST_NAME:
-        return Fault("/name", "out_of_bounds", "Out of bounds.")
+        return Fault("/name", "out_of_bounds", Sentence("1 to %(most)d characters.", most=LONGEST_NAME))
     if any(_is_unreadable(character) for character in name):
-        return Fault(
-            "/name", "not_readable", "A name holds nothing invisible and nothing that turns it round."
-        )
+        why = Sentence("A name holds nothing invisible and nothing that turns it round.")
+        return Fault("/name", "not_readable", why)
     if not is_daily and name.strip().casefold().startswith(DAILY.strip().casefold()):
-        return Fault("/name", "name_reserved", "Events of that name are the service's own.")
+        return Fault("/name", "name_reserved", Sentence("Events of that name are the service's own."))
     return None
 
 

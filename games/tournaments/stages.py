@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from accounts.errors import Fault
+from accounts.errors import Fault, Sentence
 from games.tournaments.pairing.formats import Format, Method, Stage
 from games.tournaments.pairing.uneven import Uneven
 from games.tournaments.quotas import MOST_ENTRIES, MOST_ROUNDS, MOST_STAGES
@@ -24,11 +24,11 @@ _OF_KNOWN_LENGTH: Final = frozenset({Method.LEAGUE, Method.KNOCKOUT})
 
 
 class StageFault(ValueError):
-    """What is wrong in the stages that were sent, and where."""
+    """All that is wrong in the stages that were sent, and where."""
 
-    def __init__(self, place: str, detail: str) -> None:
-        super().__init__(detail)
-        self.fault = Fault(f"/stages{place}", "invalid_stage", detail)
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        super().__init__(faults[0].detail)
+        self.faults = tuple(faults)
 
 
 def completed(sent: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
@@ -36,32 +36,38 @@ def completed(sent: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
 
     `carry` is in percent; `rounds` is None where it follows from the field.
     """
+    stages = [{**USUAL, **each} for each in sent]
+    faults = [fault for place, stage in enumerate(stages) for fault in _wrong(f"/{place}", stage)]
     if not 1 <= len(sent) <= MOST_STAGES:
-        raise StageFault("", f"An event has 1 to {MOST_STAGES} stages.")
-    return [_completed(f"/{place}", {**USUAL, **each}) for place, each in enumerate(sent)]
+        faults.append(_fault("", Sentence("An event has 1 to %(most)d stages.", most=MOST_STAGES)))
+    if faults:
+        raise StageFault(faults)
+    return stages
 
 
-def _completed(place: str, stage: dict[str, Any]) -> dict[str, Any]:
-    if unknown := sorted(stage.keys() - USUAL.keys()):
-        raise StageFault(f"{place}/{unknown[0]}", "A stage has no such member.")
+def _fault(place: str, detail: Sentence) -> Fault:
+    return Fault(f"/stages{place}", "invalid_stage", detail)
+
+
+def _wrong(place: str, stage: Mapping[str, Any]) -> Iterator[Fault]:
+    for name in sorted(stage.keys() - USUAL.keys()):
+        yield _fault(f"{place}/{name}", Sentence("A stage has no such member."))
     if stage["method"] not in list(Method) or stage["uneven"] not in list(Uneven):
-        raise StageFault(
-            place, "`method` is fixed, swiss, league or knockout; `uneven` is bots, byes or sizes."
-        )
+        said = Sentence("`method` is fixed, swiss, league or knockout; `uneven` is bots, byes or sizes.")
+        yield _fault(place, said)
     for name, (least, most) in _LEAST_AND_MOST.items():
-        said = stage[name]
-        if said is None and USUAL[name] is None:
-            continue
-        if type(said) is not int or not least <= said <= most:
-            raise StageFault(f"{place}/{name}", f"A whole number from {least} to {most}.")
+        number = stage[name]
+        if not (number is None and USUAL[name] is None) and not (
+            type(number) is int and least <= number <= most
+        ):
+            bounds = Sentence("A whole number from %(least)d to %(most)d.", least=least, most=most)
+            yield _fault(f"{place}/{name}", bounds)
     for name in ("scheduled", "meet_again"):
         if type(stage[name]) is not bool:
-            raise StageFault(f"{place}/{name}", "true or false.")
+            yield _fault(f"{place}/{name}", Sentence("true or false."))
     if (stage["rounds"] is None) is not (stage["method"] in _OF_KNOWN_LENGTH):
-        raise StageFault(
-            f"{place}/rounds", "How long a league or a knock-out is follows from the field; others say it."
-        )
-    return stage
+        said = Sentence("How long a league or a knock-out is follows from the field; others say it.")
+        yield _fault(f"{place}/rounds", said)
 
 
 def format_of(stages: Sequence[Mapping[str, Any]], size: int, sizes: Collection[int]) -> Format:

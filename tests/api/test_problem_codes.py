@@ -11,6 +11,7 @@ from games.api.problem_texts import ARABIC
 from games.api.problems import problem_of
 from games.api.rest.urls import urlpatterns
 from games.engine.errors import InvalidOption, Refusal
+from games.tournaments.pairing.errors import PairingError
 from tests.api.client import Caller, problem
 
 ARABIC_LETTER = re.compile("[\u0621-\u064a]{2}")
@@ -42,6 +43,12 @@ def test_every_problem_says_what_to_do_about_it(code):
     kind = PROBLEMS[code]
     assert kind.status in {400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 422, 428, 429, 500, 503}
     assert kind.advice.endswith(".")
+
+
+def test_all_reasons_for_no_pairing_are_named_by_its_problem():
+    named = set(NAMED.findall(PROBLEMS["pairing_refused"].advice))
+    assert "impossible_cut" in named
+    assert {each.code for each in kinds(PairingError)} <= named
 
 
 def test_every_problem_is_told_in_arabic_too():

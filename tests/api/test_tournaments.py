@@ -122,6 +122,62 @@ def test_a_change_needs_the_version_that_one_saw(omar):
     problem(omar.patch(path, {"capacity": 16}), 400, "invalid_body")
 
 
+def test_what_cannot_be_done_now_is_refused_with_where_the_event_stands(omar, four):
+    path = made(omar)
+    told = problem(step(omar, path, "confirm"), 409, "tournament_status")
+    assert told["status"] == 409 and told["event_status"] == "draft"
+    assert told["detail"].startswith("The event is a draft: it can be changed, thrown away")
+    done(step(omar, path, "open"))
+    arabic = omar.post(f"{path}/steps", {"step": "confirm"}, accept_language="ar")
+    assert problem(arabic, 409, "tournament_status")["detail"].startswith("التسجيل مفتوح")
+    done(step(omar, path, "close"))
+    late = problem(four[0].put(f"{path}/entries/amal", {}), 409, "entries_closed")
+    assert late["event_status"] == "closed" and "officials can open them again" in late["detail"]
+
+
+def test_a_stage_round_that_is_published_is_not_published_again_and_is_named(omar, entered):
+    digest = done(omar.post(f"{entered}/rounds/pair", {}))["digest"]
+    done(omar.post(f"{entered}/rounds/publish", {"digest": digest}), 201)
+    again = problem(omar.post(f"{entered}/rounds/publish", {"digest": digest}), 409, "stage_round_open")
+    assert again["stage_round"] == 1 and again["detail"].startswith("Stage round 1 is published")
+
+
+def test_a_cut_that_a_full_field_does_not_fill_is_pointed_at_with_both_numbers(omar):
+    stages = [{"rounds": 2}, {"rounds": 1, "enters": 16, "scheduled": False}]
+    sent = {**EVENT, "stages": stages, "capacity": 8, "scale": 0}
+    told = problem(omar.post("tournaments", sent), 422, "invalid_tournament")
+    said = [(each["pointer"], each["code"], each["detail"]) for each in told["errors"]]
+    assert said == [
+        ("/scale", "out_of_bounds", "A whole number from 1 to 1000."),
+        ("/stages/1/enters", "impossible_cut",
+         "With a full field of 8 (capacity): 16 cannot go on from 8."),
+    ]  # fmt: skip
+    arabic = omar.post("tournaments", sent, accept_language="ar")
+    last = problem(arabic, 422, "invalid_tournament")["errors"][-1]["detail"]
+    assert last == "إذا اكتمل العدد 8 (السعة): لا يتأهّل 16 من 8."
+
+
+def test_a_field_of_nobody_is_told_as_that(omar):
+    path = made(omar)
+    done(step(omar, path, "open"))
+    done(step(omar, path, "close"))
+    told = problem(omar.post(f"{path}/rounds/pair", {}), 422, "pairing_refused")
+    assert (told["detail"], told["reason"]) == ("Nobody has entered.", "too_few_entries")
+
+
+def test_what_one_saw_is_named_in_the_body_or_by_if_match_and_one_of_them_is_needed(omar):
+    path = made(omar)
+    tag = omar.get(path).headers["ETag"]
+    told = problem(omar.patch(path, {"capacity": 8}), 400, "invalid_body")
+    assert [(each["pointer"], each["code"]) for each in told["errors"]] == [("/version", "required")]
+    assert done(omar.patch(path, {"capacity": 8}, if_match=tag))["version"] == 2
+    problem(omar.patch(path, {"capacity": 16}, if_match=tag), 412, "precondition_failed")
+    assert done(omar.patch(path, {"capacity": 16}, if_match="*"))["capacity"] == 16
+    paths = done(omar.get("openapi.json"))["paths"]
+    change = paths["/api/v1/tournaments/{tournament_id}"]["patch"]
+    assert "If-Match" in {each["name"] for each in change["parameters"]} and "412" in change["responses"]
+
+
 def test_who_is_no_official_runs_nothing(four, entered):
     told = problem(four[0].post(f"{entered}/rounds/pair", {}), 403, "missing_scope")
     assert told["missing_scope"] == "tournaments:manage"

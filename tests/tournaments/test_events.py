@@ -135,7 +135,7 @@ def test_what_is_left_out_is_as_usual_and_kept_whole(made):
         ({"stages": [{"method": "knockout", "rounds": 2}]}, "/stages/0/rounds"),
         ({"stages": [{"method": "swiss", "rounds": True}]}, "/stages/0/rounds"),
         ({"stages": [{"method": "swiss", "rounds": 2, "prize": 1}]}, "/stages/0/prize"),
-        ({"stages": [{"method": "swiss", "rounds": 2, "enters": 4}]}, "/stages"),
+        ({"stages": [{"method": "swiss", "rounds": 2, "enters": 4}]}, "/stages/0/enters"),
         ({"stages": [{"method": "swiss", "rounds": 40}, {"method": "fixed", "rounds": 40}]}, "/stages"),
     ],
 )

@@ -121,9 +121,12 @@ class Entering:
         "Pair the next stage round, dry: nothing is written. The same wishes give the same pairing; another "
         "`roll` draws again.",
     )
-    def pair_stage_round(self, info: Info, tournament: TournamentId, wishes: Wished = None) -> Json:
+    def pair_stage_round(
+        self, info: Info, tournament: TournamentId, wishes: Wished = None, version: AsSeen = None
+    ) -> Json:
         by, fields = info.context.official(), read_by(round_shapes.PairingWishes, wishes)
-        found = services.propose(tournament_id=tournament, by=by, **shared.wishes_in(fields))
+        asked = shared.wishes_in(fields)
+        found = services.propose(tournament_id=tournament, by=by, version=version, **asked)
         shown = proposal_json(found)
         expect_people(info.context, [shown["tables"], shown["byes"]])
         return {"__typename": "StageRoundPaired", "proposal": shown}
@@ -134,10 +137,16 @@ class Entering:
         "once, and their games begin.",
     )
     def publish_stage_round(
-        self, info: Info, tournament: TournamentId, digest: Previewed, wishes: Wished = None
+        self,
+        info: Info,
+        tournament: TournamentId,
+        digest: Previewed,
+        wishes: Wished = None,
+        version: AsSeen = None,
     ) -> Json:
         by, fields = info.context.official(), read_by(round_shapes.Publication, wishes, digest=digest)
-        made = services.publish(tournament_id=tournament, by=by, digest=digest, **shared.wishes_in(fields))
+        asked = {"digest": digest, **shared.wishes_in(fields)}
+        made = services.publish(tournament_id=tournament, by=by, version=version, **asked)
         event = queries.tournament(tournament, by)
         (whole,) = (each for each in queries.rounds_of(event) if each.number == made.number)
         shown = stage_round_shown(info.context, round_json(whole, shared.entries_by_number(event)))

@@ -143,10 +143,18 @@ class Running:
         "Agree to what another official asked for, or decline it. Of who is disqualified a bot plays on at "
         "his tables; he is paired no more and ranks last.",
     )
-    def decide_motion(self, info: Info, tournament: TournamentId, motion: MotionId, agrees: Agrees) -> Json:
+    def decide_motion(
+        self,
+        info: Info,
+        tournament: TournamentId,
+        motion: MotionId,
+        agrees: Agrees,
+        version: AsSeen = None,
+    ) -> Json:
         decide = services.agree if agrees else services.decline
         by = info.context.official()
-        return _moved(info.context, decide(tournament_id=tournament, by=by, motion_id=motion))
+        made = decide(tournament_id=tournament, by=by, motion_id=motion, version=version)
+        return _moved(info.context, made)
 
     @mutation(
         done.COMPLAIN,

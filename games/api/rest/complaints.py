@@ -50,6 +50,7 @@ class Complaints(ApiView):
 class ComplaintById(OfEvent):
     @door(
         scope=Scope.TOURNAMENTS_MANAGE,
+        guarded=True,
         body=ComplaintAnswer,
         answers={200: ComplaintShape},
         refuses=(

@@ -46,9 +46,10 @@ class Door(NamedTuple):
     must be good and hold the scope. `public`: a token changes nothing, so the description asks for none.
     `password`: HTTP Basic is accepted too. `once`: a POST heeds Idempotency-Key. `seated`: it is about one's
     own seat, for which a bot's token needs `bot:play` alone. `waits`: a GET heeds `Prefer: wait`. `streams`:
-    its answer has no end, so that there is no HEAD. `media` are types of bodies beside JSON, which the view
-    reads itself: `fields` are empty then. `refuses` are the codes of problems that this door has
-    beyond those all doors have. `limit` is the policy it counts by: reads and writes, unless told.
+    its answer has no end, so that there is no HEAD. `guarded`: its description says that `If-Match` may name
+    what one has seen, which all doors heed. `media` are types of bodies beside JSON, which the view reads
+    itself: `fields` are empty then. `refuses` are the codes of problems that this door has beyond those all
+    doors have. `limit` is the policy it counts by: reads and writes, unless told.
     """
 
     scope: Scope | None = None
@@ -61,6 +62,7 @@ class Door(NamedTuple):
     answers: Mapping[Any, Any] = {}
     waits: bool = False
     streams: bool = False
+    guarded: bool = False
     seated: bool = False
     refuses: tuple[str, ...] = ()
     once: bool = True

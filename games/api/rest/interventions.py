@@ -57,6 +57,7 @@ class Interventions(ApiView):
 
     @door(
         scope=Scope.TOURNAMENTS_MANAGE,
+        guarded=True,
         body=NewIntervention,
         answers={200: ConsequencesShape, 201: ConsequencesShape},
         refuses=REFUSES,

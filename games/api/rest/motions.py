@@ -60,9 +60,17 @@ class Motions(ApiView):
 class MotionDecision(OfEvent):
     @door(
         scope=Scope.TOURNAMENTS_MANAGE,
+        guarded=True,
         body=MotionAnswer,
         answers={200: MotionShape},
-        refuses=(*ASKS, "motion_decided", "second_person_needed", "game_not_rated", "annulled_already"),
+        refuses=(
+            *ASKS,
+            "motion_decided",
+            "second_person_needed",
+            "game_not_rated",
+            "annulled_already",
+            "tournament_changed",
+        ),
     )
     def put(self, request: ApiRequest, tournament_id: str, motion_id: str) -> HttpResponse:
         """Agree to what another official asked for, or decline it
@@ -72,12 +80,14 @@ class MotionDecision(OfEvent):
         """
         decide = services.agree if request.fields["agrees"] else services.decline
         by = caller_of(request).user
-        return answer(motion_json(decide(tournament_id=tournament_id, by=by, motion_id=motion_id)))
+        made = decide(tournament_id=tournament_id, by=by, motion_id=motion_id, version=seen(request))
+        return answer(motion_json(made))
 
 
 class StageRoundRollBack(OfEvent):
     @door(
         scope=Scope.TOURNAMENTS_MANAGE,
+        guarded=True,
         body=RollBack,
         answers={200: TournamentShape},
         refuses=("not_official", "reason_required", "plays_himself", "cards_played", "tournament_changed"),

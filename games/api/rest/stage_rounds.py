@@ -31,6 +31,7 @@ PAIRS: Final = (
     "pairing_refused",
     "plays_himself",
     "preview_outdated",
+    "tournament_changed",
 )
 
 
@@ -51,6 +52,7 @@ class StageRounds(ApiView):
 class StageRoundPair(OfEvent):
     @door(
         scope=Scope.TOURNAMENTS_MANAGE,
+        guarded=True,
         body=PairingWishes,
         answers={200: ProposalShape},
         limit="pair",
@@ -63,24 +65,27 @@ class StageRoundPair(OfEvent):
         Differences in points and pairs that meet again are as small as was found; `explained` says how small.
         Whoever plays himself draws nothing again, and his own table stays as the lots gave it.
         """
-        by = caller_of(request).user
-        return answer(
-            proposal_json(services.propose(tournament_id=tournament_id, by=by, **wishes_in(request.fields)))
-        )
+        by, wishes = caller_of(request).user, wishes_in(request.fields)
+        found = services.propose(tournament_id=tournament_id, by=by, version=seen(request), **wishes)
+        return answer(proposal_json(found))
 
 
 class StageRoundPublish(OfEvent):
-    @door(scope=Scope.TOURNAMENTS_MANAGE, body=Publication, answers={201: StageRoundShape}, refuses=PAIRS)
+    @door(
+        scope=Scope.TOURNAMENTS_MANAGE,
+        guarded=True,
+        body=Publication,
+        answers={201: StageRoundShape},
+        refuses=PAIRS,
+    )
     def post(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
         """Publish the next stage round
 
         With the wishes and the `digest` of its preview. All tables open at once, and their games begin.
         """
         by = caller_of(request).user
-        digest = request.fields["digest"]
-        made = services.publish(
-            tournament_id=tournament_id, by=by, digest=digest, **wishes_in(request.fields)
-        )
+        said = {"digest": request.fields["digest"], **wishes_in(request.fields)}
+        made = services.publish(tournament_id=tournament_id, by=by, version=seen(request), **said)
         event = queries.tournament(tournament_id, by)
         entries = entries_by_number(event)
         (whole,) = (each for each in queries.rounds_of(event) if each.number == made.number)
@@ -92,6 +97,7 @@ class StageRoundPublish(OfEvent):
 class TableRuling(OfEvent):
     @door(
         scope=Scope.TOURNAMENTS_MANAGE,
+        guarded=True,
         body=Ruling,
         answers={200: PairingShape},
         refuses=(

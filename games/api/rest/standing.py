@@ -31,5 +31,6 @@ def _standing(door: Door, method: str, has_parts: bool) -> tuple[str, ...]:
         *(("missing_scope",) if door.scope else ()),
         *(("not_found",) if has_parts else ()),
         *(("idempotency_in_progress", "idempotency_key_reused") if keyed else ()),
+        *(("precondition_failed",) if door.guarded else ()),
         "rate_limited",
     )

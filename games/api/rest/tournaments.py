@@ -11,7 +11,8 @@ from django.urls import path
 from accounts.scopes import Scope
 from games.api.named import called
 from games.api.presented.tournaments import official_json
-from games.api.rest.answers import answer, nothing, read, seen
+from games.api.problems import Problem
+from games.api.rest.answers import IF_MATCH, answer, nothing, read, seen
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
 from games.api.rest.lists import list_of, listed, listed_whole, paged
 from games.api.rest.shapes.tournaments import (
@@ -29,6 +30,7 @@ TERMS: Final = (
     "invalid_tournament", "limit_required", "unknown_ruleset", "invalid_option", "invalid_turn_limit",
     "invalid_clock", "clock_out_of_bounds", "not_ratable",
 )  # fmt: skip
+NO_VERSION: Final = "Say which one you saw, here or by If-Match."
 NO_TABLES: Final = ("not_official", "tournament_status")
 
 
@@ -86,6 +88,7 @@ class TournamentById(ApiView):
 
     @door(
         scope=Scope.TOURNAMENTS_MANAGE,
+        guarded=True,
         body=ChangedTournament,
         answers={200: TournamentShape},
         refuses=(*TERMS, *NO_TABLES, "tournament_changed"),
@@ -93,12 +96,22 @@ class TournamentById(ApiView):
     def patch(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
         """Change a tournament
 
-        A draft as you like; once it is open, its name and description.
+        A draft as you like; once it is open, its name and description. What you saw is named by `version`,
+        or by `If-Match`.
         """
-        by = caller_of(request).user
-        return answer(shown(services.change(tournament_id=tournament_id, by=by, **request.fields)))
+        by, fields = caller_of(request).user, request.fields
+        if "version" not in fields:
+            if IF_MATCH not in request.META:
+                raise Problem("invalid_body", faults=[("/version", "required", NO_VERSION)])
+            fields["version"] = seen(request)
+        return answer(shown(services.change(tournament_id=tournament_id, by=by, **fields)))
 
-    @door(scope=Scope.TOURNAMENTS_MANAGE, answers={204: None}, refuses=(*NO_TABLES, "tournament_changed"))
+    @door(
+        scope=Scope.TOURNAMENTS_MANAGE,
+        guarded=True,
+        answers={204: None},
+        refuses=(*NO_TABLES, "tournament_changed"),
+    )
     def delete(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
         """Throw a draft away
 
@@ -128,6 +141,7 @@ class OfEvent(ApiView):
 class TournamentSteps(OfEvent):
     @door(
         scope=Scope.TOURNAMENTS_MANAGE,
+        guarded=True,
         body=NextStep,
         answers={200: TournamentShape},
         refuses=(
@@ -167,6 +181,7 @@ class TournamentOfficials(ApiView):
 class TournamentOfficial(OfEvent):
     @door(
         scope=Scope.TOURNAMENTS_MANAGE,
+        guarded=True,
         answers={200: OfficialShape},
         refuses=(
             *NO_TABLES,
@@ -191,6 +206,7 @@ class TournamentOfficial(OfEvent):
 
     @door(
         scope=Scope.TOURNAMENTS_MANAGE,
+        guarded=True,
         answers={204: None},
         refuses=(*NO_TABLES, "owner_stays", "tournament_changed"),
     )

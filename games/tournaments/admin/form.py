@@ -6,9 +6,11 @@ form.refuse(error)                            -> what it refused, at the fields 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from django import forms
+from django.core.exceptions import NON_FIELD_ERRORS
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import (
     UnfoldAdminSelectWidget,
@@ -24,6 +26,7 @@ from games.tournaments.admin.presets import ABOUT, READS, Preset, place_of, stag
 from games.tournaments.admin.refusing import faults_of
 from games.tournaments.admin.stages import UNEVEN, StageForms, whole
 from games.tournaments.quotas import LARGEST_SCALE, LONGEST_COMPLAINTS_H, MOST_ENTRIES
+from games.tournaments.services import settling
 from games.tournaments.standings.tie_breaks import TieBreak
 
 SPEEDS: Final = (
@@ -202,7 +205,15 @@ class EventForm(Words):
         return [self[name] for name in ("capacity", "entries_close_at", "complaint_hours")]
 
     def is_valid(self) -> bool:
-        return super().is_valid() and (self._preset is not Preset.STAGES or self.stages.is_valid())
+        """Whether the service can be asked. Where it cannot, what it would refuse besides is said as well:
+        all that is to be mended is told at once.
+        """
+        fits = super().is_valid()
+        if self.is_bound and self.cleaned_data.get("format") == Preset.STAGES:
+            fits = self.stages.is_valid() and fits
+        if self.is_bound and not fits:
+            self._refuse_the_rest()
+        return fits
 
     @property
     def _preset(self) -> Preset:
@@ -218,8 +229,8 @@ class EventForm(Words):
         return found
 
     def chosen(self) -> dict[str, Any]:
-        """As the service takes it."""
-        said = self.cleaned_data
+        """As the service takes it; what could not be read is as usual."""
+        said = {name: self._usual(name) for name in self.fields} | self.cleaned_data
         ties = (said[f"tie_{place}"] for place in range(len(TIE_BREAKS)))
         alike = (
             "name", "description", "ruleset", "players", "rated", "duplicate", "scoring", "scale",
@@ -230,23 +241,41 @@ class EventForm(Words):
             **{name: said[name] for name in alike},
             **clock_of(said),
             "options": options_of(said),
-            "stages": self._stages(),
+            "stages": self._stages(said),
             "tie_breaks": [each for each in ties if each],
         }
 
-    def _stages(self) -> list[dict[str, Any]]:
+    def _usual(self, name: str) -> Any:
+        field = self.fields[name]
+        return "" if isinstance(field, forms.CharField) else field.initial
+
+    def _stages(self, said: Mapping[str, Any]) -> list[dict[str, Any]]:
         if self._preset is not Preset.STAGES:
-            return stages_of(self._preset, self.cleaned_data)
+            return stages_of(self._preset, said)
         return [stage for stage in (each.stage() for each in self.stages.forms) if stage is not None]
 
     def refuse(self, refused: Exception) -> None:
+        self._mark(refused)
+        self._refuse_the_rest()
+
+    def _refuse_the_rest(self) -> None:
+        chosen_wrong = any(isinstance(self.fields.get(name), forms.ChoiceField) for name in self.errors)
+        if not chosen_wrong and self.cleaned_data["speed"] != "kept":
+            for each in settling.wrong_in(self.chosen()):
+                self._mark(each)
+
+    def _mark(self, refused: Exception) -> None:
+        """Say what is wrong where it was said, unless something is said there."""
         for place, detail in faults_of(refused):
-            found = self._place(place)
-            if found.startswith("stages-"):
-                _prefix, number, member = found.split("-")
-                self.stages.forms[int(number)].add_error(member, detail)
-            else:
-                self.add_error(found if found in self.fields else None, detail)
+            found: str | None = self._place(place)
+            form: forms.BaseForm = self
+            if found is not None and found.startswith("stages-"):
+                _prefix, number, found = found.split("-")
+                form = self.stages.forms[int(number)]
+            found = found if found in form.fields else None
+            said = list(form.errors.get(found or NON_FIELD_ERRORS, ()))
+            if detail not in said and not (found and said):
+                form.add_error(found, detail)
 
     def _place(self, pointer: str) -> str:
         """The field of what the service names: `stages/0/rounds`, `options/rounds`, `capacity`."""

@@ -62,9 +62,9 @@ def options_of(said: Mapping[str, Any]) -> dict[str, object]:
         for name, option in _KNOWN.items()
         if said.get(f"option_{name}")
     }
-    if said["length"] == "chosen":
+    if said["length"] == "chosen" and said["round_numbers"]:
         found[ROUNDS] = [int(each) for each in re.split(r"[\s,]+", said["round_numbers"].strip())]
-    elif said["length"] != "full":
+    elif said["length"] not in {"full", "chosen"}:
         found[ROUNDS] = said["length"]
     return found
 

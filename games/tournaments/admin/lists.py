@@ -21,6 +21,7 @@ from import_export.results import RowResult
 from tablib import Dataset
 from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminTextareaWidget
 
+from accounts.errors import told
 from accounts.models import User
 from games.tournaments.admin.pages import REFUSED, address, check, do, page_of, sentence, shown, user_of
 from games.tournaments.entry_lists import Row, read_csv
@@ -69,7 +70,7 @@ class EntryResource(Resource):
 
     def import_instance(self, instance: _Entered, row: dict[str, Any], **_more: Any) -> None:
         if row["line"] in self._refused:
-            raise ValidationError({"name": gettext(self._refused[row["line"]].detail)})
+            raise ValidationError({"name": told(self._refused[row["line"]].detail, gettext)})
         if row["line"] in self._new:
             instance.name, instance.state = self._new[row["line"]].name, gettext("entered")
 
@@ -122,9 +123,9 @@ class ListForm(forms.Form):
 
 
 class Compared(NamedTuple):
-    """What the page shows of a list before it is entered."""
+    """What the page shows of a list before it is entered: each line with the name that stands there."""
 
-    lines: list[tuple[int, RowResult]]
+    lines: list[tuple[Row, RowResult]]
     totals: Mapping[str, int]
     text: str
     digest: str
@@ -165,6 +166,6 @@ def _compared(event: Tournament, by: User, form: ListForm) -> Compared | None:
     if result.has_errors():  # what is refused is no error
         form.add_error(None, _("The list could not be compared with who is entered. Nothing is changed."))
         return None
-    lines = list(zip((each.line for each in rows), result.rows, strict=True))
+    lines = list(zip(rows, result.rows, strict=True))
     enterable = bool(found.added) and not found.refused
     return Compared(lines, result.totals, form.cleaned_data["text"], found.digest, enterable)

@@ -23,7 +23,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.errors import Refused
+from accounts.errors import Refused, told
 from accounts.models import User
 from games.engine.errors import EngineError
 from games.tables.errors import TableError
@@ -140,7 +140,7 @@ def role_name(role: str) -> str:
 
 def sentence(refused: Exception) -> str:
     """Why not, for people."""
-    return gettext(str(refused))
+    return told(str(refused), gettext)
 
 
 def do(

@@ -5,25 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
 
-from accounts.errors import Refused
+from accounts.errors import Refused, told
 from games.engine.errors import InvalidOption, UnknownRuleset
 from games.tables.errors import ClockRefused, InvalidTurnLimit, NotRatable
 from games.tournaments.errors import LimitRequired
-
-OUT_OF_BOUNDS = _("This is out of bounds.")
 
 
 def faults_of(refused: Exception) -> Iterator[tuple[str, str]]:
     """(place such as `stages/0/rounds`, empty for all of it; sentence) of each thing wrong."""
     if isinstance(refused, Refused) and refused.faults:
         for each in refused.faults:
-            told = str(OUT_OF_BOUNDS) if each.code == "out_of_bounds" else gettext(each.detail)
-            yield each.pointer.removeprefix("/"), told
+            yield each.pointer.removeprefix("/"), told(each.detail, gettext)
         return
     detail = refused.faults[0][2] if isinstance(refused, ClockRefused) else str(refused)
-    yield _place(refused), gettext(detail)
+    yield _place(refused), told(detail, gettext)
 
 
 def _place(refused: Exception) -> str:

@@ -59,7 +59,7 @@ class StageForm(forms.Form):
         said = self.cleaned_data
         if not said.get("method"):
             return None
-        return {name: USUAL[name] if said[name] in {None, ""} else said[name] for name in USUAL}
+        return {name: USUAL[name] if said.get(name) in {None, ""} else said[name] for name in USUAL}
 
 
 StageForms = forms.formset_factory(

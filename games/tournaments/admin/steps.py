@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from games.tables.admin.wording import moment
 from games.tournaments import queries, services
 from games.tournaments.admin.asking import ReasonForm, SeenForm
-from games.tournaments.admin.pages import address, allows, check, do, page_of, shown, user_of
+from games.tournaments.admin.pages import address, allows, check, do, page_of, sentence, shown, user_of
 from games.tournaments.models import StageRound, Tournament
 from games.tournaments.pairing.errors import PairingError
 from games.tournaments.pairing.formats import begins, checked
@@ -78,10 +78,13 @@ def _closing(event: Tournament) -> Iterator[str]:
         yield from _shaped(begins(first, entered))
         yield gettext("The event will have %d stage rounds.") % sum(lengths)
     except PairingError as refused:
-        yield gettext("They cannot be paired: %s Open the entries again for more.") % gettext(str(refused))
-    yield gettext(
-        "Nobody else can enter, except late. You can open the entries again until the first pairing."
-    )
+        yield gettext("They cannot be paired: %s Wait for more, or enter bots.") % sentence(refused)
+    if event.late_until:
+        said = gettext("Nobody else can enter, except late: until stage round %d is published.")
+        yield said % event.late_until
+    else:
+        yield gettext("Nobody else can enter.")
+    yield gettext("You can open the entries again until the first stage round is published.")
 
 
 def _shaped(found: Shape) -> Iterator[str]:

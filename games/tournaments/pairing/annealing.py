@@ -28,6 +28,7 @@ from math import log
 from operator import itemgetter
 from typing import Final, NamedTuple
 
+from accounts.errors import Sentence
 from games.tournaments.pairing.dice import Dice
 from games.tournaments.pairing.errors import NoArrangement
 from games.tournaments.pairing.seating import Holds
@@ -144,7 +145,9 @@ class _Cooling:
         for group in sorted(task.together, key=len, reverse=True):
             free = [number for number in room if len(tables[number]) + len(group) <= size]
             if not free:
-                raise NoArrangement("Those who are forced together do not fit at the tables there are.")
+                raise NoArrangement(
+                    Sentence("Those who are forced together do not fit at the tables there are.")
+                )
             tables[free[0]].extend(group)
             room.remove(free[0])
             room.append(free[0])

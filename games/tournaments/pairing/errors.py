@@ -6,15 +6,22 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from accounts.errors import Sentence
+
 
 class PairingError(ValueError):
-    """`entries` are the numbers of those concerned, where there are any."""
+    """`entries` are the numbers of those concerned, where there are any; `place` is where in the stages of
+    the event it lies, as a JSON pointer from there.
+    """
 
     code: ClassVar[str] = "pairing_refused"
 
-    def __init__(self, sentence: str, entries: tuple[int, ...] = ()) -> None:
+    def __init__(self, sentence: Sentence, entries: tuple[int, ...] = (), *, place: str = "") -> None:
         super().__init__(sentence)
-        self.entries = entries
+        self.sentence, self.entries, self.place = sentence, entries, place
+
+    def __str__(self) -> str:
+        return self.sentence  # as it is: pages say it in other languages
 
 
 class TooFewEntries(PairingError):

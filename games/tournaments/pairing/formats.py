@@ -12,6 +12,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import ClassVar, NamedTuple
 
+from accounts.errors import Sentence
 from games.tournaments.pairing import knockout
 from games.tournaments.pairing.errors import PairingError
 from games.tournaments.pairing.schedules import league
@@ -109,7 +110,7 @@ def stage_rounds(stage: Stage, entries: int) -> int:
     if stage.method is Method.KNOCKOUT:
         return knockout.stage_rounds(entries, knockout_rules(stage))
     if stage.rounds is None or stage.rounds < 1:
-        raise FormatError("A stage of this kind says how many stage rounds it has.")
+        raise FormatError(Sentence("A stage of this kind says how many stage rounds it has."))
     return stage.rounds
 
 
@@ -134,7 +135,9 @@ def league_positions(stage: Stage, entries: int) -> int:
     for positions in (entries, filled):
         if league(positions, stage.size) and positions - entries <= 1:
             return positions
-    raise NoLeague(f"No league of {entries} is known at tables of {stage.size}.")
+    raise NoLeague(
+        Sentence("No league of %(entries)d is known at tables of %(size)d.", entries=entries, size=stage.size)
+    )
 
 
 def checked(event: Format, entries: int) -> tuple[int, ...]:
@@ -142,20 +145,39 @@ def checked(event: Format, entries: int) -> tuple[int, ...]:
     found = []
     for number, stage in enumerate(event):
         field = entries if stage.enters is None else stage.enters
-        if number and field > entries:
-            raise ImpossibleCut(f"{field} cannot go on from {entries}.")
-        if number and field < min(stage.sizes):
-            raise ImpossibleCut(f"A stage of {field} fills no table of {min(stage.sizes)}.")
-        if not number and stage.enters is not None:
-            raise ImpossibleCut("The first stage takes everybody.")
-        if stage.size not in stage.sizes:
-            raise FormatError(f"Tables of {stage.size} are not among the sizes {stage.sizes}.")
-        if stage.method is Method.KNOCKOUT and (
-            stage.size % stage.advancing or stage.advancing >= stage.size
-        ):
-            raise FormatError(f"{stage.advancing} of {stage.size} do not fill whole tables.")
+        _check_cut(number, stage, field, entries)
+        _check_tables(number, stage)
         if stage.method in {Method.FIXED, Method.SWISS}:
             shape(field, stage.sizes, stage.size, stage.uneven)
         found.append(stage_rounds(stage, field))
         entries = field
     return tuple(found)
+
+
+def _check_cut(number: int, stage: Stage, field: int, entries: int) -> None:
+    said, least = None, min(stage.sizes)
+    if number and field > entries:
+        said = Sentence("%(field)d cannot go on from %(entries)d.", field=field, entries=entries)
+    elif number and field < least:
+        said = Sentence("A stage of %(field)d fills no table of %(size)d.", field=field, size=least)
+    elif not number and stage.enters is not None:
+        said = Sentence("The first stage takes everybody.")
+    if said is not None:
+        # Where a stage takes all, it is the one before that left too few.
+        raise ImpossibleCut(said, place="" if stage.enters is None else f"/{number}/enters")
+
+
+def _check_tables(number: int, stage: Stage) -> None:
+    if stage.size not in stage.sizes:
+        sizes = ", ".join(map(str, stage.sizes))
+        raise FormatError(
+            Sentence("Tables of %(size)d are not among the sizes %(sizes)s.", size=stage.size, sizes=sizes)
+        )
+    if stage.method is Method.KNOCKOUT and (stage.size % stage.advancing or stage.advancing >= stage.size):
+        raise FormatError(
+            Sentence(
+                "%(advancing)d of %(size)d do not fill whole tables.",
+                advancing=stage.advancing, size=stage.size,
+            ),
+            place=f"/{number}/advancing",
+        )  # fmt: skip

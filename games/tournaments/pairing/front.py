@@ -15,6 +15,7 @@ from itertools import combinations
 from statistics import mode
 from typing import Final, NamedTuple
 
+from accounts.errors import Sentence
 from games.tournaments.pairing import annealing, foresight, knockout, picking, schedules, swiss
 from games.tournaments.pairing.dice import Dice
 from games.tournaments.pairing.errors import EntryTwice, StageOver, WishesConflict
@@ -96,14 +97,14 @@ def pair(request: Request) -> Pairing:
     """The next stage round. Raises PairingError, whose code says why there is none."""
     numbers = [each.number for each in request.entrants]
     if len(set(numbers)) < len(numbers):
-        raise EntryTwice("An entry is named twice.", tuple(sorted(numbers)))
+        raise EntryTwice(Sentence("An entry is named twice."), tuple(sorted(numbers)))
     request = request._replace(wishes=request.wishes.among(numbers))
     request.wishes.check(numbers, request.stage.size)
     first = len(request.past[0].there) if request.past else len(numbers)
     total = stage_rounds(request.stage, first)
     knocked_out = request.stage.method is Method.KNOCKOUT
     if len(request.past) >= total or (knocked_out and knockout.is_over(request.past)):
-        raise StageOver(f"The stage has {total} stage rounds.")
+        raise StageOver(Sentence("The stage has %(total)d stage rounds.", total=total))
     return _told(request, _knocked_out(request) if knocked_out else _arranged(request, total))
 
 
@@ -261,7 +262,7 @@ def _evened(request: Request, drawn: Sequence[picking.Seated]) -> list[picking.S
 def _knocked_out(request: Request) -> _Found:
     """Those left, by rank; seats stay free where a row of the snake ends."""
     if request.wishes != NO_WISHES:
-        raise WishesConflict("A knock-out is seeded by rank and takes no wishes.")
+        raise WishesConflict(Sentence("A knock-out is seeded by rank and takes no wishes."))
     stage, history = request.stage, _history(request)
     ranked = [each.number for each in sorted(request.entrants, key=lambda each: (each.rank, each.number))]
     form = knockout.bracket(len(ranked), how := knockout_rules(stage))

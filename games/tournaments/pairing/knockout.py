@@ -18,6 +18,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from accounts.errors import Sentence
 from games.tournaments.pairing.errors import TooFewEntries
 from games.tournaments.pairing.history import History, Played
 from games.tournaments.pairing.uneven import Shape, Uneven
@@ -74,7 +75,10 @@ def is_over(past: Sequence[Played]) -> bool:
 def _begun(entries: int, how: Rules) -> _Way:
     way = _way(entries, how)
     if way is None:
-        raise TooFewEntries(f"{entries} entries make no knock-out at tables of {how.size}.")
+        said = Sentence(
+            "%(entries)d entries make no knock-out at tables of %(size)d.", entries=entries, size=how.size
+        )
+        raise TooFewEntries(said)
     return way
 
 

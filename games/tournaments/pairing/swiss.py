@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
+from accounts.errors import Sentence
 from games.tournaments.pairing.annealing import NEVER, STARTS, Task, cheapest, repeat_cost
 from games.tournaments.pairing.dice import Dice
 from games.tournaments.pairing.errors import NoArrangement
@@ -59,7 +60,9 @@ def arranged(
     free = [entry for entry in field.ranked if entry not in settled]
     fillers = shape.fillers - sum(shape.size - len(set(table) - {None}) for table in field.wishes.locked)
     if not 0 <= fillers * shape.size <= len(free) + fillers:
-        raise NoArrangement("Beside the locked tables, seats and entries do not come out with a bot a table.")
+        raise NoArrangement(
+            Sentence("Beside the locked tables, seats and entries do not come out with a bot a table.")
+        )
     if not free:
         return [()]
     task = _task(field, free, fillers, shape.size, uneven, balanced)
@@ -70,7 +73,9 @@ def arranged(
     wishes = field.wishes._replace(locked=()).among(free)
     granted = [tables for tables in found if wishes.granted(_without_bots(tables))]
     if not granted:
-        raise NoArrangement("No tables were found that keep forbidden pairs apart and forced ones together.")
+        raise NoArrangement(
+            Sentence("No tables were found that keep forbidden pairs apart and forced ones together.")
+        )
     return [tuple(_without_bots(each)) for each in granted] if uneven is Uneven.SIZES else granted
 
 

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
+from accounts.errors import Sentence
 from games.tournaments.pairing.dice import Dice
 from games.tournaments.pairing.errors import TooFewEntries
 
@@ -45,7 +46,7 @@ def shape(entries: int, sizes: Iterable[int], preferred: int, uneven: Uneven) ->
     """
     allowed = frozenset(sizes)
     if entries < min(allowed):
-        raise TooFewEntries(f"{entries} entries make no table of {min(allowed)}.")
+        raise _no_table(entries, min(allowed))
     if entries % preferred == 0:
         return Shape(entries // preferred, preferred, 0, 0)
     if uneven is Uneven.BOTS:
@@ -54,17 +55,30 @@ def shape(entries: int, sizes: Iterable[int], preferred: int, uneven: Uneven) ->
     return found or _with_byes(entries, preferred)
 
 
+def _no_table(entries: int, size: int) -> TooFewEntries:
+    if not entries:
+        return TooFewEntries(Sentence("Nobody has entered."))
+    return TooFewEntries(
+        Sentence("%(entries)d entries make no table of %(size)d.", entries=entries, size=size)
+    )
+
+
 def _filled(entries: int, size: int) -> Shape:
     tables = -(-entries // size)
     fillers = tables * size - entries
     if fillers > tables:
-        raise TooFewEntries(f"{entries} entries would sit with more than one bot at a table of {size}.")
+        raise TooFewEntries(
+            Sentence(
+                "%(entries)d entries would sit with more than one bot at a table of %(size)d.",
+                entries=entries, size=size,
+            )
+        )  # fmt: skip
     return Shape(tables, size, fillers, 0)
 
 
 def _with_byes(entries: int, size: int) -> Shape:
     if entries < size:
-        raise TooFewEntries(f"{entries} entries make no table of {size}.")
+        raise _no_table(entries, size)
     return Shape(entries // size, size, 0, entries % size)
 
 

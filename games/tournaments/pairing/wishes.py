@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
+from accounts.errors import Sentence
 from games.tournaments.pairing.errors import EntryTwice, UnknownEntry, WishesConflict
 from games.tournaments.pairing.history import Pair, Table, entries
 
@@ -57,22 +58,26 @@ class Wishes(NamedTuple):
         """Refuse wishes that contradict one another or name entries who do not play at locked tables."""
         at_locked = [each for table in self.locked for each in entries(table)]
         if len(set(at_locked)) < len(at_locked):
-            raise EntryTwice("An entry sits at two locked tables.", tuple(sorted(at_locked)))
+            raise EntryTwice(Sentence("An entry sits at two locked tables."), tuple(sorted(at_locked)))
         if strangers := set(at_locked) - set(playing):
-            raise UnknownEntry("Locked tables name entries who do not play.", tuple(sorted(strangers)))
+            raise UnknownEntry(
+                Sentence("Locked tables name entries who do not play."), tuple(sorted(strangers))
+            )
         for group in self.groups:
             apart = [pair for pair in combinations(group, 2) if frozenset(pair) in self.forbidden]
             torn = self.settled & set(group)
             home = any(set(group) <= set(table) for table in self.locked)
             if len(group) > size or apart or (torn and not home):
-                raise WishesConflict("These are forced together and cannot all sit at one table.", group)
+                raise WishesConflict(
+                    Sentence("These are forced together and cannot all sit at one table."), group
+                )
         for table in self.locked:
             if not 1 < len(entries(table)) <= size:
                 raise WishesConflict(
-                    "A locked table has too few entries, or more than seats.", entries(table)
+                    Sentence("A locked table has too few entries, or more than seats."), entries(table)
                 )
             if any(frozenset(pair) in self.forbidden for pair in combinations(entries(table), 2)):
-                raise WishesConflict("A locked table seats a forbidden pair.", entries(table))
+                raise WishesConflict(Sentence("A locked table seats a forbidden pair."), entries(table))
 
 
 NO_WISHES = Wishes()

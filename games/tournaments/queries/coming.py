@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from accounts.errors import Sentence
 from games.engine.rulesets import ruleset as ruleset_of
 from games.engine.rulesets.base import Winner
 from games.tournaments import errors
@@ -80,7 +81,7 @@ def lengths(event: Tournament, played: Sequence[tuple[int, Played]]) -> tuple[in
             for at, (stage, usual) in enumerate(zip(stages, found, strict=True))
         )
     except PairingError as refused:
-        raise errors.PairingRefused(str(refused), code=refused.code, entries=refused.entries) from None
+        raise errors.PairingRefused(refused.sentence, code=refused.code, entries=refused.entries) from None
 
 
 def _length(stage: Stage, past: Sequence[Played]) -> int:
@@ -104,8 +105,18 @@ def check_field(event: Tournament) -> None:
         if not isinstance(refused, FormatError) and stages[0].method is not Method.KNOCKOUT:
             return
         fits = [each for each in (_fitting(event, many, -1), _fitting(event, many, 1)) if each is not None]
-        told = f" {' or '.join(map(str, fits))} could play." if fits else ""
-        raise errors.PairingRefused(f"{refused}{told}", code=refused.code, fits=fits) from None
+        raise errors.PairingRefused(_with(refused.sentence, fits), code=refused.code, fits=fits) from None
+
+
+def _with(why: Sentence, fits: Sequence[int]) -> Sentence:
+    """And how many could play."""
+    match fits:
+        case [one]:
+            return Sentence("%(why)s %(one)d could play.", why=why, one=one)
+        case [one, other]:
+            return Sentence("%(why)s %(one)d or %(other)d could play.", why=why, one=one, other=other)
+        case _:
+            return why
 
 
 def _fitting(event: Tournament, many: int, step: int) -> int | None:
@@ -124,15 +135,21 @@ def is_last(event: Tournament, number: int) -> bool:
     return event.day is not None or number >= sum(lengths(event, played_rounds(event)))
 
 
+def check_closed(event: Tournament) -> None:
+    """Raises StageRoundOpen while a stage round is played."""
+    running = event.stage_rounds.filter(status=StageRound.Status.RUNNING)
+    for number in running.values_list("number", flat=True):
+        raise errors.StageRoundOpen(number)
+
+
 def coming(event: Tournament) -> Coming:
     """Raises WrongStage (entries are open, or all is played), StageRoundOpen, PairingRefused."""
     if event.status not in {Tournament.Status.CLOSED, Tournament.Status.RUNNING}:
-        raise errors.WrongStage
-    if event.stage_rounds.filter(status=StageRound.Status.RUNNING).exists():
-        raise errors.StageRoundOpen
+        raise errors.WrongStage(event.status)
+    check_closed(event)
     played = played_rounds(event)
     number = len(played) + 1
-    stage = _stage_of(number, lengths(event, played))
+    stage = _stage_of(event, number, lengths(event, played))
     past = tuple(each for at, each in played if at == stage)
     lines = (standing := stage_standings(event))[-1].lines
     there = {each.number: each for each in entrants(event, number)}
@@ -155,13 +172,13 @@ def coming(event: Tournament) -> Coming:
     )
 
 
-def _stage_of(number: int, lengths: tuple[int, ...]) -> int:
+def _stage_of(event: Tournament, number: int, lengths: tuple[int, ...]) -> int:
     """The place of the stage to which a stage round belongs. Raises WrongStage behind the last."""
     for place, length in enumerate(lengths):
         if number <= length:
             return place
         number -= length
-    raise errors.WrongStage
+    raise errors.WrongStage(event.status)
 
 
 def _order(

@@ -35,7 +35,7 @@ def first_round(event: Tournament) -> int:
     coming = event.stage_rounds.count() + 1
     if event.status in {Status.CLOSED, Status.RUNNING} and coming <= event.late_until:
         return coming
-    raise errors.EntriesClosed
+    raise errors.EntriesClosed(event.status)
 
 
 def first_again(event: Tournament, by: User, entry: Entry) -> int:
@@ -49,7 +49,7 @@ def first_again(event: Tournament, by: User, entry: Entry) -> int:
     assert entry.last_round is not None
     if event.status in {Status.CLOSED, Status.RUNNING} and entry.last_round >= published:
         if entry.player_id == by.pk:
-            raise errors.EntriesClosed
+            raise errors.EntriesClosed(event.status, returns=True)
         if not queries.plays_in(event.pk, by):
             return published + 1
     return first_round(event)

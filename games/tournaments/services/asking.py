@@ -60,13 +60,13 @@ def ask(*, tournament_id: str, by: User, what: Asked, reason: str, version: int 
 
 
 @in_one_transaction
-def agree(*, tournament_id: str, by: User, motion_id: str) -> Motion:
+def agree(*, tournament_id: str, by: User, motion_id: str, version: int | None = None) -> Motion:
     """Let it be done, as the second official.
 
-    Raises TournamentNotFound, NotOfficial, MotionNotFound, MotionDecided, SecondPersonNeeded, and what asking
-    for it raises now.
+    Raises TournamentNotFound, NotOfficial, TournamentChanged, MotionNotFound, MotionDecided,
+    SecondPersonNeeded, and what asking for it raises now.
     """
-    event, found = _open(tournament_id, by, motion_id)
+    event, found = _open(tournament_id, by, motion_id, version)
     if by.pk in {found.asked_by_id, found.asked_by.owner_id}:
         raise errors.SecondPersonNeeded
     kind = Motion.Kind(found.kind)
@@ -85,12 +85,12 @@ def agree(*, tournament_id: str, by: User, motion_id: str) -> Motion:
 
 
 @in_one_transaction
-def decline(*, tournament_id: str, by: User, motion_id: str) -> Motion:
+def decline(*, tournament_id: str, by: User, motion_id: str, version: int | None = None) -> Motion:
     """Let it not be done; whoever asked may take it back so.
 
     Raises PlaysInEvent, and what `agree` does of finding it.
     """
-    event, found = _open(tournament_id, by, motion_id)
+    event, found = _open(tournament_id, by, motion_id, version)
     if by.pk != found.asked_by_id and queries.plays_in(event.pk, by):
         raise errors.PlaysInEvent
     _decide(found, by, Status.DECLINED)
@@ -106,8 +106,8 @@ def _told(what: Asked) -> tuple[Motion.Kind, dict[str, Any]]:
     return Motion.Kind.REMOVE, {}
 
 
-def _open(tournament_id: str, by: User, motion_id: str) -> tuple[Tournament, Motion]:
-    event = queries.locked(tournament_id, by, Act.LOOK)
+def _open(tournament_id: str, by: User, motion_id: str, version: int | None) -> tuple[Tournament, Motion]:
+    event = queries.locked(tournament_id, by, Act.LOOK, version)
     found = queries.motion(event, motion_id)
     if not may([Role(each) for each in event.roles or ()], _ACTS[Motion.Kind(found.kind)]):
         raise errors.NotOfficial
@@ -124,7 +124,7 @@ def _decide(motion: Motion, by: User, status: Motion.Status) -> None:
 def _check(event: Tournament, by: User, kind: Motion.Kind, body: dict[str, Any]) -> None:
     """Whether it can be done as things are, and he is none of those about whom it is."""
     if event.is_over or (kind is Motion.Kind.REMOVE and event.status == Tournament.Status.DRAFT):
-        raise errors.WrongStage
+        raise errors.WrongStage(event.status)
     if queries.plays_in(event.pk, by):
         raise errors.PlaysInEvent
     if kind is Motion.Kind.ANNUL:

@@ -20,7 +20,7 @@ from games.tables.models import Table
 from games.tables.services.directing.errors import PlaysHimself
 from games.tournaments import errors, queries
 from games.tournaments.models import Complaint, Pairing, Place, StageRound, Tournament
-from games.tournaments.queries.coming import is_last
+from games.tournaments.queries.coming import check_closed, is_last
 from games.tournaments.queries.playing import Outcome, outcomes
 from games.tournaments.roles import Act
 from games.tournaments.services.auditing import keep, told_reason
@@ -144,9 +144,8 @@ def end_early(*, tournament_id: str, by: User, reason: str, version: int | None 
     if queries.plays_in(event.pk, by):
         raise errors.PlaysInEvent
     if event.status != Status.RUNNING:
-        raise errors.WrongStage
-    if event.stage_rounds.filter(status=StageRound.Status.RUNNING).exists():
-        raise errors.StageRoundOpen
+        raise errors.WrongStage(event.status)
+    check_closed(event)
     _end(event)
     keep(event, by, "tournament_ended", reason)
     return queries.tournament(event.pk, by)
@@ -169,7 +168,7 @@ def confirm(*, tournament_id: str, by: User, version: int | None = None) -> Tour
     """
     event = queries.locked(tournament_id, by, Act.CONFIRM, version)
     if event.status != Status.PLAYED:
-        raise errors.WrongStage
+        raise errors.WrongStage(event.status)
     if event.complaints.filter(status=Complaint.Status.OPEN).exists():
         raise errors.ComplaintOpen
     ended = Tournament.objects.filter(pk=event.pk, complaints_until__lte=Now())

@@ -24,8 +24,8 @@ from games.tournaments.naming import DAILY
 from games.tournaments.pairing.formats import Method
 from games.tournaments.services.boards import seal
 from games.tournaments.services.entering import enter
-from games.tournaments.services.opening import settle
 from games.tournaments.services.publishing import FILLER
+from games.tournaments.services.settling import settle
 from games.tournaments.standings.scoring import Mode
 
 Status = Tournament.Status

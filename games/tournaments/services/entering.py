@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db.models import F
 
+from accounts.errors import Sentence
 from accounts.models import User
 from accounts.services.holding import check_on, hold_with_owners
 from accounts.services.retrying import in_one_transaction
@@ -30,6 +31,7 @@ from games.tournaments.services.auditing import keep, told_reason
 from games.tournaments.services.telling import tell_players
 
 Status = Tournament.Status
+_STAYS = Sentence("Whoever has begun the boards of a day stays in.")
 
 
 @in_one_transaction
@@ -74,7 +76,7 @@ def _check_fit(event: Tournament, player: User, own: bool) -> None:
 
 def _stays(event: Tournament, entry: Entry) -> Entry:
     if event.is_over:
-        raise errors.EntriesClosed
+        raise errors.EntriesClosed(event.status)
     entry.save(update_fields=["client_seed"])
     return queries.entry_of(event, entry.player)
 
@@ -123,8 +125,10 @@ def take_out(*, tournament_id: str, by: User, number: int, reason: str = "") -> 
 def _left(event: Tournament, by: User, found: Entry, reason: str = "") -> Entry:
     if found.status != Entry.Status.ENTERED:
         raise errors.EntryNotFound
-    if event.is_over or event.status == Status.PLAYED or event.day is not None:
-        raise errors.WrongStage
+    if event.day is not None:
+        raise errors.WrongStage(event.status, _STAYS)
+    if event.is_over or event.status == Status.PLAYED:
+        raise errors.WrongStage(event.status)
     _end(found, event.stage_rounds.count())
     if found.player_id != by.pk:
         keep(event, by, "player_left", reason, {"player": found.player_id, "entry": found.number})
@@ -156,7 +160,7 @@ def appoint(*, tournament_id: str, by: User, user: User, role: Role, version: in
     """
     event = queries.locked(tournament_id, by, Act.APPOINT, version)
     if event.is_over:
-        raise errors.WrongStage
+        raise errors.WrongStage(event.status)
     if role is Role.OWNER:
         raise errors.OwnerStays
     if user.is_bot or user.realm_id != event.realm_id:

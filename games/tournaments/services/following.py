@@ -53,7 +53,7 @@ def take_over(table: Table, seat: int, change: int) -> None:
         return
     event = found.tournament
     if event.is_over:
-        raise errors.WrongStage
+        raise errors.WrongStage(event.status)
     places = event.places.filter(stage_round=found.stage_round, pairing=found.number)
     is_closed, compared = not _is_running(found), event.scoring in COMPARING
     if compared:

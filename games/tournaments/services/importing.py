@@ -12,7 +12,7 @@ import hashlib
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from accounts.errors import Fault
+from accounts.errors import Fault, Sentence
 from accounts.models import User
 from accounts.queries import lookalikes, users_by_name
 from accounts.services.holding import hold_with_owners
@@ -155,7 +155,7 @@ class _Comparison:
 
         entry, player = self.labels.get(row.name), self.users.get(row.name)
         if not row.name:
-            return no("blank", "The line has no name.")
+            return no("blank", Sentence("The line has no name."))
         if entry is None and player is None:
             return no(*self._unknown(row.name))
         many = entry is None and player is not None and player.is_house_bot
@@ -163,7 +163,7 @@ class _Comparison:
             entry = self.of_player.get(player.pk)
         same = row.name if player is None else player.pk
         if not many and same in self.seen:
-            return no("doubled", f"The same as in line {self.seen[same]}.")
+            return no("doubled", Sentence("The same as in line %(line)d.", line=self.seen[same]))
         self.seen[same] = row.line
         if entry is not None and entry.status == Entry.Status.ENTERED:
             return Line(row.line, entry.name), False
@@ -175,9 +175,9 @@ class _Comparison:
         if entry is not None and entry.status == Entry.Status.DISQUALIFIED:
             return "disqualified", errors.Disqualified.detail
         if self.first is None:
-            return "entries_closed", errors.EntriesClosed.detail
+            return errors.EntriesClosed.code, str(errors.EntriesClosed(self.event.status))
         if player is not None and self.suspended & {player.pk, player.owner_id}:
-            return "suspended", "Staff let this player enter nothing at present."
+            return "suspended", Sentence("Staff let this player enter nothing at present.")
         if player is not None and not player.is_house_bot and self._of_one_side(player):
             return errors.OwnBotEntered.code, errors.OwnBotEntered.detail
         if player is not None and must_agree(self.event, player, entry):
@@ -197,8 +197,10 @@ class _Comparison:
 
     def _unknown(self, name: str) -> tuple[str, str]:
         if name in self.alike:
-            return "looks_alike", f"Nobody is called so, but somebody {self.alike[name]}, which looks alike."
-        return "unknown_user", "Nobody is called so."
+            alike = self.alike[name]
+            said = Sentence("Nobody is called so, but somebody %(name)s, which looks alike.", name=alike)
+            return "looks_alike", said
+        return "unknown_user", Sentence("Nobody is called so.")
 
     def _taken(self, row: Row, entry: Entry | None, player: User | None) -> Line:
         self.room -= 1

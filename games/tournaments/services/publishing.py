@@ -10,6 +10,7 @@ from typing import NamedTuple
 from django.db.models import F, Q
 from django.db.models.functions import Coalesce, Now
 
+from accounts.errors import Sentence
 from accounts.models import User
 from accounts.queries import user_by_name
 from accounts.services.holding import hold_with_owners
@@ -25,7 +26,7 @@ from games.tournaments.queries.coming import Coming, coming
 from games.tournaments.roles import Act, Role, may
 from games.tournaments.services.auditing import keep
 from games.tournaments.services.boards import deal
-from games.tournaments.services.opening import terms_of
+from games.tournaments.services.settling import terms_of
 from games.tournaments.services.telling import tell, tell_paired, tell_status
 
 Status = Tournament.Status
@@ -58,15 +59,24 @@ class Proposal(NamedTuple):
 
 
 def propose(
-    *, tournament_id: str, by: User, roll: int = 0, wishes: Wishes = NO_WISHES, swaps: Sequence[Swap] = ()
+    *,
+    tournament_id: str,
+    by: User,
+    roll: int = 0,
+    wishes: Wishes = NO_WISHES,
+    swaps: Sequence[Swap] = (),
+    version: int | None = None,
 ) -> Proposal:
     """How the next stage round would be paired; nothing is written. Entries that a swap names change seats.
 
-    Raises TournamentNotFound, NotOfficial, WrongStage, StageRoundOpen, PairingRefused, OwnPairing.
+    Raises TournamentNotFound, NotOfficial, TournamentChanged, WrongStage, StageRoundOpen, PairingRefused,
+    OwnPairing.
     """
     event = queries.tournament(tournament_id, by)
     if not may([Role(each) for each in event.roles or ()], Act.PAIR):
         raise errors.NotOfficial
+    if version not in {None, event.version}:
+        raise errors.TournamentChanged
     next_one = coming(event)
     own = _own(next_one, by)
     if own and roll:
@@ -85,7 +95,7 @@ def _drawn(
     try:
         found = front.pair(request)
     except PairingError as refused:
-        raise errors.PairingRefused(str(refused), code=refused.code, entries=refused.entries) from None
+        raise errors.PairingRefused(refused.sentence, code=refused.code, entries=refused.entries) from None
     return _swapped(request, found, swaps) if swaps else found
 
 
@@ -112,13 +122,15 @@ def _swapped(request: front.Request, found: front.Pairing, swaps: Sequence[Swap]
     places |= {each: each for each in found.byes}
     for one, other in swaps:
         if one not in places or other not in places:
-            raise errors.PairingRefused("A swap names somebody who does not play.", code="unknown_entry")
+            said = Sentence("A swap names somebody who does not play.")
+            raise errors.PairingRefused(said, code="unknown_entry")
         places[one], places[other] = places[other], places[one]
     tables = (tuple(None if each is None else places[each] for each in table) for table in found.tables)
     byes = tuple(sorted(places[each] for each in found.byes))
     swapped = front.by_hand(request, found, tuple(tables), byes)
     if not request.wishes.among(places).granted(swapped.tables):
-        raise errors.PairingRefused("A swap undoes what else was asked for.", code="wishes_conflict")
+        said = Sentence("A swap undoes what else was asked for.")
+        raise errors.PairingRefused(said, code="wishes_conflict")
     return swapped
 
 
@@ -136,13 +148,16 @@ def publish(
     roll: int = 0,
     wishes: Wishes = NO_WISHES,
     swaps: Sequence[Swap] = (),
+    version: int | None = None,
 ) -> StageRound:
     """Open the tables of the proposal with this digest, and start their games.
 
     Pairing takes seconds where many play, so it is done before the event is held; whatever changed meanwhile
     changes the digest. Raises PreviewOutdated and what `propose` and opening tables raise.
     """
-    proposal = propose(tournament_id=tournament_id, by=by, roll=roll, wishes=wishes, swaps=swaps)
+    proposal = propose(
+        tournament_id=tournament_id, by=by, roll=roll, wishes=wishes, swaps=swaps, version=version
+    )
     if proposal.digest != digest:
         raise errors.PreviewOutdated
     return _publish(tournament_id, by, proposal)

@@ -126,6 +126,27 @@ def test_an_event_of_eight_is_run_to_its_confirmed_end_through_graphql_alone(oma
     assert (late["__typename"], late["code"]) == ("EntriesClosed", "entries_closed")
 
 
+def test_pairing_publishing_and_deciding_name_the_version_that_was_seen(omar, entered):  # noqa: F811
+    event = entered.removeprefix("tournaments/")
+    version = done(omar.get(entered))["version"]
+
+    def paired_at(version: int) -> dict[str, Any]:
+        pair = f"pairStageRound(tournament: $id, version: {version})"
+        return came_to(omar, pair, "... on StageRoundPaired { proposal { digest } }", id=event)
+
+    assert paired_at(version - 1)["code"] == "tournament_changed"
+    digest = paired_at(version)["proposal"]["digest"]
+    publishing = "publishStageRound(tournament: $id, digest: $digest, version: 1)"
+    assert came_to(omar, publishing, id=event, digest=digest)["code"] == "tournament_changed"
+    motion = "... on MotionUpdated { motion { id status } }"
+    wanted = {"kind": "disqualify", "entry": 1, "reason": WHY}
+    ask = "askForMotion(tournament: $id, motion: $motion)"
+    asked_for = came_to(omar, ask, motion, id=event, motion=wanted)["motion"]["id"]
+    decide = f'decideMotion(tournament: $id, motion: "{asked_for}", agrees: false, version: %d)'
+    assert came_to(omar, decide % 1, motion, id=event)["code"] == "tournament_changed"
+    assert came_to(omar, decide % version, motion, id=event)["motion"]["status"] == "declined"
+
+
 def test_a_draft_is_changed_on_fresh_sight_and_thrown_away(omar):  # noqa: F811
     event = came_to(omar, "makeTournament(tournament: $new)", TOURNAMENT, new=EVENT)["tournament"]["id"]
     change = "changeTournament(tournament: $id, version: 1, changes: $changes)"

@@ -33,6 +33,7 @@ def test_a_list_is_compared_line_by_line_and_entered_whole_and_once(made, omar, 
     ):
         assert said in shown, said
     assert "Enter this list" not in shown and "<ins" in shown
+    assert "<bdi>nobody-here</bdi>" in shown  # the line is found by the name that is wrong
     file = SimpleUploadedFile("list.csv", "\ufeffname;status\r\namal;\r\ncamil;\r\n".encode())
     page = omar.client.post(at(event, "entries/list/"), {"file": file}).content.decode()
     text, digest = "name\namal\ncamil\n", re.findall(r'name="digest" value="(\w+)"', page)[-1]
@@ -93,6 +94,24 @@ def test_what_cannot_be_is_refused_at_its_field_and_nothing_is_made(omar, filled
         **{f"stages-0-{name}": each for name, each in form.stages.forms[0].errors.items()},
     }
     assert field in wrong, wrong
+
+
+@pytest.mark.parametrize(
+    ("filled", "fields"),
+    [
+        ({"capacity": "300", "scale": "0", "stage_rounds": "99"}, "capacity scale stage_rounds"),
+        ({"name": "", "seconds": "5", "scoring": "cross"}, "name seconds scoring"),
+        ({"round_numbers": "", "capacity": "many", "late_until": "9"}, "round_numbers capacity late_until"),
+        ({"format": "final", "enters": "16", "final_rounds": "1", "scale": "0"}, "enters scale"),
+        ({"format": "stages", "stages-0-method": "swiss", "stages-1-method": "swiss", "bye_points": "9999"},
+         "stages-0-rounds stages-1-rounds bye_points"),
+    ],
+)  # fmt: skip
+def test_all_that_is_wrong_in_a_new_event_is_told_at_once(omar, filled, fields):
+    form = omar.client.post(ADD, FORM | filled).context["form"]
+    stages = {f"stages-{n}-{name}" for n, each in enumerate(form.stages.forms) for name in each.errors}
+    assert form.errors.keys() | stages == set(fields.split()) and not Tournament.objects.exists()
+    assert all(len(each) == 1 for each in form.errors.values())
 
 
 @pytest.mark.parametrize(

@@ -347,3 +347,20 @@ def test_what_cannot_be_paired_is_said_and_can_be_taken_back(closed, omar):
     assert "digest" in omar.text(event, "pair/?roll=0&together=1-2")
     unknown = omar.text(event, "pair/?swap=1-99")
     assert "does not play" in unknown
+
+
+@pytest.mark.parametrize(
+    ("late", "said"), [(0, "Nobody else can enter.<"), (1, "until stage round 1 is published.<")]
+)
+def test_closing_says_who_can_still_enter_and_never_to_open_what_is_open(made, owner, omar, late, said):
+    event = services.open_entries(tournament_id=made(late_until=late).pk, by=owner)
+    page = omar.text(event, "do/close/")
+    assert "They cannot be paired: Nobody has entered. Wait for more, or enter bots." in page
+    assert said in page and "Open the entries again" not in page
+    assert "لا يمكن توزيعهم: لم يسجّل أحد." in omar.in_arabic(event, "do/close/")
+
+
+def test_what_does_not_fit_is_refused_with_where_the_event_stands(made, omar, owner):
+    event = services.open_entries(tournament_id=made().pk, by=owner)
+    answer = omar.post(event, "do/confirm/", {"version": event.version})
+    assert "Entries are open: they can be closed, or the event cancelled" in answer.content.decode()

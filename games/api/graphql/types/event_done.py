@@ -110,7 +110,9 @@ _RUNS: Final = ("not_found", "not_official", "tournament_status")
 _ENTERS: Final = (
     "not_found", "not_official", "entries_closed", "tournament_full", "not_enterable", "disqualified",
 )  # fmt: skip
-_PAIRS: Final = (*_RUNS, "stage_round_open", "pairing_refused", "plays_himself", "preview_outdated")
+_PAIRS: Final = (
+    *_RUNS, "stage_round_open", "pairing_refused", "plays_himself", "preview_outdated", "tournament_changed",
+)  # fmt: skip
 _MOVES: Final = (*_RUNS, "plays_himself", "invalid_motion")
 
 MAKE_TOURNAMENT: Final = result(
@@ -160,7 +162,7 @@ ROLL_BACK: Final = result(
 ASK_FOR_MOTION: Final = result("AskForMotion", MotionUpdated, *_MOVES, "reason_required", "motion_open")
 DECIDE_MOTION: Final = result(
     "DecideMotion", MotionUpdated, *_MOVES, "motion_decided", "second_person_needed", "game_not_rated",
-    "annulled_already",
+    "annulled_already", "tournament_changed",
 )  # fmt: skip
 COMPLAIN: Final = result(
     "Complain", ComplaintUpdated, "not_found", "complaints_over", "complaint_open", "reason_required"

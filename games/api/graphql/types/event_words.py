@@ -11,7 +11,7 @@ from games.tournaments.models import Complaint, Entry, Motion, StageRound, Tourn
 from games.tournaments.pairing.formats import Method
 from games.tournaments.pairing.uneven import Uneven
 from games.tournaments.roles import Role
-from games.tournaments.services.opening import TIE_BREAKS
+from games.tournaments.services.settling import TIE_BREAKS
 from games.tournaments.standings.scoring import Mode
 
 Status, EntryStatus = Tournament.Status, Entry.Status

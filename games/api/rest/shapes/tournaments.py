@@ -13,9 +13,9 @@ from games.tournaments.entry_lists import MOST_ROWS
 from games.tournaments.models import Entry, Tournament
 from games.tournaments.pairing.formats import Method
 from games.tournaments.pairing.uneven import Uneven
-from games.tournaments.quotas import MOST_ENTRIES
+from games.tournaments.quotas import FEWEST_ENTRIES, LONGEST_COMPLAINTS_H, MOST_ENTRIES
 from games.tournaments.roles import Role
-from games.tournaments.services.opening import SCORINGS, TIE_BREAKS
+from games.tournaments.services.settling import SCORINGS, TIE_BREAKS
 
 STAGES = (
     "One after the other. `method`: `swiss` pairs equals, `fixed` draws a schedule, in a `league` all meet "
@@ -38,6 +38,18 @@ DUPLICATE = (
 )
 ROLES = tuple(each.value for each in Role)
 STATUSES = tuple(Tournament.Status.values)
+CAPACITY = (
+    f"So many enter at most: {FEWEST_ENTRIES}, or a table, to {MOST_ENTRIES}, which is usual. So many can "
+    "play all stages."
+)
+LATE = (
+    "The last stage round before which somebody may still come: 0, as is usual, for none, to the last of the "
+    "Swiss stage that comes first."
+)
+COMPLAINT_HOURS = (
+    "So many hours from the last game to the confirmation, at least: "
+    f"0 to {LONGEST_COMPLAINTS_H}, as is usual 24."
+)
 TIES = "What decides between equal points, one after the other."
 
 
@@ -80,9 +92,9 @@ class TournamentChange(Shape):
         required=False, child=Choice(choices=TIE_BREAKS), max_length=len(TIE_BREAKS), help_text=TIES
     )
     duplicate = Truth(required=False, help_text=DUPLICATE)
-    capacity = Whole(required=False, help_text=f"So many enter at most, {MOST_ENTRIES} if nothing is said.")
-    late_until = Whole(required=False, help_text="The last stage round before which somebody may still come.")
-    complaint_hours = Whole(required=False, help_text="From the last game to the confirmation, at least.")
+    capacity = Whole(required=False, help_text=CAPACITY)
+    late_until = Whole(required=False, help_text=LATE)
+    complaint_hours = Whole(required=False, help_text=COMPLAINT_HOURS)
     entries_close_at = Moment(required=False, allow_null=True)
 
 
@@ -114,7 +126,11 @@ class NewTournament(TournamentChange):
 
 @extend_schema_serializer(examples=[OpenApiExample("More room", {"version": 3, "capacity": 64})])
 class ChangedTournament(TournamentChange):
-    version = Whole(help_text="That of the event as you saw it: nothing is changed on stale sight.")
+    version = Whole(
+        required=False,
+        help_text="That of the event as you saw it, unless `If-Match` names it: nothing is changed on stale "
+        "sight.",
+    )
 
 
 class StageShape(Shape):

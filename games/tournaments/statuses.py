@@ -1,0 +1,38 @@
+"""What can be done with an event in each status, for whoever asked for something else. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from accounts.errors import Sentence
+
+# By the status of an event, where it stands and what can be done.
+STANDS: Final[Mapping[str, str]] = {
+    "draft": Sentence("The event is a draft: it can be changed, thrown away, or its entries opened."),
+    "open": Sentence(
+        "Entries are open: they can be closed, or the event cancelled; only its name and description changed."
+    ),
+    "closed": Sentence(
+        "Entries are closed: the first stage round can be paired, entries opened again, the event cancelled."
+    ),
+    "running": Sentence(
+        "The event is running: once a stage round is over the next one is paired, or the event ended early."
+    ),
+    "played": Sentence("All is played: complaints are answered, and then the standings are confirmed."),
+    "confirmed": Sentence("The standings are confirmed: nothing is changed any more."),
+    "cancelled": Sentence("The event was cancelled: nothing is changed any more."),
+}
+# By the status of an event, why nobody enters.
+CLOSED: Final[Mapping[str, str]] = {
+    "draft": Sentence("The event is a draft: nobody can enter before an official opens its entries."),
+    "closed": Sentence(
+        "Entries are closed. Before the first stage round is published officials can open them again."
+    ),
+    "running": Sentence("The event is running, and nobody can enter any more."),
+}
+OVER: Final = Sentence("The event is over: nobody can enter any more.")
+COMES_BACK: Final = Sentence(
+    "Who has left comes back once the next stage round is published, if people still can enter then; "
+    "an official who does not play can let him play again now."
+)
