@@ -3,8 +3,12 @@
 from django.conf import settings
 from django.db import migrations, models
 
+from accounts.indexing import BuildIndex
+
 
 class Migration(migrations.Migration):
+
+    atomic = False  # so that games go on while the index is built
 
     dependencies = [
         ('accounts', '0010_more_alike'),
@@ -13,7 +17,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.AddIndex(
+        BuildIndex(
             model_name='table',
             index=models.Index(condition=models.Q(('status', 'finished')), fields=['realm', 'ended_at'], name='table_by_end'),
         ),

@@ -36,10 +36,6 @@ class Migration(migrations.Migration):
             name='seed_open',
             field=models.BooleanField(db_default=False, default=False),
         ),
-        migrations.AddIndex(
-            model_name='table',
-            index=models.Index(condition=models.Q(('embargo_from__isnull', False)), fields=['embargo_from'], name='table_embargoed'),
-        ),
         migrations.AddConstraint(
             model_name='table',
             constraint=models.CheckConstraint(condition=models.Q(('rated', False), models.Q(models.Q(('scheme', 'stacked'), _negated=True), models.Q(('turn_limit__isnull', False), ('clock__isnull', False), _connector='OR')), _connector='OR'), name='table_rated_has_limit_and_honest_deals'),
