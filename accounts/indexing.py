@@ -30,4 +30,4 @@ def _is_whole(schema_editor: BaseDatabaseSchemaEditor, name: str) -> bool | None
     with schema_editor.connection.cursor() as cursor:
         cursor.execute("SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass(%s)", [name])
         found = cursor.fetchone()
-    return found and found[0]
+    return None if found is None else bool(found[0])

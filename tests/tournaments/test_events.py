@@ -323,8 +323,10 @@ def test_the_owner_is_one_and_stays(made, owner, four):
         services.dismiss(tournament_id=event.pk, by=owner, user=four[0], role=Role.AUDITOR)
 
 
-def test_entries_close_by_themselves(made, owner):
+def test_entries_close_by_themselves(made, owner, four):
     event = services.open_entries(tournament_id=made().pk, by=owner)
+    for each in four[:2]:
+        services.enter(tournament_id=event.pk, by=each, player=each)
     assert services.close_due_entries() == 0
     Tournament.objects.filter(pk=event.pk).update(entries_close_at=Now())
     assert services.close_due_entries() == 1 and present(event).status == "closed"
@@ -333,6 +335,24 @@ def test_entries_close_by_themselves(made, owner):
         Tournament.objects.filter(pk=event.pk).update(status="open", entries_close_at=Now())
         services.close_entries(tournament_id=event.pk, by=owner)
         assert services.open_entries(tournament_id=event.pk, by=owner).entries_close_at is None
+
+
+@pytest.mark.parametrize("method", ["swiss", "fixed"])
+def test_entries_are_not_closed_while_nobody_would_meet_anybody(made, owner, four, method):
+    """Such an event is called off; but what closes by its time closes all the same."""
+    event = services.open_entries(tournament_id=made(stages=[{"method": method, "rounds": 1}]).pk, by=owner)
+    at = {"tournament_id": event.pk}
+    for each in four[:2]:
+        with pytest.raises(errors.PairingRefused) as refused:
+            services.close_entries(**at, by=owner)
+        assert refused.value.members["reason"] == "too_few_entries"
+        services.enter(**at, by=each, player=each)
+    assert services.close_entries(**at, by=owner).status == "closed"
+    services.take_out(**at, by=owner, number=1)
+    services.open_entries(**at, by=owner)
+    Tournament.objects.filter(pk=event.pk).update(entries_close_at=Now())
+    assert services.close_due_entries() == 1
+    assert services.cancel(**at, by=owner, reason="Nobody came today.").status == "cancelled"
 
 
 # Stage rounds.

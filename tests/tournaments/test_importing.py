@@ -87,9 +87,10 @@ def test_every_wrong_line_is_told_and_then_nobody_is_entered(at, person, four):
     assert len(refused.value.faults) == len(found.refused) and named(at) == ["basim"]
 
 
-def test_lines_beyond_the_room_there_is_are_refused_and_all_after_the_close(at, owner):
+def test_lines_beyond_the_room_there_is_are_refused_and_all_after_the_close(at, four):
     found = importing.compare(**at, rows=rows("amal", *["steady"] * 5))
     assert [(each.line, each.code) for each in found.refused] == [(7, "tournament_full")]
+    services.enter(**at, player=four[2])
     services.close_entries(**at)
     found = importing.compare(**at, rows=rows("amal", "basim"))
     assert [(each.line, each.code) for each in found.refused] == [(2, "entries_closed")]

@@ -13,7 +13,7 @@ from games.tournaments import errors
 from games.tournaments.models import Entry, StageRound, Tournament
 from games.tournaments.pairing import front
 from games.tournaments.pairing.dice import Dice
-from games.tournaments.pairing.errors import PairingError
+from games.tournaments.pairing.errors import PairingError, TooFewEntries
 from games.tournaments.pairing.formats import Format, FormatError, Method, Stage, checked, stage_rounds
 from games.tournaments.pairing.history import Played
 from games.tournaments.pairing.knockout import is_over
@@ -26,6 +26,7 @@ from games.tournaments.standings.advancing import cut, survivors
 from games.tournaments.standings.ranking import Standing
 
 _LAST = float("inf")
+FEWEST_MEET = 2
 
 
 class Coming(NamedTuple):
@@ -92,17 +93,20 @@ def _length(stage: Stage, past: Sequence[Played]) -> int:
 
 
 def check_field(event: Tournament) -> None:
-    """Raises PairingRefused where so many as have entered make no league, knock-out or cut; it says how many
-    would.
+    """Raises PairingRefused where so many as have entered make no league, knock-out or cut, or nobody meets
+    anybody; it says how many would.
 
     Too few for a table of another kind may still be joined by bots or, late, by others.
     """
     many = event.entries.filter(status=Entry.Status.ENTERED).count()
     stages = stages_of(event)
     try:
+        if many < FEWEST_MEET:
+            raise TooFewEntries(Sentence("An event that fewer than two have entered is called off."))
         checked(stages, many)
     except PairingError as refused:
-        if not isinstance(refused, FormatError) and stages[0].method is not Method.KNOCKOUT:
+        joined = many >= FEWEST_MEET and not isinstance(refused, FormatError)
+        if joined and stages[0].method is not Method.KNOCKOUT:
             return
         fits = [each for each in (_fitting(event, many, -1), _fitting(event, many, 1)) if each is not None]
         raise errors.PairingRefused(_with(refused.sentence, fits), code=refused.code, fits=fits) from None

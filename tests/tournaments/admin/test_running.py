@@ -258,9 +258,11 @@ def test_a_form_that_was_looked_at_before_a_change_is_refused_with_the_fresh_pag
     assert present(event).entries.count() == 0 and "bots-seen" in bots
 
 
-def test_a_stale_button_is_told_as_stale_also_by_whoever_just_did_something_else(made, omar, owner):
+def test_a_stale_button_is_told_as_stale_also_by_whoever_just_did_something_else(made, omar, four):
     event = made()
     omar.send(event, "do/open/")
+    for each in four[:2]:
+        services.enter(tournament_id=event.pk, by=each, player=each)
     stale = omar.form(event, "do/cancel/") | {"reason": REASON}
     omar.send(event, "do/close/")
     page = omar.client.post(at(event, "do/cancel/"), stale, follow=True).content.decode()
