@@ -127,19 +127,26 @@ class Bar:
     def __init__(self, out: Any, many: int, missing: int) -> None:
         self._out, self._many, self._missing = out, many, missing
         self._began, self._done = time.monotonic(), 0
+        if missing and out.isatty():
+            self._over(self._line())  # one set of who searches takes a while
 
     def tell(self, so_far: Mean) -> None:
         self._done += 1
-        sets = self._many - self._missing + self._done
-        filled = BAR * sets // self._many
         left = (time.monotonic() - self._began) / self._done * (self._missing - self._done)
-        line = f"[{'#' * filled:-<{BAR}}] {sets}/{self._many} sets, {so_far}, {_time(left)} left"
+        line = f"{self._line()}, {so_far}, {_time(left)} left"
         if self._out.isatty():
-            last = self._done == self._missing
-            self._out.write(f"\r{line}   ", style_func=str, ending="\n" if last else "")
-            self._out.flush()
+            self._over(line)
         elif self._done == self._missing or self._done % max(1, self._missing // LINES) == 0:
             self._out.write(line, style_func=str)
+
+    def _line(self) -> str:
+        sets = self._many - self._missing + self._done
+        return f"[{'#' * (BAR * sets // self._many):-<{BAR}}] {sets}/{self._many} sets"
+
+    def _over(self, line: str) -> None:
+        last = self._done == self._missing
+        self._out.write(f"\r{line}   ", style_func=str, ending="\n" if last else "")
+        self._out.flush()
 
 
 def _time(seconds: float) -> str:

@@ -67,7 +67,7 @@ def test_where_somebody_watches_the_bar_stays_on_its_line():
 
     beside = Watched()
     call_command("arena", "random", "random", sets=3, options=SHORT, stdout=io.StringIO(), stderr=beside)
-    assert beside.getvalue().count("\r") == 3
+    assert beside.getvalue().count("\r") == 4
     assert beside.getvalue().count("\n") == 1
 
 
