@@ -12,6 +12,7 @@ from accounts import services as accounts
 from accounts.hours import Living
 from accounts.models import User
 from games.engine.cards import CARD_TEXT, cards
+from games.engine.round import Phase
 from games.feed.models import AuditEntry
 from games.tables import queries, services
 from games.tables.models import OpenClaim, Table
@@ -202,7 +203,29 @@ def test_the_page_says_who_is_awaited_and_offers_what_fits_by_name(four):
     assert said in changed and "He fell asleep." in changed and 'id="consequences"' not in changed
     done = director.post(page(table, "direct"), order | {"do": "it", "version": version}, follow=True)
     assert done.redirect_chain == [(page(table), 302)]
-    assert f"{table.pk}: Let a bot take a turn. Awaited: " in done.content.decode()
+    assert f"{table.pk}: Take a turn for a player. Awaited: " in done.content.decode()
+
+
+def test_what_a_player_meant_to_say_is_chosen_among_what_anybody_knows_he_may(four):
+    director, table = signed_in("view_table", "direct_table"), small(four[:2], turn_limit=60)
+    (turn,) = queries.awaited_at(table.pk)
+    form = page(table, "direct") + "?kind=force"
+    offered = re.findall(r'value="(estimate\.\d+|[a-z_]+\.?\w*)"[^>]*>([^<]*)</option>',
+                         director.get(form).content.decode())  # fmt: skip
+    assert offered == [("estimate.0", "estimate 0"), ("estimate.1", "estimate 1")]
+    at = {"turn_id": f"{turn.round}.{turn.turn}/{turn.seat}", "version": "0.0"}
+    order = {"kind": "force", "reason": "He told it to the director.", **at, "action": "estimate.1"}
+    tried = director.post(page(table, "direct"), order | {"do": "preview"})
+    version = tried.context["form"]["version"].value()
+    assert 'value="estimate.1"' in tried.content.decode()
+    director.post(page(table, "direct"), order | {"do": "it", "version": version})
+    assert AuditEntry.objects.get().body["action"] == {"type": "estimate", "value": 1}
+    wrong = director.post(page(table, "direct"), order | {"action": "estimate.9", "do": "preview"})
+    assert "This is no longer so at the table." in wrong.content.decode()
+    while present(table).game.open[0].phase is not Phase.PLAY:
+        step(table)
+    cards = director.get(form).content.decode()
+    assert "would tell who holds it" in cards and "estimate." not in cards and "play." not in cards
 
 
 def test_scores_are_given_seat_by_seat(four):

@@ -19,7 +19,7 @@ from games.tables.admin.wording import HOLDERS, KINDS, STATUSES, lines, to_the_s
 from games.tables.errors import TableError
 from games.tables.interventions import OFFERED, Kind
 from games.tables.models import Occupancy, Table
-from games.tables.services.directing import intervene, stand_of, version_of
+from games.tables.services.directing import intervene, sayable, stand_of, version_of
 from games.tables.states import EventTable
 
 # What ends a game or makes it count for nothing.
@@ -67,7 +67,9 @@ def answer(request: HttpRequest, table: Table, shell: dict[str, Any]) -> HttpRes
 
 def _known(table: Table) -> Known:
     stand = stand_of(table)
-    return Known(table, stand, queries.said_last(table, rounds_at(stand)))
+    said_last = queries.said_last(table, rounds_at(stand))
+    waiting = [(each.round, each.seat) for each in stand.awaited or ()]
+    return Known(table, stand, said_last, sayable(table, waiting))
 
 
 def _chosen(request: HttpRequest, kinds: Collection[Kind]) -> Kind | None:

@@ -23,8 +23,10 @@ from unfold.widgets import (
 from accounts.errors import UnknownUser
 from accounts.models import User
 from accounts.queries import user_by_name
+from games.engine.actions import Action
 from games.engine.codec import turn_id
 from games.engine.round import Phase
+from games.tables.admin.sayings import in_words, written
 from games.tables.admin.wording import CATEGORIES, seat_name, turn_name
 from games.tables.interventions import LONGEST_REASON, MOST_POINTS, NEEDS, SHORTEST_REASON, Kind
 from games.tables.models import Table
@@ -43,11 +45,13 @@ Turn = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What forms are made of: a table, how it stands, and which of its turns could be taken back."""
+    """What forms are made of: a table, how it stands, which of its turns could be taken back, and what could
+    be said for those who are awaited."""
 
     table: Table
     stand: Stand
     undoable: Sequence[Turn]
+    sayable: Sequence[Action] = ()
 
     @property
     def seats(self) -> dict[int, str]:
@@ -110,7 +114,7 @@ class DirectForm(forms.Form):
     def chosen(self) -> Chosen:
         """What was chosen."""
         said = self.cleaned_data
-        members = ("seat", "seconds", "player", "round", "change", "category")
+        members = ("seat", "seconds", "player", "round", "change", "category", "action")
         told: dict[str, Any] = {name: said[name] for name in members if name in said}
         if "turn_id" in said:
             number, turn, seat = said["turn_id"]
@@ -152,6 +156,8 @@ def _fields(kind: Kind, known: Known) -> Iterator[tuple[str, forms.Field]]:
             yield name, _choice(_("Whose seat"), known.seats)
         elif name in {"points", "scores"}:
             yield from _by_seat(name, known)
+    if kind is Kind.FORCE:
+        yield "action", _said_for_him(known)
 
 
 def _by_seat(name: str, known: Known) -> Iterator[tuple[str, forms.Field]]:
@@ -170,6 +176,23 @@ def _turn(kind: Kind, known: Known) -> forms.Field:
         choices=[(value, offered[turn]) for value, turn in values.items()],
         coerce=values.__getitem__,
         widget=UnfoldAdminSelectWidget,
+        error_messages=_GONE,
+    )
+
+
+def _said_for_him(known: Known) -> forms.Field:
+    values = {written(each): each for each in known.sayable}
+    return forms.TypedChoiceField(
+        label=_("What he says"),
+        choices=[("", _("a bot chooses")), *((value, in_words(each)) for value, each in values.items())],
+        coerce=values.__getitem__,
+        empty_value=None,
+        required=False,
+        widget=UnfoldAdminSelectWidget,
+        help_text=_(
+            "What the player meant to say, if you know it. A card is chosen by a bot: whether one may be "
+            "played would tell who holds it."
+        ),
         error_messages=_GONE,
     )
 

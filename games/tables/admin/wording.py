@@ -20,7 +20,7 @@ KINDS: Final = {
     Kind.EXTEND: _("Give more time"),
     Kind.MESSAGE: _("Tell the table something"),
     Kind.SUBSTITUTE: _("Let somebody else play"),
-    Kind.FORCE: _("Let a bot take a turn"),
+    Kind.FORCE: _("Take a turn for a player"),
     Kind.REDEAL: _("Deal a round anew"),
     Kind.UNDO: _("Take back what was said last"),
     Kind.ADJUDICATE_ROUND: _("Give the points of a round"),

@@ -6,7 +6,7 @@ stands, and is one entry of the audit trail, in the same transaction.
 """
 
 from games.tables.services.directing.choosing import Chosen, intervene
-from games.tables.services.directing.forcing import force, redeal
+from games.tables.services.directing.forcing import force, redeal, sayable
 from games.tables.services.directing.ordering import (
     Consequences,
     Order,
@@ -47,6 +47,7 @@ __all__ = [
     "restart",
     "resume",
     "reveal",
+    "sayable",
     "stand_of",
     "substitute",
     "undo",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import timedelta
 from functools import partial
 from typing import Final
@@ -10,7 +11,7 @@ from django.db.models import F, QuerySet
 from django.db.models.functions import Greatest, Now
 
 from games.engine import verbs
-from games.engine.actions import Action, Avoid, PlayCard, Redeal
+from games.engine.actions import ALL_ACTIONS, Action, Avoid, PlayCard, Redeal
 from games.engine.cards import Hand
 from games.engine.codec import action_json, turn_id
 from games.engine.errors import IllegalAction
@@ -30,6 +31,7 @@ from games.tables.services.retiming import bump
 
 # What is said is judged without a hand.
 NO_CARDS: Final = Hand(0)
+SAID: Final = tuple(each for each in ALL_ACTIONS if not isinstance(each, PlayCard | Redeal | Avoid))
 
 
 def force(order: Order, *, seat: int, turn: tuple[int, int], action: Action | None = None) -> Consequences:
@@ -52,6 +54,17 @@ def force(order: Order, *, seat: int, turn: tuple[int, int], action: Action | No
         foretold=partial(_after_force, seat=where, turn=turn, action=action),
     )
     return carry_out(order, deed)
+
+
+def sayable(table: Table, awaited: Iterable[tuple[int, Seat]]) -> tuple[Action, ...]:
+    """What could be given for one of these turns that wait, by (round, seat): judged without a hand."""
+    game = queries.game_of(table)
+    rounds = [(round, seat) for number, seat in awaited if (round := game.round(number)) is not None]
+    return tuple(
+        each
+        for each in SAID
+        if any(verbs.refusal(round, NO_CARDS, seat, each) is None for round, seat in rounds)
+    )
 
 
 def redeal(order: Order, *, number: int) -> Consequences:

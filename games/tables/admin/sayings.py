@@ -1,0 +1,48 @@
+"""What a director may let a player have said, in words: whatever the rules allow of it by what is public.
+
+Cards are not among it. Which of them may be played hangs on the hand, so a choice of them, or a refusal,
+would tell of it; a bot chooses.
+"""
+
+from __future__ import annotations
+
+from typing import Final, assert_never
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.actions import Action, Avoid, Bid, DashCall, Estimate, NoDash, Pass, PlayCard, Redeal
+from games.engine.cards import Trump
+from games.engine.codec import action_json
+
+TRUMPS: Final = {
+    Trump.CLUBS: "♣",
+    Trump.DIAMONDS: "♦",
+    Trump.HEARTS: "♥",
+    Trump.SPADES: "♠",
+    Trump.NO_TRUMP: _("no trump"),
+}
+
+
+def in_words(action: Action) -> str:
+    """Something said, as people say it."""
+    match action:
+        case Estimate(value):
+            return gettext("estimate %d") % value
+        case Bid(tricks, trump):
+            return str(gettext("bid %(tricks)d %(trump)s") % {"tricks": tricks, "trump": TRUMPS[trump]})
+        case DashCall():
+            return gettext("dash call")
+        case NoDash():
+            return gettext("no dash call")
+        case Pass():
+            return gettext("pass")
+        case PlayCard() | Redeal() | Avoid():
+            raise AssertionError("It is not given.")
+        case _:
+            assert_never(action)
+
+
+def written(action: Action) -> str:
+    """The same as forms send it, such as `bid.5.S`."""
+    return ".".join(str(each) for each in action_json(action).values())
