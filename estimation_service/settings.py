@@ -240,6 +240,7 @@ X_FRAME_OPTIONS = "DENY"
 STATIC_URL = "/static/"
 # Collected and hashed in production; elsewhere served from where they lie, without a collectstatic.
 STATIC_ROOT = BASE_DIR / "staticfiles" if PRODUCTION else None
+STATICFILES_DIRS = [("screenshots", BASE_DIR / "docs" / "screenshots")]  # of the guides
 WHITENOISE_USE_FINDERS = not PRODUCTION
 _static = (
     "whitenoise.storage.CompressedManifestStaticFilesStorage"

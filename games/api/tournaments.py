@@ -16,7 +16,7 @@ from games.api.presented.tournaments import Entries, standings_json, tournament_
 from games.api.problems import Problem
 from games.engine.codec import Json
 from games.tournaments import queries, services
-from games.tournaments.errors import EntryNotFound, NotOfficial
+from games.tournaments.errors import EntryNotFound, NotOfficial, StageRoundNotFound
 from games.tournaments.models import Entry, Motion, Tournament
 from games.tournaments.pairing.history import Pair
 from games.tournaments.pairing.wishes import Wishes
@@ -48,12 +48,19 @@ def entries_by_number(event: Tournament) -> dict[int, Entry]:
 
 def standings_shown(event: Tournament, after: int | None, entries: Entries) -> Json:
     """How everybody stands, as of a stage round."""
-    return standings_json(queries.stage_standings(event, after), entries)
+    return standings_json(queries.stage_standings(event, _published(event, after)), entries)
 
 
 def crosstable_shown(event: Tournament, after: int | None, entries: Entries) -> list[Json]:
     """Whom everybody met, as of a stage round."""
-    return crosstable_json(crossed(event, after), entries)
+    return crosstable_json(crossed(event, _published(event, after)), entries)
+
+
+def _published(event: Tournament, after: int | None) -> int | None:
+    """The same. Raises StageRoundNotFound where there is no such stage round yet; 0 is before the first."""
+    if after and after > event.stage_rounds.count():
+        raise StageRoundNotFound
+    return after
 
 
 def tables_shown(

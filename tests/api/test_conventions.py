@@ -17,7 +17,7 @@ from tests.api import published
 from tests.api.client import Caller, done, problem
 
 SIGNING = ("/account/login", "/account/signup", "/account/password/reset")
-GUIDES = ("/quickstart", "/playing-for-weeks", "/sandbox")
+GUIDES = ("/quickstart", "/playing-for-weeks", "/sandbox", "/directing")
 PAGES = ("/", *GUIDES, "/rules", "/rules/modern", "/problems", "/api/v1/docs", *SIGNING)
 
 

@@ -100,6 +100,11 @@ def test_standings_can_be_had_as_of_any_stage_round(omar, entered):
     assert {each["points"] for each in before} == {0.0} and before != after
 
 
+def test_standings_as_of_a_stage_round_that_was_not_published_are_not_there(entered):
+    for page in ("standings", "crosstable"):
+        problem(Caller().get(f"{entered}/{page}?after=9"), 404, "not_found")
+
+
 def test_a_draft_is_its_officials_own(omar, four):
     path = made(omar)
     problem(four[0].get(path), 404, "not_found")
@@ -130,6 +135,8 @@ def test_what_cannot_be_done_now_is_refused_with_where_the_event_stands(omar, fo
     done(step(omar, path, "open"))
     arabic = omar.post(f"{path}/steps", {"step": "confirm"}, accept_language="ar")
     assert problem(arabic, 409, "tournament_status")["detail"].startswith("التسجيل مفتوح")
+    for each in four[1:]:
+        done(each.put(f"{path}/entries/{each.user.name}", {}))
     done(step(omar, path, "close"))
     late = problem(four[0].put(f"{path}/entries/amal", {}), 409, "entries_closed")
     assert late["event_status"] == "closed" and "officials can open them again" in late["detail"]
@@ -157,12 +164,12 @@ def test_a_cut_that_a_full_field_does_not_fill_is_pointed_at_with_both_numbers(o
     assert last == "إذا اكتمل العدد 8 (السعة): لا يتأهّل 16 من 8."
 
 
-def test_a_field_of_nobody_is_told_as_that(omar):
+def test_a_field_of_nobody_is_not_closed_and_told_how_many_could_play(omar):
     path = made(omar)
     done(step(omar, path, "open"))
-    done(step(omar, path, "close"))
-    told = problem(omar.post(f"{path}/rounds/pair", {}), 422, "pairing_refused")
-    assert (told["detail"], told["reason"]) == ("Nobody has entered.", "too_few_entries")
+    told = problem(step(omar, path, "close"), 422, "pairing_refused")
+    assert (told["reason"], told["fits"]) == ("too_few_entries", [2])
+    assert told["detail"].endswith(" 2 could play.")
 
 
 def test_what_one_saw_is_named_in_the_body_or_by_if_match_and_one_of_them_is_needed(omar):

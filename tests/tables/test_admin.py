@@ -15,7 +15,10 @@ from games.engine.cards import CARD_TEXT, cards
 from games.engine.round import Phase
 from games.feed.models import AuditEntry
 from games.tables import queries, services
+from games.tables.admin.directing import DirectForm, Known
+from games.tables.interventions import Kind
 from games.tables.models import OpenClaim, Table
+from games.tables.services.directing import stand_of
 from tests.people import somebody
 from tests.staff import staff_client
 from tests.tables import playing
@@ -68,7 +71,7 @@ def test_a_table_shows_seats_and_rounds_but_neither_hand_nor_seed(staff, four):
         step(table)
     shown = staff.get(page(table)).content.decode() + staff.get(page(table, "log")).content.decode()
     for person in four:
-        assert f"{person.name} (owner" in shown
+        assert f": {person.name}, from entry" in shown
     assert "Round 1: dealt" in shown
     assert "table_opened" in shown
     game = present(table).game
@@ -103,8 +106,8 @@ def test_a_table_of_days_shows_its_clocks_but_neither_plans_nor_why_a_deadline_l
     shown = staff.get(page(table)).content.decode()
     due = clock(table, turn.seat).due_at
     assert f"{due:%Y-%m-%d %H:%M:%S}" in shown
-    assert f"Seat {turn.seat}: {owner.name}, 3 days, 0:00:00 left" in shown
-    assert f"Turn {turn.round}.{turn.turn}: seat {turn.seat}" in shown and "stands, 0 time-outs" in shown
+    assert f"Seat {turn.seat + 1}: {owner.name}, 3 days, 0:00:00 left" in shown
+    assert f"Turn {turn.round}.{turn.turn}: seat {turn.seat + 1}" in shown and "stands, 0 time-outs" in shown
     for private in ("lowest_winner", "discard_from", "acation", "Cairo", "quiet_hours", "weekend"):
         assert private not in shown.replace("&quot;", '"'), private
 
@@ -112,10 +115,13 @@ def test_a_table_of_days_shows_its_clocks_but_neither_plans_nor_why_a_deadline_l
 def test_claims_and_time_outs_are_shown(staff, four):
     table = corresponding(four[:2])
     ran_out(table)
-    assert ", 1 time-outs" in staff.get(page(table)).content.decode()
+    assert ", 1 time-out<" in staff.get(page(table)).content.decode()
     round = present(table).game.open[0].number
     OpenClaim.objects.create(table=table, round=round, due_at=table.created_at)
-    assert f"Round {round}: until {table.created_at:%Y-%m-%d}" in staff.get(page(table)).content.decode()
+    until = f"{table.created_at:%Y-%m-%d}"
+    assert f"Round {round}: until \u2066{until}" in staff.get(page(table)).content.decode()
+    arabic = staff.get(page(table), headers={"accept-language": "ar"}).content.decode()
+    assert "المقعد 1: " in arabic and "نفد وقته مرّة" in arabic and "Seat 1" not in arabic
 
 
 def test_the_log_is_read_in_pages(staff, four):
@@ -143,6 +149,14 @@ def test_staff_abort_a_game_with_a_reason(staff, four):
     assert "Somebody cheats." in staff.get("/admin/feed/auditentry/").content.decode()
     again = staff.post(page(table, "abort"), {"reason": "Once more, please."}, follow=True)
     assert "has not started or is over" in again.content.decode()
+
+
+def test_who_might_play_on_is_offered_by_name(four):
+    table = started(four[:2], ruleset="updown", players=2)
+    somebody("steady", "bot")
+    form = DirectForm(Kind.SUBSTITUTE, Known(table, stand_of(table), ()))
+    assert '<option value="steady">' in str(form["player"]) and 'list="suggested"' in str(form["player"])
+    assert four[2].name not in str(form["player"])
 
 
 def test_staff_direct_a_game_after_they_have_seen_what_would_come_of_it(four):

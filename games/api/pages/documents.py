@@ -6,6 +6,7 @@ from itertools import chain, pairwise
 from typing import Final
 
 from django.conf import settings
+from django.templatetags.static import static
 from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
 
@@ -14,6 +15,7 @@ GUIDES: Final = {
     "quickstart": "Quick start",
     "playing-for-weeks": "Playing for weeks",
     "sandbox": "Ten minutes in a sandbox",
+    "directing": "Running an event",
 }
 SERVED: Final = (*GUIDES, "rules")
 _FILE = re.compile(r"([\w-]+)\.md(#.*)?")
@@ -34,6 +36,8 @@ def document(name: str) -> SafeString:
     for inner in chain.from_iterable(token.children or () for token in tokens):
         if (file := _FILE.fullmatch(str(inner.attrGet("href") or ""))) and file[1] in SERVED:
             inner.attrSet("href", f"/{file[1]}{file[2] or ''}")
+        if inner.type == "image":
+            inner.attrSet("src", static(str(inner.attrGet("src"))))
     html: str = markdown.renderer.render(tokens, markdown.options, {})
     # What is too wide scrolls by itself, so that the page does not.
     html = html.replace("<table>", '<div class="scroll" tabindex="0"><table>')

@@ -9,6 +9,7 @@ urlpatterns = [
     path("quickstart", views.guide, {"name": "quickstart"}, name="quickstart"),
     path("playing-for-weeks", views.guide, {"name": "playing-for-weeks"}, name="playing_for_weeks"),
     path("sandbox", views.guide, {"name": "sandbox"}, name="sandbox_guide"),
+    path("directing", views.guide, {"name": "directing"}, name="directing_guide"),
     path("rules", views.rules, name="rules"),
     path("rules/<str:key>", views.rules_of, name="rules_of"),
     path("problems", views.problems, name="problems"),

@@ -149,6 +149,7 @@ class TournamentSteps(OfEvent):
             "reason_required",
             "plays_himself",
             "stage_round_open",
+            "pairing_refused",
             "complaints_open",
             "complaint_open",
             "tournament_changed",

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from django import forms
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 from django.utils.text import format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -30,6 +32,7 @@ from games.tables.admin.sayings import in_words, written
 from games.tables.admin.wording import CATEGORIES, seat_name, turn_name
 from games.tables.interventions import LONGEST_REASON, MOST_POINTS, NEEDS, SHORTEST_REASON, Kind
 from games.tables.models import Table
+from games.tables.queries import likely_substitutes
 from games.tables.services.directing import Chosen, Order, Stand
 
 WHY: Final = format_lazy(
@@ -231,12 +234,28 @@ def _category(_known: Known) -> forms.Field:
     )
 
 
-def _player(_known: Known) -> forms.Field:
+class Suggesting(UnfoldAdminTextInputWidget):
+    """A field for a name, which offers those that begin as what is written."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        super().__init__(attrs={"list": "suggested", "autocomplete": "off"})
+        self._names = names
+
+    def render(self, *args: Any, **kwargs: Any) -> SafeString:
+        offered = format_html_join("", '<option value="{}"></option>', ((each,) for each in self._names))
+        field = super().render(*args, **kwargs)
+        return format_html('{}<datalist id="suggested">{}</datalist>', field, offered)
+
+
+def _player(known: Known) -> forms.Field:
     return forms.CharField(
         label=_("Who plays from now on"),
         max_length=150,
-        widget=UnfoldAdminTextInputWidget,
-        help_text=_("The name of a person or of a bot."),
+        widget=Suggesting(likely_substitutes(known.table)),
+        help_text=_(
+            "The name of a person or of a bot. Offered as you write: bots of the service, and who else plays "
+            "in the event."
+        ),
     )
 
 

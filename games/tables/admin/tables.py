@@ -8,7 +8,7 @@ each with a reason, is to abort a game and to put right what went wrong.
 from __future__ import annotations
 
 import json
-from datetime import datetime, timedelta
+from collections.abc import Iterable
 from typing import Any, cast
 
 from django import forms
@@ -19,6 +19,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import action, display
 from unfold.widgets import UnfoldAdminTextareaWidget
@@ -30,12 +31,12 @@ from games.engine.cards import CARD_TEXT
 from games.engine.codec import fact_json
 from games.engine.views import visible
 from games.tables import access, queries, services
-from games.tables.admin import direct_page
+from games.tables.admin import direct_page, record
 from games.tables.admin.directing import RevealForm
 from games.tables.admin.filtering import StatusFilter
 from games.tables.errors import TableError
 from games.tables.interventions import LONGEST_REASON, Kind
-from games.tables.models import PlayerClock, Table
+from games.tables.models import Table
 from games.tables.services.directing import PERMISSION, Order, reveal, stand_of, version_of
 
 ENTRIES_A_PAGE = 200
@@ -80,54 +81,24 @@ class TableAdmin(ReadOnly):
 
     @admin.display(description=_("Seats"))
     def seats(self, table: Table) -> SafeString:
-        rows = queries.occupancies(table)
-        return format_html_join(
-            "",
-            "<div>Seat {}: {} ({}, from entry {} {})</div>",
-            ((each.seat, each.player, each.kind, each.from_seq, _until(each.to_seq)) for each in rows),
-        )
+        return _lines(map(record.sat, queries.occupancies(table)))
 
     @admin.display(description=_("Rounds"))
     def rounds_so_far(self, table: Table) -> SafeString:
-        return format_html_join(
-            "",
-            "<div>Round {}: {}, dealt by seat {}, tricks {}, points {}</div>",
-            (
-                (each.number, each.status, each.dealer, each.won or "–", each.points or "–")
-                for each in queries.rounds(table)
-            ),
-        )
+        return _lines(map(record.dealt, queries.rounds(table)))
 
     @admin.display(description=_("Awaited"))
     def waiting_now(self, table: Table) -> SafeString:
-        return format_html_join(
-            "",
-            "<div>Turn {}.{}: seat {}, since {}, until {}</div>",
-            (
-                (each.round, each.turn, each.seat, _at(each.since), _at(each.due_at))
-                for each in (() if table.is_past else queries.awaited_at(table.pk))
-            ),
-        )
+        return _lines(map(record.awaited, () if table.is_past else queries.awaited_at(table.pk)))
 
     @admin.display(description=_("Clocks"))
     def clocks_now(self, table: Table) -> SafeString:
         """What is left and until when; never why then, which would tell how somebody lives."""
-        return format_html_join(
-            "",
-            "<div>Seat {}: {}, {} left, {}, {} time-outs{}</div>",
-            (
-                (each.seat, each.player, _left(each), _runs(each), each.timeouts, _gone(each))
-                for each in (() if table.is_past else queries.clocks_at(table))
-            ),
-        )
+        return _lines(map(record.clock, () if table.is_past else queries.clocks_at(table)))
 
     @admin.display(description=_("Claims put to the others"))
     def claims_now(self, table: Table) -> SafeString:
-        return format_html_join(
-            "",
-            "<div>Round {}: until {}</div>",
-            ((each.round, _at(each.due_at)) for each in (() if table.is_past else queries.claims_at(table))),
-        )
+        return _lines(map(record.claim, () if table.is_past else queries.claims_at(table)))
 
     @admin.display(description=_("Turns played for their seats"))
     def played_for_seats(self, table: Table) -> int:
@@ -163,7 +134,8 @@ class TableAdmin(ReadOnly):
         except TableError as refused:
             self.message_user(request, str(refused), messages.ERROR)
         else:
-            self.message_user(request, f"{table.pk} is aborted.", messages.SUCCESS)
+            said = gettext("%s is aborted.") % table.pk
+            self.message_user(request, said, messages.SUCCESS)
         return HttpResponseRedirect(_url(table))
 
     @action(description=_("Direct"), url_path="direct", permissions=["direct"])
@@ -250,27 +222,8 @@ def _url(table: Table) -> str:
     return reverse("admin:tables_table_change", args=[table.pk])
 
 
-def _at(instant: datetime | None) -> str:
-    return "–" if instant is None else f"{instant:%Y-%m-%d %H:%M:%S}"
-
-
-def _left(clock: PlayerClock) -> str:
-    return str(timedelta(seconds=clock.remaining_ms // 1000))
-
-
-def _runs(clock: PlayerClock) -> str:
-    """What is left counts from the moment it began to run."""
-    if clock.running_since is None:
-        return "stands"
-    return f"as of {_at(clock.running_since)}, runs out {_at(clock.due_at)}"
-
-
-def _gone(clock: PlayerClock) -> str:
-    return ("; a bot holds the seat" + ("; wants it back" if clock.comes_back else "")) if clock.gone else ""
-
-
-def _until(seq: int | None) -> str:
-    return "on" if seq is None else f"to {seq}"
+def _lines(told: Iterable[str]) -> SafeString:
+    return format_html_join("", "<div>{}</div>", ((each,) for each in told))
 
 
 def _row(seq: int, at: object, body: dict[str, Any]) -> dict[str, object]:

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import cast
 
 from accounts.ids import InvalidId
+from accounts.models import User
 from games.engine.directed import GameReplaced
 from games.engine.facts import RoundFact, RoundScored
 from games.engine.places import places
@@ -16,8 +17,11 @@ from games.engine.seats import Seat
 from games.engine.undoing import last_spoken
 from games.tables import log
 from games.tables.errors import TableNotFound
-from games.tables.models import AutomaticTurn, OpenClaim, PlayerClock, Table
+from games.tables.models import AutomaticTurn, Occupancy, OpenClaim, PlayerClock, Table
 from games.tables.queries.playing import game_of
+
+# So many people are offered at most; others are written whole.
+MOST_OFFERED = 300
 
 
 def overseen(table_id: str) -> Table:
@@ -85,3 +89,14 @@ def claims_at(table: Table) -> list[OpenClaim]:
 def played_automatically(table: Table) -> int:
     """How many turns were played for their seats, in the rounds not scored yet."""
     return AutomaticTurn.objects.filter(table=table.pk, played=True).count()
+
+
+def likely_substitutes(table: Table) -> list[str]:
+    """By name, who might play on: bots of the service, then whoever sat at a table of its event."""
+    there = User.objects.filter(realm=table.realm_id, is_active=True)
+    bots = there.filter(kind=User.Kind.BOT, owner=None).order_by("name_key").values_list("name", flat=True)
+    if table.tournament is None:
+        return list(bots)
+    at_event = Occupancy.objects.filter(table__tournament=table.tournament)
+    people = there.filter(pk__in=at_event.values("player")).exclude(name__in=bots).order_by("name_key")
+    return [*bots, *people.values_list("name", flat=True)[:MOST_OFFERED]]

@@ -21,6 +21,7 @@ from games.tournaments.errors import EntryNotFound
 from games.tournaments.models import Entry, Tournament
 from games.tournaments.quotas import MOST_ENTRIES
 from games.tournaments.roles import Act
+from games.tournaments.services.publishing import FILLER
 from games.tournaments.sheets import sheet
 
 Status = Tournament.Status
@@ -43,7 +44,7 @@ class BotsForm(forms.Form):
 
     def __init__(self, event: Tournament, data: Any = None) -> None:
         seen = event.entries.exclude(label="").count()
-        super().__init__(data, initial={"seen": seen}, prefix="bots")
+        super().__init__(data, initial={"seen": seen, "bot": FILLER}, prefix="bots")
         house = all_bots(realm=str(event.realm_id)).filter(owner=None).order_by("name_key")
         self.fields["bot"].choices = [(each.name, each.name) for each in house]  # type: ignore[attr-defined]  # a choice
 

@@ -57,7 +57,10 @@ def pair(request: HttpRequest, event: Tournament) -> HttpResponse:
         if request.method == "POST":
             return _publish(request, event, draft)
         if "do" in request.GET:
-            return _to(event, _changed(request, event, draft))
+            changed = _changed(request, event, draft)
+            if draft.swaps and not changed.swaps and request.GET["do"] != "reset":
+                _say_what_is_undone(request, event, draft)
+            return _to(event, changed)
     except UnreadableDraft as unreadable:
         messages.error(request, gettext(str(unreadable)))
         return _to(event, Draft())
@@ -66,6 +69,12 @@ def pair(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 def _to(event: Tournament, draft: Draft) -> HttpResponse:
     return HttpResponseRedirect(f"{address('pair', event)}?{draft.query}")
+
+
+def _say_what_is_undone(request: HttpRequest, event: Tournament, draft: Draft) -> None:
+    names = "; ".join(named for _value, _kind, named in _chosen(event, Draft(swaps=draft.swaps)))
+    said = gettext("It was drawn anew, which undid these swaps: %s. Swap again, or tick “keep” before.")
+    messages.warning(request, said % names)
 
 
 def _changed(request: HttpRequest, event: Tournament, draft: Draft) -> Draft:

@@ -219,12 +219,13 @@ def log(request: HttpRequest, event: Tournament) -> HttpResponse:
     people = {str(value) for each in entries for value in each.body.values() if isinstance(value, str)}
     ids = [each for each in people if each.startswith("user_")]
     names = {each.pk: each.name for each in User.objects.filter(pk__in=ids)}
-    lines = [(each, what_done(each.what), _details(each, names)) for each in entries]
+    players = {each.number: each.name for each in queries.entries_of(event)}
+    lines = [(each, what_done(each.what), _details(each, names, players)) for each in entries]
     return shown(request, event, "log", lines=lines, part=part)
 
 
-def _details(entry: AuditEntry, names: Mapping[str, str]) -> str:
-    told = ((what, _named(value, names)) for what, value in said_besides(entry.body))
+def _details(entry: AuditEntry, names: Mapping[str, str], players: Mapping[int, str]) -> str:
+    told = ((what, _named(value, names)) for what, value in said_besides(entry.body, players))
     return "; ".join(f"{what}: {value}" for what, value in told)
 
 

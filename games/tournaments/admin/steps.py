@@ -14,6 +14,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games.tables.admin.wording import moment
+from games.tables.queries import cards_were_played
 from games.tournaments import queries, services
 from games.tournaments.admin.asking import ReasonForm, SeenForm
 from games.tournaments.admin.pages import address, allows, check, do, page_of, sentence, shown, user_of
@@ -57,8 +58,14 @@ def _between_rounds(event: Tournament) -> bool:
     return event.status == Status.RUNNING and not event.stage_rounds.filter(status=running).exists()
 
 
-def _is_played(event: Tournament) -> bool:
-    return event.status == Status.RUNNING and not _between_rounds(event)
+def _can_be_taken_back(event: Tournament) -> bool:
+    """Whether a stage round is played in which no card has been, as far as anybody is told: on shared boards
+    not even this is."""
+    running = event.stage_rounds.filter(status=StageRound.Status.RUNNING).values("number")
+    at = event.pairings.filter(stage_round__in=running, number__gte=1)
+    tables = [str(each) for each in at.values_list("table", flat=True)]
+    is_played = event.status == Status.RUNNING and bool(tables)
+    return is_played and (event.duplicate or not cards_were_played(tables))
 
 
 def _opening(event: Tournament) -> Iterator[str]:
@@ -129,12 +136,13 @@ def _ending(event: Tournament) -> Iterator[str]:
 
 
 def _confirming(event: Tournament) -> Iterator[str]:
+    if event.complaints_until:
+        said = gettext("Complaints can be made until %(at)s UTC; it cannot be confirmed before.")
+        yield said % {"at": moment(event.complaints_until)}
     players = {each.number: each.name for each in queries.entries_of(event)}
     for rank, _stage, line in queries.final_order(queries.stage_standings(event))[:3]:
         yield f"{rank}. {players[line.entry]}"
     yield gettext("The standings are final and cannot be changed any more. The lots are shown to everybody.")
-    if event.complaints_until:
-        yield gettext("Complaints can be made until %(at)s UTC.") % {"at": moment(event.complaints_until)}
 
 
 STEPS: Final = {
@@ -150,7 +158,7 @@ STEPS: Final = {
         ),
         Step(
             "roll-back", _("Take the stage round back"), _("Pair it anew, while no card has been played."),
-            Act.PAIR, _is_played, services.roll_back, _rolling_back, "stage_round_rolled_back",
+            Act.PAIR, _can_be_taken_back, services.roll_back, _rolling_back, "stage_round_rolled_back",
             reason=True, grave=True, more=_running,
         ),
         Step(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from django.utils.translation import gettext, ngettext
@@ -74,18 +74,31 @@ _DONE: Final = {
     AUDITED[Kind.ANNUL]: _("Game not counted for ratings"),
     AUDITED[Kind.REVEAL]: _("Hand revealed to an official"),
 }
-# What the trail says besides; the numbers by which programs find things again are left out.
+# What the trail says besides; what only programs find things again by is left out.
 _MEMBERS: Final = {
-    "action": _("said"), "algorithm": _("drawn by"), "category": _("what for"), "change": _("points"),
-    "changed": _("changed"), "count": _("how many"), "entry": _("entry"), "first": _("from entry"),
+    "action": _("said"), "category": _("what for"), "change": _("points"),
+    "changed": _("changed"), "count": _("how many"), "entry": _("who"), "first": _("from entry"),
+    "forbidden": _("kept apart"), "forced": _("put together"), "locked": _("tables kept"),
     "games": _("games"), "name": _("name"), "names": _("names"), "number": _("table"),
-    "player": _("player"), "plays": _("play"), "points": _("points"), "replaced_by": _("now at table"),
-    "role": _("role"), "roll": _("draw"), "round": _("round"), "scores": _("scores"),
+    "player": _("player"), "plays": _("who published it plays himself"), "points": _("points"),
+    "role": _("role"), "roll": _("drawn again, times"), "round": _("round"), "scores": _("scores"),
     "seat": _("seat"), "seats": _("seats"), "seconds": _("seconds"), "stage_round": _("stage round"),
     "struck": _("loses what he won"), "swaps": _("swapped"), "table": _("table"), "turn_id": _("turn"),
     "user": _("player"),
 }  # fmt: skip
-_FOR_PROGRAMS: Final = {"complaint", "motion", "version", "digest"}
+_FOR_PROGRAMS: Final = {"algorithm", "complaint", "digest", "motion", "replaced_by", "version"}
+# What people count from 1 and the trail from 0.
+_FROM_ONE: Final = {"seat", "seats"}
+_COLUMNS: Final = {
+    "name": _("Name"), "description": _("Description"), "ruleset": _("Rules"),
+    "players": _("Players at a table"), "options": _("Length of a game"), "clock": _("Speed"),
+    "turn_limit": _("Speed"), "rated": _("Rated"), "duplicate": _("The same deals at all tables"),
+    "stages": _("Format"), "scoring": _("What a game is worth"), "tie_breaks": _("Between equals"),
+    "scale": _("Points of a game that are one point beside the mean"),
+    "bye_points": _("Points of who sits out"), "capacity": _("Most entries"),
+    "late_until": _("Late entries until stage round"), "complaint_hours": _("Hours for complaints"),
+    "entries_close_at": _("Entries close"),
+}  # fmt: skip
 
 
 def what_done(code: str) -> str:
@@ -93,21 +106,45 @@ def what_done(code: str) -> str:
     return str(_DONE.get(code, code.replace("_", " ").capitalize()))
 
 
-def said_besides(body: Mapping[str, Any]) -> list[tuple[str, Any]]:
-    """(what, value) of what an entry of the trail says besides, as far as it says something to people."""
+def said_besides(body: Mapping[str, Any], players: Mapping[int, str]) -> list[tuple[str, Any]]:
+    """(what, value) of what an entry of the trail says besides, as far as it says something to people;
+    `players` are entries by their number."""
     return [
-        (str(_MEMBERS.get(name, name.replace("_", " "))), _value(name, value))
+        (str(_MEMBERS.get(name, name.replace("_", " "))), _value(name, value, players))
         for name, value in body.items()
-        if value not in (None, "", [], False, {}) and name not in _FOR_PROGRAMS
+        if name not in _FOR_PROGRAMS and not _says_nothing(name, value)
     ]
 
 
-def _value(name: str, value: Any) -> Any:
-    if name == "role":
-        return role_name(value)
-    if name == "category":
-        return str(CATEGORIES[Category(value)])
+def _says_nothing(name: str, value: Any) -> bool:
+    if name == "table" and isinstance(value, str):
+        return True  # the id of what `number`, or the line itself, names
+    return value in (None, "", [], {}) or value is False or (name == "roll" and not value)
+
+
+def _value(name: str, value: Any, players: Mapping[int, str]) -> Any:
+    match name:
+        case "role":
+            return role_name(value)
+        case "category":
+            return str(CATEGORIES[Category(value)])
+        case "changed":
+            return ", ".join(dict.fromkeys(str(_COLUMNS.get(each, each)) for each in value))
+        case "entry":
+            return players.get(value, value)
+        case "swaps" | "forbidden" | "forced" | "locked":
+            return "; ".join(_together(each, players) for each in value)
+        case "games":
+            said = gettext("stage round %(round)d, table %(table)d")
+            return "; ".join(said % {"round": at, "table": table} for at, table in value)
+    if name in _FROM_ONE:
+        return ", ".join(str(each + 1) for each in ([value] if isinstance(value, int) else value))
     return gettext("yes") if value is True else value
+
+
+def _together(entries: Sequence[int | None], players: Mapping[int, str]) -> str:
+    names = (gettext("a bot") if each is None else players.get(each, str(each)) for each in entries)
+    return gettext(" and ").join(names)
 
 
 def about_game(event: Tournament) -> list[tuple[str, str]]:

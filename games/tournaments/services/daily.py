@@ -40,6 +40,11 @@ PLAYED: Final[dict[str, Any]] = {
     "duplicate": True,
     "complaint_hours": 0,
 }
+ABOUT: Final = (
+    "Six boards that are dealt alike to everybody who plays today, each alone against three bots of the "
+    "service. Whoever made more of the same cards stands before: all boards and standings are shown when the "
+    "day is over (UTC)."
+)
 # Nobody was paired, and so no pair met.
 ALONE: Final[dict[str, Any]] = {
     "algorithm": "alone", "cost": 0.0, "repeats": [], "widest": 0.0, "mean": 0.0, "unbalanced": [],
@@ -68,7 +73,7 @@ def _open(day: date) -> int:
         if _has_one(day):
             return 0
         event = Tournament(creator=user_by_name(FILLER), realm_id=Realm.REAL, day=day)
-        settle(event, {**PLAYED, "name": f"{DAILY}{day:%Y-%m-%d}"})
+        settle(event, {**PLAYED, "name": f"{DAILY}{day:%Y-%m-%d}", "description": ABOUT})
         event.status, event.started_at = Status.OPEN, datetime.now(UTC)
         event.entries_close_at = datetime.combine(day, time(), UTC) + timedelta(days=1)
         event.save(force_insert=True)

@@ -26,7 +26,7 @@ from tests.tournaments.admin.conftest import (
     routes,
     trail,
 )
-from tests.tournaments.conftest import NAMES, SMALL, published
+from tests.tournaments.conftest import NAMES, SMALL, played, published
 
 pytestmark = pytest.mark.django_db
 
@@ -366,3 +366,44 @@ def test_what_does_not_fit_is_refused_with_where_the_event_stands(made, omar, ow
     event = services.open_entries(tournament_id=made().pk, by=owner)
     answer = omar.post(event, "do/confirm/", {"version": event.version})
     assert "Entries are open: they can be closed, or the event cancelled" in answer.content.decode()
+
+
+def test_rounds_say_before_the_first_what_is_to_be_done(made, omar, owner, four):
+    event = made()
+    assert "Open the entries, and close them again" in omar.text(event, "rounds/")
+    services.open_entries(tournament_id=event.pk, by=owner)
+    assert "Close the entries: then the first one is paired." in omar.text(event, "rounds/")
+    for each in four:
+        services.enter(tournament_id=event.pk, by=each, player=each)
+    services.close_entries(tournament_id=event.pk, by=owner)
+    assert f'href="{at(event, "pair/")}"' in omar.text(event, "rounds/")
+
+
+def test_drawing_again_says_which_swaps_it_undid_and_steady_is_the_bot_that_is_offered(closed, omar, person):
+    event = closed()
+    person("random", "bot"), person("steady", "bot")
+    answer = omar.get(event, "pair/?roll=0&swap=1-3&do=again")
+    assert notes(answer) == [
+        "It was drawn anew, which undid these swaps: amal and camil. Swap again, or tick “keep” before."
+    ]
+    services.open_entries(tournament_id=event.pk, by=omar.user)
+    assert '<option value="steady" selected>' in omar.text(event, "entries/")
+
+
+def test_until_when_players_complain_is_said_before_it_is_asked_for(closed, omar, owner):
+    event = closed(complaint_hours=24, stages=[{"method": "swiss", "rounds": 1}])
+    assert "After the last game players can complain for 24 hours" in omar.text(event)
+    played(event, owner)
+    assert "after that the standings can be confirmed" in omar.text(event)
+    assert "it cannot be confirmed before." in omar.text(event, "do/confirm/")
+
+
+def test_what_is_assumed_of_an_event_that_too_few_have_entered_is_said(made, closed, omar):
+    assert "this is of a full field:" in omar.text(made())
+    assert "this is of a full field:" not in omar.text(closed())
+
+
+def test_every_page_leads_to_how_an_event_is_run(made, omar):
+    assert 'href="/directing"' in omar.text(made())
+    guide = omar.client.get("/directing").content.decode()
+    assert "Running an event" in guide and 'src="/static/screenshots/overview.png"' in guide

@@ -103,7 +103,7 @@ class StandingLineShape(Shape):
     name = Text(help_text="As in the event: `steady 3`, else the player's.")
     player = PlayerShape()
     status = Choice(choices=Entry.Status.values)
-    stage = Whole(help_text="The last stage that he has reached.")
+    stage = Whole(help_text="The last that he has reached, by its place in `stages`, from 0; in CSV from 1.")
     points = serializers.FloatField(help_text="Of that stage, with what was brought along.")
     carried = serializers.FloatField()
     by_round = serializers.ListField(
@@ -125,7 +125,7 @@ class CrossedCellShape(Shape):
 
 
 class CrossedLineShape(SeatedEntryShape):
-    stage = Whole()
+    stage = Whole(help_text="By its place in `stages`, from 0; in CSV from 1.")
     rank = Whole(allow_null=True)
     points = serializers.FloatField()
     cells = CrossedCellShape(many=True, help_text="A stage round of the stage each.")

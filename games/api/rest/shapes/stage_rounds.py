@@ -111,7 +111,7 @@ class Publication(PairingWishes):
 
 class ProposalShape(Shape):
     number = Whole()
-    stage = Whole()
+    stage = Whole(help_text="Its place in `stages`, from 0.")
     roll = Whole()
     digest = Text(help_text="Names this very pairing: publishing asks for it.")
     tables = serializers.ListField(child=SeatedEntryShape(many=True))

@@ -38,3 +38,14 @@ for (const [id, [by, value]] of Object.entries(needs)) {
 
 // Where not all tabs fit, the one of this page is seen.
 document.querySelector(".ev-tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+
+// A table that is wider than the page says so, until its last column is seen.
+for (const wide of document.querySelectorAll(".ev-wide")) {
+  const show = () => {
+    const beyond = wide.scrollWidth - wide.clientWidth - Math.abs(wide.scrollLeft);
+    wide.classList.toggle("ev-more", beyond > 4);
+  };
+  wide.addEventListener("scroll", show, { passive: true });
+  window.addEventListener("resize", show);
+  show();
+}

@@ -1,0 +1,92 @@
+"""What a table's page in the admin says line by line; seats are counted from 1, as where they are paired."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from games.tables.admin.wording import HOLDERS, to_the_second
+from games.tables.models import Occupancy, OpenClaim, PlayerClock, Round
+from games.tables.states import Awaited
+
+ROUNDS: Final = {
+    Round.Status.DEALT: _("dealt"),
+    Round.Status.PLAYED: _("played"),
+    Round.Status.SCORED: _("scored"),
+}
+
+
+def sat(held: Occupancy) -> str:
+    """Somebody on a seat, from when to when."""
+    told = {"seat": held.seat + 1, "name": held.player.name, "first": held.from_seq, "last": held.to_seq}
+    if held.to_seq is None:
+        said = gettext("Seat %(seat)d: %(name)s, from entry %(first)d on") % told
+    else:
+        said = gettext("Seat %(seat)d: %(name)s, from entry %(first)d to %(last)d") % told
+    how = str(HOLDERS[Occupancy.Kind(held.kind)])
+    return f"{said} ({how})" if how else said
+
+
+def dealt(round: Round) -> str:
+    """A round, and what came of it."""
+    told = {
+        "round": round.number,
+        "status": str(ROUNDS[Round.Status(round.status)]),
+        "seat": round.dealer + 1,
+        "tricks": _listed(round.won),
+        "points": _listed(round.points),
+    }
+    said = gettext(
+        "Round %(round)d: %(status)s, dealt by seat %(seat)d, tricks %(tricks)s, points %(points)s"
+    )
+    return str(said % told)
+
+
+def awaited(turn: Awaited) -> str:
+    """A turn that waits."""
+    told = {
+        "turn": f"{turn.round}.{turn.turn}",
+        "seat": turn.seat + 1,
+        "since": _at(turn.since),
+        "until": _at(turn.due_at),
+    }
+    return str(gettext("Turn %(turn)s: seat %(seat)d, since %(since)s, until %(until)s") % told)
+
+
+def clock(clock: PlayerClock) -> str:
+    """What is left to somebody; it counts from the moment it began to run."""
+    told = {
+        "seat": clock.seat + 1,
+        "name": clock.player.name,
+        "left": str(timedelta(seconds=clock.remaining_ms // 1000)),
+    }
+    said = [gettext("Seat %(seat)d: %(name)s, %(left)s left") % told]
+    if clock.running_since is None:
+        said.append(gettext("stands"))
+    else:
+        runs = {"since": _at(clock.running_since), "until": _at(clock.due_at)}
+        said.append(gettext("as of %(since)s, runs out %(until)s") % runs)
+    outs = clock.timeouts
+    said.append(ngettext("%(n)d time-out", "%(n)d time-outs", outs) % {"n": outs})
+    if clock.gone:
+        said.append(gettext("a bot holds the seat"))
+        said += [gettext("wants it back")] if clock.comes_back else []
+    return ", ".join(said)
+
+
+def claim(claim: OpenClaim) -> str:
+    """Of a round, until when the others may dispute it."""
+    return str(
+        gettext("Round %(round)d: until %(until)s") % {"round": claim.round, "until": _at(claim.due_at)}
+    )
+
+
+def _listed(numbers: list[int] | None) -> str:
+    return ", ".join(map(str, numbers)) if numbers else "–"
+
+
+def _at(instant: datetime | None) -> str:
+    return "–" if instant is None else to_the_second(instant)
