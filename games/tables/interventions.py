@@ -34,6 +34,7 @@ class Kind(StrEnum):
     UNDO = "undo", "What was said last in a round does not count, if no card has been seen since"
     ADJUDICATE_ROUND = "adjudicate_round", "A round that cannot go on ends with points that are given"
     ADJUDICATE = "adjudicate", "The game ends with scores that are given, and places that follow from them"
+    BREAK_OFF = "break_off", "The game is broken off without a result; in an event it waits for a ruling"
     RESTART = "restart", "The game counts for nothing and begins anew at another table"
     ADJUST = "adjust", "A seat's score is changed, also once the game is over"
     ANNUL = "annul", "A finished game does not count for ratings"
@@ -63,6 +64,7 @@ NEEDS: Final[dict[Kind, tuple[str, ...]]] = {
     Kind.UNDO: ("turn_id",),
     Kind.ADJUDICATE_ROUND: ("round", "points"),
     Kind.ADJUDICATE: ("scores",),
+    Kind.BREAK_OFF: (),
     Kind.RESTART: (),
     Kind.ADJUST: ("seat", "change", "category"),
     Kind.ANNUL: (),
@@ -86,7 +88,7 @@ def misfits(kind: Kind, given: Collection[str]) -> dict[str, str]:
 
 
 # After these no rating follows from a game: its result was given, or it counts for nothing.
-UNRATED: Final = frozenset({Kind.ADJUDICATE_ROUND, Kind.ADJUDICATE, Kind.RESTART, Kind.ANNUL})
+UNRATED: Final = frozenset({Kind.ADJUDICATE_ROUND, Kind.ADJUDICATE, Kind.BREAK_OFF, Kind.RESTART, Kind.ANNUL})
 # What the audit trail calls them.
 AUDITED: Final = {kind: f"table_{kind}" for kind in Kind}
 

@@ -71,6 +71,7 @@ ACT_OF: Final[dict[Kind, Act]] = {
     Kind.UNDO: Act.PLAY,
     Kind.ADJUDICATE_ROUND: Act.RULE,
     Kind.ADJUDICATE: Act.RULE,
+    Kind.BREAK_OFF: Act.RULE,
     Kind.RESTART: Act.RULE,
     Kind.ADJUST: Act.RULE,
     Kind.ANNUL: Act.ANNUL,

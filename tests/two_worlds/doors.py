@@ -109,6 +109,7 @@ def intervening(moment: Moment, *, preview: bool) -> Iterator[Request]:
         {"kind": "adjudicate_round", "round": moment.number, "points": [5, -2]},
         {"kind": "adjudicate", "scores": [5, -2, 0, 1]},
         {"kind": "adjust", "seat": 1, "change": -5, "category": "lateness"},
+        {"kind": "break_off"},
         {"kind": "restart"},
         {"kind": "annul"},
         {"kind": "substitute", "seat": 1, "player": "elias"},

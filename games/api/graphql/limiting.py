@@ -8,7 +8,7 @@ from accounts.models import User
 from games.api.graphql.answering import Ready
 from games.api.limits.charging import charge
 
-POLICIES = {"act": "play", "pairStageRound": "pair"}
+POLICIES = {"act": "play", "pairStageRound": "pair", "publishStageRound": "pair"}
 COST_OF_A_READ = 10_000  # microseconds by the gate's reckoning; what costs more counts as several reads
 
 

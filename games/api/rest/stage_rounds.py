@@ -76,6 +76,7 @@ class StageRoundPublish(OfEvent):
         guarded=True,
         body=Publication,
         answers={201: StageRoundShape},
+        limit="pair",
         refuses=PAIRS,
     )
     def post(self, request: ApiRequest, tournament_id: str) -> HttpResponse:

@@ -23,7 +23,7 @@ from games.tables.services.directing import intervene, sayable, stand_of, versio
 from games.tables.states import EventTable
 
 # What ends a game or makes it count for nothing.
-GRAVE = frozenset({Kind.ADJUDICATE, Kind.RESTART, Kind.ANNUL})
+GRAVE = frozenset({Kind.ADJUDICATE, Kind.BREAK_OFF, Kind.RESTART, Kind.ANNUL})
 
 
 class Line(NamedTuple):
@@ -144,7 +144,7 @@ def _fitting(known: Known, kinds: Collection[Kind], *, told: bool) -> list[Kind]
 
 def _of_running(known: Known) -> set[Kind]:
     table = known.table
-    fits = {Kind.MESSAGE, Kind.SUBSTITUTE, Kind.ADJUDICATE, Kind.RESTART, Kind.ADJUST}
+    fits = {Kind.MESSAGE, Kind.SUBSTITUTE, Kind.ADJUDICATE, Kind.BREAK_OFF, Kind.RESTART, Kind.ADJUST}
     if table.clock is not None or table.turn_limit is not None:
         fits |= {Kind.EXTEND} | (set() if table.held else {Kind.PAUSE})
     if table.paused_until is not None:

@@ -25,6 +25,7 @@ KINDS: Final = {
     Kind.UNDO: _("Take back what was said last"),
     Kind.ADJUDICATE_ROUND: _("Give the points of a round"),
     Kind.ADJUDICATE: _("Give the scores of the game"),
+    Kind.BREAK_OFF: _("Break the game off"),
     Kind.RESTART: _("Begin the game anew"),
     Kind.ADJUST: _("Change a score"),
     Kind.ANNUL: _("Let the game not count for ratings"),

@@ -69,6 +69,7 @@ _DONE: Final = {
     AUDITED[Kind.UNDO]: _("What was said last taken back"),
     AUDITED[Kind.ADJUDICATE_ROUND]: _("Points of a round given"),
     AUDITED[Kind.ADJUDICATE]: _("Scores of a game given"),
+    AUDITED[Kind.BREAK_OFF]: _("Game broken off"),
     AUDITED[Kind.RESTART]: _("Game begun anew"),
     AUDITED[Kind.ADJUST]: _("Score changed"),
     AUDITED[Kind.ANNUL]: _("Game not counted for ratings"),

@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from threading import BoundedSemaphore
+from typing import Final, NamedTuple
 
 from django.db.models import F, Q
 from django.db.models.functions import Coalesce, Now
@@ -34,6 +35,9 @@ Swap = tuple[int, int]
 # The bot on a seat for which there is no entry.
 FILLER = "steady"
 MOST_SWAPS = 100
+# Pairing hundreds takes seconds of a processor and 14 MB. More at once would be no sooner done in one
+# process, and would leave nobody else a turn.
+_AT_ONCE: Final = BoundedSemaphore(2)
 
 
 class Proposal(NamedTuple):
@@ -93,7 +97,8 @@ def _drawn(
 ) -> front.Pairing:
     request = next_one.request(queries.seed_of(event), roll, wishes)
     try:
-        found = front.pair(request)
+        with _AT_ONCE:
+            found = front.pair(request)
     except PairingError as refused:
         raise errors.PairingRefused(refused.sentence, code=refused.code, entries=refused.entries) from None
     return _swapped(request, found, swaps) if swaps else found

@@ -155,6 +155,25 @@ def test_a_score_that_is_changed_before_the_end_changes_no_rating(two, order):
         assert over.places == [2, 1]
 
 
+def test_a_game_is_broken_off_as_it_was_foretold_and_has_no_result(two, order):
+    table = small(two, turn_limit=60, rated=True)
+    step(table)
+    tried = directing.break_off(order(table, preview=True))
+    assert (tried.after.status, tried.after.awaited, tried.rated) == ("aborted", (), False)
+    assert row(table).status == "running" and not AuditEntry.objects.exists()
+    with pytest.raises(refused.StaleVersion):
+        directing.break_off(order(table, version="0.0"))
+    made = directing.break_off(order(table, version=tried.version))
+    over = row(table)
+    assert made.after == tried.after and (over.status, over.places) == ("aborted", None)
+    assert [each.what for each in AuditEntry.objects.all()] == ["table_break_off"]
+    assert not Waiting.objects.filter(table=table).exists() and not RatedGame.objects.exists()
+    with pytest.raises(errors.TableNotRunning):
+        directing.break_off(order(table))
+    assert directing.restart(order(table)).after.replaced_by is not None
+    assert services.audit(table.pk) == []
+
+
 # Anew, and out of ratings.
 
 

@@ -70,6 +70,7 @@ def _points(**about: Any) -> Any:
             {"kind": "adjudicate_round", "reason": _WHY, "round": 7, "points": [13, -2, 0, 10]},
         ),
         OpenApiExample("The result", {"kind": "adjudicate", "reason": _WHY, "scores": [120, 80, 80, -5]}),
+        OpenApiExample("No result", {"kind": "break_off", "reason": "Nobody came back after the alarm."}),
         OpenApiExample("The game anew", {"kind": "restart", "reason": "Two players sat on wrong seats."}),
         OpenApiExample(
             "A penalty",

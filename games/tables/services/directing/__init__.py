@@ -17,7 +17,7 @@ from games.tables.services.directing.ordering import (
     stand_of,
     version_of,
 )
-from games.tables.services.directing.renewing import annul, restart
+from games.tables.services.directing.renewing import annul, break_off, restart
 from games.tables.services.directing.revealing import PERMISSION, reveal
 from games.tables.services.directing.ruling import adjudicate, adjudicate_round, adjust
 from games.tables.services.directing.substituting import substitute
@@ -36,6 +36,7 @@ __all__ = [
     "adjudicate_round",
     "adjust",
     "annul",
+    "break_off",
     "check_decides",
     "check_power",
     "extend",

@@ -10,7 +10,7 @@ from games.engine.actions import Action
 from games.tables.interventions import Category, Kind
 from games.tables.services.directing.forcing import force, redeal
 from games.tables.services.directing.ordering import Consequences, Order
-from games.tables.services.directing.renewing import annul, restart
+from games.tables.services.directing.renewing import annul, break_off, restart
 from games.tables.services.directing.ruling import adjudicate, adjudicate_round, adjust
 from games.tables.services.directing.substituting import substitute
 from games.tables.services.directing.telling import message
@@ -45,6 +45,8 @@ def intervene(order: Order, chosen: Chosen) -> Consequences:
             return message(order)
         case Kind.REVEAL:
             raise AssertionError("A hand is shown by `reveal`, never among what is chosen.")
+        case Kind.BREAK_OFF:
+            return break_off(order)
         case Kind.RESTART:
             return restart(order)
         case Kind.ANNUL:

@@ -1,4 +1,4 @@
-"""A game counts for nothing: for ratings only, or altogether, being begun anew at another table."""
+"""A game counts for nothing: for ratings only, or altogether, broken off or begun anew at another table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.tables.services.directing import errors as refused
 from games.tables.services.directing.ordering import Consequences, Deed, Order, Stand, append_fact, carry_out
 from games.tables.services.recording import append
 
-RESTARTED = "restarted"
+RESTARTED, BROKEN_OFF = "restarted", "staff"
 UNDER_WAY_OR_BROKEN_OFF = frozenset({Table.Status.RUNNING, Table.Status.ABORTED})
 FINISHED = frozenset({Table.Status.FINISHED})
 
@@ -35,6 +35,15 @@ def restart(order: Order) -> Consequences:
         sits=_sat(order.table_id),
     )  # fmt: skip
     return carry_out(order, deed)
+
+
+def break_off(order: Order) -> Consequences:
+    """End a game without a result. At a table of an event, its stage round waits until it is ruled on or
+    begun anew.
+
+    Raises what `carry_out` does.
+    """
+    return carry_out(order, Deed(Kind.BREAK_OFF, _break_off))
 
 
 def annul(order: Order, *, agreed: bool = False) -> Consequences:
@@ -67,6 +76,11 @@ def _restart(table: Table) -> None:
     else:
         append_fact(table, replaced)
     signals.table_replaced.send(sender=Table, table=table, by_table=begun)
+
+
+def _break_off(table: Table) -> None:
+    OpenClaim.objects.filter(table=table).delete()
+    append(table, queries.game_of(table), verbs.abort(queries.game_of(table), BROKEN_OFF))
 
 
 def _after_restart(table: Table, stand: Stand) -> Stand:
