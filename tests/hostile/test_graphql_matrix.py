@@ -218,7 +218,7 @@ def _asked(name: str, field: Any) -> str:
         "creator": "{ name }", "seats": "{ seat }", "state": "{ rounds { my { hand } } }",
         "events": "{ nodes { seq } }", "rounds": "{ number }", "round": "(number: 1) { number }",
         "occupancies": "{ seat }", "invitations": "{ seat }", "fairness": "{ scheme }",
-        "clock": "{ type }", "plans": "{ round }", "chat": "{ nodes { number } }",
+        "clock": "{ type }", "plans": "{ round }", "chat": "{ nodes { number } }", "event": "{ name }",
     }  # fmt: skip
     return name + shapes.get(name, "")
 

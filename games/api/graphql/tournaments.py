@@ -28,6 +28,7 @@ from games.api.presented.overview import concern_json, preview_json
 from games.api.presented.tournaments import complaint_json, entry_json, motion_json, official_json, round_json
 from games.api.problems import Problem
 from games.engine.codec import Json
+from games.tables.models import Table
 from games.tournaments import queries
 from games.tournaments.models import Entry
 from games.tournaments.models import Tournament as Row
@@ -128,6 +129,19 @@ def events_among(asking: Asking, ids: Sequence[str]) -> dict[str, TournamentNode
         return {}
     rows = list(queries.tournaments(asking.onlooker()).filter(pk__in=known))
     return {each.event.pk: each for each in event_nodes(asking, rows)}
+
+
+def event_of(table: strawberry.Parent[TableNode]) -> TournamentNode | None:
+    """The tournament of a table, read for all tables of its list at once."""
+    named, neighbours = table.shown["tournament"], table.neighbours
+    neighbours.asking.onlooker()
+    if named is None:
+        return None
+
+    def read(tables: Sequence[Table]) -> dict[str, TournamentNode]:
+        return events_among(neighbours.asking, [str(each.tournament) for each in tables if each.tournament])
+
+    return neighbours.once("event", read).get(named)
 
 
 def expect_people(asking: Asking, shown: Any) -> None:

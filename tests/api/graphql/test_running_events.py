@@ -126,6 +126,21 @@ def test_an_event_of_eight_is_run_to_its_confirmed_end_through_graphql_alone(oma
     assert (late["__typename"], late["code"]) == ("EntriesClosed", "entries_closed")
 
 
+def test_a_table_leads_to_its_event_by_name(omar, entered):  # noqa: F811
+    event = entered.removeprefix("tournaments/")
+    published(omar, entered)
+    query = """{ tables(first: 9) { nodes { id tournament event { id name status owner { name } } } } }"""
+    nodes = found(omar, query)["tables"]["nodes"]
+    assert len(nodes) == 2
+    for each in nodes:
+        assert each["event"] == {
+            "id": event, "name": "Friday evening", "status": "running", "owner": {"name": "omar"},
+        }  # fmt: skip
+        assert each["tournament"] == event
+    one = found(omar, "query ($id: ID!) { table(id: $id) { event { name } } }", id=nodes[0]["id"])
+    assert one["table"]["event"]["name"] == "Friday evening"
+
+
 def test_pairing_publishing_and_deciding_name_the_version_that_was_seen(omar, entered):  # noqa: F811
     event = entered.removeprefix("tournaments/")
     version = done(omar.get(entered))["version"]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import strawberry
 
-from games.api.graphql import rooms, telling
+from games.api.graphql import rooms, telling, tournaments
 from games.api.graphql.types.chat import ChatMode, MessageConnection
 from games.api.graphql.types.clocks import ClockRules
 from games.api.graphql.types.events import EventConnection
@@ -16,6 +16,9 @@ from games.api.graphql.types.people import User
 from games.api.graphql.types.scalars import GameStatus, Instant, Json, TurnId, Visibility, about, told
 from games.api.graphql.types.states import Seat, State
 from games.api.presented.told import EMBARGO, LATER, PER_SEAT
+
+if TYPE_CHECKING:
+    from games.api.graphql.types.tournaments import Tournament
 
 MOST_ROWS = 100
 
@@ -36,6 +39,10 @@ class Table(Node):
     chat_mode: ChatMode = told("What may be said at it.")
     creator: User = told("Who opened it.", resolver=telling.creator)
     tournament: str | None = told("The tournament of which it is a table, by its id.")
+    event: Annotated[Tournament, strawberry.lazy("games.api.graphql.types.tournaments")] | None = told(
+        "The same tournament, with its name and all else; needs `tournaments:read`.",
+        resolver=tournaments.event_of,
+    )
     first_board: int | None = told("Where its tables share boards: the one that the first round plays.")
     embargo_from: int | None = told(EMBARGO)
     seats: list[Seat] = told(f"Who sits where. {PER_SEAT}")
