@@ -23,6 +23,10 @@ WANTED = {
     "en": "The admin asks for a second factor: set it up or show it here, then go on.",
     "ar": "تتطلّب الإدارة عاملًا ثانيًا: فعِّله أو أثبته هنا، ثم تابع.",
 }
+NOT_STAFF = {
+    "en": "The admin is for staff: whoever runs the service lets you in. Programs run events without it.",
+    "ar": "الإدارة للمشرفين: يدخلك إليها من يدير الخدمة. وببرنامج تدير البطولات من دونها.",
+}
 LETTING_IN = {
     "en": "Staff show a second factor before they let a program in: set it up or show it here, then go on.",
     "ar": "على من له دخول الإدارة أن يثبت عاملًا ثانيًا قبل أن يأذن لبرنامج: فعِّله أو أثبته هنا، ثم تابع.",
@@ -57,6 +61,10 @@ class SecondFactorForStaff:
             if not request.user.is_authenticated:
                 wanted = request.GET.get("next", ADMIN)
                 return HttpResponseRedirect(f"{reverse(settings.LOGIN_URL)}?next={quote(wanted)}")
+            if not request.user.is_staff:
+                # The admin's own page would ask for name and password once more, which helps nobody.
+                messages.warning(request, NOT_STAFF[spoken_to(request)])
+                return HttpResponseRedirect(reverse(settings.LOGIN_REDIRECT_URL))
             if request.method == "POST":
                 return HttpResponseRedirect(ADMIN)
         if (page := page_before_admin(request)) is not None:

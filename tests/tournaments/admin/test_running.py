@@ -206,6 +206,9 @@ def test_people_who_are_not_staff_are_sent_away(closed, owner):
     for page in ("change/", "pair/", "do/open/"):
         answer = client.get(at(event, page))
         assert answer.status_code == 302 and "/admin/login/" in answer.headers["Location"]
+    told = client.get(at(event, "change/"), follow=True)
+    assert told.redirect_chain[-1][0] == "/account"
+    assert "The admin is for staff" in told.content.decode()
 
 
 def test_an_official_directs_a_table_and_looks_at_it_without_any_permission(closed, owner, browser):
