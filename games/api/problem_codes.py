@@ -200,7 +200,7 @@ PROBLEMS: dict[str, Kind] = {
     "import_refused": Kind(422, "List refused", "Nobody was entered. `refused` tells of each line that is wrong: `line`, `column`, `name`, `code` and `detail`. Try with `dry_run=true` until there is none."),
     "pairing_refused": Kind(422, "No such pairing", "`reason` says why the stage round cannot be paired so: `too_few_entries`, `entry_twice`, `unknown_entry`, `wishes_conflict`, `no_arrangement`, `stage_over`, `format_impossible`, `impossible_cut` or `no_league`; `entries` whom it concerns, `fits` how many could play."),
     "invalid_ruling": Kind(422, "Invalid ruling", "Send one score for each of the table's `seats`, in their order."),
-    "no_tournament_here": Kind(422, "No tournaments here", "Events are made by people in the real world, not by bots or in a sandbox."),
+    "no_tournament_here": Kind(422, "No tournaments here", "Events are made by people, not by bots."),
     "not_blockable": Kind(422, "Not blockable", "Others can be blocked, and bots that people run; neither yourself nor the service's own bots."),
     "invalid_message": Kind(422, "Invalid message", "One line of plain text, 1 to 500 characters; no control characters, and none that turn the direction of what follows."),
     "unknown_phrase": Kind(422, "Unknown phrase", "GET /api/v1/phrases lists those there are."),

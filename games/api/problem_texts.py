@@ -196,7 +196,7 @@ ARABIC: Final[dict[str, tuple[str, str]]] = {
     "import_refused": ("قائمة مرفوضة", "لم يُسجَّل أحد. يصف `refused` كلّ سطر خطأ: `line` و`column` و`name` و`code` و`detail`. جرّب بـ `dry_run=true` حتى لا يبقى منها شيء."),
     "pairing_refused": ("لا توزيع كهذا", "يقول `reason` لِمَ لا تُوزَّع الجولة هكذا: `too_few_entries` أو `entry_twice` أو `unknown_entry` أو `wishes_conflict` أو `no_arrangement` أو `stage_over` أو `format_impossible` أو `impossible_cut` أو `no_league`؛ و`entries` من يخصّه ذلك، و`fits` كم يصحّ أن يكونوا."),
     "invalid_ruling": ("حكم غير صالح", "أرسل نتيجة لكلّ مقعد من `seats` الطاولة بترتيبها."),
-    "no_tournament_here": ("لا بطولات هنا", "البطولات يقيمها الناس في العالم الحقيقيّ، لا البوتات ولا صناديق التجربة."),
+    "no_tournament_here": ("لا بطولات هنا", "البطولات يقيمها الناس، لا البوتات."),
     "not_blockable": ("لا يُحظر", "يُحظر غيرك، والبوتات التي يشغّلها الناس؛ لا أنت ولا بوتات الخدمة."),
     "invalid_message": ("رسالة غير صالحة", "سطر واحد من نصّ عاديّ، من 1 إلى 500 حرف، بلا محارف تحكّم ولا محارف تقلب اتّجاه ما بعدها."),
     "unknown_phrase": ("عبارة غير معروفة", "يسرد GET /api/v1/phrases ما يوجد منها."),

@@ -278,4 +278,4 @@ class ComplaintAnswered(TournamentError):
 
 class NoTournamentHere(TournamentError):
     code = "no_tournament_here"
-    detail = "Events take place in the real world, not in a sandbox."
+    detail = "People make events, programs do not."

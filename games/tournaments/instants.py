@@ -1,23 +1,28 @@
-"""Which instants of events move with a sandbox's clock: none, since events are of the real world."""
+"""Which instants of a sandbox's events move with its clock: until when people enter and complain."""
 
 from __future__ import annotations
 
-from accounts.instants import OUTSIDE, Moves, Stays
+from django.db.models import Q, QuerySet
+
+from accounts.instants import PAST, Moves, Stays, Within
 from games.tournaments.models import Boards, Complaint, Entry, Motion, Official, StageRound, Tournament
 
-MOVES: tuple[Moves, ...] = ()
+
+def _under_way(within: Within) -> QuerySet[Tournament]:
+    return Tournament.objects.filter(~Q(status__in=["confirmed", "cancelled"]), realm=within.realm)
+
+
+MOVES = (Moves(Tournament, ("entries_close_at", "complaints_until"), _under_way, version="version"),)
 STAYS: Stays = {
     Tournament: {
-        "entries_close_at": OUTSIDE,
-        "created_at": OUTSIDE,
-        "started_at": OUTSIDE,
-        "complaints_until": OUTSIDE,
-        "ended_at": OUTSIDE,
+        "created_at": PAST,
+        "started_at": PAST,
+        "ended_at": PAST,
     },
-    Boards: {"opened_at": OUTSIDE},
-    Entry: {"entered_at": OUTSIDE},
-    Complaint: {"filed_at": OUTSIDE, "answered_at": OUTSIDE},
-    Official: {"since": OUTSIDE},
-    Motion: {"asked_at": OUTSIDE, "decided_at": OUTSIDE},
-    StageRound: {"published_at": OUTSIDE, "played_at": OUTSIDE},
+    Boards: {"opened_at": PAST},
+    Entry: {"entered_at": PAST},
+    Complaint: {"filed_at": PAST, "answered_at": PAST},
+    Official: {"since": PAST},
+    Motion: {"asked_at": PAST, "decided_at": PAST},
+    StageRound: {"published_at": PAST, "played_at": PAST},
 }

@@ -64,10 +64,12 @@ def test_all_bots_enter_or_none_and_only_those_of_the_service(opened, owner, fou
         services.enter_bots(**at, bot="mine")
     with pytest.raises(UnknownBot):
         services.enter_bots(**at, bot="nobody")
+    assert not Entry.objects.exists()
+    for each in four[:2]:
+        services.enter(tournament_id=event.pk, by=each, player=each)
     services.close_entries(**at)
     with pytest.raises(errors.EntriesClosed):
         services.enter_bots(**at, bot="steady")
-    assert not Entry.objects.exists()
 
 
 def test_the_bots_of_all_events_of_one_owner_are_no_more_than_a_whole_field(opened, owner, steady):

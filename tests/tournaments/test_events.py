@@ -11,7 +11,7 @@ from django.db.models.functions import Now
 from django.test.utils import CaptureQueriesContext
 
 from accounts.errors import InvalidToken, UnknownUser
-from accounts.models import Realm, User
+from accounts.models import User
 from bots.models import Bot
 from games.engine.errors import UnknownRuleset
 from games.feed.models import AuditEntry, FeedEvent
@@ -188,12 +188,6 @@ def test_nobody_makes_more_than_twenty_events_a_day(made, owner):
         made()
     Tournament.objects.update(created_at=Now() - timedelta(days=1))
     assert made().status == "draft"
-
-
-def test_a_sandbox_has_no_events(owner):
-    owner.realm = Realm.objects.create(pk="sandbox_01k2n8q0zgf2ktx1q3r7m5c8ye")
-    with pytest.raises(errors.NoTournamentHere):
-        services.make(by=owner, **SMALL)
 
 
 # Changing it.

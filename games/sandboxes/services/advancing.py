@@ -22,8 +22,10 @@ from games.sandboxes.quotas import FURTHEST, LONGEST_ADVANCE, SHORTEST_ADVANCE
 from games.tables import instants as of_tables
 from games.tables.models import Table
 from games.tournaments import instants as of_tournaments
+from games.tournaments.models import Tournament
 
-# In the order in which everybody locks: user, table, waiting, and then who is told.
+# In the order in which everybody locks: user, table, waiting, and then who is told. Events, which come before
+# all of these, are locked when the clock begins to turn.
 MOVES = (
     *of_accounts.MOVES,
     *of_feed.MOVES,
@@ -78,7 +80,10 @@ def advance(*, realm: str, by: timedelta) -> timedelta:
 
 
 def _held_still(realm: str) -> list[str]:
-    """Lock whoever has chosen when he does not play, and all tables whose games are not over; these."""
+    """Lock all events, whoever has chosen when he does not play, and all tables whose games are not over;
+    these."""
+    events = Tournament.objects.filter(realm=realm).order_by("pk")
+    list(events.select_for_update(no_key=True).values_list("pk"))
     users = User.objects.filter(realm=realm).order_by("pk").select_for_update(no_key=True)
     chose = (
         Hours.objects.filter(user__realm=realm)

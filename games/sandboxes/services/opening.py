@@ -19,7 +19,7 @@ from games.sandboxes import errors, queries
 from games.sandboxes.models import Sandbox
 from games.sandboxes.quotas import LIVES_FOR, MOST_SANDBOXES
 
-SCOPES = (*scopes.AT_SIGN_UP, Scope.WEBHOOKS_MANAGE)
+SCOPES = (*scopes.AT_SIGN_UP, Scope.WEBHOOKS_MANAGE, Scope.TOURNAMENTS_MANAGE)
 TOKEN_NAME = "a test player's"  # noqa: S105  # what it is called in lists
 
 

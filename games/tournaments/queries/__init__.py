@@ -16,7 +16,7 @@ from games.tournaments.queries.boards import (
     seeds_to_open,
 )
 from games.tournaments.queries.finding import (
-    bots_entered_by,
+    bots_entered,
     complaint,
     complaints_of,
     daily,
@@ -59,7 +59,7 @@ __all__ = [
     "attention",
     "attention_at",
     "boards_seed",
-    "bots_entered_by",
+    "bots_entered",
     "complaint",
     "complaints_of",
     "concerns",

@@ -49,6 +49,7 @@ UNION ALL SELECT 'embargoed', (ended_at AT TIME ZONE 'UTC')::date, count(*) FROM
 WHERE embargo_from IS NOT NULL AND realm_id = %(realm)s AND status = %(finished)s
 AND ended_at >= (SELECT at FROM since) GROUP BY 2
 UNION ALL SELECT 'entries', (entered_at AT TIME ZONE 'UTC')::date, count(*) FROM tournaments_entry
+JOIN tournaments_tournament AS event ON event.id = tournament_id AND event.realm_id = %(realm)s
 WHERE entered_at >= (SELECT at FROM since) GROUP BY 2
 """
 
@@ -68,7 +69,7 @@ def last_days() -> LastDays:
 
 def lateness() -> list[Lateness]:
     """How long those have been awaited who are awaited now at tables of events, house bots apart."""
-    asked = Waiting.objects.filter(table__tournament__isnull=False, bot=False)
+    asked = Waiting.objects.filter(table__tournament__isnull=False, table__realm=Realm.REAL, bot=False)
     steps = [
         When(since__gt=Now() - timedelta(seconds=seconds), then=Value(place))
         for place, seconds in enumerate(STEPS_S)

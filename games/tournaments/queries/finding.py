@@ -117,10 +117,12 @@ def made_lately(creator: User) -> int:
     return Tournament.objects.filter(creator=creator, created_at__gt=Now() - timedelta(days=1)).count()
 
 
-def bots_entered_by(creator_id: str) -> int:
-    """How many entries bots of the service hold in events of his that are still to be played."""
+def bots_entered(**of: str) -> int:
+    """How many entries bots of the service hold in such events that are still to be played: of a `creator`,
+    of a `realm`."""
     played = [Tournament.Status.PLAYED, Tournament.Status.CONFIRMED, Tournament.Status.CANCELLED]
-    held = Entry.objects.filter(tournament__creator=creator_id, status=Entry.Status.ENTERED)
+    events = {f"tournament__{name}": value for name, value in of.items()}
+    held = Entry.objects.filter(status=Entry.Status.ENTERED, **events)
     return held.exclude(label="").exclude(tournament__status__in=played).count()
 
 

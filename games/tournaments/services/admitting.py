@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from django.db.models import Max, Q
 
-from accounts.models import User
+from accounts.models import Realm, User
 from accounts.services.holding import hold
 from bots import queries as bots
 from bots.errors import BotNotOpen
@@ -15,7 +15,7 @@ from games.lobby.errors import NotWelcome
 from games.lobby.queries.blocks import pairs_apart
 from games.tournaments import errors, queries
 from games.tournaments.models import Entry, Tournament
-from games.tournaments.quotas import MOST_BOTS
+from games.tournaments.quotas import MOST_BOTS, MOST_BOTS_IN_A_SANDBOX
 
 Status = Tournament.Status
 
@@ -67,7 +67,9 @@ def check_room(event: Tournament, count: int = 1) -> None:
 def room_for_bots(event: Tournament) -> int:
     """How many entries more bots of the service may hold: all events of one creator share them, since each
     plays at the cost of everybody."""
-    return MOST_BOTS - queries.bots_entered_by(event.creator_id)
+    if event.realm_id != Realm.REAL:
+        return MOST_BOTS_IN_A_SANDBOX - queries.bots_entered(realm=str(event.realm_id))
+    return MOST_BOTS - queries.bots_entered(creator=event.creator_id)
 
 
 def check_room_for_bots(event: Tournament, count: int = 1) -> None:

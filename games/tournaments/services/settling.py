@@ -7,11 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from accounts.errors import Fault, Refused, Sentence
+from accounts.models import Realm
 from games.engine.errors import EngineError
 from games.engine.rulesets import ruleset as ruleset_of
 from games.engine.rulesets.base import Seating
 from games.tables.deals import NONCE_BYTES
-from games.tables.errors import TableError
+from games.tables.errors import NotRatable, TableError
 from games.tables.queries import key_ring
 from games.tables.terms import Terms, agreed
 from games.tournaments import errors
@@ -97,6 +98,8 @@ def _chosen_terms(event: Tournament, chosen: Mapping[str, Any]) -> Terms:
     terms = terms_of(event) if event.clock is None or is_read else _agreed(event, event.clock)
     if not terms.has_limit:
         raise errors.LimitRequired
+    if event.rated and event.realm_id not in {None, Realm.REAL}:
+        raise NotRatable
     event.ruleset, event.players, event.options = terms.rules.pinned, terms.players, terms.options
     event.turn_limit, event.clock = terms.turn_limit, terms.clock
     return terms

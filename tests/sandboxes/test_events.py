@@ -1,0 +1,93 @@
+"""Events in sandboxes: run there from the draft to the end, seen from nowhere else, rated never."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from games.sandboxes import queries, services
+from games.tables.errors import NotRatable
+from games.tournaments import errors
+from games.tournaments import queries as events
+from games.tournaments import services as directing
+from games.tournaments.queries.charting import last_days, lateness
+from tests.people import somebody
+from tests.sandboxes.test_removing import over, rows
+from tests.tables.playing import played_out
+from tests.tournaments.conftest import SMALL, published
+
+pytestmark = pytest.mark.django_db
+ONE_ROUND = {**SMALL, "stages": [{"method": "swiss", "rounds": 1}], "complaint_hours": 24}
+
+
+def opened(owner):
+    """A sandbox and its people."""
+    made = services.open_sandbox(by=owner, players=("dana", "omar", "sara"))[0]
+    return made, queries.players(made)
+
+
+def entered(by, others, **chosen):
+    """An event of whoever directs it, whose entries are closed, with two bots."""
+    at = {"tournament_id": directing.make(by=by, **{**ONE_ROUND, **chosen}).pk}
+    directing.open_entries(**at, by=by)
+    for each in others:
+        directing.enter(**at, by=each, player=each)
+    directing.enter_bots(**at, by=by, bot="steady", count=2)
+    return directing.close_entries(**at, by=by)
+
+
+def test_an_event_is_run_to_its_end_with_the_clock_of_its_sandbox():
+    sandbox, (dana, omar, sara) = opened(somebody("ali"))
+    event = entered(dana, [omar, sara])
+    tables = published(event, dana)
+    assert {each.realm_id for each in tables} == {sandbox.realm_id} and len(tables) == 2
+    # The first page of the admin tells of the real world.
+    assert not any(each.number for each in [*lateness(), *last_days().entries])
+    for table in tables:
+        played_out(table)
+    assert directing.sweep_tournaments() == 1
+    with pytest.raises(errors.ComplaintsOpen):
+        directing.confirm(tournament_id=event.pk, by=dana)
+    services.advance(realm=sandbox.realm_id, by=timedelta(hours=25))
+    assert directing.confirm(tournament_id=event.pk, by=dana).status == "confirmed"
+
+
+def test_two_sandboxes_and_the_real_world_see_nothing_of_each_others_events():
+    ali = somebody("ali")
+    (_, (dana, *_)), (_, (twin, *_)) = opened(ali), opened(ali)
+    event = directing.make(by=dana, **ONE_ROUND)
+    directing.open_entries(tournament_id=event.pk, by=dana)
+    for other in (twin, ali, None):
+        assert not events.tournaments(other).exists()
+        with pytest.raises(errors.TournamentNotFound):
+            events.tournament(event.pk, other)
+    assert [each.pk for each in events.tournaments(dana)] == [event.pk]
+    for other in (twin, ali):
+        with pytest.raises(errors.NotEnterable):
+            directing.enter(tournament_id=event.pk, by=dana, player=other)
+    with pytest.raises(NotRatable):
+        directing.make(by=dana, **ONE_ROUND, rated=True)
+
+
+def test_all_events_of_a_sandbox_share_few_bots():
+    _, (dana, omar, _) = opened(somebody("ali"))
+    ids = []
+    for by in (dana, omar):
+        ids.append(directing.make(by=by, **ONE_ROUND).pk)
+        directing.open_entries(tournament_id=ids[-1], by=by)
+    directing.enter_bots(tournament_id=ids[0], by=dana, bot="steady", count=30)
+    with pytest.raises(errors.TournamentFull):
+        directing.enter_bots(tournament_id=ids[1], by=omar, bot="steady", count=3)
+
+
+def test_with_a_sandbox_its_events_go():
+    ali = somebody("ali")
+    before = rows()
+    sandbox, (dana, omar, sara) = opened(ali)
+    event = entered(dana, [omar, sara], duplicate=True)
+    published(event, dana)
+    directing.complain(tournament_id=event.pk, by=omar, text="The hall was too cold.")
+    over(sandbox)
+    assert services.sweep_sandboxes() == 1
+    assert rows() == before
