@@ -32,7 +32,9 @@ def code() -> str:
     """A digest of all that decides how a game goes."""
     digest = sha256()
     folders = (ENGINE, BOTS / "strategies", BOTS / "simulation")
-    for path in (*ARENA, *(path for folder in folders for path in sorted(folder.rglob("*.py")))):
+    found = (path for folder in folders for path in sorted(folder.rglob("*")))
+    # Numbers that were learned lie beside the code, as JSON.
+    for path in (*ARENA, *(path for path in found if path.suffix in {".py", ".json"})):
         digest.update(path.name.encode() + b"\n" + path.read_bytes())
     return digest.hexdigest()[:16]
 
