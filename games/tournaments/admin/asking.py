@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django import forms
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget
 
@@ -29,7 +30,9 @@ class ReasonForm(SeenForm):
         max_length=LONGEST_REASON,
         min_length=SHORTEST_REASON,
         widget=UnfoldAdminTextareaWidget(attrs={"rows": 3}),
-        help_text=_("At least %d characters; the audit trail keeps it.") % SHORTEST_REASON,
+        help_text=format_lazy(
+            _("At least {least} characters; the audit trail keeps it."), least=SHORTEST_REASON
+        ),
     )
 
 

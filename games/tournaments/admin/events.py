@@ -69,7 +69,7 @@ class DailyFilter(admin.SimpleListFilter):
 class TournamentAdmin(ReadOnly):
     """Events that one may see: all that were opened, and those one is an official of."""
 
-    list_display = ("name", "state", "stage_round", "progress", "entries", "starts", "owner")
+    list_display = ("called", "state", "stage_round", "progress", "entries", "starts", "owner")
     list_filter = ("status", MineFilter, DailyFilter, "ruleset")
     search_fields = ("name", "creator__name_key", "entries__player__name_key")
     search_help_text = _("The name of an event, of its owner or of somebody who entered, or part of it")
@@ -87,6 +87,10 @@ class TournamentAdmin(ReadOnly):
 
     def has_add_permission(self, request: HttpRequest, *_: Any) -> bool:
         return user_of(request).is_staff
+
+    @admin.display(description=_("Name"), ordering="name")
+    def called(self, event: Tournament) -> str:
+        return event.name
 
     @display(
         description=_("Status"),

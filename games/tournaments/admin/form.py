@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import (
     UnfoldAdminSelectWidget,
@@ -124,7 +125,7 @@ class EventForm(Words):
     scoring = forms.ChoiceField(label=_("What a game is worth"), choices=SCORINGS, widget=_SELECT)
     scale = whole(_("Points of a game that are one point beside the mean"), f"1–{LARGEST_SCALE}", initial=5)
     bye_points = whole(_("Points of who sits out"), _("Left empty: those of the mean."))
-    capacity = whole(_("Most entries"), _("At most %d.") % MOST_ENTRIES, initial=64)
+    capacity = whole(_("Most entries"), format_lazy(_("At most {most}."), most=MOST_ENTRIES), initial=64)
     late_until = whole(
         _("Late entries until stage round"),
         _("The last one before which somebody may come; 0: none."),
@@ -132,7 +133,9 @@ class EventForm(Words):
     )
     complaint_hours = whole(
         _("Hours for complaints"),
-        _("From the last game to the confirmation, at least; at most %d.") % LONGEST_COMPLAINTS_H,
+        format_lazy(
+            _("From the last game to the confirmation, at least; at most {most}."), most=LONGEST_COMPLAINTS_H
+        ),
         initial=24,
     )
     entries_close_at = forms.DateTimeField(

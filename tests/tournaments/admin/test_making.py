@@ -151,3 +151,11 @@ def test_a_clock_that_the_form_has_no_name_for_stays_as_it_is(made, omar):
     assert form["speed"] == "kept"
     assert omar.post(event, "edit/", form | {"name": "Renamed"}).status_code == 302
     assert (present(event).clock, present(event).name) == (event.clock, "Renamed")
+
+
+def test_in_arabic_nothing_of_the_form_and_of_the_list_is_left_in_english(made, omar):
+    made()
+    form = omar.client.get(ADD, headers={"accept-language": "ar"}).content.decode()
+    assert "At most" not in form and "From the last game" not in form
+    listed = omar.client.get("/admin/tournaments/tournament/", headers={"accept-language": "ar"})
+    assert ">Name<" not in listed.content.decode().replace("\n", "").replace(" ", "")
