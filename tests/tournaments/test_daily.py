@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
 from django.db.models.functions import Now
 
-from accounts.models import User
+from accounts.models import NetworkPrint, User
+from accounts.prints import printed
 from bots.services import play_waiting
 from games.engine.facts import Acted
+from games.lobby.models import Signal
 from games.tables import queries as tables
-from games.tables.models import Table
+from games.tables.models import Table, Waiting
 from games.tables.services import call_off
 from games.tournaments import errors, queries, services
-from games.tournaments.models import StageRound, Tournament
+from games.tournaments.models import Boards, Place, StageRound, Tournament
 from tests.tables.playing import step
 
 pytestmark = pytest.mark.django_db
@@ -108,3 +110,38 @@ def test_a_game_that_was_broken_off_holds_nobody_up_and_counts_as_the_mean(event
 def test_a_day_on_which_nobody_played_is_over_like_any_other(event):
     end_of_day(event)
     assert Tournament.objects.get(pk=event.pk).status == "confirmed"
+
+
+def over(event: Tournament, *came: tuple[User, int]) -> None:
+    """As if each had played that day's boards once the one before had finished, with these scores."""
+    at = datetime.now(UTC) - timedelta(hours=9)
+    for hour, (player, score) in enumerate(came):
+        table = begun(player)
+        began, ended = at + timedelta(hours=hour), at + timedelta(hours=hour, minutes=50)
+        Waiting.objects.filter(table=table).delete()
+        Table.objects.filter(pk=table.pk).update(
+            status="finished", scores=[0] * 4, places=[1] * 4, started_at=began, ended_at=ended
+        )
+        Place.objects.filter(
+            pairing=event.entries.get(player=player).number, tournament=event, seat=0
+        ).update(score=score, place=1)
+    Tournament.objects.filter(pk=event.pk).update(status="played", complaints_until=Now())
+    Boards.objects.filter(pk=event.pk).update(opened_at=Now())
+
+
+def test_who_plays_the_boards_after_another_of_his_line_and_always_wins_is_looked_at(person):
+    amal, basim, camil = person("amal"), person("basim"), person("camil")
+    for day in range(6):
+        assert services.open_day(DAY + timedelta(days=day)) == 1
+        over(Tournament.objects.latest("day"), (amal, 10), (camil, 99), (basim, 20))
+    for back in (0, 1):
+        day = datetime.now(UTC).date() - timedelta(days=back)
+        for each in (amal, basim):
+            NetworkPrint.objects.create(user=each, day=day, print=printed(b"key", f"{day}", "line"))
+    assert services.sweep_daily() >= 6
+    found = Signal.objects.get()
+    assert (found.kind, found.games, {found.player_id, found.other_id}) == (
+        "second_go", 6, {amal.pk, basim.pk},
+    )  # fmt: skip
+    assert (found.player_id, found.other_id)[found.evidence["by"]] == basim.pk
+    assert (found.evidence["ahead"], found.evidence["behind"]) == (6, 0)

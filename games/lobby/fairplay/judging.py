@@ -13,8 +13,9 @@ from typing import Any, Final, NamedTuple
 from games.lobby.fairplay.figures import MILLION, THOUSAND, Choices, Conduct, Dealings, Results
 
 TOGETHER, FARMING, HELP, NETWORK = "together", "farming", "help", "network"
+SECOND_GO = "second_go"
 STALLING, TIME_OUTS = "stalling", "time_outs"
-OF_TWO: Final = (TOGETHER, FARMING, HELP, NETWORK)
+OF_TWO: Final = (TOGETHER, FARMING, HELP, NETWORK, SECOND_GO)
 KINDS: Final = (*OF_TWO, STALLING, TIME_OUTS)
 
 # Together: so many games, so much of what the one who plays less plays, so far from what would be expected.
@@ -33,6 +34,8 @@ LEAST_LOST, LEAST_STALLED, SLOWER, STALLING_Z = 30, 5, 0.2, 5.0
 LEAST_TURNS, LEAST_OUT, OUT_SHARE, USUAL_OUT, OUT_Z = 100, 5, 0.15, 0.05, 5.0
 # A shared network: on so many days, by no more than so many accounts, who played so many games together.
 LEAST_DAYS, MOST_SHARING, LEAST_GAMES = 2, 6, 5
+# A second go at the boards of a day, from such a network: on so many days, so far ahead of tossing coins.
+LEAST_GOES, GOES_Z = 6, 2.4
 
 
 class Judgement(NamedTuple):
@@ -67,6 +70,31 @@ def of_two(pair: Pair, seats: Callable[[], int], shared: Shared | None) -> Itera
     for found in (_together(pair, seats), _farming(pair), _help(pair), _network(pair, shared)):
         if found is not None:
             yield found
+
+
+class Goes(NamedTuple):
+    """Of two who played the same boards apart: so many `days` on which one began once the other had finished,
+    who came `ahead` or `behind`; `by` who that was, 0 the first account, 1 the other."""
+
+    by: int
+    days: int
+    ahead: int
+    behind: int
+
+
+def second_go(goes: Goes, shared: Shared | None) -> Judgement | None:
+    """What speaks against two who played the boards of days. People of one home play them, too, and one after
+    the other; but whoever comes second does not always win."""
+    if shared is None or shared.days < LEAST_DAYS or shared.accounts > MOST_SHARING or goes.days < LEAST_GOES:
+        return None
+    far = (goes.ahead - goes.behind) / sqrt(goes.days)
+    if far < GOES_Z:
+        return None
+    evidence = {
+        "by": goes.by, "ahead": goes.ahead, "behind": goes.behind, "days": shared.days,
+        "most_accounts_there": shared.accounts,
+    }  # fmt: skip
+    return Judgement(SECOND_GO, far, goes.days, evidence)
 
 
 def of_one(conduct: Conduct) -> Iterator[Judgement]:

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from games.lobby.fairplay.judging import FARMING, HELP, NETWORK, STALLING, TIME_OUTS, TOGETHER
+from games.lobby.fairplay.judging import (
+    FARMING,
+    HELP,
+    NETWORK,
+    SECOND_GO,
+    STALLING,
+    TIME_OUTS,
+    TOGETHER,
+)
 
 Evidence = Mapping[str, Any]
 Names = Sequence[str]
@@ -58,6 +66,17 @@ def _network(names: Names, games: int, seen: Evidence) -> list[str]:
     ]
 
 
+def _second_go(names: Names, games: int, seen: Evidence) -> list[str]:
+    later, first = _ways(names, seen)
+    return [
+        f"On {games} days {later} began the boards of the day once {first} had finished them, and came ahead "
+        f"{seen['ahead']} times, behind {seen['behind']} times.",
+        f"Both came from one line on {seen['days']} of the last thirty days, from which came at most "
+        f"{seen['most_accounts_there']} accounts a day.",
+        "Two of one home may do so, of whom one plays better. Nothing is won by the boards of a day.",
+    ]
+
+
 def _stalling(names: Names, games: int, seen: Evidence) -> list[str]:
     return [
         f"Once the estimate was lost, {names[0]} took half the limit or more in "
@@ -90,6 +109,7 @@ _TOLD: Final[Mapping[str, Callable[[Names, int, Evidence], list[str]]]] = {
     FARMING: _farming,
     HELP: _help,
     NETWORK: _network,
+    SECOND_GO: _second_go,
     STALLING: _stalling,
     TIME_OUTS: _time_outs,
 }

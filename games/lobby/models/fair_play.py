@@ -72,6 +72,7 @@ class Signal(models.Model):
         FARMING = "farming", "points flow one way"
         HELP = "help", "plays for the other"
         NETWORK = "network", "one network"
+        SECOND_GO = "second_go", "boards played twice"
         STALLING = "stalling", "slow once lost"
         TIME_OUTS = "time_outs", "lets turns time out"
 
@@ -110,7 +111,9 @@ class Signal(models.Model):
             ),
             models.CheckConstraint(
                 name="signal_kind_known",
-                condition=Q(kind__in=["together", "farming", "help", "network"], other__isnull=False)
+                condition=Q(
+                    kind__in=["together", "farming", "help", "network", "second_go"], other__isnull=False
+                )
                 | Q(kind__in=["stalling", "time_outs"], other=None),
             ),
             models.CheckConstraint(

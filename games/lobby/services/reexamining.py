@@ -14,7 +14,7 @@ from games.lobby.models import AccountFigures, PairFigures, Signal
 from games.lobby.queries.fair_play import Key, PairKey, Totals
 from games.lobby.services.signalling import KEPT_FIGURES, reasons, signal
 
-NETWORK = Signal.Kind.NETWORK
+OF_PRINTS = (Signal.Kind.NETWORK, Signal.Kind.SECOND_GO)
 
 
 def reexamined(*, only_compare: bool) -> tuple[int, list[str]]:
@@ -79,7 +79,7 @@ def _by_period(
 
 def _is_there(row: Signal) -> bool:
     """Whether it is in the queue, or would be there for what is not reckoned anew."""
-    if row.kind == NETWORK:
+    if row.kind in OF_PRINTS:
         return True
     same = Signal.objects.filter(kind=row.kind, player=row.player_id, other=row.other_id, period=row.period)
     return same.exists()

@@ -11,7 +11,16 @@ from django.db.models.functions import Now
 from accounts.queries import shared_lines
 from games.lobby import queries
 from games.lobby.fairplay.figures import Conduct, Dealings
-from games.lobby.fairplay.judging import LEAST_GAMES, Judgement, Pair, Shared, of_one, of_two
+from games.lobby.fairplay.judging import (
+    LEAST_GAMES,
+    Goes,
+    Judgement,
+    Pair,
+    Shared,
+    of_one,
+    of_two,
+    second_go,
+)
 from games.lobby.models import AccountFigures, PairFigures, Signal
 
 KEPT_SIGNALS = timedelta(days=365)
@@ -24,7 +33,10 @@ def signal(period: date, conduct: Mapping[str, Conduct], dealings: ByPair) -> in
 
     One that is there already keeps its state: what staff dismissed stays dismissed for its period.
     """
-    rows = list(reasons(period, conduct, dealings))
+    return _queued(list(reasons(period, conduct, dealings)))
+
+
+def _queued(rows: list[Signal]) -> int:
     Signal.objects.bulk_create(
         rows,
         update_conflicts=True,
@@ -32,6 +44,17 @@ def signal(period: date, conduct: Mapping[str, Conduct], dealings: ByPair) -> in
         update_fields=["strength", "games", "evidence", "last_seen"],
     )
     return len(rows)
+
+
+def signal_goes(period: date, goes: Mapping[tuple[str, str], Goes]) -> int:
+    """The same of pairs, the smaller id first, who played the boards of days one after the other."""
+    lines = shared_lines({each for pair in goes for each in pair}) if goes else {}
+    found = []
+    for pair, each in sorted(goes.items()):
+        line = lines.get(pair)
+        judged = second_go(each, None if line is None else Shared(*line))
+        found += [] if judged is None else [_row(period, judged, *pair)]
+    return _queued(found)
 
 
 def reasons(period: date, conduct: Mapping[str, Conduct], dealings: ByPair) -> Iterator[Signal]:

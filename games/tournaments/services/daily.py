@@ -18,10 +18,14 @@ from accounts.models import Realm, User
 from accounts.queries import user_by_name
 from accounts.services.alone import alone
 from accounts.services.retrying import in_one_transaction
+from games.lobby.fairplay.judging import LEAST_GOES
+from games.lobby.queries.fair_play import period_of
+from games.lobby.services.signalling import signal_goes
 from games.tournaments import queries
 from games.tournaments.models import Boards, Pairing, StageRound, Tournament
 from games.tournaments.naming import DAILY
 from games.tournaments.pairing.formats import Method
+from games.tournaments.queries.goes import second_goes
 from games.tournaments.services.boards import seal
 from games.tournaments.services.entering import enter
 from games.tournaments.services.publishing import FILLER
@@ -52,9 +56,13 @@ ALONE: Final[dict[str, Any]] = {
 
 
 def sweep_daily() -> int:
-    """Open the event of this day if there is none, and confirm those that are over; how many of both."""
+    """Open the event of this day if there is none, and confirm those that are over; how many of both.
+
+    Whoever seems to have played boards twice comes into the queue of fair play."""
     over = Tournament.objects.filter(day__isnull=False, status=Status.PLAYED, boards__opened_at__isnull=False)
     confirmed = over.update(status=Status.CONFIRMED, ended_at=Now(), version=F("version") + 1)
+    if confirmed:
+        signal_goes(period_of(datetime.now(UTC)), second_goes(LEAST_GOES))
     return confirmed + open_day(datetime.now(UTC).date())
 
 

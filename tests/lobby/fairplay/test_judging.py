@@ -6,7 +6,17 @@ from statistics import fmean, pstdev
 import pytest
 
 from games.lobby.fairplay.figures import MILLION, THOUSAND, Choices, Conduct, Dealings, Pace, Results
-from games.lobby.fairplay.judging import KINDS, Pair, Shared, contrast, kinder, of_one, of_two
+from games.lobby.fairplay.judging import (
+    KINDS,
+    Goes,
+    Pair,
+    Shared,
+    contrast,
+    kinder,
+    of_one,
+    of_two,
+    second_go,
+)
 from games.lobby.fairplay.wording import told
 from tests.lobby.fairplay.crowd import Crowd, crowd
 from tests.lobby.fairplay.results import tournament
@@ -115,6 +125,19 @@ def test_a_shared_network_is_told_where_few_come_from_it_and_who_plays_together(
     assert kinds(both, 40, Shared(days=1, accounts=2)) == [], "once is nothing"
     assert kinds(both, 40, Shared(days=9, accounts=7)) == [], "a school, or a provider's gateway"
     assert kinds(pair(games=4), 40, Shared(days=9, accounts=2)) == []
+
+
+def test_who_plays_the_boards_of_a_day_after_the_other_and_always_wins_is_told_of():
+    def told(goes, shared):
+        found = second_go(goes, shared)
+        return None if found is None else (found.kind, found.games, found.evidence["by"])
+
+    line = Shared(days=2, accounts=2)
+    assert told(Goes(by=1, days=6, ahead=6, behind=0), line) == ("second_go", 6, 1)
+    assert told(Goes(by=1, days=5, ahead=5, behind=0), line) is None, "luck"
+    assert told(Goes(by=0, days=20, ahead=14, behind=6), line) is None, "the better of two at home"
+    for other in (None, Shared(days=1, accounts=2), Shared(days=9, accounts=7)):
+        assert told(Goes(by=1, days=6, ahead=6, behind=0), other) is None
 
 
 def test_whoever_is_slow_once_all_is_lost_stalls_and_whoever_always_is_does_not():
