@@ -18,6 +18,8 @@ class Bot(models.Model):
         RANDOM = "random"
         EASY = "easy"
         STEADY = "steady"
+        STRONG = "strong"
+        EXPERT = "expert"
 
     user = models.OneToOneField(
         User, primary_key=True, on_delete=models.CASCADE, related_name="bot", limit_choices_to={"kind": "bot"}
@@ -29,7 +31,8 @@ class Bot(models.Model):
     class Meta:
         constraints = [
             models.CheckConstraint(
-                name="bot_strategy_known", condition=Q(strategy__in=["random", "easy", "steady"])
+                name="bot_strategy_known",
+                condition=Q(strategy__in=["random", "easy", "steady", "strong", "expert"]),
             ),
             models.CheckConstraint(name="bot_version_from_one", condition=Q(version__gte=1)),
         ]

@@ -16,6 +16,8 @@ STRATEGIES: Final[Mapping[str, str]] = MappingProxyType(
         "random": "bots.strategies.random_legal",
         "easy": "bots.strategies.easy",
         "steady": "bots.strategies.steady",
+        "strong": "bots.strategies.searching:STRONG",
+        "expert": "bots.strategies.searching:EXPERT",
     }
 )
 

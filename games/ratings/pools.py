@@ -9,7 +9,13 @@ from games.ratings.weng_lin import Skill
 LIVE, CORRESPONDENCE, PRACTICE = "live", "correspondence", "practice"
 SPEEDS: Final = (LIVE, CORRESPONDENCE, PRACTICE)
 # The service's own bots neither learn nor tire: they hold a pool in its place.
-HOUSE_BOTS: Final = {"random": Skill(5.0, 1.0), "easy": Skill(20.0, 1.0), "steady": Skill(25.0, 1.0)}
+HOUSE_BOTS: Final = {
+    "random": Skill(5.0, 1.0),
+    "easy": Skill(20.0, 1.0),
+    "steady": Skill(25.0, 1.0),
+    "strong": Skill(27.0, 1.0),
+    "expert": Skill(28.0, 1.0),
+}
 
 
 class PoolName(NamedTuple):

@@ -11,7 +11,7 @@ from tests.staff import staff_client
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("name", ["random", "easy", "steady"])
+@pytest.mark.parametrize("name", ["random", "easy", "steady", "strong", "expert"])
 def test_the_house_has_a_bot_of_each_strategy(name):
     user = User.objects.select_related("bot").get(name=name)
     assert (user.kind, user.realm_id, user.bot.strategy, user.bot.version) == ("bot", "real", name, 1)

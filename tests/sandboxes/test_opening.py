@@ -6,6 +6,7 @@ from accounts import queries as accounts
 from accounts.errors import InvalidToken, NameNotAllowed, NameTaken, UnknownUser
 from accounts.models import Realm, User
 from accounts.scopes import Scope
+from bots.models import Bot
 from games.sandboxes import errors, queries, services
 from games.sandboxes.models import Sandbox
 from games.sandboxes.quotas import MOST_SANDBOXES, MOST_TABLES
@@ -39,10 +40,12 @@ def test_a_sandbox_has_its_players_and_the_service_s_bots(ali):
     there = User.objects.filter(realm=sandbox.realm_id, kind="bot").order_by("name")
     assert [(each.name, each.is_house_bot) for each in there] == [
         ("easy", True),
+        ("expert", True),
         ("random", True),
         ("steady", True),
+        ("strong", True),
     ]
-    assert {each.bot.strategy for each in there} == {"random", "easy", "steady"}
+    assert {each.bot.strategy for each in there} == set(Bot.Strategy.values)
 
 
 def test_a_player_s_token_opens_what_a_player_does_and_ends_with_the_sandbox(ali):

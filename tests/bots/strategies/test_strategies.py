@@ -10,6 +10,7 @@ import bots.strategies
 from bots.arena.playing import begun, play
 from bots.strategies import STRATEGIES, strategy
 from bots.strategies.base import sight
+from bots.strategies.searching import Searching
 from games.engine.game import Status
 from games.engine.verbs import take, to_act
 
@@ -25,17 +26,23 @@ TABLES = [
 ]
 
 
+def quick(name):
+    """The strategy; one that searches thinks shortly, and about everything."""
+    found = strategy(name)
+    return found._replace(rollouts=8, talks=True) if isinstance(found, Searching) else found
+
+
 @pytest.mark.parametrize("name", STRATEGIES)
 @pytest.mark.parametrize(("ruleset", "players", "options"), TABLES)
 def test_it_plays_any_game_to_its_end_with_legal_actions_only(name, ruleset, players, options):
     for deal in range(3):
-        played = play([strategy(name)] * players, deal, ruleset_key=ruleset, options=options)
+        played = play([quick(name)] * players, deal, ruleset_key=ruleset, options=options)
         assert played.rounds > 0
 
 
 @pytest.mark.parametrize("name", STRATEGIES)
 def test_the_same_dice_give_the_same_game(name):
-    strategies = [strategy(name)] * 4
+    strategies = [quick(name)] * 4
     micro = {"rounds": "micro"}
     assert play(strategies, 5, options=micro) == play(strategies, 5, options=micro)
 

@@ -1,0 +1,88 @@
+"""Which cards players prefer: what a strategy plays in its own games, by kinds of cards.
+
+Every card played is a contest that it wins against the others that could have been played. The weights that
+make such contests likeliest are found by going round (Hunter, MM algorithms for generalized Bradley-Terry
+models, 2004).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random  # noqa: TID251  # choices that are to be repeated; it decides no deal of anybody
+from typing import Any, Final
+
+import numpy
+
+from bots.arena.playing import begun
+from bots.simulation.compiling import zeros
+from bots.simulation.play import KINDS, kinds
+from bots.simulation.preferences import UNIT
+from bots.simulation.tables import BEATING, FOLLOWS, ROW
+from bots.strategies.base import Strategy, sight
+from games.engine.actions import PlayCard
+from games.engine.cards import cards, hand
+from games.engine.dealing import Decks
+from games.engine.game import Status
+from games.engine.round import Phase, Round
+from games.engine.seats import Seat
+from games.engine.verbs import take, to_act
+
+MOST_CARDS: Final = 13
+TIMES: Final = 60
+# As if every kind had won and lost so often against one of weight 1.
+BEFORE: Final = 1.0
+
+
+def contests(strategy: Strategy, ruleset: str, players: int, deal: int) -> Iterator[list[int]]:
+    """Every choice of a card in the game of this deal: the place of the card played, and the kinds of all."""
+    game, decks = begun(ruleset, players, {}, deal)
+    dice = Random(f"learning {deal}")  # noqa: S311  # to be repeated
+    while game.status is Status.RUNNING:
+        round = game.open[0]
+        (seat,) = to_act(round)
+        seen = sight(game, {round.number: decks.hand(round, seat)}, seat, round.number)
+        assert seen.round.my is not None, "it is the view of its own seat"
+        legal = seen.round.my.legal
+        action = strategy.choose(seen, legal, dice)
+        if round.phase is Phase.PLAY and isinstance(action, PlayCard) and len(legal) > 1:
+            playable = hand(each.card for each in legal if isinstance(each, PlayCard))
+            yield [cards(playable).index(action.card), *_kinds(round, decks, seat, playable)]
+        game = take(game, decks, round.number, seat, action).game
+
+
+def _kinds(round: Round, decks: Decks, seat: Seat, playable: int) -> list[int]:
+    trump, trick, players = round.talk.trump, round.play.trick, round.setup.players
+    estimate, won = round.talk.estimates[seat], round.play.won[seat]
+    assert trump is not None and estimate is not None, "cards are played once everything is said"
+    row, led, beating = trump * ROW, 0, 0
+    if trick:
+        led, beating = int(FOLLOWS[row + trick[0]]), int(BEATING[row + trick[0]])
+        for card in trick:
+            beating = int(BEATING[row + card]) if beating >> card & 1 else beating
+    own = decks.hand(round, seat)
+    about = sum(decks.hand(round, each) for each in range(players)) & ~own
+    found = zeros(MOST_CARDS + 1)
+    count = kinds(own, playable, about, row, led, beating, estimate - won, players - 1 - len(trick), found)
+    return [int(found[i]) for i in range(count)]
+
+
+def learned(found: list[list[int]]) -> list[float]:
+    """The weight of every kind, in parts of UNIT, from these contests."""
+    places = numpy.array([each[0] for each in found])
+    rows = numpy.array([each[1:] + [-1] * (MOST_CARDS + 1 - len(each)) for each in found])
+    there = rows >= 0
+    rows = numpy.where(there, rows, 0)
+    won = numpy.bincount(rows[numpy.arange(len(rows)), places], minlength=KINDS) + BEFORE
+    weights = numpy.ones(KINDS)
+    for _ in range(TIMES):
+        met = 1 / numpy.where(there, weights[rows], 0).sum(axis=1)
+        chances = numpy.bincount(rows[there], numpy.repeat(met, there.sum(axis=1)), minlength=KINDS)
+        weights = won / (chances + 2 * BEFORE / (weights + 1))
+    weights /= numpy.exp(numpy.log(weights).mean())
+    return [round(float(each) * UNIT, 1) for each in weights]
+
+
+def log_likelihood(found: list[list[int]], weights: Any) -> float:
+    """How well these weights tell what was played: the mean logarithm of its chance."""
+    chances = [weights[each[1 + each[0]]] / sum(weights[kind] for kind in each[1:]) for each in found]
+    return float(numpy.log(chances).mean())

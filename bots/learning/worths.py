@@ -1,0 +1,104 @@
+"""What cards are worth: the tricks that hands take, told by least squares from their suits.
+
+A suit counts by each of its ranks, by its length and by a few things that ranks do together; trumps, other
+suits and suits where there is no trump each in their own way. Hands estimate what the table before says,
+play, and make the next table; after a few times it no longer changes.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy
+
+from bots.simulation import layout
+from bots.simulation.chance import begun, below, rolled
+from bots.simulation.compiling import Ints, array, compiled, zeros
+from bots.simulation.numbers import numbers
+from bots.simulation.play import to_the_end
+from bots.simulation.preferences import preferences
+from bots.simulation.speaking import UNIT, estimate_on
+from bots.simulation.worths import FEATURES, ROLES, features, table
+from games.engine.dealing import canonical_deck
+from games.engine.rulesets.base import Ruleset
+from games.engine.tricks import FIRST_JOKER, NO_TRUMP, SUIT_CARDS
+
+# How strongly what was seen seldom is held near 0.
+RIDGE: Final = 5.0
+TIMES: Final = 4
+
+
+def learned(ruleset: Ruleset, players: int, cards: int, deals: int, seed: int = 1) -> list[int]:
+    """The weights of all features, in parts of UNIT, from so many deals of the ruleset's deck."""
+    deck = array([int(card) for card in canonical_deck(ruleset, players) if card < FIRST_JOKER])
+    about = zeros(layout.ABOUT)
+    about[layout.PLAYERS], about[layout.CARDS] = players, cards
+    about[layout.DECLARER] = about[layout.BID] = -1
+    rules = numbers(ruleset, True)
+    # To begin with every suit is worth its part of the tricks.
+    weights = [0] * (ROLES * len(FEATURES))
+    hands, trumps, won = (numpy.zeros(deals * players, numpy.int64) for _ in range(3))
+    state = begun(seed)
+    for _ in range(TIMES):
+        rows = (hands, trumps, won)
+        state = _play(rules, about, deck, deals, table(tuple(weights)), preferences(), rows, state)
+        weights = _solved(_design(hands, trumps), won)
+    return weights
+
+
+@compiled
+def _play(
+    rules: Ints, about: Ints, deck: Ints, deals: int, worths: Ints, prefers: Ints, rows: Any, state: int
+) -> int:
+    """Fill `rows` with hands, trumps and tricks won, a row for every seat of every deal."""
+    players, cards, size = about[layout.PLAYERS], about[layout.CARDS], len(deck)
+    room: Any = numpy.zeros((6, 14), numpy.int64)
+    hands, needs, won, estimates, trick, found = room
+    row = 0
+    for _ in range(deals):
+        for i in range(min(size, players * cards + 1)):
+            state = rolled(state)
+            j = i + below(state, size - i)
+            deck[i], deck[j] = deck[j], deck[i]
+        state = rolled(state)
+        about[layout.DEALER] = below(state, players)
+        state = rolled(state)
+        turned_up = players * cards
+        trump = below(state, NO_TRUMP + 1) if turned_up == size else deck[turned_up] // 13
+        about[layout.TRUMP] = trump
+        for seat in range(players):
+            hands[seat] = 0
+            for i in range(seat * cards, (seat + 1) * cards):
+                hands[seat] |= 1 << deck[i]
+            rows[0][row + seat], rows[1][row + seat] = hands[seat], trump
+            estimates[seat], won[seat] = -1, 0
+        state = estimate_on(rules, about, hands, estimates, worths, state)
+        for seat in range(players):
+            needs[seat] = estimates[seat]
+        trick[0] = 0
+        state = to_the_end(
+            hands, players, about[layout.LEADER], trick, trump, needs, won, prefers, found, state
+        )
+        for seat in range(players):
+            rows[2][row + seat] = won[seat]
+        row += players
+    return state
+
+
+def _design(hands: Any, trumps: Any) -> Any:
+    """A row for each hand: its features, by role."""
+    width = len(FEATURES)
+    of_set = numpy.array([features(ranks) for ranks in range(SUIT_CARDS + 1)], dtype=float)
+    design = numpy.zeros((len(hands), ROLES * width))
+    for suit in range(4):
+        found = of_set[hands >> 13 * suit & SUIT_CARDS]
+        roles = numpy.where(trumps == NO_TRUMP, 2, numpy.where(trumps == suit, 1, 0))
+        for role in range(ROLES):
+            design[roles == role, role * width : (role + 1) * width] += found[roles == role]
+    return design
+
+
+def _solved(design: Any, won: Any) -> list[int]:
+    square = design.T @ design + RIDGE * numpy.eye(design.shape[1])
+    weights = numpy.linalg.solve(square, design.T @ won.astype(float))
+    return [round(float(each) * UNIT) for each in weights]

@@ -1,0 +1,25 @@
+"""Compile the bots' simulator, so that nobody waits for it who has a bot to play."""
+
+from __future__ import annotations
+
+import time
+from random import Random  # noqa: TID251  # choices that are to be repeated; it decides no deal of anybody
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+
+class Command(BaseCommand):
+    help = "Compile the bots' simulator, or find that it is compiled; without numba it runs interpreted."
+    requires_system_checks = ()
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        began = time.monotonic()
+        # Loading is what takes the time that is told.
+        from bots.arena.warming import warm_up  # noqa: PLC0415
+        from bots.simulation.compiling import COMPILED, folder  # noqa: PLC0415
+
+        warm_up(Random("compiling"))  # noqa: S311  # to be repeated
+        took = time.monotonic() - began
+        how = f"compiled in {folder()}" if COMPILED else "interpreted, for numba is not at hand"
+        self.stdout.write(f"The simulator is {how}: ready after {took:.1f} s.")

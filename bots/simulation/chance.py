@@ -1,0 +1,45 @@
+"""Chance that repeats itself: multiply with carry, whose state callers hand on.
+
+    state = rolled(state); value = below(state, n)
+
+The low 32 bits are the number, the rest is what is carried (Numerical Recipes, 3rd edition, 7.1, its MWC with
+the base 2^32). Nothing overflows 63 bits: what compiled code takes for impossible may do anything.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bots.simulation.compiling import compiled, lowest
+
+LOW: Final = (1 << 32) - 1
+FACTOR: Final = 1640531364
+
+
+@compiled
+def rolled(state: int) -> int:
+    """The state after this one."""
+    return (state & LOW) * FACTOR + (state >> 32)
+
+
+@compiled
+def begun(seed: int) -> int:
+    """A state from a seed of 32 bits."""
+    state = (FACTOR >> 1 << 32) | (seed & LOW)
+    for _ in range(4):
+        state = rolled(state)
+    return state
+
+
+@compiled
+def below(state: int, n: int) -> int:
+    """A number from 0 to `n` - 1; `n` is at most 2^31."""
+    return ((state & LOW) * n) >> 32
+
+
+@compiled
+def some_card(state: int, cards: int, count: int) -> int:
+    """One of the `count` cards of a set, all equally likely."""
+    for _ in range(below(state, count)):
+        cards &= cards - 1
+    return lowest(cards)

@@ -1,0 +1,125 @@
+"""The one place that knows numba: `compiled` compiles a function, or leaves it as it is.
+
+Interpreted, the same functions run on lists and Python's ints to the same results: without numba, or with
+numba's own switch NUMBA_DISABLE_JIT=1. Everything is an int of 64 bits with a sign; the two kinds mixed would
+give floats. What counts bits is behind the three functions here, since the two worlds do that differently.
+
+Compiled code is kept in a folder named after all of its sources, for numba looks at one file alone to see
+whether a function is still the same.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, MutableSequence, Sequence
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from games.engine import tricks
+
+F = TypeVar("F", bound=Callable[..., Any])
+Ints = MutableSequence[int]
+"""Ints by index: a list, or where compiled an array of 64-bit ints."""
+
+HERE: Final = Path(__file__).parent
+SOURCES: Final = (*sorted(HERE.glob("*.py")), Path(tricks.__file__))
+
+try:
+    import numba
+    import numpy
+    from numba.core import types
+    from numba.extending import intrinsic
+
+    COMPILED: Final = not numba.config.DISABLE_JIT
+except ImportError:
+    COMPILED = False  # type: ignore[misc]  # the other branch of the same constant
+
+
+def digest() -> str:
+    """Changes with every source of the simulator and with numba's version."""
+    seen = hashlib.sha256(numba.__version__.encode() if COMPILED else b"")
+    for path in SOURCES:
+        seen.update(path.read_bytes())
+    return seen.hexdigest()[:16]
+
+
+def folder() -> Path:
+    """Where compiled code is kept."""
+    return HERE.parents[1] / ".local" / "simulator" / digest()
+
+
+def array(values: Sequence[int]) -> Ints:
+    """Ints as functions here take them."""
+    of_numpy: Any = numpy
+    made: Ints = of_numpy.array(values, dtype=numpy.int64) if COMPILED else list(values)
+    return made
+
+
+def zeros(count: int) -> Ints:
+    return array([0] * count)
+
+
+def floats(count: int) -> MutableSequence[float]:
+    """So many zeros as floats."""
+    of_numpy: Any = numpy
+    made: MutableSequence[float] = of_numpy.zeros(count) if COMPILED else [0.0] * count
+    return made
+
+
+if COMPILED:
+    if not numba.config.CACHE_DIR:
+        numba.config.CACHE_DIR = str(folder())
+
+    def compiled(function: F) -> F:
+        done: F = numba.njit(cache=True, nogil=True)(function)
+        return done
+
+    @intrinsic  # type: ignore[untyped-decorator]  # numba's
+    def _ctpop(typing: Any, value: Any) -> Any:
+        return types.int64(types.int64), lambda _, builder, __, args: builder.ctpop(args[0])
+
+    @intrinsic  # type: ignore[untyped-decorator]  # numba's
+    def _cttz(typing: Any, value: Any) -> Any:
+        def made(_: Any, builder: Any, __: Any, args: Any) -> Any:
+            return builder.cttz(args[0], args[0].type.__class__(1)(0))
+
+        return types.int64(types.int64), made
+
+    @intrinsic  # type: ignore[untyped-decorator]  # numba's
+    def _ctlz(typing: Any, value: Any) -> Any:
+        def made(_: Any, builder: Any, __: Any, args: Any) -> Any:
+            return builder.ctlz(args[0], args[0].type.__class__(1)(0))
+
+        return types.int64(types.int64), made
+
+    @compiled
+    def popcount(cards: int) -> int:
+        """How many cards a set holds."""
+        return int(_ctpop(cards))
+
+    @compiled
+    def lowest(cards: int) -> int:
+        """The lowest card of a set, which is not empty."""
+        return int(_cttz(cards))
+
+    @compiled
+    def highest(cards: int) -> int:
+        """The highest card of a set, which is not empty."""
+        return 63 - int(_ctlz(cards))
+
+else:
+
+    def compiled(function: F) -> F:
+        return function
+
+    def popcount(cards: int) -> int:
+        """How many cards a set holds."""
+        return cards.bit_count()
+
+    def lowest(cards: int) -> int:
+        """The lowest card of a set, which is not empty."""
+        return (cards & -cards).bit_length() - 1
+
+    def highest(cards: int) -> int:
+        """The highest card of a set, which is not empty."""
+        return cards.bit_length() - 1

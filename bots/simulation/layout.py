@@ -1,0 +1,46 @@
+"""A ruleset and a round as arrays of ints, by these indices; -1 stands for nobody and for not yet."""
+
+from __future__ import annotations
+
+from typing import Final
+
+# Of a ruleset: how is spoken.
+BIDDING, OPENER, DIRECTION, LATER_WINS, LOWEST, HIGHEST, PASS_IS_FINAL, DASHING, MOST_DASHES = range(9)
+FIRST_ESTIMATE, MAY_EXCEED, MOST_ZEROS, TOTAL_MAY, LEADS, FAST_HIGH_BIDDER, HAS_RISK = range(9, 16)
+# How is counted; from NUMBERS on by the way of counting.
+KIND, CARRY, WITH, NUMBERS = range(16, 20)
+RULES: Final = NUMBERS + 36
+
+# The ways of bidding, of leading first, of dashing, of counting, of carrying.
+NO_BIDDING, ONE_BID_EACH, ASCENDING = range(3)
+HIGH_BIDDER_LEADS, AFTER_DEALER, SECOND_AFTER_DEALER = range(3)
+NO_DASH, DASH_IN_TURN, DASH_BLIND = range(3)
+PLAIN, PENALTIES, BY_ROLE, BY_ROUND_NUMBER = range(4)
+NO_CARRY, DOUBLES, GROWS = range(3)
+
+# By role, from NUMBERS on: a count of rows, then (role, exact, missed) for each, then these.
+DASH_CALL, WITH_DOUBLE_RISK, WITH_RISK, HIGH_BIDDER_ROLE, DOUBLE_RISK, RISK_ROLE, WITH_ROLE, REGULAR = range(
+    8
+)
+ROWS: Final = NUMBERS + 1
+EXTRAS: Final = ROWS + 24
+DOUBLE_RISK_FROM, ONLY_EXACT, ONLY_MISSED, ZERO_UNDER, ANY_ZERO, DOUBLED_FROM = range(EXTRAS, EXTRAS + 6)
+# By round number.
+BLIND_OVER, BLIND_UNDER, DASH_OVER, DASH_UNDER, DASH_MISSED, BIDDER, WITH_EXACT, WITH_MISSED = range(
+    NUMBERS, NUMBERS + 8
+)
+RISK_STEP, RISK_TRICKS, RISK_MOST, ALONE_EXACT, ALONE_MISSED, KABOOOT, KABOOOT_OTHERS = range(
+    NUMBERS + 8, NUMBERS + 15
+)
+
+# Of a round.
+PLAYERS, CARDS, NUMBER, FAST, MULTIPLIER, DEALER, TRUMP, DECLARER, BID = range(9)
+HIGH_BIDDER, RISK, DASHES, LEADER, PHASE = range(9, 14)
+# Of an auction: the standing bid and whose, how many have answered, who passed since.
+STANDING, STANDING_TRUMP, STANDING_SEAT, ANSWERS, PASSED = range(14, 19)
+ABOUT: Final = 19
+
+# The phases that a round is played out from.
+BLIND_DASH, AUCTION, ESTIMATION, PLAY = range(4)
+# What may be done: cards and estimates by number, bids as tricks · 5 + trump, and these.
+DASHES_NOW, DASHES_NOT, PASSES = 100, 101, 102

@@ -1,0 +1,177 @@
+"""Card play to the end of a round: by chance, or as players who aim at their estimates.
+
+`hands`, `needs` and `won` are arrays by seat: sets of cards, estimates without the tricks won, tricks won.
+All are changed. A trick on the table is told by its leader, the cards played, the first of them, its winner
+so far and the set of cards that would beat the winner.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bots.simulation.chance import below, rolled, some_card
+from bots.simulation.compiling import Ints, compiled, lowest, popcount
+from bots.simulation.tables import BEATING, FOLLOWS, ROW
+from games.engine.tricks import FIRST_JOKER, JOKER_CARDS, NO_TRUMP
+
+
+@compiled
+def by_chance(hands: Ints, players: int, leader: int, trump: int, won: Ints, state: int) -> int:
+    """Play all cards by chance, beginning a trick; the state of chance after."""
+    row = trump * ROW
+    while hands[leader]:
+        hand = hands[leader]
+        state = rolled(state)
+        card = some_card(state, hand, popcount(hand))
+        hands[leader] = hand ^ (1 << card)
+        following, beating = FOLLOWS[row + card], BEATING[row + card]
+        winner = seat = leader
+        for _ in range(players - 1):
+            seat += 1
+            if seat == players:
+                seat = 0
+            hand = hands[seat]
+            playable = hand & following
+            if not playable:
+                playable = hand
+            state = rolled(state)
+            card = some_card(state, playable, popcount(playable))
+            hands[seat] = hand ^ (1 << card)
+            if beating >> card & 1:
+                winner, beating = seat, BEATING[row + card]
+        won[winner] += 1
+        leader = winner
+    return state
+
+
+# What a card is in the eyes of its holder: an index from 0 to KINDS - 1, by how he stands and where the
+# card does. Leading: need, is it trump; following: need, does it win now, who plays later, is trump led;
+# otherwise: need, is it a discard, a ruff that loses or one that wins, who plays later. Then for all: cards
+# about above it (0, 1, 2, more) and below it (0, 1 or 2, more), and how many cards of its suit he holds (1,
+# 2, more).
+PLACES: Final = 4 * 3 * 3
+LEADING: Final = 0
+FOLLOWING: Final = LEADING + 4 * 2 * PLACES
+RUFFING: Final = FOLLOWING + 4 * 2 * 3 * 2 * PLACES
+KINDS: Final = RUFFING + 4 * 3 * 3 * PLACES
+
+
+@compiled
+def need_of(need: int, left: int) -> int:
+    """How he stands who needs so many of the tricks left: he is there, lost, needs some, or most of them."""
+    if need == 0:
+        return 0
+    if need < 0 or need > left:
+        return 1
+    return 2 if 2 * need < left else 3
+
+
+@compiled
+def kinds(
+    hand: int,
+    playable: int,
+    others: int,
+    row: int,
+    led: int,
+    beating: int,
+    need: int,
+    later: int,
+    found: Ints,
+) -> int:
+    """Put the kind of each playable card, in ascending order, into `found`; how many there are.
+
+    `others` are the cards about that the holder does not have, `led` those that follow the card led, 0
+    where he leads; `beating` those that take the trick from its winner; `later` says how many play after
+    him.
+    """
+    standing = need_of(need, popcount(hand))
+    trumps = FOLLOWS[row + FIRST_JOKER] if row < NO_TRUMP * ROW else JOKER_CARDS
+    count = 0
+    while playable:
+        card = lowest(playable)
+        playable &= playable - 1
+        suit, above = FOLLOWS[row + card], BEATING[row + card]
+        is_trump = trumps >> card & 1
+        if led == 0:
+            kind = LEADING + (standing * 2 + is_trump) * PLACES
+        elif led >> card & 1:
+            kind = ((standing * 2 + (beating >> card & 1)) * 3 + min(later, 2)) * 2 + is_trump
+            kind = FOLLOWING + kind * PLACES
+        else:
+            way = 0 if not is_trump else 1 + (beating >> card & 1)
+            kind = RUFFING + ((standing * 3 + way) * 3 + min(later, 2)) * PLACES
+        higher, lower = popcount(others & suit & above), popcount(others & suit & ~above)
+        below_it = 0 if lower == 0 else 1 if lower < 3 else 2
+        found[count] = kind + (min(higher, 3) * 3 + below_it) * 3 + min(popcount(hand & suit), 3) - 1
+        count += 1
+    return count
+
+
+@compiled
+def preferred(playable: int, count: int, found: Ints, prefers: Ints, state: int) -> int:
+    """One of the `count` playable cards whose kinds were found, with chances by how they are preferred."""
+    total = 0
+    for i in range(count):
+        total += prefers[found[i]]
+    rolled_at = below(state, total)
+    for i in range(count - 1):
+        rolled_at -= prefers[found[i]]
+        if rolled_at < 0:
+            break
+        playable &= playable - 1
+    return lowest(playable)
+
+
+@compiled
+def to_the_end(
+    hands: Ints,
+    players: int,
+    leader: int,
+    trick: Ints,
+    trump: int,
+    needs: Ints,
+    won: Ints,
+    prefers: Ints,
+    found: Ints,
+    state: int,
+) -> int:
+    """Play on to the end of the round; the state of chance after.
+
+    `trick` holds how many cards lie on the table, the set of cards that follow the one led, the winner so
+    far and the set of cards that would beat him. `prefers` says how each kind of card is preferred; `found`
+    is room for as many kinds as a hand has cards.
+    """
+    row = trump * ROW
+    played, led, winner, beating = trick[0], trick[1], trick[2], trick[3]
+    held = 0
+    for seat in range(players):
+        held |= hands[seat]
+    while held or played:
+        seat = leader + played
+        while played < players:
+            if seat >= players:
+                seat -= players
+            hand = hands[seat]
+            playable = hand & led if played else hand
+            if not playable:
+                playable = hand
+            card = lowest(playable)
+            if playable & (playable - 1):
+                count = kinds(
+                    hand, playable, held & ~hand, row, led if played else 0, beating, needs[seat],
+                    players - 1 - played, found,
+                )  # fmt: skip
+                state = rolled(state)
+                card = preferred(playable, count, found, prefers, state)
+            hands[seat] = hand ^ (1 << card)
+            held ^= 1 << card
+            if played == 0:
+                led, beating, winner = FOLLOWS[row + card], BEATING[row + card], seat
+            elif beating >> card & 1:
+                winner, beating = seat, BEATING[row + card]
+            played += 1
+            seat += 1
+        won[winner] += 1
+        needs[winner] -= 1
+        leader, played = winner, 0
+    return state

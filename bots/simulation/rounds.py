@@ -1,0 +1,225 @@
+"""What a seat may do, weighed: every candidate is played out in the same worlds."""
+
+from __future__ import annotations
+
+from math import log, tanh
+from typing import Any, Final
+
+from bots.simulation.chance import begun, below, rolled
+from bots.simulation.compiling import Ints, compiled
+from bots.simulation.layout import (
+    ANSWERS,
+    AUCTION,
+    BIDDING,
+    BLIND_DASH,
+    DASHES,
+    DASHES_NOT,
+    DASHES_NOW,
+    ESTIMATION,
+    LEADER,
+    ONE_BID_EACH,
+    PASS_IS_FINAL,
+    PASSED,
+    PASSES,
+    PHASE,
+    PLAY,
+    PLAYERS,
+    TRUMP,
+)
+from bots.simulation.play import to_the_end
+from bots.simulation.scoring import score
+from bots.simulation.speaking import UNIT, bid_on, dash_blindly, estimate_on, reach, stand, stands
+from bots.simulation.tables import BEATING, FOLLOWS, ROW
+from bots.simulation.worlds import deal_unseen
+
+SEATS: Final = 6
+"""Five players, and the stock after the last."""
+
+# Of `seats`, arrays by seat: estimates, tricks won, cards gone, cards it cannot hold, how many it holds;
+# and the trick on the table as `to_the_end` takes it.
+ESTIMATED, TAKEN, GONE, BARRED, HELD, ON_TABLE = range(6)
+# Of `room`, arrays in which worlds are made and played out.
+DEALT, LEFT, HANDS, ESTIMATES, NEEDS, WON, POINTS, TRICK, ROUND, LIKELIEST, FOUND = range(11)
+# Of `spot`: who chooses, his hand, the unseen cards, tricks of which nobody knows who won them, and of how
+# many worlds one is taken by how well estimates fit its hands.
+SEAT, HAND, UNSEEN, CONCEALED, OF_WORLDS = range(5)
+# Of `standing`: 1 where points are won and -1 for penalties, the breadth of doubt, then the lead over each
+# seat.
+SIGN, BREADTH, LEADS = range(3)
+# Of `sums`, for each candidate: worth, its square, points, exact rounds, then rounds by tricks won.
+WORTH, SQUARE, OWN, EXACT, BY_TRICKS = range(5)
+SUMS: Final = BY_TRICKS + 14
+
+# How far estimates stray from what hands reach, squared, in tricks.
+STRAY: Final = 1.0
+
+
+@compiled
+def weigh(  # noqa: PLR0917  # compiled functions take no keywords
+    rules: Ints,
+    about: Ints,
+    seats: Any,
+    spot: Ints,
+    standing: Ints,
+    worths: Ints,
+    prefers: Ints,
+    candidates: Ints,
+    places: Ints,
+    worlds: int,
+    room: Any,
+    sums: Any,
+    seed: int,
+) -> None:
+    """Play the candidates out in so many worlds, and add what comes of each to the `sums` of its place."""
+    state = begun(seed)
+    for _ in range(worlds):
+        state = _imagine(about, seats, spot, worths, room, state)
+        for i in range(len(candidates)):
+            state = _follow(rules, about, seats, spot, worths, prefers, candidates[i], room, state)
+            _add(about, spot, standing, room, sums, places[i] * SUMS)
+
+
+@compiled
+def _imagine(about: Ints, seats: Any, spot: Ints, worths: Ints, room: Any, state: int) -> int:
+    """Deal a world; of several one, by how well what was estimated fits it."""
+    dealt, likeliest, players = room[DEALT], room[LIKELIEST], about[PLAYERS]
+    fits = spot[OF_WORLDS] > 1 and about[TRUMP] >= 0
+    best = 0.0
+    for i in range(spot[OF_WORLDS] if fits else 1):
+        state = deal_unseen(
+            spot[UNSEEN], seats[HELD], seats[BARRED], spot[SEAT], players + 1, dealt, room[LEFT], state
+        )
+        if not fits:
+            return state
+        state = rolled(state)
+        likely = -log(-log((below(state, 1 << 30) + 0.5) / (1 << 30)))
+        for seat in range(players):
+            said = seats[ESTIMATED][seat]
+            if seat != spot[SEAT] and said >= 0 and not about[DASHES] >> seat & 1:
+                off = reach(dealt[seat] | seats[GONE][seat], about[TRUMP], worths) / UNIT - said
+                likely -= off * off / (2 * STRAY)
+        if i == 0 or likely > best:
+            best = likely
+            for seat in range(players):
+                likeliest[seat] = dealt[seat]
+    for seat in range(players):
+        dealt[seat] = likeliest[seat]
+    return state
+
+
+@compiled
+def _follow(
+    rules: Ints,
+    about: Ints,
+    seats: Any,
+    spot: Ints,
+    worths: Ints,
+    prefers: Ints,
+    candidate: int,
+    room: Any,
+    state: int,
+) -> int:
+    """Play the round out from this candidate on: `WON` and `POINTS` of the room are what comes of it."""
+    round, hands, estimates, trick = room[ROUND], room[HANDS], room[ESTIMATES], room[TRICK]
+    for i in range(len(about)):
+        round[i] = about[i]
+    for seat in range(about[PLAYERS]):
+        hands[seat] = room[DEALT][seat]
+        estimates[seat] = seats[ESTIMATED][seat]
+        room[WON][seat] = seats[TAKEN][seat]
+    hands[spot[SEAT]] = spot[HAND]
+    for i in range(4):
+        trick[i] = seats[ON_TABLE][i]
+    phase = about[PHASE]
+    if phase in (BLIND_DASH, AUCTION):
+        state = _say(rules, round, spot, worths, candidate, room, state)
+        if round[TRUMP] < 0:
+            for seat in range(about[PLAYERS]):
+                room[POINTS][seat] = 0
+                estimates[seat] = -1
+            return state
+    elif phase == ESTIMATION:
+        estimates[spot[SEAT]] = candidate
+    if phase != PLAY:
+        state = estimate_on(rules, round, hands, estimates, worths, state)
+    else:
+        state = _give_away(about, spot, room, state)
+        _play_card(round, spot, candidate, room)
+    for seat in range(about[PLAYERS]):
+        room[NEEDS][seat] = estimates[seat] - room[WON][seat]
+    state = to_the_end(
+        hands, about[PLAYERS], round[LEADER], trick, round[TRUMP], room[NEEDS], room[WON], prefers,
+        room[FOUND], state,
+    )  # fmt: skip
+    score(rules, round, estimates, room[WON], room[POINTS])
+    return state
+
+
+@compiled
+def _say(rules: Ints, round: Ints, spot: Ints, worths: Ints, said: int, room: Any, state: int) -> int:
+    """What the seat says of dash calls and bids, and the rest of the auction."""
+    seat, hands, estimates = spot[SEAT], room[HANDS], room[ESTIMATES]
+    if said == DASHES_NOW:
+        round[DASHES] |= 1 << seat
+        estimates[seat] = 0
+    elif said == PASSES:
+        round[PASSED] |= 1 << seat
+    elif said != DASHES_NOT and stands(rules, round, said // 5, said % 5):
+        stand(round, seat, said // 5, said % 5)
+        if not rules[PASS_IS_FINAL]:
+            round[PASSED] = 0
+    if round[PHASE] == BLIND_DASH or rules[BIDDING] == ONE_BID_EACH:
+        round[ANSWERS] += 1
+    else:
+        round[ANSWERS] = (seat + 1) % round[PLAYERS]
+    if round[PHASE] == BLIND_DASH:
+        dash_blindly(rules, round, hands, estimates, worths)
+    return bid_on(rules, round, hands, estimates, worths, state)
+
+
+@compiled
+def _give_away(about: Ints, spot: Ints, room: Any, state: int) -> int:
+    """Tricks of which nobody knows who won them go to the others, rather to those who estimated more."""
+    for _ in range(spot[CONCEALED]):
+        total = 0
+        for seat in range(about[PLAYERS]):
+            if seat != spot[SEAT]:
+                total += 1 + 4 * max(0, room[ESTIMATES][seat] - room[WON][seat])
+        state = rolled(state)
+        chosen = below(state, total)
+        for seat in range(about[PLAYERS]):
+            if seat != spot[SEAT]:
+                chosen -= 1 + 4 * max(0, room[ESTIMATES][seat] - room[WON][seat])
+                if chosen < 0:
+                    room[WON][seat] += 1
+                    break
+    return state
+
+
+@compiled
+def _play_card(round: Ints, spot: Ints, card: int, room: Any) -> None:
+    """The seat's card falls; who completes a trick finds that `to_the_end` takes it up."""
+    seat, row, trick = spot[SEAT], round[TRUMP] * ROW, room[TRICK]
+    room[HANDS][seat] ^= 1 << card
+    if trick[0] == 0:
+        trick[1], trick[2], trick[3] = FOLLOWS[row + card], seat, BEATING[row + card]
+    elif trick[3] >> card & 1:
+        trick[2], trick[3] = seat, BEATING[row + card]
+    trick[0] += 1
+
+
+@compiled
+def _add(about: Ints, spot: Ints, standing: Ints, room: Any, sums: Any, place: int) -> None:
+    own, points = room[POINTS][spot[SEAT]], room[POINTS]
+    breadth = float(standing[BREADTH])
+    worth = 0.0
+    for seat in range(about[PLAYERS]):
+        if seat != spot[SEAT]:
+            ahead = standing[LEADS + seat] + standing[SIGN] * (own - points[seat])
+            worth += breadth * tanh(ahead / breadth)
+    worth /= about[PLAYERS] - 1
+    sums[place + WORTH] += worth
+    sums[place + SQUARE] += worth * worth
+    sums[place + OWN] += own
+    sums[place + EXACT] += room[ESTIMATES][spot[SEAT]] == room[WON][spot[SEAT]]
+    sums[place + BY_TRICKS + room[WON][spot[SEAT]]] += 1.0

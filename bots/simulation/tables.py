@@ -1,0 +1,28 @@
+"""The engine's rules of card play as tables of ints, for compiled code to look up.
+
+They are made of the engine's own functions, so a trick is won here as it is there.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bots.simulation.compiling import array
+from games.engine.tricks import FIRST_JOKER, FOLLOWING, NO_TRUMP, power
+
+CARDS: Final = FIRST_JOKER + 2
+TRUMPS: Final = NO_TRUMP + 1
+
+
+def _beating(card: int, trump: int) -> int:
+    """The cards that take a trick from `card` while it would win it: by then it leads, or trumps."""
+    strength = power(card, card, trump)
+    return sum(1 << other for other in range(CARDS) if power(other, card, trump) > strength)
+
+
+# By trump · 55 + card; the last of each row is for no card.
+FOLLOWS: Final = array([cards for row in FOLLOWING for cards in row])
+BEATING: Final = array(
+    [_beating(card, trump) if card < CARDS else 0 for trump in range(TRUMPS) for card in range(CARDS + 1)]
+)
+ROW: Final = CARDS + 1

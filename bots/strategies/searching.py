@@ -1,0 +1,208 @@
+"""Search: what each action comes to when the round is played out often, in worlds that may be true.
+
+All candidates meet the same worlds; the worse half of them is dropped again and again, so that most of the
+work goes into telling the best apart (sequential halving). Chance comes from the caller's dice alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import ceil, log2, sqrt
+from typing import Final, NamedTuple
+
+from bots.simulation.layout import DASHES_NOT, DASHES_NOW, PASSES, TRUMP
+from bots.simulation.preferences import preferences
+from bots.simulation.rounds import BY_TRICKS, EXACT, OWN, SQUARE, SUMS, WORTH
+from bots.simulation.speaking import UNIT, reach
+from bots.strategies import steady
+from bots.strategies.base import Dice, Sight
+from bots.strategies.spots import PHASES, Spot
+from games.engine.actions import (
+    DASH_CALL,
+    NO_DASH,
+    PASS,
+    Action,
+    Bid,
+    Estimate,
+    PlayCard,
+)
+from games.engine.cards import hand as set_of
+from games.engine.round import Phase
+from games.engine.tricks import FIRST_JOKER
+
+SEEDS: Final = 1 << 31
+# Bids that promise so many tricks more or less than the hand reaches are weighed, estimates likewise.
+BID_ABOVE, BID_BELOW = 1.5, 1.5
+ESTIMATE_OFF: Final = 2.6
+_CODES: Final = {DASH_CALL: DASHES_NOW, NO_DASH: DASHES_NOT, PASS: PASSES}
+
+
+class Option(NamedTuple):
+    """What one action is worth to the seat.
+
+    `points`: of the round, expected (penalties where they are counted). `worth`: what the search maximises,
+    points against the others' as the game stands, and its standard `error`. `exact`: the chance, 0 to 1, to
+    win exactly what will have been estimated; `tricks[k]` the chance to win k tricks of the round.
+    """
+
+    action: Action
+    points: float
+    worth: float
+    error: float
+    exact: float
+    tricks: tuple[float, ...]
+
+
+class OutOfTime(Exception):
+    """A search may go on no longer."""
+
+
+class Candidate(NamedTuple):
+    """Actions that come to the same, and how often they have been played out."""
+
+    place: int
+    code: int
+    actions: tuple[Action, ...]
+
+
+class Searching(NamedTuple):
+    """A way to play by searching: so many rounds played out for a decision.
+
+    The `sharpness` of preferences in them is in hundredths of what was learned; of `of_worlds` worlds one
+    is taken by how well what was estimated fits it. Unless it `talks`, what is said before play is what
+    `steady` says: so far that has been the better.
+    """
+
+    rollouts: int
+    sharpness: int = 100
+    of_worlds: int = 1
+    talks: bool = False
+
+    def choose(
+        self, sight: Sight, legal: tuple[Action, ...], rng: Dice, go_on: Callable[[], bool] = lambda: True
+    ) -> Action:
+        """What comes to most. Raises OutOfTime when `go_on` says no between two parts of the work."""
+        if len(legal) == 1:
+            return legal[0]
+        if sight.round.phase is not Phase.PLAY and not (self.talks and sight.round.phase in PHASES):
+            return steady.choose(sight, legal, rng)
+        return self.evaluate(sight, legal, rng, go_on=go_on)[0].action
+
+    def evaluate(
+        self,
+        sight: Sight,
+        legal: tuple[Action, ...],
+        rng: Dice,
+        *,
+        also: Action | None = None,
+        go_on: Callable[[], bool] = lambda: True,
+    ) -> tuple[Option, ...]:
+        """What the actions worth considering come to, the best first; `also` among them."""
+        spot = Spot(sight, preferences(self.sharpness), self.of_worlds)
+        candidates = _candidates(spot, sight, legal, also)
+        tally = _Tally(spot, len(candidates), sight.round.cards)
+        left = list(candidates)
+        steps = max(1, ceil(log2(len(candidates))))
+        for _ in range(steps):
+            worlds = max(1, self.rollouts // (steps * len(left)))
+            if not go_on():
+                raise OutOfTime
+            tally.add(left, worlds, int(rng.random() * SEEDS))
+            left = sorted(left, key=tally.rank, reverse=True)[: max(2, (len(left) + 1) // 2)]
+        best_first = sorted(candidates, key=tally.rank, reverse=True)
+        return tuple(tally.option(each, action) for each in best_first for action in each.actions)
+
+
+class _Tally:
+    """What candidates have come to so far."""
+
+    def __init__(self, spot: Spot, candidates: int, cards: int) -> None:
+        self._spot, self._cards = spot, cards
+        self._sums = spot.sums(candidates)
+        self._counts = [0] * candidates
+
+    def add(self, candidates: Sequence[Candidate], worlds: int, seed: int) -> None:
+        places = [each.place for each in candidates]
+        self._spot.weigh([each.code for each in candidates], places, worlds, self._sums, seed)
+        for place in places:
+            self._counts[place] += worlds
+
+    def rank(self, candidate: Candidate) -> tuple[int, float]:
+        """Whoever was played out longer came through; among those, what it is worth."""
+        return self._counts[candidate.place], self._mean(candidate.place, WORTH)
+
+    def _mean(self, place: int, what: int) -> float:
+        return float(self._sums[place * SUMS + what]) / self._counts[place]
+
+    def option(self, candidate: Candidate, action: Action) -> Option:
+        place, count = candidate.place, self._counts[candidate.place]
+        worth = self._mean(place, WORTH)
+        variance = max(0.0, self._mean(place, SQUARE) - worth * worth)
+        return Option(
+            action,
+            self._mean(place, OWN),
+            worth,
+            sqrt(variance / count),
+            self._mean(place, EXACT),
+            tuple(self._mean(place, BY_TRICKS + tricks) for tricks in range(self._cards + 1)),
+        )
+
+
+def _candidates(
+    spot: Spot, sight: Sight, legal: tuple[Action, ...], also: Action | None
+) -> tuple[Candidate, ...]:
+    """The actions worth weighing, those that come to the same together."""
+    phase = sight.round.phase
+    if phase is Phase.PLAY:
+        groups = _alike(spot, sight, legal)
+    else:
+        groups = [(each,) for each in legal if each == also or _is_plausible(spot, each, legal)]
+    return tuple(
+        Candidate(place, _code(actions[0]), actions) for place, actions in enumerate(groups or [legal[:1]])
+    )
+
+
+def _code(action: Action) -> int:
+    match action:
+        case PlayCard():
+            return int(action.card)
+        case Estimate():
+            return action.value
+        case Bid():
+            return action.tricks * 5 + int(action.trump)
+    return _CODES[action]
+
+
+def _alike(spot: Spot, sight: Sight, legal: tuple[Action, ...]) -> list[tuple[Action, ...]]:
+    """Cards of a suit between which there is none that another seat may hold or has just played."""
+    between = spot.unseen | set_of(sight.round.trick)
+    groups: list[list[PlayCard]] = []
+    for action in sorted((each for each in legal if isinstance(each, PlayCard)), key=lambda each: each.card):
+        card = action.card
+        if groups and _suit(groups[-1][-1].card) == _suit(card):
+            below = groups[-1][-1].card
+            if not between & ((1 << card) - (2 << below)):
+                groups[-1].append(action)
+                continue
+        groups.append([action])
+    return [tuple(each) for each in groups]
+
+
+def _suit(card: int) -> int:
+    return FIRST_JOKER if card >= FIRST_JOKER else card // 13
+
+
+def _is_plausible(spot: Spot, action: Action, legal: tuple[Action, ...]) -> bool:
+    """May this be the best thing to say? Somebody who must bid can always bid least."""
+    match action:
+        case Bid():
+            off = action.tricks - reach(spot.hand, int(action.trump), spot.worths) / UNIT
+            return -BID_BELOW <= off <= BID_ABOVE or action == legal[0]
+        case Estimate():
+            off = action.value - reach(spot.hand, spot.about[TRUMP], spot.worths) / UNIT
+            return abs(off) <= ESTIMATE_OFF or action == legal[0]
+    return True
+
+
+STRONG: Final = Searching(rollouts=1_500, sharpness=50, of_worlds=8)
+EXPERT: Final = Searching(rollouts=8_000, sharpness=50, of_worlds=8)

@@ -1,0 +1,174 @@
+"""What a seat sees, as the arrays that the simulator weighs actions in, and the sums that come of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, MutableSequence, Sequence
+from math import sqrt
+from typing import Final
+
+from bots.simulation import layout, rounds
+from bots.simulation.compiling import Ints, array, floats, zeros
+from bots.simulation.numbers import numbers
+from bots.simulation.tables import BEATING, FOLLOWS, ROW
+from bots.simulation.worths import worths_for
+from bots.strategies.base import Sight
+from bots.strategies.knowledge import known
+from games.engine.actions import Bid, DashCall, NoDash, Pass, outranks
+from games.engine.cards import hand as set_of
+from games.engine.dealing import canonical_deck
+from games.engine.round import Phase
+from games.engine.rulesets.base import Bidding, EqualBids, Winner
+from games.engine.views import RoundView
+
+PHASES: Final = {
+    Phase.BLIND_DASH: layout.BLIND_DASH,
+    Phase.AUCTION: layout.AUCTION,
+    Phase.ESTIMATION: layout.ESTIMATION,
+    Phase.PLAY: layout.PLAY,
+}
+NOBODY: Final = -1
+# By how many points a round usually brings rivals nearer or farther; over several rounds that grows as
+# chance does.
+DOUBT: Final = 45
+
+
+class Spot:
+    """A decision in the simulator's arrays. `weigh` adds to the sums of candidates, which the rest reads."""
+
+    def __init__(self, sight: Sight, prefers: Ints, of_worlds: int) -> None:
+        view, my = sight.round, sight.round.my
+        assert my is not None, "a bot sees the view of its own seat"
+        self.players = len(view.estimates)
+        self.hand, self.seat = int(my.hand), int(my.seat)
+        self.seen = self.hand | _shown(view)
+        self.unseen = int(set_of(canonical_deck(sight.ruleset, self.players))) & ~self.seen
+        self.rules = numbers(sight.ruleset, view.fast)
+        self.worths = worths_for(self.players, view.cards)
+        self.about = _about(sight)
+        self._seats = self._of_seats(view)
+        concealed = view.cards - self.hand.bit_count() - sum(each or 0 for each in view.won)
+        playing = view.phase is Phase.PLAY
+        self._spot = array([self.seat, self.hand, self.unseen, concealed if playing else 0, of_worlds])
+        self._standing = _standing(sight, self.seat)
+        self._room = tuple(zeros(layout.ABOUT) for _ in range(11))
+        self._prefers = prefers
+
+    def _of_seats(self, view: RoundView) -> tuple[Ints, ...]:
+        stock = [0]
+        estimated = [NOBODY if each is None else each for each in view.estimates]
+        gone = [0] * self.players
+        for leader, cards in _tricks(view):
+            for i, card in enumerate(cards):
+                gone[(leader + i) % self.players] |= 1 << card
+        held = [self.hand.bit_count()] * self.players
+        for i in range(len(view.trick)):
+            held[((view.leader or 0) + i) % self.players] -= 1
+        others = sum(held) - held[self.seat]
+        return (
+            array(estimated + stock),
+            array([each or 0 for each in view.won] + stock),
+            array(gone + stock),
+            array([*known(view).void, 0]),
+            array([*held, self.unseen.bit_count() - others]),
+            array(_on_table(view, self.players)),
+        )
+
+    def sums(self, candidates: int) -> MutableSequence[float]:
+        return floats(candidates * rounds.SUMS)
+
+    def weigh(
+        self,
+        codes: Sequence[int],
+        places: Sequence[int],
+        worlds: int,
+        sums: MutableSequence[float],
+        seed: int,
+    ) -> None:
+        """Play these candidates out in so many worlds, and add what comes of each to `sums` at its place."""
+        rounds.weigh(
+            self.rules, self.about, self._seats, self._spot, self._standing, self.worths, self._prefers,
+            array(codes), array(places), worlds, self._room, sums, seed,
+        )  # fmt: skip
+
+
+def _tricks(view: RoundView) -> Iterable[tuple[int, Sequence[int]]]:
+    yield from ((trick.leader, trick.cards) for trick in view.tricks)
+    if view.trick and view.leader is not None:
+        yield view.leader, view.trick
+
+
+def _shown(view: RoundView) -> int:
+    cards = 0 if view.turned_up is None else 1 << view.turned_up
+    for _, trick in _tricks(view):
+        cards |= set_of(trick)
+    return cards
+
+
+def _on_table(view: RoundView, players: int) -> list[int]:
+    """The trick on the table as `to_the_end` takes it."""
+    if not view.trick or view.leader is None or view.trump is None:
+        return [0] * 6
+    row = view.trump * ROW
+    winner, beating = int(view.leader), BEATING[row + view.trick[0]]
+    for i, card in enumerate(view.trick):
+        if beating >> card & 1:
+            winner, beating = (view.leader + i) % players, BEATING[row + card]
+    return [len(view.trick), int(FOLLOWS[row + view.trick[0]]), winner, int(beating), 0, 0]
+
+
+def _about(sight: Sight) -> Ints:
+    view = sight.round
+    about = [0] * layout.ABOUT
+    for place, value in {
+        layout.PLAYERS: len(view.estimates),
+        layout.CARDS: view.cards,
+        layout.NUMBER: view.number,
+        layout.FAST: int(view.fast),
+        layout.MULTIPLIER: view.multiplier or 1,
+        layout.DEALER: view.dealer,
+        layout.TRUMP: NOBODY if view.trump is None else view.trump,
+        layout.DECLARER: NOBODY if view.declarer is None else view.declarer,
+        layout.BID: NOBODY if view.bid is None else view.bid.tricks,
+        layout.HIGH_BIDDER: NOBODY if view.high_bidder is None else view.high_bidder,
+        layout.RISK: NOBODY if view.risk is None else view.risk,
+        layout.DASHES: sum(1 << seat for seat in view.dash_calls),
+        layout.LEADER: NOBODY if view.leader is None else view.leader,
+        layout.PHASE: PHASES[view.phase],
+        layout.STANDING_SEAT: NOBODY,
+    }.items():
+        about[place] = int(value)
+    if view.phase in (Phase.AUCTION, Phase.BLIND_DASH):
+        _answered(sight, about)
+    return array(about)
+
+
+def _answered(sight: Sight, about: list[int]) -> None:
+    """How far dash calls and bids have come."""
+    view, ruleset = sight.round, sight.ruleset
+    dashing = [call for call in view.calls if isinstance(call.action, DashCall | NoDash)]
+    bids = [call for call in view.calls if isinstance(call.action, Bid)]
+    standing: tuple[int, Bid] | None = None
+    for seat, bid in bids:
+        assert isinstance(bid, Bid)
+        later = ruleset.equal_bids is EqualBids.LATER_WINS and standing is not None and bid == standing[1]
+        if standing is None or outranks(bid, standing[1]) or later:
+            standing = int(seat), bid
+    if standing is not None:
+        about[layout.STANDING_SEAT] = standing[0]
+        about[layout.STANDING], about[layout.STANDING_TRUMP] = standing[1].tricks, int(standing[1].trump)
+    for call in view.calls:
+        if isinstance(call.action, Pass):
+            about[layout.PASSED] |= 1 << call.seat
+        elif isinstance(call.action, Bid) and not ruleset.pass_is_final:
+            about[layout.PASSED] = 0
+    if view.phase is Phase.BLIND_DASH:
+        about[layout.ANSWERS] = len(dashing)
+    elif ruleset.bidding is Bidding.ONE_BID_EACH:
+        about[layout.ANSWERS] = len(bids) + sum(isinstance(call.action, DashCall) for call in dashing)
+
+
+def _standing(sight: Sight, seat: int) -> Ints:
+    """Whose points count for how much: a lead is surer the fewer rounds are left."""
+    sign = 1 if sight.ruleset.winner is Winner.HIGHEST else -1
+    breadth = round(DOUBT * sqrt(sight.rounds_left) * (1 if sign > 0 else 0.5))
+    return array([sign, breadth, *(sign * (sight.scores[seat] - each) for each in sight.scores)])

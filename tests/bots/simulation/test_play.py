@@ -1,0 +1,93 @@
+"""Tricks are won in the simulator as in the engine, and only legal cards are played."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bots.arena.playing import begun
+from bots.simulation.chance import begun as chance
+from bots.simulation.compiling import array, zeros
+from bots.simulation.play import by_chance, kinds, to_the_end
+from bots.simulation.preferences import preferences
+from bots.simulation.tables import BEATING, CARDS, FOLLOWS, ROW, TRUMPS
+from games.engine.game import Status
+from games.engine.round import Phase
+from games.engine.tricks import legal, power
+from games.engine.verbs import legal_actions, take, to_act
+
+GAMES = [("modern", 4, {"rounds": [1, 14]}), ("updown", 3, {"jokers": 2}), ("updown", 5, {"jokers": 1})]
+
+
+@pytest.mark.parametrize("trump", range(TRUMPS))
+def test_the_card_that_takes_a_trick_is_the_engine_s(trump):
+    dice = Random(trump)
+    for _ in range(2_000):
+        trick = dice.sample(range(CARDS), dice.randint(1, 5))
+        led, winner = trick[0], trick[0]
+        beating = BEATING[trump * ROW + led]
+        for card in trick:
+            if beating >> card & 1:
+                winner, beating = card, BEATING[trump * ROW + card]
+        assert winner == max(trick, key=lambda card: power(card, led, trump)), (trick, trump)
+
+
+@pytest.mark.parametrize("trump", range(TRUMPS))
+def test_the_cards_that_may_be_played_are_the_engine_s(trump):
+    dice = Random(trump)
+    for _ in range(2_000):
+        hand = sum(1 << card for card in dice.sample(range(CARDS), dice.randint(1, 13)))
+        led = dice.randrange(CARDS)
+        playable = (hand & int(FOLLOWS[trump * ROW + led])) or hand
+        assert playable == legal(hand, led, trump)
+
+
+def games(ruleset, players, options, deal):
+    """Moments of card play in a game that is played by chance, and what the tricks came to."""
+    game, decks = begun(ruleset, players, options, deal)
+    dice = Random(deal)
+    while game.status is Status.RUNNING:
+        round = game.open[0]
+        (seat,) = to_act(round)
+        if round.phase is Phase.PLAY and not round.play.trick:
+            yield round, [int(decks.hand(round, each)) for each in range(players)]
+        action = dice.choice(legal_actions(round, decks.hand(round, seat), seat))
+        game = take(game, decks, round.number, seat, action).game
+
+
+@pytest.mark.parametrize(("ruleset", "players", "options"), GAMES, ids=str)
+def test_played_out_every_hand_is_empty_and_every_trick_is_somebody_s(ruleset, players, options):
+    for round, hands in games(ruleset, players, options, 1):
+        left = hands[0].bit_count()
+        for finish in (chance_only, preferred):
+            held, won = array([*hands, 0]), zeros(6)
+            finish(held, players, round, won)
+            assert not any(held) and sum(won) == left
+
+
+def chance_only(hands, players, round, won):
+    by_chance(hands, players, round.play.leader, round.talk.trump, won, chance(1))
+
+
+def preferred(hands, players, round, won):
+    needs = array([each - took for each, took in zip(round.talk.estimates, round.play.won, strict=True)])
+    before = list(needs)
+    to_the_end(
+        hands, players, round.play.leader, zeros(4), round.talk.trump, needs, won, preferences(), zeros(14),
+        chance(1),
+    )  # fmt: skip
+    assert [need + took for need, took in zip(needs, won, strict=False)] == before
+
+
+def test_a_kind_tells_need_place_in_the_trick_and_how_high_a_card_is():
+    row, found = 3 * ROW, zeros(14)
+    hand = 1 << 12 | 1 << 0 | 1 << 51  # the ace and the two of clubs, the ace of spades, which are trump
+    others = sum(1 << card for card in range(1, 12))
+    assert kinds(hand, hand, others, row, 0, 0, 2, 3, found) == 3
+    assert len({int(found[i]) for i in range(3)}) == 3
+    lead_needing, lead_there = (
+        int(found[0]),
+        kinds(hand, hand, others, row, 0, 0, 0, 3, found) and int(found[0]),
+    )
+    assert lead_needing != lead_there

@@ -1,0 +1,54 @@
+"""The simulator counts points as the engine does, under every ruleset."""
+
+from __future__ import annotations
+
+import os
+from random import Random
+
+import pytest
+
+from bots.simulation import layout
+from bots.simulation.compiling import array, zeros
+from bots.simulation.numbers import numbers
+from bots.simulation.scoring import score
+from games.engine.rulesets import RULESETS
+from games.engine.rulesets.base import Carry, RoundResult
+from games.engine.seats import Seat
+
+ROUNDS = int(os.environ.get("ESTIMATION_SIMULATED", "2000"))
+
+
+def result(dice, ruleset):
+    """Some round of the ruleset as it might have been played, many of its seats exact."""
+    plan, players = dice.choice(ruleset.rounds), dice.choice(ruleset.players)
+    won = [0] * players
+    for _ in range(plan.cards):
+        won[dice.randrange(players)] += 1
+    estimates = [each if dice.random() < 0.5 else dice.randint(0, plan.cards) for each in won]
+    dash_calls = tuple(Seat(seat) for seat in range(players) if estimates[seat] == 0 and dice.random() < 0.4)
+    nobody_or_one = [None, *map(Seat, range(players))]
+    multiplier = 1 if ruleset.carry is Carry.NONE else dice.randint(1, 3)
+    return RoundResult(
+        plan, multiplier, dice.choice(nobody_or_one), dash_calls, dice.choice(nobody_or_one), tuple(estimates),
+        tuple(won),
+    )  # fmt: skip
+
+
+def scored(ruleset, result):
+    about, points = zeros(layout.ABOUT), zeros(6)
+    about[layout.PLAYERS], about[layout.CARDS] = len(result.estimates), result.plan.cards
+    about[layout.NUMBER], about[layout.MULTIPLIER] = result.plan.number, result.multiplier
+    about[layout.HIGH_BIDDER] = -1 if result.high_bidder is None else result.high_bidder
+    about[layout.RISK] = -1 if result.risk is None else result.risk
+    about[layout.DASHES] = sum(1 << seat for seat in result.dash_calls)
+    rules = numbers(ruleset, result.plan.fast)
+    score(rules, about, array(result.estimates), array(result.tricks), points)
+    return tuple(int(each) for each in points)[: len(result.estimates)]
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_round_has_the_points_that_the_engine_gives_it(name):
+    ruleset, dice = RULESETS[name], Random(f"scoring {name}")
+    for _ in range(ROUNDS):
+        some = result(dice, ruleset)
+        assert scored(ruleset, some) == ruleset.scoring(some).points, some
