@@ -89,8 +89,8 @@ bot-check: environment ## games against a bot of yours; URL=… SECRET=whsec_…
 	@$(SETTINGS) $(BIN)/python manage.py bot_check "$(URL)" --secret "$(SECRET)" $(MORE)
 
 # One strategy against a table of another, on the engine alone: docs/bots.md. A run that was broken off goes on.
-arena: environment ## strategy A in one seat against B in the others; A=steady B=random SETS=60 RULESET=modern MORE="--sources"
-	@$(SETTINGS) $(BIN)/python manage.py arena $(or $(A),steady) $(or $(B),random) --sets $(or $(SETS),60) --ruleset $(or $(RULESET),modern) --json $(MORE)
+arena: environment ## strategy A in one seat against B in the others; A=expert B=steady SETS=60 RULESET=modern MORE="--sources"
+	@$(SETTINGS) $(BIN)/python manage.py arena $(or $(A),expert) $(or $(B),steady) --sets $(or $(SETS),60) --ruleset $(or $(RULESET),modern) --json $(MORE)
 
 # PARTS="engine rest reads bots streams graphql growth ratings dashboard deadlines profile": all of them, unless some are named.
 bench: environment ## what is measured; PARTS="engine rest …"

@@ -17,7 +17,12 @@ from bots.strategies.base import Strategy
 
 # Where each of them is; loaded by whoever plays against it.
 FIELD: Final[Mapping[str, str]] = MappingProxyType(
-    {"random": "bots.strategies.random_legal", "steady-1": "bots.strategies.steady"}
+    {
+        "random": "bots.strategies.random_legal",
+        "steady-1": "bots.strategies.steady",
+        "mc-1000": "bots.arena.monte_carlo:PLAIN",
+        "mc-1000-noise-50": "bots.arena.monte_carlo:NOISY",
+    }
 )
 NAMES: Final = (*STRATEGIES, *(name for name in FIELD if name not in STRATEGIES))
 

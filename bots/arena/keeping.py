@@ -22,7 +22,8 @@ from games.engine.rulesets.options import canonical
 ENGINE: Final = Path(games.engine.__file__).parent
 BOTS: Final = Path(bots.__file__).parent
 ARENA: Final = tuple(
-    BOTS / "arena" / f"{name}.py" for name in ("field", "matches", "playing", "sources", "timing")
+    BOTS / "arena" / f"{name}.py"
+    for name in ("field", "matches", "monte_carlo", "playing", "sources", "timing")
 )
 Sets = dict[int, PlayedSet]
 

@@ -113,6 +113,13 @@ class Searching(NamedTuple):
         return tuple(tally.option(each, action) for each in best_first for action in each.actions)
 
 
+def evaluate(
+    sight: Sight, legal: tuple[Action, ...], rng: Dice, *, rollouts: int, also: Action | None = None
+) -> tuple[Option, ...]:
+    """What the actions worth considering come to, as `expert` weighs them with so many rounds played out."""
+    return EXPERT._replace(rollouts=rollouts).evaluate(sight, legal, rng, also=also)
+
+
 class _Tally:
     """What candidates have come to so far."""
 

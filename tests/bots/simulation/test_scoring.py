@@ -28,10 +28,8 @@ def result(dice, ruleset):
     dash_calls = tuple(Seat(seat) for seat in range(players) if estimates[seat] == 0 and dice.random() < 0.4)
     nobody_or_one = [None, *map(Seat, range(players))]
     multiplier = 1 if ruleset.carry is Carry.NONE else dice.randint(1, 3)
-    return RoundResult(
-        plan, multiplier, dice.choice(nobody_or_one), dash_calls, dice.choice(nobody_or_one), tuple(estimates),
-        tuple(won),
-    )  # fmt: skip
+    declarer, risk = dice.choice(nobody_or_one), dice.choice(nobody_or_one)
+    return RoundResult(plan, multiplier, declarer, dash_calls, risk, tuple(estimates), tuple(won))
 
 
 def scored(ruleset, result):
