@@ -26,6 +26,36 @@ class BotNotOpen(BotError):
     detail = "Only its owner seats this bot."
 
 
+class HintsNotOffered(BotError):
+    code = "hints_not_offered"
+    detail = "This table was opened without hints."
+
+
+class HintNotNow(BotError):
+    code = "hint_not_now"
+    detail = "There is a hint for a turn that is awaited from you."
+
+
+class HintUnavailable(BotError):
+    code = "hint_unavailable"
+    detail = "The hint for this turn could not be worked out."
+
+
+class GameNotOver(BotError):
+    code = "game_not_over"
+    detail = "A game is analysed once it is finished."
+
+
+class BoardUnderEmbargo(BotError):
+    code = "board_under_embargo"
+    detail = "Boards of this game are still to be played at other tables."
+
+
+class AnalysisUnavailable(BotError):
+    code = "analysis_unavailable"
+    detail = "The analysis of this game could not be worked out."
+
+
 class RulesetNotAccepted(BotError):
     code = "ruleset_not_accepted"
     detail = "This bot does not play by these rules."

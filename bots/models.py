@@ -1,10 +1,17 @@
 """What a bot's account is: one of the service's own with a strategy, or somebody's program with its terms."""
 
+from typing import Final
+
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
+from django.db.models.functions import Now
 
 from accounts.models import User
+from games.tables.models import Table
+
+# What failed so often, to weigh a turn, fails again.
+MOST_ATTEMPTS: Final = 3
 
 
 class Bot(models.Model):
@@ -62,6 +69,74 @@ class Lapse(models.Model):
 
     def __str__(self) -> str:
         return f"{self.reason}: {self.times}"
+
+
+class Hint(models.Model):
+    """What a seat asked for at its turn; `options` as they were weighed, None until then. Private to it,
+    and forgotten within hours."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="+", db_index=False)
+    round = models.PositiveSmallIntegerField()
+    turn = models.PositiveSmallIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    options = models.JSONField(null=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    asked_at = models.DateTimeField(db_default=Now(), editable=False)
+    leased_until = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="hint_one_per_turn", fields=["table", "round", "turn", "seat"]),
+        ]
+        indexes = [models.Index(fields=["asked_at"], name="hint_by_age")]
+
+    def __str__(self) -> str:
+        return f"seat {self.seat}, turn {self.round}.{self.turn}"
+
+
+class Analysis(models.Model):
+    """How far the weighing of a finished game's turns is: `done` of `total` (None: not counted yet).
+
+    `players` is what each came to, once all is done. `attempts` counts failures since something was done.
+    """
+
+    table = models.OneToOneField(Table, on_delete=models.CASCADE, primary_key=True, related_name="+")
+    total = models.PositiveIntegerField(null=True)
+    done = models.PositiveIntegerField(default=0)
+    players = models.JSONField(null=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    asked_at = models.DateTimeField(db_default=Now(), editable=False)
+    leased_until = models.DateTimeField(null=True)
+
+    class Meta:
+        verbose_name_plural = "analyses"
+        constraints = [
+            models.CheckConstraint(
+                name="analysis_adds_up_when_all_is_done",
+                condition=Q(players__isnull=True) | Q(total__isnull=False, done=F("total")),
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["asked_at"], name="analysis_unfinished", condition=Q(players__isnull=True))
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.done} of {self.total}"
+
+
+class Weighed(models.Model):
+    """Decisions of an analysis that were weighed at once; `after` so many turns of the game."""
+
+    analysis = models.ForeignKey(Analysis, on_delete=models.CASCADE, related_name="weighed", db_index=False)
+    after = models.PositiveIntegerField()
+    decisions = models.JSONField()
+
+    class Meta:
+        verbose_name_plural = "weighed"
+        constraints = [models.UniqueConstraint(name="weighed_once", fields=["analysis", "after"])]
+
+    def __str__(self) -> str:
+        return f"after {self.after} turns"
 
 
 class RemoteBot(models.Model):

@@ -9,9 +9,17 @@ from django.db.models.functions import Coalesce
 
 from accounts import names
 from accounts.models import User
-from bots.errors import UnknownBot
-from bots.models import Bot, Lapse, RemoteBot
+from bots.errors import (
+    AnalysisUnavailable,
+    BoardUnderEmbargo,
+    GameNotOver,
+    HintNotNow,
+    HintsNotOffered,
+    UnknownBot,
+)
+from bots.models import MOST_ATTEMPTS, Analysis, Bot, Lapse, RemoteBot
 from bots.strategies import planning
+from bots.weighing import NOT_WEIGHED
 from games.engine.codec import Json
 from games.engine.game import Status
 from games.engine.round import Phase
@@ -19,6 +27,7 @@ from games.engine.views import round_view
 from games.tables import queries as tables
 from games.tables.errors import NotSeated, PlanNotNow, PlansNotOffered
 from games.tables.models import Occupancy, Table
+from games.tables.states import Awaited
 
 UNDER_WAY = (Table.Status.OPEN, Table.Status.RUNNING)
 
@@ -67,6 +76,50 @@ def closed_to(by: User, players: Collection[User]) -> frozenset[str]:
     his = [each.pk for each in players if each.is_bot and each.owner_id != by.pk]
     found = RemoteBot.objects.filter(user__in=his, is_open=False)
     return frozenset(found.values_list("user_id", flat=True)) if his else frozenset()
+
+
+def turn_for_hint(table_id: str, player: User, number: int | None) -> Awaited:
+    """The turn for which the player may be given a hint, of this round if told, else his first.
+
+    Raises TableNotFound, NotSeated, HintsNotOffered, HintNotNow.
+    """
+    state = tables.state(table_id, player)
+    if state.seat is None:
+        raise NotSeated
+    if not state.table.hints:
+        raise HintsNotOffered
+    weighed = {each.number for each in state.game.open if each.phase not in NOT_WEIGHED}
+    for each in state.waiting:
+        if each.seat == state.seat and each.round in weighed and number in (None, each.round):
+            return each
+    raise HintNotNow
+
+
+def game_to_analyse(table_id: str, viewer: User | None) -> Table:
+    """The table of a finished game of which everything may be told to the viewer.
+
+    Raises TableNotFound, GameNotOver, BoardUnderEmbargo.
+    """
+    table = tables.table(table_id, viewer)
+    if table.is_past or table.status != Table.Status.FINISHED:
+        raise GameNotOver
+    if not table.is_told_whole:
+        raise BoardUnderEmbargo
+    return table
+
+
+def analysis_of(table: Table) -> Analysis | None:
+    """How far the game's analysis is, if anybody asked for it. Raises AnalysisUnavailable."""
+    found = Analysis.objects.filter(table=table).first()
+    if found is not None and found.players is None and found.attempts >= MOST_ATTEMPTS:
+        raise AnalysisUnavailable
+    return found
+
+
+def decisions_of(analysis: Analysis, number: int | None = None) -> list[Json]:
+    """All that was weighed, or only the decisions of this round, in the order of the game."""
+    parts = analysis.weighed.order_by("after").values_list("decisions", flat=True)
+    return [each for part in parts for each in part if number in (None, each["round"])]
 
 
 def suggested_plan(table_id: str, player: User, number: int) -> list[Json]:

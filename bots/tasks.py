@@ -3,8 +3,19 @@
 from celery import shared_task
 
 from bots import services
+from games.engine.seats import Seat
 
 
 @shared_task(name="bots.tasks.play")
 def play(table_id: str, at_leisure: bool = False) -> None:
     services.play_hinted(table_id, at_leisure=at_leisure)
+
+
+@shared_task(name="bots.tasks.hint")
+def hint(table_id: str, number: int, turn: int, seat: int) -> None:
+    services.work_out(table_id, turn=(number, turn), seat=Seat(seat))
+
+
+@shared_task(name="bots.tasks.analyse")
+def analyse(table_id: str) -> None:
+    services.analyse_on(table_id)

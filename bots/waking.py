@@ -11,7 +11,7 @@ from celery import current_app
 
 from games.feed import hints
 
-TASK = "bots.tasks.play"
+TASK, HINT, ANALYSE = "bots.tasks.play", "bots.tasks.hint", "bots.tasks.analyse"
 
 _driven: ContextVar[str | None] = ContextVar("driven", default=None)
 
@@ -42,11 +42,19 @@ def driving(table_id: str) -> Iterator[None]:
         _driven.reset(token)
 
 
+def wake_hinting(table_id: str, turn: tuple[int, int], seat: int) -> bool:
+    """Hint that somebody asked what is best at his turn; False when that was dropped at once."""
+    return hints.call(_send_task, HINT, URGENT, table_id, *turn, seat)
+
+
+def wake_analysing(table_id: str) -> bool:
+    """Hint that a game is to be analysed; False when that was dropped at once."""
+    return hints.call(_send_task, ANALYSE, AT_LEISURE, table_id)
+
+
 def _send(table_id: str, at_leisure: bool) -> None:
-    current_app.send_task(
-        TASK,
-        args=(table_id, at_leisure),
-        priority=AT_LEISURE if at_leisure else URGENT,
-        retry=False,
-        ignore_result=True,
-    )
+    _send_task(TASK, AT_LEISURE if at_leisure else URGENT, table_id, at_leisure)
+
+
+def _send_task(task: str, priority: int, *args: object) -> None:
+    current_app.send_task(task, args=args, priority=priority, retry=False, ignore_result=True)

@@ -88,6 +88,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "MotionStatus": ["open", "agreed", "declined"],
         "EntryStatus": ["entered", "withdrawn", "dropped", "disqualified"],
         "StageRoundStatus": ["running", "played"],
+        "WeighingStatus": ["pending", "ready"],
         "BoardStatus": ["embargoed", "open"],
         "PairingStatus": ["running", "finished", "aborted"],
         "OfficialRole": "games.api.rest.shapes.tournaments.ROLES",

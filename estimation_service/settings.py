@@ -24,6 +24,7 @@
 | ESTIMATION_ORIGIN          | no     | where links in mails lead; default the first allowed host          |
 | ESTIMATION_MAIL_FROM       | no     | the sender of mails; default estimation@ the first allowed host    |
 | ESTIMATION_METRICS_TOKEN   | no     | opens /metrics to whoever sends it as a Bearer token               |
+| ESTIMATION_ROLLOUTS        | no     | games played out to weigh a turn for hints, analyses; def. 8000 |
 | ESTIMATION_LOG_LEVEL       | no     | INFO (default), DEBUG, WARNING or ERROR                            |
 """
 
@@ -287,6 +288,10 @@ REDIS_URL = _required("REDIS_URL", "redis://:password@host:6379/0")
 CELERY_BROKER_URL = REDIS_URL
 # Celery 5.7 closes the database connection after every task otherwise (99 instead of 486 tasks/s).
 CELERY_DB_REUSE_MAX = 1000
+
+# --- hints and analyses ---------------------------------------------------------------------------------
+
+ROLLOUTS = int(os.environ.get("ESTIMATION_ROLLOUTS", "").strip() or 8000)
 
 # --- webhooks: other addresses than public ones by https are refused -----------------------------------
 

@@ -13,7 +13,14 @@ import structlog
 from django.db import close_old_connections, connection
 
 from accounts.services import forget_answers, forget_expired_grants, forget_prints
-from bots.services import sweep_bots, sweep_clocks, sweep_looks, sweep_overdue
+from bots.services import (
+    sweep_analyses,
+    sweep_bots,
+    sweep_clocks,
+    sweep_hints,
+    sweep_looks,
+    sweep_overdue,
+)
 from games.api.health import SWEEPER
 from games.feed.services import beat
 from games.lobby.services import (
@@ -54,6 +61,8 @@ SWEEPS = (
     Sweep("clocks", sweep_clocks),
     Sweep("heartbeat", lambda: beat(SWEEPER), every=4),
     Sweep("bots", sweep_bots, every=4),
+    Sweep("hints", sweep_hints, every=4),
+    Sweep("analyses", sweep_analyses, every=4 * 5),
     Sweep("automatic", sweep_automatic, every=4),
     Sweep("scripts", sweep_scripts),
     Sweep("steps", sweep_steps),

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from random import Random
-
-from django.utils.crypto import salted_hmac
 
 from bots import queries, waking
 from bots.pace import CAPS_S, TICK_S, leaves_after, still_to_wait
+from bots.services import dice
 from bots.services.thinking import FALLBACK, think, without_search
 from bots.strategies.base import sight
 from games.tables import queries as tables
@@ -87,11 +85,11 @@ def play_turn(
         return None
     seen = sight(state.game, state.hands, awaited.seat, awaited.round)
     legal = () if seen.round.my is None else seen.round.my.legal
-    dice = _dice("bots.dice", awaited, state.table)
+    rng = dice.of_turn("bots.dice", state.table, (awaited.round, awaited.turn))
     leaves_s, tick_s = _pace(strategy, awaited, state.table, among_bots=among_bots)
     while True:
         began = time.monotonic()
-        action = think(strategy, seen, legal, dice, awaited.table_id)
+        action = think(strategy, seen, legal, rng, awaited.table_id)
         _until_tick(began, leaves_s, tick_s)
         turn = (awaited.round, awaited.turn)
         try:
@@ -111,7 +109,7 @@ def _pace(strategy: str, awaited: Awaited, table: Table, *, among_bots: bool) ->
     cap = CAPS_S.get(strategy)
     if cap is None or (among_bots and table.first_board is None):
         return 0.0, TICK_S
-    return leaves_after(cap, _dice("bots.pace", awaited, table)), cap
+    return leaves_after(cap, dice.of_turn("bots.pace", table, (awaited.round, awaited.turn))), cap
 
 
 def _until_tick(began: float, leaves_s: float = 0.0, tick_s: float = TICK_S) -> None:
@@ -137,13 +135,3 @@ def _state_of(awaited: Awaited, before: State | None) -> State | None:
     if before is None:
         return tables.thinking_state(awaited.table_id, awaited.seat, (awaited.round, awaited.turn))
     return tables.state_of_seat(before.table, before.game, awaited.seat, before.waiting)
-
-
-def _dice(what_for: str, awaited: Awaited, table: Table) -> Random:
-    """Chance that repeats itself for the same turn, and that nobody without the service's secret foresees.
-
-    Where tables share boards it is the same at all of them: whoever plays alike meets the same answers.
-    """
-    where = awaited.table_id if table.first_board is None else f"{table.tournament} {table.first_board}"
-    turn = f"{where} {awaited.round}.{awaited.turn}"
-    return Random(salted_hmac(what_for, turn, algorithm="sha256").digest())  # noqa: S311  # seeded on purpose

@@ -8,7 +8,7 @@ from pkgutil import resolve_name
 from types import MappingProxyType
 from typing import Final
 
-from bots.strategies.base import Strategy
+from bots.strategies.base import Evaluation, Strategy
 
 # Loaded by whoever plays them: what searches brings its simulator along, which others go without.
 STRATEGIES: Final[Mapping[str, str]] = MappingProxyType(
@@ -20,6 +20,17 @@ STRATEGIES: Final[Mapping[str, str]] = MappingProxyType(
         "expert": "bots.strategies.searching:EXPERT",
     }
 )
+
+
+# What says of each action what it is worth (see `Evaluation`); loaded likewise.
+EVALUATION: Final = "bots.strategies.searching:evaluate"
+
+
+@cache
+def evaluation() -> Evaluation:
+    """What weighs actions for hints and analyses."""
+    found: Evaluation = resolve_name(EVALUATION)
+    return found
 
 
 @cache

@@ -43,6 +43,37 @@ class Strategy(Protocol):
         """One of `legal`, which is never empty and belongs to the seat `sight.round.my` shows."""
 
 
+class Option(NamedTuple):
+    """What one action is worth to the seat.
+
+    `points`: of the round, expected (penalties where they are counted). `worth`: what the search maximises,
+    points against the others' as the game stands, and its standard `error`. `exact`: the chance, 0 to 1, to
+    win exactly what will have been estimated; `tricks[k]` the chance to win k tricks of the round.
+    """
+
+    action: Action
+    points: float
+    worth: float
+    error: float
+    exact: float
+    tricks: tuple[float, ...]
+
+
+class Evaluation(Protocol):
+    """What weighs the actions of a seat; it sees what a strategy sees."""
+
+    def __call__(
+        self,
+        sight: Sight,
+        legal: tuple[Action, ...],
+        rng: Dice,
+        *,
+        rollouts: int,
+        also: Action | None = None,
+    ) -> Sequence[Option]:
+        """The best first; in an auction only the bids worth considering, and `also` among them."""
+
+
 def sight(game: Game, hands: Mapping[int, Hand], seat: Seat, number: int) -> Sight:
     """What the seat, whose own hands by round number are `hands`, sees of the open round of this number."""
     seen = view(game, hands, seat)

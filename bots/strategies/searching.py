@@ -15,7 +15,7 @@ from bots.simulation.preferences import preferences
 from bots.simulation.rounds import BY_TRICKS, EXACT, OWN, SQUARE, SUMS, WORTH
 from bots.simulation.speaking import UNIT, reach
 from bots.strategies import steady
-from bots.strategies.base import Dice, Sight
+from bots.strategies.base import Dice, Option, Sight
 from bots.strategies.spots import PHASES, Spot
 from games.engine.actions import (
     DASH_CALL,
@@ -35,22 +35,6 @@ SEEDS: Final = 1 << 31
 BID_ABOVE, BID_BELOW = 1.5, 1.5
 ESTIMATE_OFF: Final = 2.6
 _CODES: Final = {DASH_CALL: DASHES_NOW, NO_DASH: DASHES_NOT, PASS: PASSES}
-
-
-class Option(NamedTuple):
-    """What one action is worth to the seat.
-
-    `points`: of the round, expected (penalties where they are counted). `worth`: what the search maximises,
-    points against the others' as the game stands, and its standard `error`. `exact`: the chance, 0 to 1, to
-    win exactly what will have been estimated; `tricks[k]` the chance to win k tricks of the round.
-    """
-
-    action: Action
-    points: float
-    worth: float
-    error: float
-    exact: float
-    tricks: tuple[float, ...]
 
 
 class OutOfTime(Exception):

@@ -204,6 +204,11 @@ class NotRatable(TableError):
     detail = "A rated table has a time limit, and neither stacked cards nor a sandbox around it."
 
 
+class HintsNotAllowed(TableError):
+    code = "hints_not_allowed"
+    detail = "Hints are for practice, and no rated table has them."
+
+
 class OwnBotSeated(TableError):
     code = "own_bot_seated"
     detail = "A bot plays no rated game with its owner, nor with another bot of his."

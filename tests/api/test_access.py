@@ -15,6 +15,7 @@ NAMES_A_TABLE = {each.name for each in urlpatterns if "table_id" in str(each.pat
 OF_ONE_TABLE = sorted(door for door in ASKED if door[0] in NAMES_A_TABLE)
 PERSONAL = [
     ("invitations", "GET"), ("plans", "GET"), ("plan_suggested", "GET"), ("interventions", "GET"),
+    ("hint", "GET"), ("analysis", "GET"),
 ]  # fmt: skip
 READS = [door for door in OF_ONE_TABLE if door[1] == "GET" and door not in PERSONAL]
 WRITES = [door for door in OF_ONE_TABLE if door[1] != "GET"]

@@ -10,6 +10,7 @@ import redis
 from django.conf import settings
 from django.db import connections
 
+import bots.strategies
 from accounts import ids
 from accounts.models import User
 from bots.waking import AT_LEISURE, URGENT
@@ -57,6 +58,19 @@ def table_of(ali: User) -> Callable[..., Table]:
         return services.start(table_id=table.pk, by=ali)
 
     return made
+
+
+@pytest.fixture
+def weighing(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
+    """Actions are weighed `as_steady`, or as named: `weighing("crashing")` (`tests.bots.weighings`)."""
+
+    def named(name: str) -> None:
+        monkeypatch.setattr(bots.strategies, "EVALUATION", f"tests.bots.weighings:{name}")
+        bots.strategies.evaluation.cache_clear()
+
+    named("as_steady")
+    yield named
+    bots.strategies.evaluation.cache_clear()
 
 
 AGED = """

@@ -10,7 +10,7 @@ from structlog.testing import capture_logs
 import bots.strategies
 from bots import queries
 from bots.pace import CAPS_S, TICK_S
-from bots.services import play_turn, playing, sweep_bots, thinking
+from bots.services import dice, play_turn, playing, sweep_bots, thinking
 from bots.services.thinking import think
 from bots.strategies import steady
 from bots.strategies.base import sight
@@ -88,8 +88,8 @@ def test_the_moment_is_the_turn_s_own_by_dice_that_no_search_sees(turn):
     alone, again = (playing._pace("strong", turn[0], table, among_bots=False) for _ in range(2))
     assert alone == again
     assert playing._pace("strong", turn[0], table, among_bots=True) == (0.0, TICK_S)
-    dice = {playing._dice(what_for, turn[0], table).random() for what_for in ("bots.pace", "bots.dice")}
-    assert len(dice) == 2
+    rolled = {dice.of_turn(what_for, table, (1, 1)).random() for what_for in ("bots.pace", "bots.dice")}
+    assert len(rolled) == 2
 
 
 def test_the_sweep_does_not_search(monkeypatch, turn, age):

@@ -36,7 +36,8 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("tables", "POST"): {
         "ruleset": "modern", "players": 4, "options": {"rounds": [1, 2]}, "visibility": "public",
         "turn_limit": None, "clock": {"preset": "normal", "vacation": False}, "spectator_delay": 3,
-        "automatic": True, "rated": True, "chat_mode": "free", "seat": 0, "client_seed": "luck",
+        "automatic": True, "rated": True, "hints": False, "chat_mode": "free", "seat": 0,
+        "client_seed": "luck",
     },
     ("seeks", "POST"): {
         "ruleset": "modern", "players": 4, "options": {"rounds": [1, 2]}, "turn_limit": None,

@@ -145,6 +145,8 @@ QUERIES: dict[str, tuple[str | None, str]] = {
     ),
     "planPreview": (PLAY, 'planPreview(table: "{t}", round: 1, rules: [{{}}]) {{ rule }}'),
     "suggestedPlan": (READ, 'suggestedPlan(table: "{t}", round: 1) {{ round }}'),
+    "hint": (PLAY, 'hint(table: "{t}") {{ status }}'),
+    "analysis": (READ, 'analysis(table: "{t}") {{ status }}'),
     "verdict": (PLAY, 'verdict(table: "{t}", turnId: "1.1", action: {{type: pass}}) {{ legal }}'),
 }  # fmt: skip
 # Fields of a table that are not for everybody who sees it.

@@ -155,6 +155,8 @@ TOLD: dict[str, tuple[str | None, bool, str]] = {
     "plan-DELETE": (PLAY, True, "seated"),
     "plan_preview-POST": (PLAY, True, "seated"),
     "plan_suggested-GET": (READ, True, "seated"),
+    "hint-GET": (PLAY, True, "seated"),
+    "analysis-GET": (READ, True, "sees"),
     "validate-POST": (PLAY, True, "seated"),
     "state-GET": (READ, False, "sees"),
     "events-GET": (READ, False, "sees"),

@@ -11,6 +11,7 @@ from accounts.hours import Living
 from accounts.instants import OUTSIDE
 from accounts.instants import STAYS as OF_ACCOUNTS
 from accounts.models import Hours, Realm, User, Vacation
+from bots.instants import STAYS as OF_BOTS
 from bots.services import sweep_clocks, sweep_looks
 from games.feed.instants import STAYS as OF_FEED
 from games.feed.models import FeedEvent
@@ -38,7 +39,7 @@ pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
 STAYS = {
     **OF_ACCOUNTS, **OF_FEED, **OF_TABLES, **OF_NOTICES, **OF_RATINGS, **OF_LOBBY, **OF_SANDBOXES,
-    **OF_TOURNAMENTS,
+    **OF_TOURNAMENTS, **OF_BOTS,
 }  # fmt: skip
 OURS = {"accounts", "feed", "tables", "notices", "bots", "ratings", "lobby", "sandboxes", "tournaments"}
 NIGHT = Living("Africa/Cairo", (22 * 60, 10 * 60), (4, 5))

@@ -300,6 +300,8 @@ ASKED: dict[Door, Asked] = {
         "POST", "/plans/preview", *({"round": moment.number, **each} for each in PLANNED)
     )(moment),
     ("plan_suggested", "GET"): _reading("/plans/{number}/suggested", "/plans/1/suggested"),
+    ("hint", "GET"): _reading("/hint", "/hint?round={number}"),
+    ("analysis", "GET"): _reading("/analysis", "/analysis?round={number}"),
     ("claims", "POST"): lambda moment: _sending("POST", "/claims", {"round": moment.number})(moment),
     ("claim", "PUT"): lambda moment: _sending(
         "PUT", f"/claims/{moment.number}", {"agrees": True}, {"agrees": False}

@@ -95,6 +95,8 @@ READS = (
         {when: {can_win: true}, do: {type: "lowest_winner"}}, {do: {type: "estimate", values: [3, 2]}}
       ]) { case card bid { tricks trump } total action { type card value } rule } }""",
     "query ($id: ID!, $number: Int!) { suggestedPlan(table: $id, round: $number) { round rules } }",
+    "query ($id: ID!, $number: Int!) { hint(table: $id, round: $number) { turnId status } }",
+    "query ($id: ID!) { analysis(table: $id) { status done total players { luck } } }",
     "{ viewer { unreadNotices notices { nodes { id kind table text turnIds deadlineAt readAt } } } }",
     "{ viewer { user { name } turns { turnId round seat since deadlineAt table { id seq } } } }",
     INTERVENTIONS,

@@ -38,7 +38,7 @@ WEIGHTS: Final[Mapping[str, int]] = {
     "nodes": 1000, "turns": 1500, "user": 200, "plans": 200, "hours": 500, "away": 500,
     "planPreview": 10_000, "ratings": 2000, "changes": 500, "leaderboard": 1500, "leaderboards": 300,
     "stats": 500, "versus": 800, "creator": 20, "score": 200, "verdict": 2000,
-    "suggestedPlan": 3000,
+    "suggestedPlan": 3000, "hint": 5000, "analysis": 20_000,
     "openTable": 5000, "takeSeat": 5000, "leaveSeat": 5000, "addBot": 5000, "removeBot": 5000,
     "invite": 5000, "withdrawInvitation": 5000, "startGame": 8000, "abortGame": 5000, "resign": 5000,
     "claim": 5000, "answerClaim": 5000, "confirmPlan": 5000, "withdrawPlan": 5000,
@@ -80,7 +80,7 @@ ENTRIES: Final[Mapping[str, int]] = {
     "reports": 30, "messages": 10,
     "tournaments": 30, "officials": 5, "entries": 30, "stageRounds": 8, "byes": 2, "stages": 2,
     "standings": 64, "why": 3, "crosstable": 64, "cells": 8, "sharedBoards": 30, "attention": 10,
-    "motions": 10, "complaints": 10, "awaited": 4, "made": 10,
+    "decisions": 1000, "motions": 10, "complaints": 10, "awaited": 4, "made": 10,
     "types": 20, "possibleTypes": 40, "args": 3, "inputFields": 10, "enumValues": 20,
 }  # fmt: skip
 LONGEST = 1000

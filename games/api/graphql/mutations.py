@@ -20,6 +20,7 @@ from games.api.graphql.reporting import Reporting
 from games.api.graphql.running import Running
 from games.api.graphql.seeking import Seeking
 from games.api.graphql.sent import (
+    Hints,
     Options,
     Players,
     PlayersClocks,
@@ -106,13 +107,14 @@ class Mutation(
         spectator_delay: SpectatorDelay = 0,
         automatic: Automatic = None,
         rated: Rated = False,
+        hints: Hints = False,
         chat_mode: WhatIsSaid = FREE,
         seat: OwnSeat = 0,
         client_seed: Seed = "",
     ) -> Json:
         plain: dict[str, Any] = {
             "ruleset": ruleset, "players": players, "turn_limit": turn_limit, "seat": seat, "rated": rated,
-            "spectator_delay": spectator_delay, "automatic": automatic,
+            "spectator_delay": spectator_delay, "automatic": automatic, "hints": hints,
         }  # fmt: skip
         opened = services.open_table(
             creator=info.context.player(),

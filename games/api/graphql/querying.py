@@ -42,6 +42,7 @@ from games.api.graphql.types.tables import (
     TableFilter,
 )
 from games.api.graphql.types.tables import Turn as TurnType
+from games.api.graphql.types.weighing import Analysis, Hint
 from games.api.graphql.watching import Watching
 from games.api.languages import Language
 from games.api.living import hours_of, vacations_of
@@ -50,6 +51,7 @@ from games.api.presented.plans import case_json
 from games.api.presented.rulesets import ruleset_json, score_json
 from games.api.presented.states import turn_json
 from games.api.problems import Problem
+from games.api.weighing import analysis_shown, hint_shown
 from games.engine import codec
 from games.engine.codec import Json
 from games.engine.errors import UnknownRuleset
@@ -73,6 +75,7 @@ WhichSeeks = Annotated[SeekFilter | None, about("Which seeks.")]
 Played = Annotated[PlayedRound, about("The round as it was played.")]
 
 
+SomeRound = Annotated[int | None, about("The number of a round; null: any, or all.")]
 Viewing = strawberry.Parent[Caller]
 
 
@@ -237,6 +240,23 @@ class Query(Watching):
     def suggested_plan(self, info: Info, table: TableId, round: RoundNumber) -> Any:
         player = info.context.known(Scope.GAMES_READ, seated=True).user
         return {"round": round, "rules": suggested_plan(table, player, round)}
+
+    @strawberry.field(
+        description="At your turn at a table opened with `hints`: what a strong bot makes of each action. "
+        "Pending at first; ask again.",
+        graphql_type=Hint | None,
+    )
+    def hint(self, info: Info, table: TableId, round: SomeRound = None) -> Any:
+        return hint_shown(info.context.request, info.context.seated(), table, round)
+
+    @strawberry.field(
+        description="Every decision of a finished game, what was lost by it, luck and skill apart; with "
+        "`round` only the decisions of that one. Pending at first; ask again.",
+        graphql_type=Analysis | None,
+    )
+    def analysis(self, info: Info, table: TableId, round: SomeRound = None) -> Any:
+        viewer = info.context.known(Scope.GAMES_READ).user
+        return analysis_shown(info.context.request, viewer, table, round)
 
 
 def ruleset_shown(name: str, language: Language) -> Json | None:

@@ -22,6 +22,9 @@ Players = Annotated[int | None, about("How many play; null: as many as the rules
 Options = Annotated[JsonValue | None, about("An object; `ruleset { options }` lists what there is.")]
 TurnLimit = Annotated[int | None, about("Seconds for each turn, 15 to 300; null: none.")]
 PlayersClocks = Annotated[ClockInput | None, about("For games that last days: a clock for each player.")]
+Hints = Annotated[
+    bool, about("For practice: whether whoever is awaited may ask what a strong bot makes of each action.")
+]
 Rated = Annotated[
     bool, about("Whether the result is to change the players' ratings; needs a time limit or a clock.")
 ]

@@ -35,6 +35,7 @@ def _table_json(table: Table, taken: list[Json]) -> Json:
         "concurrency": table.concurrency,
         "automatic": table.automatic,
         "rated": table.rated,
+        "hints": table.hints,
         "chat_mode": table.chat_mode,
         "creator": table.creator_id,
         "tournament": table.tournament,

@@ -45,6 +45,7 @@ class Tables(ApiView):
             "clock_out_of_bounds",
             "invalid_spectator_delay",
             "not_ratable",
+            "hints_not_allowed",
             "invalid_client_seed",
             "seat_not_found",
             "too_many_open_tables",

@@ -10,6 +10,7 @@ RESOURCES = (
     "actions",
     "claims",
     "plans",
+    "weighing",
     "events",
     "streams",
     "tables",

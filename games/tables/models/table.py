@@ -72,6 +72,9 @@ class Table(models.Model):
     rated = models.BooleanField(
         default=False, db_default=False, help_text="Its result changes the players' ratings."
     )
+    hints = models.BooleanField(
+        default=False, db_default=False, help_text="Whoever is awaited may ask what a bot would do."
+    )
     chat_mode = models.CharField(
         max_length=10,
         choices=ChatMode,
@@ -168,6 +171,10 @@ class Table(models.Model):
                 name="table_rated_has_limit_and_honest_deals",
                 condition=Q(rated=False)
                 | (~Q(scheme=STACKED) & (Q(turn_limit__isnull=False) | Q(clock__isnull=False))),
+            ),
+            models.CheckConstraint(
+                name="table_hints_for_practice_only",
+                condition=Q(hints=False) | Q(rated=False, tournament__isnull=True),
             ),
             models.CheckConstraint(
                 name="table_only_clocks_are_due", condition=Q(clock__isnull=False) | Q(game_due_at=None)

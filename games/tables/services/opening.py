@@ -17,6 +17,7 @@ from games.engine.rulesets.base import Ruleset
 from games.engine.seats import Seat
 from games.tables import deals, queries, signals, timekeeping
 from games.tables.errors import (
+    HintsNotAllowed,
     InvalidSeed,
     InvalidSpectatorDelay,
     InvalidVisibility,
@@ -49,6 +50,7 @@ def open_table(
     spectator_delay: int = 0,
     automatic: bool | None = None,
     rated: bool = False,
+    hints: bool = False,
     chat_mode: str = Table.ChatMode.FREE,
     seat: int | None = 0,
     client_seed: bytes = b"",
@@ -57,7 +59,8 @@ def open_table(
 ) -> Table:
     """Open a table and publish the commitment to its deals; the creator takes `seat` unless it is None.
 
-    `stacked`: for tests. Raises UnknownRuleset, SeatNotFound, `Invalid…`, NotRatable, TooManyOpenTables.
+    `stacked`: for tests. Raises UnknownRuleset, SeatNotFound, `Invalid…`, NotRatable, HintsNotAllowed,
+    TooManyOpenTables.
     """
     terms = agreed(ruleset=ruleset, players=players, options=options, turn_limit=turn_limit, clock=clock)
     _check(visibility, spectator_delay, client_seed, seat, terms.players)
@@ -65,6 +68,9 @@ def open_table(
     table.ruleset, table.options, table.players = terms.rules.pinned, terms.options, terms.players
     table.visibility, table.chat_mode, table.spectator_delay = visibility, chat_mode, spectator_delay
     set_time(table, terms, automatic, rated)
+    if hints and rated:
+        raise HintsNotAllowed
+    table.hints = hints
     _write(table, terms.rules, creator, seat, client_seed)
     return table
 
@@ -72,7 +78,7 @@ def open_table(
 # What is chosen of a table, but for who sits where.
 CHOSEN: Final = (
     "ruleset", "options", "players", "visibility", "chat_mode", "spectator_delay", "turn_limit", "clock",
-    "automatic", "rated",
+    "automatic", "rated", "hints",
 )  # fmt: skip
 
 

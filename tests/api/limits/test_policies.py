@@ -20,6 +20,8 @@ def test_without_a_setting_the_defaults_hold():
         "export",
         "pair",
         "stream",
+        "hint",
+        "analysis",
     }
 
 

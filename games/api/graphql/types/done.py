@@ -148,8 +148,8 @@ class ChallengeCancelled:
 
 OPEN_TABLE: Final = result(
     "OpenTable", TableChanged, "unknown_ruleset", "invalid_option", "invalid_turn_limit",
-    "invalid_clock", "clock_out_of_bounds", "invalid_spectator_delay", "not_ratable", "invalid_client_seed",
-    "seat_not_found", "too_many_open_tables", "suspended",
+    "invalid_clock", "clock_out_of_bounds", "invalid_spectator_delay", "not_ratable", "hints_not_allowed",
+    "invalid_client_seed", "seat_not_found", "too_many_open_tables", "suspended",
 )  # fmt: skip
 TAKE_SEAT: Final = result(
     "TakeSeat", TableChanged, "not_found", "table_not_open", "seat_not_found", "seat_taken",

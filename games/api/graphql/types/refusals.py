@@ -91,7 +91,7 @@ NAMED: Final = (
     "others_are_playing", "game_is_rated",
     "stale_turn", "turn_already_played", "illegal_action", "unknown_ruleset", "invalid_option",
     "invalid_client_seed", "invalid_turn_limit", "invalid_clock", "clock_out_of_bounds",
-    "pauses_not_allowed", "seat_not_given_up", "invalid_spectator_delay", "not_ratable",
+    "pauses_not_allowed", "seat_not_given_up", "invalid_spectator_delay", "not_ratable", "hints_not_allowed",
     "unknown_user", "not_a_bot",
     "not_invitable", "not_welcome", "not_blockable", "too_many_open_tables", "too_many_invitations",
     "not_challenged", "invalid_challenge", "too_many_challenges", "challenge_over", "game_not_finished",

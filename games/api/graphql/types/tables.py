@@ -36,6 +36,7 @@ class Table(Node):
     concurrency: int = told("How many rounds are dealt together.")
     automatic: bool = told("Whether cards about which there is nothing to choose are played for their seats.")
     rated: bool = told("Whether its result changes the players' ratings.")
+    hints: bool = told("Whether whoever is awaited may ask what a strong bot makes of each action.")
     chat_mode: ChatMode = told("What may be said at it.")
     creator: User = told("Who opened it.", resolver=telling.creator)
     tournament: str | None = told("The tournament of which it is a table, by its id.")

@@ -16,6 +16,8 @@ SEED = f"Your part of the shuffle: text of at most {CLIENT_SEED_BYTES} bytes, pu
 
 CHAT_MODE = "What may be said at it: `free` anything, `phrases` what GET /phrases lists, `off` nothing."
 
+HINTS = "For practice: whether whoever is awaited may ask what a strong bot makes of each action."
+
 
 class PlayerShape(Shape):
     id = Text(help_text="`user_…`")
@@ -33,7 +35,7 @@ EXAMPLE = {
     "id": "table_01kax3q0zgf2ktx1q3r7m5c8ye", "ruleset": "updown@1", "options": {"rounds": [1, 2, 3]},
     "players": 2, "visibility": "public", "status": "open", "turn_limit": None,
     "clock": None, "spectator_delay": 0,
-    "concurrency": 1, "automatic": False, "rated": False, "chat_mode": "free",
+    "concurrency": 1, "automatic": False, "rated": False, "hints": False, "chat_mode": "free",
     "creator": "user_01kax3q0zgf2ktx1q3r7m5c8yf", "tournament": None,
     "first_board": None, "embargo_from": None,
     "seats": [
@@ -62,6 +64,7 @@ class TableShape(Shape):
         help_text="Whether cards about which there is nothing to choose are played for their seats."
     )
     rated = Truth(help_text="Whether its result changes the players' ratings.")
+    hints = Truth(help_text=HINTS)
     chat_mode = Choice(choices=Table.ChatMode.values, help_text=CHAT_MODE)
     creator = Text(help_text="`user_…`")
     tournament = Text(allow_null=True, help_text="`tournament_…`, of which it is a table.")
@@ -148,6 +151,7 @@ class NewTable(Shape):
         help_text="Whether the result is to change the players' ratings; it takes a time limit or a clock. "
         "With bots of the service it counts as practice.",
     )
+    hints = Truth(default=False, help_text=f"{HINTS} Not where it is rated.")
     chat_mode = Choice(choices=Table.ChatMode.values, default=Table.ChatMode.FREE.value, help_text=CHAT_MODE)
     seat = Whole(default=0, allow_null=True, help_text="The seat you take at once; null: you only watch.")
     client_seed = Text(default="", allow_blank=True, help_text=SEED)

@@ -1,0 +1,141 @@
+"""Analyses: every decision of a finished game, weighed as its seat saw it then.
+
+A worker weighs for a fifth of a second at a time, when nobody waits for anything, and wakes the next one.
+What is done stands in the database, so that any worker goes on; the sweep wakes one where none did.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from datetime import timedelta
+from functools import partial
+from typing import Final, NamedTuple
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F, Q
+from django.db.models.functions import Now
+
+from bots import waking
+from bots.models import MOST_ATTEMPTS, Analysis, Weighed
+from bots.services import dice
+from bots.strategies import evaluation
+from bots.strategies.base import Sight, sight
+from bots.weighing import NOT_WEIGHED, Turn, added_up, decision_entry
+from games.engine.actions import Action
+from games.engine.codec import Json
+from games.engine.facts import Acted
+from games.engine.fold import fold
+from games.engine.game import Game
+from games.engine.rulesets import ruleset
+from games.engine.rulesets.base import Winner
+from games.tables import queries as tables
+from games.tables.models import LogEntry, Occupancy, Table
+
+SLICE_S: Final = 0.2
+# Longer than a task may run, so that a lease ends by itself only where a worker died.
+LEASE: Final = timedelta(seconds=15)
+AGAIN_AFTER: Final = timedelta(seconds=5)
+
+
+class Decision(NamedTuple):
+    """A turn at which there was a choice: what its seat saw, and did."""
+
+    turn: Turn
+    seen: Sight
+    legal: tuple[Action, ...]
+    taken: Action
+
+
+def begin_analysis(table: Table) -> Analysis:
+    """The analysis of a finished game, begun now if it was not."""
+    with transaction.atomic():
+        found, is_new = Analysis.objects.get_or_create(table=table)
+        if is_new:
+            transaction.on_commit(partial(waking.wake_analysing, str(table.pk)))
+    return found
+
+
+def analyse_on(table_id: str, *, seconds: float = SLICE_S) -> bool:
+    """Weigh on for so long; False where there is nothing to do, or somebody is at it."""
+    mine = Analysis.objects.filter(_free(), table=table_id, players__isnull=True, attempts__lt=MOST_ATTEMPTS)
+    if not mine.update(leased_until=Now() + LEASE, attempts=F("attempts") + 1):
+        return False
+    analysis = Analysis.objects.select_related("table").get(pk=table_id)
+    if analysis.total is None:
+        analysis.total = LogEntry.objects.filter(table=table_id, kind="acted").count()
+    until, decisions, after = time.monotonic() + seconds, list[Json](), analysis.done
+    for decision in _turns(analysis.table, after):
+        if decision is not None:
+            decisions.append(_weighed(analysis.table, decision))
+        analysis.done += 1
+        if time.monotonic() >= until:
+            break
+    _keep(analysis, after, decisions)
+    if analysis.players is None:
+        waking.wake_analysing(table_id)
+    return True
+
+
+def _keep(analysis: Analysis, after: int, decisions: list[Json]) -> None:
+    with transaction.atomic():
+        # Whoever took longer than his lease finds that another did the same meanwhile.
+        if Analysis.objects.select_for_update().get(pk=analysis.pk).done != after:
+            return
+        if decisions:
+            Weighed.objects.create(analysis=analysis, after=after, decisions=decisions)
+        if analysis.done == analysis.total:
+            rules = ruleset(analysis.table.ruleset)
+            parts = analysis.weighed.order_by("after").values_list("decisions", flat=True)
+            found = (each for part in parts for each in part)
+            analysis.players = added_up(found, lowest_wins=rules.winner is Winner.LOWEST)
+        analysis.attempts, analysis.leased_until = 0, None
+        analysis.save(update_fields=["total", "done", "players", "attempts", "leased_until"])
+
+
+def sweep_analyses() -> int:
+    """Wake a worker for analyses at which none is; answers how many there were."""
+    lost = Analysis.objects.filter(
+        _free(), players__isnull=True, attempts__lt=MOST_ATTEMPTS, asked_at__lte=Now() - AGAIN_AFTER
+    )
+    found = list(lost.order_by("asked_at").values_list("pk", flat=True)[:20])
+    for table_id in found:
+        waking.wake_analysing(str(table_id))
+    return len(found)
+
+
+def _free() -> Q:
+    return Q(leased_until=None) | Q(leased_until__lte=Now())
+
+
+def _weighed(table: Table, decision: Decision) -> Json:
+    turn = decision.turn
+    rng = dice.of_turn("bots.analysis", table, (turn.round, turn.turn))
+    options = evaluation()(
+        decision.seen, decision.legal, rng, rollouts=settings.ROLLOUTS, also=decision.taken
+    )
+    return decision_entry(turn, len(decision.legal), decision.taken, options)
+
+
+def _turns(table: Table, after: int) -> Iterator[Decision | None]:
+    """Every turn of the game after so many of them; None for one at which there was no choice."""
+    held, game, turns = list(tables.occupancies(table)), None, 0
+    for entry in tables.events_from(table):
+        if isinstance(entry.fact, Acted):
+            turns += 1
+            if turns > after:
+                assert game is not None, "a game begins before anybody acts"
+                yield _decision(table, game, entry.fact, entry.seq, held)
+        game = fold(game, (entry.fact,))
+
+
+def _decision(table: Table, game: Game, acted: Acted, seq: int, held: list[Occupancy]) -> Decision | None:
+    decks = tables.decks_of(table, game)
+    hands = {each.number: decks.hand(each, acted.seat) for each in game.open}
+    seen = sight(game, hands, acted.seat, acted.round)
+    my = seen.round.my
+    if my is None or len(my.legal) < 2 or acted.action not in my.legal or seen.round.phase in NOT_WEIGHED:
+        return None
+    since = max(each.from_seq for each in held if each.seat == acted.seat and each.from_seq <= seq)
+    return Decision(Turn(acted.round, acted.turn, acted.seat, seq, since), seen, my.legal, acted.action)

@@ -1,0 +1,86 @@
+"""Hints: what a bot that searches makes of each action, told to whoever is awaited at a table that has them.
+
+Weighing takes longer than a web process may, and numbers that it never loads. So a hint is a row: asked for
+at the door, worked out by a worker that is woken, found again by the sweep.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from functools import partial
+from typing import Final
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F, Q
+from django.db.models.functions import Now
+
+from accounts.models import User
+from bots import queries, waking
+from bots.errors import HintUnavailable
+from bots.models import MOST_ATTEMPTS, Hint
+from bots.services import dice
+from bots.strategies import evaluation
+from bots.strategies.base import sight
+from bots.weighing import option_entry
+from games.engine.seats import Seat
+from games.tables import queries as tables
+
+AGAIN_AFTER: Final = timedelta(seconds=1)
+# Until a hint that was lost is sent again; and longer than a task may run, so that what is being worked out
+# is begun again only where a worker died.
+LEASE, LEASE_AT_WORK = timedelta(seconds=3), timedelta(seconds=15)
+KEPT: Final = timedelta(hours=1)
+
+
+def hint(*, table_id: str, player: User, number: int | None = None) -> Hint:
+    """The hint for the player's turn, in this round if several are dealt; asked for now if it was not.
+
+    Raises TableNotFound, NotSeated, HintsNotOffered, HintNotNow, HintUnavailable.
+    """
+    awaited = queries.turn_for_hint(table_id, player, number)
+    with transaction.atomic():
+        found, is_new = Hint.objects.get_or_create(
+            table_id=table_id, round=awaited.round, turn=awaited.turn, seat=awaited.seat
+        )
+        if is_new:
+            turn = (awaited.round, awaited.turn)
+            transaction.on_commit(partial(waking.wake_hinting, table_id, turn, awaited.seat))
+    if found.options is None and found.attempts >= MOST_ATTEMPTS:
+        raise HintUnavailable
+    return found
+
+
+def work_out(table_id: str, *, turn: tuple[int, int], seat: Seat) -> bool:
+    """Weigh the actions of this turn; False where nobody asked, it is done, or the turn was taken meanwhile.
+
+    Two who do so at once find the same: chance repeats itself for the same turn.
+    """
+    asked = Hint.objects.filter(table=table_id, round=turn[0], turn=turn[1], seat=seat, options__isnull=True)
+    begun = {"attempts": F("attempts") + 1, "leased_until": Now() + LEASE_AT_WORK}
+    if not asked.filter(attempts__lt=MOST_ATTEMPTS).update(**begun):
+        return False
+    state = tables.thinking_state(table_id, seat, turn)
+    if state is None:
+        return False
+    seen = sight(state.game, state.hands, seat, turn[0])
+    assert seen.round.my is not None, "the seat is awaited"
+    rng = dice.of_turn("bots.hint", state.table, turn)
+    options = evaluation()(seen, seen.round.my.legal, rng, rollouts=settings.ROLLOUTS)
+    return bool(asked.update(options=[option_entry(each) for each in options]))
+
+
+def sweep_hints() -> int:
+    """Wake a worker again for hints that nobody worked out, and forget those asked for long ago."""
+    Hint.objects.filter(asked_at__lt=Now() - KEPT).delete()
+    lost = Hint.objects.filter(
+        Q(leased_until=None) | Q(leased_until__lte=Now()),
+        options__isnull=True,
+        attempts__lt=MOST_ATTEMPTS,
+        asked_at__lte=Now() - AGAIN_AFTER,
+    )
+    found = list(lost[:50])
+    Hint.objects.filter(pk__in=[each.pk for each in found]).update(leased_until=Now() + LEASE)
+    for each in found:
+        waking.wake_hinting(str(each.table_id), (each.round, each.turn), each.seat)
+    return len(found)

@@ -1,0 +1,30 @@
+"""What a bot that searches makes of a turn, or of a whole game, for whoever asks by whichever door."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest
+
+from accounts.models import User
+from bots import queries, services
+from games.api.limits.charging import charge
+from games.api.presented.weighing import analysis_json, hint_json
+from games.engine.codec import Json
+from games.tables import queries as tables
+
+
+def hint_shown(request: HttpRequest, player: User, table_id: str, number: int | None) -> Json:
+    """The hint for the player's turn; whoever asks for it first lets it be worked out."""
+    charge(request, "hint", player)
+    return hint_json(services.hint(table_id=table_id, player=player, number=number))
+
+
+def analysis_shown(request: HttpRequest, viewer: User, table_id: str, number: int | None) -> Json:
+    """The analysis of a finished game, or how far it is; whoever asks first lets it begin."""
+    table = queries.game_to_analyse(table_id, viewer)
+    found = queries.analysis_of(table)
+    if found is None:
+        charge(request, "analysis", viewer)
+        found = services.begin_analysis(table)
+    if found.players is None:
+        return analysis_json(found, (), ())
+    return analysis_json(found, queries.decisions_of(found, number), tables.occupancies(table))

@@ -1,0 +1,135 @@
+"""The analysis of a finished game: every decision as its seat saw it, a little at a time, by any worker."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.db.models.functions import Now
+
+from bots import errors, queries, services, tasks
+from bots.models import Analysis, Weighed
+from bots.services import play_waiting
+from bots.waking import AT_LEISURE
+from games.engine.facts import Acted
+from games.tables import queries as tables
+from games.tables.models import Table
+from games.tables.services import abort
+
+pytestmark = pytest.mark.usefixtures("committed")
+
+
+@pytest.fixture
+def finished(table_of):
+    """A game of somebody who plays anything against somebody who plays soundly."""
+    table = table_of("random", "steady", ruleset="updown", options={"rounds": [2, 3]})
+    play_waiting(table.pk)
+    return Table.objects.get(pk=table.pk)
+
+
+def analysed(table, *, seconds=60.0):
+    services.begin_analysis(table)
+    while services.analyse_on(table.pk, seconds=seconds):
+        pass
+    return Analysis.objects.get(pk=table.pk)
+
+
+def acted(table):
+    return [each.fact for each in tables.events_from(table) if isinstance(each.fact, Acted)]
+
+
+def test_every_decision_at_which_there_was_a_choice_is_weighed(finished, weighing):
+    analysis = analysed(finished)
+    turns = acted(finished)
+    assert (analysis.done, analysis.total) == (len(turns), len(turns))
+    decisions = queries.decisions_of(analysis)
+    assert 4 <= len(decisions) < len(turns)
+    assert all(each["choices"] > 1 for each in decisions)
+    places = [(each.round, each.turn) for each in turns]
+    weighed = [(each["round"], each["turn"]) for each in decisions]
+    assert weighed == [each for each in places if each in set(weighed)]
+    assert {each["round"] for each in queries.decisions_of(analysis, 2)} == {2}
+
+
+def test_who_plays_as_the_best_loses_nothing_and_others_what_the_best_is_worth_more(finished, weighing):
+    anything, soundly = analysed(finished).players
+    assert (soundly["seat"], soundly["accuracy"], soundly["skill"]) == (1, 100.0, 0.0)
+    assert anything["accuracy"] < 100 and anything["skill"] < 0
+    assert anything["skill"] == anything["good"] - anything["decisions"]
+
+
+def test_luck_is_what_the_cards_promised_against_the_others(finished, weighing):
+    # The seats' cards promise 10 and 11 penalties in each of two rounds.
+    lucky, unlucky = analysed(finished).players
+    assert (lucky["luck"], unlucky["luck"]) == (1.0, -1.0)
+
+
+def test_it_is_worked_out_a_little_at_a_time_with_progress_and_comes_to_the_same(finished, weighing, hinted):
+    services.begin_analysis(finished)
+    hinted()
+    tasks.analyse.apply(args=(finished.pk,), throw=True)
+    Analysis.objects.all().delete()
+    services.begin_analysis(finished)
+    assert hinted(AT_LEISURE) >= 1
+    assert services.analyse_on(finished.pk, seconds=0)
+    found = Analysis.objects.get(pk=finished.pk)
+    assert (found.done, found.players) == (1, None)
+    assert hinted(AT_LEISURE) == 1
+    slowly = analysed(finished, seconds=0)
+    decisions = queries.decisions_of(slowly)
+    Analysis.objects.all().delete()
+    at_once = analysed(finished)
+    assert (queries.decisions_of(at_once), at_once.players) == (decisions, slowly.players)
+    assert not services.analyse_on(finished.pk)
+
+
+def test_while_a_worker_is_at_it_another_leaves_it_and_when_it_died_goes_on(finished, weighing, hinted):
+    services.begin_analysis(finished)
+    services.analyse_on(finished.pk, seconds=0)
+    Analysis.objects.update(leased_until=Now() + timedelta(seconds=9), asked_at=Now() - timedelta(seconds=9))
+    hinted()
+    assert not services.analyse_on(finished.pk)
+    assert services.sweep_analyses() == 0
+    Analysis.objects.update(leased_until=Now() - timedelta(seconds=1))
+    assert (services.sweep_analyses(), hinted(AT_LEISURE)) == (1, 1)
+    assert analysed(finished).players is not None
+    assert services.sweep_analyses() == 0
+
+
+def test_whoever_took_too_long_writes_nothing_twice(finished, weighing):
+    services.begin_analysis(finished)
+    services.analyse_on(finished.pk, seconds=0)
+    late = Analysis.objects.select_related("table").get(pk=finished.pk)
+    services.analyse_on(finished.pk, seconds=60)
+    rows = Weighed.objects.count()
+    late.done += 1
+    services.analysing._keep(late, 1, [{"late": True}])
+    assert Weighed.objects.count() == rows
+
+
+def test_what_fails_three_times_is_given_up(finished, weighing):
+    weighing("crashing")
+    services.begin_analysis(finished)
+    for _ in range(3):
+        with pytest.raises(RuntimeError):
+            services.analyse_on(finished.pk)
+        Analysis.objects.update(leased_until=None)
+    assert not services.analyse_on(finished.pk)
+    with pytest.raises(errors.AnalysisUnavailable):
+        queries.analysis_of(finished)
+
+
+def test_a_game_that_is_not_over_or_was_broken_off_has_none(ali, table_of):
+    table = table_of(ali, "steady", ruleset="updown", options={"rounds": [2]})
+    with pytest.raises(errors.GameNotOver):
+        queries.game_to_analyse(table.pk, ali)
+    abort(table_id=table.pk, by=ali)
+    with pytest.raises(errors.GameNotOver):
+        queries.game_to_analyse(table.pk, ali)
+
+
+def test_a_game_with_an_auction_is_weighed_as_its_seats_saw_it(table_of, weighing):
+    table = table_of(*["steady"] * 4, ruleset="modern", options={"rounds": [1]})
+    play_waiting(table.pk)
+    table = Table.objects.get(pk=table.pk)
+    assert {each["accuracy"] for each in analysed(table).players} == {100.0}
