@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cache
+from typing import TypeVar
+
 from bots.arena.playing import begun
-from bots.strategies.base import Dice, sight
+from bots.strategies.base import sight
 from bots.strategies.searching import Searching
-from games.engine.seats import Seat
 from games.engine.verbs import to_act
 
+T = TypeVar("T")
 
-def warm_up(dice: Dice) -> None:
-    """Weigh the first estimate of a game of two."""
+
+class _Still:
+    """Dice that always fall the same."""
+
+    def choice(self, seq: Sequence[T], /) -> T:
+        return seq[0]
+
+    def random(self) -> float:
+        return 0.5
+
+
+@cache
+def warm_up() -> None:
+    """Weigh the first estimate of a game of two, once in a process."""
     game, decks = begun("updown", 2, {"rounds": [2]}, 1)
     round = game.open[0]
-    seat: Seat = min(to_act(round))
+    seat = min(to_act(round))
     seen = sight(game, {round.number: decks.hand(round, seat)}, seat, round.number)
     assert seen.round.my is not None, "it is the view of its own seat"
-    Searching(rollouts=2).evaluate(seen, seen.round.my.legal, dice)
+    Searching(rollouts=2).evaluate(seen, seen.round.my.legal, _Still())

@@ -39,7 +39,11 @@ def think(strategy: str, seen: Sight, legal: tuple[Action, ...], dice: Dice, tab
 
 def _searched(strategy: str, seen: Sight, legal: tuple[Action, ...], dice: Dice) -> tuple[Action, float]:
     """What a search found, and at what cost, without that of loading it. ValueError: nothing legal."""
+    # Loaded by whoever searches first; other processes go without numba.
+    from bots.arena.warming import warm_up  # noqa: PLC0415
+
     search = strategy_of(strategy)
+    warm_up()
     began = time.thread_time()
     action = search.choose(seen, legal, dice)
     cost_s = time.thread_time() - began

@@ -11,6 +11,8 @@ whether a function is still the same.
 from __future__ import annotations
 
 import hashlib
+import os
+import tempfile
 from collections.abc import Callable, MutableSequence, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -44,8 +46,19 @@ def digest() -> str:
 
 
 def folder() -> Path:
-    """Where compiled code is kept."""
-    return HERE.parents[1] / ".local" / "simulator" / digest()
+    """Where compiled code is kept: beside all else that a run leaves, or where that may not be written in a
+    folder for temporary files that nobody else may write into.
+    """
+    checkout = HERE.parents[1]
+    kept = checkout / ".local" / "simulator" / digest()
+    nearest = next(each for each in kept.parents if each.exists())
+    if os.access(nearest, os.W_OK):
+        return kept
+    own = Path(tempfile.gettempdir()) / f"estimation-simulator-{os.getuid()}"
+    own.mkdir(mode=0o700, exist_ok=True)
+    if own.stat().st_uid != os.getuid() or own.stat().st_mode & 0o022:
+        raise PermissionError(f"{own} is not only ours: code loaded from there could be anybody's")
+    return own / digest()
 
 
 def array(values: Sequence[int]) -> Ints:

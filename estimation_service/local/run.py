@@ -61,6 +61,7 @@ def _start(home: Home, supervisor: Supervisor, given: Mapping[str, str], port: i
     say("Bringing the database up to date …")
     supervisor.keep(program("web", "-m", *WEB, "--port", str(port), "estimation_service.asgi:application"))
     supervisor.run(program("demo", "manage.py", "demo", "--migrate"))
+    supervisor.run(program("simulator", "manage.py", "compile_simulator"))
     supervisor.keep(program("worker", "-m", *WORKER))
     supervisor.keep(program("sweeper", "manage.py", "sweeper"))
     supervisor.keep(program("courier", "manage.py", "courier"))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from random import Random  # noqa: TID251  # choices that are to be repeated; it decides no deal of anybody
 from typing import Any
 
 from django.core.management.base import BaseCommand
@@ -19,7 +18,7 @@ class Command(BaseCommand):
         from bots.arena.warming import warm_up  # noqa: PLC0415
         from bots.simulation.compiling import COMPILED, folder  # noqa: PLC0415
 
-        warm_up(Random("compiling"))  # noqa: S311  # to be repeated
+        warm_up()
         took = time.monotonic() - began
         how = f"compiled in {folder()}" if COMPILED else "interpreted, for numba is not at hand"
         self.stdout.write(f"The simulator is {how}: ready after {took:.1f} s.")
