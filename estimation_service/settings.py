@@ -72,7 +72,6 @@ def _listed(name: str) -> list[str]:
 
 
 # --- environment ---------------------------------------------------------------------------------
-
 ENVIRONMENT = os.environ.get("ESTIMATION_ENV", "").strip() or "production"
 if ENVIRONMENT not in {"production", "development"}:
     raise ImproperlyConfigured(f"ESTIMATION_ENV must be production or development, not {ENVIRONMENT!r}.")
@@ -276,21 +275,16 @@ RATE_LIMITS_WAIT_S = 0.05  # no request waits longer for Redis to count it
 if PRODUCTION and not RATE_LIMITS:
     raise ImproperlyConfigured("ESTIMATION_RATE_LIMITS=off is for development; name higher limits instead.")
 
-# --- metrics ------------------------------------------------------------------------------------------
-
+# --- metrics -------------------------------------------------------------------------------------------
 METRICS_TOKEN = os.environ.get("ESTIMATION_METRICS_TOKEN", "").strip()
 if METRICS_TOKEN and (len(METRICS_TOKEN) < 20 or not METRICS_TOKEN.isascii()):
     raise ImproperlyConfigured("ESTIMATION_METRICS_TOKEN is too short to keep anybody out, or not ASCII.")
 
 # --- Redis and Celery: only wake somebody up; Postgres is the truth -----------------------------------
-
 REDIS_URL = _required("REDIS_URL", "redis://:password@host:6379/0")
 CELERY_BROKER_URL = REDIS_URL
 # Celery 5.7 closes the database connection after every task otherwise (99 instead of 486 tasks/s).
 CELERY_DB_REUSE_MAX = 1000
-
-# --- hints and analyses ---------------------------------------------------------------------------------
-
 ROLLOUTS = int(os.environ.get("ESTIMATION_ROLLOUTS", "").strip() or 8000)
 
 # --- webhooks: other addresses than public ones by https are refused -----------------------------------

@@ -51,37 +51,51 @@ def _play(
     rules: Ints, about: Ints, deck: Ints, deals: int, worths: Ints, prefers: Ints, rows: Any, state: int
 ) -> int:
     """Fill `rows` with hands, trumps and tricks won, a row for every seat of every deal."""
-    players, cards, size = about[layout.PLAYERS], about[layout.CARDS], len(deck)
+    players = about[layout.PLAYERS]
     room: Any = numpy.zeros((6, 14), numpy.int64)
     hands, needs, won, estimates, trick, found = room
-    row = 0
-    for _ in range(deals):
-        for i in range(min(size, players * cards + 1)):
-            state = rolled(state)
-            j = i + below(state, size - i)
-            deck[i], deck[j] = deck[j], deck[i]
-        state = rolled(state)
-        about[layout.DEALER] = below(state, players)
-        state = rolled(state)
-        turned_up = players * cards
-        trump = below(state, NO_TRUMP + 1) if turned_up == size else deck[turned_up] // 13
-        about[layout.TRUMP] = trump
+    for row in range(0, deals * players, players):
+        state = _deal(about, deck, hands, state)
         for seat in range(players):
-            hands[seat] = 0
-            for i in range(seat * cards, (seat + 1) * cards):
-                hands[seat] |= 1 << deck[i]
-            rows[0][row + seat], rows[1][row + seat] = hands[seat], trump
+            rows[0][row + seat], rows[1][row + seat] = hands[seat], about[layout.TRUMP]
             estimates[seat], won[seat] = -1, 0
         state = estimate_on(rules, about, hands, estimates, worths, state)
         for seat in range(players):
             needs[seat] = estimates[seat]
-        trick[0] = 0
         state = to_the_end(
-            hands, players, about[layout.LEADER], trick, trump, needs, won, prefers, found, state
+            hands,
+            players,
+            about[layout.LEADER],
+            trick,
+            about[layout.TRUMP],
+            needs,
+            won,
+            prefers,
+            found,
+            state,
         )
         for seat in range(players):
             rows[2][row + seat] = won[seat]
-        row += players
+    return state
+
+
+@compiled
+def _deal(about: Ints, deck: Ints, hands: Ints, state: int) -> int:
+    """Hands, a dealer and a trump by chance; the card turned up names it where one is left."""
+    players, cards, size = about[layout.PLAYERS], about[layout.CARDS], len(deck)
+    for i in range(min(size, players * cards + 1)):
+        state = rolled(state)
+        j = i + below(state, size - i)
+        deck[i], deck[j] = deck[j], deck[i]
+    for seat in range(players):
+        hands[seat] = 0
+        for i in range(seat * cards, (seat + 1) * cards):
+            hands[seat] |= 1 << deck[i]
+    state = rolled(state)
+    about[layout.DEALER] = below(state, players)
+    state = rolled(state)
+    turned_up = players * cards
+    about[layout.TRUMP] = below(state, NO_TRUMP + 1) if turned_up == size else deck[turned_up] // 13
     return state
 
 

@@ -38,11 +38,7 @@ def play_hinted(table_id: str, *, at_leisure: bool) -> int:
 
 
 def play_waiting(
-    table_id: str,
-    *,
-    seconds: float = LONGEST_DRIVE_S,
-    searching: bool = True,
-    among_bots_later: bool = False,
+    table_id: str, *, seconds: float = LONGEST_DRIVE_S, searching: bool = True, among_bots_later: bool = False
 ) -> int:
     """Play all consecutive bots' turns of a table and answer how many.
 
@@ -56,12 +52,11 @@ def play_waiting(
         next_up = None if state is None else _bot_among(state.waiting)
         while state is not None and next_up is not None and time.monotonic() < until:
             if next_up.player_id not in strategies:
-                strategies = {next_up.player_id: FALLBACK} | _strategies_at(state)
+                strategies = _strategies_at(state, next_up.player_id)
                 among_bots = _among_bots(state, strategies)
             if among_bots and among_bots_later:
                 break
-            strategy = strategies[next_up.player_id]
-            strategy = strategy if searching else without_search(strategy, table_id)
+            strategy = _strategy_of(next_up, strategies, searching=searching)
             outcome = play_turn(next_up, strategy, state, among_bots=among_bots)
             if outcome is None or outcome.replayed:
                 return played
@@ -116,9 +111,14 @@ def _until_tick(began: float, leaves_s: float = 0.0, tick_s: float = TICK_S) -> 
     time.sleep(still_to_wait(time.monotonic() - began, leaves_s, tick_s))
 
 
-def _strategies_at(state: State) -> dict[str, str]:
-    """What each of the service's bots plays that sits there."""
-    return queries.strategies_of([each.player_id for each in state.seats if each.bot])
+def _strategies_at(state: State, awaited: str) -> dict[str, str]:
+    """What each of the service's bots plays that sits there, and who is awaited as one without a profile."""
+    return {awaited: FALLBACK} | queries.strategies_of([each.player_id for each in state.seats if each.bot])
+
+
+def _strategy_of(awaited: Awaited, strategies: Mapping[str, str], *, searching: bool) -> str:
+    strategy = strategies[awaited.player_id]
+    return strategy if searching else without_search(strategy, awaited.table_id)
 
 
 def _among_bots(state: State, strategies: Mapping[str, str]) -> bool:

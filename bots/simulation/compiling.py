@@ -11,7 +11,6 @@ whether a function is still the same.
 from __future__ import annotations
 
 import hashlib
-import os
 import tempfile
 from collections.abc import Callable, MutableSequence, Sequence
 from pathlib import Path
@@ -49,16 +48,23 @@ def folder() -> Path:
     """Where compiled code is kept: beside all else that a run leaves, or where that may not be written in a
     folder for temporary files that nobody else may write into.
     """
-    checkout = HERE.parents[1]
-    kept = checkout / ".local" / "simulator" / digest()
-    nearest = next(each for each in kept.parents if each.exists())
-    if os.access(nearest, os.W_OK):
-        return kept
-    own = Path(tempfile.gettempdir()) / f"estimation-simulator-{os.getuid()}"
+    kept = HERE.parents[1] / ".local" / "simulator" / digest()
+    try:
+        kept.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=kept):
+            return kept
+    except OSError:
+        return _of_our_own() / digest()
+
+
+def _of_our_own() -> Path:
+    with tempfile.NamedTemporaryFile() as made:
+        uid = Path(made.name).stat().st_uid
+    own = Path(tempfile.gettempdir()) / f"estimation-simulator-{uid}"
     own.mkdir(mode=0o700, exist_ok=True)
-    if own.stat().st_uid != os.getuid() or own.stat().st_mode & 0o022:
+    if own.stat().st_uid != uid or own.stat().st_mode & 0o022:
         raise PermissionError(f"{own} is not only ours: code loaded from there could be anybody's")
-    return own / digest()
+    return own
 
 
 def array(values: Sequence[int]) -> Ints:
@@ -87,18 +93,18 @@ if COMPILED:
         done: F = numba.njit(cache=True, nogil=True)(function)
         return done
 
-    @intrinsic  # type: ignore[untyped-decorator]  # numba's
+    @intrinsic  # type: ignore[untyped-decorator]  # numba's has no types
     def _ctpop(typing: Any, value: Any) -> Any:
         return types.int64(types.int64), lambda _, builder, __, args: builder.ctpop(args[0])
 
-    @intrinsic  # type: ignore[untyped-decorator]  # numba's
+    @intrinsic  # type: ignore[untyped-decorator]  # numba's has no types
     def _cttz(typing: Any, value: Any) -> Any:
         def made(_: Any, builder: Any, __: Any, args: Any) -> Any:
             return builder.cttz(args[0], args[0].type.__class__(1)(0))
 
         return types.int64(types.int64), made
 
-    @intrinsic  # type: ignore[untyped-decorator]  # numba's
+    @intrinsic  # type: ignore[untyped-decorator]  # numba's has no types
     def _ctlz(typing: Any, value: Any) -> Any:
         def made(_: Any, builder: Any, __: Any, args: Any) -> Any:
             return builder.ctlz(args[0], args[0].type.__class__(1)(0))

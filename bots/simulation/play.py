@@ -67,42 +67,41 @@ def need_of(need: int, left: int) -> int:
 
 
 @compiled
-def kinds(
-    hand: int,
-    playable: int,
-    others: int,
-    row: int,
-    led: int,
-    beating: int,
-    need: int,
-    later: int,
-    found: Ints,
+def kind_of(
+    card: int, hand: int, others: int, row: int, led: int, beating: int, standing: int, later: int
 ) -> int:
+    """The kind of one card of a hand, which `kinds` explains."""
+    suit, above = FOLLOWS[row + card], BEATING[row + card]
+    trumps = FOLLOWS[row + FIRST_JOKER] if row < NO_TRUMP * ROW else JOKER_CARDS
+    is_trump, beats = trumps >> card & 1, beating >> card & 1
+    if led == 0:
+        kind = LEADING + (standing * 2 + is_trump) * PLACES
+    elif led >> card & 1:
+        kind = FOLLOWING + (((standing * 2 + beats) * 3 + min(later, 2)) * 2 + is_trump) * PLACES
+    else:
+        way = is_trump + (is_trump & beats)
+        kind = RUFFING + ((standing * 3 + way) * 3 + min(later, 2)) * PLACES
+    higher, lower = popcount(others & suit & above), popcount(others & suit & ~above)
+    below_it = 0 if lower == 0 else 1 if lower < 3 else 2
+    return kind + (min(higher, 3) * 3 + below_it) * 3 + min(popcount(hand & suit), 3) - 1
+
+
+@compiled
+def kinds(
+    hand: int, playable: int, others: int, row: int, led: int, beating: int, need: int, later: int,
+    found: Ints,
+) -> int:  # fmt: skip
     """Put the kind of each playable card, in ascending order, into `found`; how many there are.
 
-    `others` are the cards about that the holder does not have, `led` those that follow the card led, 0
-    where he leads; `beating` those that take the trick from its winner; `later` says how many play after
-    him.
+    `others` are the cards about that the holder does not have, `led` those that follow the card led, 0 where
+    he leads; `beating` those that take the trick from its winner; `later` says how many play after him.
     """
     standing = need_of(need, popcount(hand))
-    trumps = FOLLOWS[row + FIRST_JOKER] if row < NO_TRUMP * ROW else JOKER_CARDS
     count = 0
     while playable:
         card = lowest(playable)
         playable &= playable - 1
-        suit, above = FOLLOWS[row + card], BEATING[row + card]
-        is_trump = trumps >> card & 1
-        if led == 0:
-            kind = LEADING + (standing * 2 + is_trump) * PLACES
-        elif led >> card & 1:
-            kind = ((standing * 2 + (beating >> card & 1)) * 3 + min(later, 2)) * 2 + is_trump
-            kind = FOLLOWING + kind * PLACES
-        else:
-            way = 0 if not is_trump else 1 + (beating >> card & 1)
-            kind = RUFFING + ((standing * 3 + way) * 3 + min(later, 2)) * PLACES
-        higher, lower = popcount(others & suit & above), popcount(others & suit & ~above)
-        below_it = 0 if lower == 0 else 1 if lower < 3 else 2
-        found[count] = kind + (min(higher, 3) * 3 + below_it) * 3 + min(popcount(hand & suit), 3) - 1
+        found[count] = kind_of(card, hand, others, row, led, beating, standing, later)
         count += 1
     return count
 
@@ -113,10 +112,10 @@ def preferred(playable: int, count: int, found: Ints, prefers: Ints, state: int)
     total = 0
     for i in range(count):
         total += prefers[found[i]]
-    rolled_at = below(state, total)
+    fallen = below(state, total)
     for i in range(count - 1):
-        rolled_at -= prefers[found[i]]
-        if rolled_at < 0:
+        fallen -= prefers[found[i]]
+        if fallen < 0:
             break
         playable &= playable - 1
     return lowest(playable)
@@ -124,54 +123,55 @@ def preferred(playable: int, count: int, found: Ints, prefers: Ints, state: int)
 
 @compiled
 def to_the_end(
-    hands: Ints,
-    players: int,
-    leader: int,
-    trick: Ints,
-    trump: int,
-    needs: Ints,
-    won: Ints,
-    prefers: Ints,
-    found: Ints,
-    state: int,
-) -> int:
+    hands: Ints, players: int, leader: int, trick: Ints, trump: int, needs: Ints, won: Ints, prefers: Ints,
+    found: Ints, state: int,
+) -> int:  # fmt: skip
     """Play on to the end of the round; the state of chance after.
 
     `trick` holds how many cards lie on the table, the set of cards that follow the one led, the winner so
     far and the set of cards that would beat him. `prefers` says how each kind of card is preferred; `found`
     is room for as many kinds as a hand has cards.
     """
-    row = trump * ROW
-    played, led, winner, beating = trick[0], trick[1], trick[2], trick[3]
     held = 0
     for seat in range(players):
         held |= hands[seat]
-    while held or played:
-        seat = leader + played
-        while played < players:
-            if seat >= players:
-                seat -= players
-            hand = hands[seat]
-            playable = hand & led if played else hand
-            if not playable:
-                playable = hand
-            card = lowest(playable)
-            if playable & (playable - 1):
-                count = kinds(
-                    hand, playable, held & ~hand, row, led if played else 0, beating, needs[seat],
-                    players - 1 - played, found,
-                )  # fmt: skip
-                state = rolled(state)
-                card = preferred(playable, count, found, prefers, state)
-            hands[seat] = hand ^ (1 << card)
+    while held or trick[0]:
+        while trick[0] < players:
+            seat = (leader + trick[0]) % players
+            state = rolled(state)
+            card = _choice(hands[seat], held, trump * ROW, trick, needs[seat], players, prefers, found, state)
+            hands[seat] ^= 1 << card
             held ^= 1 << card
-            if played == 0:
-                led, beating, winner = FOLLOWS[row + card], BEATING[row + card], seat
-            elif beating >> card & 1:
-                winner, beating = seat, BEATING[row + card]
-            played += 1
-            seat += 1
-        won[winner] += 1
-        needs[winner] -= 1
-        leader, played = winner, 0
+            fall(card, seat, trump * ROW, trick)
+        leader = trick[2]
+        won[leader] += 1
+        needs[leader] -= 1
+        trick[0] = 0
     return state
+
+
+@compiled
+def fall(card: int, seat: int, row: int, trick: Ints) -> None:
+    """The card comes to the trick."""
+    if trick[0] == 0:
+        trick[1], trick[2], trick[3] = FOLLOWS[row + card], seat, BEATING[row + card]
+    elif trick[3] >> card & 1:
+        trick[2], trick[3] = seat, BEATING[row + card]
+    trick[0] += 1
+
+
+@compiled
+def _choice(
+    hand: int, held: int, row: int, trick: Ints, need: int, players: int, prefers: Ints, found: Ints,
+    state: int,
+) -> int:  # fmt: skip
+    """The card that somebody plays who holds this hand, of all the cards held."""
+    led = trick[1] if trick[0] else 0
+    playable = hand & led if led else hand
+    if not playable:
+        playable = hand
+    if not playable & (playable - 1):
+        return lowest(playable)
+    later = players - 1 - trick[0]
+    count = kinds(hand, playable, held & ~hand, row, led, trick[3], need, later, found)
+    return preferred(playable, count, found, prefers, state)

@@ -26,10 +26,10 @@ from bots.simulation.layout import (
     PLAYERS,
     TRUMP,
 )
-from bots.simulation.play import to_the_end
+from bots.simulation.play import fall, to_the_end
 from bots.simulation.scoring import score
 from bots.simulation.speaking import UNIT, bid_on, dash_blindly, estimate_on, reach, stand, stands
-from bots.simulation.tables import BEATING, FOLLOWS, ROW
+from bots.simulation.tables import ROW
 from bots.simulation.worlds import deal_unseen
 
 SEATS: Final = 6
@@ -109,50 +109,48 @@ def _imagine(about: Ints, seats: Any, spot: Ints, worths: Ints, room: Any, state
 
 @compiled
 def _follow(
-    rules: Ints,
-    about: Ints,
-    seats: Any,
-    spot: Ints,
-    worths: Ints,
-    prefers: Ints,
-    candidate: int,
-    room: Any,
+    rules: Ints, about: Ints, seats: Any, spot: Ints, worths: Ints, prefers: Ints, candidate: int, room: Any,
     state: int,
-) -> int:
+) -> int:  # fmt: skip
     """Play the round out from this candidate on: `WON` and `POINTS` of the room are what comes of it."""
-    round, hands, estimates, trick = room[ROUND], room[HANDS], room[ESTIMATES], room[TRICK]
-    for i in range(len(about)):
-        round[i] = about[i]
-    for seat in range(about[PLAYERS]):
-        hands[seat] = room[DEALT][seat]
-        estimates[seat] = seats[ESTIMATED][seat]
-        room[WON][seat] = seats[TAKEN][seat]
-    hands[spot[SEAT]] = spot[HAND]
-    for i in range(4):
-        trick[i] = seats[ON_TABLE][i]
-    phase = about[PHASE]
+    _set_out(about, seats, spot, room)
+    round, estimates, phase = room[ROUND], room[ESTIMATES], about[PHASE]
     if phase in (BLIND_DASH, AUCTION):
         state = _say(rules, round, spot, worths, candidate, room, state)
         if round[TRUMP] < 0:
             for seat in range(about[PLAYERS]):
-                room[POINTS][seat] = 0
-                estimates[seat] = -1
+                room[POINTS][seat], estimates[seat] = 0, -1
             return state
     elif phase == ESTIMATION:
         estimates[spot[SEAT]] = candidate
     if phase != PLAY:
-        state = estimate_on(rules, round, hands, estimates, worths, state)
+        state = estimate_on(rules, round, room[HANDS], estimates, worths, state)
     else:
         state = _give_away(about, spot, room, state)
-        _play_card(round, spot, candidate, room)
+        room[HANDS][spot[SEAT]] ^= 1 << candidate
+        fall(candidate, spot[SEAT], round[TRUMP] * ROW, room[TRICK])
     for seat in range(about[PLAYERS]):
         room[NEEDS][seat] = estimates[seat] - room[WON][seat]
     state = to_the_end(
-        hands, about[PLAYERS], round[LEADER], trick, round[TRUMP], room[NEEDS], room[WON], prefers,
-        room[FOUND], state,
+        room[HANDS], about[PLAYERS], round[LEADER], room[TRICK], round[TRUMP], room[NEEDS], room[WON],
+        prefers, room[FOUND], state,
     )  # fmt: skip
     score(rules, round, estimates, room[WON], room[POINTS])
     return state
+
+
+@compiled
+def _set_out(about: Ints, seats: Any, spot: Ints, room: Any) -> None:
+    """Begin again from the moment of the decision, in the world that was dealt."""
+    for i in range(len(about)):
+        room[ROUND][i] = about[i]
+    for seat in range(about[PLAYERS]):
+        room[HANDS][seat] = room[DEALT][seat]
+        room[ESTIMATES][seat] = seats[ESTIMATED][seat]
+        room[WON][seat] = seats[TAKEN][seat]
+    room[HANDS][spot[SEAT]] = spot[HAND]
+    for i in range(4):
+        room[TRICK][i] = seats[ON_TABLE][i]
 
 
 @compiled
@@ -194,18 +192,6 @@ def _give_away(about: Ints, spot: Ints, room: Any, state: int) -> int:
                     room[WON][seat] += 1
                     break
     return state
-
-
-@compiled
-def _play_card(round: Ints, spot: Ints, card: int, room: Any) -> None:
-    """The seat's card falls; who completes a trick finds that `to_the_end` takes it up."""
-    seat, row, trick = spot[SEAT], round[TRUMP] * ROW, room[TRICK]
-    room[HANDS][seat] ^= 1 << card
-    if trick[0] == 0:
-        trick[1], trick[2], trick[3] = FOLLOWS[row + card], seat, BEATING[row + card]
-    elif trick[3] >> card & 1:
-        trick[2], trick[3] = seat, BEATING[row + card]
-    trick[0] += 1
 
 
 @compiled

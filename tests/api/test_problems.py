@@ -46,10 +46,16 @@ ABSTRACT = {
 }
 # What these say is the `reason` of another problem: `pairing_refused`, or a fault of `invalid_tournament`.
 INSIDE = CHECKOUT / "games" / "tournaments" / "pairing" / "errors.py"
+# Only a command says what these say.
+OF_COMMANDS = CHECKOUT / "bots" / "arena" / "errors.py"
 
 
 def codes_of_lower_apps() -> set[str]:
-    rooms = (".".join(path.relative_to(CHECKOUT).with_suffix("").parts) for path in ROOMS if path != INSIDE)
+    rooms = (
+        ".".join(path.relative_to(CHECKOUT).with_suffix("").parts)
+        for path in ROOMS
+        if path not in (INSIDE, OF_COMMANDS)
+    )
     return {
         each.code
         for name in (*rooms, *OTHERS)

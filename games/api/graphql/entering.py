@@ -24,8 +24,8 @@ from games.api.presented.tournaments import (
     proposal_json,
     round_json,
 )
+from games.api.rest.shapes import entries as shapes
 from games.api.rest.shapes import stage_rounds as round_shapes
-from games.api.rest.shapes import tournaments as shapes
 from games.engine.codec import Json
 from games.tournaments import queries, services
 from games.tournaments.entry_lists import Row

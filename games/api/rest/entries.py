@@ -13,7 +13,7 @@ from games.api.presented.tournaments import difference_json, entry_cells, entry_
 from games.api.rest.answers import answer
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
 from games.api.rest.lists import list_of, listed, paged
-from games.api.rest.shapes.tournaments import (
+from games.api.rest.shapes.entries import (
     EntriesQuery,
     EntryShape,
     ImportQuery,

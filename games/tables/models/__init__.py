@@ -2,6 +2,7 @@
 
 from games.tables.models.clock import PlayerClock
 from games.tables.models.invitation import Invitation
+from games.tables.models.occupancy import Occupancy
 from games.tables.models.play import (
     AskedTurn,
     AutomaticTurn,
@@ -11,7 +12,7 @@ from games.tables.models.play import (
     Round,
     Waiting,
 )
-from games.tables.models.table import Occupancy, Table
+from games.tables.models.table import Table
 
 __all__ = [
     "AskedTurn",

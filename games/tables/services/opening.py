@@ -54,13 +54,12 @@ def open_table(
     chat_mode: str = Table.ChatMode.FREE,
     seat: int | None = 0,
     client_seed: bytes = b"",
-    stacked: deals.Stacked | None = None,
+    stacked: deals.Stacked | None = None,  # for tests
     rest_by_chance: bool = False,
 ) -> Table:
     """Open a table and publish the commitment to its deals; the creator takes `seat` unless it is None.
 
-    `stacked`: for tests. Raises UnknownRuleset, SeatNotFound, `Invalid…`, NotRatable, HintsNotAllowed,
-    TooManyOpenTables.
+    Raises UnknownRuleset, SeatNotFound, `Invalid…`, NotRatable, HintsNotAllowed, TooManyOpenTables.
     """
     terms = agreed(ruleset=ruleset, players=players, options=options, turn_limit=turn_limit, clock=clock)
     _check(visibility, spectator_delay, client_seed, seat, terms.players)
@@ -68,10 +67,13 @@ def open_table(
     table.ruleset, table.options, table.players = terms.rules.pinned, terms.options, terms.players
     table.visibility, table.chat_mode, table.spectator_delay = visibility, chat_mode, spectator_delay
     set_time(table, terms, automatic, rated)
-    if hints and rated:
+    return _write(_with_hints(table, hints), terms.rules, creator, seat, client_seed)
+
+
+def _with_hints(table: Table, hints: bool) -> Table:
+    if hints and table.rated:
         raise HintsNotAllowed
     table.hints = hints
-    _write(table, terms.rules, creator, seat, client_seed)
     return table
 
 
@@ -151,7 +153,7 @@ def opened(table: Table, rules: Ruleset) -> Fact:
     return verbs.opened(rules, table.options, table.players, table.commitment)
 
 
-def _write(table: Table, rules: Ruleset, creator: User, seat: int | None, client_seed: bytes) -> None:
+def _write(table: Table, rules: Ruleset, creator: User, seat: int | None, client_seed: bytes) -> Table:
     table.save(force_insert=True)
     facts: tuple[Fact, ...] = (opened(table, rules),)
     if seat is not None:
@@ -162,6 +164,7 @@ def _write(table: Table, rules: Ruleset, creator: User, seat: int | None, client
     append(table, None, facts)
     seated = None if seat is None else creator.pk
     tell(table, "table_opened", {"ruleset": table.ruleset, "players": table.players}, to=seated)
+    return table
 
 
 @in_one_transaction

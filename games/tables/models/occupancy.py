@@ -1,0 +1,65 @@
+"""Who holds which seat of a table, from when until when."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import F, Q
+
+from accounts.models import User
+from games.engine.dealing import CLIENT_SEED_BYTES
+from games.tables.models.table import MOST_PLAYERS, Table
+
+
+class Occupancy(models.Model):
+    """Who held a seat from one log entry (included) to another (excluded), or still holds it.
+
+    The log names seats only, so seats can change hands and accounts can go. `bot` tells the service's own
+    bots apart, for which workers play: one of them may hold many seats of a table, anybody else only one, be
+    it a person or the program of one.
+    """
+
+    class Kind(models.TextChoices):
+        OWNER = "owner"
+        SUBSTITUTE = "substitute"
+        STAND_IN = "stand_in"
+
+    pk = models.CompositePrimaryKey("table_id", "seat", "from_seq")
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="occupancies", db_index=False)
+    seat = models.PositiveSmallIntegerField()
+    from_seq = models.PositiveIntegerField()
+    to_seq = models.PositiveIntegerField(null=True)
+    player = models.ForeignKey(User, on_delete=models.PROTECT, related_name="occupancies", db_index=False)
+    kind = models.CharField(max_length=10, choices=Kind, default=Kind.OWNER)
+    bot = models.BooleanField()
+    client_seed = models.BinaryField(default=b"")
+
+    class Meta:
+        verbose_name_plural = "occupancies"
+        indexes = [models.Index(fields=["player", "table"], name="occupancy_by_player")]
+        constraints = [
+            models.UniqueConstraint(
+                name="occupancy_one_open_per_seat", fields=["table", "seat"], condition=Q(to_seq=None)
+            ),
+            models.UniqueConstraint(
+                name="occupancy_one_open_seat_per_player",
+                fields=["table", "player"],
+                condition=Q(to_seq=None, bot=False),
+            ),
+            models.CheckConstraint(name="occupancy_seat_in_range", condition=Q(seat__lt=MOST_PLAYERS)),
+            models.CheckConstraint(
+                name="occupancy_kind_known", condition=Q(kind__in=["owner", "substitute", "stand_in"])
+            ),
+            models.CheckConstraint(
+                name="occupancy_ends_after_its_beginning",
+                condition=Q(to_seq=None) | Q(to_seq__gt=F("from_seq")),
+            ),
+            models.CheckConstraint(
+                name="occupancy_client_seed_length", condition=Q(client_seed__length__lte=CLIENT_SEED_BYTES)
+            ),
+            models.CheckConstraint(
+                name="occupancy_bot_gives_no_seed", condition=Q(bot=False) | Q(client_seed__length=0)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.seat}"
