@@ -5,7 +5,7 @@ LOCAL := $(BIN)/python -m estimation_service.local
 # Development's secrets, neither Postgres nor Redis: for commands that only read the settings.
 SETTINGS := $(LOCAL) settings --
 
-.PHONY: run test help bot-check arena coverage mutation timing test-pairing test-browser simulate-correspondence simulate-week bench chaos-long webhooks-long worlds-long deals-long fuzz-long check format environment graphiql
+.PHONY: run test help bot-check arena coverage mutation timing test-pairing test-browser simulate-correspondence simulate-week bench bench-bots chaos-long webhooks-long worlds-long deals-long fuzz-long check format environment graphiql
 
 run: environment ## the service on http://127.0.0.1:8000; PORT=8001 for another port
 	@$(LOCAL) run --follow-parent
@@ -92,9 +92,12 @@ bot-check: environment ## games against a bot of yours; URL=… SECRET=whsec_…
 arena: environment ## strategy A in one seat against B in the others; A=expert B=steady SETS=60 RULESET=modern MORE="--sources"
 	@$(SETTINGS) $(BIN)/python manage.py arena $(or $(A),expert) $(or $(B),steady) --sets $(or $(SETS),60) --ruleset $(or $(RULESET),modern) --json $(MORE)
 
-# PARTS="engine rest reads bots streams graphql growth ratings dashboard deadlines profile": all of them, unless some are named.
+# PARTS="engine rest reads bots simulator streams graphql growth ratings dashboard deadlines profile": all of them, unless some are named.
 bench: environment ## what is measured; PARTS="engine rest …"
 	@$(BIN)/python -m bench --follow-parent $(PARTS)
+
+bench-bots: environment ## the bots' simulator alone, beside OpenSpiel
+	@$(BIN)/python -m bench --follow-parent simulator
 
 # The workbench at /graphql in these versions, from npm. What this fetches is committed, so only a new version needs it.
 WORKBENCH := graphiql@3.8.3 react@18.3.1 react-dom@18.3.1

@@ -16,6 +16,7 @@ PARTS = (
     "rest",
     "reads",
     "bots",
+    "simulator",
     "streams",
     "graphql",
     "growth",

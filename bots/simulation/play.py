@@ -138,6 +138,9 @@ def to_the_end(
     while held or trick[0]:
         while trick[0] < players:
             seat = (leader + trick[0]) % players
+            if not hands[seat]:  # only where what was told of the round cannot be
+                trick[0] += 1
+                continue
             state = rolled(state)
             card = _choice(hands[seat], held, trump * ROW, trick, needs[seat], players, prefers, found, state)
             hands[seat] ^= 1 << card

@@ -1,0 +1,169 @@
+"""The bots' simulator on one core, beside OpenSpiel's own rollouts in C++, and what a decision takes."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from bench import tools
+from bench.measure import Measure, median, percentile
+from bots.arena.playing import begun as game_begun
+from bots.arena.warming import warm_up
+from bots.simulation.chance import begun
+from bots.simulation.compiling import COMPILED, Ints, array, compiled, zeros
+from bots.simulation.play import by_chance, to_the_end
+from bots.simulation.preferences import preferences
+from bots.strategies import strategy
+from bots.strategies.base import sight
+from games.engine.cards import FULL_DECK
+from games.engine.game import Status
+from games.engine.round import Phase
+from games.engine.verbs import take, to_act
+
+if TYPE_CHECKING:
+    from bench.place import Place
+
+RUNS: Final = 7
+HANDS: Final = 200_000  # a run
+PROMISED_HANDS, PROMISED_ROLLOUTS, TIMES_OPENSPIEL = 1_800_000.0, 1_200_000.0, 13.0
+PROMISED_LOAD_S, PROMISED_MB = 0.5, 200.0
+CAPS_MS: Final = {"strong": 20.0, "expert": 100.0}
+DECIDED_IN: Final = {"rounds": [1, 14]}
+
+# A process of its own: OpenSpiel is installed apart, and deals, bids and plays by chance in C++.
+OPENSPIEL: Final = """
+import json, random, time, pyspiel
+state = pyspiel.load_game("spades").new_initial_state()
+random.seed(1)
+while state.is_chance_node() or len(state.history()) < 56:
+    outcomes = state.legal_actions()
+    state.apply_action(random.choice(outcomes))
+rates = []
+for run in range(8):
+    evaluator = pyspiel.RandomRolloutEvaluator(20000, run)
+    began = time.process_time()
+    evaluator.evaluate(state)
+    rates.append(20000 / (time.process_time() - began))
+print(json.dumps([sorted(rates[1:])[len(rates) // 2]]))
+"""
+LOADING: Final = """
+import json, resource, time
+began, before = time.perf_counter(), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+from bots.arena.warming import warm_up
+warm_up()
+after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+print(json.dumps([time.perf_counter() - began, (after - before) / 1024]))
+"""
+
+
+def measures(place: Place) -> Iterator[Measure]:
+    """Rates by the processor's time, as medians over runs, the first of which only warms up."""
+    assert COMPILED, "numba is not at hand"
+    warm_up()
+    yield from _rates(place)
+    yield from _loaded(place)
+    for level, cap in CAPS_MS.items():
+        place.tell(f"decisions of {level} in two rounds among three steady")
+        times = _decisions(level)
+        yield Measure(f"simulator: a card by {level}, median", median(times), "ms", cap)
+        yield Measure(f"simulator: a card by {level}, 95 of 100 within", percentile(times, 0.95), "ms", cap)
+
+
+def _rates(place: Place) -> Iterator[Measure]:
+    deals = _deals()
+    hands = _rate(lambda: _all_by_chance(deals, HANDS, zeros(6), zeros(6)))
+    yield Measure("simulator: hands of 13 tricks played by chance", hands, "hands/s", PROMISED_HANDS)
+    needs, room = zeros(6), (zeros(4), zeros(14))
+    learned = preferences()
+    rollouts = _rate(
+        lambda: _all_to_the_end(deals, HANDS // 8, zeros(6), zeros(6), needs, room[0], learned, room[1]),
+        HANDS // 8,
+    )
+    yield Measure("simulator: the same by the learned policy", rollouts, "hands/s", PROMISED_ROLLOUTS)
+    place.tell("pyspiel.RandomRolloutEvaluator, spades after the bids")
+    (peer,) = _told(OPENSPIEL, place, str(tools.installed(place)))
+    yield Measure("simulator: OpenSpiel's own rollouts of 13 tricks", peer, "hands/s")
+    yield Measure("simulator: by chance, so many times OpenSpiel's", hands / peer, "times", TIMES_OPENSPIEL)
+
+
+def _loaded(place: Place) -> Iterator[Measure]:
+    _told(LOADING, place)  # compiles what is not yet
+    seconds, megabytes = _told(LOADING, place)
+    yield Measure("simulator: loaded, and one decision weighed", seconds, "s", PROMISED_LOAD_S)
+    yield Measure("simulator: memory that takes", megabytes, "MB", PROMISED_MB)
+
+
+def _told(program: str, place: Place, *path: str) -> list[float]:
+    environment = {"PATH": "/usr/bin:/bin", "PYTHONPATH": ":".join([*path, str(place.home.checkout)])}
+    words = [sys.executable, "-c", program]
+    answer = subprocess.run(
+        words, env=environment, cwd=place.home.checkout, capture_output=True, text=True, check=True
+    )
+    found: list[float] = json.loads(answer.stdout.splitlines()[-1])
+    return found
+
+
+def _deals() -> Ints:
+    """The hands of 64 deals, one after the other."""
+    dice, deals = Random(2026), list[list[int]]()
+    for _ in range(64):
+        deck = list(FULL_DECK)
+        dice.shuffle(deck)
+        deals.append([sum(1 << card for card in deck[seat::4]) for seat in range(4)])
+    return array([hand for deal in deals for hand in deal])
+
+
+def _rate(run: Callable[[], object], hands: int = HANDS) -> float:
+    rates = []
+    for _ in range(RUNS + 1):
+        began = time.process_time()
+        run()
+        rates.append(hands / (time.process_time() - began))
+    return median(rates[1:])
+
+
+@compiled
+def _all_by_chance(deals: Ints, count: int, hands: Ints, won: Ints) -> int:
+    state = begun(1)
+    for i in range(count):
+        for seat in range(4):
+            hands[seat] = deals[i % 64 * 4 + seat]
+        state = by_chance(hands, 4, i % 4, i % 5, won, state)
+    return state
+
+
+@compiled
+def _all_to_the_end(
+    deals: Ints, count: int, hands: Ints, won: Ints, needs: Ints, trick: Ints, prefers: Ints, found: Ints
+) -> int:
+    state = begun(1)
+    for i in range(count):
+        for seat in range(4):
+            hands[seat], needs[seat] = deals[i % 64 * 4 + seat], 3
+        state = to_the_end(hands, 4, i % 4, trick, i % 5, needs, won, prefers, found, state)
+    return state
+
+
+def _decisions(level: str) -> list[float]:
+    """Milliseconds of the processor for every card of one seat that leaves a choice."""
+    dice, times = Random(level), []
+    for deal in range(6):
+        game, decks = game_begun("modern", 4, DECIDED_IN, deal)
+        while game.status is Status.RUNNING:
+            round = game.open[0]
+            (seat,) = to_act(round)
+            seen = sight(game, {round.number: decks.hand(round, seat)}, seat, round.number)
+            assert seen.round.my is not None, "it is the view of its own seat"
+            legal = seen.round.my.legal
+            chosen = strategy(level if seat == 0 else "steady")
+            began = time.process_time()
+            action = chosen.choose(seen, legal, dice)
+            if seat == 0 and len(legal) > 1 and round.phase is Phase.PLAY:
+                times.append(1000 * (time.process_time() - began))
+            game = take(game, decks, round.number, seat, action).game
+    return times

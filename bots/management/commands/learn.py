@@ -1,0 +1,48 @@
+"""Learn the simulator's tables anew from games, and write them beside its code."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from bots.learning import preferences, worths
+from bots.simulation.preferences import LEARNED as PREFERENCES
+from bots.simulation.worths import LEARNED as WORTHS
+from bots.strategies import strategy
+from games.engine.rulesets import ruleset
+
+# Of rounds of thirteen cards there is one kind, of an up and down one for each number of players and cards.
+ALL_CARDS: Final = ("modern", 4, 13)
+UP_AND_DOWN: Final = tuple(("updown", players, cards) for players in range(2, 6) for cards in range(1, 11))
+
+
+class Command(BaseCommand):
+    help = "Learn which cards players prefer from games of steady, then from rounds what cards are worth."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--games", type=int, default=300, help="of steady, to learn preferences from")
+        parser.add_argument(
+            "--deals", type=int, default=60_000, help="to learn worths from; a fifth of them each"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        found = [
+            contest
+            for deal in range(options["games"])
+            for contest in preferences.contests(strategy("steady"), "modern", 4, deal)
+        ]
+        learned = preferences.learned(found)
+        PREFERENCES.write_text(json.dumps(learned) + "\n")
+        told = preferences.log_likelihood(found, learned)
+        self.stdout.write(
+            f"Preferences of {len(found):,} choices, told with a mean log likelihood of {told:.3f}."
+        )
+        by_round = {}
+        for key, players, cards in (ALL_CARDS, *UP_AND_DOWN):
+            deals = options["deals"] if cards == ALL_CARDS[2] else options["deals"] // 5
+            by_round[f"{players}x{cards}"] = worths.learned(ruleset(key), players, cards, deals)
+            self.stdout.write(f"What cards are worth among {players} with {cards} each.")
+        WORTHS.write_text(json.dumps(by_round, separators=(",", ":")) + "\n")

@@ -1,0 +1,74 @@
+"""Compiled and interpreted the simulator does the same, to the last card and point."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bots.arena.playing import begun
+from bots.simulation.compiling import COMPILED
+from bots.strategies.base import sight
+from bots.strategies.searching import Searching
+from games.engine.game import Status
+from games.engine.verbs import take, to_act
+
+CHECKOUT = Path(__file__).parents[3]
+TABLES = [
+    ("modern", 4, {"rounds": [1, 14]}),
+    ("traditional", 4, {"rounds": [2]}),
+    ("rising", 4, {"rounds": [3]}),
+    ("casual", 4, {"rounds": [4]}),
+    ("updown", 3, {"rounds": [4, 7], "jokers": 2}),
+    ("updown", 5, {"rounds": [5], "concealed": True}),
+]
+ROLLOUTS = int(os.environ.get("ESTIMATION_ROLLED_OUT", "12"))
+
+
+def weighed(ruleset, players, options):
+    """What a search makes of every decision of a game, to six digits, as a digest."""
+    game, decks = begun(ruleset, players, options, 1)
+    search, dice, seen_all = Searching(ROLLOUTS, of_worlds=2, talks=True), Random(1), hashlib.sha256()
+    while game.status is Status.RUNNING:
+        round = game.open[0]
+        (seat,) = to_act(round)
+        seen = sight(game, {round.number: decks.hand(round, seat)}, seat, round.number)
+        legal = seen.round.my.legal
+        if round.phase.value != "void" and len(legal) > 1:
+            for option in search.evaluate(seen, legal, dice):
+                told = [option.points, option.worth, option.exact, *option.tricks]
+                seen_all.update(f"{option.action} {[round_(each) for each in told]}\n".encode())
+        game = take(game, decks, round.number, seat, search.choose(seen, legal, dice)).game
+    return seen_all.hexdigest()
+
+
+def round_(value):
+    return f"{value:.6f}"
+
+
+def test_what_is_weighed_is_the_same_compiled_and_interpreted():
+    program = (
+        "import json; from tests.bots.simulation.test_both_worlds import *;"
+        "print(json.dumps([COMPILED, [weighed(*each) for each in TABLES]]))"
+    )
+    environment = {
+        "PATH": os.environ["PATH"],
+        "NUMBA_DISABLE_JIT": "1",
+        "ESTIMATION_ROLLED_OUT": f"{ROLLOUTS}",
+    }
+    words = [sys.executable, "-c", program]
+    answer = subprocess.run(words, cwd=CHECKOUT, env=environment, capture_output=True, text=True, check=True)
+    compiled, interpreted = json.loads(answer.stdout)
+    assert COMPILED and not compiled
+    assert [weighed(*each) for each in TABLES] == interpreted
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_the_same_dice_weigh_the_same(table):
+    assert weighed(*table) == weighed(*table)
