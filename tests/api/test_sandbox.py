@@ -4,6 +4,7 @@ from datetime import datetime
 
 import pytest
 
+from bots.strategies import STRATEGIES
 from games.sandboxes import services
 from games.sandboxes.quotas import MOST_SANDBOXES
 from tests.api.client import Caller, done, problem
@@ -80,7 +81,7 @@ def test_nothing_of_it_is_seen_outside_nor_the_other_way_round(ali, sandbox, pla
     problem(players[0].put(f"tables/{outside}/seats/1", {}), 404, "not_found")
     problem(players[0].get("users/badr"), 404, "not_found")
     assert done(players[0].get("users/Basim"))["name"] == "basim"
-    assert {each["name"] for each in done(players[0].get("bots"))["data"]} == {"steady", "random"}
+    assert {each["name"] for each in done(players[0].get("bots"))["data"]} == set(STRATEGIES)
     assert done(players[0].get("bots/steady"))["id"] != done(Caller().get("bots/steady"))["id"]
 
 

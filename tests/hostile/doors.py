@@ -62,7 +62,7 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("challenges", "POST"): {
         "ruleset": "updown", "players": 2, "options": {"rounds": [1]}, "visibility": "invite",
         "turn_limit": None, "clock": {"preset": "normal"}, "spectator_delay": 0, "automatic": True,
-        "rated": False, "chat_mode": "free", "client_seed": "luck",
+        "rated": False, "hints": True, "chat_mode": "free", "client_seed": "luck",
         "opponents": ["gamal"], "bots": [], "expires_in": 3600,
     },
     ("challenge_accept", "POST"): {"client_seed": "luck"},
@@ -118,7 +118,7 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("sandbox_tables", "POST"): {
         "ruleset": "updown", "players": 2, "options": {"rounds": [1]}, "visibility": "public",
         "turn_limit": None, "clock": None, "spectator_delay": 0, "automatic": False, "rated": False,
-        "chat_mode": "off", "client_seed": "luck",
+        "hints": True, "chat_mode": "off", "client_seed": "luck",
         "seats": ["amal", None], "start": False, "deals": [{"round": 1, "attempt": 0, "deck": ["AS"] * 21}],
     },
     ("sandbox_script", "PUT"): {

@@ -253,10 +253,10 @@ NEWS = """subscription ($event: ID!, $after: String) { tournamentEvents(tourname
   cursor reset tournament { id status entered } event { type table body } } }"""
 
 
-def closed_in(id: str) -> Callable[[Socket], bool]:
-    """Whether a subscription has been told that the tournament takes no more entries."""
+def called_off_in(id: str) -> Callable[[Socket], bool]:
+    """Whether a subscription has been told that the tournament was called off."""
     return lambda socket: any(
-        news["event"] and news["event"]["body"].get("status") == "closed" for news in socket.news(id)
+        news["event"] and news["event"]["body"].get("status") == "cancelled" for news in socket.news(id)
     )
 
 
@@ -271,12 +271,14 @@ def test_a_tournament_is_followed_from_where_it_stands_and_from_any_cursor_on(tw
         without.subscribe("a", NEWS, event=event)
         (begun,) = await anybody.until(lambda each: each.news("a"))
         await without.until(lambda each: each.of("a", "error"))
-        await doing(lambda: done(step(director, f"tournaments/{event}", "close")))
-        await anybody.until(closed_in("a"))
+        await doing(
+            lambda: done(step(director, f"tournaments/{event}", "cancel", reason="The hall was flooded."))
+        )
+        await anybody.until(called_off_in("a"))
         anybody.subscribe("again", NEWS, event=event, after=begun["cursor"])
         anybody.subscribe("odd", NEWS, event=event, after="odd")
         anybody.subscribe("none", NEWS, event="tournament_none")
-        await anybody.until(closed_in("again"))
+        await anybody.until(called_off_in("again"))
         for id in ("odd", "none"):
             await anybody.until(lambda each: each.of(id, "error"))  # noqa: B023
         return anybody, without
@@ -286,7 +288,7 @@ def test_a_tournament_is_followed_from_where_it_stands_and_from_any_cursor_on(tw
     # The opening may stand between: a stream begins before what the oldest transaction may still precede.
     begun, *since = anybody.news("a")
     assert begun["tournament"] == {"id": event, "status": "open", "entered": 0}
-    assert [news["event"]["body"]["status"] for news in since] in (["closed"], ["open", "closed"])
+    assert [news["event"]["body"]["status"] for news in since] in (["cancelled"], ["open", "cancelled"])
     assert anybody.news("again") == since
     codes = [anybody.of(id, "error")[0][0]["extensions"]["code"] for id in ("odd", "none")]
     assert codes == ["invalid_cursor", "not_found"]
