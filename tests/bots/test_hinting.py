@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import timedelta
 
 import pytest
@@ -52,6 +53,21 @@ def test_a_hint_is_asked_for_once_worked_out_by_a_worker_and_then_told(ali, tabl
     assert best["action"] == codec.action_json(steady.choose(seen, seen.round.my.legal, None))
     assert len(others) + 1 == len(seen.round.my.legal)
     assert (best["worth"], best["exact"], best["tricks"]) == (1.0, 0.5, [0.25, 0.75])
+
+
+def test_the_search_itself_weighs_everything_that_may_be_said(ali, table, settings):
+    """Elsewhere a stand-in whose numbers are known weighs: what a search finds is tested with the search."""
+    settings.ROLLOUTS = 50
+    assert work_out(asked(table, ali))
+    state = tables.state(table.pk, ali)
+    legal = sight(state.game, state.hands, state.seat, 3).round.my.legal
+    options = asked(table, ali).options
+    said = [each["action"] for each in options]
+    assert said and {json.dumps(each) for each in said} <= {
+        json.dumps(codec.action_json(each)) for each in legal
+    }
+    assert all(abs(sum(each["tricks"]) - 1) < 0.01 and 0 <= each["exact"] <= 1 for each in options)
+    assert len({each["points"] for each in options}) > 1
 
 
 def test_two_workers_work_a_hint_out_once(ali, table, weighing):

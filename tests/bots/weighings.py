@@ -1,4 +1,7 @@
-"""Ways to weigh actions that take no time: what `steady` does is worth 1, everything else nothing."""
+"""Ways to weigh actions that take no time: what `steady` does is worth 1, everything else nothing.
+
+They stand in where sums, progress and sweeps are the subject, so that what must come out is known beforehand.
+"""
 
 from __future__ import annotations
 
