@@ -6,7 +6,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from accounts.models import User
-from games.feed.models import AuditEntry
+from games.feed.models import AuditEntry, FeedEvent
 from games.ratings.models import Correction
 from games.tables import services as tables
 from games.tables.models import Table
@@ -37,6 +37,12 @@ def order(event: Tournament) -> list[tuple[int, int]]:
     return [(rank, line.entry) for rank, _, line in queries.final_order(stages)]
 
 
+def standings_told(official: User) -> list[int]:
+    """After which stage rounds this official was told that the standings are others."""
+    told = FeedEvent.objects.filter(audience=f"user:{official.pk}", kind="standings_changed")
+    return [each.body["after"] for each in told.order_by("pk")]
+
+
 @pytest.mark.parametrize("struck", [False, True])
 def test_who_is_disqualified_ranks_last_and_a_bot_plays_on_for_him(
     closed, owner, four, person, arbiter, struck
@@ -55,7 +61,9 @@ def test_who_is_disqualified_ranks_last_and_a_bot_plays_on_for_him(
     at = {"tournament_id": event.pk, "motion_id": asked.pk}
     with pytest.raises(errors.SecondPersonNeeded):
         services.agree(by=arbiter, **at)
+    before = standings_told(owner)
     assert services.agree(by=owner, **at).status == "agreed"
+    assert standings_told(owner) == [*before, 1]
     with pytest.raises(errors.MotionDecided):
         services.agree(by=owner, **at)
     out = Entry.objects.get(tournament=event, number=best)
@@ -139,10 +147,23 @@ def test_an_event_under_way_is_removed_by_two_and_its_games_are_called_off(close
     asked = services.ask(tournament_id=event.pk, by=director, what=Removal(), reason=WHY)
     services.agree(tournament_id=event.pk, by=owner, motion_id=asked.pk)
     assert Tournament.objects.get(pk=event.pk).status == "cancelled"
+    told = FeedEvent.objects.filter(audience=f"event:{event.pk}", kind="tournament_status").latest("pk")
+    assert told.body["status"] == "cancelled"
     assert [Table.objects.get(pk=each.pk).status for each in (first, second)] == ["finished", "aborted"]
     assert tables.audit(second.pk) == []
     with pytest.raises(errors.WrongStage):
         services.ask(tournament_id=event.pk, by=owner, what=Removal(), reason=WHY)
+
+
+def test_an_event_that_was_removed_goes_no_step_further(closed, owner, arbiter):
+    event = closed(stages=[{"method": "swiss", "rounds": 1}])
+    for table in published(event, owner):
+        played_out(table)
+    asked = services.ask(
+        tournament_id=event.pk, by=appointed(event, arbiter, Role.DIRECTOR), what=Removal(), reason=WHY
+    )
+    services.agree(tournament_id=event.pk, by=owner, motion_id=asked.pk)
+    assert queries.to_close(9) == [] and services.sweep_tournaments() == 0
 
 
 def test_the_database_wants_two_people_and_knows_who_is_struck(closed, owner):

@@ -64,9 +64,9 @@ def to_close(limit: int) -> list[tuple[str, int]]:
     )
     open_ones = at.filter(ruled=False).exclude(table__status=Table.Status.FINISHED)
     open_ones = open_ones.exclude(tournament__day__isnull=False, table__status=Table.Status.ABORTED)
-    # While entries to an event of a day are open, more tables come.
-    coming = Q(tournament__status=Tournament.Status.OPEN)
-    found = StageRound.objects.filter(~coming, ~Exists(open_ones), status=StageRound.Status.RUNNING)
+    # While entries to an event of a day are open, more tables come; of one that was removed nothing does.
+    waits = Q(tournament__status__in=[Tournament.Status.OPEN, Tournament.Status.CANCELLED])
+    found = StageRound.objects.filter(~waits, ~Exists(open_ones), status=StageRound.Status.RUNNING)
     return list(found.order_by("tournament").values_list("tournament", "number")[:limit])
 
 

@@ -11,11 +11,11 @@ from accounts.models import User
 from accounts.services.retrying import in_one_transaction
 from games.notices.kinds import Kind as Told
 from games.tournaments import errors, queries
-from games.tournaments.models import Entry, Motion, Tournament
+from games.tournaments.models import Entry, Motion, StageRound, Tournament
 from games.tournaments.roles import Act, Role, may
 from games.tournaments.services.auditing import keep, told_reason
 from games.tournaments.services.deciding import annul, check_games, disqualify, remove
-from games.tournaments.services.telling import tell_players
+from games.tournaments.services.telling import tell, tell_players, tell_status
 
 Status = Motion.Status
 
@@ -76,12 +76,21 @@ def agree(*, tournament_id: str, by: User, motion_id: str, version: int | None =
     if kind is Motion.Kind.DISQUALIFY:
         entry = event.entries.select_related("player").get(number=found.body["entry"])
         disqualify(event, entry, struck=found.body["struck"])
-        tell_players(event, [entry.player], Told.DISQUALIFIED, found.reason)
+        _tell_out(event, entry, found.reason)
     elif kind is Motion.Kind.ANNUL:
         annul(event, by, found.body["games"], found.reason)
     else:
         remove(event, found.reason)
+        tell_status(event, Tournament.Status.CANCELLED)
     return queries.motion(event, found.pk)
+
+
+def _tell_out(event: Tournament, entry: Entry, reason: str) -> None:
+    """Him, and everybody that he ranks last."""
+    tell_players(event, [entry.player], Told.DISQUALIFIED, reason)
+    played = event.stage_rounds.filter(status=StageRound.Status.PLAYED).count()
+    if played:
+        tell(event, "standings_changed", after=played)
 
 
 @in_one_transaction
