@@ -19,11 +19,11 @@ from games.notices.models import Delivery
 from games.tables import queries as tables
 from games.tables.models import Table, Waiting
 from games.tables.services import resign
-from games.tables.services.directing import Order, check_power, force
+from games.tables.services.directing import Order, break_off, check_power, force
 from games.tables.services.directing import errors as directing
 from games.tournaments import queries, services
 from games.tournaments.models import Tournament
-from games.tournaments.queries.charting import last_days
+from games.tournaments.queries.charting import last_days, lateness
 from games.tournaments.queries.overview import tables_now
 from games.tournaments.queries.progress import with_progress
 from games.tournaments.roles import Role
@@ -33,6 +33,7 @@ from tests.tournaments.conftest import published
 from tests.tournaments.test_duplicate import QUICK, over, present
 
 pytestmark = pytest.mark.django_db
+WHY = "The hall has no power."
 
 
 def test_the_pages_of_an_event_tell_of_a_game_under_embargo_as_of_one_that_goes_on(closed, owner, person):
@@ -58,6 +59,31 @@ def test_the_pages_of_an_event_tell_of_a_game_under_embargo_as_of_one_that_goes_
     over(event)
     assert [each.pairing.table.status for each in tables_now(event) if each.pairing.table] == ["finished"] * 2
     assert with_progress(Tournament.objects.filter(pk=event.pk)).get().published == 1
+
+
+def test_what_was_ruled_on_a_game_under_embargo_is_told_with_its_boards(closed, owner):
+    event = closed(**QUICK)
+    here, there = published(event, owner)
+    run = queries.tournament(event.pk, owner)
+    step(here)
+    break_off(Order(here.pk, owner, WHY))
+    at = {"tournament_id": event.pk, "stage_round": 1, "number": 1}
+    assert services.rule(**at, by=owner, scores=[-7, 7], reason=WHY).ruled
+
+    def told(viewer=None):
+        (round,) = queries.rounds_of(event)
+        return {
+            (each.ruled, tuple((seat.score, seat.place) for seat in each.seats))
+            for each in (round.tables[0], tables_now(run, viewer=viewer)[0].pairing)
+        }
+
+    ruled = (True, ((-7, 1), (7, 2)))
+    assert told() == {(False, ((None, None), (None, None)))}
+    assert ruled in told(owner)  # whoever runs it, and does not play
+    assert with_progress(Tournament.objects.filter(pk=event.pk)).get().over_now == 0
+    played_out(there)
+    over(event)
+    assert told() == {ruled}
 
 
 def test_staff_read_of_a_game_under_embargo_what_anybody_may_and_of_boards_they_play_nothing(
@@ -190,6 +216,7 @@ def test_the_games_of_a_day_are_counted_with_those_under_embargo_only_afterwards
     here, there = published(event, owner)
     played_out(here)
     assert present(here).status == "finished" and last_days().games[-1].number == 0
+    assert not any(each.number for each in lateness())  # who is awaited says who won a trick
     played_out(there)
     over(event)
     assert last_days().games[-1].number == 2

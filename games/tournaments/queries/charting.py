@@ -68,8 +68,10 @@ def last_days() -> LastDays:
 
 
 def lateness() -> list[Lateness]:
-    """How long those have been awaited who are awaited now at tables of events, house bots apart."""
-    asked = Waiting.objects.filter(table__tournament__isnull=False, table__realm=Realm.REAL, bot=False)
+    """How long those have been awaited who are awaited now at tables of events, house bots apart; under
+    embargo nobody is told that they are."""
+    told = {"table__tournament__isnull": False, "table__realm": Realm.REAL, "table__embargo_from": None}
+    asked = Waiting.objects.filter(**told, bot=False)
     steps = [
         When(since__gt=Now() - timedelta(seconds=seconds), then=Value(place))
         for place, seconds in enumerate(STEPS_S)

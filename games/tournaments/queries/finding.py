@@ -174,7 +174,7 @@ def rounds_of_all(events: Collection[Tournament]) -> dict[str, list[StageRound]]
         places[place.tournament_id, place.stage_round, place.pairing].append(place)
     tables: dict[tuple[str, int], list[Pairing]] = defaultdict(list)
     for pairing in pairings:
-        pairing.seats = places[pairing.tournament_id, pairing.stage_round, pairing.number]
+        pairing.seats = as_told_of(pairing, places[pairing.tournament_id, pairing.stage_round, pairing.number])
         tables[pairing.tournament_id, pairing.stage_round].append(pairing)
     found: dict[str, list[StageRound]] = {event.pk: [] for event in events}
     for each in rounds:
@@ -194,7 +194,16 @@ def with_tables(rows: Iterable[Pairing], *, whole: bool = False) -> list[Pairing
     for each in pairings:
         if each.table_id is not None:
             each.table = told[str(each.table_id)]
+            each.ruled = each.ruled and not each.table.is_past
     return pairings
+
+
+def as_told_of(pairing: Pairing, seats: list[Place]) -> list[Place]:
+    """The seats of a pairing read so: what an official gave waits for the boards, too. Not to be saved."""
+    if pairing.table is not None and pairing.table.is_past:
+        for each in seats:
+            each.score = each.place = None
+    return seats
 
 
 def pairing_of(event: Tournament, stage_round: int, number: int) -> Pairing:

@@ -18,7 +18,7 @@ from games.tables.models import Table, Waiting
 from games.tables.queries import drawn_seats_of
 from games.tournaments import errors
 from games.tournaments.models import Pairing, Place, Tournament
-from games.tournaments.queries.finding import with_tables
+from games.tournaments.queries.finding import as_told_of, with_tables
 
 
 class Awaited(NamedTuple):
@@ -60,7 +60,7 @@ def tables_now(
     tables = [each.table for each in pairings if each.table is not None]
     drawn, waiting = drawn_seats_of(tables), _waiting([each for each in tables if not each.is_past])
     for each in pairings:
-        each.seats = places[each.number]
+        each.seats = as_told_of(each, places[each.number])
     return [TableNow(each, _awaited(each, drawn, waiting)) for each in pairings]
 
 

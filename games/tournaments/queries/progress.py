@@ -22,7 +22,7 @@ def with_progress(rows: QuerySet[Tournament]) -> QuerySet[Tournament]:
     running = rounds.filter(status=StageRound.Status.RUNNING).values("number")[:1]
     at = Pairing.objects.filter(tournament=OuterRef("pk"), stage_round=OuterRef("running"), number__gte=1)
     # While its boards are under embargo, nobody is told that a game is over.
-    over = Q(ruled=True) | Q(table__status=Table.Status.FINISHED, table__embargo_from=None)
+    over = Q(Q(ruled=True) | Q(table__status=Table.Status.FINISHED), table__embargo_from=None)
     counted = at.order_by().values("tournament")
     there = Q(entries__first_round__lte=1) & (Q(entries__last_round=None) | Q(entries__last_round__gte=1))
     told = {
