@@ -22,14 +22,16 @@ from games.tables.models import LogEntry, Table, Waiting
 from games.tables.queries import awaited_of
 from games.tables.queries.coming import Due, due_in, next_in
 from games.tables.states import Awaited
+from games.tournaments.queries import due as events
 
 
 class Standing(NamedTuple):
-    """What is due and not yet done at tables, by deliveries and by scripts; when more comes due; and how much
-    time is still to pass step by step.
+    """What is due and not yet done at tables, in events, by deliveries and by scripts; when more comes due;
+    and how much time is still to pass step by step.
     """
 
     due: Due
+    events: int
     deliveries: int
     scripted_turns: int
     next_due_at: datetime | None
@@ -38,7 +40,7 @@ class Standing(NamedTuple):
     @property
     def done(self) -> bool:
         """Whether all that has come due by now is done."""
-        return not any(self.due) and not self.deliveries and not self.scripted_turns
+        return not any((*self.due, self.events, self.deliveries, self.scripted_turns))
 
     @property
     def settled(self) -> bool:
@@ -69,10 +71,15 @@ def players(found: Sandbox) -> list[User]:
 def standing(found: Sandbox) -> Standing:
     """How far everything is done that has come due there."""
     realm = str(found.realm_id)
-    scripted = len(scripted_turns(realm))
-    coming = [each for each in (next_in(realm), notices.next_in(realm)) if each is not None]
-    due, deliveries = due_in(realm), notices.due_in(realm)
-    return Standing(due, deliveries, scripted, min(coming, default=None), found.to_pass)
+    coming = (next_in(realm), events.next_in(realm), notices.next_in(realm))
+    return Standing(
+        due=due_in(realm),
+        events=events.due_in(realm),
+        deliveries=notices.due_in(realm),
+        scripted_turns=len(scripted_turns(realm)),
+        next_due_at=min((each for each in coming if each is not None), default=None),
+        to_pass=found.to_pass,
+    )
 
 
 def table(found: Sandbox, table_id: str) -> Table:

@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from django.db.models import Q, QuerySet
+from django.db.models.functions import Now
 
 from accounts.instants import PAST, Moves, Stays, Within
 from games.tournaments.models import Boards, Complaint, Entry, Motion, Official, StageRound, Tournament
 
 
-def _under_way(within: Within) -> QuerySet[Tournament]:
-    return Tournament.objects.filter(~Q(status__in=["confirmed", "cancelled"]), realm=within.realm)
+def _enterable(within: Within) -> QuerySet[Tournament]:
+    return Tournament.objects.filter(
+        ~Q(status__in=["confirmed", "cancelled"]), realm=within.realm, entries_close_at__isnull=False
+    )
 
 
-MOVES = (Moves(Tournament, ("entries_close_at", "complaints_until"), _under_way, version="version"),)
+def _objectionable(within: Within) -> QuerySet[Tournament]:
+    """The end that is over keeps its instant: by that officials were told of it, once."""
+    return Tournament.objects.filter(status="played", realm=within.realm, complaints_until__gt=Now())
+
+
+MOVES = (
+    Moves(Tournament, ("entries_close_at",), _enterable, version="version"),
+    Moves(Tournament, ("complaints_until",), _objectionable, version="version"),
+)
 STAYS: Stays = {
     Tournament: {
         "created_at": PAST,

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from games.feed.models import FeedEvent
 from games.sandboxes import queries, services
 from games.tables.errors import NotRatable
 from games.tournaments import errors
 from games.tournaments import queries as events
 from games.tournaments import services as directing
 from games.tournaments.queries.charting import last_days, lateness
+from tests.notices.mailbox import carried
 from tests.people import somebody
 from tests.sandboxes.test_removing import over, rows
 from tests.tables.playing import played_out
@@ -51,6 +53,48 @@ def test_an_event_is_run_to_its_end_with_the_clock_of_its_sandbox():
         directing.confirm(tournament_id=event.pk, by=dana)
     services.advance(realm=sandbox.realm_id, by=timedelta(hours=25))
     assert directing.confirm(tournament_id=event.pk, by=dana).status == "confirmed"
+
+
+def test_step_by_step_entries_close_games_are_taken_over_and_complaints_end_each_at_its_time():
+    ali = somebody("ali")
+    sandbox, (dana, omar, sara) = opened(ali)
+    at = {"tournament_id": directing.make(by=dana, **ONE_ROUND, entries_close_at=hence(5)).pk}
+    directing.open_entries(**at, by=dana)
+    for each in (omar, sara):
+        directing.enter(**at, by=each, player=each)
+    event = events.tournament(at["tournament_id"], dana)
+
+    def passed(hours):
+        """Time goes on; when the next thing comes due, in hours, and whether all is done."""
+        services.advance_sandbox(by=ali, sandbox_id=sandbox.pk, span=timedelta(hours=hours), by_steps=True)
+        for _ in range(20):
+            services.sweep_steps()
+            directing.close_due_entries()
+            directing.sweep_tournaments()
+            assert carried() == []
+        directing.sweep_attention()
+        return queries.standing(queries.sandbox(ali, sandbox.pk))
+
+    def left(standing):
+        return round((standing.next_due_at - datetime.now(UTC)) / timedelta(hours=1), 1)
+
+    assert left(passed(1)) == 4.0
+    assert passed(9).settled and events.tournament(event.pk, dana).status == "closed"
+    (table,) = published(event, dana)
+    played_out(table)
+    waits = queries.standing(queries.sandbox(ali, sandbox.pk))
+    assert (waits.events, waits.settled) == (1, False)
+    # The stage round is closed before time passes, so that complaints last from now on.
+    assert left(passed(10)) == 14.0
+    for _ in range(3):
+        passed(10)
+    ended = FeedEvent.objects.filter(kind="tournament_attention", body__what="confirmation_due")
+    assert ended.count() == 1
+    assert directing.confirm(**at, by=dana).status == "confirmed"
+
+
+def hence(hours):
+    return datetime.now(UTC) + timedelta(hours=hours)
 
 
 def test_two_sandboxes_and_the_real_world_see_nothing_of_each_others_events():

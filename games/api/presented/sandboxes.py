@@ -41,6 +41,7 @@ def standing_json(standing: Standing) -> Json:
     """What is due and not yet done, by kind."""
     due = {
         **standing.due._asdict(),
+        "events": standing.events,
         "deliveries": standing.deliveries,
         "scripted_turns": standing.scripted_turns,
     }

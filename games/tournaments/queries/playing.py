@@ -57,8 +57,10 @@ def outcomes(table: Table, places: Iterable[Place]) -> dict[int, Outcome]:
     return {seat: Outcome(table.scores[at], table.places[at]) for seat, at in found.items()}
 
 
-def to_close(limit: int) -> list[tuple[str, int]]:
-    """Running stage rounds of which no table is at play and none waits for a ruling."""
+def to_close(limit: int | None = None, *, realm: str | None = None) -> list[tuple[str, int]]:
+    """Running stage rounds, of one realm if it is told, of which no table is at play and none waits for a
+    ruling.
+    """
     at = Pairing.objects.filter(
         tournament=OuterRef("tournament"), stage_round=OuterRef("number"), number__gte=1
     )
@@ -67,6 +69,8 @@ def to_close(limit: int) -> list[tuple[str, int]]:
     # While entries to an event of a day are open, more tables come; of one that was removed nothing does.
     waits = Q(tournament__status__in=[Tournament.Status.OPEN, Tournament.Status.CANCELLED])
     found = StageRound.objects.filter(~waits, ~Exists(open_ones), status=StageRound.Status.RUNNING)
+    if realm is not None:
+        found = found.filter(tournament__realm=realm)
     return list(found.order_by("tournament").values_list("tournament", "number")[:limit])
 
 

@@ -90,6 +90,7 @@ class DueShape(Shape):
     claims = Whole(help_text="Claims that nobody answered in time.")
     pauses = Whole(help_text="Pauses that lasted long enough.")
     bot_turns = Whole(help_text="Turns that wait for bots.")
+    events = Whole(help_text="Entries to close, and stage rounds whose games are all over.")
     scripted_turns = Whole(help_text="Turns that scripts answer.")
     deliveries = Whole(help_text="Webhooks and messages to be sent.")
 
