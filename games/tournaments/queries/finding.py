@@ -174,7 +174,9 @@ def rounds_of_all(events: Collection[Tournament]) -> dict[str, list[StageRound]]
         places[place.tournament_id, place.stage_round, place.pairing].append(place)
     tables: dict[tuple[str, int], list[Pairing]] = defaultdict(list)
     for pairing in pairings:
-        pairing.seats = as_told_of(pairing, places[pairing.tournament_id, pairing.stage_round, pairing.number])
+        pairing.seats = as_told_of(
+            pairing, places[pairing.tournament_id, pairing.stage_round, pairing.number]
+        )
         tables[pairing.tournament_id, pairing.stage_round].append(pairing)
     found: dict[str, list[StageRound]] = {event.pk: [] for event in events}
     for each in rounds:
