@@ -49,6 +49,7 @@ class Line(NamedTuple):
 
     name: str
     url: str
+    url_of_tables: str
     status: str
     entered: int
     stage_round: str
@@ -104,6 +105,7 @@ def _line(event: Tournament) -> Line:
     return Line(
         name=event.name,
         url=_event_url(event.pk),
+        url_of_tables=reverse("admin:tournaments_tournament_tables", args=[quote(event.pk)]),
         status=str(STATUSES[Tournament.Status(event.status)]),
         entered=event.entered,
         stage_round=f"{published} / {total}" if total else str(published),

@@ -208,6 +208,9 @@ UNFOLD = {
     "SITE_HEADER": "Estimation",
     "SITE_SYMBOL": "playing_cards",
     "SITE_URL": "/",
+    "SITE_FAVICONS": [
+        {"rel": "icon", "type": "image/svg+xml", "href": lambda request: static("pages/icon.svg")}
+    ],
     "COLORS": {"primary": GREENS},
     "DASHBOARD_CALLBACK": "estimation_service.dashboard.dashboard",
     "SIDEBAR": {"navigation": "estimation_service.navigation.parts"},

@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 from django.utils.translation.template import templatize
 
 from accounts.errors import Refused
+from games.engine.rulesets import RULESETS
 from games.tables.errors import TableError
 from games.tables.interventions import Kind
 
@@ -53,8 +54,10 @@ Catalogue = dict[Text, tuple[str, ...]]
 def ours() -> list[Text]:
     """Every text of ours, once, in the order of the files that say it."""
     kinds = [Text(kind.about) for kind in Kind]
+    rules = [Text(each.title) for each in RULESETS.values()]
+    options = [Text(option.about) for each in RULESETS.values() for option in each.options]
     details = [Text(detail) for base in (Refused, TableError) for detail in _details(base)]
-    return list(dict.fromkeys([*_marked(), *kinds, *details]))
+    return list(dict.fromkeys([*_marked(), *kinds, *rules, *options, *details]))
 
 
 def _details(base: type[Exception]) -> Iterator[str]:

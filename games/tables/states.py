@@ -36,11 +36,15 @@ class Awaited(NamedTuple):
 
 
 class EventTable(NamedTuple):
-    """As what a table is played, for people; one whose game began anew elsewhere has no number any more."""
+    """As what a table is played, for people; one whose game began anew elsewhere has no number any more.
+
+    `names`: under which names its seats were given to entries, several of which may be those of one bot.
+    """
 
     event: str
     stage_round: int | None
     number: int | None
+    names: Mapping[int, str] = {}
 
 
 class Seated(NamedTuple):

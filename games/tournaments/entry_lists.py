@@ -18,7 +18,7 @@ from accounts.errors import Fault, Sentence
 from games.tournaments.errors import UnreadableList
 
 COLUMNS: Final = ("number", "name", "player", "kind", "status", "first_round", "last_round", "entered_at")
-_NAME: Final = frozenset({"name", "الاسم"})
+NAME: Final = frozenset({"name", "الاسم"})
 _STAYS: Final = frozenset({"", "entered"})
 MOST_ROWS: Final = 1000
 # Spaces, and marks of direction that come along when an Arabic name is copied out of a document.
@@ -76,11 +76,11 @@ def _records(text: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def _check(line: int, names: Sequence[str]) -> None:
-    if sum(each in _NAME for each in names) != 1:
+    if sum(each in NAME for each in names) != 1:
         raise _wrong(
             line, "no_name_column", Sentence("The first line names the columns; one of them is `name`.")
         )
-    if unknown := sorted(set(names) - _NAME - set(COLUMNS)):
+    if unknown := sorted(set(names) - NAME - set(COLUMNS)):
         raise _wrong(
             line,
             "unknown_column",
@@ -102,7 +102,7 @@ def _row(line: int, names: Sequence[str], cells: Sequence[str]) -> Row | None:
     said = {name: cell.strip(_AROUND) for name, cell in zip(names, cells, strict=False)}
     if said.get("status", "") not in _STAYS:
         return None
-    return Row(line, next((said[each] for each in said if each in _NAME), ""))
+    return Row(line, next((said[each] for each in said if each in NAME), ""))
 
 
 def _wrong(line: int, code: str, why: Sentence) -> UnreadableList:

@@ -6,6 +6,7 @@ import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.contrib.admin import site
 from django.utils import translation
 from django.utils.translation import gettext, ngettext
 
@@ -14,7 +15,7 @@ from estimation_service import texts
 from games.tournaments.concerns import Concern, Kind
 from tests.staff import staff_client
 
-ARABIC = re.compile(r"[\u0621-\u064a]")
+ARABIC = re.compile(r"[\u060c\u061b\u0621-\u064a]")
 PLACES = re.compile(r"%\(\w+\)[sdg]|%[sdg%]|\{\w+\}")
 HTML = re.compile(r"</?\w+>")
 
@@ -80,3 +81,18 @@ def test_a_concern_is_said_in_the_language_that_is_spoken():
     assert stuck.said == "Stage round 2, table 3: nothing has moved for 7 min."
     with translation.override("ar"):
         assert stuck.said == "الجولة 2، الطاولة 3: لم يتحرّك شيء منذ 7 د."
+
+
+def test_columns_and_kinds_of_rows_are_called_in_arabic():
+    english = []
+    with translation.override("ar"):
+        for model, pages in site._registry.items():
+            shown = {*pages.list_display, *(pages.fields or ())}
+            columns = [each for each in model._meta.get_fields() if each.name in shown]
+            called = [str(each.verbose_name) for each in columns if hasattr(each, "verbose_name")]
+            if model._meta.app_label in {"accounts", "bots", "feed", "lobby", "notices", "ratings", "tables"}:
+                english += [(model, each) for each in called if not ARABIC.search(each) and each != "ID"]
+            if model._meta.app_label not in {"account", "mfa"}:
+                names = model._meta.verbose_name, model._meta.verbose_name_plural
+                english += [each for each in map(str, names) if not ARABIC.search(each)]
+    assert english == []

@@ -160,7 +160,8 @@ def test_who_might_play_on_is_offered_by_name(four):
 
 
 def test_staff_direct_a_game_after_they_have_seen_what_would_come_of_it(four):
-    director, table = signed_in("view_table", "direct_table"), started(four[:2], ruleset="updown", players=2)
+    director = signed_in("view_table", "direct_table")
+    table = started(four[:2], ruleset="updown", players=2, turn_limit=60)
     (turn,) = queries.awaited_at(table.pk)
     order = {
         "kind": "substitute", "seat": 1 - turn.seat, "player": "emad", "reason": "She is ill today.",
@@ -169,15 +170,25 @@ def test_staff_direct_a_game_after_they_have_seen_what_would_come_of_it(four):
     tried = director.post(page(table, "direct"), order)
     shown = tried.content.decode()
     lost = table.occupancies.get(seat=1 - turn.seat, to_seq=None).player.name
-    assert f"Rank below all who stay: nobody → emad (seat {2 - turn.seat})" in shown and "substitute" in shown
-    assert f"{lost} (seat {2 - turn.seat})" in shown and "Scores" not in shown
+    assert f"Rank below all who stay: nobody → {lost} (seat {2 - turn.seat})" in shown
+    assert f"emad (seat {2 - turn.seat}) (substitute)" in shown and "Scores" not in shown
     assert not AuditEntry.objects.exists()
     stale = director.post(page(table, "direct"), {**order, "do": "it"})
     assert "Something has happened at the table since" in stale.content.decode()
+    assert "pause the clocks first" in stale.content.decode()
     version = tried.context["form"]["version"].value()
     done = director.post(page(table, "direct"), {**order, "do": "it", "version": version})
     assert done.status_code == 302 and present(table, four[3]).seat == 1 - turn.seat
     assert AuditEntry.objects.get().reason == "She is ill today."
+
+
+def test_a_table_whose_turns_follow_each_other_fast_is_stopped_whatever_happened_since(four):
+    director, table = signed_in("view_table", "direct_table"), small(four[:2], turn_limit=60)
+    order = {"kind": "pause", "reason": "The hall has no power.", "version": "0.0", "do": "it"}
+    assert director.post(page(table, "direct"), order).status_code == 302
+    twice = director.post(page(table, "direct"), order)
+    assert "has paused the game already" in twice.content.decode()
+    assert AuditEntry.objects.count() == 1
 
 
 @pytest.mark.parametrize(

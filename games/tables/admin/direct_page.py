@@ -15,11 +15,12 @@ from accounts.errors import Refused
 from accounts.models import User
 from games.tables import access, queries, signals
 from games.tables.admin.directing import DirectForm, Known, rounds_at
-from games.tables.admin.wording import HOLDERS, KINDS, STATUSES, lines, to_the_second, where
+from games.tables.admin.wording import HOLDERS, KINDS, STATUSES, called, in_parts, lines, to_the_second, where
 from games.tables.errors import TableError
 from games.tables.interventions import OFFERED, Kind
 from games.tables.models import Occupancy, Table
 from games.tables.services.directing import intervene, sayable, stand_of, version_of
+from games.tables.services.directing.errors import StaleVersion
 from games.tables.states import EventTable
 
 # What ends a game or makes it count for nothing.
@@ -41,8 +42,8 @@ def answer(request: HttpRequest, table: Table, shell: dict[str, Any]) -> HttpRes
     tables are, with what was done."""
     by = cast("User", request.user)
     kinds = access.powers_over(table, by).kinds
-    known = _known(table)
-    place, kind = _place(table), _chosen(request, kinds)
+    place, kind = place_at(table), _chosen(request, kinds)
+    known = _known(table, place)
     what = shell | _shown(table, place, known, kinds)
     if kind is None:
         return render(request, "tables/admin/direct.html", what)
@@ -54,10 +55,12 @@ def answer(request: HttpRequest, table: Table, shell: dict[str, Any]) -> HttpRes
             made = intervene(form.order(by, preview=request.POST.get("do") != "it"), form.chosen())
         except (TableError, Refused) as refused:
             form.add_error(None, gettext(str(refused)))
+            if isinstance(refused, StaleVersion) and Kind.PAUSE in _fitting(known, kinds, told=True):
+                form.add_error(None, gettext("Where turns follow each other fast, pause the clocks first."))
         else:
-            said = lines(made)
+            said = lines(called(made.before, place), called(made.after, place))
             if not made.previewed:
-                told = {"where": where(table, place), "what": KINDS[kind], "changes": "; ".join(said)}
+                told = {"where": where(table, place), "what": KINDS[kind], "changes": in_parts(said)}
                 done = gettext("%(where)s: %(what)s. %(changes)s") % told
                 messages.success(request, done)
                 return HttpResponseRedirect(_back(table, place))
@@ -65,8 +68,8 @@ def answer(request: HttpRequest, table: Table, shell: dict[str, Any]) -> HttpRes
     return render(request, "tables/admin/direct_form.html", what)
 
 
-def _known(table: Table) -> Known:
-    stand = stand_of(table)
+def _known(table: Table, place: EventTable | None) -> Known:
+    stand = called(stand_of(table), place)
     said_last = queries.said_last(table, rounds_at(stand))
     waiting = [(each.round, each.seat) for each in stand.awaited or ()]
     return Known(table, stand, said_last, sayable(table, waiting))
@@ -77,7 +80,7 @@ def _chosen(request: HttpRequest, kinds: Collection[Kind]) -> Kind | None:
     return next((kind for kind in OFFERED if kind.value == said and kind in kinds), None)
 
 
-def _place(table: Table) -> EventTable | None:
+def place_at(table: Table) -> EventTable | None:
     if table.tournament is None:
         return None
     answers: Sequence[tuple[object, object]] = signals.place_asked.send(sender=Table, table=table)
@@ -95,14 +98,9 @@ def _shown(table: Table, place: EventTable | None, known: Known, kinds: Collecti
     # How far a game under embargo is, officials know who may decide about its play; whoever plays in the
     # event is none of them.
     told = table.embargo_from is None or Kind.FORCE in kinds
-    name = where(table, place)
-    return {
-        "title": gettext("Direct %s") % name,
-        "where": name,
-        "table": table,
-        "place": place,
-        "status": STATUSES[Table.Status(table.status)] if told else None,
-        "paused": to_the_second(table.paused_until) if told and table.paused_until else None,
+    head = heading(table, place, told=told)
+    return head | {
+        "title": gettext("Direct %s") % head["where"],
         "lines": _lines(known, told=told),
         "told": told,
         "may": bool(kinds),
@@ -111,6 +109,17 @@ def _shown(table: Table, place: EventTable | None, known: Known, kinds: Collecti
             for kind in _fitting(known, kinds, told=told)
         ],
         "here": reverse("admin:tables_table_direct", args=[table.pk]),
+    }
+
+
+def heading(table: Table, place: EventTable | None, *, told: bool) -> dict[str, Any]:
+    """What stands above everything that is done at a table; `told`: how far it is may be said, too."""
+    return {
+        "where": where(table, place),
+        "table": table,
+        "place": place,
+        "status": STATUSES[Table.Status(table.status)] if told else None,
+        "paused": to_the_second(table.paused_until) if told and table.paused_until else None,
         "record": reverse("admin:tables_table_change", args=[table.pk]),
         "back": _back(table, place),
     }

@@ -108,7 +108,9 @@ class DirectForm(forms.Form):
     def order(self, by: User, *, preview: bool) -> Order:
         """What was ordered."""
         said = self.cleaned_data
-        return Order(self._known.table.pk, by, said["reason"], None if preview else said["version"], preview)
+        # A table whose turns follow each other fast has always moved on: it can be stopped all the same.
+        seen = None if preview or self._kind is Kind.PAUSE else said["version"]
+        return Order(self._known.table.pk, by, said["reason"], seen, preview)
 
     def again(self, version: str) -> DirectForm:
         """The same form by somebody who has seen this version of the table."""
@@ -134,9 +136,7 @@ class RevealForm(forms.Form):
     """Whose hand, of which round, and why."""
 
     seat = forms.TypedChoiceField(label=_("Whose seat"), coerce=int, widget=UnfoldAdminSelectWidget)
-    round = forms.IntegerField(
-        label=_("Round"), min_value=1, max_value=999, widget=UnfoldAdminIntegerFieldWidget
-    )
+    round = forms.TypedChoiceField(label=_("Round"), coerce=int, widget=UnfoldAdminSelectWidget)
     reason = forms.CharField(
         label=_("Reason"), max_length=LONGEST_REASON, widget=UnfoldAdminTextareaWidget, help_text=WHY
     )
@@ -144,8 +144,10 @@ class RevealForm(forms.Form):
 
     def __init__(self, stand: Stand, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        field: Any = self.fields["seat"]
-        field.choices = [(seat, seat_name(seat, stand)) for seat, _kind, _name in stand.seats]
+        offered: Any = self.fields
+        offered["seat"].choices = [(seat, seat_name(seat, stand)) for seat, _kind, _name in stand.seats]
+        offered["round"].choices = _rounds(stand)
+        offered["round"].error_messages |= _GONE
 
 
 def _fields(kind: Kind, known: Known) -> Iterator[tuple[str, forms.Field]]:
@@ -259,8 +261,12 @@ def _player(known: Known) -> forms.Field:
     )
 
 
+def _rounds(stand: Stand) -> list[tuple[int, str]]:
+    return [(each, gettext("Round %d") % each) for each in rounds_at(stand)]
+
+
 def _round(known: Known) -> forms.Field:
-    return _choice(_("Round"), {each: gettext("Round %d") % each for each in rounds_at(known.stand)})
+    return _choice(_("Round"), dict(_rounds(known.stand)))
 
 
 def _seconds(_known: Known) -> forms.Field:

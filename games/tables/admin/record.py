@@ -8,7 +8,7 @@ from typing import Final
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from games.tables.admin.wording import HOLDERS, to_the_second
+from games.tables.admin.wording import HOLDERS, listed, to_the_second
 from games.tables.models import Occupancy, OpenClaim, PlayerClock, Round
 from games.tables.states import Awaited
 
@@ -36,8 +36,8 @@ def dealt(round: Round) -> str:
         "round": round.number,
         "status": str(ROUNDS[Round.Status(round.status)]),
         "seat": round.dealer + 1,
-        "tricks": _listed(round.won),
-        "points": _listed(round.points),
+        "tricks": _parted(round.won),
+        "points": _parted(round.points),
     }
     said = gettext(
         "Round %(round)d: %(status)s, dealt by seat %(seat)d, tricks %(tricks)s, points %(points)s"
@@ -74,7 +74,7 @@ def clock(clock: PlayerClock) -> str:
     if clock.gone:
         said.append(gettext("a bot holds the seat"))
         said += [gettext("wants it back")] if clock.comes_back else []
-    return ", ".join(said)
+    return listed(said)
 
 
 def claim(claim: OpenClaim) -> str:
@@ -84,8 +84,8 @@ def claim(claim: OpenClaim) -> str:
     )
 
 
-def _listed(numbers: list[int] | None) -> str:
-    return ", ".join(map(str, numbers)) if numbers else "–"
+def _parted(numbers: list[int] | None) -> str:
+    return listed(numbers) if numbers else "–"
 
 
 def _at(instant: datetime | None) -> str:

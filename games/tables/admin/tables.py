@@ -40,10 +40,12 @@ from games.tables.models import Table
 from games.tables.services.directing import PERMISSION, Order, reveal, stand_of, version_of
 
 ENTRIES_A_PAGE = 200
+TITLES = {"log": _("Log"), "abort": _("Abort"), "reveal": _("Reveal a hand")}
 
 
 class AbortForm(forms.Form):
     reason = forms.CharField(
+        label=_("Reason"),
         max_length=LONGEST_REASON,
         widget=UnfoldAdminTextareaWidget,
         help_text=_("Kept in the audit trail. Players see only that staff aborted the game."),
@@ -158,7 +160,7 @@ class TableAdmin(ReadOnly):
                     CARD_TEXT[each] for each in reveal(order, seat=said["seat"], number=said["round"])
                 ]
             except (TableError, Refused) as refused:
-                form.add_error(None, str(refused))
+                form.add_error(None, gettext(str(refused)))
         return self._page(request, table, "reveal", what)
 
     def _table(self, request: HttpRequest, object_id: str) -> Table:
@@ -169,12 +171,9 @@ class TableAdmin(ReadOnly):
         return table
 
     def _page(self, request: HttpRequest, table: Table, name: str, what: dict[str, Any]) -> HttpResponse:
-        context = self.admin_site.each_context(request) | {
-            "title": name.capitalize(),
-            "opts": self.opts,
-            "table": table,
-            "table_url": _url(table),
-        }
+        place = direct_page.place_at(table)
+        head = direct_page.heading(table, place, told=table.embargo_from is None)
+        context = self.admin_site.each_context(request) | {"title": TITLES[name], "opts": self.opts} | head
         return render(request, f"tables/admin/{name}.html", context | what)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:

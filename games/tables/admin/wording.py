@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Final
 
@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.tables.interventions import Category, Kind
 from games.tables.models import Occupancy, Table
-from games.tables.services.directing import Consequences, Stand
+from games.tables.services.directing import Stand
 from games.tables.states import Awaited, EventTable
 
 KINDS: Final = {
@@ -52,6 +52,16 @@ HOLDERS: Final = {
 }
 
 
+def listed(said: Iterable[object]) -> str:
+    """Names or numbers one after the other, as each language parts them."""
+    return gettext(", ").join(map(str, said))
+
+
+def in_parts(said: Iterable[str]) -> str:
+    """Longer pieces one after the other, in which commas may stand."""
+    return gettext("; ").join(said)
+
+
 def seat_name(seat: int, stand: Stand) -> str:
     """Whose it is; people count seats from 1, as where they are paired."""
     held = {int(at): name for at, _, name in stand.seats}
@@ -85,9 +95,20 @@ def to_the_second(instant: datetime) -> str:
     return moment(instant, "%Y-%m-%d %H:%M:%S")
 
 
-def lines(made: Consequences) -> list[str]:
+def called(stand: Stand, place: EventTable | None) -> Stand:
+    """The same table with the names that its players have in their event, where one bot plays for several."""
+    names = {} if place is None else place.names
+    return stand._replace(
+        seats=tuple(
+            (seat, kind, names.get(seat, name) if kind == Occupancy.Kind.OWNER else name)
+            for seat, kind, name in stand.seats
+        )
+    )
+
+
+def lines(before_it: Stand, after_it: Stand) -> list[str]:
     """What comes of an intervention: only what differs."""
-    before, after = dict(told(made.before)), dict(told(made.after, made.before))
+    before, after = dict(told(before_it)), dict(told(after_it, before_it))
     said = gettext("%(what)s: %(before)s → %(after)s")
     found = [
         said % {"what": name, "before": before[name], "after": after[name]}
@@ -104,20 +125,23 @@ def told(stand: Stand, known: Stand | None = None) -> Iterator[tuple[str, str]]:
     yield gettext("Game"), str(STATUSES[Table.Status(stand.status)])
     paused = f"{moment(stand.paused_until)} UTC" if stand.paused_until else gettext("not paused")
     yield gettext("Paused until"), paused
-    yield gettext("Seats"), ", ".join(_held(stand))
-    yield gettext("Rounds being played"), "; ".join(_rounds(stand, known)) or "–"
+    yield gettext("Seats"), in_parts(_held(stand))
+    yield gettext("Rounds being played"), in_parts(_rounds(stand, known)) or "–"
     yield gettext("Awaited"), _awaited(stand)
     yield gettext("Scores"), _by_seat(stand.scores, known)
     places = gettext("none yet") if stand.places is None else _by_seat(stand.places, known)
     yield gettext("Places"), places
-    yield gettext("Rank below all who stay"), _listed(seat_name(seat, stand) for seat in stand.left)
+    yield (
+        gettext("Rank below all who stay"),
+        listed(seat_name(seat, known) for seat in stand.left) or gettext("nobody"),
+    )
     yield gettext("Begun anew at"), stand.replaced_by or gettext("no other table")
 
 
 def _held(stand: Stand) -> Iterator[str]:
     for seat, kind, _name in stand.seats:
         how = str(HOLDERS[Occupancy.Kind(kind)])
-        yield seat_name(seat, stand) + (f", {how}" if how else "")
+        yield seat_name(seat, stand) + (f" ({how})" if how else "")
 
 
 def _rounds(stand: Stand, known: Stand) -> Iterator[str]:
@@ -130,12 +154,8 @@ def _rounds(stand: Stand, known: Stand) -> Iterator[str]:
 def _awaited(stand: Stand) -> str:
     if stand.awaited is None:
         return gettext("not foretold, as it may depend on hidden cards")
-    return _listed(turn_name(each, stand) for each in stand.awaited)
+    return in_parts(turn_name(each, stand) for each in stand.awaited) or gettext("nobody")
 
 
 def _by_seat(numbers: Sequence[int], stand: Stand) -> str:
-    return ", ".join(f"{seat_name(seat, stand)} {number}" for seat, number in enumerate(numbers))
-
-
-def _listed(said: Iterator[str]) -> str:
-    return "; ".join(said) or gettext("nobody")
+    return listed(f"{seat_name(seat, stand)} {number}" for seat, number in enumerate(numbers))

@@ -90,7 +90,7 @@ class Words(forms.Form):
 
 class EventForm(Words):
     ruleset = forms.ChoiceField(
-        label=_("Rules"), widget=_SELECT, choices=[(key, ruleset(key).title) for key in KEYS]
+        label=_("Rules"), widget=_SELECT, choices=[(key, _(ruleset(key).title)) for key in KEYS]
     )
     players = forms.TypedChoiceField(
         label=_("Players at a table"), coerce=int, empty_value=None, required=False, widget=_SELECT,

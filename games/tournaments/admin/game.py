@@ -8,11 +8,13 @@ from functools import partial
 from typing import Any, Final
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminSelectWidget
 
 from games.engine.rulesets import RULESETS
 from games.engine.rulesets.base import TableOption
+from games.tables.admin.wording import listed
 from games.tables.clocks.presets import DAY_S, DAYS
 from games.tournaments.models import Tournament
 
@@ -28,16 +30,25 @@ _KNOWN: Final = {
 }
 
 
+_LABELS: Final = {
+    "concurrency": _("Rounds side by side"), "concealed": _("Tricks of others are hidden"),
+    "jokers": _("Jokers"), "pass_is_final": _("A pass is final"), "turns": _("Cards in each turn"),
+}  # fmt: skip
+_SAID: Final = {"yes": _("yes"), "no": _("no")}
+
+
 def _field(option: TableOption) -> forms.ChoiceField:
-    where = ", ".join(
-        rules.title for rules in RULESETS.values() if option.name in {each.name for each in rules.options}
+    where = listed(
+        gettext(rules.title)
+        for rules in RULESETS.values()
+        if option.name in {each.name for each in rules.options}
     )
     return forms.ChoiceField(
-        label=option.name.replace("_", " ").capitalize(),
-        choices=[("", _("as usual")), *((each, each) for each in _values(option))],
+        label=_LABELS[option.name],
+        choices=[("", _("as usual")), *((each, _SAID.get(each, each)) for each in _values(option))],
         required=False,
         widget=UnfoldAdminSelectWidget,
-        help_text=f"{option.about} ({where})",
+        help_text=f"{gettext(option.about)} ({where})",
     )
 
 

@@ -24,7 +24,7 @@ from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminTextareaWidget
 from accounts.errors import told
 from accounts.models import User
 from games.tournaments.admin.pages import REFUSED, address, check, do, page_of, sentence, shown, user_of
-from games.tournaments.entry_lists import Row, read_csv
+from games.tournaments.entry_lists import NAME, Row, read_csv
 from games.tournaments.errors import TournamentError
 from games.tournaments.models import Tournament
 from games.tournaments.roles import Act
@@ -112,7 +112,7 @@ class ListForm(forms.Form):
         if not sent.strip():
             raise ValidationError(_("Choose a file, or write the list."))
         try:
-            found["rows"] = read_csv(sent)
+            found["rows"] = read_csv(sent) if file is not None else _written(found["text"])
         except TournamentError as unreadable:
             raise ValidationError(sentence(unreadable)) from None
         found["text"] = sent.decode("utf-8-sig")
@@ -120,6 +120,13 @@ class ListForm(forms.Form):
 
     def refuse(self, refused: Exception) -> None:
         self.add_error(None, sentence(refused))
+
+
+def _written(text: str) -> Sequence[Row]:
+    """A list that was typed or pasted: names alone, one a line, need no line above them that says so."""
+    if text.split(maxsplit=1)[0].casefold() in NAME or any(mark in text for mark in ',;\t"'):
+        return read_csv(text.encode())
+    return [each._replace(line=each.line - 1) for each in read_csv(f"name\n{text}".encode())]
 
 
 class Compared(NamedTuple):

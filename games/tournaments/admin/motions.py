@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget, UnfoldBooleanWidget
 
+from games.tables.admin.wording import listed
 from games.tables.models import Table
 from games.tournaments import queries, services
 from games.tournaments.admin.asking import ReasonForm, SeenForm
@@ -165,7 +166,7 @@ def about(motion: Motion, names: Mapping[int, str]) -> str:
         struck = motion.body["struck"]
         said = gettext("disqualify %s, who also loses what he won") if struck else gettext("disqualify %s")
         return str(said % names[motion.body["entry"]])
-    games = ", ".join(f"{number}/{table}" for number, table in motion.body["games"])
+    games = listed(f"{number}/{table}" for number, table in motion.body["games"])
     return gettext("annul games (stage round/table) %s") % games
 
 

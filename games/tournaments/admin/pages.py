@@ -26,6 +26,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.errors import Refused, told
 from accounts.models import User
 from games.engine.errors import EngineError
+from games.tables.admin.wording import listed
 from games.tables.errors import TableError
 from games.tournaments import queries
 from games.tournaments.errors import NotOfficial, TournamentChanged, TournamentNotFound
@@ -105,7 +106,7 @@ def shown(request: HttpRequest, event: Tournament, page: str, status: int = 200,
         "disqualifies": allows(event, Act.DISQUALIFY) and not event.is_over,
         "annuls": allows(event, Act.ANNUL) and not event.is_over,
         "changes": allows(event, Act.CHANGE) and not event.is_over,
-        "roles": [role_name(each) for each in sorted(event.roles or ())],
+        "roles": listed(role_name(each) for each in sorted(event.roles or ())),
     }
     return render(request, f"tournaments/admin/{page}.html", context | what, status=status)
 

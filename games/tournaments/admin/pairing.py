@@ -14,6 +14,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.translation import gettext
 
+from games.tables.admin.wording import in_parts, listed
 from games.tournaments import errors, queries, services
 from games.tournaments.admin.drafts import Draft, UnreadableDraft, draft_of, table_of, written
 from games.tournaments.admin.pages import address, check, page_of, sentence, shown, turned_away, user_of
@@ -72,7 +73,7 @@ def _to(event: Tournament, draft: Draft) -> HttpResponse:
 
 
 def _say_what_is_undone(request: HttpRequest, event: Tournament, draft: Draft) -> None:
-    names = "; ".join(named for _value, _kind, named in _chosen(event, Draft(swaps=draft.swaps)))
+    names = in_parts(named for _value, _kind, named in _chosen(event, Draft(swaps=draft.swaps)))
     said = gettext("It was drawn anew, which undid these swaps: %s. Swap again, or tick “keep” before.")
     messages.warning(request, said % names)
 
@@ -121,7 +122,7 @@ def _preview(
 
 def _impossible(event: Tournament, refused: errors.PairingRefused) -> str:
     players = _names(event)
-    named = ", ".join(players[each] for each in refused.members["entries"] if each in players)
+    named = listed(players[each] for each in refused.members["entries"] if each in players)
     return f"{sentence(refused)} {named}".strip()
 
 
@@ -162,7 +163,7 @@ def _told(event: Tournament, proposal: Proposal, draft: Draft) -> dict[str, Any]
         "byes": [people[each].name for each in found.byes],
         "people": sorted(people.values(), key=lambda each: each.name.casefold()),
         "repeats": len(repeats),
-        "unbalanced": [people[each].name for each in found.told.unbalanced],
+        "unbalanced": listed(people[each].name for each in found.told.unbalanced),
         "takes_wishes": coming.format.method is not Method.KNOCKOUT,
         "stages": len(event.stages),
     }
@@ -180,7 +181,7 @@ def _table(
     seats = [
         Seat(None, gettext("a bot"), 0.0, 0, "")
         if each is None
-        else people[each]._replace(met=", ".join(met[each]))
+        else people[each]._replace(met=listed(met[each]))
         for each in table
     ]
     points = [people[each].points for each in there]

@@ -14,6 +14,7 @@ from accounts.models import User
 from games.engine.rulesets import ruleset
 from games.feed.models import AuditEntry
 from games.tables import queries as tables_queries
+from games.tables.admin.wording import in_parts, listed
 from games.tournaments import queries
 from games.tournaments.admin.complaints import open_complaints
 from games.tournaments.admin.motions import open_motions
@@ -27,6 +28,7 @@ from games.tournaments.queries.progress import planned, trail, with_progress
 from games.tournaments.queries.ranking import StageStanding
 from games.tournaments.roles import Act
 from games.tournaments.standings.ranking import Standing
+from games.tournaments.standings.tie_breaks import TieBreak
 
 LOGGED = 100
 Players = Mapping[int, Entry]
@@ -51,7 +53,7 @@ def overview(request: HttpRequest, event: Tournament) -> HttpResponse:
         planned=planned(counted),
         game=about_game(event),
         stages=about_stages(event),
-        ruleset=ruleset(event.ruleset).title,
+        ruleset=gettext(ruleset(event.ruleset).title),
         trust=trust,
         best_wins=round(100 * trust.found.best_wins),
         among_four=round(100 * trust.found.best_among_four),
@@ -200,9 +202,11 @@ def _lines(stages: tuple[StageStanding, ...], players: Players) -> list[Line]:
 def _why(line: Standing, players: Players) -> list[str]:
     found = []
     for each in line.why:
-        others = ", ".join(_name(entry, players) for entry in each.tied if entry != line.entry)
-        told = {"what": TIE_BREAK_SAYS[each.tie_break], "value": f"{float(each.value):g}", "names": others}
-        found.append(gettext("%(what)s: %(value)s, among equals with %(names)s") % told)
+        others = listed(_name(entry, players) for entry in each.tied if entry != line.entry)
+        what = str(TIE_BREAK_SAYS[each.tie_break])
+        if each.tie_break is not TieBreak.LOT:  # the number that was drawn says nothing
+            what = f"{what}: {float(each.value):g}"
+        found.append(gettext("%(what)s, among equals with %(names)s") % {"what": what, "names": others})
     return found
 
 
@@ -220,16 +224,23 @@ def log(request: HttpRequest, event: Tournament) -> HttpResponse:
     ids = [each for each in people if each.startswith("user_")]
     names = {each.pk: each.name for each in User.objects.filter(pk__in=ids)}
     players = {each.number: each.name for each in queries.entries_of(event)}
-    lines = [(each, what_done(each.what), _details(each, names, players)) for each in entries]
+    places = {
+        each.table_id: (each.stage_round, each.number)
+        for each in event.pairings.filter(table__in={each.subject for each in entries} - {event.pk})
+    }
+    lines = [
+        (each, what_done(each.what), places.get(each.subject), _details(each, names, players))
+        for each in entries
+    ]
     return shown(request, event, "log", lines=lines, part=part)
 
 
 def _details(entry: AuditEntry, names: Mapping[str, str], players: Mapping[int, str]) -> str:
     told = ((what, _named(value, names)) for what, value in said_besides(entry.body, players))
-    return "; ".join(f"{what}: {value}" for what, value in told)
+    return in_parts(f"{what}: {value}" for what, value in told)
 
 
 def _named(value: Any, names: Mapping[str, str]) -> str:
     if isinstance(value, list):
-        return ", ".join(_named(each, names) for each in value)
+        return listed(_named(each, names) for each in value)
     return names.get(value, value) if isinstance(value, str) else str(value)

@@ -132,7 +132,10 @@ def _cancelling(event: Tournament) -> Iterator[str]:
 
 def _ending(event: Tournament) -> Iterator[str]:
     yield gettext("No further stage round is played: the standings of now are those of the end.")
-    yield gettext("The time for complaints begins, %d hours; then you confirm.") % event.complaint_hours
+    if event.complaint_hours:
+        yield gettext("The time for complaints begins, %d hours; then you confirm.") % event.complaint_hours
+    else:
+        yield gettext("There is no time for complaints: you can confirm at once.")
 
 
 def _confirming(event: Tournament) -> Iterator[str]:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from games.tables.admin.wording import CATEGORIES
+from games.tables.admin.wording import CATEGORIES, in_parts, listed
 from games.tables.clocks.presets import DAY_S, DAYS
 from games.tables.interventions import AUDITED, Category, Kind
 from games.tournaments.admin.form import LENGTHS, SCORINGS, TIE_BREAKS
@@ -130,16 +130,16 @@ def _value(name: str, value: Any, players: Mapping[int, str]) -> Any:
         case "category":
             return str(CATEGORIES[Category(value)])
         case "changed":
-            return ", ".join(dict.fromkeys(str(_COLUMNS.get(each, each)) for each in value))
+            return listed(dict.fromkeys(str(_COLUMNS.get(each, each)) for each in value))
         case "entry":
             return players.get(value, value)
         case "swaps" | "forbidden" | "forced" | "locked":
-            return "; ".join(_together(each, players) for each in value)
+            return in_parts(_together(each, players) for each in value)
         case "games":
             said = gettext("stage round %(round)d, table %(table)d")
-            return "; ".join(said % {"round": at, "table": table} for at, table in value)
+            return in_parts(said % {"round": at, "table": table} for at, table in value)
     if name in _FROM_ONE:
-        return ", ".join(str(each + 1) for each in ([value] if isinstance(value, int) else value))
+        return listed(each + 1 for each in ([value] if isinstance(value, int) else value))
     return gettext("yes") if value is True else value
 
 
@@ -157,14 +157,14 @@ def about_game(event: Tournament) -> list[tuple[str, str]]:
         (gettext("Rated"), gettext("yes") if event.rated else gettext("no")),
         (gettext("The same deals at all tables"), gettext("yes") if event.duplicate else gettext("no")),
         (gettext("What a game is worth"), str(dict(SCORINGS).get(event.scoring, event.scoring))),
-        (gettext("Between equals"), "; ".join(str(TIE_BREAKS[TieBreak(each)]) for each in event.tie_breaks)),
+        (gettext("Between equals"), in_parts(str(TIE_BREAKS[TieBreak(each)]) for each in event.tie_breaks)),
     ]
 
 
 def _length(options: dict[str, Any]) -> str:
     rounds = options.get("rounds", "full")
     if isinstance(rounds, list):
-        return gettext("rounds %s") % ", ".join(map(str, rounds))
+        return gettext("rounds %s") % listed(rounds)
     return str(dict(LENGTHS).get(rounds, rounds))
 
 
@@ -179,7 +179,7 @@ def _speed(event: Tournament) -> str:
 
 def about_stages(event: Tournament) -> list[str]:
     """Each of its stages in a sentence."""
-    return ["; ".join(_parts(each)) for each in event.stages]
+    return [in_parts(_parts(each)) for each in event.stages]
 
 
 def _parts(stage: dict[str, Any]) -> Iterator[str]:

@@ -87,11 +87,16 @@ def is_compared(table: Table) -> bool:
 
 def place_of(table: Table) -> EventTable:
     """As what a table of an event is played."""
-    name = Tournament.objects.values_list("name", flat=True).get(pk=table.tournament)
+    event = Tournament.objects.get(pk=table.tournament)
     pairing = Pairing.objects.filter(table=table).first()
     if pairing is None:
-        return EventTable(name, None, None)
-    return EventTable(name, pairing.stage_round, pairing.number)
+        return EventTable(event.name, None, None)
+    seats = drawn_seats(table)
+    places = event.places.filter(stage_round=pairing.stage_round, pairing=pairing.number)
+    sat = dict(places.values_list("entry", "seat"))
+    entries = event.entries.select_related("player").filter(number__in=list(filter(None, sat)))
+    names = {seats[sat[each.number]]: each.name for each in entries}
+    return EventTable(event.name, pairing.stage_round, pairing.number, names)
 
 
 def unfinished(event: Tournament) -> list[Pairing]:

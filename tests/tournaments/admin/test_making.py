@@ -34,6 +34,8 @@ def test_a_list_is_compared_line_by_line_and_entered_whole_and_once(made, omar, 
         assert said in shown, said
     assert "Enter this list" not in shown and "<ins" in shown
     assert "<bdi>nobody-here</bdi>" in shown  # the line is found by the name that is wrong
+    bare = omar.post(event, "entries/list/", {"text": "\namal\ncamil\nnobody-here\n"}).content.decode()
+    assert "1 new player" in bare and "<td>4</td><td>wrong</td>" in re.sub(r">\s+<", "><", bare)
     file = SimpleUploadedFile("list.csv", "\ufeffname;status\r\namal;\r\ncamil;\r\n".encode())
     page = omar.client.post(at(event, "entries/list/"), {"file": file}).content.decode()
     text, digest = "name\namal\ncamil\n", re.findall(r'name="digest" value="(\w+)"', page)[-1]

@@ -223,6 +223,7 @@ def test_an_official_directs_a_table_and_looks_at_it_without_any_permission(clos
     seen = helper.client.post(f"{page}/direct/", order).context["form"]["version"].value()
     done = helper.client.post(f"{page}/direct/", {**order, "do": "it", "version": seen}, follow=True)
     assert "Table 1: Tell the table something." in done.content.decode()
+    assert "(stage round 1, table 1)" in helper.text(event, "log/")
     assert done.redirect_chain == [(f"/admin/tournaments/tournament/{event.pk}/tables/?round=1", 302)]
     assert helper.client.get("/admin/tables/table/").status_code == 403
 
