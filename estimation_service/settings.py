@@ -208,9 +208,7 @@ UNFOLD = {
     "SITE_HEADER": "Estimation",
     "SITE_SYMBOL": "playing_cards",
     "SITE_URL": "/",
-    "SITE_FAVICONS": [
-        {"rel": "icon", "type": "image/svg+xml", "href": lambda request: static("pages/icon.svg")}
-    ],
+    "SITE_FAVICONS": [{"rel": "icon", "href": lambda request: static("pages/icon.svg")}],
     "COLORS": {"primary": GREENS},
     "DASHBOARD_CALLBACK": "estimation_service.dashboard.dashboard",
     "SIDEBAR": {"navigation": "estimation_service.navigation.parts"},
