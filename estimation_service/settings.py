@@ -207,7 +207,6 @@ UNFOLD = {
     "SITE_TITLE": "Estimation",
     "SITE_HEADER": "Estimation",
     "SITE_SYMBOL": "playing_cards",
-    "SITE_URL": "/",
     "SITE_FAVICONS": [{"rel": "icon", "href": lambda request: static("pages/icon.svg")}],
     "COLORS": {"primary": GREENS},
     "DASHBOARD_CALLBACK": "estimation_service.dashboard.dashboard",
