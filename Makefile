@@ -5,7 +5,7 @@ LOCAL := $(BIN)/python -m estimation_service.local
 # Development's secrets, neither Postgres nor Redis: for commands that only read the settings.
 SETTINGS := $(LOCAL) settings --
 
-.PHONY: run test help bot-check arena coverage mutation timing test-pairing test-browser simulate-correspondence simulate-week bench bench-bots chaos-long webhooks-long worlds-long deals-long fuzz-long check format environment graphiql
+.PHONY: run test help bot-check arena coverage mutation timing test-pairing test-simulator test-browser simulate-correspondence simulate-week bench bench-bots chaos-long webhooks-long worlds-long deals-long simulator-long fuzz-long check format environment graphiql
 
 run: environment ## the service on http://127.0.0.1:8000; PORT=8001 for another port
 	@$(LOCAL) run --follow-parent
@@ -45,6 +45,10 @@ worlds-long: environment ## more pairs of worlds that differ in hidden cards onl
 deals-long: environment ## more deals, counted
 	@$(LONG_TEST) ESTIMATION_DEALS=$(or $(DEALS),10000000) $(BIN)/python -m pytest -s tests/fairness/test_chance.py
 
+# Deals of every ruleset: the engine's games replayed, compiled beside interpreted, and points of rounds made up.
+simulator-long: environment ## more deals in the bots' simulator, beside the engine and interpreted
+	@$(SETTINGS) env ESTIMATION_SIMULATED=$(or $(SIMULATED),100000) $(BIN)/python -m pytest -n 2 --dist load --timeout 0 --durations 0 tests/bots/simulation
+
 fuzz-long: environment ## more requests made up, and raw bytes
 	@$(LONG_TEST) ESTIMATION_MADE_UP=$(or $(MADE_UP),500000) ESTIMATION_RAW_BYTES=$(or $(RAW_BYTES),1000000) ESTIMATION_ALL_FIELDS=1 $(BIN)/python -m pytest -n 2 --dist load tests/hostile
 
@@ -56,11 +60,19 @@ chaos-long: environment ## races, deadlines, storms, and programs that are kille
 	@$(BIN)/python -m tests.chaos.supervising --times 20
 	@$(LONG_TEST) $(BIN)/python -m pytest -s --timeout 0 tests/system/changing.py
 
-# OR-tools proves what Swiss finds; the goals of pairing over fifty events. What this needs more is put beside the rest.
+# Independent programs that tests are held against. What these need more is put beside the rest.
 ORACLE := .local/oracle
-test-pairing: environment ## tables of stage rounds, beside a constraint solver and over more events
+.PHONY: oracle
+oracle: environment
 	@cmp -s requirements-oracle.lock $(ORACLE)/made-from || { rm -rf $(ORACLE) && $(BIN)/uv pip install --quiet --python $(BIN)/python --target $(ORACLE) --require-hashes -r requirements-oracle.lock && cp requirements-oracle.lock $(ORACLE)/made-from; }
+
+# OR-tools proves what Swiss finds; the goals of pairing over fifty events.
+test-pairing: oracle ## tables of stage rounds, beside a constraint solver and over more events
 	@$(SETTINGS) env PYTHONPATH=$(ORACLE) $(BIN)/python -m pytest -n 0 tests/tournaments/pairing/oracle.py tests/tournaments/pairing/goals.py
+
+# OpenSpiel plays the simulator's cards as Oh Hell.
+test-simulator: oracle ## the simulator's card play, beside OpenSpiel's
+	@$(SETTINGS) env PYTHONPATH=$(ORACLE) $(BIN)/python -m pytest -n 0 tests/bots/simulation/oracle.py
 
 # The admin as people use it. Playwright drives the Chromium of the system and brings no browser of its own.
 BROWSER := .local/browser

@@ -1,4 +1,7 @@
-"""Compiled and interpreted the simulator does the same, to the last card and point."""
+"""Compiled and interpreted the simulator does the same, to the last card and point.
+
+`make simulator-long` deals a hundred thousand times under every ruleset.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,9 @@ from bots.simulation.compiling import COMPILED
 from bots.strategies.base import sight
 from bots.strategies.searching import Searching
 from games.engine.game import Status
+from games.engine.rulesets import RULESETS
 from games.engine.verbs import take, to_act
+from tests.bots.simulation.dealing import digests
 
 CHECKOUT = Path(__file__).parents[3]
 TABLES = [
@@ -28,6 +33,7 @@ TABLES = [
     ("updown", 3, {"rounds": [4, 7], "jokers": 2}),
     ("updown", 5, {"rounds": [5], "concealed": True}),
 ]
+DEALS = int(os.environ.get("ESTIMATION_SIMULATED", "20"))
 ROLLOUTS = int(os.environ.get("ESTIMATION_ROLLED_OUT", "12"))
 
 
@@ -72,3 +78,13 @@ def test_what_is_weighed_is_the_same_compiled_and_interpreted():
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_the_same_dice_weigh_the_same(table):
     assert weighed(*table) == weighed(*table)
+
+
+def test_random_deals_have_the_same_legal_cards_winners_and_points_compiled_and_interpreted():
+    words = [sys.executable, "-m", "tests.bots.simulation.dealing", f"{DEALS}"]
+    environment = {"PATH": os.environ["PATH"], "NUMBA_DISABLE_JIT": "1"}
+    with subprocess.Popen(words, cwd=CHECKOUT, env=environment, stdout=subprocess.PIPE, text=True) as other:
+        compiled = {name: digests(name, DEALS) for name in RULESETS}
+        was_compiled, interpreted = json.loads(other.communicate()[0])
+    assert COMPILED and not was_compiled
+    assert compiled == interpreted
