@@ -11,6 +11,7 @@ from bots import errors, queries, services, tasks
 from bots.models import Analysis, Weighed
 from bots.services import play_waiting
 from bots.waking import AT_LEISURE
+from games.engine import codec
 from games.engine.facts import Acted
 from games.tables import queries as tables
 from games.tables.models import Table
@@ -133,3 +134,27 @@ def test_a_game_with_an_auction_is_weighed_as_its_seats_saw_it(table_of, weighin
     play_waiting(table.pk)
     table = Table.objects.get(pk=table.pk)
     assert {each["accuracy"] for each in analysed(table).players} == {100.0}
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "options"), [("rising", {"rounds": [1]}), ("updown", {"rounds": [3], "jokers": 2})]
+)
+def test_the_search_itself_weighs_what_each_seat_did(table_of, settings, ruleset, options):
+    """Elsewhere a stand-in whose numbers are known weighs. Here one plays anything, the others soundly."""
+    settings.ROLLOUTS = 40
+    table = table_of("random", "steady", "steady", "steady", ruleset=ruleset, options=options)
+    play_waiting(table.pk, seconds=60)
+    table = Table.objects.get(pk=table.pk)
+    analysis = analysed(table)
+    decisions = queries.decisions_of(analysis)
+    assert (analysis.done, len(analysis.players)) == (len(acted(table)), 4)
+    done = {(each.round, each.turn): (each.seat, codec.action_json(each.action)) for each in acted(table)}
+    for each in decisions:
+        taken, best = each["taken"], each["best"]
+        assert done[each["round"], each["turn"]] == (each["seat"], taken["action"])
+        assert each["lost"] == pytest.approx(max(0, best["worth"] - taken["worth"]), abs=0.002)
+        assert sum(best["tricks"]) == pytest.approx(1, abs=0.01) and 0 <= best["exact"] <= 1
+    assert any(each["lost"] for each in decisions)
+    skills = [-sum(each["lost"] for each in decisions if each["seat"] == seat) for seat in range(4)]
+    assert [each["skill"] for each in analysis.players] == [pytest.approx(each, abs=0.1) for each in skills]
+    assert sum(each["luck"] for each in analysis.players) == pytest.approx(0, abs=0.01)
