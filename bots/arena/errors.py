@@ -31,6 +31,12 @@ class TooFew(ArenaError):
     code = "too_few"
 
 
+class TooMany(ArenaError):
+    """Of sets or of processes: more than memory holds."""
+
+    code = "too_many"
+
+
 class OtherMatch(ArenaError):
     """A file to go on with that holds sets of another match, or of other code."""
 

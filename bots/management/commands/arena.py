@@ -9,6 +9,7 @@ import time
 from argparse import ArgumentParser
 from contextlib import closing
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 
 from django.conf import settings
@@ -16,7 +17,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from bots.arena import keeping, running, telling
 from bots.arena.drawing import plot
-from bots.arena.errors import ArenaError, InvalidOption, TooFew
+from bots.arena.errors import ArenaError, InvalidOption, TooFew, TooMany
 from bots.arena.field import NAMES
 from bots.arena.margins import Margin, Mean, margin, mean
 from bots.arena.matches import Match
@@ -24,6 +25,8 @@ from games.engine.rulesets.options import canonical
 
 BAR: Final = 30
 LINES: Final = 10  # where nobody watches, the bar is told so often
+# Weeks of work, and more processes than any machine has cores.
+MOST: Final = MappingProxyType({"sets": 100_000, "processes": 1_000})
 FOLDER: Final = Path(settings.BASE_DIR) / ".local" / "arena"
 
 
@@ -99,12 +102,14 @@ class Command(BaseCommand):
 
 def _match(chosen: dict[str, Any]) -> Match:
     """What was asked for; ArenaError if it cannot be played."""
-    for name in ("sets", "processes"):
+    for name, most in MOST.items():
         if chosen[name] < 1:
             raise TooFew(f"At least one of {name}.")
+        if chosen[name] > most:
+            raise TooMany(f"At most {most} {name}.")
     try:
         options = json.loads(chosen["options"])
-    except ValueError:
+    except (ValueError, RecursionError):
         options = None
     if not isinstance(options, dict):
         raise InvalidOption('options: JSON such as {"rounds": "micro"}.')

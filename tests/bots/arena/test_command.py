@@ -198,7 +198,10 @@ def test_points_by_source_are_columns(tmp_path):
         (("steady", "random"), {"options": '{"rounds": "some"}'}, "invalid_option", ("rounds", "micro")),
         (("steady", "random"), {"options": "[]"}, "invalid_option", ("JSON",)),
         (("steady", "random"), {"options": "{"}, "invalid_option", ("JSON",)),
+        (("steady", "random"), {"options": "[" * 100_000}, "invalid_option", ("JSON",)),
         (("steady", "random"), {"sets": 0}, "too_few", ("sets",)),
+        (("steady", "random"), {"sets": 10**12}, "too_many", ("100000", "sets")),
+        (("steady", "random"), {"processes": 10**6}, "too_many", ("processes",)),
         (("steady", "random"), {"processes": 0}, "too_few", ("processes",)),
     ],
 )
