@@ -1,4 +1,7 @@
-"""What a bot that searches makes of a turn, or of a whole game, for whoever asks by whichever door."""
+"""What a bot that searches makes of a turn, or of a whole game, for whoever asks by whichever door.
+
+It keeps workers busy, so programs ask out of their owners' buckets.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from games.tables import queries as tables
 
 def hint_shown(request: HttpRequest, player: User, table_id: str, number: int | None) -> Json:
     """The hint for the player's turn; whoever asks for it first lets it be worked out."""
-    charge(request, "hint", player)
+    charge(request, "hint", player.owner or player)
     return hint_json(services.hint(table_id=table_id, player=player, number=number))
 
 
@@ -23,7 +26,7 @@ def analysis_shown(request: HttpRequest, viewer: User, table_id: str, number: in
     table = queries.game_to_analyse(table_id, viewer)
     found = queries.analysis_of(table)
     if found is None:
-        charge(request, "analysis", viewer)
+        charge(request, "analysis", viewer.owner or viewer)
         found = services.begin_analysis(table)
     if found.players is None:
         return analysis_json(found, (), ())

@@ -151,6 +151,16 @@ def test_an_answer_on_ones_own_turn_is_not_held_up_by_all_else_one_asked_for(db,
         problem(ali.post(f"{path}/actions", turn), 409, "table_not_running")
 
 
+def test_what_takes_workers_long_a_program_asks_for_out_of_its_owner_s_bucket(db, limits, ali):
+    """Else ten programs of one account would keep workers busy eleven times as long."""
+    limits(f"hint=1/{LONG}")
+    secrets = [done(ali.post("bots", {"name": name}), 201)["token"] for name in ("robot", "robota")]
+    path = f"{opened([ali])}/hint"
+    problem(Caller(secrets[0]).get(path), 403, "not_seated")
+    problem(Caller(secrets[1]).get(path), 429, "rate_limited")
+    problem(ali.get(path), 429, "rate_limited")
+
+
 def test_switched_off_nothing_is_counted_or_told(db, limits, ali):
     limits("off")
     assert "RateLimit" not in ali.get("me").headers
