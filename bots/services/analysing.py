@@ -1,7 +1,8 @@
 """Analyses: every decision of a finished game, weighed as its seat saw it then.
 
-A worker weighs for a fifth of a second at a time, when nobody waits for anything, and wakes the next one.
-What is done stands in the database, so that any worker goes on; the sweep wakes one where none did.
+A worker weighs for a fifth of a second at a time, when nobody waits for anything, and wakes the next one: of
+all games one at a time, by lot, so that whoever waits for his turn finds another worker free. What is done
+stands in the database, so that any worker goes on; the sweep wakes one where none did.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Final, NamedTuple
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import Exists, F, Q, QuerySet
 from django.db.models.functions import Now
 
 from bots import waking
@@ -58,13 +59,26 @@ def begin_analysis(table: Table) -> Analysis:
 
 
 def analyse_on(table_id: str, *, seconds: float = SLICE_S) -> bool:
-    """Weigh on for so long; False where there is nothing to do, or somebody is at it."""
-    mine = Analysis.objects.filter(_free(), table=table_id, players__isnull=True, attempts__lt=MOST_ATTEMPTS)
+    """Weigh on for so long; False where there is nothing to do, or somebody is at this game or another.
+
+    Two who begin at once with different games do no harm: the next time one of them finds the other.
+    """
+    mine = _waiting().filter(table=table_id)
     if not mine.update(leased_until=Now() + LEASE, attempts=F("attempts") + 1):
         return False
     analysis = Analysis.objects.select_related("table").get(pk=table_id)
+    try:
+        _weigh_on(analysis, seconds)
+    except Exception:
+        Analysis.objects.filter(pk=table_id).update(leased_until=None)
+        raise
+    _wake_next()
+    return True
+
+
+def _weigh_on(analysis: Analysis, seconds: float) -> None:
     if analysis.total is None:
-        analysis.total = LogEntry.objects.filter(table=table_id, kind="acted").count()
+        analysis.total = LogEntry.objects.filter(table=analysis.pk, kind="acted").count()
     until, decisions, after = time.monotonic() + seconds, list[Json](), analysis.done
     for decision in _turns(analysis.table, after):
         if decision is not None:
@@ -73,9 +87,6 @@ def analyse_on(table_id: str, *, seconds: float = SLICE_S) -> bool:
         if time.monotonic() >= until:
             break
     _keep(analysis, after, decisions)
-    if analysis.players is None:
-        waking.wake_analysing(table_id)
-    return True
 
 
 def _keep(analysis: Analysis, after: int, decisions: list[Json]) -> None:
@@ -95,18 +106,28 @@ def _keep(analysis: Analysis, after: int, decisions: list[Json]) -> None:
 
 
 def sweep_analyses() -> int:
-    """Wake a worker for analyses at which none is; answers how many there were."""
-    lost = Analysis.objects.filter(
-        _free(), players__isnull=True, attempts__lt=MOST_ATTEMPTS, asked_at__lte=Now() - AGAIN_AFTER
-    )
-    found = list(lost.order_by("asked_at").values_list("pk", flat=True)[:20])
-    for table_id in found:
-        waking.wake_analysing(str(table_id))
-    return len(found)
+    """Wake a worker where analyses wait and none is at any; answers how many were woken."""
+    return _wake_next(asked_at__lte=Now() - AGAIN_AFTER)
 
 
-def _free() -> Q:
-    return Q(leased_until=None) | Q(leased_until__lte=Now())
+def _waiting() -> QuerySet[Analysis]:
+    """What may be gone on with: nothing while a worker is at any.
+
+    Asked of the row itself, too, for of two who take the same row at once the second looks at that again.
+    """
+    at_work = Analysis.objects.filter(leased_until__gt=Now())
+    is_free = Q(leased_until=None) | Q(leased_until__lte=Now())
+    unfinished = Analysis.objects.filter(is_free, players__isnull=True, attempts__lt=MOST_ATTEMPTS)
+    return unfinished.filter(~Exists(at_work))
+
+
+def _wake_next(**conditions: object) -> int:
+    """Wake a worker for one that waits, by lot: so a short game is not behind all long ones."""
+    chosen = _waiting().filter(**conditions).order_by("?").values_list("pk", flat=True).first()
+    if chosen is None:
+        return 0
+    waking.wake_analysing(str(chosen))
+    return 1
 
 
 def _weighed(table: Table, decision: Decision) -> Json:

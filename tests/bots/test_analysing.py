@@ -97,6 +97,33 @@ def test_while_a_worker_is_at_it_another_leaves_it_and_when_it_died_goes_on(fini
     assert services.sweep_analyses() == 0
 
 
+def test_one_game_is_analysed_at_a_time_and_then_the_next(finished, table_of, weighing, hinted):
+    """Else all workers may be at analyses when somebody's turn waits for one."""
+    other = table_of("random", "steady", ruleset="updown", options={"rounds": [2]})
+    play_waiting(other.pk)
+    for each in (finished, other):
+        services.begin_analysis(each)
+    Analysis.objects.filter(pk=finished.pk).update(leased_until=Now() + timedelta(seconds=9))
+    Analysis.objects.update(asked_at=Now() - timedelta(seconds=9))
+    hinted()
+    assert not services.analyse_on(other.pk)
+    assert (services.sweep_analyses(), hinted()) == (0, 0)
+    Analysis.objects.update(leased_until=None)
+    assert (services.sweep_analyses(), hinted(AT_LEISURE)) == (1, 1)
+    assert services.analyse_on(finished.pk, seconds=60)
+    assert hinted(AT_LEISURE) == 1
+    assert services.analyse_on(other.pk, seconds=60)
+    assert (hinted(), Analysis.objects.filter(players=None).count()) == (0, 0)
+
+
+def test_one_that_fails_keeps_no_other_waiting(finished, weighing):
+    weighing("crashing")
+    services.begin_analysis(finished)
+    with pytest.raises(RuntimeError):
+        services.analyse_on(finished.pk)
+    assert Analysis.objects.get().leased_until is None
+
+
 def test_whoever_took_too_long_writes_nothing_twice(finished, weighing):
     services.begin_analysis(finished)
     services.analyse_on(finished.pk, seconds=0)
