@@ -43,8 +43,8 @@ DEFAULTS = (
     # Pairing hundreds reckons for seconds, and a preview leaves nothing behind.
     Policy("pair", 20, 60),
     Policy("stream", 120, 60),
-    # A hint takes a worker a tenth of a second, and asking for it again nothing; an analysis up to a minute, so
-    # that whoever never stops keeps a sixth of a core busy.
+    # A hint takes a worker a tenth of a second, and asking for it again nothing; an analysis up to a minute:
+    # whoever never stops keeps a sixth of a core busy.
     Policy("hint", 60, 60),
     Policy("analysis", 10, 3600),
 )
