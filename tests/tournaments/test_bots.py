@@ -163,6 +163,19 @@ def test_under_way_a_bot_is_taken_out_for_a_reason_and_by_nobody_who_plays(opene
         services.take_out(**at, by=owner, number=1)
     assert services.take_out(**at, by=owner, number=1, reason=WHY).status == "dropped"
     assert AuditEntry.objects.get(what="player_left", reason=WHY).body["entry"] == 1
+    # Nobody comes late, but it has missed nothing; whoever plays does not decide that, either.
+    with pytest.raises(errors.EntriesClosed):
+        services.bring_back(**at, by=rival, number=1)
+    assert services.bring_back(**at, by=owner, number=1).status == "entered"
+    assert services.take_out(**at, by=owner, number=1, reason=f"{WHY} Again.").status == "dropped"
+    for pairing in event.pairings.filter(number__gte=1).select_related("table"):
+        play_waiting(pairing.table.pk)
+        if pairing.table.occupancies.filter(player=four[0]).exists():
+            played_out(pairing.table, random.Random(1))
+    services.sweep_tournaments()
+    published(event, owner)
+    with pytest.raises(errors.EntriesClosed):
+        services.bring_back(**at, by=owner, number=1)
 
 
 def test_the_database_refuses_a_label_twice_and_a_person_twice(opened, owner, steady, four):

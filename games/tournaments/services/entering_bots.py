@@ -13,6 +13,7 @@ from games.tournaments.services.admitting import (
     Newcomer,
     admit,
     check_room_for_bots,
+    first_again,
     first_round,
     label,
     readmit,
@@ -48,7 +49,8 @@ def enter_bots(
 
 @in_one_transaction
 def bring_back(*, tournament_id: str, by: User, number: int) -> Entry:
-    """Let a bot that dropped out play again, from the next stage round on; as it is, if it is there.
+    """Let a bot that dropped out play again, from the next stage round on (see `first_again`); as it is, if
+    it is there.
 
     Raises TournamentNotFound, NotOfficial, EntryNotFound, NotEnterable (not of the service), EntriesClosed,
     TournamentFull, Disqualified.
@@ -60,7 +62,7 @@ def bring_back(*, tournament_id: str, by: User, number: int) -> Entry:
     if found.status == Entry.Status.DISQUALIFIED:
         raise errors.Disqualified
     if found.status != Entry.Status.ENTERED:
-        first = first_round(event)
+        first = first_again(event, by, found)
         check_room_for_bots(event)
         readmit([found], first)
         keep(event, by, "player_entered", body={"player": found.player_id, "entry": number})
