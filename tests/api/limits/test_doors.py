@@ -5,12 +5,16 @@ import base64
 import pytest
 import redis
 
+from accounts.models import User
 from games.api.limits.addresses import networks
 from games.api.limits.charging import limiter
 from games.api.limits.policies import policies
+from games.tournaments import services
 from tests.api.client import Caller, done, problem
 from tests.api.games import opened
 from tests.hostile.doors import DOORS
+from tests.staff import staff_client
+from tests.tournaments.conftest import SMALL
 
 
 @pytest.fixture
@@ -176,3 +180,20 @@ def test_every_door_counts_by_a_known_policy():
     known = set(policies(""))
     for door in DOORS:
         assert door.declared.limit in known | {""}, str(door)
+
+
+def test_the_admins_preview_of_a_pairing_is_counted_like_that_of_the_api(db, limits, person):
+    limits(f"pair=2/{LONG}")
+    dina, browsers = person("dina"), []
+    for user in (dina.user, person("omar").user):
+        User.objects.filter(pk=user.pk).update(is_staff=True)
+        browsers.append(staff_client(User.objects.get(pk=user.pk)))
+    event = services.make(by=dina.user, **SMALL).pk
+    page = f"/admin/tournaments/tournament/{event}/pair/"
+    first, second = browsers
+    for sent in ({}, {"do": "reset"}, {"do": "reset"}, {}):
+        assert first.get(page, sent).status_code == 302  # it is a draft
+    refused = first.get(page, headers={"accept": "text/html"})
+    assert (refused.status_code, refused.headers["Content-Type"]) == (429, "text/html; charset=utf-8")
+    assert refused.headers["RateLimit-Policy"].startswith('"pair"') and "Retry-After" in refused.headers
+    assert second.get(page).status_code == 404
