@@ -80,7 +80,7 @@ class Problem(Exception):
                 {"pointer": pointer, "code": code, "detail": fault_in(language, code, detail)}
                 for pointer, code, detail in self.faults
             ],
-            **self.members,
+            **{name: _in_language(language, member) for name, member in self.members.items()},
         }
 
     def response(self, request: HttpRequest) -> HttpResponse:
@@ -102,6 +102,17 @@ class Problem(Exception):
             answer.headers[name] = value
         answer.problem_code = self.code  # type: ignore[attr-defined]  # for the log line
         return told_in(language, answer)
+
+
+def _in_language(language: Language, member: Any) -> Any:
+    """A member that lists faults of its own, such as `refused` of a list of entries, says why likewise."""
+    if not isinstance(member, list) or not all(_is_fault(each) for each in member):
+        return member
+    return [{**each, "detail": fault_in(language, each["code"], each["detail"])} for each in member]
+
+
+def _is_fault(one: object) -> bool:
+    return isinstance(one, Mapping) and {"code", "detail"} <= one.keys()
 
 
 def wants_page(request: HttpRequest) -> bool:

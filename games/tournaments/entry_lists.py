@@ -4,7 +4,7 @@
     read_csv(b"name\r\namal\r\nbasim\r\n")      (Row(2, "amal"), Row(3, "basim"))
 
 What `GET /tournaments/{id}/entries` gives as CSV can be sent back: its other columns are allowed, and lines
-of those who have left again are passed over.
+of those who have left again ask for nothing (`gone`).
 """
 
 from __future__ import annotations
@@ -26,10 +26,13 @@ _AROUND: Final = " \t\u00a0\u200e\u200f\u061c\u202a\u202b\u202c\u2066\u2067\u206
 
 
 class Row(NamedTuple):
-    """Somebody to be entered, by the name that was written; `line` is that of the file, from 1."""
+    """Somebody to be entered, by the name that was written; `line` is that of the file, from 1. `gone`: by
+    its status he has left, so that he is passed over.
+    """
 
     line: int
     name: str
+    gone: bool = False
 
 
 def read_csv(sent: bytes) -> tuple[Row, ...]:
@@ -52,9 +55,7 @@ def read_csv(sent: bytes) -> tuple[Row, ...]:
     _check(line, names)
     found: list[Row] = []
     for line, cells in rows:
-        row = _row(line, names, cells)
-        if row is not None:
-            found.append(row)
+        found.append(_row(line, names, cells))
         if len(found) > MOST_ROWS:
             raise _wrong(line, "too_many_rows", Sentence("A list has %(most)d rows at most.", most=MOST_ROWS))
     return tuple(found)
@@ -90,7 +91,7 @@ def _check(line: int, names: Sequence[str]) -> None:
         raise _wrong(line, "column_twice", Sentence("A column is there twice."))
 
 
-def _row(line: int, names: Sequence[str], cells: Sequence[str]) -> Row | None:
+def _row(line: int, names: Sequence[str], cells: Sequence[str]) -> Row:
     if len(cells) > len(names):
         raise _wrong(
             line,
@@ -100,9 +101,8 @@ def _row(line: int, names: Sequence[str], cells: Sequence[str]) -> Row | None:
             ),
         )
     said = {name: cell.strip(_AROUND) for name, cell in zip(names, cells, strict=False)}
-    if said.get("status", "") not in _STAYS:
-        return None
-    return Row(line, next((said[each] for each in said if each in NAME), ""))
+    gone = said.get("status", "") not in _STAYS
+    return Row(line, next((said[each] for each in said if each in NAME), ""), gone)
 
 
 def _wrong(line: int, code: str, why: Sentence) -> UnreadableList:

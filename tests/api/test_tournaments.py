@@ -249,6 +249,17 @@ def test_a_list_is_tried_and_entered_over_http_as_csv_and_as_json(omar, four):
     sent = "\ufeffname;status\r\namal;\r\nnobody;\r\n".encode()
     tried = done(omar.send("POST", f"{path}/import?dry_run=true", sent, **csv))
     assert ([each["name"] for each in tried["added"]], tried["refused"][0]["line"]) == (["amal"], 3)
+    said = {}
+    for language in ("en", "ar"):
+        of = csv | {"accept_language": language}
+        answer = omar.send("POST", f"{path}/import?dry_run=true", sent + b"basim;dropped\r\n", **of)
+        assert answer.headers["Content-Language"] == language
+        tried = done(answer)
+        assert tried["passed_over"] == [{"line": 4, "name": "basim"}]
+        told = problem(omar.send("POST", f"{path}/import", sent, **of), 422, "import_refused")
+        assert told["refused"] == tried["refused"]
+        said[language] = tried["refused"][0]["detail"]
+    assert said["en"].isascii() and not said["ar"].isascii()
     told = problem(omar.send("POST", f"{path}/import", sent, **csv), 422, "import_refused")
     assert [(each["pointer"], each["code"]) for each in told["errors"]] == [("/3/name", "unknown_user")]
     problem(omar.send("POST", f"{path}/import", b"club\n", **csv), 400, "unreadable_list")

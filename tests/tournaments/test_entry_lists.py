@@ -18,11 +18,15 @@ AMAL, BASIM = Row(2, "amal"), Row(3, "basim")
         "name\r\namal\r\nbasim",
         "\ufeffName;status\r\namal;entered\r\n basim ;\r\n\r\n",
         "number\tname\n1\tamal\n2\t\u200fbasim\u200e\n",
-        'name,status\n"amal",\nbasim,entered\nomar,dropped\n',
+        'name,status\n"amal",\nbasim,entered\n',
     ],
 )
 def test_names_are_read_whatever_program_wrote_the_file(sent):
     assert read_csv(sent.encode()) == (AMAL, BASIM)
+
+
+def test_who_has_left_by_his_status_is_passed_over_and_named():
+    assert read_csv(b"name,status\namal,\nomar,dropped\n") == (AMAL, Row(3, "omar", gone=True))
 
 
 def test_arabic_names_and_lines_between_keep_their_places():

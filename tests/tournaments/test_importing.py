@@ -50,8 +50,11 @@ def test_a_list_is_shown_as_a_difference_and_then_entered_as_shown(at):
 
 def test_what_was_entered_and_exported_can_be_sent_again(at):
     importing.enter_list(**at, rows=rows("amal", "steady"))
-    again = importing.compare(**at, rows=rows("basim", "amal", "steady 1"))
+    sent = (*rows("basim", "amal", "steady 1"), Row(9, "camil", gone=True))
+    again = importing.compare(**at, rows=sent)
     assert ([each.name for each in again.unchanged], again.added) == (["basim", "amal", "steady 1"], ())
+    assert [(each.line, each.name) for each in again.passed_over] == [(9, "camil")]
+    assert importing.enter_list(**at, rows=sent) == again and "camil" not in named(at)
 
 
 def test_who_had_left_comes_back_under_his_number(at, owner, four):

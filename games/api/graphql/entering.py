@@ -105,7 +105,7 @@ class Entering:
             found = importing.compare(tournament_id=tournament, by=by, rows=rows)
         else:
             found = importing.enter_list(tournament_id=tournament, by=by, rows=rows, digest=digest)
-        return {"__typename": "ListCompared", **difference_json(found)}
+        return {"__typename": "ListCompared", **difference_json(found, info.context.language)}
 
     @mutation(
         done.PLAY_DAILY,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from games.api.fault_texts import fault_in
+from games.api.languages import Language
 from games.api.presented.clocks import rules_json
 from games.api.presented.instants import instant
 from games.api.presented.tables import player_json
@@ -98,12 +100,16 @@ def entry_cells(entry: Entry) -> tuple[Cell, ...]:
     return entry.number, entry.name, player.name, player.kind, *more
 
 
-def difference_json(difference: Difference) -> Json:
-    """What a list of entries changes."""
+def difference_json(difference: Difference, language: Language) -> Json:
+    """What a list of entries changes; why a line cannot be taken, in the language of whoever sent it."""
     return {
         "added": [each._asdict() for each in difference.added],
         "unchanged": [each._asdict() for each in difference.unchanged],
-        "refused": [each._asdict() for each in difference.refused],
+        "passed_over": [{"line": each.line, "name": each.name} for each in difference.passed_over],
+        "refused": [
+            {**each._asdict(), "detail": fault_in(language, each.code, each.detail)}
+            for each in difference.refused
+        ],
         "digest": difference.digest,
     }
 

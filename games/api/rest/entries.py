@@ -9,6 +9,7 @@ from django.urls import path
 
 from accounts.scopes import Scope
 from games.api.bodies import raw_body
+from games.api.languages import language_of, told_in
 from games.api.presented.tournaments import difference_json, entry_cells, entry_json
 from games.api.rest.answers import answer
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
@@ -90,12 +91,13 @@ class EntryImport(ApiView):
         `dry_run` tells line by line what would come of it. Who is there already stays as he is. The name of
         a bot of the service enters it once more for each line.
         """
-        asked, by = request.query, caller_of(request).user
-        rows = _rows(request)
+        asked, what = request.query, {"tournament_id": tournament_id, "by": caller_of(request).user}
+        rows, language = _rows(request), language_of(request)
         if asked["dry_run"]:
-            return answer(difference_json(importing.compare(tournament_id=tournament_id, by=by, rows=rows)))
-        done = importing.enter_list(tournament_id=tournament_id, by=by, rows=rows, digest=asked.get("digest"))
-        return answer(difference_json(done))
+            found = importing.compare(**what, rows=rows)
+        else:
+            found = importing.enter_list(**what, rows=rows, digest=asked.get("digest"))
+        return told_in(language, answer(difference_json(found, language)))
 
 
 def _rows(request: ApiRequest) -> tuple[Row, ...]:

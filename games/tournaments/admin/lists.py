@@ -60,9 +60,12 @@ class EntryResource(Resource):
         self._new = {each.line: each for each in difference.added}
         self._there = {each.line: each for each in difference.unchanged}
         self._refused = {each.line: each for each in difference.refused}
+        self._passed_over = {each.line: each for each in difference.passed_over}
 
     def get_or_init_instance(self, loader: object, row: dict[str, Any]) -> tuple[_Entered, bool]:
         line = row["line"]
+        if line in self._passed_over:
+            return _Entered(self._passed_over[line].name, gettext("left, by this list")), False
         if line in self._there:
             return _Entered(self._there[line].name, gettext("entered")), False
         returns = line in self._new and self._new[line].returns
@@ -77,7 +80,7 @@ class EntryResource(Resource):
     def skip_row(
         self, instance: _Entered, original: _Entered, row: dict[str, Any], errors: Any = None
     ) -> bool:
-        return row["line"] in self._there
+        return row["line"] in self._there or row["line"] in self._passed_over
 
     def validate_instance(self, instance: _Entered, errors: Any = None, validate_unique: bool = True) -> None:
         if errors:
@@ -134,6 +137,8 @@ class Compared(NamedTuple):
 
     lines: list[tuple[Row, RowResult]]
     totals: Mapping[str, int]
+    there: int
+    passed_over: int
     text: str
     digest: str
     enterable: bool
@@ -168,11 +173,12 @@ def _compared(event: Tournament, by: User, form: ListForm) -> Compared | None:
     except REFUSED as refused:
         form.refuse(refused)
         return None
-    sheet = Dataset(*rows, headers=["line", "name"])
+    sheet = Dataset(*rows, headers=["line", "name", "gone"])
     result = EntryResource(found).import_data(sheet, dry_run=True)
     if result.has_errors():  # what is refused is no error
         form.add_error(None, _("The list could not be compared with who is entered. Nothing is changed."))
         return None
     lines = list(zip(rows, result.rows, strict=True))
     enterable = bool(found.added) and not found.refused
-    return Compared(lines, result.totals, form.cleaned_data["text"], found.digest, enterable)
+    there, passed_over, text = len(found.unchanged), len(found.passed_over), form.cleaned_data["text"]
+    return Compared(lines, result.totals, there, passed_over, text, found.digest, enterable)

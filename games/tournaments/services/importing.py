@@ -61,12 +61,16 @@ class Refusal(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """What a list changes. `digest` names it: whoever confirms what he was shown sends it along."""
+    """What a list changes. `digest` names it: whoever confirms what he was shown sends it along.
+
+    `passed_over`: lines that ask for nothing, since by their status whom they name has left.
+    """
 
     added: tuple[Line, ...]
     unchanged: tuple[Line, ...]
     refused: tuple[Refusal, ...]
     digest: str
+    passed_over: tuple[Line, ...] = ()
 
 
 def compare(*, tournament_id: str, by: User, rows: Sequence[Row]) -> Difference:
@@ -110,7 +114,8 @@ class _Comparison:
     """Rows beside an event: as many queries for many rows as for few."""
 
     def __init__(self, event: Tournament, by: User, rows: Sequence[Row]) -> None:
-        self.event, self.rows = event, rows
+        self.event, self.rows = event, [each for each in rows if not each.gone]
+        self.passed_over = tuple(Line(each.line, each.name) for each in rows if each.gone)
         entries = list(event.entries.select_related("player"))
         self.labels = {each.label: each for each in entries if each.label}
         self.of_player = {each.player_id: each for each in entries if not each.label}
@@ -118,7 +123,7 @@ class _Comparison:
             bot: sum(each.player_id == bot for each in self.labels.values())
             for bot in {each.player_id for each in self.labels.values()}
         }
-        people = [each.name for each in rows if each.name not in self.labels]
+        people = [each.name for each in self.rows if each.name not in self.labels]
         self.users = users_by_name(people, realm=str(event.realm_id))
         unknown = [each for each in people if each not in self.users]
         self.alike = lookalikes(unknown, realm=str(event.realm_id))
@@ -147,7 +152,7 @@ class _Comparison:
                 (added if is_new else unchanged).append(line)
         told = repr((self.event.pk, added, unchanged, refused))
         digest = hashlib.sha256(told.encode()).hexdigest()[:32]
-        return Difference(tuple(added), tuple(unchanged), tuple(refused), digest)
+        return Difference(tuple(added), tuple(unchanged), tuple(refused), digest, self.passed_over)
 
     def _one(self, row: Row) -> tuple[Line, bool] | Refusal:
         def no(code: str, detail: str) -> Refusal:

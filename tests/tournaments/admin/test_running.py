@@ -290,6 +290,14 @@ def test_bots_enter_once_however_often_the_button_is_clicked(made, omar, owner, 
     assert refused.status_code == 200 and event.entries.count() == 2
 
 
+def test_a_list_names_who_is_passed_over_since_he_left(made, omar, owner, person):
+    person("hala"), person("gone")
+    event = services.open_entries(tournament_id=made().pk, by=owner)
+    sent = omar.form(event, "entries/list/") | {"text": "name,status\nhala,entered\ngone,dropped\n"}
+    page = omar.post(event, "entries/list/", sent).content.decode()
+    assert "1 is passed over" in page and "left, by this list" in page and "0 are there already" in page
+
+
 # Pairing by hand.
 
 

@@ -58,6 +58,11 @@ class ListedLine(Shape):
     returns = Truth(help_text="He had entered before, and left.")
 
 
+class PassedLine(Shape):
+    line = Whole()
+    name = Text(allow_blank=True, help_text="As it was sent.")
+
+
 class RefusedLine(Shape):
     line = Whole()
     column = Text()
@@ -72,6 +77,9 @@ class RefusedLine(Shape):
 class ListDifferenceShape(Shape):
     added = ListedLine(many=True)
     unchanged = ListedLine(many=True, help_text="Entered already.")
+    passed_over = PassedLine(
+        many=True, help_text="Whose `status` in the list says that they have left: they are not entered."
+    )
     refused = RefusedLine(many=True, help_text="One of these, and nobody is entered.")
     digest = Text(help_text="Names this difference.")
 
