@@ -22,6 +22,7 @@ from games.tables.services import resign
 from games.tables.services.directing import Order, break_off, check_power, force
 from games.tables.services.directing import errors as directing
 from games.tournaments import queries, services
+from games.tournaments.admin.motions import GamesForm
 from games.tournaments.models import Tournament
 from games.tournaments.queries.charting import last_days, lateness
 from games.tournaments.queries.overview import tables_now
@@ -55,10 +56,17 @@ def test_the_pages_of_an_event_tell_of_a_game_under_embargo_as_of_one_that_goes_
         directed = tables_now(run, viewer=owner)[0].pairing.table
         assert directed is not None and directed.seq == present(here).seq
     assert present(here).status == "finished"
+    assert annullable(event) == []
     played_out(there)
     over(event)
     assert [each.pairing.table.status for each in tables_now(event) if each.pairing.table] == ["finished"] * 2
+    assert annullable(event) == ["1-1", "1-2"]
     assert with_progress(Tournament.objects.filter(pk=event.pk)).get().published == 1
+
+
+def annullable(event):
+    """The games that its officials are offered."""
+    return [value for value, _ in GamesForm(event).fields["games"].choices]
 
 
 def test_what_was_ruled_on_a_game_under_embargo_is_told_with_its_boards(closed, owner):

@@ -91,12 +91,13 @@ class EntryImport(ApiView):
         `dry_run` tells line by line what would come of it. Who is there already stays as he is. The name of
         a bot of the service enters it once more for each line.
         """
-        asked, what = request.query, {"tournament_id": tournament_id, "by": caller_of(request).user}
-        rows, language = _rows(request), language_of(request)
+        asked, by, language = request.query, caller_of(request).user, language_of(request)
+        rows = _rows(request)
         if asked["dry_run"]:
-            found = importing.compare(**what, rows=rows)
+            found = importing.compare(tournament_id=tournament_id, by=by, rows=rows)
         else:
-            found = importing.enter_list(**what, rows=rows, digest=asked.get("digest"))
+            digest = asked.get("digest")
+            found = importing.enter_list(tournament_id=tournament_id, by=by, rows=rows, digest=digest)
         return told_in(language, answer(difference_json(found, language)))
 
 

@@ -49,7 +49,9 @@ class GamesForm(ReasonForm):
 
     def __init__(self, event: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        over = event.pairings.filter(table__status=Table.Status.FINISHED).order_by("stage_round", "number")
+        # While its boards are under embargo, nobody is told that a game is over, and it rates nobody.
+        told = event.pairings.filter(table__status=Table.Status.FINISHED, table__embargo_from=None)
+        over = told.order_by("stage_round", "number")
         said = gettext("stage round %(round)d, table %(table)d")
         self.fields["games"].choices = [  # type: ignore[attr-defined]  # a choice
             (f"{each.stage_round}-{each.number}", said % {"round": each.stage_round, "table": each.number})
