@@ -10,10 +10,11 @@ from allauth.mfa.models import Authenticator
 from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.utils import unquote
+from django.contrib.auth import get_permission_codename
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
 from django.contrib.auth.forms import BaseUserCreationForm
 from django.contrib.auth.models import Group
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
@@ -94,6 +95,19 @@ class NewPerson(BaseUserCreationForm):
 RIGHTS = ("is_staff", "is_superuser", "user_permissions")
 
 
+def _asked_for() -> Q:
+    """To look at what the admin shows and to change it, to add people, and what has a name of its own."""
+    found = Q(codename="add_user")
+    for model in admin.site._registry:
+        own = [code for code, _name in model._meta.permissions]
+        usual = [get_permission_codename(act, model._meta) for act in ("view", "change")]
+        of_model = Q(
+            content_type__app_label=model._meta.app_label, content_type__model=model._meta.model_name
+        )
+        found |= of_model & Q(codename__in=own + usual)
+    return found
+
+
 def _is_superuser(request: HttpRequest) -> bool:
     return cast("User", request.user).is_superuser
 
@@ -121,6 +135,13 @@ class UserAdmin(DjangoUserAdmin, ModelAdmin):
         if obj is None:
             return ()
         return self.readonly_fields if _is_superuser(request) else self.readonly_fields + RIGHTS
+
+    def formfield_for_manytomany(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        """Of the permissions only those that something here asks for; Django makes four for every table."""
+        field = super().formfield_for_manytomany(db_field, request, **kwargs)
+        if db_field.name == "user_permissions" and field is not None:
+            field.queryset = field.queryset.filter(_asked_for())
+        return field
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         # Whoever could change the password or the rights of staff could give himself theirs.

@@ -46,12 +46,6 @@ _HELP: Final = frozenset({
     _("What may be said here: anything, phrases only, nothing."),
     _("A director paused it: the players cannot go on."),
 })  # fmt: skip
-# Titles that pages translate as they show them.
-_TITLES: Final = frozenset({
-    _("Feed and audit trail"), _("Lobby"), _("People and tokens"), _("Django OAuth Toolkit"),
-    _("Authenticators"), _("Remote bots"), _("Users"), _("Audit entries"), _("Feed events"),
-    _("Applications"),
-})  # fmt: skip
 # Not the official who owns an event, whom the same word names.
 _OTHERWISE: Final = {"owner": _("owned by")}
 _ALL: Final = _COLUMNS | _KINDS | _HELP

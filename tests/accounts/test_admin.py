@@ -64,6 +64,13 @@ def test_a_user_is_shown_and_switched_off_but_never_renamed_or_deleted(staff, to
     assert staff.post(f"/admin/accounts/user/{user.id}/delete/", {"post": "yes"}).status_code == 403
 
 
+def test_of_the_permissions_only_those_are_offered_that_something_asks_for(staff):
+    page = staff.get(f"/admin/accounts/user/{User.objects.get(name='admin').pk}/change/", follow=True)
+    offered = {each.codename for each in page.context["adminform"].form.fields["user_permissions"].queryset}
+    assert {"reveal_hand", "direct_table", "moderate", "view_table", "change_endpoint"} <= offered
+    assert not {"add_table", "delete_user", "add_logentry", "change_session"} & offered
+
+
 def test_an_address_of_nobody_leads_back(staff):
     for text in ("user_1", "token_01k00000000000000000000000", "7", "a%00b"):
         assert staff.get(f"/admin/accounts/user/{text}/change/").status_code == 302

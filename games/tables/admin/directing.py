@@ -148,6 +148,8 @@ class RevealForm(forms.Form):
         offered["seat"].choices = [(seat, seat_name(seat, stand)) for seat, _kind, _name in stand.seats]
         offered["round"].choices = _rounds(stand)
         offered["round"].error_messages |= _GONE
+        if not offered["round"].choices:
+            offered["round"].help_text = gettext("No round is being played.")
 
 
 def _fields(kind: Kind, known: Known) -> Iterator[tuple[str, forms.Field]]:

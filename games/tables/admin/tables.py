@@ -27,13 +27,14 @@ from unfold.widgets import UnfoldAdminTextareaWidget
 from accounts.admin import ReadOnly
 from accounts.errors import Refused
 from accounts.models import User
-from games.engine.cards import CARD_TEXT
 from games.engine.codec import fact_json
 from games.engine.views import visible
 from games.tables import access, queries, services
 from games.tables.admin import direct_page, record
 from games.tables.admin.directing import RevealForm
 from games.tables.admin.filtering import StatusFilter
+from games.tables.admin.hands import by_suit
+from games.tables.admin.wording import called
 from games.tables.errors import TableError
 from games.tables.interventions import LONGEST_REASON, Kind
 from games.tables.models import Table
@@ -150,15 +151,14 @@ class TableAdmin(ReadOnly):
     def reveal(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Be shown what a seat holds: audited, and told to everybody at the table."""
         table = self._table(request, object_id)
-        form = RevealForm(stand_of(table), request.POST or None, initial={"version": version_of(table)})
+        stand = called(stand_of(table), direct_page.place_at(table))
+        form = RevealForm(stand, request.POST or None, initial={"version": version_of(table)})
         what: dict[str, Any] = {"form": form}
         if form.is_valid():
             said = form.cleaned_data
             order = Order(table.pk, cast("User", request.user), said["reason"], said["version"])
             try:
-                what["hand"] = [
-                    CARD_TEXT[each] for each in reveal(order, seat=said["seat"], number=said["round"])
-                ]
+                what["hand"] = by_suit(reveal(order, seat=said["seat"], number=said["round"]))
             except (TableError, Refused) as refused:
                 form.add_error(None, gettext(str(refused)))
         return self._page(request, table, "reveal", what)

@@ -11,9 +11,10 @@ from typing import Final, NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
 
-from games.engine.cards import CARD_TEXT, TRUMP_TEXT, Hand, cards
+from games.engine.cards import cards
+from games.tables.admin.hands import by_suit
+from games.tables.admin.sayings import TRUMPS
 from games.tournaments import queries
 from games.tournaments.admin.pages import address, page_of, shown, turned_away
 from games.tournaments.errors import BoardNotFound, BoardUnderEmbargo
@@ -21,10 +22,6 @@ from games.tournaments.models import Tournament
 from games.tournaments.queries import travellers
 from games.tournaments.queries.travellers import Line, Traveller
 
-# As hands are written, by suit; jokers have none.
-SUITS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣", "NT": _("no trump")}
-RANKS: Final = "AKQJT98765432"
-JOKERS: Final = "12"
 # No event has a board of a higher number.
 MOST_NUMBER: Final = 9_999
 
@@ -66,20 +63,10 @@ def board(request: HttpRequest, event: Tournament, number: int) -> HttpResponse:
         return turned_away(request, refused, address("boards", event))
     names = {each.number: each.name for each in queries.entries_of(event)}
     seats = [
-        Seat(seat, _by_suit(hand), _best_first(found, seat, names)) for seat, hand in enumerate(found.hands)
+        Seat(seat, by_suit(cards(hand)), _best_first(found, seat, names))
+        for seat, hand in enumerate(found.hands)
     ]
     return shown(request, event, "board", tab="boards", board=found.board, seats=seats)
-
-
-def _by_suit(hand: Hand) -> list[tuple[str, str]]:
-    """(suit, ranks from the highest) of each suit there is."""
-    texts = [CARD_TEXT[each] for each in cards(hand)]
-    ranks = {
-        str(sign): sorted((each[0] for each in texts if each[1] == suit), key=RANKS.index)
-        for suit, sign in SUITS.items()
-    }
-    ranks[""] = [each for each in texts if each[1] in JOKERS]
-    return [(sign, " ".join(held)) for sign, held in ranks.items() if held]
 
 
 def _best_first(found: Traveller, seat: int, names: Mapping[int, str]) -> list[Held]:
@@ -90,9 +77,7 @@ def _best_first(found: Traveller, seat: int, names: Mapping[int, str]) -> list[H
 def _bid(line: Line, seat: int) -> str:
     """What he promised as declarer of the round."""
     bid = line.round.bid
-    return (
-        "" if bid is None or line.round.declarer != seat else f"{bid.tricks} {SUITS[TRUMP_TEXT[bid.trump]]}"
-    )
+    return "" if bid is None or line.round.declarer != seat else f"{bid.tricks} {TRUMPS[bid.trump]}"
 
 
 def _held(line: Line, seat: int, names: Mapping[int, str]) -> Held:

@@ -1,0 +1,23 @@
+"""A hand as people hold it: suit by suit, from the highest card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from games.engine.cards import CARD_TEXT, Card
+
+_SUITS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+_RANKS: Final = "AKQJT98765432"
+_JOKERS: Final = "12"
+
+
+def by_suit(hand: Iterable[Card]) -> list[tuple[str, str]]:
+    """(suit, ranks from the highest) of each suit there is; jokers, which have none, under an empty one."""
+    texts = [CARD_TEXT[each] for each in hand]
+    ranks = {
+        sign: sorted((each[0] for each in texts if each[1] == suit), key=_RANKS.index)
+        for suit, sign in _SUITS.items()
+    }
+    ranks[""] = [each for each in texts if each[1] in _JOKERS]
+    return [(sign, " ".join(held)) for sign, held in ranks.items() if held]
