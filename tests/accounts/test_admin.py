@@ -65,7 +65,7 @@ def test_a_user_is_shown_and_switched_off_but_never_renamed_or_deleted(staff, to
 
 
 def test_of_the_permissions_only_those_are_offered_that_something_asks_for(staff):
-    page = staff.get(f"/admin/accounts/user/{User.objects.get(name='admin').pk}/change/", follow=True)
+    page = staff.get(f"/admin/accounts/user/{User.objects.get(name='Boss').pk}/change/", follow=True)
     offered = {each.codename for each in page.context["adminform"].form.fields["user_permissions"].queryset}
     assert {"reveal_hand", "direct_table", "moderate", "view_table", "change_endpoint"} <= offered
     assert not {"add_table", "delete_user", "add_logentry", "change_session"} & offered
