@@ -30,4 +30,6 @@ def analysis_shown(request: HttpRequest, viewer: User, table_id: str, number: in
         found = services.begin_analysis(table)
     if found.players is None:
         return analysis_json(found, (), ())
+    if number is None:
+        charge(request, "export", viewer)  # half a megabyte
     return analysis_json(found, queries.decisions_of(found, number), tables.occupancies(table))

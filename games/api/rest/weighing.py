@@ -64,7 +64,7 @@ class Analysis(ApiView):
         Every decision of every seat beside what a strong bot, seeing what the seat saw, would have done, what
         was lost by it, and for each player luck and skill apart. The first request lets workers begin (202,
         with how far they are); ask again after `Retry-After` seconds. Beginning one counts by the limit
-        `analysis`.
+        `analysis`, reading a whole one by the limit `export`.
         """
         user, number = caller_of(request).user, request.query.get("round")
         return _sent(request, analysis_shown(request, user, table_id, number), LATER)

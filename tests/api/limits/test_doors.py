@@ -6,12 +6,14 @@ import pytest
 import redis
 
 from accounts.models import User
+from bots.services import begin_analysis
 from games.api.limits.addresses import networks
 from games.api.limits.charging import limiter
 from games.api.limits.policies import policies
+from games.tables.models import Table
 from games.tournaments import services
 from tests.api.client import Caller, done, problem
-from tests.api.games import opened
+from tests.api.games import finished, opened, played
 from tests.hostile.doors import DOORS
 from tests.staff import staff_client
 from tests.tournaments.conftest import SMALL
@@ -163,6 +165,21 @@ def test_what_takes_workers_long_a_program_asks_for_out_of_its_owner_s_bucket(db
     problem(Caller(secrets[0]).get(path), 403, "not_seated")
     problem(Caller(secrets[1]).get(path), 429, "rate_limited")
     problem(ali.get(path), 429, "rate_limited")
+
+
+def test_a_whole_analysis_counts_as_an_export_and_one_round_as_any_reading(db, limits, person):
+    limits(f"export=1/{LONG}")
+    two = [person("ali"), person("badr")]
+    path = opened(two, ruleset="updown", options={"rounds": [1]})
+    done(two[0].post(f"{path}/start"))
+    played(path, two, until=finished)
+    found = begin_analysis(Table.objects.get(pk=path.removeprefix("tables/")))
+    done(two[0].get(f"{path}/analysis"), 202)
+    found.total, found.players = found.done, []
+    found.save()
+    done(two[0].get(f"{path}/analysis"))
+    problem(two[0].get(f"{path}/analysis"), 429, "rate_limited")
+    done(two[0].get(f"{path}/analysis?round=1"))
 
 
 def test_switched_off_nothing_is_counted_or_told(db, limits, ali):
