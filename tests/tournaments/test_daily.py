@@ -13,6 +13,7 @@ from accounts.models import NetworkPrint, User
 from accounts.prints import printed
 from bots.services import play_waiting
 from games.engine.facts import Acted
+from games.feed.models import FeedEvent
 from games.lobby.models import Signal
 from games.tables import queries as tables
 from games.tables.models import Table, Waiting
@@ -91,6 +92,8 @@ def test_who_plays_alike_meets_the_same_and_all_are_compared_when_the_day_is_ove
     end_of_day(event)
     shown = Tournament.objects.get(pk=event.pk)
     assert (shown.status, shown.stage_rounds.get().status) == ("confirmed", StageRound.Status.PLAYED)
+    told = FeedEvent.objects.filter(audience=f"event:{event.pk}", kind="tournament_status").order_by("pk")
+    assert [each.body["status"] for each in told] == ["closed", "played", "confirmed"]
     lines = queries.stage_standings(shown)[0].lines
     assert [each.points for each in lines] == [3, 3]  # six boards, each as good as the other's
     assert tables.table(first.pk, basim).scores is not None

@@ -11,13 +11,14 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, Final
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.db.models.functions import Now
 
 from accounts.models import Realm, User
 from accounts.queries import user_by_name
 from accounts.services.alone import alone
 from accounts.services.retrying import in_one_transaction
+from accounts.services.sweeping import each_apart
 from games.lobby.fairplay.judging import LEAST_GOES
 from games.lobby.queries.fair_play import period_of
 from games.lobby.services.signalling import signal_goes
@@ -30,6 +31,7 @@ from games.tournaments.services.boards import seal
 from games.tournaments.services.entering import enter
 from games.tournaments.services.publishing import FILLER
 from games.tournaments.services.settling import settle
+from games.tournaments.services.telling import tell_status
 from games.tournaments.standings.scoring import Mode
 
 Status = Tournament.Status
@@ -59,11 +61,27 @@ def sweep_daily() -> int:
     """Open the event of this day if there is none, and confirm those that are over; how many of both.
 
     Whoever seems to have played boards twice comes into the queue of fair play."""
-    over = Tournament.objects.filter(day__isnull=False, status=Status.PLAYED, boards__opened_at__isnull=False)
-    confirmed = over.update(status=Status.CONFIRMED, ended_at=Now(), version=F("version") + 1)
+    over = list(_over().values_list("pk", flat=True))
+    confirmed = sum(each_apart(over, _confirm, lambda event: {"tournament": event}))
     if confirmed:
         signal_goes(period_of(datetime.now(UTC)), second_goes(LEAST_GOES))
     return confirmed + open_day(datetime.now(UTC).date())
+
+
+def _over() -> QuerySet[Tournament]:
+    return Tournament.objects.filter(day__isnull=False, status=Status.PLAYED, boards__opened_at__isnull=False)
+
+
+@in_one_transaction
+def _confirm(tournament_id: str) -> bool:
+    event = _over().select_for_update(of=("self",), no_key=True).filter(pk=tournament_id).first()
+    if event is None:
+        return False
+    Tournament.objects.filter(pk=event.pk).update(
+        status=Status.CONFIRMED, ended_at=Now(), version=F("version") + 1
+    )
+    tell_status(event, Status.CONFIRMED)
+    return True
 
 
 def open_day(day: date) -> int:
