@@ -19,13 +19,7 @@ from accounts.errors import Sentence
 from games.tournaments.pairing import annealing, foresight, knockout, picking, schedules, swiss
 from games.tournaments.pairing.dice import Dice
 from games.tournaments.pairing.errors import EntryTwice, StageOver, WishesConflict
-from games.tournaments.pairing.formats import (
-    Method,
-    Stage,
-    knockout_rules,
-    league_positions,
-    stage_rounds,
-)
+from games.tournaments.pairing.formats import Method, Stage, knockout_rules, league_positions, stage_rounds
 from games.tournaments.pairing.history import History, Pair, Played, Table, entries, pairs
 from games.tournaments.pairing.seating import seated, tilted
 from games.tournaments.pairing.swiss import BOT, Field
@@ -161,7 +155,7 @@ def _scheduled(request: Request, total: int) -> _Found | None:
     """By a schedule known ahead, where the stage asks for one and it fits who is there."""
     stage = request.stage
     rosters = [*(each.there for each in request.past), frozenset(each.number for each in request.entrants)]
-    schedule, bots = _schedule(stage, len(rosters[0]), total), _bots(stage, len(rosters[-1]))
+    schedule, bots = _schedule(stage, len(rosters[0]), total), _bots(request)
     if schedule is None or bots is None:
         return None
     dice = Dice(request.seed, request.stage_number, 0, "schedule")
@@ -182,13 +176,19 @@ def _scheduled(request: Request, total: int) -> _Found | None:
     return _Found(SCHEDULED, tables, tuple(sorted(rosters[-1] - playing)))
 
 
-def _bots(stage: Stage, there: int) -> int | None:
-    """How many bots so many need beside a schedule; None where they come out even in another way."""
-    if stage.method is Method.LEAGUE or there % stage.size == 0:
+def _bots(request: Request) -> int | None:
+    """How many bots are needed beside a schedule; None where those there come out even in another way."""
+    there, stage = len(request.entrants), request.stage
+    if stage.method is Method.LEAGUE or (there and there % stage.size == 0):
         return 0
-    return (
-        shape(there, stage.sizes, stage.size, stage.uneven).fillers if stage.uneven is Uneven.BOTS else None
-    )
+    form = _shape(request) if stage.uneven is Uneven.BOTS else None
+    return None if form is None or form.byes else form.fillers
+
+
+def _shape(request: Request) -> Shape:
+    there, stage = len(request.entrants), request.stage
+    under_way = bool(request.past or request.before)
+    return shape(there, stage.sizes, stage.size, stage.uneven, under_way=under_way)
 
 
 def _schedule(stage: Stage, field: int, total: int) -> schedules.Schedule | None:
@@ -208,7 +208,7 @@ def _schedule(stage: Stage, field: int, total: int) -> schedules.Schedule | None
 def _annealed(request: Request) -> _Found:
     """Each stage round for itself."""
     stage, field = request.stage, _field(request, request.stage.method is Method.SWISS)
-    form = shape(len(request.entrants), stage.sizes, stage.size, stage.uneven)
+    form = _shape(request)
     byes: tuple[int, ...] = ()
     if form.byes:
         bound = field.wishes.settled.union(*field.wishes.forced)

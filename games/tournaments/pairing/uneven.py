@@ -37,8 +37,11 @@ class Shape(NamedTuple):
     byes: int
 
 
-def shape(entries: int, sizes: Iterable[int], preferred: int, uneven: Uneven) -> Shape:
+def shape(
+    entries: int, sizes: Iterable[int], preferred: int, uneven: Uneven, *, under_way: bool = False
+) -> Shape:
     """How many tables there are. `sizes` are those that the ruleset allows, `preferred` one of them.
+    `under_way`: nobody need come any more, so that byes stand in where bots would share a table.
 
     Different sizes differ by one: as few tables are smaller as possible, and if the ruleset has no smaller
     ones, or there are too few entries for that, tables become larger than preferred. Where neither comes out
@@ -50,7 +53,7 @@ def shape(entries: int, sizes: Iterable[int], preferred: int, uneven: Uneven) ->
     if entries % preferred == 0:
         return Shape(entries // preferred, preferred, 0, 0)
     if uneven is Uneven.BOTS:
-        return _filled(entries, preferred)
+        return _filled(entries, preferred, under_way)
     found = _of_sizes(entries, allowed, preferred) if uneven is Uneven.SIZES else None
     return found or _with_byes(entries, preferred)
 
@@ -63,9 +66,11 @@ def _no_table(entries: int, size: int) -> TooFewEntries:
     )
 
 
-def _filled(entries: int, size: int) -> Shape:
+def _filled(entries: int, size: int, under_way: bool) -> Shape:
     tables = -(-entries // size)
     fillers = tables * size - entries
+    if fillers > tables and under_way and entries > size:
+        return _with_byes(entries, size)
     if fillers > tables:
         raise TooFewEntries(
             Sentence(

@@ -176,6 +176,19 @@ def test_nobody_has_two_byes_also_who_leaves_and_comes_back():
     assert max(history(found).byes.values()) == 1
 
 
+@pytest.mark.parametrize("scheduled", [False, True])
+def test_under_way_byes_stand_in_where_bots_would_share_a_table(scheduled):
+    stage = SWISS._replace(scheduled=scheduled)
+    found = played([range(1, 9), range(1, 6), range(1, 6), range(1, 7)], stage)
+    assert [len(each.byes) for each in found] == [0, 1, 1, 0]
+    assert found[1].byes != found[2].byes and found[3].tables[0].count(None) == 1
+    for few in (range(1, 3), ()):
+        with pytest.raises(TooFewEntries):
+            played([range(1, 9), few], stage)
+    with pytest.raises(TooFewEntries):
+        pair(request(range(1, 6), stage))
+
+
 def test_with_equal_byes_the_last_in_points_has_the_first():
     found = played([range(1, 14)] * 2, SWISS._replace(uneven=Uneven.BYES))
     assert found[1].byes == (13,) or found[0].byes == (13,)
