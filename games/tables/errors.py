@@ -267,7 +267,7 @@ class NotInvitable(TableError):
 
 class TooManyOpenTables(TableError):
     code = "too_many_open_tables"
-    detail = "You have opened as many tables as may wait for players at once."
+    detail = "You have opened as many tables as may wait for players, or be played by bots alone, at once."
 
 
 class TooManyInvitations(TableError):

@@ -1,11 +1,12 @@
 """Opening a table, and starting its game."""
 
 import pytest
+from django.db.models.functions import Now
 
 from accounts.models import User
 from games.engine.errors import InvalidOption, UnknownRuleset
 from games.tables import errors, queries, services
-from games.tables.models import Invitation, Table
+from games.tables.models import Invitation, Occupancy, Table
 from games.tables.quotas import MOST_INVITATIONS, MOST_OPEN_TABLES
 from tests.tables import playing
 from tests.tables.playing import kinds, present, seated, started
@@ -114,6 +115,10 @@ def test_by_correspondence_six_rounds_are_played_at_once_unless_the_table_wants_
     assert services.open_table(creator=creator, turn_limit=60).concurrency == 1
 
 
+# As if these games had begun: whoever is on a seat plays.
+RUNNING = {"status": "running", "started_at": Now(), "client_seeds": [b""] * 4}
+
+
 def test_only_so_many_tables_wait_for_players_at_once(person):
     amal = person("amal")
     tables = [services.open_table(creator=amal, seat=None) for _ in range(MOST_OPEN_TABLES)]
@@ -122,6 +127,20 @@ def test_only_so_many_tables_wait_for_players_at_once(person):
     assert Table.objects.count() == MOST_OPEN_TABLES
     services.open_table(creator=person("basim"))
     services.abort(table_id=tables[0].pk, by=amal)
+    services.open_table(creator=amal)
+
+
+def test_tables_that_bots_play_alone_count_as_waiting_and_those_where_somebody_plays_do_not(person):
+    """Else one account could keep workers at its bots for weeks."""
+    amal = person("amal")
+    tables = [services.open_table(creator=amal).pk for _ in range(MOST_OPEN_TABLES)]
+    Table.objects.filter(pk__in=tables).update(**RUNNING)
+    waits = services.open_table(creator=amal, seat=None)
+    Occupancy.objects.filter(table__in=tables[1:]).delete()
+    with pytest.raises(errors.TooManyOpenTables):
+        services.open_table(creator=amal)
+    services.open_table(creator=person("basim"))
+    services.abort(table_id=waits.pk, by=amal)
     services.open_table(creator=amal)
 
 

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from datetime import timedelta
 from typing import Final
 
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
 from accounts.models import Realm, User
 from accounts.services.holding import check_on, hold
 from accounts.services.retrying import in_one_transaction
@@ -101,9 +103,18 @@ def _one_more(creator: User) -> Table:
     # Locked, else two could both be the last, or what the apps above are asked of him change meanwhile.
     check_on(hold(creator.pk), creator)
     signals.table_wanted.send(sender=Table, creator=creator)
-    if Table.objects.filter(creator=creator, status=Table.Status.OPEN).count() >= MOST_OPEN_TABLES:
+    if _waiting_tables(creator).count() >= MOST_OPEN_TABLES:
         raise TooManyOpenTables
     return Table(creator=creator, realm_id=str(creator.realm_id))
+
+
+def _waiting_tables(creator: User) -> QuerySet[Table]:
+    """His tables that wait for players, and those that the service's bots play alone: for these it works."""
+    others = Occupancy.objects.filter(table=OuterRef("pk"), to_seq=None).exclude(
+        player__kind=User.Kind.BOT, player__owner=None
+    )
+    alone = Q(status=Table.Status.RUNNING, tournament=None) & ~Exists(others)
+    return Table.objects.filter(Q(status=Table.Status.OPEN) | alone, creator=creator)
 
 
 def _check(visibility: str, spectator_delay: int, client_seed: bytes, seat: int | None, players: int) -> None:

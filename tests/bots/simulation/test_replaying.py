@@ -22,7 +22,7 @@ from tests.bots.simulation.replaying import Replay
 
 DEALS = int(os.environ.get("ESTIMATION_SIMULATED", "60"))
 # One game in so many is played by bots, which takes longer; what a search sees is looked at there.
-BY_BOTS = 6
+BY_BOTS = max(6, DEALS // 1000)
 BOTS = ("random", "easy", "steady")
 
 
