@@ -7,7 +7,8 @@ from functools import partial
 
 import pytest
 
-from games.engine.directed import ScoreAdjusted
+from games.engine.directed import Intervened, ScoreAdjusted
+from games.feed.models import AuditEntry
 from games.tables import services as tables
 from games.tables.errors import TableNotRunning
 from games.tables.interventions import Category
@@ -54,6 +55,17 @@ def test_a_pairing_that_has_its_result_is_not_played_anew(closed, owner, person)
     with pytest.raises(errors.GameStands):
         directing.restart(Order(first.pk, owner, WHY))
     assert services.sweep_tournaments() == 1 and Table.objects.count() == 2
+
+
+def test_staff_break_a_game_of_an_event_off_as_its_officials_do(closed, owner, person):
+    event = closed(rated=True)
+    first, second = published(event, owner)
+    played_out(first)
+    directing.annul(Order(first.pk, owner, WHY))  # one alone annuls one game; this one ends without a result
+    tables.abort_by_staff(table_id=second.pk, by=owner, reason=WHY)
+    assert facts(second, Intervened)[-1] == Intervened("break_off", (), WHY)
+    kept = AuditEntry.objects.get(subject=second.pk)
+    assert (kept.what, kept.who, kept.reason) == ("table_break_off", owner, WHY)
 
 
 def test_a_changed_score_counts_before_and_after_its_stage_round_is_closed_but_not_at_the_end(closed, owner):

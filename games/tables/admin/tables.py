@@ -49,7 +49,9 @@ class AbortForm(forms.Form):
         label=_("Reason"),
         max_length=LONGEST_REASON,
         widget=UnfoldAdminTextareaWidget,
-        help_text=_("Kept in the audit trail. Players see only that staff aborted the game."),
+        help_text=_(
+            "Kept in the audit trail. Players see only that staff aborted the game, those of an event read why."
+        ),
     )
 
 

@@ -15,10 +15,11 @@ from games.engine.directed import Intervened
 from games.engine.seats import Seat
 from games.feed.services import record
 from games.tables import errors, queries
-from games.tables.interventions import Kind, reason_in
+from games.tables.interventions import reason_in
 from games.tables.models import Occupancy, Table
 from games.tables.services.directing import errors as refused
-from games.tables.services.directing.ordering import check_decides
+from games.tables.services.directing.ordering import Order, check_apart
+from games.tables.services.directing.renewing import break_off
 from games.tables.services.recording import append, tell
 
 # The bot that finishes a seat whose player left.
@@ -76,16 +77,20 @@ def abort(*, table_id: str, by: User) -> Table:
 
 @in_one_transaction
 def abort_by_staff(*, table_id: str, by: User, reason: str) -> Table:
-    """Break off any table that is not over, but one's own, and of a tournament's only as its official; the
-    reason goes into the audit trail, not to the players.
+    """Break off any table that is not over, but one's own; the reason goes into the audit trail, not to the
+    players. At a tournament's it is what its officials do there (`directing.break_off`).
 
-    Raises ReasonRequired, TableNotFound, PlaysHimself, NotAnOfficial, TableNotRunning (over already).
+    Raises ReasonRequired, TableNotFound, PlaysHimself, PlaysInItsEvent, NotAnOfficial, TableNotRunning (over
+    already).
     """
     kept = reason_in(reason)
     if kept is None:
         raise refused.ReasonTooShort
     table = queries.locked_for_staff(table_id)
-    check_decides(table, by, Kind.ADJUDICATE)
+    if table.tournament is not None:
+        break_off(Order(table_id, by, kept))
+        return queries.locked_for_staff(table_id)
+    check_apart(table, by)
     record(realm=table.realm_id, who=by, what="table_aborted", subject=table.pk, reason=kept)
     return _abort(table, BY_STAFF)
 
