@@ -551,7 +551,9 @@ def test_a_wrong_ruling_is_put_right_until_the_event_is_confirmed_and_its_player
     righted = services.rule(**at, number=1, scores=[2, 1])
     assert [each.place for each in righted.seats] == [2, 1]
     found = FeedEvent.objects.filter(kind="intervened", table=righted.table_id)
-    assert {(each.body["what"], each.body["reason"]) for each in found} == {("ruled", REASON)}
+    assert {(each.body["what"], each.body["reason"]) for each in found} == {
+        ("break_off", REASON), ("ruled", REASON),
+    }  # fmt: skip
     services.confirm(tournament_id=event.pk, by=owner)
     with pytest.raises(errors.GameStands):
         services.rule(**at, number=1, scores=[1, 2])

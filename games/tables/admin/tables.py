@@ -50,7 +50,8 @@ class AbortForm(forms.Form):
         max_length=LONGEST_REASON,
         widget=UnfoldAdminTextareaWidget,
         help_text=_(
-            "Kept in the audit trail. Players see only that staff aborted the game, those of an event read why."
+            "Kept in the audit trail. "
+            "Players see only that staff aborted the game; those of an event read why."
         ),
     )
 
