@@ -14,11 +14,12 @@ from typing import Any, Final
 import numpy
 
 from bots.arena.playing import begun
-from bots.simulation.compiling import zeros
-from bots.simulation.play import KINDS, kinds
+from bots.simulation.compiling import array, zeros
+from bots.simulation.play import KINDS, kinds, standing_of, unwanted
 from bots.simulation.preferences import UNIT
-from bots.simulation.tables import BEATING, FOLLOWS, ROW
+from bots.simulation.tables import ROW
 from bots.strategies.base import Strategy, sight
+from bots.strategies.recalling import on_table
 from games.engine.actions import PlayCard
 from games.engine.cards import cards, hand
 from games.engine.dealing import Decks
@@ -52,17 +53,27 @@ def contests(strategy: Strategy, ruleset: str, players: int, deal: int) -> Itera
 
 def _kinds(round: Round, decks: Decks, seat: Seat, playable: int) -> list[int]:
     trump, trick, players = round.talk.trump, round.play.trick, round.setup.players
-    estimate, won = round.talk.estimates[seat], round.play.won[seat]
-    assert trump is not None and estimate is not None, "cards are played once everything is said"
-    row, led, beating = trump * ROW, 0, 0
-    if trick:
-        led, beating = int(FOLLOWS[row + trick[0]]), int(BEATING[row + trick[0]])
-        for card in trick:
-            beating = int(BEATING[row + card]) if beating >> card & 1 else beating
+    assert trump is not None, "cards are played once everything is said"
     own = decks.hand(round, seat)
     about = sum(decks.hand(round, each) for each in range(players)) & ~own
+    before = on_table(0, trick, trump, players)
+    needs = array(
+        [(said or 0) - took for said, took in zip(round.talk.estimates, round.play.won, strict=True)]
+    )
+    left = own.bit_count()
+    standing = standing_of(needs[seat], left, unwanted(needs, players, left))
     found = zeros(MOST_CARDS + 1)
-    count = kinds(own, playable, about, row, led, beating, estimate - won, players - 1 - len(trick), found)
+    count = kinds(
+        own,
+        playable,
+        about,
+        trump * ROW,
+        before.led,
+        before.beating,
+        standing,
+        players - 1 - len(trick),
+        found,
+    )
     return [int(found[i]) for i in range(count)]
 
 

@@ -75,7 +75,9 @@ def array(values: Sequence[int]) -> Ints:
 
 
 def zeros(count: int) -> Ints:
-    return array([0] * count)
+    of_numpy: Any = numpy
+    made: Ints = of_numpy.zeros(count, dtype=numpy.int64) if COMPILED else [0] * count
+    return made
 
 
 def floats(count: int) -> MutableSequence[float]:

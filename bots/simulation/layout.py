@@ -1,4 +1,4 @@
-"""A ruleset and a round as arrays of ints, by these indices; -1 stands for nobody and for not yet."""
+"""A ruleset, a round and a decision as arrays of ints, by these indices; -1 stands for nobody and not yet."""
 
 from __future__ import annotations
 
@@ -44,3 +44,18 @@ ABOUT: Final = 19
 BLIND_DASH, AUCTION, ESTIMATION, PLAY = range(4)
 # What may be done: cards and estimates by number, bids as tricks · 5 + trump, and these.
 DASHES_NOW, DASHES_NOT, PASSES = 100, 101, 102
+
+# A decision. Of `seats`, arrays by seat, the stock after the last: estimates, tricks won, cards gone, cards
+# it cannot hold, how many it holds; and the trick on the table as `play.to_the_end` takes it.
+ESTIMATED, TAKEN, GONE, BARRED, HELD, ON_TABLE = range(6)
+# Of `spot`: who chooses, his hand, the unseen cards, tricks of which nobody knows who won them.
+SEAT, HAND, UNSEEN, CONCEALED = range(4)
+# Of `room`, arrays in which worlds are made and played out.
+DEALT, LEFT, HANDS, ESTIMATES, NEEDS, WON, POINTS, TRICK, ROUND, FOUND = range(10)
+# Of a card that another seat chose: the seat, the card, the cards that follow what was led, those that would
+# have taken the trick, how the seat stood and how many played after it (see `play.kinds`), then the cards
+# that it has played since and those that all have, this one among them.
+WHO, CHOSEN, LED, BEATING, STOOD, LATER, ITS_SINCE, ALL_SINCE = range(8)
+PAST: Final = 8
+# A world has a place for so many hands: of five players, and the stock after the last.
+SEATS: Final = 6

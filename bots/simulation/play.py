@@ -45,50 +45,45 @@ def by_chance(hands: Ints, players: int, leader: int, trump: int, won: Ints, sta
 
 
 # What a card is in the eyes of its holder: an index from 0 to KINDS - 1, by how he stands and where the
-# card does. Leading: need, is it trump; following: need, does it win now, who plays later, is trump led;
-# otherwise: need, is it a discard, a ruff that loses or one that wins, who plays later. Then for all: cards
-# about above it (0, 1, 2, more) and below it (0, 1 or 2, more), and how many cards of its suit he holds (1,
-# 2, more).
-PLACES: Final = 4 * 3 * 3
+# card does. Leading: is it trump; following: does it win now, who plays later, is trump led; otherwise: is it
+# a discard, a ruff that loses or one that wins, who plays later. Then for all: cards about above it (0, 1, 2,
+# more) and below it (0, 1 or 2, more), how many cards of its suit he holds (1, 2, more), and is it the lowest
+# or the highest of them.
+STANDINGS: Final = 5 * 3
+PLACES: Final = 4 * 3 * 3 * 4
 LEADING: Final = 0
-FOLLOWING: Final = LEADING + 4 * 2 * PLACES
-RUFFING: Final = FOLLOWING + 4 * 2 * 3 * 2 * PLACES
-KINDS: Final = RUFFING + 4 * 3 * 3 * PLACES
+FOLLOWING: Final = LEADING + STANDINGS * 2 * PLACES
+RUFFING: Final = FOLLOWING + STANDINGS * 2 * 3 * 2 * PLACES
+KINDS: Final = RUFFING + STANDINGS * 3 * 3 * PLACES
 
 
 @compiled
-def need_of(need: int, left: int) -> int:
-    """How he stands who needs so many of the tricks left: he is there, lost, needs some, or most of them."""
+def standing_of(need: int, left: int, spare: int) -> int:
+    """How he stands who needs so many of the tricks left, of which nobody needs `spare`: he is there, lost,
+    needs one, needs some, or most of them; and all fight for tricks, share them, or push them away.
+    """
     if need == 0:
-        return 0
-    if need < 0 or need > left:
-        return 1
-    return 2 if 2 * need < left else 3
+        stands = 0
+    elif need < 0 or need > left:
+        stands = 1
+    elif need == 1:
+        stands = 2
+    else:
+        stands = 3 if 2 * need < left else 4
+    return stands * 3 + (0 if spare < 0 else 1 if spare == 0 else 2)
 
 
 @compiled
-def kind_of(
-    card: int, hand: int, others: int, row: int, led: int, beating: int, standing: int, later: int
-) -> int:
-    """The kind of one card of a hand, which `kinds` explains."""
-    suit, above = FOLLOWS[row + card], BEATING[row + card]
-    trumps = FOLLOWS[row + FIRST_JOKER] if row < NO_TRUMP * ROW else JOKER_CARDS
-    is_trump, beats = trumps >> card & 1, beating >> card & 1
-    if led == 0:
-        kind = LEADING + (standing * 2 + is_trump) * PLACES
-    elif led >> card & 1:
-        kind = FOLLOWING + (((standing * 2 + beats) * 3 + min(later, 2)) * 2 + is_trump) * PLACES
-    else:
-        way = is_trump + (is_trump & beats)
-        kind = RUFFING + ((standing * 3 + way) * 3 + min(later, 2)) * PLACES
-    higher, lower = popcount(others & suit & above), popcount(others & suit & ~above)
-    below_it = 0 if lower == 0 else 1 if lower < 3 else 2
-    return kind + (min(higher, 3) * 3 + below_it) * 3 + min(popcount(hand & suit), 3) - 1
+def unwanted(needs: Ints, players: int, left: int) -> int:
+    """How many of the tricks left nobody needs; less than none where more are needed than there are."""
+    for seat in range(players):
+        left -= max(0, needs[seat])
+    return left
 
 
 @compiled
 def kinds(
-    hand: int, playable: int, others: int, row: int, led: int, beating: int, need: int, later: int,
+    hand: int, playable: int, others: int, row: int, led: int, beating: int, standing: int, later: int,
     found: Ints,
 ) -> int:  # fmt: skip
     """Put the kind of each playable card, in ascending order, into `found`; how many there are.
@@ -96,12 +91,26 @@ def kinds(
     `others` are the cards about that the holder does not have, `led` those that follow the card led, 0 where
     he leads; `beating` those that take the trick from its winner; `later` says how many play after him.
     """
-    standing = need_of(need, popcount(hand))
+    trumps = FOLLOWS[row + FIRST_JOKER] if row < NO_TRUMP * ROW else JOKER_CARDS
+    later = min(later, 2)
     count = 0
     while playable:
         card = lowest(playable)
         playable &= playable - 1
-        found[count] = kind_of(card, hand, others, row, led, beating, standing, later)
+        suit, above = FOLLOWS[row + card], BEATING[row + card]
+        is_trump, beats = trumps >> card & 1, beating >> card & 1
+        if led == 0:
+            kind = LEADING + (standing * 2 + is_trump) * PLACES
+        elif led >> card & 1:
+            kind = FOLLOWING + (((standing * 2 + beats) * 3 + later) * 2 + is_trump) * PLACES
+        else:
+            kind = RUFFING + ((standing * 3 + is_trump + (is_trump & beats)) * 3 + later) * PLACES
+        own = hand & suit
+        higher, lower = popcount(others & suit & above), popcount(others & suit & ~above)
+        kind += (min(higher, 3) * 3 + (lower + 1) // 2 if lower < 3 else min(higher, 3) * 3 + 2) * 12
+        found[count] = (
+            kind + (min(popcount(own), 3) - 1) * 4 + (own & ((1 << card) - 1) == 0) + 2 * (own >> card == 1)
+        )
         count += 1
     return count
 
@@ -136,13 +145,16 @@ def to_the_end(
     for seat in range(players):
         held |= hands[seat]
     while held or trick[0]:
+        spare = unwanted(needs, players, popcount(hands[(leader + trick[0]) % players]))
         while trick[0] < players:
             seat = (leader + trick[0]) % players
             if not hands[seat]:  # only where what was told of the round cannot be
                 trick[0] += 1
                 continue
             state = rolled(state)
-            card = _choice(hands[seat], held, trump * ROW, trick, needs[seat], players, prefers, found, state)
+            card = _choice(
+                hands[seat], held, trump * ROW, trick, needs[seat], spare, players, prefers, found, state
+            )
             hands[seat] ^= 1 << card
             held ^= 1 << card
             fall(card, seat, trump * ROW, trick)
@@ -165,8 +177,8 @@ def fall(card: int, seat: int, row: int, trick: Ints) -> None:
 
 @compiled
 def _choice(
-    hand: int, held: int, row: int, trick: Ints, need: int, players: int, prefers: Ints, found: Ints,
-    state: int,
+    hand: int, held: int, row: int, trick: Ints, need: int, spare: int, players: int, prefers: Ints,
+    found: Ints, state: int,
 ) -> int:  # fmt: skip
     """The card that somebody plays who holds this hand, of all the cards held."""
     led = trick[1] if trick[0] else 0
@@ -175,6 +187,6 @@ def _choice(
         playable = hand
     if not playable & (playable - 1):
         return lowest(playable)
-    later = players - 1 - trick[0]
-    count = kinds(hand, playable, held & ~hand, row, led, trick[3], need, later, found)
+    standing, later = standing_of(need, popcount(hand), spare), players - 1 - trick[0]
+    count = kinds(hand, playable, held & ~hand, row, led, trick[3], standing, later, found)
     return preferred(playable, count, found, prefers, state)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from math import log, tanh
+from math import tanh
 from typing import Any, Final
 
+from bots.simulation.beliefs import drawn
 from bots.simulation.chance import begun, below, rolled
 from bots.simulation.compiling import Ints, compiled
 from bots.simulation.layout import (
@@ -12,11 +13,20 @@ from bots.simulation.layout import (
     AUCTION,
     BIDDING,
     BLIND_DASH,
+    CONCEALED,
     DASHES,
     DASHES_NOT,
     DASHES_NOW,
+    DEALT,
+    ESTIMATED,
+    ESTIMATES,
     ESTIMATION,
+    FOUND,
+    HAND,
+    HANDS,
     LEADER,
+    NEEDS,
+    ON_TABLE,
     ONE_BID_EACH,
     PASS_IS_FINAL,
     PASSED,
@@ -24,34 +34,26 @@ from bots.simulation.layout import (
     PHASE,
     PLAY,
     PLAYERS,
+    POINTS,
+    ROUND,
+    SEAT,
+    SEATS,
+    TAKEN,
+    TRICK,
     TRUMP,
+    WON,
 )
 from bots.simulation.play import fall, to_the_end
 from bots.simulation.scoring import score
-from bots.simulation.speaking import UNIT, bid_on, dash_blindly, estimate_on, reach, stand, stands
+from bots.simulation.speaking import bid_on, dash_blindly, estimate_on, stand, stands
 from bots.simulation.tables import ROW
-from bots.simulation.worlds import deal_unseen
 
-SEATS: Final = 6
-"""Five players, and the stock after the last."""
-
-# Of `seats`, arrays by seat: estimates, tricks won, cards gone, cards it cannot hold, how many it holds;
-# and the trick on the table as `to_the_end` takes it.
-ESTIMATED, TAKEN, GONE, BARRED, HELD, ON_TABLE = range(6)
-# Of `room`, arrays in which worlds are made and played out.
-DEALT, LEFT, HANDS, ESTIMATES, NEEDS, WON, POINTS, TRICK, ROUND, LIKELIEST, FOUND = range(11)
-# Of `spot`: who chooses, his hand, the unseen cards, tricks of which nobody knows who won them, and of how
-# many worlds one is taken by how well estimates fit its hands.
-SEAT, HAND, UNSEEN, CONCEALED, OF_WORLDS = range(5)
 # Of `standing`: 1 where points are won and -1 for penalties, the breadth of doubt, then the lead over each
 # seat.
 SIGN, BREADTH, LEADS = range(3)
 # Of `sums`, for each candidate: worth, its square, points, exact rounds, then rounds by tricks won.
 WORTH, SQUARE, OWN, EXACT, BY_TRICKS = range(5)
 SUMS: Final = BY_TRICKS + 14
-
-# How far estimates stray from what hands reach, squared, in tricks.
-STRAY: Final = 1.0
 
 
 @compiled
@@ -66,45 +68,24 @@ def weigh(  # noqa: PLR0917  # compiled functions take no keywords
     candidates: Ints,
     places: Ints,
     worlds: int,
+    pool: Ints,
+    chances: Any,
     room: Any,
     sums: Any,
     seed: int,
 ) -> None:
-    """Play the candidates out in so many worlds, and add what comes of each to the `sums` of its place."""
+    """Play the candidates out in so many worlds, drawn by what `beliefs` makes of them, and add what comes of
+    each to the `sums` of its place.
+    """
     state = begun(seed)
     for _ in range(worlds):
-        state = _imagine(about, seats, spot, worths, room, state)
+        state = rolled(state)
+        world = drawn(chances, state) * SEATS
+        for seat in range(about[PLAYERS]):
+            room[DEALT][seat] = pool[world + seat]
         for i in range(len(candidates)):
             state = _follow(rules, about, seats, spot, worths, prefers, candidates[i], room, state)
             _add(about, spot, standing, room, sums, places[i] * SUMS)
-
-
-@compiled
-def _imagine(about: Ints, seats: Any, spot: Ints, worths: Ints, room: Any, state: int) -> int:
-    """Deal a world; of several one, by how well what was estimated fits it."""
-    dealt, likeliest, players = room[DEALT], room[LIKELIEST], about[PLAYERS]
-    fits = spot[OF_WORLDS] > 1 and about[TRUMP] >= 0
-    best = 0.0
-    for i in range(spot[OF_WORLDS] if fits else 1):
-        state = deal_unseen(
-            spot[UNSEEN], seats[HELD], seats[BARRED], spot[SEAT], players + 1, dealt, room[LEFT], state
-        )
-        if not fits:
-            return state
-        state = rolled(state)
-        likely = -log(-log((below(state, 1 << 30) + 0.5) / (1 << 30)))
-        for seat in range(players):
-            said = seats[ESTIMATED][seat]
-            if seat != spot[SEAT] and said >= 0 and not about[DASHES] >> seat & 1:
-                off = reach(dealt[seat] | seats[GONE][seat], about[TRUMP], worths) / UNIT - said
-                likely -= off * off / (2 * STRAY)
-        if i == 0 or likely > best:
-            best = likely
-            for seat in range(players):
-                likeliest[seat] = dealt[seat]
-    for seat in range(players):
-        dealt[seat] = likeliest[seat]
-    return state
 
 
 @compiled

@@ -31,6 +31,8 @@ from games.engine.round import Phase
 from games.engine.tricks import FIRST_JOKER
 
 SEEDS: Final = 1 << 31
+# Of so many worlds those are drawn in which rounds are played out.
+ROLLOUTS_A_WORLD, LEAST_WORLDS = 3, 4
 # Bids that promise so many tricks more or less than the hand reaches are weighed, estimates likewise.
 BID_ABOVE, BID_BELOW = 1.5, 1.5
 ESTIMATE_OFF: Final = 2.6
@@ -52,14 +54,12 @@ class Candidate(NamedTuple):
 class Searching(NamedTuple):
     """A way to play by searching: so many rounds played out for a decision.
 
-    The `sharpness` of preferences in them is in hundredths of what was learned; of `of_worlds` worlds one
-    is taken by how well what was estimated fits it. Unless it `talks`, what is said before play is what
-    `steady` says: so far that has been the better.
+    The `sharpness` of preferences in them is in hundredths of what was learned. Unless it `talks`, what is
+    said before play is what `steady` says: so far that has been no worse.
     """
 
     rollouts: int
     sharpness: int = 100
-    of_worlds: int = 1
     talks: bool = False
 
     def choose(
@@ -82,7 +82,8 @@ class Searching(NamedTuple):
         go_on: Callable[[], bool] = lambda: True,
     ) -> tuple[Option, ...]:
         """What the actions worth considering come to, the best first; `also` among them."""
-        spot = Spot(sight, preferences(self.sharpness), self.of_worlds)
+        worlds = max(LEAST_WORLDS, self.rollouts // ROLLOUTS_A_WORLD)
+        spot = Spot(sight, preferences(self.sharpness), worlds, int(rng.random() * SEEDS))
         candidates = _candidates(spot, sight, legal, also)
         tally = _Tally(spot, len(candidates), sight.round.cards)
         left = list(candidates)
@@ -195,5 +196,5 @@ def _is_plausible(spot: Spot, action: Action, legal: tuple[Action, ...]) -> bool
     return True
 
 
-STRONG: Final = Searching(rollouts=1_500, sharpness=50, of_worlds=8)
-EXPERT: Final = Searching(rollouts=8_000, sharpness=50, of_worlds=8)
+STRONG: Final = Searching(rollouts=3_000)
+EXPERT: Final = Searching(rollouts=15_000)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, MutableSequence, Sequence
+from collections.abc import MutableSequence, Sequence
 from math import sqrt
 from typing import Final
 
-from bots.simulation import layout, rounds
+from bots.simulation import beliefs, layout, rounds
 from bots.simulation.compiling import Ints, array, floats, zeros
 from bots.simulation.numbers import numbers
-from bots.simulation.tables import BEATING, FOLLOWS, ROW
 from bots.simulation.worths import worths_for
 from bots.strategies.base import Sight
 from bots.strategies.knowledge import known
+from bots.strategies.recalling import chosen_by_others, on_table, tricks
 from games.engine.actions import Bid, DashCall, NoDash, Pass, outranks
 from games.engine.cards import hand as set_of
 from games.engine.dealing import canonical_deck
@@ -33,9 +33,12 @@ DOUBT: Final = 45
 
 
 class Spot:
-    """A decision in the simulator's arrays. `weigh` adds to the sums of candidates, which the rest reads."""
+    """A decision in the simulator's arrays. `weigh` adds to the sums of candidates, which the rest reads.
 
-    def __init__(self, sight: Sight, prefers: Ints, of_worlds: int) -> None:
+    The `worlds` it may be are dealt here, once.
+    """
+
+    def __init__(self, sight: Sight, prefers: Ints, worlds: int, seed: int) -> None:
         view, my = sight.round, sight.round.my
         assert my is not None, "a bot sees the view of its own seat"
         self.players = len(view.estimates)
@@ -48,16 +51,22 @@ class Spot:
         self._seats = self._of_seats(view)
         concealed = view.cards - self.hand.bit_count() - sum(each or 0 for each in view.won)
         playing = view.phase is Phase.PLAY
-        self._spot = array([self.seat, self.hand, self.unseen, concealed if playing else 0, of_worlds])
+        self._spot = array([self.seat, self.hand, self.unseen, concealed if playing else 0])
         self._standing = _standing(sight, self.seat)
-        self._room = tuple(zeros(layout.ABOUT) for _ in range(11))
+        self._room = tuple(zeros(layout.ABOUT) for _ in range(10))
         self._prefers = prefers
+        self._pool, self._chances = zeros(worlds * layout.SEATS), floats(worlds)
+        past = array(chosen_by_others(view))
+        beliefs.believe(
+            self.about, self._seats, self._spot, past, self.worths, prefers, self._room, self._pool,
+            self._chances, seed,
+        )  # fmt: skip
 
     def _of_seats(self, view: RoundView) -> tuple[Ints, ...]:
         stock = [0]
         estimated = [NOBODY if each is None else each for each in view.estimates]
         gone = [0] * self.players
-        for leader, cards in _tricks(view):
+        for leader, cards in tricks(view):
             for i, card in enumerate(cards):
                 gone[(leader + i) % self.players] |= 1 << card
         held = [self.hand.bit_count()] * self.players
@@ -87,19 +96,13 @@ class Spot:
         """Play these candidates out in so many worlds, and add what comes of each to `sums` at its place."""
         rounds.weigh(
             self.rules, self.about, self._seats, self._spot, self._standing, self.worths, self._prefers,
-            array(codes), array(places), worlds, self._room, sums, seed,
+            array(codes), array(places), worlds, self._pool, self._chances, self._room, sums, seed,
         )  # fmt: skip
-
-
-def _tricks(view: RoundView) -> Iterable[tuple[int, Sequence[int]]]:
-    yield from ((trick.leader, trick.cards) for trick in view.tricks)
-    if view.trick and view.leader is not None:
-        yield view.leader, view.trick
 
 
 def _shown(view: RoundView) -> int:
     cards = 0 if view.turned_up is None else 1 << view.turned_up
-    for _, trick in _tricks(view):
+    for _, trick in tricks(view):
         cards |= set_of(trick)
     return cards
 
@@ -108,12 +111,8 @@ def _on_table(view: RoundView, players: int) -> list[int]:
     """The trick on the table as `to_the_end` takes it."""
     if not view.trick or view.leader is None or view.trump is None:
         return [0] * 6
-    row = view.trump * ROW
-    winner, beating = int(view.leader), BEATING[row + view.trick[0]]
-    for i, card in enumerate(view.trick):
-        if beating >> card & 1:
-            winner, beating = (view.leader + i) % players, BEATING[row + card]
-    return [len(view.trick), int(FOLLOWS[row + view.trick[0]]), winner, int(beating), 0, 0]
+    trick = on_table(view.leader, view.trick, view.trump, players)
+    return [len(view.trick), trick.led, trick.winner, trick.beating, 0, 0]
 
 
 def _about(sight: Sight) -> Ints:

@@ -12,9 +12,11 @@ from bots.simulation.chance import begun
 from bots.simulation.compiling import array, zeros
 from bots.simulation.numbers import numbers
 from bots.simulation.play import fall
+from bots.simulation.preferences import preferences
 from bots.simulation.scoring import score
 from bots.simulation.speaking import ALWAYS, UNIT, WORTHS, _estimated, bid_on, close, stand, stands
 from bots.simulation.tables import ROW
+from bots.strategies.recalling import chosen_by_others
 from bots.strategies.spots import Spot
 from games.engine import facts
 from games.engine.actions import BIDS, ESTIMATES, PLAYS, Bid, DashCall, Estimate, NoDash, Pass, PlayCard
@@ -153,16 +155,22 @@ class Replay:
 
     def fits(self, seen):
         """What a search makes of what a seat sees is what is true, and the true deal is among its worlds."""
-        spot, own = Spot(seen, zeros(0), 1), seen.round.my.seat
+        spot, own = Spot(seen, preferences(), worlds=1, seed=1), seen.round.my.seat
         known = ALWAYS_KNOWN + KNOWN_IN.get(seen.round.phase, ())
         assert self._named(spot.about, known) == self._named(self.about, known)
-        estimated, taken, _, barred, held, on_table = (list(map(int, each)) for each in spot._seats)
+        estimated, taken, gone, barred, held, on_table = (list(map(int, each)) for each in spot._seats)
         assert estimated[: self.players] == self._seated(self.estimates)
         assert held[: self.players] == [each.bit_count() for each in self._seated(self.hands)]
         assert on_table[0] == self.trick[0]
         assert not self.trick[0] or on_table[:4] == list(self.trick)[:4]
         if not seen.ruleset.concealed:
             assert taken[: self.players] == self._seated(self.won)
+            past = chosen_by_others(seen.round)
+            chosen = list(
+                zip(past[layout.WHO :: layout.PAST], past[layout.CHOSEN :: layout.PAST], strict=True)
+            )
+            others = [seat for seat in range(self.players) if seat != own]
+            assert sorted(chosen) == [(seat, card) for seat in others for card in cards(gone[seat])]
         for seat, cards_held in enumerate(self._seated(self.hands)):
             if seat == own:
                 assert spot.hand == cards_held

@@ -40,7 +40,7 @@ ROLLOUTS = int(os.environ.get("ESTIMATION_ROLLED_OUT", "12"))
 def weighed(ruleset, players, options):
     """What a search makes of every decision of a game, to six digits, as a digest."""
     game, decks = begun(ruleset, players, options, 1)
-    search, dice, seen_all = Searching(ROLLOUTS, of_worlds=2, talks=True), Random(1), hashlib.sha256()
+    search, dice, seen_all = Searching(ROLLOUTS, talks=True), Random(1), hashlib.sha256()
     while game.status is Status.RUNNING:
         round = game.open[0]
         (seat,) = to_act(round)

@@ -9,7 +9,7 @@ import pytest
 from bots.arena.playing import begun
 from bots.simulation.chance import begun as chance
 from bots.simulation.compiling import array, zeros
-from bots.simulation.play import by_chance, kinds, to_the_end
+from bots.simulation.play import by_chance, kinds, standing_of, to_the_end
 from bots.simulation.preferences import preferences
 from bots.simulation.tables import BEATING, CARDS, FOLLOWS, ROW, TRUMPS
 from games.engine.game import Status
@@ -84,10 +84,14 @@ def test_a_kind_tells_need_place_in_the_trick_and_how_high_a_card_is():
     row, found = 3 * ROW, zeros(14)
     hand = 1 << 12 | 1 << 0 | 1 << 51  # the ace and the two of clubs, the ace of spades, which are trump
     others = sum(1 << card for card in range(1, 12))
-    assert kinds(hand, hand, others, row, 0, 0, 2, 3, found) == 3
+    needing, there = standing_of(2, 3, 0), standing_of(0, 3, 0)
+    assert kinds(hand, hand, others, row, 0, 0, needing, 3, found) == 3
     assert len({int(found[i]) for i in range(3)}) == 3
-    lead_needing, lead_there = (
-        int(found[0]),
-        kinds(hand, hand, others, row, 0, 0, 0, 3, found) and int(found[0]),
-    )
-    assert lead_needing != lead_there
+    before = int(found[0])
+    assert kinds(hand, hand, others, row, 0, 0, there, 3, found) == 3 and int(found[0]) != before
+
+
+def test_how_a_seat_stands_tells_what_it_needs_and_whether_all_fight_for_tricks():
+    assert len({standing_of(need, 9, 0) for need in (-1, 0, 1, 2, 5)}) == 5
+    assert standing_of(-1, 9, 0) == standing_of(10, 9, 0), "lost is lost, too many or too few"
+    assert len({standing_of(1, 9, spare) for spare in (-2, 0, 2)}) == 3

@@ -1,0 +1,69 @@
+"""What others have played in a round, as the simulator reads it to judge which hands they may hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from bots.simulation.play import standing_of
+from bots.simulation.tables import BEATING, FOLLOWS, ROW
+from games.engine.views import RoundView
+
+
+class OnTable(NamedTuple):
+    """A trick so far: the cards that follow the one led, who wins it, and the cards that would take it."""
+
+    led: int
+    winner: int
+    beating: int
+
+
+def on_table(leader: int, trick: Sequence[int], trump: int, players: int) -> OnTable:
+    """The trick of these cards; before the first of them nothing follows and nothing takes it."""
+    row, winner, led, beating = trump * ROW, leader, 0, 0
+    for i, card in enumerate(trick):
+        if i == 0:
+            led, beating = int(FOLLOWS[row + card]), int(BEATING[row + card])
+        elif beating >> card & 1:
+            winner, beating = (leader + i) % players, int(BEATING[row + card])
+    return OnTable(led, winner, beating)
+
+
+def tricks(view: RoundView) -> Iterator[tuple[int, Sequence[int]]]:
+    """Leader and cards of each trick that is shown, the one on the table last."""
+    yield from ((int(trick.leader), trick.cards) for trick in view.tricks)
+    if view.trick and view.leader is not None:
+        yield int(view.leader), view.trick
+
+
+def chosen_by_others(view: RoundView) -> list[int]:
+    """The cards that others than the view's own seat played, `layout.PAST` ints each, the latest first.
+
+    Nothing where not every trick is shown: how many a seat needed is then not to be told.
+    """
+    past: list[int] = []
+    assert view.my is not None, "a bot sees the view of its own seat"
+    if view.trump is None or len(view.tricks) + view.my.hand.bit_count() != view.cards:
+        return past
+    players, own = len(view.estimates), view.my.seat
+    its_since, all_since = [0] * players, 0
+    for seat, card, *how in reversed(list(_chosen(view, view.trump, players))):
+        its_since[seat] |= 1 << card
+        all_since |= 1 << card
+        if seat != own:
+            past += [seat, card, *how, its_since[seat], all_since]
+    return past
+
+
+def _chosen(view: RoundView, trump: int, players: int) -> Iterator[list[int]]:
+    """Seat and card of all that was played, and how the trick and the seat stood before."""
+    needs = [each or 0 for each in view.estimates]
+    left = view.cards
+    for leader, trick in tricks(view):
+        spare = left - sum(max(0, each) for each in needs)
+        for i, card in enumerate(trick):
+            seat, before = (leader + i) % players, on_table(leader, trick[:i], trump, players)
+            stood = int(standing_of(needs[seat], left, spare))
+            yield [seat, int(card), before.led, before.beating, stood, players - 1 - i]
+        needs[on_table(leader, trick, trump, players).winner] -= 1
+        left -= 1

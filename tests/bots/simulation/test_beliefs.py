@@ -1,0 +1,72 @@
+"""What a seat makes of what others said and played: which hands they are likely to hold."""
+
+from __future__ import annotations
+
+import pytest
+
+from bots.simulation import layout
+from bots.simulation.beliefs import believe, drawn
+from bots.simulation.chance import begun, rolled
+from bots.simulation.compiling import array, floats, zeros
+from bots.simulation.play import kinds, standing_of
+from bots.simulation.preferences import preferences
+from bots.simulation.tables import BEATING, FOLLOWS, ROW
+from bots.simulation.worths import worths_for
+
+WORLDS = 4_000
+CLUBS = (1 << 13) - 1
+ACE, KING, TWO = 1 << 12, 1 << 11, 1 << 0
+SPADES = 3
+
+
+def mean_of(hands_with, *, estimates, past=()):
+    """How much of the belief is in worlds in which seat 1 holds one of these cards.
+
+    Two cards each are left of clubs, spades are trump; seat 0 believes, and holds diamonds.
+    """
+    unseen = ACE | KING | TWO | 1 << 1 | 1 << 2 | 1 << 3
+    about = zeros(layout.ABOUT)
+    about[layout.PLAYERS], about[layout.TRUMP] = 4, SPADES
+    seats = tuple(array(each) for each in (estimates, [0] * 5, [0] * 5, [0] * 5, [2, 2, 2, 2, 0], [0] * 6))
+    pool, chances = zeros(WORLDS * layout.SEATS), floats(WORLDS)
+    believe(
+        about, seats, array([0, 3 << 20, unseen, 0]), array(past), worths_for(4, 13), preferences(),
+        tuple(zeros(layout.ABOUT) for _ in range(10)), pool, chances, 7,
+    )  # fmt: skip
+    parts = [chances[0], *(chances[i] - chances[i - 1] for i in range(1, WORLDS))]
+    found = [bool(int(pool[i * layout.SEATS + 1]) & hands_with) for i in range(WORLDS)]
+    return sum(part for part, here in zip(parts, found, strict=True) if here) / chances[WORLDS - 1]
+
+
+def test_whoever_estimated_more_is_believed_to_hold_more():
+    equal = mean_of(ACE, estimates=[0, 1, 1, 1, 0])
+    assert mean_of(ACE, estimates=[0, 2, 0, 0, 0]) > equal + 0.1
+    assert mean_of(ACE, estimates=[0, 0, 2, 0, 0]) < equal - 0.05
+
+
+def test_before_anybody_has_said_anything_all_deals_are_as_likely():
+    assert mean_of(ACE, estimates=[-1] * 4 + [0]) == pytest.approx(1 / 3, abs=0.03)
+
+
+def test_who_needs_all_tricks_and_lets_a_low_card_win_is_believed_not_to_hold_a_high_one():
+    """Seat 1, last to play, put the six under the ten with three tricks left."""
+    row, ten, six = SPADES * ROW, 8, 4
+    stood, since = standing_of(3, 3, 0), 1 << six
+    past = [1, six, FOLLOWS[row + ten], BEATING[row + ten], stood, 0, since, since]
+    estimates = [0, 1, 1, 1, 0]
+    before = mean_of(ACE | KING, estimates=estimates)
+    assert mean_of(ACE | KING, estimates=estimates, past=past) < before - 0.05
+    found = zeros(14)
+    hand = ACE | 1 << six
+    assert kinds(hand, hand, CLUBS & ~hand, row, past[2], past[3], stood, 0, found) == 2
+    prefers = preferences()
+    assert prefers[found[0]] < prefers[found[1]], "as was learned: one who can win and needs to does"
+
+
+def test_worlds_are_drawn_as_likely_as_they_are():
+    chances, state, times = floats(3), begun(3), [0, 0, 0]
+    chances[0], chances[1], chances[2] = 1.0, 1.0, 4.0  # the second is impossible
+    for _ in range(4_000):
+        state = rolled(state)
+        times[drawn(chances, state)] += 1
+    assert times[1] == 0 and times[0] == pytest.approx(1_000, abs=120)
