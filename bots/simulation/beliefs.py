@@ -51,17 +51,9 @@ FRACTION: Final = 1 << 30
 
 @compiled
 def believe(
-    about: Ints,
-    seats: Any,
-    spot: Ints,
-    past: Ints,
-    worths: Ints,
-    prefers: Ints,
-    room: Any,
-    pool: Ints,
-    chances: Any,
-    seed: int,
-) -> None:
+    about: Ints, seats: Any, spot: Ints, past: Ints, worths: Ints, prefers: Ints, room: Any, pool: Ints,
+    chances: Any, seed: int,
+) -> None:  # fmt: skip
     """Fill `pool` with worlds, SEATS hands each, and `chances` with what they add up to, world by world.
 
     `past` holds the cards that others chose, PAST ints each.
@@ -79,6 +71,12 @@ def believe(
         likeliest = chances[i] if i == 0 else max(likeliest, chances[i])
         for seat in range(players):
             pool[i * SEATS + seat] = hands[seat]
+    _add_up(chances, likeliest)
+
+
+@compiled
+def _add_up(chances: Any, likeliest: float) -> None:
+    """Turn logarithms into what the chances so far add up to, in parts of the likeliest."""
     total = 0.0
     for i in range(len(chances)):
         total += exp(chances[i] - likeliest)

@@ -82,6 +82,28 @@ def unwanted(needs: Ints, players: int, left: int) -> int:
 
 
 @compiled
+def kind_of(
+    card: int, hand: int, others: int, row: int, led: int, beating: int, standing: int, later: int
+) -> int:
+    """The kind of one card of a hand, which `kinds` explains."""
+    suit, above = FOLLOWS[row + card], BEATING[row + card]
+    trumps = FOLLOWS[row + FIRST_JOKER] if row < NO_TRUMP * ROW else JOKER_CARDS
+    is_trump, beats = trumps >> card & 1, beating >> card & 1
+    if led == 0:
+        kind = LEADING + (standing * 2 + is_trump) * PLACES
+    elif led >> card & 1:
+        kind = FOLLOWING + (((standing * 2 + beats) * 3 + min(later, 2)) * 2 + is_trump) * PLACES
+    else:
+        kind = RUFFING + ((standing * 3 + is_trump + (is_trump & beats)) * 3 + min(later, 2)) * PLACES
+    own = hand & suit
+    higher, lower = popcount(others & suit & above), popcount(others & suit & ~above)
+    below_it = 0 if lower == 0 else 1 if lower < 3 else 2
+    place = (min(higher, 3) * 3 + below_it) * 3 + min(popcount(own), 3) - 1
+    lowest_of_all, highest_of_all = own & ((1 << card) - 1) == 0, own >> card == 1
+    return kind + place * 4 + lowest_of_all + 2 * highest_of_all
+
+
+@compiled
 def kinds(
     hand: int, playable: int, others: int, row: int, led: int, beating: int, standing: int, later: int,
     found: Ints,
@@ -91,26 +113,11 @@ def kinds(
     `others` are the cards about that the holder does not have, `led` those that follow the card led, 0 where
     he leads; `beating` those that take the trick from its winner; `later` says how many play after him.
     """
-    trumps = FOLLOWS[row + FIRST_JOKER] if row < NO_TRUMP * ROW else JOKER_CARDS
-    later = min(later, 2)
     count = 0
     while playable:
         card = lowest(playable)
         playable &= playable - 1
-        suit, above = FOLLOWS[row + card], BEATING[row + card]
-        is_trump, beats = trumps >> card & 1, beating >> card & 1
-        if led == 0:
-            kind = LEADING + (standing * 2 + is_trump) * PLACES
-        elif led >> card & 1:
-            kind = FOLLOWING + (((standing * 2 + beats) * 3 + later) * 2 + is_trump) * PLACES
-        else:
-            kind = RUFFING + ((standing * 3 + is_trump + (is_trump & beats)) * 3 + later) * PLACES
-        own = hand & suit
-        higher, lower = popcount(others & suit & above), popcount(others & suit & ~above)
-        kind += (min(higher, 3) * 3 + (lower + 1) // 2 if lower < 3 else min(higher, 3) * 3 + 2) * 12
-        found[count] = (
-            kind + (min(popcount(own), 3) - 1) * 4 + (own & ((1 << card) - 1) == 0) + 2 * (own >> card == 1)
-        )
+        found[count] = kind_of(card, hand, others, row, led, beating, standing, later)
         count += 1
     return count
 
@@ -141,27 +148,35 @@ def to_the_end(
     far and the set of cards that would beat him. `prefers` says how each kind of card is preferred; `found`
     is room for as many kinds as a hand has cards.
     """
-    held = 0
-    for seat in range(players):
-        held |= hands[seat]
-    while held or trick[0]:
-        spare = unwanted(needs, players, popcount(hands[(leader + trick[0]) % players]))
-        while trick[0] < players:
-            seat = (leader + trick[0]) % players
-            if not hands[seat]:  # only where what was told of the round cannot be
-                trick[0] += 1
-                continue
-            state = rolled(state)
-            card = _choice(
-                hands[seat], held, trump * ROW, trick, needs[seat], spare, players, prefers, found, state
-            )
-            hands[seat] ^= 1 << card
-            held ^= 1 << card
-            fall(card, seat, trump * ROW, trick)
+    while hands[leader] or trick[0]:
+        state = _fill(hands, players, leader, trick, trump * ROW, needs, prefers, found, state)
         leader = trick[2]
         won[leader] += 1
         needs[leader] -= 1
         trick[0] = 0
+    return state
+
+
+@compiled
+def _fill(
+    hands: Ints, players: int, leader: int, trick: Ints, row: int, needs: Ints, prefers: Ints, found: Ints,
+    state: int,
+) -> int:  # fmt: skip
+    """Play the rest of a trick; the state of chance after."""
+    held = 0
+    for seat in range(players):
+        held |= hands[seat]
+    spare = unwanted(needs, players, popcount(hands[(leader + trick[0]) % players]))
+    while trick[0] < players:
+        seat = (leader + trick[0]) % players
+        if not hands[seat]:  # only where what was told of the round cannot be
+            trick[0] += 1
+            continue
+        state = rolled(state)
+        card = _choice(hands[seat], held, row, trick, needs[seat], spare, players, prefers, found, state)
+        hands[seat] ^= 1 << card
+        held ^= 1 << card
+        fall(card, seat, row, trick)
     return state
 
 
