@@ -46,6 +46,11 @@ _HELP: Final = frozenset({
     _("What may be said here: anything, phrases only, nothing."),
     _("A director paused it: the players cannot go on."),
 })  # fmt: skip
+# Of the admin's own, which come without Arabic.
+_OTHERS: Final = (
+    _("No results found"), _("Reset filters"),
+    _("This page yielded into no results. Create a new item or reset your filters."),
+)  # fmt: skip
 # Not the official who owns an event, whom the same word names.
 _OTHERWISE: Final = {"owner": _("owned by")}
 _ALL: Final = _COLUMNS | _KINDS | _HELP
