@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from games.engine.cards import CARD_TEXT, Card
+from games.engine.cards import CARD_TEXT, TRUMP_TEXT, Card, Trump
+from games.tables.admin.sayings import TRUMPS
 
-_SUITS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+_SUITS: Final = {
+    TRUMP_TEXT[each]: str(TRUMPS[each]) for each in (Trump.SPADES, Trump.HEARTS, Trump.DIAMONDS, Trump.CLUBS)
+}
 _RANKS: Final = "AKQJT98765432"
 _JOKERS: Final = "12"
 

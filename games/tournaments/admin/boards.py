@@ -41,6 +41,8 @@ class Held(NamedTuple):
 
 
 class Seat(NamedTuple):
+    """`number` as people count, from 1."""
+
     number: int
     hand: list[tuple[str, str]]
     held: list[Held]
@@ -63,7 +65,7 @@ def board(request: HttpRequest, event: Tournament, number: int) -> HttpResponse:
         return turned_away(request, refused, address("boards", event))
     names = {each.number: each.name for each in queries.entries_of(event)}
     seats = [
-        Seat(seat, by_suit(cards(hand)), _best_first(found, seat, names))
+        Seat(seat + 1, by_suit(cards(hand)), _best_first(found, seat, names))
         for seat, hand in enumerate(found.hands)
     ]
     return shown(request, event, "board", tab="boards", board=found.board, seats=seats)

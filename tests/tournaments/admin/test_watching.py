@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -49,6 +50,7 @@ def test_a_board_is_told_of_once_its_last_table_has_played_it_and_to_nobody_befo
     found = traveller(event, 1)
     page = omar.text(event, "boards/1/")
     assert "boards/1/" in omar.text(event, "boards/") and page.count('scope="row"') == 4
+    assert re.findall(r"<h3>(Seat \d)</h3>", page) == [f"Seat {at + 1}" for at in range(len(found.hands))]
     for hand in found.hands:
         assert all(CARD_TEXT[card][0] in page for card in cards(hand))
     worth = [float(100 * line.worth[0].matchpoints) for line in found.lines if line.worth]
