@@ -1,7 +1,8 @@
 """The frozen field: opponents that never change, so that strength can be compared across releases.
 
 `steady-1` is `steady` as first released. While nobody changes `steady` they are one; a test knows its answers
-and fails when that is over: then the old one is copied to stand here by itself.
+and fails when that is over: then the old one is copied to stand here by itself. `mc-1000` is plain Monte
+Carlo, which may have any number of rounds to play out, and noise.
 """
 
 from __future__ import annotations
@@ -20,18 +21,25 @@ FIELD: Final[Mapping[str, str]] = MappingProxyType(
     {
         "random": "bots.strategies.random_legal",
         "steady-1": "bots.strategies.steady",
-        "mc-1000": "bots.arena.monte_carlo:PLAIN",
-        "mc-1000-noise-50": "bots.arena.monte_carlo:NOISY",
     }
 )
-NAMES: Final = (*STRATEGIES, *(name for name in FIELD if name not in STRATEGIES))
+SEARCHING: Final = ("mc-1000", "mc-1000-noise-50")
+NAMES: Final = (*STRATEGIES, *(name for name in FIELD if name not in STRATEGIES), *SEARCHING)
 
 
 def contender(name: str) -> Strategy:
     """The strategy or the opponent of the field that has this name; UnknownStrategy tells those there are."""
     if name in STRATEGIES:
         return strategy(name)
-    if name not in FIELD:
-        raise UnknownStrategy(f"There is no strategy {name!r}, but {', '.join(NAMES)}.")
-    found: Strategy = resolve_name(FIELD[name])
+    if name in FIELD:
+        known: Strategy = resolve_name(FIELD[name])
+        return known
+    # Loaded by whoever plays against it: it brings the simulator along.
+    from bots.arena.monte_carlo import monte_carlo  # noqa: PLC0415  # see above
+
+    found = monte_carlo(name)
+    if found is None:
+        raise UnknownStrategy(
+            f"There is no strategy {name!r}, but {', '.join(NAMES)}; and other numbers than these."
+        )
     return found

@@ -1,11 +1,26 @@
-"""Monte Carlo for the field: 1,000 rounds played out for all that is decided, what is said included."""
+"""Monte Carlo for the field: what everybody would write first, at any number of rounds played out.
+
+All that is decided is, what is said included. All deals that voids allow are as likely, and rounds are played
+out by players who only aim at their estimates, or play so many cards in a hundred by chance. So nothing that
+was learned is in it but what cards are worth.
+"""
 
 from __future__ import annotations
 
+import re
+from functools import partial
 from typing import Final
 
+from bots.simulation.preferences import aiming
 from bots.strategies.searching import Searching
 
-# Rounds are played out as was learned, and with preferences half as strong: so much more is left to chance.
-PLAIN: Final = Searching(1_000, sharpness=100, talks=True)
-NOISY: Final = Searching(1_000, sharpness=50, talks=True)
+NAME: Final = re.compile(r"mc-([1-9][0-9]{0,5})(?:-noise-([1-9][0-9]?))?")
+
+
+def monte_carlo(name: str) -> Searching | None:
+    """`mc-1000` plays 1,000 rounds out for a decision, `mc-1000-noise-50` half of their cards by chance."""
+    found = NAME.fullmatch(name)
+    if found is None:
+        return None
+    prefers = partial(aiming, int(found[2] or 0))
+    return Searching(int(found[1]), prefers=prefers, believing=False, talks=True)

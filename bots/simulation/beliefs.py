@@ -16,6 +16,7 @@ from bots.simulation.layout import (
     ALL_SINCE,
     BARRED,
     BEATING,
+    BELIEVING,
     CHOSEN,
     DASHES,
     DEALT,
@@ -65,9 +66,10 @@ def believe(
             spot[UNSEEN], seats[HELD], seats[BARRED], spot[SEAT], players + 1, hands, room[LEFT], state
         )
         hands[spot[SEAT]] = spot[HAND]
-        chances[i] = _said(about, seats, spot, worths, hands)
-        if len(past):
-            chances[i] += TRUST * _played(about, past, prefers, hands, room[FOUND])
+        chances[i] = 0.0
+        if spot[BELIEVING]:
+            said = _said(about, seats, spot, worths, hands)
+            chances[i] = said + TRUST * _played(about, past, prefers, hands, room[FOUND])
         likeliest = chances[i] if i == 0 else max(likeliest, chances[i])
         for seat in range(players):
             pool[i * SEATS + seat] = hands[seat]

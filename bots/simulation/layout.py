@@ -48,8 +48,9 @@ DASHES_NOW, DASHES_NOT, PASSES = 100, 101, 102
 # A decision. Of `seats`, arrays by seat, the stock after the last: estimates, tricks won, cards gone, cards
 # it cannot hold, how many it holds; and the trick on the table as `play.to_the_end` takes it.
 ESTIMATED, TAKEN, GONE, BARRED, HELD, ON_TABLE = range(6)
-# Of `spot`: who chooses, his hand, the unseen cards, tricks of which nobody knows who won them.
-SEAT, HAND, UNSEEN, CONCEALED = range(4)
+# Of `spot`: who chooses, his hand, the unseen cards, tricks of which nobody knows who won them,
+# and 1 where what others said and played is believed.
+SEAT, HAND, UNSEEN, CONCEALED, BELIEVING = range(5)
 # Of `room`, arrays in which worlds are made and played out.
 DEALT, LEFT, HANDS, ESTIMATES, NEEDS, WON, POINTS, TRICK, ROUND, FOUND = range(10)
 # Of a card that another seat chose: the seat, the card, the cards that follow what was led, those that would

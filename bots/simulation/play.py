@@ -202,6 +202,8 @@ def _choice(
         playable = hand
     if not playable & (playable - 1):
         return lowest(playable)
+    if prefers[KINDS] and below(state, 100) < prefers[KINDS]:
+        return some_card(rolled(state), playable, popcount(playable))
     standing, later = standing_of(need, popcount(hand), spare), players - 1 - trick[0]
     count = kinds(hand, playable, held & ~hand, row, led, trick[3], standing, later, found)
     return preferred(playable, count, found, prefers, state)

@@ -1,6 +1,7 @@
-"""Which cards players prefer, by kind (see `play`), as learned: how often one is played against the others.
+"""Which cards players prefer, by kind (see `play`): how often one is played against the others.
 
-`preferences.json` holds a weight for each kind; `manage.py learn` makes it.
+A table has a weight for each kind, and last of how many cards in a hundred are played by chance alone.
+`preferences.json` holds what was learned; `manage.py learn` makes it.
 """
 
 from __future__ import annotations
@@ -11,16 +12,41 @@ from pathlib import Path
 from typing import Final
 
 from bots.simulation.compiling import Ints, array
-from bots.simulation.play import KINDS
+from bots.simulation.play import FOLLOWING, KINDS, PLACES, RUFFING
 
 LEARNED: Final = Path(__file__).parent / "preferences.json"
 # Weights as learned are parts of this; the least is 1, so that nothing is impossible.
 UNIT: Final = 1_000
+# How much rather the one card is played than the other, for each step between them, by players who only aim.
+STEP: Final = 10
 
 
 @cache
-def preferences(sharpness: int = 100) -> Ints:
-    """The weights of all kinds; with another `sharpness` than 100 the preferred is so much surer or less."""
+def preferences(by_chance: int = 0) -> Ints:
+    """What was learned from games."""
     learned: list[float] = json.loads(LEARNED.read_text())
     assert len(learned) == KINDS, "preferences.json was learned for other kinds of cards"
-    return array([max(1, round(UNIT * (each / UNIT) ** (sharpness / 100))) for each in learned])
+    return array([*(max(1, round(each)) for each in learned), by_chance])
+
+
+@cache
+def aiming(by_chance: int = 0) -> Ints:
+    """Of players who only aim at their estimates: high while they need tricks, and low once they do not."""
+    return array([*(STEP ** _steps(kind) for kind in range(KINDS)), by_chance])
+
+
+def _steps(kind: int) -> int:
+    """From 0 to 7, the more the rather the card is played: leading counts as winning."""
+    situation, place = divmod(kind, PLACES)
+    if kind < FOLLOWING:
+        standing, wins = situation // 2, True
+    elif kind < RUFFING:
+        standing, wins = divmod((kind - FOLLOWING) // PLACES // 6, 2)
+    else:
+        standing, way = divmod((kind - RUFFING) // PLACES // 3, 3)
+        wins = way == 2
+    high = 3 - place // 36  # of those about, fewer are higher
+    needs = standing // 3 >= 2
+    if needs:
+        return high + 4 if wins else high
+    return 3 - high if wins else high + 4

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from math import ceil, log2, sqrt
 from typing import Final, NamedTuple
 
+from bots.simulation.compiling import Ints
 from bots.simulation.layout import DASHES_NOT, DASHES_NOW, PASSES, TRUMP
 from bots.simulation.preferences import preferences
 from bots.simulation.rounds import BY_TRICKS, EXACT, OWN, SQUARE, SUMS, WORTH
@@ -54,12 +55,14 @@ class Candidate(NamedTuple):
 class Searching(NamedTuple):
     """A way to play by searching: so many rounds played out for a decision.
 
-    The `sharpness` of preferences in them is in hundredths of what was learned. Unless it `talks`, what is
-    said before play is what `steady` says: so far that has been no worse.
+    In them all prefer cards as `prefers` tells. Where it is `believing`, what others said and played tells
+    which hands they hold. Unless it `talks`, what is said before play is what `steady` says: so far that has
+    been no worse.
     """
 
     rollouts: int
-    sharpness: int = 100
+    prefers: Callable[[], Ints] = preferences
+    believing: bool = True
     talks: bool = False
 
     def choose(
@@ -83,7 +86,8 @@ class Searching(NamedTuple):
     ) -> tuple[Option, ...]:
         """What the actions worth considering come to, the best first; `also` among them."""
         worlds = max(LEAST_WORLDS, self.rollouts // ROLLOUTS_A_WORLD)
-        spot = Spot(sight, preferences(self.sharpness), worlds, int(rng.random() * SEEDS))
+        seed = int(rng.random() * SEEDS)
+        spot = Spot(sight, self.prefers(), worlds, seed, believing=self.believing)
         candidates = _candidates(spot, sight, legal, also)
         tally = _Tally(spot, len(candidates), sight.round.cards)
         left = list(candidates)

@@ -38,7 +38,9 @@ class Spot:
     The `worlds` it may be are dealt here, once.
     """
 
-    def __init__(self, sight: Sight, prefers: Ints, worlds: int, seed: int) -> None:
+    def __init__(
+        self, sight: Sight, prefers: Ints, worlds: int, seed: int, *, believing: bool = True
+    ) -> None:
         view, my = sight.round, sight.round.my
         assert my is not None, "a bot sees the view of its own seat"
         self.players = len(view.estimates)
@@ -51,7 +53,7 @@ class Spot:
         self._seats = self._of_seats(view)
         concealed = view.cards - self.hand.bit_count() - sum(each or 0 for each in view.won)
         playing = view.phase is Phase.PLAY
-        self._spot = array([self.seat, self.hand, self.unseen, concealed if playing else 0])
+        self._spot = array([self.seat, self.hand, self.unseen, concealed if playing else 0, int(believing)])
         self._standing = _standing(sight, self.seat)
         self._room = tuple(zeros(layout.ABOUT) for _ in range(10))
         self._prefers = prefers

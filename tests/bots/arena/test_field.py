@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
+from random import Random
 
 import pytest
 
+from bots.arena.errors import UnknownStrategy
 from bots.arena.field import FIELD, NAMES, contender
 from bots.arena.playing import begun
 from bots.strategies import STRATEGIES
-from bots.strategies.base import Strategy, sight
+from bots.strategies.base import Dice, Strategy, sight
 from games.engine.codec import action_json
 from games.engine.game import Status
 from games.engine.verbs import take, to_act
@@ -25,12 +27,17 @@ TABLES = [
     ("updown@1", 4, {"rounds": [5, 10], "jokers": 2}),
     ("updown@1", 5, {"rounds": [8, 10], "concealed": True}),
 ]
+# What searches is asked at fewer.
+SHORT = [("modern@1", 4, {"rounds": [7]}), ("updown@1", 3, {"rounds": [4]})]
+MONTE_CARLO = "3b5e1999c4d4851e7c95336139e0aa58bf54a5d291b7bc4c901957c9993102e8"
 STEADY_1 = "3f8f211833db80551f6a9630982cf3c0b21829cd272395caa601a420949b39df"
 
 
-def answers(asked: Strategy) -> Iterator[str]:
+def answers(
+    asked: Strategy, tables: Sequence[tuple[str, int, Mapping[str, object]]], dice: Dice
+) -> Iterator[str]:
     """What it does at every position of some games; every third action is another than its own."""
-    for ruleset, players, options in TABLES:
+    for ruleset, players, options in tables:
         game, decks = begun(ruleset, players, options, deal=1)
         actions = 0
         while game.status is Status.RUNNING:
@@ -38,7 +45,7 @@ def answers(asked: Strategy) -> Iterator[str]:
             (seat,) = to_act(round)
             seen = sight(game, {round.number: decks.hand(round, seat)}, seat, round.number)
             legal = seen.round.my.legal
-            action = asked.choose(seen, legal, Untouched())
+            action = asked.choose(seen, legal, dice)
             if len(legal) > 1:
                 yield f"{ruleset} {round.number} {seat} {action_json(action)}"
             done = legal[7 * actions % len(legal)] if actions % 3 == 2 else action
@@ -47,12 +54,31 @@ def answers(asked: Strategy) -> Iterator[str]:
 
 
 def test_steady_1_answers_as_first_released():
-    found = list(answers(contender("steady-1")))
+    found = list(answers(contender("steady-1"), TABLES, Untouched()))
     assert len(found) > 500
     assert sha256("\n".join(found).encode()).hexdigest() == STEADY_1, (
         "steady-1 is frozen: margins against it are compared across releases. If `steady` is to change, "
         "copy what it is made of to bots/arena/frozen first, and let bots/arena/field.py name the copy."
     )
+
+
+def test_monte_carlo_answers_as_first_released():
+    asked = [contender(name) for name in ("mc-1000", "mc-1000-noise-50")]
+    found = [each for one in asked for each in answers(one, SHORT, Random(1))]
+    assert len(found) > 80
+    assert sha256("\n".join(found).encode()).hexdigest() == MONTE_CARLO, (
+        "Monte Carlo is frozen, too. If what it is made of is to change (kinds of cards, what cards are "
+        "worth, how worlds are dealt), its margins are of another opponent: say so in docs/bots.md."
+    )
+
+
+def test_monte_carlo_has_as_many_rollouts_and_as_much_noise_as_its_name_says():
+    plain, noisy = contender("mc-250"), contender("mc-9000-noise-30")
+    assert (plain.rollouts, noisy.rollouts) == (250, 9_000)
+    assert plain.prefers()[-1] == 0 and noisy.prefers()[-1] == 30
+    for wrong in ("mc-0", "mc-1000-noise-0", "mc-", "mc-1000-noise-100"):
+        with pytest.raises(UnknownStrategy):
+            contender(wrong)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -133,7 +133,7 @@ def _as_learned(about, hands, estimates, state):
     players, leader, trump = _where(about)
     won, needs = zeros(6), array(list(estimates))
     after = to_the_end(
-        array(hands), players, leader, zeros(6), trump, needs, won, preferences(50), zeros(14), state
+        array(hands), players, leader, zeros(6), trump, needs, won, preferences(), zeros(14), state
     )
     return won, [*needs, after]
 
