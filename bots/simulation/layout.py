@@ -9,7 +9,9 @@ BIDDING, OPENER, DIRECTION, LATER_WINS, LOWEST, HIGHEST, PASS_IS_FINAL, DASHING,
 FIRST_ESTIMATE, MAY_EXCEED, MOST_ZEROS, TOTAL_MAY, LEADS, FAST_HIGH_BIDDER, HAS_RISK = range(9, 16)
 # How is counted; from NUMBERS on by the way of counting.
 KIND, CARRY, WITH, NUMBERS = range(16, 20)
-RULES: Final = NUMBERS + 36
+# May the opener of an ascending auction not pass?
+OPENER_BIDS: Final = NUMBERS + 36
+RULES: Final = OPENER_BIDS + 1
 
 # The ways of bidding, of leading first, of dashing, of counting, of carrying.
 NO_BIDDING, ONE_BID_EACH, ASCENDING = range(3)

@@ -46,6 +46,7 @@ def _speaking(ruleset: Ruleset, fast: bool) -> Mapping[int, int]:
         layout.LOWEST: ruleset.lowest_bid,
         layout.HIGHEST: ruleset.highest_bid,
         layout.PASS_IS_FINAL: ruleset.pass_is_final,
+        layout.OPENER_BIDS: ruleset.deals_without_bid == 0,
         layout.DASHING: DASHINGS.index(ruleset.dashing),
         layout.MOST_DASHES: ruleset.most_dash_calls,
         layout.FIRST_ESTIMATE: ruleset.first_estimate,

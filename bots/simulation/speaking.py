@@ -36,6 +36,7 @@ from bots.simulation.layout import (
     MOST_ZEROS,
     ONE_BID_EACH,
     OPENER,
+    OPENER_BIDS,
     PASS_IS_FINAL,
     PASSED,
     PLAYERS,
@@ -171,6 +172,8 @@ def _bid_ascending(rules: Ints, about: Ints, hands: Ints, worths: Ints, state: i
             seat = (seat + 1) % players
         state = rolled(state)
         tricks, trump = _lowest_held(rules, about, hands[seat], worths, _wavering(state))
+        if tricks == 0 and rules[OPENER_BIDS] and about[STANDING_SEAT] < 0 and about[PASSED] == 0:
+            tricks = rules[LOWEST]
         if tricks > 0:
             stand(about, seat, tricks, trump)
             if not rules[PASS_IS_FINAL]:
