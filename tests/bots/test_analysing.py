@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("committed")
 @pytest.fixture
 def finished(table_of):
     """A game of somebody who plays anything against somebody who plays soundly."""
-    table = table_of("random", "steady", ruleset="updown", options={"rounds": [2, 3]})
+    table = table_of("random", "steady", ruleset="updown", options={"rounds": [5, 6]})
     play_waiting(table.pk)
     return Table.objects.get(pk=table.pk)
 
@@ -49,7 +49,7 @@ def test_every_decision_at_which_there_was_a_choice_is_weighed(finished, weighin
     places = [(each.round, each.turn) for each in turns]
     weighed = [(each["round"], each["turn"]) for each in decisions]
     assert weighed == [each for each in places if each in set(weighed)]
-    assert {each["round"] for each in queries.decisions_of(analysis, 2)} == {2}
+    assert {each["round"] for each in queries.decisions_of(analysis, 6)} == {6}
 
 
 def test_who_plays_as_the_best_loses_nothing_and_others_what_the_best_is_worth_more(finished, weighing):

@@ -23,7 +23,7 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--games", type=int, default=300, help="of steady, to learn preferences from")
+        parser.add_argument("--games", type=int, default=600, help="of steady, to learn preferences from")
         parser.add_argument(
             "--deals", type=int, default=60_000, help="to learn worths from; a fifth of them each"
         )
