@@ -11,7 +11,7 @@ from accounts.signals import account_ending
 from bots import queries, services, waking
 from games.tables.models import Table
 from games.tables.signals import bot_chosen, table_changed
-from games.tables.states import Awaited
+from games.tables.states import Awaited, awaited_bot
 
 
 def connect() -> None:
@@ -21,8 +21,8 @@ def connect() -> None:
 
 
 def wake_for_bots(*, table: Table, awaited: tuple[Awaited, ...], **_: object) -> None:
-    """When a bot is awaited, hint at a worker once this has really happened."""
-    if any(each.bot for each in awaited):
+    """When a bot is to play, hint at a worker once this has really happened."""
+    if awaited_bot(table, awaited) is not None:
         connection.on_commit(partial(waking.wake, table.pk))
 
 

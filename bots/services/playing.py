@@ -15,16 +15,23 @@ from bots.services import dice
 from bots.services.thinking import FALLBACK, think, without_search
 from bots.strategies.base import sight
 from games.tables import queries as tables
-from games.tables.errors import ActionRefused, StaleTurn, TableNotFound, TableNotRunning, TurnAlreadyPlayed
+from games.tables.errors import (
+    ActionRefused,
+    PausedByDirector,
+    StaleTurn,
+    TableNotFound,
+    TableNotRunning,
+    TurnAlreadyPlayed,
+)
 from games.tables.models import Table
 from games.tables.services import act_for
-from games.tables.states import Awaited, Outcome, State
+from games.tables.states import Awaited, Outcome, State, awaited_bot
 
 # Below the worker's soft limit of 8 s, so that no turn is ever cut off by it.
 LONGEST_DRIVE_S = 5.0
 # Where bots play among themselves a worker looks up so often whether somebody waits elsewhere.
 LEISURELY_DRIVE_S = 0.1
-TOO_LATE = (StaleTurn, TurnAlreadyPlayed, TableNotRunning, TableNotFound)
+TOO_LATE = (StaleTurn, TurnAlreadyPlayed, TableNotRunning, TableNotFound, PausedByDirector)
 
 
 def play_hinted(table_id: str, *, at_leisure: bool) -> int:
@@ -40,7 +47,7 @@ def play_hinted(table_id: str, *, at_leisure: bool) -> int:
 def play_waiting(
     table_id: str, *, seconds: float = LONGEST_DRIVE_S, searching: bool = True, among_bots_later: bool = False
 ) -> int:
-    """Play all consecutive bots' turns of a table and answer how many.
+    """Play all consecutive bots' turns of a table and answer how many; none while a director's pause lasts.
 
     After `seconds` the rest is left to a new hint, `among_bots_later` all of it where only bots play. Without
     `searching` what would search plays as `steady`.
@@ -49,7 +56,7 @@ def play_waiting(
     played, strategies, among_bots = 0, dict[str, str](), False
     with waking.driving(table_id):
         state = tables.bare_state(table_id)
-        next_up = None if state is None else _bot_among(state.waiting)
+        next_up = None if state is None else awaited_bot(state.table, state.waiting)
         while state is not None and next_up is not None and time.monotonic() < until:
             if next_up.player_id not in strategies:
                 strategies = _strategies_at(state, next_up.player_id)
@@ -61,7 +68,7 @@ def play_waiting(
             if outcome is None or outcome.replayed:
                 return played
             played, state = played + 1, outcome.state
-            next_up = _bot_among(state.waiting)
+            next_up = awaited_bot(state.table, state.waiting)
     if next_up is not None:
         waking.wake(table_id, at_leisure=among_bots)
     return played
@@ -70,7 +77,9 @@ def play_waiting(
 def play_turn(
     awaited: Awaited, strategy: str, before: State | None = None, *, among_bots: bool = False
 ) -> Outcome | None:
-    """Let a strategy take this turn; None when somebody else has. `before`: the present state, if known.
+    """Let a strategy take this turn; None when somebody else has, or a director paused the table meanwhile.
+
+    `before`: the present state, if known.
 
     A stacked table without cards for another deal refuses what would lead to one, though the rules allow it:
     then the strategy chooses among the rest.
@@ -124,10 +133,6 @@ def _strategy_of(awaited: Awaited, strategies: Mapping[str, str], *, searching: 
 def _among_bots(state: State, strategies: Mapping[str, str]) -> bool:
     """Whether nobody plays there but the service's bots: no person, and no program of one."""
     return all(each.player_id in strategies for each in state.seats)
-
-
-def _bot_among(awaited: tuple[Awaited, ...]) -> Awaited | None:
-    return next((each for each in awaited if each.bot), None)
 
 
 def _state_of(awaited: Awaited, before: State | None) -> State | None:

@@ -19,7 +19,8 @@ from games.tables.models import Table
 from games.tables.projection import RoundRow
 from games.tables.states import Awaited
 
-# A seat awaited for the same turn as before keeps its deadline; a fresh occupant may be leased at once.
+# A seat awaited for the same turn as before keeps its deadline; where players have clocks only a bot's turn,
+# which has one when a director forces it at a table he paused. A fresh occupant may be leased at once.
 _WRITE = """
 WITH logged AS (
     INSERT INTO tables_log (table_id, seq, round, turn, seat, kind, body)
@@ -56,7 +57,8 @@ WITH logged AS (
     ON CONFLICT (table_id, round, seat) DO UPDATE SET
         turn = EXCLUDED.turn, bot = EXCLUDED.bot, leased_until = NULL,
         since = CASE WHEN w.turn = EXCLUDED.turn THEN w.since ELSE EXCLUDED.since END,
-        due_at = CASE WHEN w.turn = EXCLUDED.turn AND NOT %(clocked)s THEN w.due_at ELSE EXCLUDED.due_at END
+        due_at = CASE WHEN w.turn = EXCLUDED.turn AND (NOT %(clocked)s OR w.bot AND EXCLUDED.bot)
+                      THEN w.due_at ELSE EXCLUDED.due_at END
     RETURNING round, seat, since, due_at
 ), asked AS (
     INSERT INTO tables_askedturn (player, "table", round, turn, seat, since, due_at)

@@ -24,7 +24,10 @@ class Kind(StrEnum):
         kind.about = about
         return kind
 
-    PAUSE = "pause", "All clocks stand, until a director lets them run again, for thirty days at most"
+    PAUSE = (
+        "pause",
+        "All clocks stand, bots of the service rest, until a director ends that, for thirty days at most",
+    )
     RESUME = "resume", "All clocks run again"
     EXTEND = "extend", "A seat is given more time"
     MESSAGE = "message", "Everybody at the table is told something"

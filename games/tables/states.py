@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -33,6 +33,14 @@ class Awaited(NamedTuple):
     since: datetime
     due_at: datetime | None
     answers: bool = False
+
+
+def awaited_bot(table: Table, awaited: Iterable[Awaited]) -> Awaited | None:
+    """The first of these turns of a table that a bot is to play now.
+
+    While a director's pause lasts bots rest, but for what he forces: that alone has a deadline then.
+    """
+    return next((each for each in awaited if each.bot and not (table.held and each.due_at is None)), None)
 
 
 class EventTable(NamedTuple):

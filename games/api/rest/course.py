@@ -105,8 +105,8 @@ class Pause(ApiView):
     def post(self, request: ApiRequest, table_id: str) -> HttpResponse:
         """Agree to pause
 
-        Once all players have, the clocks stand, for thirty days at most; who wants may play on. While they
-        stand this takes back your word to resume.
+        Once all players have, the clocks stand, for thirty days at most; who wants may play on, and bots do.
+        While they stand this takes back your word to resume.
         """
         user = caller_of(request).user
         services.agree_to_pause(table_id=table_id, player=user)

@@ -9,6 +9,7 @@ from django.db.models import Min
 from django.db.models.functions import Now
 
 from games.tables.models import AutomaticTurn, OpenClaim, PlayerClock, Table, Waiting
+from games.tables.queries.playing import awake
 
 
 class Due(NamedTuple):
@@ -38,7 +39,7 @@ def due_in(realm: str) -> Due:
         ).count(),
         claims=OpenClaim.objects.filter(table__in=tables, due_at__lte=Now()).count(),
         pauses=Table.objects.filter(pk__in=tables, paused_until__lte=Now()).count(),
-        bot_turns=waiting.filter(bot=True).count(),
+        bot_turns=awake(waiting.filter(bot=True)).count(),
     )
 
 

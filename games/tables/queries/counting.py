@@ -11,7 +11,8 @@ from django.db import connection
 from games.tables.models import Table
 
 # Of tables those are counted that are not over, by an index of them alone: of the others there are ever more.
-# Turns past their time for seconds are the sign that neither workers nor the sweep get to them.
+# Turns past their time for seconds are the sign that neither workers nor the sweep get to them. While a
+# director's pause lasts nobody is to get to bots' turns (see `queries.awake`).
 _COUNTED = """
 SELECT (SELECT coalesce(jsonb_object_agg(status, tables), '{}')::text
         FROM (SELECT status, count(*) AS tables FROM tables_table WHERE status IN ('open', 'running')
@@ -20,7 +21,10 @@ SELECT (SELECT coalesce(jsonb_object_agg(status, tables), '{}')::text
     count(*) FILTER (WHERE due_at < statement_timestamp()),
     coalesce(extract(epoch FROM max(statement_timestamp() - due_at)
                                 FILTER (WHERE due_at < statement_timestamp())), 0)::float,
-    coalesce(extract(epoch FROM max(statement_timestamp() - since) FILTER (WHERE bot)), 0)::float
+    coalesce(extract(epoch FROM max(statement_timestamp() - since) FILTER (WHERE bot AND (
+        due_at IS NOT NULL OR NOT EXISTS (
+            SELECT FROM tables_table t
+            WHERE t.id = tables_waiting.table_id AND t.held AND t.paused_until IS NOT NULL)))), 0)::float
 FROM tables_waiting
 """
 _LIVE = (Table.Status.OPEN, Table.Status.RUNNING)

@@ -179,6 +179,12 @@ def is_awaited(game: Game, turn: tuple[int, int]) -> bool:
     return round is not None and round.turn == turn[1] and bool(verbs.to_act(round))
 
 
+def is_resting(table: Table, turn: tuple[int, int]) -> bool:
+    """Does nobody take this turn for its seat, as a director paused the table and has not forced it?"""
+    waiting = Waiting.objects.filter(table=table, round=turn[0], turn=turn[1])
+    return table.held and waiting.filter(due_at=None).exists()
+
+
 def validate(*, table_id: str, player: User, turn: tuple[int, int], action: Action) -> State:
     """Would `act` take this action? Raises what it would raise; changes nothing."""
     present = state(table_id, player)
@@ -225,6 +231,12 @@ def unanswered(waiting: QuerySet[Waiting]) -> QuerySet[Waiting]:
     tell."""
     answers = AutomaticTurn.objects.filter(table=OuterRef("table"), round=OuterRef("round"))
     return waiting.exclude(Exists(answers.filter(turn=OuterRef("turn"), played=False, stops=False)))
+
+
+def awake(waiting: QuerySet[Waiting]) -> QuerySet[Waiting]:
+    """Those of these turns that bots are to play, as `states.awaited_bot` says: not while a director's pause
+    lasts, but for what he forces."""
+    return waiting.exclude(table__held=True, due_at=None)
 
 
 def _holder() -> Subquery:

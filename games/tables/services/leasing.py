@@ -27,8 +27,8 @@ def lease_bot_turns(
     waited_less: float | None = None,
 ) -> tuple[Awaited, ...]:
     """Turns that nobody claims and that wait for a bot since at least `waited` seconds, and less than
-    `waited_less`; those first that people wait for, too, and then the oldest."""
-    due = Waiting.objects.filter(bot=True, since__lte=Now() - timedelta(seconds=waited))
+    `waited_less`; those first that people wait for, too, and then the oldest. None that rest."""
+    due = queries.awake(Waiting.objects.filter(bot=True, since__lte=Now() - timedelta(seconds=waited)))
     if waited_less is not None:
         due = due.filter(since__gt=Now() - timedelta(seconds=waited_less))
     people = Occupancy.objects.filter(table=OuterRef("table"), to_seq=None, bot=False)

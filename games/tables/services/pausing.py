@@ -1,4 +1,7 @@
-"""Stopping the clocks by agreement, and letting them run again. Whoever wants may play on meanwhile."""
+"""Stopping the clocks by agreement, and letting them run again. Whoever wants may play on meanwhile.
+
+So do bots where the players agreed; while a director's pause lasts they rest (`states.awaited_bot`).
+"""
 
 from __future__ import annotations
 
@@ -84,11 +87,18 @@ def stand_still(table: Table, *, by_director: bool = False) -> None:
 
 
 def go_on(table: Table, reason: str) -> None:
-    """Time runs again: clocks with what was left, turns at a live table with all of it."""
+    """Time runs again: clocks with what was left, turns at a live table with all of it.
+
+    What was forced meanwhile is due still. Bots that rested are as newly awaited: a worker has the time to
+    hear of it before a sweep plays for him.
+    """
+    resting = Waiting.objects.filter(table=table, due_at=None)
+    if table.held:
+        resting.filter(bot=True).update(since=Now())
     table.held = False
     if table.turn_limit is not None:
         limit = timedelta(seconds=table.turn_limit)
-        Waiting.objects.filter(table=table).update(due_at=Now() + limit, leased_until=None)
+        resting.update(due_at=Now() + limit, leased_until=None)
     _set(table, None, GameResumed(reason))
 
 

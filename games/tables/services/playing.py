@@ -10,7 +10,7 @@ from games.engine.errors import IllegalAction
 from games.engine.game import Game
 from games.engine.seats import Seat
 from games.tables import queries
-from games.tables.errors import ActionRefused, StaleTurn
+from games.tables.errors import ActionRefused, PausedByDirector, StaleTurn
 from games.tables.models import Table
 from games.tables.services.recording import append
 from games.tables.services.returning import hand_back
@@ -33,10 +33,13 @@ def act_for(*, table_id: str, seat: int, turn: tuple[int, int], action: Action) 
     """Take the turn for a seat: what bots and the expiry of a turn end in.
 
     The turn is the fence: who comes too late gets StaleTurn or TurnAlreadyPlayed, or the first answer again.
+    PausedByDirector comes to whoever thought about it when the table was paused, unless it was forced.
     """
     held = queries.locked_seat(table_id, seat)
     if held is None:
         raise StaleTurn
+    if queries.is_resting(held.table, turn):
+        raise PausedByDirector
     return take_turn(held.table, held.seat, turn, action)
 
 

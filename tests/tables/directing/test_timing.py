@@ -10,7 +10,7 @@ from games.tables.models import Table
 from games.tables.services import directing
 from games.tables.services.directing import errors as refused
 from tests.tables.clocks.playing import answered, clock, corresponding, later, running
-from tests.tables.playing import kinds, small, step
+from tests.tables.playing import kinds, small
 
 pytestmark = pytest.mark.django_db
 
@@ -62,7 +62,7 @@ def test_at_a_live_table_no_turn_has_a_deadline_while_it_is_paused(two, order):
     directing.pause(order(table))
     assert [each.due_at for each in queries.awaited_at(table.pk)] == [None]
     assert services.audit(table.pk) == []
-    step(table)
+    answered(table)
     assert [each.due_at for each in queries.awaited_at(table.pk)] == [None]
     directing.resume(order(table))
     (turn,) = queries.awaited_at(table.pk)

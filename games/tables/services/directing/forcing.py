@@ -87,14 +87,19 @@ def _force(table: Table, *, seat: Seat, turn: tuple[int, int], action: Action | 
         _check(table, seat, turn, action)
         _take(table, seat, turn, action)
     elif table.clock is not None:
-        waiting.update(bot=True, due_at=None, leased_until=None)
+        # While he paused the table bots play only what is due there.
+        waiting.update(bot=True, due_at=_now() if table.held else None, leased_until=None)
         # Nothing is to be logged, but his clock stands now, and a worker is to be woken for the bot.
         append(table, queries.game_of(table), ())
         bump(table)
     else:
-        due_at = Greatest(Now(), F("since") + timedelta(milliseconds=1))
-        waiting.update(due_at=due_at, leased_until=None)
+        waiting.update(due_at=_now(), leased_until=None)
         bump(table)
+
+
+def _now() -> Greatest:
+    """As a turn's deadline, which comes after its beginning."""
+    return Greatest(Now(), F("since") + timedelta(milliseconds=1))
 
 
 def _take(table: Table, seat: Seat, turn: tuple[int, int], action: Action) -> None:
