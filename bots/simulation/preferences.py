@@ -41,7 +41,8 @@ def _steps(kind: int) -> int:
     if kind < FOLLOWING:
         standing, wins = situation // 2, True
     elif kind < RUFFING:
-        standing, wins = divmod((kind - FOLLOWING) // PLACES // 6, 2)
+        standing, way = divmod((kind - FOLLOWING) // PLACES // 6, 2)
+        wins = way == 1
     else:
         standing, way = divmod((kind - RUFFING) // PLACES // 3, 3)
         wins = way == 2
