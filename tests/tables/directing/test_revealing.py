@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.contrib.auth.models import Permission
 
@@ -10,6 +12,7 @@ from games.engine.directed import Intervened
 from games.feed.models import AuditEntry
 from games.notices.models import Notice
 from games.tables import errors, queries, services
+from games.tables.admin.hands import by_suit
 from games.tables.models import Table
 from games.tables.services import directing
 from games.tables.services.directing import errors as refused
@@ -68,11 +71,12 @@ def test_the_page_shows_the_hand_to_whoever_may_see_it_and_is_no_page_for_others
         "version": version_of(Table.objects.get(pk=table.pk)),
     }
     browser = staff_client(permitted(dana))
-    (card,) = (CARD_TEXT[each] for each in cards(own.hands[1]))
-    assert f'dir="ltr">{card}<' not in browser.get(at).content.decode()
-    assert f'dir="ltr">{card}<' in browser.post(at, sent).content.decode()
+    ((suit, rank),) = by_suit(cards(own.hands[1]))
+    assert "ev-hand" not in browser.get(at).content.decode()
+    hand = re.search(r'class="ev-hand">(.*?)</p>', browser.post(at, sent).content.decode())
+    assert hand is not None and re.sub(r"<.*?>", "", hand[1]).split() == [suit, rank]
     again = browser.post(at, sent).content.decode()
-    assert "Something has happened at the table since" in again and f'dir="ltr">{card}<' not in again
+    assert "Something has happened at the table since" in again and "ev-hand" not in again
     assert AuditEntry.objects.filter(what="table_reveal").count() == 1
 
 
