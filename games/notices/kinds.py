@@ -42,6 +42,7 @@ class Kind(StrEnum):
     TAKEN_OUT = "taken_out", "An official took you out of a tournament"
     DISQUALIFIED = "disqualified", "Two officials disqualified you from a tournament"
     COMPLAINT_ANSWERED = "complaint_answered", "An official answered your complaint"
+    CALLED_OFF = "called_off", "A tournament that you entered is called off"
     PLAN_STOPPED = "plan_stopped", "No rule of your plan fits any more"
 
 

@@ -34,6 +34,7 @@ _TITLES: Final[dict[Language, dict[Kind, str]]] = {
         Kind.TAKEN_OUT: "You are taken out",
         Kind.DISQUALIFIED: "You are disqualified",
         Kind.COMPLAINT_ANSWERED: "Your complaint is answered",
+        Kind.CALLED_OFF: "A tournament is called off",
     },
     "ar": {
         Kind.TURN: "نوبتك",
@@ -59,6 +60,7 @@ _TITLES: Final[dict[Language, dict[Kind, str]]] = {
         Kind.TAKEN_OUT: "خرجت من بطولة",
         Kind.DISQUALIFIED: "استُبعدت من بطولة",
         Kind.COMPLAINT_ANSWERED: "جواب شكواك",
+        Kind.CALLED_OFF: "أُلغيت بطولة",
     },
 }
 _TEXTS: Final[dict[Language, dict[Kind, str]]] = {
@@ -86,6 +88,7 @@ _TEXTS: Final[dict[Language, dict[Kind, str]]] = {
         Kind.TAKEN_OUT: "An official took you out of {event}. What you won stays. {reason}",
         Kind.DISQUALIFIED: "Two officials disqualified you from {event}: {reason}",
         Kind.COMPLAINT_ANSWERED: "The answer to your complaint at {event}: {reason}",
+        Kind.CALLED_OFF: "{event} is called off: {reason}",
     },
     "ar": {
         Kind.TURN: "النوبة لك في {rounds}{game}.",
@@ -110,6 +113,7 @@ _TEXTS: Final[dict[Language, dict[Kind, str]]] = {
         Kind.TAKEN_OUT: "أخرجك مسؤول من {event}. ما فزت به يبقى لك. {reason}",
         Kind.DISQUALIFIED: "استبعدك مسؤولان من {event}: {reason}",
         Kind.COMPLAINT_ANSWERED: "جواب شكواك في {event}: {reason}",
+        Kind.CALLED_OFF: "أُلغيت {event}: {reason}",
         Kind.PLAN_STOPPED: "لم تعد أيّ قاعدة فيها تناسب الدور {round}{game}: العب بنفسك أو أكّد خطّة أخرى.",
     },
 }

@@ -18,7 +18,7 @@ from games.tournaments.entry_lists import Row
 from games.tournaments.models import Official
 from games.tournaments.roles import Role
 from games.tournaments.services import importing
-from games.tournaments.services.asking import Disqualification
+from games.tournaments.services.asking import Disqualification, Removal
 from tests.api import published as judge
 from tests.tournaments.conftest import played, published
 
@@ -98,6 +98,28 @@ def test_people_are_told_what_officials_decide_about_them_each_time(closed, owne
     said = wording.text(NoticeKind(last.kind), last.body, "en")
     assert said == f"Two officials disqualified you from \u2068Evening event\u2069: {why}"
     assert not Notice.objects.filter(user=bot).exists()
+
+
+def test_who_would_play_is_told_why_an_event_is_called_off_or_removed(made, closed, owner, four, person):
+    deputy, robot = person("deputy"), person("robot", "bot", owner=four[0])
+    never = services.open_entries(tournament_id=made().pk, by=owner)
+    for each in (*four[:2], owner, robot):
+        services.enter(tournament_id=never.pk, by=owner, player=each)
+    services.leave(tournament_id=never.pk, by=four[1])
+    why = "The hall is closed."
+    services.cancel(tournament_id=never.pk, by=owner, reason=why)
+    told = Notice.objects.get(kind="called_off")
+    assert (told.user, told.body["reason"]) == (four[0], why)
+    said = wording.text(NoticeKind(told.kind), told.body, "en")
+    assert said == f"\u2068Evening event\u2069 is called off: {why}"
+    event = closed()
+    Official.objects.create(tournament=event, user=deputy, role="director")
+    published(event, owner)
+    asked = services.ask(tournament_id=event.pk, by=owner, what=Removal(), reason=why)
+    assert Notice.objects.filter(kind="called_off").count() == 1
+    services.agree(tournament_id=event.pk, by=deputy, motion_id=asked.pk)
+    about = Notice.objects.filter(kind="called_off", body__tournament=event.pk)
+    assert set(about.values_list("user", flat=True)) == {each.pk for each in four}
 
 
 def test_who_is_entered_by_a_list_is_told_so(made, owner, four):

@@ -116,6 +116,7 @@ KINDS: Final[dict[Kind, str]] = {
     Kind.TAKEN_OUT: "خروجك من بطولة",
     Kind.DISQUALIFIED: "استبعادك من بطولة",
     Kind.COMPLAINT_ANSWERED: "جواب شكواك",
+    Kind.CALLED_OFF: "إلغاء البطولات",
     Kind.WARNED: "التحذيرات",
     Kind.CHAT_BANNED: "المنع من المحادثة",
     Kind.SUSPENDED: "الإيقاف المؤقّت",

@@ -15,7 +15,7 @@ from games.tournaments.models import Entry, Motion, StageRound, Tournament
 from games.tournaments.roles import Act, Role, may
 from games.tournaments.services.auditing import keep, told_reason
 from games.tournaments.services.deciding import annul, check_games, disqualify, remove
-from games.tournaments.services.telling import tell, tell_players, tell_status
+from games.tournaments.services.telling import tell, tell_called_off, tell_players
 
 Status = Motion.Status
 
@@ -81,7 +81,7 @@ def agree(*, tournament_id: str, by: User, motion_id: str, version: int | None =
         annul(event, by, found.body["games"], found.reason)
     else:
         remove(event, found.reason)
-        tell_status(event, Tournament.Status.CANCELLED)
+        tell_called_off(event, by, found.reason)
     return queries.motion(event, found.pk)
 
 

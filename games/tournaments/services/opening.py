@@ -21,7 +21,7 @@ from games.tournaments.services.auditing import keep, told_reason
 from games.tournaments.services.boards import seal
 from games.tournaments.services.seeding import note_ratings
 from games.tournaments.services.settling import choose, settle
-from games.tournaments.services.telling import tell_status
+from games.tournaments.services.telling import tell_called_off, tell_status
 
 Status = Tournament.Status
 # What an event says of itself may be mended at any time; all else only before it is opened.
@@ -160,5 +160,5 @@ def cancel(*, tournament_id: str, by: User, reason: str, version: int | None = N
         status=Status.CANCELLED, ended_at=Now(), version=F("version") + 1
     )
     keep(event, by, "tournament_cancelled", reason)
-    tell_status(event, Status.CANCELLED)
+    tell_called_off(event, by, reason)
     return queries.tournament(event.pk, by)

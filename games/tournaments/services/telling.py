@@ -49,6 +49,15 @@ def tell_paired(event: Tournament, stage_round: int, number: int, table: str, en
         )
 
 
+def tell_called_off(event: Tournament, by: User, reason: str) -> None:
+    """It will not be played, or not to its end: everybody hears it and, with the reason, who would play, but
+    whoever did it."""
+    tell_status(event, Tournament.Status.CANCELLED)
+    entered = event.entries.filter(status=Entry.Status.ENTERED).exclude(player=by)
+    players = [each.player for each in entered.select_related("player")]
+    tell_players(event, players, Kind.CALLED_OFF, reason)
+
+
 def tell_players(event: Tournament, users: Iterable[User], kind: Kind, reason: str = "") -> None:
     """People, of what officials decided about them here: each time anew."""
     body = {"tournament": event.pk, "event": event.name, **({"reason": reason} if reason else {})}
