@@ -39,13 +39,13 @@ def _steps(kind: int) -> int:
     """From 0 to 7, the more the rather the card is played: leading counts as winning."""
     situation, place = divmod(kind, PLACES)
     if kind < FOLLOWING:
-        standing, wins = situation // 2, True
+        standing, wins = situation // 2, 1
     elif kind < RUFFING:
         standing, way = divmod((kind - FOLLOWING) // PLACES // 6, 2)
         wins = way == 1
     else:
         standing, way = divmod((kind - RUFFING) // PLACES // 3, 3)
-        wins = way == 2
+        wins = way // 2
     high = 3 - place // 36  # of those about, fewer are higher
     needs = standing // 3 >= 2
     if needs:
