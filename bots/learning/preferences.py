@@ -14,9 +14,9 @@ from typing import Any, Final
 import numpy
 
 from bots.arena.playing import begun
-from bots.simulation.compiling import array, zeros
-from bots.simulation.play import KINDS, kinds, standing_of, unwanted
-from bots.simulation.preferences import UNIT
+from bots.simulation.compiling import array
+from bots.simulation.play import KINDS, standing_of, unwanted
+from bots.simulation.preferences import UNIT, kinds
 from bots.simulation.tables import ROW
 from bots.strategies.base import Strategy, sight
 from bots.strategies.recalling import on_table
@@ -62,19 +62,8 @@ def _kinds(round: Round, decks: Decks, seat: Seat, playable: int) -> list[int]:
     )
     left = own.bit_count()
     standing = standing_of(needs[seat], left, unwanted(needs, players, left))
-    found = zeros(MOST_CARDS + 1)
-    count = kinds(
-        own,
-        playable,
-        about,
-        trump * ROW,
-        before.led,
-        before.beating,
-        standing,
-        players - 1 - len(trick),
-        found,
-    )
-    return [int(found[i]) for i in range(count)]
+    later = players - 1 - len(trick)
+    return kinds(own, playable, about, trump * ROW, before.led, before.beating, standing, later)
 
 
 def learned(found: list[list[int]]) -> list[float]:

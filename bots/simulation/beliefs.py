@@ -38,7 +38,7 @@ from bots.simulation.layout import (
     UNSEEN,
     WHO,
 )
-from bots.simulation.play import kinds
+from bots.simulation.play import may_play, weights
 from bots.simulation.speaking import UNIT, reach
 from bots.simulation.tables import ROW
 from bots.simulation.worlds import deal_unseen
@@ -121,18 +121,15 @@ def _played(about: Ints, past: Ints, prefers: Ints, hands: Ints, found: Ints) ->
         held |= hands[seat]
     for i in range(0, len(past), PAST):
         hand, led = hands[past[i + WHO]] | past[i + ITS_SINCE], past[i + LED]
-        playable = hand & led
-        if not playable:
-            playable = hand
+        playable = may_play(hand, led)
         if not playable & (playable - 1):
             continue
         others = (held | past[i + ALL_SINCE]) & ~hand
-        count = kinds(
+        count = weights(
             hand, playable, others, about[TRUMP] * ROW, led, past[i + BEATING], past[i + STOOD],
-            past[i + LATER], found,
+            past[i + LATER], prefers, found,
         )  # fmt: skip
-        total = 0
-        for j in range(count):
-            total += prefers[found[j]]
-        likely += log(prefers[found[popcount(playable & ((1 << past[i + CHOSEN]) - 1))]] / total)
+        place = popcount(playable & ((1 << past[i + CHOSEN]) - 1))
+        weight = found[place] - (found[place - 1] if place else 0)
+        likely += log(weight / found[count - 1])
     return likely

@@ -95,6 +95,11 @@ if COMPILED:
         done: F = numba.njit(cache=True, nogil=True)(function)
         return done
 
+    def inlined(function: F) -> F:
+        """Compiled into whatever calls it: to hand arrays over takes longer than to play a card."""
+        done: F = numba.njit(inline="always", nogil=True)(function)
+        return done
+
     @intrinsic  # type: ignore[untyped-decorator]  # numba's has no types
     def _ctpop(typing: Any, value: Any) -> Any:
         return types.int64(types.int64), lambda _, builder, __, args: builder.ctpop(args[0])
@@ -132,6 +137,8 @@ else:
 
     def compiled(function: F) -> F:
         return function
+
+    inlined = compiled
 
     def popcount(cards: int) -> int:
         """How many cards a set holds."""

@@ -56,7 +56,7 @@ SEAT, HAND, UNSEEN, CONCEALED, BELIEVING = range(5)
 # Of `room`, arrays in which worlds are made and played out.
 DEALT, LEFT, HANDS, ESTIMATES, NEEDS, WON, POINTS, TRICK, ROUND, FOUND = range(10)
 # Of a card that another seat chose: the seat, the card, the cards that follow what was led, those that would
-# have taken the trick, how the seat stood and how many played after it (see `play.kinds`), then the cards
+# have taken the trick, how the seat stood and how many played after it (see `play.weights`), then the cards
 # that it has played since and those that all have, this one among them.
 WHO, CHOSEN, LED, BEATING, STOOD, LATER, ITS_SINCE, ALL_SINCE = range(8)
 PAST: Final = 8

@@ -10,9 +10,16 @@ from __future__ import annotations
 from typing import Final
 
 from bots.simulation.chance import below, rolled, some_card
-from bots.simulation.compiling import Ints, compiled, lowest, popcount
+from bots.simulation.compiling import Ints, compiled, inlined, lowest, popcount
 from bots.simulation.tables import BEATING, FOLLOWS, ROW
 from games.engine.tricks import FIRST_JOKER, JOKER_CARDS, NO_TRUMP
+
+
+@compiled
+def may_play(hand: int, led: int) -> int:
+    """The cards of a hand that may be played where `led` follow the card led, 0 before one is."""
+    following = hand & led
+    return following if following else hand
 
 
 @compiled
@@ -31,9 +38,7 @@ def by_chance(hands: Ints, players: int, leader: int, trump: int, won: Ints, sta
             if seat == players:
                 seat = 0
             hand = hands[seat]
-            playable = hand & following
-            if not playable:
-                playable = hand
+            playable = may_play(hand, following)
             state = rolled(state)
             card = some_card(state, playable, popcount(playable))
             hands[seat] = hand ^ (1 << card)
@@ -81,59 +86,59 @@ def unwanted(needs: Ints, players: int, left: int) -> int:
     return left
 
 
-@compiled
-def kind_of(
-    card: int, hand: int, others: int, row: int, led: int, beating: int, standing: int, later: int
-) -> int:
-    """The kind of one card of a hand, which `kinds` explains."""
-    suit, above = FOLLOWS[row + card], BEATING[row + card]
-    trumps = FOLLOWS[row + FIRST_JOKER] if row < NO_TRUMP * ROW else JOKER_CARDS
-    is_trump, beats = trumps >> card & 1, beating >> card & 1
-    if led == 0:
-        kind = LEADING + (standing * 2 + is_trump) * PLACES
-    elif led >> card & 1:
-        kind = FOLLOWING + (((standing * 2 + beats) * 3 + min(later, 2)) * 2 + is_trump) * PLACES
-    else:
-        kind = RUFFING + ((standing * 3 + is_trump + (is_trump & beats)) * 3 + min(later, 2)) * PLACES
-    own = hand & suit
-    higher, lower = popcount(others & suit & above), popcount(others & suit & ~above)
-    below_it = 0 if lower == 0 else 1 if lower < 3 else 2
-    place = (min(higher, 3) * 3 + below_it) * 3 + min(popcount(own), 3) - 1
-    lowest_of_all, highest_of_all = own & ((1 << card) - 1) == 0, own >> card == 1
-    return kind + place * 4 + lowest_of_all + 2 * highest_of_all
-
-
-@compiled
-def kinds(
+@inlined
+def weights(
     hand: int, playable: int, others: int, row: int, led: int, beating: int, standing: int, later: int,
-    found: Ints,
+    prefers: Ints, found: Ints,
 ) -> int:  # fmt: skip
-    """Put the kind of each playable card, in ascending order, into `found`; how many there are.
+    """How each playable card is preferred, by its kind, in ascending order: put into `found` what it and all
+    before it add up to; how many there are.
 
     `others` are the cards about that the holder does not have, `led` those that follow the card led, 0 where
     he leads; `beating` those that take the trick from its winner; `later` says how many play after him.
     """
-    count = 0
+    count, total, later = 0, 0, min(later, 2)
+    trumps = FOLLOWS[row + FIRST_JOKER] if row < NO_TRUMP * ROW else JOKER_CARDS
     while playable:
-        card = lowest(playable)
-        playable &= playable - 1
-        found[count] = kind_of(card, hand, others, row, led, beating, standing, later)
-        count += 1
+        # Cards of a suit stand side by side, jokers apart: what is true of all of them is found once.
+        suit = FOLLOWS[row + lowest(playable)]
+        own, about = hand & suit, others & suit
+        kind, if_it_beats = of_suit(playable & -playable, standing, later, led, trumps)
+        kind += (min(popcount(own), 3) - 1) * 4
+        while playable & -playable & suit:
+            card = lowest(playable)
+            playable &= playable - 1
+            higher = popcount(about & BEATING[row + card])
+            lower = popcount(about) - higher
+            place = (min(higher, 3) * 3 + (lower > 0) + (lower > 2)) * 12
+            ends = (own & ((1 << card) - 1) == 0) + 2 * (own >> card == 1)
+            total += prefers[kind + place + ends + if_it_beats * (beating >> card & 1)]
+            found[count] = total
+            count += 1
     return count
 
 
 @compiled
-def preferred(playable: int, count: int, found: Ints, prefers: Ints, state: int) -> int:
-    """One of the `count` playable cards whose kinds were found, with chances by how they are preferred."""
-    total = 0
-    for i in range(count):
-        total += prefers[found[i]]
-    fallen = below(state, total)
-    for i in range(count - 1):
-        fallen -= prefers[found[i]]
-        if fallen < 0:
-            break
+def of_suit(card: int, standing: int, later: int, led: int, trumps: int) -> tuple[int, int]:
+    """What all cards of this one's suit have in common: the first kind, and how much later come those that
+    take the trick.
+    """
+    is_trump = 1 if trumps & card else 0
+    if led == 0:
+        return LEADING + (standing * 2 + is_trump) * PLACES, 0
+    if led & card:
+        return FOLLOWING + ((standing * 6 + later) * 2 + is_trump) * PLACES, 6 * PLACES
+    return RUFFING + ((standing * 3 + is_trump) * 3 + later) * PLACES, is_trump * 3 * PLACES
+
+
+@inlined
+def preferred(playable: int, found: Ints, count: int, state: int) -> int:
+    """One of the `count` playable cards whose weights were found, with chances by them."""
+    fallen = below(state, found[count - 1])
+    i = 0
+    while found[i] <= fallen:
         playable &= playable - 1
+        i += 1
     return lowest(playable)
 
 
@@ -146,38 +151,45 @@ def to_the_end(
 
     `trick` holds how many cards lie on the table, the set of cards that follow the one led, the winner so
     far and the set of cards that would beat him. `prefers` says how each kind of card is preferred; `found`
-    is room for as many kinds as a hand has cards.
+    is room for as many weights as a hand has cards.
     """
-    while hands[leader] or trick[0]:
-        state = _fill(hands, players, leader, trick, trump * ROW, needs, prefers, found, state)
-        leader = trick[2]
-        won[leader] += 1
-        needs[leader] -= 1
+    held = 0
+    for seat in range(players):
+        held |= hands[seat]
+    seat = (leader + trick[0]) % players
+    while hands[seat] or trick[0]:
+        held, state = _fill(
+            hands, players, seat, trick, trump * ROW, needs, prefers, found, held, state
+        )  # fmt: skip
+        seat = trick[2]
+        won[seat] += 1
+        needs[seat] -= 1
         trick[0] = 0
     return state
 
 
-@compiled
+@inlined
 def _fill(
-    hands: Ints, players: int, leader: int, trick: Ints, row: int, needs: Ints, prefers: Ints, found: Ints,
-    state: int,
-) -> int:  # fmt: skip
-    """Play the rest of a trick; the state of chance after."""
-    held = 0
-    for seat in range(players):
-        held |= hands[seat]
-    spare = unwanted(needs, players, popcount(hands[(leader + trick[0]) % players]))
-    while trick[0] < players:
-        seat = (leader + trick[0]) % players
-        if not hands[seat]:  # only where what was told of the round cannot be
-            trick[0] += 1
-            continue
-        state = rolled(state)
-        card = _choice(hands[seat], held, row, trick, needs[seat], spare, players, prefers, found, state)
-        hands[seat] ^= 1 << card
-        held ^= 1 << card
-        fall(card, seat, row, trick)
-    return state
+    hands: Ints, players: int, seat: int, trick: Ints, row: int, needs: Ints, prefers: Ints, found: Ints,
+    held: int, state: int,
+) -> tuple[int, int]:  # fmt: skip
+    """Play the rest of a trick; the cards then held, and the state of chance."""
+    spare = unwanted(needs, players, popcount(hands[seat]))
+    for down in range(trick[0], players):
+        hand = hands[seat]
+        if hand:  # where what was told of the round cannot be, there may be none
+            state = rolled(state)
+            led = trick[1] if down else 0
+            stands, later = standing_of(needs[seat], popcount(hand), spare), players - 1 - down
+            card = _choice(hand, held, row, led, trick[3], stands, later, prefers, found, state)
+            hands[seat] = hand ^ (1 << card)
+            held ^= 1 << card
+            trick[0] = down
+            fall(card, seat, row, trick)
+        seat += 1
+        if seat == players:
+            seat = 0
+    return held, state
 
 
 @compiled
@@ -190,20 +202,16 @@ def fall(card: int, seat: int, row: int, trick: Ints) -> None:
     trick[0] += 1
 
 
-@compiled
+@inlined
 def _choice(
-    hand: int, held: int, row: int, trick: Ints, need: int, spare: int, players: int, prefers: Ints,
+    hand: int, held: int, row: int, led: int, beating: int, standing: int, later: int, prefers: Ints,
     found: Ints, state: int,
 ) -> int:  # fmt: skip
     """The card that somebody plays who holds this hand, of all the cards held."""
-    led = trick[1] if trick[0] else 0
-    playable = hand & led if led else hand
-    if not playable:
-        playable = hand
+    playable = may_play(hand, led)
     if not playable & (playable - 1):
         return lowest(playable)
     if prefers[KINDS] and below(state, 100) < prefers[KINDS]:
         return some_card(rolled(state), playable, popcount(playable))
-    standing, later = standing_of(need, popcount(hand), spare), players - 1 - trick[0]
-    count = kinds(hand, playable, held & ~hand, row, led, trick[3], standing, later, found)
-    return preferred(playable, count, found, prefers, state)
+    count = weights(hand, playable, held & ~hand, row, led, beating, standing, later, prefers, found)
+    return preferred(playable, found, count, state)

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
-from bots.simulation.compiling import Ints, array
-from bots.simulation.play import FOLLOWING, KINDS, PLACES, RUFFING
+from bots.simulation.compiling import Ints, array, zeros
+from bots.simulation.play import FOLLOWING, KINDS, PLACES, RUFFING, weights
 
 LEARNED: Final = Path(__file__).parent / "preferences.json"
 # Weights as learned are parts of this; the least is 1, so that nothing is impossible.
@@ -33,6 +34,22 @@ def preferences(by_chance: int = 0) -> Ints:
 def aiming(by_chance: int = 0) -> Ints:
     """Of players who only aim at their estimates: high while they need tricks, and low once they do not."""
     return array([*(STEP ** _steps(kind) for kind in range(KINDS)), by_chance])
+
+
+def kinds(
+    hand: int, playable: int, others: int, row: int, led: int, beating: int, standing: int, later: int
+) -> list[int]:
+    """The kind of each playable card, in ascending order; what they are told by is as `weights` takes it."""
+    found = zeros(14)
+    # Where every kind weighs its own number, what is added up tells the kinds.
+    count = weights(hand, playable, others, row, led, beating, standing, later, _numbered(), found)
+    added_up = [0, *(int(found[i]) for i in range(count))]
+    return [after - before for before, after in pairwise(added_up)]
+
+
+@cache
+def _numbered() -> Ints:
+    return array([*range(KINDS), 0])
 
 
 def _steps(kind: int) -> int:

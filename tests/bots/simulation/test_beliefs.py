@@ -8,8 +8,8 @@ from bots.simulation import layout
 from bots.simulation.beliefs import believe, drawn
 from bots.simulation.chance import begun, rolled
 from bots.simulation.compiling import array, floats, zeros
-from bots.simulation.play import kinds, standing_of
-from bots.simulation.preferences import preferences
+from bots.simulation.play import standing_of
+from bots.simulation.preferences import kinds, preferences
 from bots.simulation.tables import BEATING, FOLLOWS, ROW
 from bots.simulation.worths import worths_for
 
@@ -56,11 +56,9 @@ def test_who_needs_all_tricks_and_lets_a_low_card_win_is_believed_not_to_hold_a_
     estimates = [0, 1, 1, 1, 0]
     before = mean_of(ACE | KING, estimates=estimates)
     assert mean_of(ACE | KING, estimates=estimates, past=past) < before - 0.05
-    found = zeros(14)
-    hand = ACE | 1 << six
-    assert kinds(hand, hand, CLUBS & ~hand, row, past[2], past[3], stood, 0, found) == 2
-    prefers = preferences()
-    assert prefers[found[0]] < prefers[found[1]], "as was learned: one who can win and needs to does"
+    hand, prefers = ACE | 1 << six, preferences()
+    low, high = kinds(hand, hand, CLUBS & ~hand, row, past[2], past[3], stood, 0)
+    assert prefers[low] < prefers[high], "as was learned: one who can win and needs to does"
 
 
 def test_worlds_are_drawn_as_likely_as_they_are():

@@ -9,8 +9,8 @@ import pytest
 from bots.arena.playing import begun
 from bots.simulation.chance import begun as chance
 from bots.simulation.compiling import array, zeros
-from bots.simulation.play import by_chance, kinds, standing_of, to_the_end
-from bots.simulation.preferences import preferences
+from bots.simulation.play import by_chance, standing_of, to_the_end
+from bots.simulation.preferences import kinds, preferences
 from bots.simulation.tables import BEATING, CARDS, FOLLOWS, ROW, TRUMPS
 from games.engine.game import Status
 from games.engine.round import Phase
@@ -81,14 +81,13 @@ def preferred(hands, players, round, won):
 
 
 def test_a_kind_tells_need_place_in_the_trick_and_how_high_a_card_is():
-    row, found = 3 * ROW, zeros(14)
+    row = 3 * ROW
     hand = 1 << 12 | 1 << 0 | 1 << 51  # the ace and the two of clubs, the ace of spades, which are trump
     others = sum(1 << card for card in range(1, 12))
     needing, there = standing_of(2, 3, 0), standing_of(0, 3, 0)
-    assert kinds(hand, hand, others, row, 0, 0, needing, 3, found) == 3
-    assert len({int(found[i]) for i in range(3)}) == 3
-    before = int(found[0])
-    assert kinds(hand, hand, others, row, 0, 0, there, 3, found) == 3 and int(found[0]) != before
+    who_needs = kinds(hand, hand, others, row, 0, 0, needing, 3)
+    assert len(set(who_needs)) == 3
+    assert kinds(hand, hand, others, row, 0, 0, there, 3)[0] != who_needs[0]
 
 
 def test_how_a_seat_stands_tells_what_it_needs_and_whether_all_fight_for_tricks():
