@@ -75,11 +75,12 @@ def _seatings(match: Match, number: int, one: Strategy, others: Strategy) -> Pla
     timed = Timed(one, time.process_time)
     margin, count = 0, Counter[str]()
     for seat in range(match.players):
-        strategies = [others] * match.players
-        strategies[seat] = timed
-        game = play(
-            strategies, number, ruleset_key=match.ruleset, options=dict(match.options), seed=match.seed
-        )
+        if seat == 0 or match.one != match.others:  # against itself all seatings are one game
+            strategies = [others] * match.players
+            strategies[seat] = timed
+            game = play(
+                strategies, number, ruleset_key=match.ruleset, options=dict(match.options), seed=match.seed
+            )
         margin += sign * (match.players * game.scores[seat] - sum(game.scores))
         count["exact"] += game.exact[seat]
         count["others"] += sum(game.exact) - game.exact[seat]

@@ -39,7 +39,9 @@ def test_against_itself_a_strategy_wins_exactly_nothing(name, ruleset, players):
     options = SHORT if ruleset == "modern" else canonical({"rounds": [1, 2, 3]})
     match = Match(name, name, ruleset, players, options, sources=True)
     for number in range(3):
-        assert play_set(match, number).margins == (0.0, 0.0, 0.0)
+        played = play_set(match, number)
+        assert played.margins == (0.0, 0.0, 0.0)
+        assert played.exact * (players - 1) == played.exact_others, "everybody sits once in every seat"
 
 
 def test_all_seatings_get_the_same_deals(monkeypatch):
