@@ -14,12 +14,14 @@ from games.tournaments.quotas import MOST_ENTRIES, MOST_ROUNDS, MOST_STAGES
 # What is taken where a stage does not say it.
 USUAL: Final[Mapping[str, object]] = {
     "method": "swiss", "rounds": None, "uneven": "bots", "laps": 1, "enters": None, "carry": 0,
-    "advancing": 2, "scheduled": True, "meet_again": False,
+    "advancing": 2, "scheduled": True, "meet_again": False, "asynchronous": False,
 }  # fmt: skip
 _LEAST_AND_MOST: Final = {
     "rounds": (1, MOST_ROUNDS), "laps": (1, 10), "enters": (2, MOST_ENTRIES), "carry": (0, 100),
     "advancing": (1, 4),
 }  # fmt: skip
+# Who meets whom there does not follow from results.
+_WITHOUT_RESULTS: Final = frozenset({Method.FIXED, Method.LEAGUE})
 _OF_KNOWN_LENGTH: Final = frozenset({Method.LEAGUE, Method.KNOCKOUT})
 
 
@@ -34,7 +36,8 @@ class StageFault(ValueError):
 def completed(sent: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """Stages with everything said, checked one by one. Raises StageFault.
 
-    `carry` is in percent; `rounds` is None where it follows from the field.
+    `carry` is in percent; `rounds` is None where it follows from the field. Of an `asynchronous` stage the
+    next stage round may be published while tables of the last are still open.
     """
     stages = [{**USUAL, **each} for each in sent]
     faults = [fault for place, stage in enumerate(stages) for fault in _wrong(f"/{place}", stage)]
@@ -62,12 +65,15 @@ def _wrong(place: str, stage: Mapping[str, Any]) -> Iterator[Fault]:
         ):
             bounds = Sentence("A whole number from %(least)d to %(most)d.", least=least, most=most)
             yield _fault(f"{place}/{name}", bounds)
-    for name in ("scheduled", "meet_again"):
+    for name in ("scheduled", "meet_again", "asynchronous"):
         if type(stage[name]) is not bool:
             yield _fault(f"{place}/{name}", Sentence("true or false."))
     if (stage["rounds"] is None) is not (stage["method"] in _OF_KNOWN_LENGTH):
         said = Sentence("How long a league or a knock-out is follows from the field; others say it.")
         yield _fault(f"{place}/rounds", said)
+    if stage["asynchronous"] is True and stage["method"] not in _WITHOUT_RESULTS:
+        said = Sentence("Only stage rounds of `fixed` and `league` go side by side: others wait for results.")
+        yield _fault(f"{place}/asynchronous", said)
 
 
 def format_of(stages: Sequence[Mapping[str, Any]], size: int, sizes: Collection[int]) -> Format:

@@ -90,7 +90,14 @@ class StageRoundRollBack(OfEvent):
         guarded=True,
         body=RollBack,
         answers={200: TournamentShape},
-        refuses=("not_official", "reason_required", "plays_himself", "cards_played", "tournament_changed"),
+        refuses=(
+            "not_official",
+            "reason_required",
+            "plays_himself",
+            "cards_played",
+            "stage_round_open",
+            "tournament_changed",
+        ),
     )
     def post(self, request: ApiRequest, tournament_id: str, number: int) -> HttpResponse:
         """Take a stage round back

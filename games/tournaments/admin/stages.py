@@ -53,6 +53,10 @@ class StageForm(forms.Form):
     meet_again = forms.BooleanField(
         label=_("Meetings of earlier stages do not count"), required=False, widget=UnfoldBooleanWidget
     )
+    asynchronous = forms.BooleanField(
+        label=_("Side by side"), required=False, widget=UnfoldBooleanWidget,
+        help_text=_("Of a schedule or a league: the next stage round need not wait for open tables."),
+    )  # fmt: skip
 
     def stage(self) -> dict[str, Any] | None:
         """As it is sent; what is left empty is as usual."""

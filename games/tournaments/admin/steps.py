@@ -18,11 +18,11 @@ from games.tables.queries import cards_were_played
 from games.tournaments import queries, services
 from games.tournaments.admin.asking import ReasonForm, SeenForm
 from games.tournaments.admin.pages import address, allows, check, do, page_of, sentence, shown, user_of
-from games.tournaments.models import StageRound, Tournament
+from games.tournaments.models import Tournament
 from games.tournaments.pairing.errors import PairingError
 from games.tournaments.pairing.formats import begins, checked
 from games.tournaments.pairing.uneven import Shape
-from games.tournaments.queries.coming import stages_of
+from games.tournaments.queries.coming import can_be_paired, running, stages_of
 from games.tournaments.roles import Act
 
 Status = Tournament.Status
@@ -54,15 +54,13 @@ def _at(*statuses: Status) -> Callable[[Tournament], bool]:
 
 
 def _between_rounds(event: Tournament) -> bool:
-    running = StageRound.Status.RUNNING
-    return event.status == Status.RUNNING and not event.stage_rounds.filter(status=running).exists()
+    return event.status == Status.RUNNING and not running(event)
 
 
 def _can_be_taken_back(event: Tournament) -> bool:
     """Whether a stage round is played in which no card has been, as far as anybody is told: on shared boards
     not even this is."""
-    running = event.stage_rounds.filter(status=StageRound.Status.RUNNING).values("number")
-    at = event.pairings.filter(stage_round__in=running, number__gte=1)
+    at = event.pairings.filter(stage_round__in=running(event)[-1:], number__gte=1)
     tables = [str(each) for each in at.values_list("table", flat=True)]
     is_played = event.status == Status.RUNNING and bool(tables)
     return is_played and (event.duplicate or not cards_were_played(tables))
@@ -116,9 +114,8 @@ def _rolling_back(event: Tournament) -> Iterator[str]:
 
 
 def _running(event: Tournament) -> dict[str, Any]:
-    """The stage round that is being played; 0 where none is."""
-    at = event.stage_rounds.filter(status=StageRound.Status.RUNNING)
-    return {"stage_round": at.values_list("number", flat=True).first() or 0}
+    """The stage round that is being played, the last of several; 0 where none is."""
+    return {"stage_round": max(running(event), default=0)}
 
 
 def _discarding(event: Tournament) -> Iterator[str]:
@@ -197,7 +194,7 @@ class Button(NamedTuple):
 def buttons(event: Tournament) -> list[Button]:
     """What who looks may do about the event as it stands, the usual way on first."""
     found = []
-    if event.status in {Status.CLOSED, Status.RUNNING} and allows(event, Act.PAIR) and can_pair(event):
+    if allows(event, Act.PAIR) and can_be_paired(event):
         about = _("See who would meet whom, change it, and publish it.")
         found.append(Button(_("Pair the next stage round"), about, address("pair", event)))
     found += [
@@ -209,11 +206,6 @@ def buttons(event: Tournament) -> list[Button]:
         about = _("Break all off; two officials are needed.")
         found.append(Button(_("Remove the event"), about, address("remove", event), grave=True))
     return found
-
-
-def can_pair(event: Tournament) -> bool:
-    """Whether no stage round is being played."""
-    return event.status == Status.CLOSED or _between_rounds(event)
 
 
 @page_of

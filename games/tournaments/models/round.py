@@ -14,10 +14,11 @@ from games.tournaments.models.tournament import Tournament
 class StageRound(models.Model):
     """One stage round, from its publication on; `number` counts through all stages from 1.
 
-    `stage` is its place in the event's `stages`; its tables share boards from `first_board` on, where the
-    event has such. `roll`: which of the pairings that the lots allow was taken;
-    `explained` says what it cost and by which version of the procedure it was found, and what officials
-    asked for: nobody who plays draws again unseen.
+    Several of an asynchronous stage may be running; they are closed in their order, so that standings are as
+    of all up to one. `stage` is its place in the event's `stages`; its tables share boards from `first_board`
+    on, where the event has such. `roll`: which of the pairings that the lots allow was taken; `explained`
+    says what it cost and by which version of the procedure it was found, and what officials asked for: nobody
+    who plays draws again unseen.
     """
 
     class Status(models.TextChoices):
@@ -30,6 +31,7 @@ class StageRound(models.Model):
     )
     number = models.PositiveSmallIntegerField()
     stage = models.PositiveSmallIntegerField()
+    asynchronous = models.BooleanField(db_default=False)
     status = models.CharField(max_length=10, choices=Status, default=Status.RUNNING)
     first_board = models.PositiveSmallIntegerField(null=True)
     roll = models.PositiveSmallIntegerField(default=0)
@@ -49,7 +51,9 @@ class StageRound(models.Model):
                 condition=Q(status="running", played_at=None) | Q(status="played", played_at__isnull=False),
             ),
             models.UniqueConstraint(
-                name="stage_round_one_running", fields=["tournament"], condition=Q(status="running")
+                name="stage_round_one_running",
+                fields=["tournament"],
+                condition=Q(status="running", asynchronous=False),
             ),
         ]
 

@@ -45,13 +45,13 @@ from games.tournaments.queries.finding import (
 from games.tournaments.queries.playing import (
     entrants,
     is_compared,
+    is_unfinished,
     outcomes,
     place_of,
     played_rounds,
     sat_at,
     seed_of,
     to_close,
-    unfinished,
 )
 from games.tournaments.queries.ranking import final_order, results, stage_standings
 
@@ -74,6 +74,7 @@ __all__ = [
     "entry_of",
     "final_order",
     "is_compared",
+    "is_unfinished",
     "locked",
     "looked_after",
     "made_lately",
@@ -102,6 +103,5 @@ __all__ = [
     "tournament",
     "tournaments",
     "under_way",
-    "unfinished",
     "watched",
 ]

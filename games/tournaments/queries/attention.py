@@ -189,7 +189,10 @@ def _not_closed(tables: Iterable[dict[str, Any]], now: datetime) -> Iterator[Con
     rounds: dict[tuple[str, int], list[dict[str, Any]]] = {}
     for each in tables:
         rounds.setdefault((each["tournament"], each["stage_round"]), []).append(each)
-    for (tournament, number), at in rounds.items():
+    # Those after the first of an event wait for it.
+    firsts = dict(sorted(rounds, reverse=True))
+    for tournament, number in firsts.items():
+        at = rounds[tournament, number]
         if all(each["ruled"] or each["status"] == Table.Status.FINISHED for each in at):
             since = max(each["ended_at"] for each in at)
             if since + CLOSING <= now:

@@ -139,19 +139,39 @@ def is_last(event: Tournament, number: int) -> bool:
     return event.day is not None or number >= sum(lengths(event, played_rounds(event)))
 
 
+def running(event: Tournament) -> list[int]:
+    """The stage rounds that are played, the first first."""
+    rounds = event.stage_rounds.filter(status=StageRound.Status.RUNNING).order_by("number")
+    return list(rounds.values_list("number", flat=True))
+
+
 def check_closed(event: Tournament) -> None:
     """Raises StageRoundOpen while a stage round is played."""
-    running = event.stage_rounds.filter(status=StageRound.Status.RUNNING)
-    for number in running.values_list("number", flat=True):
+    for number in running(event):
         raise errors.StageRoundOpen(number)
+
+
+def can_be_paired(event: Tournament) -> bool:
+    """Whether there is a stage round to come that waits for none before it."""
+    if event.status not in {Tournament.Status.CLOSED, Tournament.Status.RUNNING}:
+        return False
+    return not running(event) or _goes_beside(event, played_rounds(event))
+
+
+def _goes_beside(event: Tournament, played: Sequence[tuple[int, Played]]) -> bool:
+    """Whether the stage round to come is of an asynchronous stage that has begun."""
+    stage = played[-1][0]
+    begun = sum(at == stage for at, _ in played)
+    return event.stages[stage]["asynchronous"] is True and begun < lengths(event, played)[stage]
 
 
 def coming(event: Tournament) -> Coming:
     """Raises WrongStage (entries are open, or all is played), StageRoundOpen, PairingRefused."""
     if event.status not in {Tournament.Status.CLOSED, Tournament.Status.RUNNING}:
         raise errors.WrongStage(event.status)
-    check_closed(event)
     played = played_rounds(event)
+    if not played or not _goes_beside(event, played):
+        check_closed(event)
     number = len(played) + 1
     stage = _stage_of(event, number, lengths(event, played))
     past = tuple(each for at, each in played if at == stage)

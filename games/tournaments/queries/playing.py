@@ -59,7 +59,7 @@ def outcomes(table: Table, places: Iterable[Place]) -> dict[int, Outcome]:
 
 def to_close(limit: int | None = None, *, realm: str | None = None) -> list[tuple[str, int]]:
     """Running stage rounds, of one realm if it is told, of which no table is at play and none waits for a
-    ruling.
+    ruling; of an event the first that runs, since those after it are closed after it.
     """
     at = Pairing.objects.filter(
         tournament=OuterRef("tournament"), stage_round=OuterRef("number"), number__gte=1
@@ -68,7 +68,9 @@ def to_close(limit: int | None = None, *, realm: str | None = None) -> list[tupl
     open_ones = open_ones.exclude(tournament__day__isnull=False, table__status=Table.Status.ABORTED)
     # While entries to an event of a day are open, more tables come; of one that was removed nothing does.
     waits = Q(tournament__status__in=[Tournament.Status.OPEN, Tournament.Status.CANCELLED])
-    found = StageRound.objects.filter(~waits, ~Exists(open_ones), status=StageRound.Status.RUNNING)
+    running = StageRound.objects.filter(status=StageRound.Status.RUNNING)
+    before = running.filter(tournament=OuterRef("tournament"), number__lt=OuterRef("number"))
+    found = running.filter(~waits, ~Exists(open_ones), ~Exists(before))
     if realm is not None:
         found = found.filter(tournament__realm=realm)
     return list(found.order_by("tournament").values_list("tournament", "number")[:limit])
@@ -99,9 +101,11 @@ def place_of(table: Table) -> EventTable:
     return EventTable(event.name, pairing.stage_round, pairing.number, names)
 
 
-def unfinished(event: Tournament) -> list[Pairing]:
-    """Its tables that are still at play or were broken off and wait for a ruling."""
-    rows = event.pairings.select_related("table").filter(number__gte=1, ruled=False)
+def is_unfinished(event: Tournament, stage_round: int) -> bool:
+    """Whether one of its tables is still at play, or was broken off and waits for a ruling; or the stage
+    round waits for one before it."""
+    earlier = event.stage_rounds.filter(number__lt=stage_round, status=StageRound.Status.RUNNING)
+    rows = event.pairings.filter(stage_round=stage_round, number__gte=1, ruled=False)
     if event.day is not None:  # nobody rules there: such a game is compared with none
         rows = rows.exclude(table__status=Table.Status.ABORTED)
-    return list(rows.exclude(table__status=Table.Status.FINISHED).order_by("stage_round", "number"))
+    return earlier.exists() or rows.exclude(table__status=Table.Status.FINISHED).exists()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 
 from games.feed.models import AuditEntry
@@ -14,13 +14,16 @@ from games.tournaments.queries.coming import stages_of
 
 
 def with_progress(rows: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    """Each with `published` stage rounds, and of the one that runs `tables_now` and `over_now` of them.
+    """Each with `published` stage rounds, the first that is `running`, and of all that are `tables_now` and
+    `over_now` of them.
 
     `began`: who plays or played the first stage round.
     """
     rounds = StageRound.objects.filter(tournament=OuterRef("pk")).order_by()
-    running = rounds.filter(status=StageRound.Status.RUNNING).values("number")[:1]
-    at = Pairing.objects.filter(tournament=OuterRef("pk"), stage_round=OuterRef("running"), number__gte=1)
+    runs = StageRound.objects.filter(status=StageRound.Status.RUNNING)
+    running = runs.filter(tournament=OuterRef("pk")).order_by("number").values("number")[:1]
+    its_round = runs.filter(tournament=OuterRef("tournament"), number=OuterRef("stage_round"))
+    at = Pairing.objects.filter(Exists(its_round), tournament=OuterRef("pk"), number__gte=1)
     # While its boards are under embargo, nobody is told that a game is over.
     over = Q(Q(ruled=True) | Q(table__status=Table.Status.FINISHED), table__embargo_from=None)
     counted = at.order_by().values("tournament")

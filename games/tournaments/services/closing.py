@@ -40,7 +40,8 @@ def _close(due: tuple[str, int]) -> bool:
     tournament_id, number = due
     event = Tournament.objects.select_for_update(no_key=True).get(pk=tournament_id)
     running = event.stage_rounds.filter(number=number, status=StageRound.Status.RUNNING)
-    if not running.exists() or event.status in {Status.OPEN, Status.CANCELLED} or queries.unfinished(event):
+    waits = event.status in {Status.OPEN, Status.CANCELLED}
+    if waits or not running.exists() or queries.is_unfinished(event, number):
         return False
     for pairing in event.pairings.select_related("table").filter(stage_round=number, number__gte=1):
         assert pairing.table is not None

@@ -181,6 +181,7 @@ def _publish(tournament_id: str, by: User, proposal: Proposal) -> StageRound:
     told |= {"asked": proposal.asked, "by_player": plays}
     StageRound.objects.create(
         tournament=event, number=now.number, stage=now.stage, roll=proposal.roll, explained=told,
+        asynchronous=event.stages[now.stage]["asynchronous"],
         first_board=None if boards is None else boards.first,
     )  # fmt: skip
     playing = {entry.number: entry for entry in now.entrants}

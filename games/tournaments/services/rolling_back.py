@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from accounts.models import User
 from accounts.services.retrying import in_one_transaction
@@ -24,17 +24,16 @@ def roll_back(
     *, tournament_id: str, by: User, stage_round: int, reason: str, version: int | None = None
 ) -> Tournament:
     """Call off the tables of the running stage round, and let it be paired anew; the first one reopens the
-    event to changes of its entries. Players are told why.
+    event to changes of its entries. Players are told why. Of several that run side by side the last goes
+    first.
 
     Raises ReasonRequired, TournamentNotFound, NotOfficial, TournamentChanged, StageRoundNotFound (it is not
-    the one that is running), PlaysHimself (by whoever sits at one of its tables, for he has seen cards),
-    CardsPlayed.
+    running), StageRoundOpen (one after it is), PlaysHimself (by whoever sits at one of its tables, for he has
+    seen cards), CardsPlayed.
     """
     reason = told_reason(reason)
     event = queries.locked(tournament_id, by, Act.PAIR, version)
-    running = event.stage_rounds.filter(number=stage_round, status=StageRound.Status.RUNNING)
-    if not running.exists():
-        raise errors.StageRoundNotFound
+    running = _last_of_those_running(event, stage_round)
     pairings = event.pairings.select_related("table").filter(stage_round=stage_round)
     at = [each.table for each in pairings if each.table is not None]
     if any(queries.sat_at(each, by) for each in at):
@@ -50,6 +49,15 @@ def roll_back(
     keep(event, by, "stage_round_rolled_back", reason, {"stage_round": stage_round})
     tell(event, "stage_round_rolled_back", stage_round=stage_round)
     return queries.tournament(event.pk, by)
+
+
+def _last_of_those_running(event: Tournament, number: int) -> QuerySet[StageRound]:
+    running = event.stage_rounds.filter(number=number, status=StageRound.Status.RUNNING)
+    if not running.exists():
+        raise errors.StageRoundNotFound
+    if (last := event.stage_rounds.count()) > number:
+        raise errors.StageRoundOpen(last)
+    return running
 
 
 def _reopen(event: Tournament, number: int) -> None:

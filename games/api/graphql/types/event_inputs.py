@@ -36,6 +36,11 @@ class StageInput:
     meet_again: bool | None = told(
         "Whether meetings of earlier stages count for nothing; false if left out.", default=UNSET
     )
+    asynchronous: bool | None = told(
+        "Whether a stage round may be published while tables of the last one are still open, of `fixed` and "
+        "`league`; false if left out.",
+        default=UNSET,
+    )
 
 
 @strawberry.input(description="What becomes of a tournament; what is left out stays, or is as usual.")

@@ -35,6 +35,9 @@ class Stage:
     advancing: int = told("How many of each table of a knock-out go on.")
     scheduled: bool = told("Whether Swiss follows a schedule with the fewest repeats.")
     meet_again: bool = told("Whether meetings of earlier stages count for nothing.")
+    asynchronous: bool = told(
+        "Whether a stage round may be published while tables of the last one are still open."
+    )
 
 
 @strawberry.type(description="How the boards that tables share are promised.")

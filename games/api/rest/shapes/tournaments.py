@@ -44,6 +44,10 @@ LATE = (
     "The last stage round before which somebody may still come: 0, as is usual, for none, to the last of the "
     "Swiss stage that comes first."
 )
+ASYNCHRONOUS = (
+    "Whether a stage round may be published while tables of the last one are still open; only of `fixed` and "
+    "`league`. They are closed in their order."
+)
 COMPLAINT_HOURS = (
     "So many hours from the last game to the confirmation, at least: "
     f"0 to {LONGEST_COMPLAINTS_H}, as is usual 24."
@@ -67,6 +71,7 @@ class NewStage(Shape):
     advancing = Whole(default=2, help_text="How many of each table of a knock-out go on.")
     scheduled = Truth(default=True, help_text="Whether Swiss follows a schedule with the fewest repeats.")
     meet_again = Truth(default=False, help_text="Whether meetings of earlier stages count for nothing.")
+    asynchronous = Truth(default=False, help_text=ASYNCHRONOUS)
 
 
 class TournamentChange(Shape):
@@ -141,6 +146,7 @@ class StageShape(Shape):
     advancing = Whole()
     scheduled = Truth()
     meet_again = Truth()
+    asynchronous = Truth()
 
 
 class SharedBoardsShape(Shape):
