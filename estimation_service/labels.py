@@ -1,4 +1,4 @@
-"""What the admin calls columns and kinds of rows.
+"""What the admin calls columns, kinds of rows, and what may stand in a column.
 
 Django makes these names of the code's, in English; marked here, they are said in Arabic, too.
 """
@@ -46,6 +46,9 @@ _HELP: Final = frozenset({
     _("What may be said here: anything, phrases only, nothing."),
     _("A director paused it: the players cannot go on."),
 })  # fmt: skip
+_VALUES: Final = frozenset({
+    _("Public"), _("Unlisted"), _("Invite"), _("Free"), _("Phrases"), _("Off"),
+})  # fmt: skip
 # Of the admin's own, which come without Arabic.
 _OTHERS: Final = (
     _("No results found"), _("Reset filters"),
@@ -62,6 +65,13 @@ def mark() -> None:
         for thing in (model._meta, *model._meta.local_fields):
             for name in ("verbose_name", "verbose_name_plural", "help_text"):
                 _mark(thing, name)
+            _mark_choices(thing)
+
+
+def _mark_choices(thing: Any) -> None:
+    told = [(value, str(label)) for value, label in getattr(thing, "choices", None) or ()]
+    if any(label in _VALUES for _value, label in told):
+        thing.choices = [(value, gettext_lazy(label) if label in _VALUES else label) for value, label in told]
 
 
 def _mark(thing: Any, name: str) -> None:

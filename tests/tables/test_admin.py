@@ -65,6 +65,19 @@ def test_a_table_is_found_by_the_name_of_a_player(staff, four):
     )
 
 
+@pytest.mark.parametrize(
+    ("language", "said", "unsaid"),
+    [("en", ("Public", "running"), ("عامّة",)), ("ar", ("عامّة", "جارية"), ("Public", "running"))],
+)
+def test_how_tables_stand_and_who_sees_them_is_said_in_the_language_of_whoever_looks(
+    staff, four, language, said, unsaid
+):
+    started(four)
+    page = staff.get("/admin/tables/table/", headers={"Accept-Language": language}).content.decode()
+    rows = page[page.index("<tbody") : page.index("</tbody>")]
+    assert all(each in rows for each in said) and not any(each in rows for each in unsaid)
+
+
 def test_a_table_shows_seats_and_rounds_but_neither_hand_nor_seed(staff, four):
     table = started(four, client_seed=b"the cut of amal")
     for _ in range(12):

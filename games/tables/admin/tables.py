@@ -34,7 +34,7 @@ from games.tables.admin import direct_page, record
 from games.tables.admin.directing import RevealForm
 from games.tables.admin.filtering import StatusFilter
 from games.tables.admin.hands import by_suit
-from games.tables.admin.wording import called
+from games.tables.admin.wording import STATUSES, called
 from games.tables.errors import TableError
 from games.tables.interventions import LONGEST_REASON, Kind
 from games.tables.models import Table
@@ -77,8 +77,9 @@ class TableAdmin(ReadOnly):
         description=_("Status"),
         label={"open": "info", "running": "warning", "finished": "success", "aborted": "danger"},
     )
-    def state(self, table: Table) -> str:
-        return _told(table).status
+    def state(self, table: Table) -> tuple[str, str]:
+        told = Table.Status(_told(table).status)
+        return told.value, str(STATUSES[told])
 
     @admin.display(description=_("Entries"))
     def entries(self, table: Table) -> int:
