@@ -18,7 +18,7 @@ class Bot(models.Model):
     """The profile of one of the service's own bots, whose level is its strategy's name, the weakest first.
     One account may hold many seats, also of one table.
 
-    `version` counts corrections of how the bot plays, so that results can be told apart.
+    `version` counts how often it came to play otherwise, so that results can be told apart.
     """
 
     class Strategy(models.TextChoices):

@@ -16,9 +16,15 @@ def user_named(name: str, caller: User, *, pointer: str) -> User:
     return user_of(str(caller.realm_id), name, pointer=pointer)
 
 
-def user_of(realm: str, name: str, *, pointer: str) -> User:
+def bot_named(name: str, caller: User) -> User:
+    """Whoever is named as `bot`, likewise; who asked for a level there is not learns where they are."""
+    detail = "There is no such bot; GET /bots lists those there are, with their levels."
+    return user_of(str(caller.realm_id), name, pointer="/bot", detail=detail)
+
+
+def user_of(realm: str, name: str, *, pointer: str, detail: str = UnknownUser.detail) -> User:
     """Whoever carries this name in a realm; likewise."""
     try:
         return user_by_name(name, realm=realm)
-    except UnknownUser as error:
-        raise Problem("unknown_user", faults=[(pointer, "unknown_user", str(error))]) from None
+    except UnknownUser:
+        raise Problem("unknown_user", faults=[(pointer, "unknown_user", detail)]) from None

@@ -44,7 +44,9 @@ def test_anybody_finds_bots_and_with_mine_only_his_own(ali, robot, nobody, perso
     )
     steady = done(nobody.get("bots/steady"))
     assert (steady["level"], steady["owner"], steady["concurrency"]) == ("steady", None, None)
-    assert done(nobody.get("bots/robot"))["level"] is None
+    robot = done(nobody.get("bots/robot"))
+    assert robot["level"] is robot["version"] is None
+    assert [done(nobody.get(f"bots/{each}"))["version"] for each in ("steady", "strong")] == [1, 2]
     problem(nobody.get("bots/ali"), 404, "not_found")
 
 
@@ -86,6 +88,12 @@ def test_what_a_bot_does_not_come_to_is_refused_by_name(ali, robot, person):
     done(ali.patch("bots/robot", {"open": False, "concurrency": 9}))
     problem(badr.put(f"{opened(badr)}/seats/1", {"bot": "robot"}), 409, "bot_not_open")
     done(ali.put(f"{opened(ali)}/seats/1", {"bot": "robot"}))
+
+
+def test_who_asks_for_a_level_there_is_not_is_told_where_they_are(ali):
+    told = problem(ali.put(f"{opened(ali)}/seats/1", {"bot": "grandmaster"}), 422, "unknown_user")
+    (fault,) = told["errors"]
+    assert fault["pointer"] == "/bot" and "GET /bots" in fault["detail"]
 
 
 def test_only_its_owner_changes_a_bot_and_its_token(ali, robot, person):

@@ -11,12 +11,14 @@ from tests.staff import staff_client
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("name", ["random", "easy", "steady", "strong", "expert"])
-def test_the_house_has_a_bot_of_each_strategy(name):
+@pytest.mark.parametrize(
+    ("name", "version"), [("random", 1), ("easy", 1), ("steady", 1), ("strong", 2), ("expert", 2)]
+)
+def test_the_house_has_a_bot_of_each_strategy(name, version):
     user = User.objects.select_related("bot").get(name=name)
-    assert (user.kind, user.realm_id, user.bot.strategy, user.bot.version) == ("bot", "real", name, 1)
+    assert (user.kind, user.realm_id, user.bot.strategy, user.bot.version) == ("bot", "real", name, version)
     assert not user.has_usable_password()
-    assert str(user.bot) == f"{name}, version 1"
+    assert str(user.bot) == f"{name}, version {version}"
 
 
 def test_every_strategy_that_a_profile_may_name_exists():

@@ -20,5 +20,5 @@ class Command(BaseCommand):
 
         warm_up()
         took = time.monotonic() - began
-        how = f"compiled in {folder()}" if COMPILED else "interpreted, for numba is not at hand"
+        how = f"compiled in {folder()}" if COMPILED else "interpreted, for numba is not at hand or is off"
         self.stdout.write(f"The simulator is {how}: ready after {took:.1f} s.")

@@ -36,7 +36,7 @@ from games.api.graphql.types.actions import ActionInput
 from games.api.graphql.types.chat import ChatMode
 from games.api.graphql.types.scalars import Json as JsonValue
 from games.api.graphql.types.scalars import TurnId, Visibility, about
-from games.api.named import user_named
+from games.api.named import bot_named, user_named
 from games.api.presented.plans import plan_json
 from games.api.presented.states import state_json
 from games.api.presented.tables import invitation_json
@@ -137,11 +137,11 @@ class Mutation(
 
     @mutation(
         done.ADD_BOT,
-        "Put a bot on a seat of a table you opened: `easy` errs often, `steady` plays soundly.",
+        "Put a bot on a seat of a table you opened: `easy` errs often, `steady` is sound, `expert` the best.",
     )
     def add_bot(self, info: Info, table: TableId, seat: SeatNumber, bot: Name) -> Json:
         user = info.context.player()
-        services.add_bot(table_id=table, by=user, seat=seat, bot=user_named(bot, user, pointer="/bot"))
+        services.add_bot(table_id=table, by=user, seat=seat, bot=bot_named(bot, user))
         return _changed(table)
 
     @mutation(done.REMOVE_BOT, "Send a bot away from a table you opened, before the game starts.")

@@ -21,6 +21,7 @@ def bot_json(user: User) -> Json:
         "id": user.pk,
         "name": user.name,
         "level": None if own is None else own.strategy,
+        "version": None if own is None else own.version,
         "owner": None if user.owner is None else player_json(user.owner),
         "open": user.owner is None if terms is None else terms.is_open,
         "rulesets": EVERY_RULESET if terms is None else terms.rulesets,

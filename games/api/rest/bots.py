@@ -67,6 +67,10 @@ class BotShape(Shape):
         allow_null=True,
         help_text="How the service's own plays, from the weakest to the strongest; null: somebody's program.",
     )
+    version = Whole(
+        allow_null=True,
+        help_text="How often the level came to play otherwise, from 1. null: somebody's program.",
+    )
     owner = PlayerShape(allow_null=True, help_text="null: the service's own, which play on any table.")
     open = Truth(help_text=OPEN)
     rulesets = serializers.ListField(child=Text())

@@ -5,7 +5,7 @@ from django.urls import path
 
 from accounts.models import User
 from accounts.scopes import Scope
-from games.api.named import user_named
+from games.api.named import bot_named, user_named
 from games.api.rest.answers import nothing
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
 from games.api.rest.shapes.tables import SeatTaken, TableShape
@@ -31,12 +31,12 @@ class Seat(ApiView):
         """Take a seat, or fill it
 
         Without `bot` or `invite` you sit down; on your own seat this only changes your `client_seed`.
-        Whoever opened the table may put a bot there (`easy` errs often, `steady` plays soundly; GET /bots
-        tells their levels, and which others people run), or keep the seat for somebody.
+        Whoever opened the table may put a bot there (`easy` errs often, `steady` plays soundly, `expert`
+        best; GET /bots tells their levels, and which others people run), or keep the seat for somebody.
         """
         user, fields = caller_of(request).user, request.fields
         if "bot" in fields:
-            bot = user_named(fields["bot"], user, pointer="/bot")
+            bot = bot_named(fields["bot"], user)
             services.add_bot(table_id=table_id, by=user, seat=seat, bot=bot)
         elif "invite" in fields:
             guest = user_named(fields["invite"], user, pointer="/invite")

@@ -58,7 +58,7 @@ class AnalysedDecision:
     taken: WeighedOption = told("What was done.")
     best: WeighedOption = told("What is best.")
     lost: float = told("What the best is worth more.")
-    good: bool = told("Whether that is no more than the error of both.")
+    good: bool = told("Whether that is no more than twice the error of both together.")
 
 
 @strawberry.type(description="Every decision of a finished game, weighed as its seat saw it then.")

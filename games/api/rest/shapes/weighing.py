@@ -82,7 +82,7 @@ class AnalysedDecision(Shape):
     taken = WeighedOption()
     best = WeighedOption()
     lost = serializers.FloatField(help_text="What the best is worth more than the one taken.")
-    good = Truth(help_text="Whether that is no more than the error of both.")
+    good = Truth(help_text="Whether that is no more than twice the error of both together.")
 
 
 @extend_schema_serializer(

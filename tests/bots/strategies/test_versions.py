@@ -1,0 +1,33 @@
+"""A level that plays otherwise is another version of itself, so that results can be told apart."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from random import Random
+
+import pytest
+
+from bots.models import Bot
+from bots.strategies import strategy
+from tests.bots.arena.test_field import SHORT, STEADY_1, TABLES, answers
+
+# What searches is asked at fewer positions.
+ANSWERS = {
+    ("random", 1): (TABLES, "5d0a8ef45c0da05432598b333bccfb1ba5194f80dfca2cf41518281b20f71461"),
+    ("easy", 1): (TABLES, "087930ac8567a57ce66a97bac174d3a881875bc04d097caa748b03fb0260dde9"),
+    ("steady", 1): (TABLES, STEADY_1),
+    ("strong", 2): (SHORT, "a0136178dd9af5f2c8c06fc4ad04be7b8b08fe74a97dafb18288e4e27d5c0f92"),
+    ("expert", 2): (SHORT, "92033f7e540f509dcc08a451fcf26aa96da97dc2ae4a80ad0e72ac52518fe069"),
+}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("level", "version"), ANSWERS)
+def test_a_version_answers_as_it_always_did(level, version):
+    assert Bot.objects.get(user__name=level).version == version
+    tables, known = ANSWERS[level, version]
+    found = sha256("\n".join(answers(strategy(level), tables, Random(1))).encode()).hexdigest()
+    assert found == known, (
+        f"{level} plays otherwise: let a migration count its `version` up, and name the new one here with "
+        f"{found}; docs/bots.md tells what it comes to."
+    )
