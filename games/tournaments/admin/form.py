@@ -25,7 +25,7 @@ from games.tables.clocks.live import LONGEST_TURN_S, SHORTEST_TURN_S
 from games.tournaments.admin.game import OPTIONS, clock_of, options_of
 from games.tournaments.admin.presets import ABOUT, READS, Preset, place_of, stages_of
 from games.tournaments.admin.refusing import faults_of
-from games.tournaments.admin.stages import UNEVEN, StageForms, whole
+from games.tournaments.admin.stages import UNEVEN, StageForms, side_by_side, whole
 from games.tournaments.quotas import LARGEST_SCALE, LONGEST_COMPLAINTS_H, MOST_ENTRIES
 from games.tournaments.services import settling
 from games.tournaments.standings.tie_breaks import TieBreak
@@ -122,6 +122,7 @@ class EventForm(Words):
     laps = whole(_("Laps"), _("How often everybody meets everybody."), initial=1)
     advancing = whole(_("How many of each table go on"), initial=2)
     uneven = forms.ChoiceField(label=_("Uneven numbers"), choices=UNEVEN, widget=_SELECT)
+    asynchronous = side_by_side()
     scoring = forms.ChoiceField(label=_("What a game is worth"), choices=SCORINGS, widget=_SELECT)
     scale = whole(_("Points of a game that are one point beside the mean"), f"1–{LARGEST_SCALE}", initial=5)
     bye_points = whole(_("Points of who sits out"), _("Left empty: those of the mean."))

@@ -37,8 +37,8 @@ ABOUT: Final = {
 # Which of the form's numbers each of them reads.
 READS: Final[Mapping[Preset, tuple[str, ...]]] = {
     Preset.SWISS: ("stage_rounds", "uneven", "late_until"),
-    Preset.FIXED: ("stage_rounds", "uneven"),
-    Preset.LEAGUE: ("laps", "uneven"),
+    Preset.FIXED: ("stage_rounds", "uneven", "asynchronous"),
+    Preset.LEAGUE: ("laps", "uneven", "asynchronous"),
     Preset.KNOCKOUT: ("advancing", "uneven"),
     Preset.FINAL: ("stage_rounds", "enters", "carry", "final_rounds", "uneven", "late_until"),
     Preset.FINAL_KNOCKOUT: ("stage_rounds", "enters", "advancing", "uneven", "late_until"),
@@ -53,9 +53,9 @@ def stages_of(preset: Preset, said: Mapping[str, Any]) -> Stages:
     if preset is Preset.SWISS:
         return [swiss]
     if preset is Preset.FIXED:
-        return [{**swiss, "method": "fixed"}]
+        return [{**swiss, "method": "fixed", "asynchronous": said["asynchronous"]}]
     if preset is Preset.LEAGUE:
-        return [{"method": "league", "laps": said["laps"], **uneven}]
+        return [{"method": "league", "laps": said["laps"], **uneven, "asynchronous": said["asynchronous"]}]
     knockout = {"method": "knockout", "advancing": said["advancing"], **uneven}
     if preset is Preset.KNOCKOUT:
         return [knockout]
@@ -71,7 +71,7 @@ def recognised(stages: Sequence[Mapping[str, Any]]) -> tuple[Preset, dict[str, A
     said = {
         "stage_rounds": first["rounds"], "uneven": first["uneven"], "laps": first["laps"],
         "advancing": last["advancing"], "enters": last["enters"], "carry": last["carry"],
-        "final_rounds": last["rounds"],
+        "final_rounds": last["rounds"], "asynchronous": first["asynchronous"],
     }  # fmt: skip
     for preset in Preset:
         if preset is not Preset.STAGES and _means(preset, said, stages):

@@ -32,6 +32,14 @@ def whole(label: Any, about: Any = "", **more: Any) -> forms.IntegerField:
     )
 
 
+def side_by_side() -> forms.BooleanField:
+    """A field for stage rounds that do not wait for each other."""
+    return forms.BooleanField(
+        label=_("Side by side"), required=False, widget=UnfoldBooleanWidget,
+        help_text=_("Of a schedule or a league: the next stage round need not wait for open tables."),
+    )  # fmt: skip
+
+
 class StageForm(forms.Form):
     """One stage; without a method there is none."""
 
@@ -53,10 +61,7 @@ class StageForm(forms.Form):
     meet_again = forms.BooleanField(
         label=_("Meetings of earlier stages do not count"), required=False, widget=UnfoldBooleanWidget
     )
-    asynchronous = forms.BooleanField(
-        label=_("Side by side"), required=False, widget=UnfoldBooleanWidget,
-        help_text=_("Of a schedule or a league: the next stage round need not wait for open tables."),
-    )  # fmt: skip
+    asynchronous = side_by_side()
 
     def stage(self) -> dict[str, Any] | None:
         """As it is sent; what is left empty is as usual."""

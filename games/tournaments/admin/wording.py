@@ -190,6 +190,8 @@ def _parts(stage: dict[str, Any]) -> Iterator[str]:
         yield gettext("for the best %d of the stage before") % stage["enters"]
     if stage["carry"]:
         yield gettext("who bring %d %% of their points along") % stage["carry"]
+    if stage["asynchronous"]:
+        yield gettext("side by side")
     if stage["method"] == "league" and stage["laps"] > 1:
         yield gettext("%d laps") % stage["laps"]
     if stage["method"] == "knockout":

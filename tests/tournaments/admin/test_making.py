@@ -120,13 +120,16 @@ def test_all_that_is_wrong_in_a_new_event_is_told_at_once(omar, filled, fields):
     "filled",
     [
         {"format": "fixed"},
+        {"format": "fixed", "asynchronous": "on"},
         {"format": "league", "laps": "2", "capacity": "4", "late_until": "0"},
+        {"format": "league", "laps": "1", "capacity": "4", "late_until": "0", "asynchronous": "on"},
         {"format": "knockout", "advancing": "1", "late_until": "0"},
         {"format": "final", "enters": "4", "final_rounds": "1", "carry": "50"},
         {"format": "final_knockout", "enters": "4", "advancing": "1"},
         {
             "format": "stages", "stages-0-method": "swiss", "stages-0-rounds": "2",
             "stages-1-method": "fixed", "stages-1-rounds": "3", "stages-1-enters": "4",
+            "stages-1-asynchronous": "on",
             "stages-2-method": "knockout", "stages-2-advancing": "1",
         },
         {"speed": "normal", "duplicate": "on", "scoring": "matchpoints"},
