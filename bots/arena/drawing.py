@@ -20,7 +20,7 @@ def plot(rows: Sequence[Margin]) -> str:
     low, high, step = _points(rows)
     frame = Frame(
         lambda ms: (log10(ms) - least) / (most - least),
-        f"milliseconds a decision (points a game against {rows[0].match.others})",
+        f"points a game against {rows[0].match.others}, by milliseconds a decision",
         {10.0**each: f"{10.0**each:g}" for each in range(least, most + 1)},
         {(value - low) / (high - low): f"{value:g}" for value in range(low, high + 1, step)},
     )

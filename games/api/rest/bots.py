@@ -59,6 +59,22 @@ class BotChange(Shape):
     open = Truth(required=False, help_text=OPEN)
 
 
+EXPERT = {
+    "id": "user_01kax3q0zgf2ktx1q3r7m5c8yf", "name": "expert", "level": "expert", "version": 2, "owner": None,
+    "open": True, "rulesets": KEYS, "speeds": SPEEDS, "concurrency": None, "playing": 3,
+    "description": "Thinks as strong does, five times as long for every card.",
+    "created_at": "2026-11-23T20:27:02.391Z",
+}  # fmt: skip
+OWNER = {"id": "user_01kax3q0zgf2ktx1q3r7m5c8yg", "name": "omar", "kind": "person"}
+OMARS = EXPERT | {
+    "name": "counting-camel", "level": None, "version": None, "owner": OWNER, "concurrency": 2, "playing": 0,
+    "rulesets": ["modern", "rising"], "description": "", "token": "est_pat_…",
+}  # fmt: skip
+
+
+@extend_schema_serializer(
+    examples=[OpenApiExample("The strongest of the service's own", EXPERT, response_only=True)]
+)
 class BotShape(Shape):
     id = Text(help_text="`user_…`")
     name = Text(help_text="What PUT /tables/{id}/seats/{n} takes as `bot`.")
@@ -81,6 +97,7 @@ class BotShape(Shape):
     created_at = Moment()
 
 
+@extend_schema_serializer(examples=[OpenApiExample("Just registered", OMARS, response_only=True)])
 class BotWithToken(BotShape):
     token = Text(help_text="`est_pat_…` with games:read, games:play and bot:play; shown once.")
 

@@ -42,6 +42,12 @@ def test_steady_beats_random_under_every_ruleset(ruleset, players, options):
     assert margin.exact > 1.5 * margin.exact_others
 
 
+def test_strong_beats_steady():
+    margin = told("strong", "steady", "modern", 4, 4, rounds=[1, 14])
+    assert margin.mean.value > 2 * margin.mean.error
+    assert margin.exact > margin.exact_others
+
+
 def test_among_themselves_steady_bots_make_nearly_every_other_estimate():
     games = [play([strategy("steady")] * 4, deal) for deal in range(10)]
     exact = sum(sum(game.exact) for game in games) / sum(4 * game.rounds for game in games)
