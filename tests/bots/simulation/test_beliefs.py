@@ -30,7 +30,7 @@ def mean_of(hands_with, *, estimates, past=()):
     seats = tuple(array(each) for each in (estimates, [0] * 5, [0] * 5, [0] * 5, [2, 2, 2, 2, 0], [0] * 6))
     pool, chances = zeros(WORLDS * layout.SEATS), floats(WORLDS)
     believe(
-        about, seats, array([0, 3 << 20, unseen, 0]), array(past), worths_for(4, 13), preferences(),
+        about, seats, array([0, 3 << 20, unseen, 0, 1]), array(past), worths_for(4, 13), preferences(),
         tuple(zeros(layout.ABOUT) for _ in range(10)), pool, chances, 7,
     )  # fmt: skip
     parts = [chances[0], *(chances[i] - chances[i - 1] for i in range(1, WORLDS))]
