@@ -40,10 +40,6 @@ ESTIMATE_OFF: Final = 2.6
 _CODES: Final = {DASH_CALL: DASHES_NOW, NO_DASH: DASHES_NOT, PASS: PASSES}
 
 
-class OutOfTime(Exception):
-    """A search may go on no longer."""
-
-
 class Candidate(NamedTuple):
     """Actions that come to the same, and how often they have been played out."""
 
@@ -65,24 +61,16 @@ class Searching(NamedTuple):
     believing: bool = True
     talks: bool = False
 
-    def choose(
-        self, sight: Sight, legal: tuple[Action, ...], rng: Dice, go_on: Callable[[], bool] = lambda: True
-    ) -> Action:
-        """What comes to most. Raises OutOfTime when `go_on` says no between two parts of the work."""
+    def choose(self, sight: Sight, legal: tuple[Action, ...], rng: Dice) -> Action:
+        """What comes to most."""
         if len(legal) == 1:
             return legal[0]
         if sight.round.phase is not Phase.PLAY and not (self.talks and sight.round.phase in PHASES):
             return steady.choose(sight, legal, rng)
-        return self.evaluate(sight, legal, rng, go_on=go_on)[0].action
+        return self.evaluate(sight, legal, rng)[0].action
 
     def evaluate(
-        self,
-        sight: Sight,
-        legal: tuple[Action, ...],
-        rng: Dice,
-        *,
-        also: Action | None = None,
-        go_on: Callable[[], bool] = lambda: True,
+        self, sight: Sight, legal: tuple[Action, ...], rng: Dice, *, also: Action | None = None
     ) -> tuple[Option, ...]:
         """What the actions worth considering come to, the best first; `also` among them."""
         worlds = max(LEAST_WORLDS, self.rollouts // ROLLOUTS_A_WORLD)
@@ -94,8 +82,6 @@ class Searching(NamedTuple):
         steps = max(1, ceil(log2(len(candidates))))
         for _ in range(steps):
             worlds = max(1, self.rollouts // (steps * len(left)))
-            if not go_on():
-                raise OutOfTime
             tally.add(left, worlds, int(rng.random() * SEEDS))
             left = sorted(left, key=tally.rank, reverse=True)[: max(2, (len(left) + 1) // 2)]
         best_first = sorted(candidates, key=tally.rank, reverse=True)

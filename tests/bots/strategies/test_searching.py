@@ -8,7 +8,7 @@ import pytest
 
 from bots.strategies import strategy
 from bots.strategies.base import Sight
-from bots.strategies.searching import EXPERT, OutOfTime
+from bots.strategies.searching import EXPERT
 from games.engine.actions import ESTIMATES, PLAYS
 from games.engine.cards import CARD_TEXT, card
 from games.engine.round import Phase
@@ -89,13 +89,6 @@ def test_chances_are_chances():
         assert 0 <= option.exact <= 1 and abs(sum(option.tricks) - 1) < 1e-9
         assert option.exact == pytest.approx(option.tricks[1])
         assert option.error > 0
-
-
-def test_a_search_that_may_go_on_no_longer_says_so():
-    view = position("SA HK D2", seat=0, estimates=(1, 1, 1, 1), about="SQJT HAQJ DAK")
-    seen = Sight(ruleset("modern"), view, (0, 0, 0, 0), 1)
-    with pytest.raises(OutOfTime):
-        EXPERT.choose(seen, view.my.legal, Random(1), lambda: False)
 
 
 def test_who_leads_in_the_last_round_is_worth_more_than_points():
