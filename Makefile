@@ -13,9 +13,8 @@ run: environment ## the service on http://127.0.0.1:8000; PORT=8001 for another 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-24s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-# Three at a time on two cores: one of them mostly waits for services that it starts and kills.
 test: check ## all checks and all tests, beside a Postgres and a Redis of their own
-	@$(LOCAL) test --follow-parent -- $(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder
+	@$(LOCAL) test --follow-parent -- $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 
 # Which branches tests come by, those of programs that they start included: all of the engine and of services, and
 # nearly all of the rest. Its tracing makes tests twice as slow, so `make test` goes without; races and the like,
