@@ -40,6 +40,7 @@ def contender(name: str) -> Strategy:
     found = monte_carlo(name)
     if found is None:
         raise UnknownStrategy(
-            f"There is no strategy {name!r}, but {', '.join(NAMES)}; and other numbers than these."
+            f"There is no strategy {name!r}. Choose among {', '.join(NAMES)}. In the names that begin with "
+            "mc, the rounds played out and the cards in a hundred played by chance may be other numbers."
         )
     return found

@@ -6,15 +6,11 @@ from collections.abc import Mapping, Sequence
 from random import Random  # noqa: TID251  # choices that are to be repeated; it decides no deal of anybody
 from typing import NamedTuple
 
+from bots.beginning import begun
 from bots.strategies.base import Strategy, sight
-from games.engine.dealing import Decks, fair_decks
 from games.engine.facts import RoundPlayed
-from games.engine.fold import fold
-from games.engine.game import Game, Status
-from games.engine.rulesets import ruleset
-from games.engine.rulesets.options import configure
-from games.engine.seats import Seat
-from games.engine.verbs import opened, start, take, to_act
+from games.engine.game import Status
+from games.engine.verbs import take, to_act
 
 
 class Played(NamedTuple):
@@ -24,16 +20,6 @@ class Played(NamedTuple):
     exact: tuple[int, ...]
     rounds: int
     actions: int
-
-
-def begun(
-    key: str, players: int, options: Mapping[str, object], deal: int, seed: int = 1
-) -> tuple[Game, Decks]:
-    """A game just started, and its decks, both following from the seed and the number of the deal."""
-    rules = configure(ruleset(key), players, options)
-    decks = fair_decks(f"arena {seed} {deal}".encode(), rules, players)
-    game = fold(None, (opened(ruleset(key), options, players, ""),))
-    return fold(game, start(game, decks, Seat(0))), decks
 
 
 def play(

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import numpy
 
-from bots.arena.playing import begun
+from bots.beginning import begun
 from bots.simulation.compiling import array
 from bots.simulation.play import KINDS, standing_of, unwanted
 from bots.simulation.preferences import UNIT, kinds

@@ -40,7 +40,7 @@ def think(strategy: str, seen: Sight, legal: tuple[Action, ...], dice: Dice, tab
 def _searched(strategy: str, seen: Sight, legal: tuple[Action, ...], dice: Dice) -> tuple[Action, float]:
     """What a search found, and at what cost, without that of loading it. ValueError: nothing legal."""
     # Loaded by whoever searches first; other processes go without numba.
-    from bots.arena.warming import warm_up  # noqa: PLC0415  # brings the simulator along
+    from bots.strategies.warming import warm_up  # noqa: PLC0415  # brings the simulator along
 
     search = strategy_of(strategy)
     warm_up()

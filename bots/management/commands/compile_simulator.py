@@ -15,8 +15,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         began = time.monotonic()
         # Loading is what takes the time that is told.
-        from bots.arena.warming import warm_up  # noqa: PLC0415  # as above
         from bots.simulation.compiling import COMPILED, folder  # noqa: PLC0415  # as above
+        from bots.strategies.warming import warm_up  # noqa: PLC0415  # as above
 
         warm_up()
         took = time.monotonic() - began

@@ -10,7 +10,7 @@ import pytest
 
 from bots.arena.errors import UnknownStrategy
 from bots.arena.field import FIELD, NAMES, contender
-from bots.arena.playing import begun
+from bots.beginning import begun
 from bots.strategies import STRATEGIES
 from bots.strategies.base import Dice, Strategy, sight
 from games.engine.codec import action_json
@@ -77,8 +77,9 @@ def test_monte_carlo_has_as_many_rollouts_and_as_much_noise_as_its_name_says():
     assert (plain.rollouts, noisy.rollouts) == (250, 9_000)
     assert plain.prefers()[-1] == 0 and noisy.prefers()[-1] == 30
     for wrong in ("mc-0", "mc-1000-noise-0", "mc-", "mc-1000-noise-100"):
-        with pytest.raises(UnknownStrategy):
+        with pytest.raises(UnknownStrategy) as refused:
             contender(wrong)
+        assert all(each in refused.value.detail for each in (wrong, *NAMES))
 
 
 @pytest.mark.parametrize("name", NAMES)

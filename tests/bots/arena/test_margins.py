@@ -10,9 +10,9 @@ from bots.arena import matches, running
 from bots.arena.field import contender
 from bots.arena.margins import margin, mean, played
 from bots.arena.matches import Match, play_set
-from bots.arena.playing import begun
 from bots.arena.sources import Shared, Source
 from bots.arena.timing import Timed, quantile
+from bots.beginning import begun
 from games.engine.rulesets.options import canonical
 
 MICRO = canonical({"rounds": "micro"})

@@ -15,7 +15,7 @@ from random import Random
 
 import pytest
 
-from bots.arena.playing import begun
+from bots.beginning import begun
 from bots.simulation.compiling import COMPILED
 from bots.strategies.base import sight
 from bots.strategies.searching import Searching

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bots.arena.playing import begun
+from bots.beginning import begun
 from bots.simulation.chance import begun as chance
 from bots.simulation.compiling import array, zeros
 from bots.simulation.play import by_chance, standing_of, to_the_end

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from bots.arena.playing import begun
+from bots.beginning import begun
 from bots.strategies import strategy
 from bots.strategies.base import sight
 from games.engine import facts

@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 import bots.strategies
-from bots.arena.playing import begun, play
+from bots.arena.playing import play
+from bots.beginning import begun
 from bots.strategies import STRATEGIES, strategy
 from bots.strategies.base import sight
 from bots.strategies.searching import Searching

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TypeVar
 
-from bots.arena.playing import begun
+from bots.beginning import begun
 from bots.strategies.base import sight
 from bots.strategies.searching import Searching
 from games.engine.verbs import to_act
