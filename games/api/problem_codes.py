@@ -148,6 +148,7 @@ PROBLEMS: dict[str, Kind] = {
     "knows_another_hand": Kind(409, "Knows another hand", "Whoever sits or sat on another seat of the table has seen its cards. Choose somebody else."),
     "round_not_running": Kind(409, "Round not running", "This round is not being played: it is not dealt yet, or played out."),
     "redeal_unavailable": Kind(409, "No other deal", "The deals of this table are laid out beforehand, and there is no other for this round."),
+    "later_stage_round": Kind(409, "A later stage round is published", "Stage rounds are taken back from the last: first `stage_round`, then this one."),
     "cards_played": Kind(409, "Cards were played", "At a table of this stage round a card has been played, so it is not taken back any more. Rule on its tables, or let them be played."),
     "disqualified": Kind(409, "Disqualified", "Who was disqualified does not enter this event again."),
     "motion_open": Kind(409, "Asked for already", "The same has been asked for and is not decided; GET /tournaments/{id}/motions lists it."),

@@ -181,6 +181,19 @@ class StageRoundOpen(TournamentError):
         self.members = {"stage_round": number}
 
 
+class LaterStageRound(TournamentError):
+    code = "later_stage_round"
+    detail = "A later stage round is published."
+
+    def __init__(self, number: int) -> None:
+        super().__init__(
+            Sentence(
+                "Stage round %(number)d was published after it: take that one back first.", number=number
+            )
+        )
+        self.members = {"stage_round": number}
+
+
 class PreviewOutdated(TournamentError):
     code = "preview_outdated"
     detail = "What was previewed is not what would be published now: preview again."

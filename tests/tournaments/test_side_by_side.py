@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from games.tables.interventions import Category
+from games.tables.models import Table
+from games.tables.services import directing
+from games.tables.services.directing import Order
 from games.tournaments import errors, queries, services
 from games.tournaments.admin.steps import STEPS
 from games.tournaments.concerns import Kind
 from games.tournaments.models import Entry, StageRound, Tournament
 from games.tournaments.queries.coming import can_be_paired
+from games.tournaments.queries.overview import tables_now
 from tests.tables.playing import played_out
 from tests.tournaments.conftest import published
 
@@ -26,11 +31,6 @@ def rounds(event: Tournament) -> list[str]:
     return list(event.stage_rounds.order_by("number").values_list("status", flat=True))
 
 
-def swept() -> None:
-    while services.sweep_tournaments():
-        pass
-
-
 def test_a_league_is_published_whole_and_everybody_meets_everybody(closed, owner):
     event = closed(stages=[{"method": "league", "asynchronous": True}], capacity=4)
     tables = [published(event, owner) for _ in range(3)]
@@ -42,7 +42,7 @@ def test_a_league_is_published_whole_and_everybody_meets_everybody(closed, owner
     assert refused.value.members == {"stage_round": 1}, "there is no fourth; the first is waited for"
     for table in (each for at in tables for each in at):
         played_out(table)
-    swept()
+    services.sweep_tournaments()
     assert rounds(event) == ["played"] * 3 and present(event).status == Status.PLAYED
 
 
@@ -72,12 +72,12 @@ def test_they_are_closed_in_their_order_and_the_last_ends_the_event(closed, owne
     first, second, third = (published(event, owner) for _ in range(3))
     for table in (*second, *third):
         played_out(table)
-    swept()
+    services.sweep_tournaments()
     assert rounds(event) == ["running"] * 3, "standings are as of all stage rounds up to one"
     assert queries.results(present(event)) == []
     for table in first:
         played_out(table)
-    swept()
+    assert services.sweep_tournaments() == 3, "what only waited for it is not said to hang meanwhile"
     assert rounds(event) == ["played"] * 3 and present(event).status == Status.PLAYED
 
 
@@ -86,23 +86,23 @@ def test_a_stage_behind_it_waits_for_all_of_them(closed, owner):
     first, second = published(event, owner), published(event, owner)
     for table in first:
         played_out(table)
-    swept()
+    services.sweep_tournaments()
     assert not can_be_paired(present(event))
     with pytest.raises(errors.StageRoundOpen) as refused:
         services.propose(tournament_id=event.pk, by=owner)
     assert refused.value.members == {"stage_round": 2}
     for table in second:
         played_out(table)
-    swept()
+    services.sweep_tournaments()
     assert len(published(event, owner)) == 1
 
 
 def test_the_last_one_is_taken_back_first(closed, owner):
     event = closed(stages=FIXED)
     published(event, owner), published(event, owner)
-    with pytest.raises(errors.StageRoundOpen) as refused:
+    with pytest.raises(errors.LaterStageRound) as refused:
         services.roll_back(tournament_id=event.pk, by=owner, stage_round=1, reason=REASON)
-    assert refused.value.members == {"stage_round": 2}
+    assert (refused.value.code, refused.value.members) == ("later_stage_round", {"stage_round": 2})
     assert STEPS["roll-back"].more(present(event)) == {"stage_round": 2}
     for number in (2, 1):
         services.roll_back(tournament_id=event.pk, by=owner, stage_round=number, reason=REASON)
@@ -130,3 +130,51 @@ def test_all_that_run_are_looked_after(closed, owner):
     with pytest.raises(errors.StageRoundOpen):
         services.end_early(tournament_id=event.pk, by=owner, reason=REASON)
     assert StageRound.objects.filter(tournament=event, status="running").count() == 2
+
+
+def test_points_that_are_brought_along_stay_the_same_until_a_stage_round_of_theirs_is_played(closed, owner):
+    later = {"method": "fixed", "rounds": 2, "carry": 50, "asynchronous": True}
+    event = closed(stages=[{"method": "swiss", "rounds": 1}, later])
+    for table in published(event, owner):
+        played_out(table)
+    services.sweep_tournaments()
+    before = services.propose(tournament_id=event.pk, by=owner).coming
+    assert any(before.points)
+    published(event, owner)
+    beside = services.propose(tournament_id=event.pk, by=owner).coming
+    assert (beside.number, beside.points, beside.ranks) == (3, before.points, before.ranks)
+
+
+def test_what_officials_do_at_a_table_of_an_earlier_stage_round_counts_there(closed, owner):
+    event = closed(stages=FIXED)
+    (broken, begun), later = published(event, owner), published(event, owner)
+    anew = Table.objects.get(pk=directing.restart(Order(begun.pk, owner, REASON)).after.replaced_by)
+    assert event.pairings.get(stage_round=1, number=2).table == anew
+    directing.break_off(Order(broken.pk, owner, REASON))
+    for table in (anew, *later):
+        played_out(table)
+    assert services.sweep_tournaments() == 0, "the game that was broken off waits for a ruling"
+    ruling = {"tournament_id": event.pk, "by": owner, "stage_round": 1, "number": 1, "reason": REASON}
+    services.rule(**ruling, scores=[0, 50])
+    assert services.sweep_tournaments() == 2
+    directing.adjust(Order(anew.pk, owner, REASON), seat=0, change=100, category=Category.LATENESS)
+    scores = event.places.filter(stage_round=1).order_by("pairing", "seat").values_list("score", flat=True)
+    assert [*scores[:2]] == [0, 50] and max(scores) >= 80
+    assert len(queries.results(present(event))) == 2
+
+
+def test_tables_are_shown_of_the_first_that_is_at_play_unless_another_is_asked_for(closed, owner):
+    event = closed(stages=FIXED)
+    assert tables_now(event) == []
+    first, second = published(event, owner), published(event, owner)
+
+    def shown(number=None):
+        return [each.pairing.table_id for each in tables_now(event, number)]
+
+    assert shown() == [each.pk for each in first] and shown(2) == [each.pk for each in second]
+    for table in first:
+        played_out(table)
+    services.sweep_tournaments()
+    assert shown() == [each.pk for each in second]
+    with pytest.raises(errors.StageRoundNotFound):
+        shown(3)

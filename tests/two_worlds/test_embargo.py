@@ -3,7 +3,8 @@ there, before its last table has played it.
 
 A table of an event is played on in two ways, in the middle of its game and to its end. Whoever sits there is
 told different things; everybody else the same to the byte: strangers, a player of the event's other table
-who is its director besides, and whoever runs it.
+who is its director besides, and whoever runs it. Two stage rounds go side by side, so that players of both
+tables meet at the tables of the second.
 """
 
 from __future__ import annotations
@@ -90,18 +91,21 @@ def overseen(request: Request) -> bool:
 
 
 def begun(owner: Caller, people: dict[str, Caller], rounds: list[int]) -> tuple[Tournament, Table]:
-    """A duplicate event of these four, and the table at which ali sits; both of its tables are at play."""
+    """A duplicate event of these four, whose two stage rounds are at play; and ali's table in the first."""
     event = services.make(
         by=owner.user, name="Evening event", ruleset="updown", players=2, options={"rounds": rounds},
-        turn_limit=300, stages=[{"rounds": 1}], duplicate=True, scoring="matchpoints",
+        turn_limit=300, stages=[{"method": "fixed", "rounds": 2, "asynchronous": True}], duplicate=True,
+        scoring="matchpoints",
     )  # fmt: skip
     services.open_entries(tournament_id=event.pk, by=owner.user)
     for caller in people.values():
         services.enter(tournament_id=event.pk, by=caller.user, player=caller.user)
     services.close_entries(tournament_id=event.pk, by=owner.user)
-    digest = services.propose(tournament_id=event.pk, by=owner.user).digest
-    services.publish(tournament_id=event.pk, by=owner.user, digest=digest)
-    return event, Table.objects.get(tournament=event.pk, occupancies__player__name="ali")
+    for _ in range(2):
+        digest = services.propose(tournament_id=event.pk, by=owner.user).digest
+        services.publish(tournament_id=event.pk, by=owner.user, digest=digest)
+    of_ali = event.pairings.filter(stage_round=1, table__occupancies__player__name="ali")
+    return event, Table.objects.get(pairing=of_ali.get())
 
 
 def play(table: Table, dice: random.Random, most: int) -> list[Action]:
@@ -139,6 +143,8 @@ def after(
 def requests(moment: Moment, event: Tournament, dice: random.Random) -> list[Request]:
     """What can be asked of the doors that know tables, and of those that know events."""
     found = [Request("GET", path.format(id=event.pk)) for path in OF_EVENTS]
+    for table in event.pairings.filter(stage_round=2, number__gte=1).values_list("table", flat=True):
+        found += [Request("GET", f"tables/{table}{of}") for of in ("", "/state", "/events")]
     found += [Request("POST", "/graphql", content) for content in reads_of_event(event.pk)]
     for (name, _), asking in ASKED.items():
         every = list(asking(moment))

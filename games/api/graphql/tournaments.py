@@ -43,7 +43,9 @@ FirstEntries = Annotated[int, about(f"How many at most, 1 to {MOST_ENTRIES}.")]
 AfterEntry = Annotated[str | None, about("`endCursor` of the page before.")]
 Number = Annotated[int, about("Its number, from 1.")]
 AsOf = Annotated[int | None, about("As of this stage round; 0: before the first; null: as of now.")]
-OfStageRound = Annotated[int | None, about("Which stage round; null: the last that was published.")]
+OfStageRound = Annotated[
+    int | None, about("Its number; null: the first at play or, where none is, the last.")
+]
 
 
 class Gathered:

@@ -95,7 +95,7 @@ class StageRoundRollBack(OfEvent):
             "reason_required",
             "plays_himself",
             "cards_played",
-            "stage_round_open",
+            "later_stage_round",
             "tournament_changed",
         ),
     )

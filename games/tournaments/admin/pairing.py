@@ -194,7 +194,7 @@ def _publish(request: HttpRequest, event: Tournament, draft: Draft) -> HttpRespo
     """Open the tables of the preview that was seen; sent twice, they are opened once."""
     number = request.POST.get("stage_round", "")
     try:
-        services.publish(
+        published = services.publish(
             tournament_id=event.pk,
             by=user_of(request),
             digest=request.POST.get("digest", ""),
@@ -205,12 +205,17 @@ def _publish(request: HttpRequest, event: Tournament, draft: Draft) -> HttpRespo
     except errors.TournamentError as refused:
         if _is_published(event, number):
             messages.info(request, gettext("Stage round %s was published already, and once.") % number)
-            return HttpResponseRedirect(address("tables", event))
+            return _to_tables(event, int(number))
         if isinstance(refused, errors.PreviewOutdated):
             return _preview(request, event, draft, sentence(refused), status=409)
         return turned_away(request, refused, address("change", event))
-    messages.success(request, gettext("Stage round %s is published: its games have begun.") % number)
-    return HttpResponseRedirect(address("tables", event))
+    said = gettext("Stage round %s is published: its games have begun.")
+    messages.success(request, said % published.number)
+    return _to_tables(event, published.number)
+
+
+def _to_tables(event: Tournament, stage_round: int) -> HttpResponse:
+    return HttpResponseRedirect(f"{address('tables', event)}?round={stage_round}")
 
 
 def _is_published(event: Tournament, number: str) -> bool:

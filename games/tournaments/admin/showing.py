@@ -22,7 +22,7 @@ from games.tournaments.admin.pages import check, page_of, shown, user_of
 from games.tournaments.admin.steps import buttons
 from games.tournaments.admin.wording import TIE_BREAK_SAYS, about_game, about_stages, said_besides, what_done
 from games.tournaments.models import Entry, Pairing, StageRound, Tournament
-from games.tournaments.queries.overview import TableNow, tables_now
+from games.tournaments.queries.overview import TableNow, looked_at, tables_now
 from games.tournaments.queries.previewing import previewed_event
 from games.tournaments.queries.progress import planned, trail, with_progress
 from games.tournaments.queries.ranking import StageStanding
@@ -94,10 +94,8 @@ def rounds(request: HttpRequest, event: Tournament) -> HttpResponse:
 @page_of
 def tables(request: HttpRequest, event: Tournament) -> HttpResponse:
     """How the tables of one stage round stand, those that wait for somebody first."""
-    numbers = list(event.stage_rounds.order_by("number").values_list("number", flat=True))
     wanted = request.GET.get("round", "")
-    number = int(wanted) if wanted.isdecimal() and len(wanted) < 3 else None
-    chosen = number if number in numbers else numbers[-1] if numbers else None
+    numbers, chosen = looked_at(event, int(wanted) if wanted.isdecimal() and len(wanted) < 3 else None)
     players, concerns = _players(event), _concerns(event, user_of(request))
     lines = [
         (_row(each.pairing, players), concerns.get(str(each.pairing.table_id), []), _awaited(each, players))

@@ -181,7 +181,8 @@ def coming(event: Tournament) -> Coming:
     order = _order(event, format, stage, past, standing)
     still_in = _playing(event, format, stage, past, lines, order)
     playing = [there[each] for each in sorted(still_in) if each in there]
-    carry = Fraction(1) if past or not stage else format.carry
+    # Of a stage whose stage rounds go side by side none may be over, though some are past.
+    carry = Fraction(1) if standing[-1].stage == stage else format.carry
     points = {each.entry: float(each.points * carry) for each in lines}
     ranks = {each: place for place, each in enumerate(order, start=1)}
     return Coming(

@@ -17,7 +17,7 @@ from accounts.models import User
 from games.tables.models import Table, Waiting
 from games.tables.queries import drawn_seats_of
 from games.tournaments import errors
-from games.tournaments.models import Pairing, Place, Tournament
+from games.tournaments.models import Pairing, Place, StageRound, Tournament
 from games.tournaments.queries.finding import as_told_of, with_tables
 
 
@@ -38,19 +38,28 @@ class TableNow(NamedTuple):
     awaited: tuple[Awaited, ...]
 
 
+def looked_at(event: Tournament, wanted: int | None) -> tuple[list[int], int | None]:
+    """The numbers of its stage rounds, and the one to look at: the one that is wanted or, where there is none
+    such, the first that is at play or, where none is, the last."""
+    known = dict(event.stage_rounds.order_by("number").values_list("number", "status"))
+    at_play = [number for number, status in known.items() if status == StageRound.Status.RUNNING]
+    numbers = list(known)
+    usual = [*at_play[:1], *numbers[-1:]]
+    return numbers, wanted if wanted in known else next(iter(usual), None)
+
+
 def tables_now(
     event: Tournament, stage_round: int | None = None, viewer: User | None = None
 ) -> list[TableNow]:
-    """Those of a stage round, by number; of the last published one unless told, if there is one.
+    """Those of a stage round, by number; unless told, of that which `looked_at` says, if there is one.
 
     Six queries, however many there are; seven where they share boards. Raises StageRoundNotFound.
     """
-    rounds = list(event.stage_rounds.order_by("number").values_list("number", flat=True))
-    if stage_round is not None and stage_round not in rounds:
+    _, number = looked_at(event, stage_round)
+    if stage_round not in {None, number}:
         raise errors.StageRoundNotFound
-    if not rounds:
+    if number is None:
         return []
-    number = rounds[-1] if stage_round is None else stage_round
     found = event.pairings.filter(stage_round=number, number__gte=1)
     whole = event.duplicate and _oversees(event, viewer)
     pairings = with_tables(found.order_by("number"), whole=whole)

@@ -36,9 +36,17 @@ def sweep_tournaments() -> int:
 
 
 @in_one_transaction
-def _close(due: tuple[str, int]) -> bool:
-    tournament_id, number = due
+def _close(due: tuple[str, int]) -> int:
+    """It, and those after it that only waited for it, before anybody is told that they hang."""
+    tournament_id, first = due
     event = Tournament.objects.select_for_update(no_key=True).get(pk=tournament_id)
+    number = first
+    while _taken_over(event, number):
+        number += 1
+    return number - first
+
+
+def _taken_over(event: Tournament, number: int) -> bool:
     running = event.stage_rounds.filter(number=number, status=StageRound.Status.RUNNING)
     waits = event.status in {Status.OPEN, Status.CANCELLED}
     if waits or not running.exists() or queries.is_unfinished(event, number):

@@ -28,8 +28,8 @@ def roll_back(
     first.
 
     Raises ReasonRequired, TournamentNotFound, NotOfficial, TournamentChanged, StageRoundNotFound (it is not
-    running), StageRoundOpen (one after it is), PlaysHimself (by whoever sits at one of its tables, for he has
-    seen cards), CardsPlayed.
+    running), LaterStageRound, PlaysHimself (by whoever sits at one of its tables, for he has seen cards),
+    CardsPlayed.
     """
     reason = told_reason(reason)
     event = queries.locked(tournament_id, by, Act.PAIR, version)
@@ -56,7 +56,7 @@ def _last_of_those_running(event: Tournament, number: int) -> QuerySet[StageRoun
     if not running.exists():
         raise errors.StageRoundNotFound
     if (last := event.stage_rounds.count()) > number:
-        raise errors.StageRoundOpen(last)
+        raise errors.LaterStageRound(last)
     return running
 
 

@@ -40,7 +40,8 @@ def play(event: Tournament) -> None:
 
 def publish(omar, event: Tournament) -> None:
     answer = omar.send(event, "pair/")
-    assert answer.status_code == 302 and answer.headers["Location"] == at(event, "tables/"), notes(answer)
+    tables = at(event, f"tables/?round={event.stage_rounds.count()}")
+    assert answer.status_code == 302 and answer.headers["Location"] == tables, notes(answer)
 
 
 def test_a_whole_event_is_run_from_its_first_page_to_its_confirmed_end(omar, person):

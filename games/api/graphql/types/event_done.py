@@ -157,7 +157,7 @@ RULE_ON_TABLE: Final = result(
 )  # fmt: skip
 ROLL_BACK: Final = result(
     "RollBackStageRound", TournamentUpdated, "not_found", "not_official", "tournament_changed",
-    "reason_required", "plays_himself", "cards_played", "stage_round_open",
+    "reason_required", "plays_himself", "cards_played", "later_stage_round",
 )  # fmt: skip
 ASK_FOR_MOTION: Final = result("AskForMotion", MotionUpdated, *_MOVES, "reason_required", "motion_open")
 DECIDE_MOTION: Final = result(

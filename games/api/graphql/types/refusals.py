@@ -58,6 +58,8 @@ _MORE: Final[dict[str, tuple[tuple[str, Any, Any], ...]]] = {
         ("count", int, told("At how many tables that are not over you or bots of yours are.")),
         ("table_ids", list[strawberry.ID], told("The oldest of them, ten at most.")),
     ),
+    "stage_round_open": (("stage_round", int, told("Which.")),),
+    "later_stage_round": (("stage_round", int, told("The last one, which is taken back first.")),),
     "import_refused": (("refused", list[RefusedLine], told("Every line that is wrong.")),),
     "pairing_refused": (
         ("reason", str, told("Why there is no such pairing: a code.", name="pairingReason")),
@@ -110,7 +112,7 @@ NAMED: Final = (
     "not_official", "tournament_status", "tournament_changed", "reason_required", "stage_round_open",
     "complaints_open", "owner_stays", "too_many_officials", "not_enterable", "entries_closed",
     "own_bot_entered", "tournament_full", "disqualified", "import_refused", "preview_outdated",
-    "pairing_refused",
+    "pairing_refused", "later_stage_round",
     "plays_himself", "game_stands", "invalid_ruling", "cards_played", "invalid_motion", "motion_open",
     "motion_decided", "complaints_over", "complaint_open", "complaint_answered",
     "second_person_needed", "game_not_rated", "annulled_already",

@@ -18,9 +18,12 @@ from games.tournaments.services.settling import TIE_BREAKS
 CONCERNS = tuple(each.value for each in Kind)
 
 
+SHOWN = "Else the first that is at play or, where none is, the last that was published."
+
+
 class TablesQuery(Query):
     stage_round = serializers.IntegerField(
-        min_value=1, max_value=MOST_ROUNDS, required=False, help_text="Else the last one that was published."
+        min_value=1, max_value=MOST_ROUNDS, required=False, help_text=SHOWN
     )
 
 
