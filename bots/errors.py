@@ -33,7 +33,9 @@ class HintsNotOffered(BotError):
 
 class HintNotNow(BotError):
     code = "hint_not_now"
-    detail = "There is a hint for a turn that is awaited from you."
+    detail = (
+        "There is a hint for a turn that is awaited from you, but for whether to keep a hand without a suit."
+    )
 
 
 class HintUnavailable(BotError):

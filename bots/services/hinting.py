@@ -66,7 +66,11 @@ def work_out(table_id: str, *, turn: tuple[int, int], seat: Seat) -> bool:
     seen = sight(state.game, state.hands, seat, turn[0])
     assert seen.round.my is not None, "the seat is awaited"
     rng = dice.of_turn("bots.hint", state.table, turn)
-    options = evaluation()(seen, seen.round.my.legal, rng, rollouts=settings.ROLLOUTS)
+    try:
+        options = evaluation()(seen, seen.round.my.legal, rng, rollouts=settings.ROLLOUTS)
+    except Exception:
+        asked.update(leased_until=None)
+        raise
     return bool(asked.update(options=[option_entry(each) for each in options]))
 
 

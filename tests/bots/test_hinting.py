@@ -20,7 +20,10 @@ from games.tables import queries as tables
 from games.tables.errors import HintsNotAllowed, NotSeated, TableNotFound
 from games.tables.models import Table
 from games.tables.services import act
+from tests.notation import deck
 
+# Without a diamond in the first hand.
+VOID = "0: SAKQ2 HT987 C76543\n1: *\n2: *\n3: *"
 pytestmark = pytest.mark.usefixtures("committed")
 
 
@@ -136,6 +139,25 @@ def test_what_cannot_be_worked_out_is_given_up_after_three_times(ali, table, wei
             work_out(hint)
     assert not work_out(hint)
     with pytest.raises(errors.HintUnavailable):
+        asked(table, ali)
+
+
+def test_what_fails_is_begun_again_without_waiting_as_for_a_worker_that_died(ali, table, weighing, hinted):
+    weighing("crashing")
+    hint = asked(table, ali)
+    with pytest.raises(RuntimeError):
+        work_out(hint)
+    hinted()
+    Hint.objects.update(asked_at=Now() - timedelta(seconds=2))
+    assert (services.sweep_hints(), hinted(URGENT)) == (1, 1)
+
+
+def test_a_hand_without_a_suit_is_kept_or_not_without_a_hint_and_the_refusal_says_so(ali, table_of):
+    options = {"rounds": [1], "seating": "as_taken"}
+    stacked = {(1, 0): deck(VOID, dealer=3)}
+    table = table_of(ali, *["steady"] * 3, ruleset="modern", options=options, hints=True, stacked=stacked)
+    assert [each.seat for each in tables.awaited_at(table.pk)] == [0]
+    with pytest.raises(errors.HintNotNow, match="a hand without a suit"):
         asked(table, ali)
 
 
