@@ -50,8 +50,8 @@ def test_only_the_last_is_taken_back_and_the_refusal_names_it(omar, event):  # n
     published(omar, event), published(omar, event)
     told = problem(omar.post(f"{event}/rounds/1/roll-back", {"reason": WHY}), 409, "later_stage_round")
     assert told["stage_round"] == 2 and told["detail"].startswith("Stage round 2 was published after it")
-    refused = came_to(omar, BACK, "... on LaterStageRound { stageRound }", id=of(event))
-    assert (refused["code"], refused["stageRound"]) == (told["code"], 2)
+    refused = came_to(omar, BACK, "... on LaterStageRound { stageRoundNumber }", id=of(event))
+    assert (refused["code"], refused["stageRoundNumber"]) == (told["code"], 2)
     for number in (2, 1):
         done(omar.post(f"{event}/rounds/{number}/roll-back", {"reason": WHY}))
     assert done(Caller().get(f"{event}/rounds"))["data"] == []

@@ -58,8 +58,10 @@ _MORE: Final[dict[str, tuple[tuple[str, Any, Any], ...]]] = {
         ("count", int, told("At how many tables that are not over you or bots of yours are.")),
         ("table_ids", list[strawberry.ID], told("The oldest of them, ten at most.")),
     ),
-    "stage_round_open": (("stage_round", int, told("Which.")),),
-    "later_stage_round": (("stage_round", int, told("The last one, which is taken back first.")),),
+    "stage_round_open": (("stage_round", int, told("Which.", name="stageRoundNumber")),),
+    "later_stage_round": (
+        ("stage_round", int, told("The last one, which is taken back first.", name="stageRoundNumber")),
+    ),
     "import_refused": (("refused", list[RefusedLine], told("Every line that is wrong.")),),
     "pairing_refused": (
         ("reason", str, told("Why there is no such pairing: a code.", name="pairingReason")),
