@@ -6,6 +6,7 @@ import pytest
 
 from accounts.scopes import Scope
 from tests.api.client import Caller, done, problem
+from tests.api.graphql.asking import asked
 
 pytestmark = pytest.mark.django_db
 
@@ -48,6 +49,18 @@ def test_anybody_finds_bots_and_with_mine_only_his_own(ali, robot, nobody, perso
     assert robot["level"] is robot["version"] is None
     assert [done(nobody.get(f"bots/{each}"))["version"] for each in ("steady", "strong")] == [1, 2]
     problem(nobody.get("bots/ali"), 404, "not_found")
+
+
+def test_the_page_of_a_bot_tells_how_it_plays_and_that_of_a_person_nothing_of_the_kind(ali, robot, nobody):
+    query = "{ user(name: $name) { name bot { level version description owner { name } } } }"
+    for name, owner in (("expert", None), ("robot", {"name": "ali"})):
+        shown = done(nobody.get(f"users/{name}"))["bot"]
+        assert shown == done(nobody.get(f"bots/{name}"))
+        told = asked(nobody, f"query ($name: String!) {query}", name=name)["data"]["user"]["bot"]
+        assert told == {each: shown[each] for each in ("level", "version", "description")} | {"owner": owner}
+    assert done(nobody.get("users/expert"))["bot"]["description"]
+    assert done(nobody.get("users/ali"))["bot"] is None
+    assert asked(nobody, f"query ($name: String!) {query}", name="ali")["data"]["user"]["bot"] is None
 
 
 def test_a_bot_sits_where_it_is_put_and_plays_with_its_token(ali, robot, person):

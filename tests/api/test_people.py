@@ -95,7 +95,7 @@ def test_sign_up_asks_for_exactly_name_and_password():
 def test_users_are_found_in_any_case_and_nobody_is_404():
     made = signed_up()
     response = Caller().get("users/aLI")
-    assert done(response) == {**made["user"], "followers": 0}
+    assert done(response) == {**made["user"], "followers": 0, "bot": None}
     assert Caller().get("users/ALI", if_none_match=response.headers["ETag"]).status_code == 304
     for name in ("nobody", "a%00b", "%ff", "a" * 500, "%F0%9F%83%8F", "user_1"):
         problem(Caller().get(f"users/{name}"), 404, "not_found")

@@ -35,7 +35,7 @@ MOST_FIELDS = 600  # as written
 WEIGHTS: Final[Mapping[str, int]] = {
     "__schema": 80_000, "__type": 5000, "state": 1500, "events": 500, "rounds": 100, "round": 1500,
     "fairness": 20_000, "occupancies": 200, "invitations": 200, "tables": 2000, "table": 1000, "node": 1000,
-    "nodes": 1000, "turns": 1500, "user": 200, "plans": 200, "hours": 500, "away": 500,
+    "nodes": 1000, "turns": 1500, "user": 200, "bot": 500, "plans": 200, "hours": 500, "away": 500,
     "planPreview": 10_000, "ratings": 2000, "changes": 500, "leaderboard": 1500, "leaderboards": 300,
     "stats": 500, "versus": 800, "creator": 20, "score": 200, "verdict": 2000,
     "suggestedPlan": 3000, "hint": 5000, "analysis": 20_000,

@@ -9,6 +9,7 @@ import strawberry
 from games.api.graphql.asking import Info
 from games.api.graphql.tables import AtTable, TableNode, table_node
 from games.api.graphql.types.scalars import about
+from games.api.presented.bots import bot_of
 from games.api.presented.games import (
     fairness_json,
     held_json,
@@ -152,6 +153,11 @@ def created_at(user: strawberry.Parent[Any], info: Info) -> str | None:
 def followers(user: strawberry.Parent[Any]) -> int:
     """How many follow somebody."""
     return followers_of(user["id"])
+
+
+def bot(user: strawberry.Parent[Any], info: Info) -> Json | None:
+    """How a bot plays."""
+    return bot_of(info.context.user(user["id"]))
 
 
 def cursor_read(cursor: str | None) -> int:

@@ -1,13 +1,17 @@
-"""Bots: the service's own, and those that somebody runs."""
+"""Bots: the service's own, and those that somebody runs; and the page of anybody."""
 
 from typing import Any
 
 from accounts.models import User
+from bots import queries
+from bots.errors import UnknownBot
 from bots.models import RemoteBot
 from games.api.presented.instants import instant
+from games.api.presented.people import user_json
 from games.api.presented.tables import player_json
 from games.engine.codec import Json
 from games.engine.rulesets import KEYS
+from games.lobby.queries import followers_of
 
 EVERY_SPEED = [str(each) for each in RemoteBot.Speed]
 EVERY_RULESET = list(KEYS)
@@ -31,3 +35,18 @@ def bot_json(user: User) -> Json:
         "description": (own.description if own else "") if terms is None else terms.description,
         "created_at": instant(user.created_at),
     }
+
+
+def profile_json(user: User) -> Json:
+    """A user as everybody may see him, how many follow him, and of a bot how it plays."""
+    return {**user_json(user), "followers": followers_of(user.pk), "bot": bot_of(user)}
+
+
+def bot_of(user: User) -> Json | None:
+    """The bot that he is, if he is one that still plays."""
+    if not user.is_bot:
+        return None
+    try:
+        return bot_json(queries.bot(user.name, realm=str(user.realm_id)))
+    except UnknownBot:
+        return None

@@ -2,19 +2,11 @@
 
 from collections.abc import Iterable
 
-from accounts.models import User
 from games.api.presented.instants import instant
-from games.api.presented.people import user_json
 from games.api.presented.tables import player_json
 from games.engine.codec import Json
-from games.lobby import queries
 from games.lobby.models import Block, Follow, Note
 from games.tables.queries import Sitting
-
-
-def profile_json(user: User) -> Json:
-    """A user as everybody may see him, and how many follow him."""
-    return {**user_json(user), "followers": queries.followers_of(user.pk)}
 
 
 def block_json(block: Block) -> Json:

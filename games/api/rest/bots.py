@@ -10,21 +10,15 @@ from rest_framework import serializers
 from accounts.models import Realm, User
 from accounts.scopes import Scope
 from bots import queries, services
-from bots.models import Bot, RemoteBot
 from games.api import callers
 from games.api.callers import personal
-from games.api.presented.bots import EVERY_RULESET, bot_json
+from games.api.presented.bots import bot_json
 from games.api.rest.answers import answer, nothing, read
-from games.api.rest.bodies import Choice, Moment, Shape, Text, Truth, Whole
+from games.api.rest.bodies import Choice, Shape, Text, Truth, Whole
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
 from games.api.rest.lists import list_of, listed, paged
 from games.api.rest.parameters import ListQuery
-from games.api.rest.shapes.tables import PlayerShape
-
-KEYS = EVERY_RULESET
-SPEEDS = RemoteBot.Speed.values
-AT_ONCE = "At how many tables it plays at once."
-OPEN = "Whether anybody may seat it, or only you."
+from games.api.rest.shapes.bots import AT_ONCE, KEYS, OPEN, SPEEDS, BotShape, BotWithToken
 
 
 @extend_schema_serializer(
@@ -57,49 +51,6 @@ class BotChange(Shape):
     speeds = serializers.ListField(child=Choice(choices=SPEEDS), min_length=1, max_length=2, required=False)
     concurrency = Whole(required=False, min_value=1, max_value=100, help_text=AT_ONCE)
     open = Truth(required=False, help_text=OPEN)
-
-
-EXPERT = {
-    "id": "user_01kax3q0zgf2ktx1q3r7m5c8yf", "name": "expert", "level": "expert", "version": 2, "owner": None,
-    "open": True, "rulesets": KEYS, "speeds": SPEEDS, "concurrency": None, "playing": 3,
-    "description": "Thinks as strong does, five times as long for every card.",
-    "created_at": "2026-11-23T20:27:02.391Z",
-}  # fmt: skip
-OWNER = {"id": "user_01kax3q0zgf2ktx1q3r7m5c8yg", "name": "omar", "kind": "person"}
-OMARS = EXPERT | {
-    "name": "counting-camel", "level": None, "version": None, "owner": OWNER, "concurrency": 2, "playing": 0,
-    "rulesets": ["modern", "rising"], "description": "", "token": "est_pat_…",
-}  # fmt: skip
-
-
-@extend_schema_serializer(
-    examples=[OpenApiExample("The strongest of the service's own", EXPERT, response_only=True)]
-)
-class BotShape(Shape):
-    id = Text(help_text="`user_…`")
-    name = Text(help_text="What PUT /tables/{id}/seats/{n} takes as `bot`.")
-    level = Choice(
-        choices=[str(each) for each in Bot.Strategy],
-        allow_null=True,
-        help_text="How the service's own plays, from the weakest to the strongest; null: somebody's program.",
-    )
-    version = Whole(
-        allow_null=True,
-        help_text="How often the level came to play otherwise, from 1. null: somebody's program.",
-    )
-    owner = PlayerShape(allow_null=True, help_text="null: the service's own, which play on any table.")
-    open = Truth(help_text=OPEN)
-    rulesets = serializers.ListField(child=Text())
-    speeds = serializers.ListField(child=Choice(choices=SPEEDS))
-    concurrency = Whole(allow_null=True, help_text=f"{AT_ONCE} null: at any number.")
-    playing = Whole(help_text="At how many tables it sits now.")
-    description = Text()
-    created_at = Moment()
-
-
-@extend_schema_serializer(examples=[OpenApiExample("Just registered", OMARS, response_only=True)])
-class BotWithToken(BotShape):
-    token = Text(help_text="`est_pat_…` with games:read, games:play and bot:play; shown once.")
 
 
 class BotQuery(ListQuery):

@@ -10,11 +10,12 @@ from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from accounts import queries, scopes, services
 from accounts.models import Realm, User
 from games.api.limits.charging import charge_name
-from games.api.presented.circle import profile_json
+from games.api.presented.bots import profile_json
 from games.api.presented.people import new_token_json, user_json
 from games.api.rest.answers import answer, read
 from games.api.rest.bodies import Choice, Moment, Shape, Text, Whole
 from games.api.rest.doors import ApiRequest, ApiView, door, viewer_of
+from games.api.rest.shapes.bots import BotShape
 from games.api.rest.tokens import TokenWithSecret
 
 
@@ -35,6 +36,7 @@ class UserShape(Shape):
 
 class ProfileShape(UserShape):
     followers = Whole(help_text="How many follow them: `/me/follows`.")
+    bot = BotShape(allow_null=True, help_text="What `/bots/{name}` tells of it; null: a person.")
 
 
 NADIA = {

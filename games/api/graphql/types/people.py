@@ -16,12 +16,23 @@ if TYPE_CHECKING:
     from games.api.graphql.types.tables import TableConnection
 
 
+@strawberry.type(description="What a bot is; to which tables it comes, REST tells at `/bots`.")
+class Bot:
+    level: str | None = told("How the service's own plays, as REST lists it; null: somebody's program.")
+    version: int | None = told("How often the level came to play otherwise, from 1.")
+    description: str = told("What it says of itself.")
+    owner: Annotated[User, strawberry.lazy("games.api.graphql.types.people")] | None = told(
+        "Who runs it; null: the service."
+    )
+
+
 @strawberry.type(description="A person or a bot, as everybody may see them.")
 class User(Node):
     name: str = told("The name, as it is written.")
     kind: UserKind = told("A person or a bot.")
     created_at: Instant = told("When they signed up.", resolver=telling.created_at)
     followers: int = told("How many follow them.", resolver=telling.followers)
+    bot: Bot | None = told("How a bot plays; null of a person.", resolver=telling.bot)
     ratings: list[Rating] = told("How strong they are, by ruleset and speed.", resolver=boards.ratings)
     stats: Statistics = told(
         "What their finished games add up to, all of them or those by one ruleset.", resolver=statistics.stats
