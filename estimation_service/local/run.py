@@ -22,8 +22,10 @@ WEB = (
     *("--backpressure", "16384"),  # a waiting long poll counts; beyond, nobody is let in any more
     *("--workers-kill-timeout", "3", "--no-access-log", "--log-level", "warning"),
 )
+# Django's checks would import all that the web serves, which is half of a start; `make check` makes them.
 WORKER = (
-    *("celery", "-A", "estimation_service", "worker", "--concurrency", "2", "--loglevel", "warning"),
+    *("celery", "--skip-checks", "-A", "estimation_service", "worker"),
+    *("--concurrency", "2", "--loglevel", "warning"),
     *("--without-gossip", "--without-mingle"),
 )
 

@@ -1,5 +1,6 @@
 """`migrate`, as the owner of the database, who also keeps the application's role in order."""
 
+import gc
 from typing import Any
 
 from django.core.management.base import CommandParser
@@ -17,4 +18,7 @@ class Command(DjangoMigrate):
     def handle(self, *args: Any, **options: Any) -> None:
         if not options["check_unapplied"] and not options["plan"]:
             database_role.ensure(connections[options["database"]])
+        # Each migration has classes of its own, which are garbage soon after. To find these, Python need not
+        # look through everything else each time: that was a fifth of the work.
+        gc.freeze()
         super().handle(*args, **options)
