@@ -1,4 +1,4 @@
-"""The same callers as for the tests of the API, and copies of the source to plant leaks in."""
+"""The same callers as for the tests of the API, and a copy of the source to plant leaks in, one at a time."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,8 +11,8 @@ from tests.copies import forget_copy, scratch_copy
 __all__ = ["person"]
 
 
-@pytest.fixture
-def copy(tmp_path: Path) -> Iterator[Path]:
-    made = scratch_copy(tmp_path)
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    made = scratch_copy(tmp_path_factory.mktemp("planting"))
     yield made
     forget_copy(made)

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
 import pytest
 
+from tests.system.processes import CHECKOUT
 from tests.two_worlds.leaks import MORE, Leak
 
 # A comparison takes seconds where nothing else runs; what hangs is ended, and tells how far it came.
@@ -26,16 +29,22 @@ def chosen(leaks: Mapping[str, Leak]) -> list[str]:
     return [name for name in leaks if name in first.values()]
 
 
-def planted(copy: Path, leak: Leak) -> None:
+@contextmanager
+def planted(copy: Path, leak: Leak) -> Iterator[None]:
+    """The copy tells, and afterwards no more."""
     file = copy / leak.file
     honest = file.read_text()
     assert honest.count(leak.old) == 1, "the place where the leak is planted has moved"
     more = "".join(text for name, text in MORE.items() if name in leak.new)
     file.write_text(honest.replace(leak.old, leak.new) + more)
+    try:
+        yield
+    finally:
+        shutil.copy2(CHECKOUT / leak.file, file)
 
 
-def compared(copy: Path, test: str) -> subprocess.CompletedProcess[str]:
-    """Run a comparison in the copy, on our own test database, which it leaves as it is."""
+def compared(copy: Path, test: str, only: str = "") -> subprocess.CompletedProcess[str]:
+    """Run a comparison in the copy, or `only` a part of it, on our test database, which stays as it is."""
     worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
     redis = urlsplit(os.environ["REDIS_URL"])
     number = (int(redis.path.strip("/")) - worker) % 16  # the copy's conftest adds it again
@@ -52,7 +61,7 @@ def compared(copy: Path, test: str) -> subprocess.CompletedProcess[str]:
     }
     command = [sys.executable, "-m", "pytest", "-x", "-q", "--reuse-db", "--show-capture=no", "--tb=short"]
     command += ["-p", "no:cacheprovider", "-p", "no:schemathesis", f"tests/two_worlds/{test}"]
-    command += ["--timeout", str(PATIENCE_S - 60)]
+    command += ["--timeout", str(PATIENCE_S - 60), "-k", only]
     try:
         return subprocess.run(
             command,

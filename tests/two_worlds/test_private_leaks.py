@@ -14,5 +14,5 @@ pytestmark = pytest.mark.timeout(PATIENCE_S + 60)
 
 @pytest.mark.parametrize("name", chosen({name: each.leak for name, each in PRIVATE.items()}))
 def test_what_is_private_is_heard_to_be_told(django_db_setup, copy: Path, name: str):
-    planted(copy, PRIVATE[name].leak)
-    assert noticed(compared(copy, PRIVATE[name].test)) in PRIVATE[name].leak.heard
+    with planted(copy, PRIVATE[name].leak):
+        assert noticed(compared(copy, PRIVATE[name].test)) in PRIVATE[name].leak.heard
