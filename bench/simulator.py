@@ -8,13 +8,14 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from bench import tools
 from bench.measure import Measure, median, percentile
 from bots.beginning import begun as game_begun
 from bots.simulation.chance import begun
 from bots.simulation.compiling import COMPILED, Ints, array, compiled, zeros
+from bots.simulation.foresight import tree
 from bots.simulation.play import by_chance, to_the_end
 from bots.simulation.preferences import preferences
 from bots.strategies import strategy
@@ -82,9 +83,11 @@ def _rates(place: Place) -> Iterator[Measure]:
     hands = _rate(lambda: _all_by_chance(deals, HANDS, zeros(6), zeros(6)))
     yield Measure("simulator: hands of 13 tricks played by chance", hands, "hands/s", PROMISED_HANDS)
     needs, room = zeros(6), (zeros(4), zeros(14))
-    learned = preferences()
+    learned, no_tree = preferences(), tree()
     rollouts = _rate(
-        lambda: _all_to_the_end(deals, HANDS // 8, zeros(6), zeros(6), needs, room[0], learned, room[1]),
+        lambda: _all_to_the_end(
+            deals, HANDS // 8, zeros(6), zeros(6), needs, room[0], learned, room[1], no_tree
+        ),
         HANDS // 8,
     )
     yield Measure("simulator: the same by the learned policy", rollouts, "hands/s", PROMISED_ROLLOUTS)
@@ -142,13 +145,14 @@ def _all_by_chance(deals: Ints, count: int, hands: Ints, won: Ints) -> int:
 
 @compiled
 def _all_to_the_end(
-    deals: Ints, count: int, hands: Ints, won: Ints, needs: Ints, trick: Ints, prefers: Ints, found: Ints
-) -> int:
+    deals: Ints, count: int, hands: Ints, won: Ints, needs: Ints, trick: Ints, prefers: Ints, found: Ints,
+    no_tree: Any,
+) -> int:  # fmt: skip
     state = begun(1)
     for i in range(count):
         for seat in range(4):
             hands[seat], needs[seat] = deals[i % 64 * 4 + seat], 3
-        state = to_the_end(hands, 4, i % 4, trick, i % 5, needs, won, prefers, found, state)
+        state = to_the_end(hands, 4, i % 4, trick, i % 5, needs, won, prefers, found, no_tree, state)
     return state
 
 

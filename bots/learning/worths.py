@@ -14,6 +14,7 @@ import numpy
 from bots.simulation import layout
 from bots.simulation.chance import begun, below, rolled
 from bots.simulation.compiling import Ints, array, compiled, zeros
+from bots.simulation.foresight import tree
 from bots.simulation.numbers import numbers
 from bots.simulation.play import to_the_end
 from bots.simulation.preferences import preferences
@@ -41,15 +42,16 @@ def learned(ruleset: Ruleset, players: int, cards: int, deals: int, seed: int = 
     state = begun(seed)
     for _ in range(TIMES):
         rows = (hands, trumps, won)
-        state = _play(rules, about, deck, deals, table(tuple(weights)), preferences(), rows, state)
+        state = _play(rules, about, deck, deals, table(tuple(weights)), preferences(), tree(), rows, state)
         weights = _solved(_design(hands, trumps), won)
     return weights
 
 
 @compiled
 def _play(
-    rules: Ints, about: Ints, deck: Ints, deals: int, worths: Ints, prefers: Ints, rows: Any, state: int
-) -> int:
+    rules: Ints, about: Ints, deck: Ints, deals: int, worths: Ints, prefers: Ints, no_tree: Any, rows: Any,
+    state: int,
+) -> int:  # fmt: skip
     """Fill `rows` with hands, trumps and tricks won, a row for every seat of every deal."""
     players = about[layout.PLAYERS]
     room: Any = numpy.zeros((6, 14), numpy.int64)
@@ -63,17 +65,9 @@ def _play(
         for seat in range(players):
             needs[seat] = estimates[seat]
         state = to_the_end(
-            hands,
-            players,
-            about[layout.LEADER],
-            trick,
-            about[layout.TRUMP],
-            needs,
-            won,
-            prefers,
-            found,
-            state,
-        )
+            hands, players, about[layout.LEADER], trick, about[layout.TRUMP], needs, won, prefers, found,
+            no_tree, state,
+        )  # fmt: skip
         for seat in range(players):
             rows[2][row + seat] = won[seat]
     return state

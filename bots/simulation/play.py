@@ -7,12 +7,15 @@ so far and the set of cards that would beat the winner.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from bots.simulation.chance import below, rolled, some_card
 from bots.simulation.compiling import Ints, compiled, inlined, lowest, popcount
+from bots.simulation.foresight import LEFT_IT, TIMES, WAY, WHOSE, go, most_promising, place_of
 from bots.simulation.tables import BEATING, FOLLOWS, ROW
 from games.engine.tricks import FIRST_JOKER, JOKER_CARDS, NO_TRUMP
+
+NOBODY: Final = -1
 
 
 @compiled
@@ -145,13 +148,13 @@ def preferred(playable: int, found: Ints, count: int, state: int) -> int:
 @compiled
 def to_the_end(
     hands: Ints, players: int, leader: int, trick: Ints, trump: int, needs: Ints, won: Ints, prefers: Ints,
-    found: Ints, state: int,
+    found: Ints, tree: Any, state: int,
 ) -> int:  # fmt: skip
     """Play on to the end of the round; the state of chance after.
 
     `trick` holds how many cards lie on the table, the set of cards that follow the one led, the winner so
     far and the set of cards that would beat him. `prefers` says how each kind of card is preferred; `found`
-    is room for as many weights as a hand has cards.
+    is room for as many weights as a hand has cards. Whose `tree` it is plays with foresight.
     """
     held = 0
     for seat in range(players):
@@ -159,7 +162,7 @@ def to_the_end(
     seat = (leader + trick[0]) % players
     while hands[seat] or trick[0]:
         held, state = _fill(
-            hands, players, seat, trick, trump * ROW, needs, prefers, found, held, state
+            hands, players, seat, trick, trump * ROW, needs, prefers, found, held, tree, state
         )  # fmt: skip
         seat = trick[2]
         won[seat] += 1
@@ -171,7 +174,7 @@ def to_the_end(
 @inlined
 def _fill(
     hands: Ints, players: int, seat: int, trick: Ints, row: int, needs: Ints, prefers: Ints, found: Ints,
-    held: int, state: int,
+    held: int, tree: Any, state: int,
 ) -> tuple[int, int]:  # fmt: skip
     """Play the rest of a trick; the cards then held, and the state of chance."""
     spare = unwanted(needs, players, popcount(hands[seat]))
@@ -181,7 +184,12 @@ def _fill(
             state = rolled(state)
             led = trick[1] if down else 0
             stands, later = standing_of(needs[seat], popcount(hand), spare), players - 1 - down
-            card = _choice(hand, held, row, led, trick[3], stands, later, prefers, found, state)
+            if seat == tree[WAY][WHOSE] and not tree[WAY][LEFT_IT]:
+                card = _foreseen(
+                    hand, held, row, led, trick[3], stands, later, needs[seat], prefers, found, tree, state
+                )
+            else:
+                card = _choice(hand, held, row, led, trick[3], stands, later, prefers, found, state)
             hands[seat] = hand ^ (1 << card)
             held ^= 1 << card
             trick[0] = down
@@ -215,3 +223,28 @@ def _choice(
         return some_card(rolled(state), playable, popcount(playable))
     count = weights(hand, playable, held & ~hand, row, led, beating, standing, later, prefers, found)
     return preferred(playable, found, count, state)
+
+
+@compiled
+def _foreseen(
+    hand: int, held: int, row: int, led: int, beating: int, standing: int, later: int, need: int,
+    prefers: Ints, found: Ints, tree: Any, state: int,
+) -> int:  # fmt: skip
+    """The card that a seat plays with foresight; at the first turn it does not know, the one it prefers."""
+    playable = may_play(hand, led)
+    if not playable & (playable - 1):
+        return lowest(playable)
+    count = weights(hand, playable, held & ~hand, row, led, beating, standing, later, prefers, found)
+    taking = beating & hand if led else 0
+    place = place_of(tree, hand, led, taking, later, standing, need)
+    if place >= 0 and tree[TIMES][place]:
+        which = most_promising(tree, place, found, count)
+        for _ in range(which):
+            playable &= playable - 1
+        go(tree, place, which)
+        return lowest(playable)
+    tree[WAY][LEFT_IT] = 1
+    card = preferred(playable, found, count, state)
+    if place >= 0:
+        go(tree, place, popcount(playable & ((1 << card) - 1)))
+    return card

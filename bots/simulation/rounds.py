@@ -8,6 +8,7 @@ from typing import Any, Final
 from bots.simulation.beliefs import drawn
 from bots.simulation.chance import begun, below, rolled
 from bots.simulation.compiling import Ints, compiled
+from bots.simulation.foresight import ROOT, WAY, begin, end
 from bots.simulation.layout import (
     ANSWERS,
     AUCTION,
@@ -46,7 +47,7 @@ from bots.simulation.layout import (
 from bots.simulation.play import fall, to_the_end
 from bots.simulation.scoring import score
 from bots.simulation.speaking import bid_on, dash_blindly, estimate_on, stand, stands
-from bots.simulation.tables import ROW
+from bots.simulation.tables import ROW, TRUMPS
 
 # Of `standing`: 1 where points are won and -1 for penalties, the breadth of doubt, then the lead over each
 # seat.
@@ -71,11 +72,12 @@ def weigh(  # noqa: PLR0917  # compiled functions take no keywords
     pool: Ints,
     chances: Any,
     room: Any,
+    tree: Any,
     sums: Any,
     seed: int,
 ) -> None:
     """Play the candidates out in so many worlds, drawn by what `beliefs` makes of them, and add what comes of
-    each to the `sums` of its place.
+    each to the `sums` of its place. The seat plays them out with foresight where the tree is its own.
     """
     state = begun(seed)
     for _ in range(worlds):
@@ -84,14 +86,15 @@ def weigh(  # noqa: PLR0917  # compiled functions take no keywords
         for seat in range(about[PLAYERS]):
             room[DEALT][seat] = pool[world + seat]
         for i in range(len(candidates)):
-            state = _follow(rules, about, seats, spot, worths, prefers, candidates[i], room, state)
-            _add(about, spot, standing, room, sums, places[i] * SUMS)
+            begin(tree)
+            state = _follow(rules, about, seats, spot, worths, prefers, candidates[i], room, tree, state)
+            end(tree, _add(about, spot, standing, room, sums, places[i] * SUMS))
 
 
 @compiled
 def _follow(
     rules: Ints, about: Ints, seats: Any, spot: Ints, worths: Ints, prefers: Ints, candidate: int, room: Any,
-    state: int,
+    tree: Any, state: int,
 ) -> int:  # fmt: skip
     """Play the round out from this candidate on: `WON` and `POINTS` of the room are what comes of it."""
     _set_out(about, seats, spot, room)
@@ -106,6 +109,7 @@ def _follow(
         estimates[spot[SEAT]] = candidate
     if phase != PLAY:
         state = estimate_on(rules, round, room[HANDS], estimates, worths, state)
+        tree[WAY][ROOT] = candidate * TRUMPS + round[TRUMP]
     else:
         state = _give_away(about, spot, room, state)
         room[HANDS][spot[SEAT]] ^= 1 << candidate
@@ -114,7 +118,7 @@ def _follow(
         room[NEEDS][seat] = estimates[seat] - room[WON][seat]
     state = to_the_end(
         room[HANDS], about[PLAYERS], round[LEADER], room[TRICK], round[TRUMP], room[NEEDS], room[WON],
-        prefers, room[FOUND], state,
+        prefers, room[FOUND], tree, state,
     )  # fmt: skip
     score(rules, round, estimates, room[WON], room[POINTS])
     return state
@@ -176,7 +180,8 @@ def _give_away(about: Ints, spot: Ints, room: Any, state: int) -> int:
 
 
 @compiled
-def _add(about: Ints, spot: Ints, standing: Ints, room: Any, sums: Any, place: int) -> None:
+def _add(about: Ints, spot: Ints, standing: Ints, room: Any, sums: Any, place: int) -> float:
+    """Add what came of a round to the sums from this place on; what it is worth."""
     own, points = room[POINTS][spot[SEAT]], room[POINTS]
     breadth = float(standing[BREADTH])
     worth = 0.0
@@ -190,3 +195,4 @@ def _add(about: Ints, spot: Ints, standing: Ints, room: Any, sums: Any, place: i
     sums[place + OWN] += own
     sums[place + EXACT] += room[ESTIMATES][spot[SEAT]] == room[WON][spot[SEAT]]
     sums[place + BY_TRICKS + room[WON][spot[SEAT]]] += 1.0
+    return worth

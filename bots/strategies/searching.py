@@ -51,14 +51,15 @@ class Candidate(NamedTuple):
 class Searching(NamedTuple):
     """A way to play by searching: so many rounds played out for a decision.
 
-    In them all prefer cards as `prefers` tells. Where it is `believing`, what others said and played tells
-    which hands they hold. Unless it `talks`, what is said before play is what `steady` says: so far that has
-    been no worse.
+    In them all prefer cards as `prefers` tells; where it is `foreseeing`, its own later cards are those that
+    came to most so far. Where it is `believing`, what others said and played tells which hands they hold.
+    Unless it `talks`, what is said before play is what `steady` says: so far that has been no worse.
     """
 
     rollouts: int
     prefers: Callable[[], Ints] = preferences
     believing: bool = True
+    foreseeing: bool = True
     talks: bool = False
 
     def choose(self, sight: Sight, legal: tuple[Action, ...], rng: Dice) -> Action:
@@ -75,7 +76,8 @@ class Searching(NamedTuple):
         """What the actions worth considering come to, the best first; `also` among them."""
         worlds = max(LEAST_WORLDS, self.rollouts // ROLLOUTS_A_WORLD)
         seed = int(rng.random() * SEEDS)
-        spot = Spot(sight, self.prefers(), worlds, seed, believing=self.believing)
+        foreseen = self.rollouts if self.foreseeing else 0
+        spot = Spot(sight, self.prefers(), worlds, seed, believing=self.believing, foreseen=foreseen)
         candidates = _candidates(spot, sight, legal, also)
         tally = _Tally(spot, len(candidates), sight.round.cards)
         left = list(candidates)

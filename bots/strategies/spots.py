@@ -6,7 +6,7 @@ from collections.abc import MutableSequence, Sequence
 from math import sqrt
 from typing import Final
 
-from bots.simulation import beliefs, layout, rounds
+from bots.simulation import beliefs, foresight, layout, rounds
 from bots.simulation.compiling import Ints, array, floats, zeros
 from bots.simulation.numbers import numbers
 from bots.simulation.worths import worths_for
@@ -35,11 +35,19 @@ DOUBT: Final = 45
 class Spot:
     """A decision in the simulator's arrays. `weigh` adds to the sums of candidates, which the rest reads.
 
-    The `worlds` it may be are dealt here, once.
+    The `worlds` it may be are dealt here, once. In as many rounds as are `foreseen` the seat plays with
+    foresight.
     """
 
     def __init__(
-        self, sight: Sight, prefers: Ints, worlds: int, seed: int, *, believing: bool = True
+        self,
+        sight: Sight,
+        prefers: Ints,
+        worlds: int,
+        seed: int,
+        *,
+        believing: bool = True,
+        foreseen: int = 0,
     ) -> None:
         view, my = sight.round, sight.round.my
         assert my is not None, "a bot sees the view of its own seat"
@@ -57,6 +65,7 @@ class Spot:
         self._standing = _standing(sight, self.seat)
         self._room = tuple(zeros(layout.ABOUT) for _ in range(10))
         self._prefers = prefers
+        self._tree = foresight.tree(foreseen, self.seat) if foreseen else foresight.tree()
         self._pool, self._chances = zeros(worlds * layout.SEATS), floats(worlds)
         past = array(chosen_by_others(view))
         beliefs.believe(
@@ -98,7 +107,8 @@ class Spot:
         """Play these candidates out in so many worlds, and add what comes of each to `sums` at its place."""
         rounds.weigh(
             self.rules, self.about, self._seats, self._spot, self._standing, self.worths, self._prefers,
-            array(codes), array(places), worlds, self._pool, self._chances, self._room, sums, seed,
+            array(codes), array(places), worlds, self._pool, self._chances, self._room, self._tree, sums,
+            seed,
         )  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from random import Random
 from bots.simulation import layout
 from bots.simulation.chance import begun, rolled, some_card
 from bots.simulation.compiling import COMPILED, array, popcount, zeros
+from bots.simulation.foresight import tree
 from bots.simulation.numbers import numbers
 from bots.simulation.play import by_chance, fall, to_the_end
 from bots.simulation.preferences import preferences
@@ -133,7 +134,7 @@ def _as_learned(about, hands, estimates, state):
     players, leader, trump = _where(about)
     won, needs = zeros(6), array(list(estimates))
     after = to_the_end(
-        array(hands), players, leader, zeros(6), trump, needs, won, preferences(), zeros(14), state
+        array(hands), players, leader, zeros(6), trump, needs, won, preferences(), zeros(14), tree(), state
     )
     return won, [*needs, after]
 

@@ -9,6 +9,7 @@ import pytest
 from bots.beginning import begun
 from bots.simulation.chance import begun as chance
 from bots.simulation.compiling import array, zeros
+from bots.simulation.foresight import tree
 from bots.simulation.play import by_chance, standing_of, to_the_end
 from bots.simulation.preferences import kinds, preferences
 from bots.simulation.tables import BEATING, CARDS, FOLLOWS, ROW, TRUMPS
@@ -75,7 +76,7 @@ def preferred(hands, players, round, won):
     before = list(needs)
     to_the_end(
         hands, players, round.play.leader, zeros(4), round.talk.trump, needs, won, preferences(), zeros(14),
-        chance(1),
+        tree(), chance(1),
     )  # fmt: skip
     assert [need + took for need, took in zip(needs, won, strict=False)] == before
 

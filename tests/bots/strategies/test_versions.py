@@ -16,8 +16,8 @@ ANSWERS = {
     ("random", 1): (TABLES, "5d0a8ef45c0da05432598b333bccfb1ba5194f80dfca2cf41518281b20f71461"),
     ("easy", 1): (TABLES, "087930ac8567a57ce66a97bac174d3a881875bc04d097caa748b03fb0260dde9"),
     ("steady", 1): (TABLES, STEADY_1),
-    ("strong", 2): (SHORT, "a0136178dd9af5f2c8c06fc4ad04be7b8b08fe74a97dafb18288e4e27d5c0f92"),
-    ("expert", 2): (SHORT, "92033f7e540f509dcc08a451fcf26aa96da97dc2ae4a80ad0e72ac52518fe069"),
+    ("strong", 3): (SHORT, "743c7b7286f983b94fb0666809f011acde3accfba61988c225639c91b08c935d"),
+    ("expert", 3): (SHORT, "279fc50f20c3f8f195ff200bbfbf7c684cdea6d3ed0dca490abf66a83b1e2071"),
 }
 
 

@@ -1,0 +1,125 @@
+"""Foresight: what a seat's own later cards came to in the rounds played out so far.
+
+A tree over its own turns. Where it comes to a turn that it knows, it plays what has come to most there, or
+what was tried little and is preferred (PUCT: Rosin, Multi-armed bandits with episode context, 2011); at the
+first that it does not know it plays as all do from there on, and knows it the next time. Turns are told
+apart by what the seat sees and never by the hands of the others, for it must play the same in all worlds that
+look alike (information set Monte Carlo tree search: Cowling, Powley and Whitehouse, 2012).
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import Any, Final
+
+from bots.simulation.chance import rolled
+from bots.simulation.compiling import Ints, compiled, zeros
+
+# Of a tree. By place: the turn that is known there, 0 for none, and how often it came. By place and card:
+# how often that was played, and what it came to. Then the way through it of the round that is played out, and
+# how worths are spread.
+TURNS, TIMES, TRIED, CAME_TO, WAY, SPREAD = range(6)
+# Of the way: whose turns it goes by, its length, 1 once it leaves what is known, how many turns are known,
+# what those of the candidate begin with, how curious it is; then by turn a place and which card.
+WHOSE, LENGTH, LEFT_IT, KNOWN, ROOT, CURIOSITY, STEPS = range(7)
+NOBODY: Final = -1
+# Of the spread: how many rounds, the sum of their worths and of the squares.
+ROUNDS, SUM, SQUARES = range(3)
+# As many cards as a hand may hold.
+WIDEST: Final = 14
+# So many places for each turn that may become known: where few are taken, a free one is soon found.
+PLACES: Final = 2
+# How much is tried that promises less: by how worths are spread.
+CURIOUS: Final = 2.0
+# Worths are whole numbers of thousandths, so that compiled code adds up what interpreted code does.
+THOUSANDTHS: Final = 1000
+# What is added to how far each card is preferred: nobody is sure never to play it.
+DOUBT: Final = 0.02
+
+
+def tree(rounds: int = 0, whose: int = NOBODY) -> tuple[Ints, ...]:
+    """One that knows nothing, for so many rounds to be played out; unless told otherwise, nobody's."""
+    places = PLACES * rounds
+    by_card, way = places * WIDEST, zeros(STEPS + 2 * WIDEST)
+    way[WHOSE] = whose
+    return zeros(places), zeros(places), zeros(by_card), zeros(by_card), way, zeros(3)
+
+
+@compiled
+def begin(tree: Any) -> None:
+    """Another round is played out."""
+    way, spread = tree[WAY], tree[SPREAD]
+    way[LENGTH], way[LEFT_IT], way[ROOT], way[CURIOSITY] = 0, 0, 0, 0
+    if spread[ROUNDS]:
+        mean = spread[SUM] / spread[ROUNDS]
+        way[CURIOSITY] = int(CURIOUS * sqrt(max(0.0, spread[SQUARES] / spread[ROUNDS] - mean * mean)))
+
+
+@compiled
+def end(tree: Any, worth: float) -> None:
+    """The round came to this: so much for all cards on the way."""
+    way, spread, thousandths = tree[WAY], tree[SPREAD], int(worth * THOUSANDTHS)
+    spread[ROUNDS] += 1
+    spread[SUM] += thousandths
+    spread[SQUARES] += thousandths * thousandths
+    for step in range(STEPS, STEPS + 2 * way[LENGTH], 2):
+        place = way[step]
+        tree[TIMES][place] += 1
+        tree[TRIED][place * WIDEST + way[step + 1]] += 1
+        tree[CAME_TO][place * WIDEST + way[step + 1]] += thousandths
+
+
+@compiled
+def place_of(tree: Any, hand: int, led: int, taking: int, later: int, standing: int, need: int) -> int:
+    """Where this turn is kept, known or not; -1 where no more can be known.
+
+    It is told by the hand, what must be followed, which cards would take the trick, how many play later, and
+    how the seat stands.
+    """
+    turns, way = tree[TURNS], tree[WAY]
+    if PLACES * way[KNOWN] >= len(turns):
+        return -1
+    turn = mixed(mixed(mixed(mixed(way[ROOT], hand), led), taking * 8 + later), standing * 64 + need + 32)
+    place = (turn >> 20) % len(turns)
+    while turns[place] != 0 and turns[place] != turn:
+        place += 1
+        if place == len(turns):
+            place = 0
+    if turns[place] == 0:
+        turns[place] = turn
+        way[KNOWN] += 1
+    return place
+
+
+@compiled
+def mixed(turn: int, told: int) -> int:
+    """A number for both, of 63 bits."""
+    return rolled(rolled(turn ^ told))
+
+
+@compiled
+def go(tree: Any, place: int, which: int) -> None:
+    """Remember that this one of the cards was played there."""
+    way = tree[WAY]
+    step = STEPS + 2 * way[LENGTH]
+    way[step], way[step + 1] = place, which
+    way[LENGTH] += 1
+
+
+@compiled
+def most_promising(tree: Any, place: int, found: Ints, count: int) -> int:
+    """Which of the `count` cards to play; `found` adds up how they are preferred (see `play.weights`)."""
+    times, tried, came_to, first = tree[TIMES][place], tree[TRIED], tree[CAME_TO], place * WIDEST
+    total, before, best, most = 0, 0, 0, 0.0
+    for i in range(first, first + count):
+        total += came_to[i]
+    mean, curiosity = total / times, tree[WAY][CURIOSITY] * sqrt(times)
+    for i in range(count):
+        often = tried[first + i]
+        expected = came_to[first + i] / often if often else mean
+        preferred = (found[i] - before) / found[count - 1] + DOUBT
+        before = found[i]
+        promise = expected + curiosity * preferred / (1 + often)
+        if i == 0 or promise > most:
+            best, most = i, promise
+    return best

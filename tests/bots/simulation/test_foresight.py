@@ -1,0 +1,107 @@
+"""A seat plays its own later cards by what they came to before, and never by what it does not see."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bots.simulation.chance import begun
+from bots.simulation.compiling import array, zeros
+from bots.simulation.foresight import (
+    KNOWN,
+    LENGTH,
+    STEPS,
+    WAY,
+    begin,
+    end,
+    go,
+    most_promising,
+    place_of,
+    tree,
+)
+from bots.simulation.play import to_the_end
+from bots.simulation.preferences import preferences
+from bots.strategies.base import Sight
+from bots.strategies.searching import EXPERT
+from games.engine.cards import hand as set_of
+from games.engine.rulesets import ruleset
+from tests.bots.positions import position
+from tests.notation import held
+
+TURN = {"hand": 7, "led": 0, "taking": 0, "later": 3, "standing": 4, "need": 1}
+ALIKE = array([100, 200, 300])  # three cards, each as much preferred as any other
+
+
+def played(known, which, worth, **turn):
+    """A round in which this card was played at this turn, and which came to so much."""
+    begin(known)
+    place = place_of(known, *(TURN | turn).values())
+    go(known, place, which)
+    end(known, worth)
+    return place
+
+
+def test_at_a_turn_it_knows_it_plays_what_came_to_most():
+    known = tree(100, 0)
+    for _ in range(10):
+        for which, worth in enumerate((-5.0, 20.0, 3.0)):
+            place = played(known, which, worth)
+    assert most_promising(known, place, ALIKE, 3) == 1
+
+
+def test_what_was_not_tried_yet_is_as_promising_as_it_is_preferred():
+    known = tree(100, 0)
+    for worth in (4.0, -4.0, 4.0):
+        place = played(known, 0, worth)
+    begin(known)
+    assert most_promising(known, place, array([100, 900, 1000]), 3) == 1
+    assert most_promising(known, place, array([100, 200, 1000]), 3) == 2
+
+
+@pytest.mark.parametrize(
+    "other",
+    [{"hand": 11}, {"led": 7}, {"taking": 1}, {"later": 2}, {"standing": 5}, {"need": 2}],
+    ids=lambda other: next(iter(other)),
+)
+def test_turns_that_look_alike_are_one_and_others_are_apart(other):
+    known = tree(100, 0)
+    assert played(known, 0, 1.0) == played(known, 1, 2.0)
+    assert played(known, 0, 1.0, **other) != played(known, 0, 1.0)
+    assert known[WAY][KNOWN] == 2
+
+
+def test_once_it_knows_as_many_turns_as_it_has_places_for_it_learns_no_more():
+    known = tree(2, 0)
+    for hand in (3, 5):
+        played(known, 0, 1.0, hand=hand)
+    begin(known)
+    assert place_of(known, *(TURN | {"hand": 6}).values()) == -1
+
+
+def first_turn(others, seed):
+    """The place of the first turn of seat 0, which leads, in a world in which the others hold these cards."""
+    known = tree(1, 0)
+    hands = array([set_of(held("SA S2 HK")), *(set_of(held(each)) for each in others), 0])
+    begin(known)
+    to_the_end(
+        hands, 4, 0, zeros(4), 3, array([1, 1, 1, 0]), zeros(6), preferences(), zeros(14), known, begun(seed)
+    )
+    assert known[WAY][LENGTH] >= 1
+    return known[WAY][STEPS]
+
+
+def test_a_turn_is_the_same_whatever_the_others_hold():
+    one = first_turn(("SK SQ SJ", "H2 H3 H4", "CA CK CQ"), 1)
+    assert first_turn(("CA CK CQ", "SK SQ SJ", "D2 D3 D4"), 2) == one
+
+
+def best(foreseeing):
+    """What its best card promises a seat that needs one trick with two kings and two twos."""
+    view = position("SK S2 HK H2", seat=0, estimates=(1, 1, 1, 1), about="HAQJ DAK3 CAK3 SAQ3")
+    search = EXPERT._replace(rollouts=3_000, foreseeing=foreseeing)
+    return search.evaluate(Sight(ruleset("modern"), view, (0,) * 4, 1), view.my.legal, Random(1))[0]
+
+
+def test_who_looks_ahead_makes_an_estimate_that_he_could_lose_by_his_own_later_cards():
+    assert best(foreseeing=False).exact < 0.75 < 0.8 < best(foreseeing=True).exact
