@@ -178,8 +178,8 @@ def coming(event: Tournament) -> Coming:
     lines = (standing := stage_standings(event))[-1].lines
     there = {each.number: each for each in entrants(event, number)}
     format = stages_of(event)[stage]
-    order = _order(event, format, stage, past, standing)
-    still_in = _playing(event, format, stage, past, lines, order)
+    order = _order(event, format, stage, past, standing, there.keys())
+    still_in = _playing(format, stage, past, lines, order, there.keys())
     playing = [there[each] for each in sorted(still_in) if each in there]
     # Of a stage whose stage rounds go side by side none may be over, though some are past.
     carry = Fraction(1) if standing[-1].stage == stage else format.carry
@@ -212,6 +212,7 @@ def _order(
     stage: int,
     past: tuple[Played, ...],
     standing: tuple[StageStanding, ...],
+    there: Collection[int],
 ) -> list[int]:
     """Who goes before whom: as they stand; in a knock-out only who is left, by the seeds it began with."""
     if format.method is not Method.KNOCKOUT or (stage and not past):
@@ -219,13 +220,12 @@ def _order(
     if stage:
         order = [each.entry for each in standing[stage - 1].lines]
     else:
-        order = _seeded(event, past[0].there if past else {each.number for each in entrants(event, 1)})
+        order = _seeded(event, past[0].there if past else there)
     if not past:
         return order
     _, last = results(event)[-1]
     seeds = {each: place for place, each in enumerate(order, start=1)}
     lowest = ruleset_of(event.ruleset).winner is Winner.LOWEST
-    there = {each.number for each in entrants(event, event.stage_rounds.count() + 1)}
     return list(survivors(last, format.advancing, seeds, there, lowest_wins=lowest))
 
 
@@ -237,19 +237,18 @@ def _seeded(event: Tournament, playing: Collection[int]) -> list[int]:
 
 
 def _playing(
-    event: Tournament,
     format: Stage,
     stage: int,
     past: tuple[Played, ...],
     lines: tuple[Standing, ...],
     order: list[int],
+    there: Collection[int],
 ) -> Collection[int]:
     """Who is still in: all at first, then who made the cut, of a knock-out who is left. Some may be gone."""
     if past and format.method is Method.KNOCKOUT:
         return order
     if past and stage:
         return past[0].there
-    there = {each.number for each in entrants(event, event.stage_rounds.count() + 1)}
     if not stage or format.enters is None:
         return there
     # Who has dropped out leaves his place to the next.
