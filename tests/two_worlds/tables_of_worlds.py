@@ -23,6 +23,7 @@ def laid_out(world: World, people: list[User]) -> Table:
         automatic=plan.automatic,
         clock=plan.clock,
         stacked=world.laid,
+        hints=True,
     )
     for seat, player in enumerate(people[1:], start=1):
         if player.is_bot:

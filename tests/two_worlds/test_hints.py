@@ -1,0 +1,52 @@
+"""Hints in two worlds: what is worked out for a seat depends on what the seat sees and on nothing else."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from accounts.models import User
+from bots import services
+from bots.models import Hint
+from games.engine import verbs
+from games.engine.codec import Json
+from games.engine.round import Phase
+from games.tables.models import Table
+from tests.people import somebody
+from tests.two_worlds.tables_of_worlds import bring, laid_out, seal
+from tests.two_worlds.worlds import PLANS, SEED, Laid, played, twin
+
+pytestmark = pytest.mark.django_db
+NAMES = ("ali", "badr", "camil", "dina", "fuad")
+COMPARED = 12  # turns of each game
+
+
+@pytest.mark.parametrize("plan", [PLANS[0], PLANS[3], PLANS[8], PLANS[9]], ids=str)
+def test_a_hint_that_was_worked_out_is_the_same_in_both_worlds(plan, settings):
+    settings.ROLLOUTS = 20
+    dice = random.Random(f"hints {plan} {SEED}")
+    worlds = [each for each in played(plan, dice) if each.game.open and each.at.phase is not Phase.VOID]
+    table = laid_out(worlds[0], [somebody(name) for name in NAMES[: plan.players]])
+    done = compared = 0
+    for world in sorted(dice.sample(worlds, min(COMPARED, len(worlds))), key=lambda each: len(each.moves)):
+        bring(table, world, done)
+        done = len(world.moves)
+        (seat,) = verbs.to_act(world.at)
+        if (other := twin(world, seat, dice, future=True)) is not None:
+            player = table.occupancies.get(seat=seat, to_seq=None).player
+            here, there = (hinted(table, player, world.at.number, laid) for laid in (other.laid, world.laid))
+            assert here == there
+            compared += 1
+    assert compared > COMPARED // 2
+
+
+def hinted(table: Table, player: User, number: int, laid: Laid) -> Json:
+    """What he is told in this world, asked anew."""
+    seal(table, laid)
+    Hint.objects.all().delete()
+    asked = services.hint(table_id=table.pk, player=player, number=number)
+    assert services.work_out(table.pk, turn=(asked.round, asked.turn), seat=asked.seat)
+    told = services.hint(table_id=table.pk, player=player, number=number).options
+    assert told
+    return told
