@@ -18,6 +18,7 @@ def begun(
 ) -> tuple[Game, Decks]:
     """The game and its decks, both following from the seed and the number of the deal."""
     rules = configure(ruleset(key), players, options)
+    # By this name the deals were made of which margins have been kept.
     decks = fair_decks(f"arena {seed} {deal}".encode(), rules, players)
     game = fold(None, (opened(ruleset(key), options, players, ""),))
     return fold(game, start(game, decks, Seat(0))), decks

@@ -110,7 +110,7 @@ class Running:
     @mutation(
         done.ROLL_BACK,
         "Take a stage round back while no card has been played in it: its tables are called off, and it is "
-        "paired anew.",
+        "paired anew. Of several that are played side by side the last goes first.",
     )
     def roll_back_stage_round(
         self,

@@ -102,7 +102,8 @@ class StageRoundRollBack(OfEvent):
     def post(self, request: ApiRequest, tournament_id: str, number: int) -> HttpResponse:
         """Take a stage round back
 
-        While no card has been played in it: its tables are called off, and it is paired anew.
+        While no card has been played in it: its tables are called off, and it is paired anew. Of several that
+        are played side by side the last goes first.
         """
         by, reason = caller_of(request).user, request.fields["reason"]
         event = services.roll_back(

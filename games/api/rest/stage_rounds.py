@@ -82,7 +82,8 @@ class StageRoundPublish(OfEvent):
     def post(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
         """Publish the next stage round
 
-        With the wishes and the `digest` of its preview. All tables open at once, and their games begin.
+        With the wishes and the `digest` of its preview. All tables open at once, and their games begin; of an
+        `asynchronous` stage also while tables of earlier stage rounds are open.
         """
         by = caller_of(request).user
         said = {"digest": request.fields["digest"], **wishes_in(request.fields)}
