@@ -45,7 +45,7 @@ class HintUnavailable(BotError):
 
 class GameNotOver(BotError):
     code = "game_not_over"
-    detail = "A game is analysed once it is finished."
+    detail = "A game is analysed once it is finished, and never where it was broken off."
 
 
 class BoardUnderEmbargo(BotError):

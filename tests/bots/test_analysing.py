@@ -152,7 +152,7 @@ def test_a_game_that_is_not_over_or_was_broken_off_has_none(ali, table_of):
     with pytest.raises(errors.GameNotOver):
         queries.game_to_analyse(table.pk, ali)
     abort(table_id=table.pk, by=ali)
-    with pytest.raises(errors.GameNotOver):
+    with pytest.raises(errors.GameNotOver, match="broken off"):
         queries.game_to_analyse(table.pk, ali)
 
 
