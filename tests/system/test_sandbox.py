@@ -98,6 +98,10 @@ def clock(player: Inhabitant, table: str, seat: int) -> Json:
     return dict(next(each for each in players if each["seat"] == seat))
 
 
+def turns_of(player: Inhabitant) -> set[str]:
+    return {each["turn_id"] for each in player.asks("GET", "me/turns")["data"]}
+
+
 def test_a_game_of_weeks_is_played_from_first_seat_to_final_place_in_under_a_minute(
     service, player, receiver, tmp_path: Path, record_property
 ):
@@ -130,14 +134,15 @@ def test_a_game_of_weeks_is_played_from_first_seat_to_final_place_in_under_a_min
     amal.asks("POST", "me/vacation", {"ends_at": until.isoformat(timespec="milliseconds")})
     sandbox.advances("P4D")
     assert clock(amal, table, 0)["timeouts"] == 0
-    assert len(amal.asks("GET", "me/turns")["data"]) == 6
+    waiting = turns_of(amal)
+    assert len(waiting) == 6
 
     # He is back, and still does not come: a bot plays what waits, and he plays on.
     strains.append(strain())
     due = sandbox.advances("P2D")
     assert due["time_outs"] == 1
     assert clock(amal, table, 0)["timeouts"] == 1
-    assert amal.asks("GET", "me/turns")["data"] == []
+    assert waiting.isdisjoint(turns_of(amal)), "he may have another since, where he speaks twice in a row"
 
     taken += play(table, [*others, amal])
     state = amal.state(table)
