@@ -152,7 +152,7 @@ def _all_to_the_end(
     for i in range(count):
         for seat in range(4):
             hands[seat], needs[seat] = deals[i % 64 * 4 + seat], 3
-        state = to_the_end(hands, 4, i % 4, trick, i % 5, needs, won, prefers, found, no_tree, state)
+        state = to_the_end(hands, 4, i % 4, trick, i % 5, needs, won, prefers, 0, found, no_tree, state)
     return state
 
 

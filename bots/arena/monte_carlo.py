@@ -23,4 +23,11 @@ def monte_carlo(name: str) -> Searching | None:
     if found is None:
         return None
     prefers = partial(aiming, int(found[2] or 0))
-    return Searching(int(found[1]), prefers=prefers, believing=False, foreseeing=False, talks=True)
+    return Searching(
+        int(found[1]),
+        prefers=prefers,
+        believing=False,
+        foreseeing=False,
+        rollouts_a_world=3,
+        talks=True,
+    )

@@ -65,7 +65,7 @@ def _play(
         for seat in range(players):
             needs[seat] = estimates[seat]
         state = to_the_end(
-            hands, players, about[layout.LEADER], trick, about[layout.TRUMP], needs, won, prefers, found,
+            hands, players, about[layout.LEADER], trick, about[layout.TRUMP], needs, won, prefers, 0, found,
             no_tree, state,
         )  # fmt: skip
         for seat in range(players):

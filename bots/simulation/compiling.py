@@ -92,12 +92,12 @@ if COMPILED:
         numba.config.CACHE_DIR = str(folder())
 
     def compiled(function: F) -> F:
-        done: F = numba.njit(cache=True, nogil=True)(function)
+        done: F = numba.njit(cache=True, nogil=True, _nrt=False)(function)
         return done
 
     def inlined(function: F) -> F:
         """Compiled into whatever calls it: to hand arrays over takes longer than to play a card."""
-        done: F = numba.njit(inline="always", nogil=True)(function)
+        done: F = numba.njit(inline="always", nogil=True, _nrt=False)(function)
         return done
 
     @intrinsic  # type: ignore[untyped-decorator]  # numba's has no types

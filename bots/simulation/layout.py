@@ -54,11 +54,19 @@ ESTIMATED, TAKEN, GONE, BARRED, HELD, ON_TABLE = range(6)
 # and 1 where what others said and played is believed.
 SEAT, HAND, UNSEEN, CONCEALED, BELIEVING = range(5)
 # Of `room`, arrays in which worlds are made and played out.
-DEALT, LEFT, HANDS, ESTIMATES, NEEDS, WON, POINTS, TRICK, ROUND, FOUND = range(10)
+DEALT, LEFT, HANDS, ESTIMATES, NEEDS, WON, POINTS, TRICK, ROUND, FOUND, WILD = range(11)
+ROOMS: Final = 11
 # Of a card that another seat chose: the seat, the card, the cards that follow what was led, those that would
 # have taken the trick, how the seat stood and how many played after it (see `play.weights`), then the cards
 # that it has played since and those that all have, this one among them.
 WHO, CHOSEN, LED, BEATING, STOOD, LATER, ITS_SINCE, ALL_SINCE = range(8)
 PAST: Final = 8
+# Of what another seat said before trump was named: the seat, the trump or -1 for any, and that his hand holds
+# from so many to so many tricks with it.
+TRUMP_SAID, LEAST, MOST = range(1, 4)
+CALL: Final = 4
 # A world has a place for so many hands: of five players, and the stock after the last.
 SEATS: Final = 6
+# Of a world in the pool: the hands by seat, then of how many cases in a thousand each seat plays by chance.
+DOUBTS: Final = SEATS
+WORLD: Final = 2 * SEATS

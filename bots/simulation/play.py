@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from bots.simulation.chance import below, rolled, some_card
-from bots.simulation.compiling import Ints, compiled, inlined, lowest, popcount
+from bots.simulation.compiling import Ints, array, compiled, inlined, lowest, popcount
 from bots.simulation.foresight import LEFT_IT, TIMES, WAY, WHOSE, go, most_promising, place_of
-from bots.simulation.tables import BEATING, FOLLOWS, ROW
+from bots.simulation.tables import BEATING, FOLLOWS, HIGHER, LOWER, ROW
 from games.engine.tricks import FIRST_JOKER, JOKER_CARDS, NO_TRUMP
 
 NOBODY: Final = -1
@@ -65,20 +65,34 @@ RUFFING: Final = FOLLOWING + STANDINGS * 2 * 3 * 2 * PLACES
 KINDS: Final = RUFFING + STANDINGS * 3 * 3 * PLACES
 
 
+# More than anybody may need or hold.
+MOST: Final = 16
+# Where each count of about cards above and below a card puts it.
+_ABOVE_AND_BELOW: Final = array(
+    [(min(above, 3) * 3 + (below > 0) + (below > 2)) * 12 for above in range(MOST) for below in range(MOST)]
+)
+
+
+def _stands(need: int, left: int) -> int:
+    if need == 0:
+        return 0
+    if need < 0 or need > left:
+        return 1
+    if need == 1:
+        return 2
+    return 3 if 2 * need < left else 4
+
+
+# Looked up, since what is asked is as likely as not: compiled code that guesses wrong waits for long.
+_STANDS: Final = array([_stands(need, left) * 3 for need in range(-MOST, MOST) for left in range(MOST)])
+
+
 @compiled
 def standing_of(need: int, left: int, spare: int) -> int:
     """How he stands who needs so many of the tricks left, of which nobody needs `spare`: he is there, lost,
     needs one, needs some, or most of them; and all fight for tricks, share them, or push them away.
     """
-    if need == 0:
-        stands = 0
-    elif need < 0 or need > left:
-        stands = 1
-    elif need == 1:
-        stands = 2
-    else:
-        stands = 3 if 2 * need < left else 4
-    return stands * 3 + (0 if spare < 0 else 1 if spare == 0 else 2)
+    return _STANDS[(need + MOST) * MOST + left] + (0 if spare < 0 else 1 if spare == 0 else 2)
 
 
 @compiled
@@ -100,61 +114,58 @@ def weights(
     `others` are the cards about that the holder does not have, `led` those that follow the card led, 0 where
     he leads; `beating` those that take the trick from its winner; `later` says how many play after him.
     """
-    count, total, later = 0, 0, min(later, 2)
+    first, if_trump, if_it_beats = _of_all(playable, led, standing, later)
     trumps = FOLLOWS[row + FIRST_JOKER] if row < NO_TRUMP * ROW else JOKER_CARDS
+    taking = beating & trumps if led & playable == 0 else beating
+    count, total = 0, 0
     while playable:
-        # Cards of a suit stand side by side, jokers apart: what is true of all of them is found once.
-        suit = FOLLOWS[row + lowest(playable)]
-        own, about = hand & suit, others & suit
-        kind, if_it_beats = of_suit(playable & -playable, standing, later, led, trumps)
-        kind += (min(popcount(own), 3) - 1) * 4
-        while playable & -playable & suit:
-            card = lowest(playable)
-            playable &= playable - 1
-            higher = popcount(about & BEATING[row + card])
-            lower = popcount(about) - higher
-            place = (min(higher, 3) * 3 + (lower > 0) + (lower > 2)) * 12
-            ends = (own & ((1 << card) - 1) == 0) + 2 * (own >> card == 1)
-            total += prefers[kind + place + ends + if_it_beats * (beating >> card & 1)]
-            found[count] = total
-            count += 1
+        card = lowest(playable)
+        playable &= playable - 1
+        own = hand & FOLLOWS[row + card]
+        above, below = popcount(others & HIGHER[row + card]), popcount(others & LOWER[row + card])
+        place = _ABOVE_AND_BELOW[above * MOST + below] + (min(popcount(own), 3) - 1) * 4
+        ends = (own & ((1 << card) - 1) == 0) + 2 * (own >> card == 1)
+        kind = first + if_trump * (trumps >> card & 1) + if_it_beats * (taking >> card & 1)
+        total += prefers[kind + place + ends]
+        found[count] = total
+        count += 1
     return count
 
 
 @compiled
-def of_suit(card: int, standing: int, later: int, led: int, trumps: int) -> tuple[int, int]:
-    """What all cards of this one's suit have in common: the first kind, and how much later come those that
+def _of_all(playable: int, led: int, standing: int, later: int) -> tuple[int, int, int]:
+    """What all playable cards have in common: the first kind, and how much later come trumps and cards that
     take the trick.
     """
-    is_trump = 1 if trumps & card else 0
+    later = min(later, 2)
     if led == 0:
-        return LEADING + (standing * 2 + is_trump) * PLACES, 0
-    if led & card:
-        return FOLLOWING + ((standing * 6 + later) * 2 + is_trump) * PLACES, 6 * PLACES
-    return RUFFING + ((standing * 3 + is_trump) * 3 + later) * PLACES, is_trump * 3 * PLACES
+        return LEADING + standing * 2 * PLACES, PLACES, 0
+    if led & playable:
+        return FOLLOWING + (standing * 6 + later) * 2 * PLACES, PLACES, 6 * PLACES
+    return RUFFING + (standing * 9 + later) * PLACES, 3 * PLACES, 3 * PLACES
 
 
 @inlined
 def preferred(playable: int, found: Ints, count: int, state: int) -> int:
     """One of the `count` playable cards whose weights were found, with chances by them."""
     fallen = below(state, found[count - 1])
-    i = 0
-    while found[i] <= fallen:
-        playable &= playable - 1
-        i += 1
+    # To the end, wherever it fell: a loop that breaks off is guessed wrong, and that takes longer.
+    for i in range(count - 1):
+        playable = playable & (playable - 1) if found[i] <= fallen else playable
     return lowest(playable)
 
 
 @compiled
 def to_the_end(
     hands: Ints, players: int, leader: int, trick: Ints, trump: int, needs: Ints, won: Ints, prefers: Ints,
-    found: Ints, tree: Any, state: int,
+    wild: int, found: Ints, tree: Any, state: int,
 ) -> int:  # fmt: skip
     """Play on to the end of the round; the state of chance after.
 
     `trick` holds how many cards lie on the table, the set of cards that follow the one led, the winner so
-    far and the set of cards that would beat him. `prefers` says how each kind of card is preferred; `found`
-    is room for as many weights as a hand has cards. Whose `tree` it is plays with foresight.
+    far and the set of cards that would beat him. `prefers` says how each kind of card is preferred; who is in
+    the set `wild` plays by chance; `found` is room for as many weights as a hand has cards. Whose `tree` it
+    is plays with foresight.
     """
     held = 0
     for seat in range(players):
@@ -162,7 +173,7 @@ def to_the_end(
     seat = (leader + trick[0]) % players
     while hands[seat] or trick[0]:
         held, state = _fill(
-            hands, players, seat, trick, trump * ROW, needs, prefers, found, held, tree, state
+            hands, players, seat, trick, trump * ROW, needs, prefers, wild, found, held, tree, state
         )  # fmt: skip
         seat = trick[2]
         won[seat] += 1
@@ -173,8 +184,8 @@ def to_the_end(
 
 @inlined
 def _fill(
-    hands: Ints, players: int, seat: int, trick: Ints, row: int, needs: Ints, prefers: Ints, found: Ints,
-    held: int, tree: Any, state: int,
+    hands: Ints, players: int, seat: int, trick: Ints, row: int, needs: Ints, prefers: Ints, wild: int,
+    found: Ints, held: int, tree: Any, state: int,
 ) -> tuple[int, int]:  # fmt: skip
     """Play the rest of a trick; the cards then held, and the state of chance."""
     spare = unwanted(needs, players, popcount(hands[seat]))
@@ -189,7 +200,8 @@ def _fill(
                     hand, held, row, led, trick[3], stands, later, needs[seat], prefers, found, tree, state
                 )
             else:
-                card = _choice(hand, held, row, led, trick[3], stands, later, prefers, found, state)
+                is_wild = wild >> seat & 1
+                card = _choice(hand, held, row, led, trick[3], stands, later, prefers, is_wild, found, state)
             hands[seat] = hand ^ (1 << card)
             held ^= 1 << card
             trick[0] = down
@@ -213,12 +225,14 @@ def fall(card: int, seat: int, row: int, trick: Ints) -> None:
 @inlined
 def _choice(
     hand: int, held: int, row: int, led: int, beating: int, standing: int, later: int, prefers: Ints,
-    found: Ints, state: int,
+    is_wild: int, found: Ints, state: int,
 ) -> int:  # fmt: skip
     """The card that somebody plays who holds this hand, of all the cards held."""
     playable = may_play(hand, led)
     if not playable & (playable - 1):
         return lowest(playable)
+    if is_wild:
+        return some_card(state, playable, popcount(playable))
     if prefers[KINDS] and below(state, 100) < prefers[KINDS]:
         return some_card(rolled(state), playable, popcount(playable))
     count = weights(hand, playable, held & ~hand, row, led, beating, standing, later, prefers, found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import tanh
 from typing import Any, Final
 
-from bots.simulation.beliefs import drawn
+from bots.simulation.beliefs import THOUSAND, drawn
 from bots.simulation.chance import begun, below, rolled
 from bots.simulation.compiling import Ints, compiled
 from bots.simulation.foresight import ROOT, WAY, begin, end
@@ -19,6 +19,7 @@ from bots.simulation.layout import (
     DASHES_NOT,
     DASHES_NOW,
     DEALT,
+    DOUBTS,
     ESTIMATED,
     ESTIMATES,
     ESTIMATION,
@@ -38,11 +39,12 @@ from bots.simulation.layout import (
     POINTS,
     ROUND,
     SEAT,
-    SEATS,
     TAKEN,
     TRICK,
     TRUMP,
+    WILD,
     WON,
+    WORLD,
 )
 from bots.simulation.play import fall, to_the_end
 from bots.simulation.scoring import score
@@ -82,13 +84,23 @@ def weigh(  # noqa: PLR0917  # compiled functions take no keywords
     state = begun(seed)
     for _ in range(worlds):
         state = rolled(state)
-        world = drawn(chances, state) * SEATS
-        for seat in range(about[PLAYERS]):
-            room[DEALT][seat] = pool[world + seat]
+        state = _enter(about, spot, pool, drawn(chances, state) * WORLD, room, state)
         for i in range(len(candidates)):
             begin(tree)
             state = _follow(rules, about, seats, spot, worths, prefers, candidates[i], room, tree, state)
             end(tree, _add(about, spot, standing, room, sums, places[i] * SUMS))
+
+
+@compiled
+def _enter(about: Ints, spot: Ints, pool: Ints, world: int, room: Any, state: int) -> int:
+    """Deal what is in the pool from here on, and say who plays by chance there; the state of chance after."""
+    room[WILD][0] = 0
+    for seat in range(about[PLAYERS]):
+        room[DEALT][seat] = pool[world + seat]
+        if seat != spot[SEAT] and pool[world + DOUBTS + seat]:
+            state = rolled(state)
+            room[WILD][0] |= (below(state, THOUSAND) < pool[world + DOUBTS + seat]) << seat
+    return state
 
 
 @compiled
@@ -118,7 +130,7 @@ def _follow(
         room[NEEDS][seat] = estimates[seat] - room[WON][seat]
     state = to_the_end(
         room[HANDS], about[PLAYERS], round[LEADER], room[TRICK], round[TRUMP], room[NEEDS], room[WON],
-        prefers, room[FOUND], tree, state,
+        prefers, room[WILD][0], room[FOUND], tree, state,
     )  # fmt: skip
     score(rules, round, estimates, room[WON], room[POINTS])
     return state

@@ -26,3 +26,8 @@ BEATING: Final = array(
     [_beating(card, trump) if card < CARDS else 0 for trump in range(TRUMPS) for card in range(CARDS + 1)]
 )
 ROW: Final = CARDS + 1
+# Of the cards that follow this one, those that would take the trick from it, and those that would not.
+HIGHER: Final = array([int(FOLLOWS[place]) & int(BEATING[place]) for place in range(TRUMPS * ROW)])
+LOWER: Final = array(
+    [int(FOLLOWS[place]) & ~int(BEATING[place]) & ~(1 << place % ROW) for place in range(TRUMPS * ROW)]
+)

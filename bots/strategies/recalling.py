@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bots.simulation.play import standing_of
 from bots.simulation.tables import BEATING, FOLLOWS, ROW
+from games.engine.actions import Bid, Pass
+from games.engine.cards import Trump
+from games.engine.rulesets.base import Bidding, Ruleset
 from games.engine.views import RoundView
+
+ANY: Final = -1
 
 
 class OnTable(NamedTuple):
@@ -34,6 +39,30 @@ def tricks(view: RoundView) -> Iterator[tuple[int, Sequence[int]]]:
     yield from ((int(trick.leader), trick.cards) for trick in view.tricks)
     if view.trick and view.leader is not None:
         yield int(view.leader), view.trick
+
+
+def heard_of_others(view: RoundView, ruleset: Ruleset) -> list[int]:
+    """What others than the view's own seat said before trump was named, `layout.CALL` ints each."""
+    assert view.my is not None, "a bot sees the view of its own seat"
+    lowest, once = ruleset.lowest_bid, ruleset.bidding is Bidding.ONE_BID_EACH
+    heard: list[int] = []
+    standing = lowest - 1
+    for seat, action in view.calls:
+        match action:
+            case Bid(tricks, trump) if (tricks, trump) == (lowest, min(Trump)):
+                # Who has to bid and holds nothing says the least there is.
+                said = [ANY, 0, lowest if once else view.cards]
+            case Bid(tricks, trump):
+                # Where everybody bids once, all that the hand holds; elsewhere just enough.
+                said = [int(trump), tricks, tricks + 1 if once else view.cards]
+            case Pass():
+                said = [ANY, 0, standing + 1]
+            case _:
+                continue
+        standing = max(standing, action.tricks) if isinstance(action, Bid) else standing
+        if seat != view.my.seat:
+            heard += [int(seat), *said]
+    return heard
 
 
 def chosen_by_others(view: RoundView) -> list[int]:

@@ -32,8 +32,7 @@ from games.engine.round import Phase
 from games.engine.tricks import FIRST_JOKER
 
 SEEDS: Final = 1 << 31
-# Of so many worlds those are drawn in which rounds are played out.
-ROLLOUTS_A_WORLD, LEAST_WORLDS = 3, 4
+LEAST_WORLDS: Final = 4
 # Bids that promise so many tricks more or less than the hand reaches are weighed, estimates likewise.
 BID_ABOVE, BID_BELOW = 1.5, 1.5
 ESTIMATE_OFF: Final = 2.6
@@ -49,7 +48,8 @@ class Candidate(NamedTuple):
 
 
 class Searching(NamedTuple):
-    """A way to play by searching: so many rounds played out for a decision.
+    """A way to play by searching: so many rounds played out for a decision, `rollouts_a_world` in each of
+    the worlds that are dealt for it on average.
 
     In them all prefer cards as `prefers` tells; where it is `foreseeing`, its own later cards are those that
     came to most so far. Where it is `believing`, what others said and played tells which hands they hold.
@@ -60,6 +60,7 @@ class Searching(NamedTuple):
     prefers: Callable[[], Ints] = preferences
     believing: bool = True
     foreseeing: bool = True
+    rollouts_a_world: int = 2
     talks: bool = False
 
     def choose(self, sight: Sight, legal: tuple[Action, ...], rng: Dice) -> Action:
@@ -74,7 +75,7 @@ class Searching(NamedTuple):
         self, sight: Sight, legal: tuple[Action, ...], rng: Dice, *, also: Action | None = None
     ) -> tuple[Option, ...]:
         """What the actions worth considering come to, the best first; `also` among them."""
-        worlds = max(LEAST_WORLDS, self.rollouts // ROLLOUTS_A_WORLD)
+        worlds = max(LEAST_WORLDS, self.rollouts // self.rollouts_a_world)
         seed = int(rng.random() * SEEDS)
         foreseen = self.rollouts if self.foreseeing else 0
         spot = Spot(sight, self.prefers(), worlds, seed, believing=self.believing, foreseen=foreseen)
@@ -188,5 +189,5 @@ def _is_plausible(spot: Spot, action: Action, legal: tuple[Action, ...]) -> bool
     return True
 
 
-STRONG: Final = Searching(rollouts=3_000)
+STRONG: Final = Searching(rollouts=6_000)
 EXPERT: Final = Searching(rollouts=15_000)

@@ -12,7 +12,7 @@ from bots.simulation.numbers import numbers
 from bots.simulation.worths import worths_for
 from bots.strategies.base import Sight
 from bots.strategies.knowledge import known
-from bots.strategies.recalling import chosen_by_others, on_table, tricks
+from bots.strategies.recalling import chosen_by_others, heard_of_others, on_table, tricks
 from games.engine.actions import Bid, DashCall, NoDash, Pass, outranks
 from games.engine.cards import hand as set_of
 from games.engine.dealing import canonical_deck
@@ -63,14 +63,17 @@ class Spot:
         playing = view.phase is Phase.PLAY
         self._spot = array([self.seat, self.hand, self.unseen, concealed if playing else 0, int(believing)])
         self._standing = _standing(sight, self.seat)
-        self._room = tuple(zeros(layout.ABOUT) for _ in range(10))
+        self._room = tuple(zeros(layout.ABOUT) for _ in range(layout.ROOMS))
         self._prefers = prefers
-        self._tree = foresight.tree(foreseen, self.seat) if foreseen else foresight.tree()
-        self._pool, self._chances = zeros(worlds * layout.SEATS), floats(worlds)
-        past = array(chosen_by_others(view))
+        self._tree = foresight.tree(foreseen, self.seat if foreseen else foresight.NOBODY)
+        self._pool, self._chances = zeros(worlds * layout.WORLD), floats(worlds)
+        heard = array(heard_of_others(view, sight.ruleset))
+        self._believe(heard, array(chosen_by_others(view)), seed)
+
+    def _believe(self, heard: Ints, past: Ints, seed: int) -> None:
         beliefs.believe(
-            self.about, self._seats, self._spot, past, self.worths, prefers, self._room, self._pool,
-            self._chances, seed,
+            self.about, self._seats, self._spot, heard, past, self.worths, self._prefers, self._room,
+            self._pool, self._chances, seed,
         )  # fmt: skip
 
     def _of_seats(self, view: RoundView) -> tuple[Ints, ...]:

@@ -134,7 +134,7 @@ def _as_learned(about, hands, estimates, state):
     players, leader, trump = _where(about)
     won, needs = zeros(6), array(list(estimates))
     after = to_the_end(
-        array(hands), players, leader, zeros(6), trump, needs, won, preferences(), zeros(14), tree(), state
+        array(hands), players, leader, zeros(6), trump, needs, won, preferences(), 0, zeros(14), tree(), state
     )
     return won, [*needs, after]
 

@@ -75,10 +75,27 @@ def preferred(hands, players, round, won):
     needs = array([each - took for each, took in zip(round.talk.estimates, round.play.won, strict=True)])
     before = list(needs)
     to_the_end(
-        hands, players, round.play.leader, zeros(4), round.talk.trump, needs, won, preferences(), zeros(14),
-        tree(), chance(1),
+        hands, players, round.play.leader, zeros(4), round.talk.trump, needs, won, preferences(), 0,
+        zeros(14), tree(), chance(1),
     )  # fmt: skip
     assert [need + took for need, took in zip(needs, won, strict=False)] == before
+
+
+def takes_the_king(wild):
+    """How often seat 1, who needs nothing, takes the king of clubs with the ace, and has the two."""
+    taken = 0
+    for seed in range(400):
+        hands = array([1 << 20, 1 << 12 | 1, 1 << 5 | 1 << 6, 1 << 8 | 1 << 9])
+        needs, won = array([1, 0, 0, 1]), zeros(6)
+        trick = array([1, FOLLOWS[3 * ROW + 11], 0, BEATING[3 * ROW + 11]])
+        to_the_end(hands, 4, 0, trick, 3, needs, won, preferences(), wild, zeros(14), tree(), chance(seed))
+        taken += int(won[1]) > 0
+    return taken / 400
+
+
+def test_who_is_wild_plays_any_card_that_may_be_played_as_often_as_any_other():
+    assert takes_the_king(wild=0) < 0.1
+    assert takes_the_king(wild=1 << 1) == pytest.approx(0.5, abs=0.08)
 
 
 def test_a_kind_tells_need_place_in_the_trick_and_how_high_a_card_is():

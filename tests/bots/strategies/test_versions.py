@@ -16,8 +16,8 @@ ANSWERS = {
     ("random", 1): (TABLES, "5d0a8ef45c0da05432598b333bccfb1ba5194f80dfca2cf41518281b20f71461"),
     ("easy", 1): (TABLES, "087930ac8567a57ce66a97bac174d3a881875bc04d097caa748b03fb0260dde9"),
     ("steady", 1): (TABLES, STEADY_1),
-    ("strong", 3): (SHORT, "743c7b7286f983b94fb0666809f011acde3accfba61988c225639c91b08c935d"),
-    ("expert", 3): (SHORT, "279fc50f20c3f8f195ff200bbfbf7c684cdea6d3ed0dca490abf66a83b1e2071"),
+    ("strong", 3): (SHORT, "f994ec8e189d239df064a297d3baf3ca222aa2918b132122970f6b07208e524b"),
+    ("expert", 3): (SHORT, "7493f4f4dac7922637e001a13fd03dfd5eaab3a3a3c45116145d23d2537bdaee"),
 }
 
 
