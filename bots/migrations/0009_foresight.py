@@ -1,7 +1,8 @@
 from django.db import migrations
 from django.db.models import F
 
-# In the rounds they play out their own later cards are those that came to most so far.
+# In the rounds they play out their own later cards are those that came to most so far; they believe bids, and
+# nobody blindly.
 PLAY_OTHERWISE = ("strong", "expert")
 
 
