@@ -27,6 +27,7 @@ from games.engine.tricks import FIRST_JOKER, NO_TRUMP, SUIT_CARDS
 # How strongly what was seen seldom is held near 0.
 RIDGE: Final = 5.0
 TIMES: Final = 4
+MOST_CARDS: Final = 13
 
 
 def learned(ruleset: Ruleset, players: int, cards: int, deals: int, seed: int = 1) -> list[int]:
@@ -41,8 +42,10 @@ def learned(ruleset: Ruleset, players: int, cards: int, deals: int, seed: int = 
     hands, trumps, won = (numpy.zeros(deals * players, numpy.int64) for _ in range(3))
     state = begun(seed)
     for _ in range(TIMES):
-        rows = (hands, trumps, won)
-        state = _play(rules, about, deck, deals, table(tuple(weights)), preferences(), tree(), rows, state)
+        rows, room = (hands, trumps, won), tuple(zeros(MOST_CARDS + 1) for _ in range(6))
+        state = _play(
+            rules, about, deck, deals, table(tuple(weights)), preferences(), tree(), rows, room, state
+        )
         weights = _solved(_design(hands, trumps), won)
     return weights
 
@@ -50,11 +53,10 @@ def learned(ruleset: Ruleset, players: int, cards: int, deals: int, seed: int = 
 @compiled
 def _play(
     rules: Ints, about: Ints, deck: Ints, deals: int, worths: Ints, prefers: Ints, no_tree: Any, rows: Any,
-    state: int,
+    room: Any, state: int,
 ) -> int:  # fmt: skip
     """Fill `rows` with hands, trumps and tricks won, a row for every seat of every deal."""
     players = about[layout.PLAYERS]
-    room: Any = numpy.zeros((6, 14), numpy.int64)
     hands, needs, won, estimates, trick, found = room
     for row in range(0, deals * players, players):
         state = _deal(about, deck, hands, state)

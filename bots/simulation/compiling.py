@@ -6,6 +6,9 @@ give floats. What counts bits is behind the three functions here, since the two 
 
 Compiled code is kept in a folder named after all of its sources, for numba looks at one file alone to see
 whether a function is still the same.
+
+Compiled functions count no references (`_nrt`), which at every call that hands arrays over would take longer
+than to play a card. So they can make no arrays: what they fill is handed in, and kept by who hands it in.
 """
 
 from __future__ import annotations
