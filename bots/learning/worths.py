@@ -27,7 +27,6 @@ from games.engine.tricks import FIRST_JOKER, NO_TRUMP, SUIT_CARDS
 # How strongly what was seen seldom is held near 0.
 RIDGE: Final = 5.0
 TIMES: Final = 4
-MOST_CARDS: Final = 13
 
 
 def learned(ruleset: Ruleset, players: int, cards: int, deals: int, seed: int = 1) -> list[int]:
@@ -40,9 +39,9 @@ def learned(ruleset: Ruleset, players: int, cards: int, deals: int, seed: int = 
     # To begin with every suit is worth its part of the tricks.
     weights = [0] * (ROLES * len(FEATURES))
     hands, trumps, won = (numpy.zeros(deals * players, numpy.int64) for _ in range(3))
+    rows, room = (hands, trumps, won), tuple(zeros(layout.ABOUT) for _ in range(6))
     state = begun(seed)
     for _ in range(TIMES):
-        rows, room = (hands, trumps, won), tuple(zeros(MOST_CARDS + 1) for _ in range(6))
         state = _play(
             rules, about, deck, deals, table(tuple(weights)), preferences(), tree(), rows, room, state
         )

@@ -168,16 +168,17 @@ def _played(
     for other in range(about[PLAYERS]):
         held |= hands[other]
     for i in range(0, len(past), PAST):
-        if past[i + WHO] == seat:
-            hand, led = hands[seat] | past[i + ITS_SINCE], past[i + LED]
-            playable = may_play(hand, led)
-            if playable & (playable - 1):
-                count = weights(
-                    hand, playable, (held | past[i + ALL_SINCE]) & ~hand, about[TRUMP] * ROW, led,
-                    past[i + BEATING], past[i + STOOD], past[i + LATER], prefers, found,
-                )  # fmt: skip
-                place = popcount(playable & ((1 << past[i + CHOSEN]) - 1))
-                weight = found[place] - (found[place - 1] if place else 0)
-                played += log(weight / found[count - 1])
-                by_chance -= log(count)
+        hand, led = hands[seat] | past[i + ITS_SINCE], past[i + LED]
+        playable = may_play(hand, led)
+        if past[i + WHO] != seat or not playable & (playable - 1):
+            continue
+        others = (held | past[i + ALL_SINCE]) & ~hand
+        count = weights(
+            hand, playable, others, about[TRUMP] * ROW, led, past[i + BEATING], past[i + STOOD],
+            past[i + LATER], prefers, found,
+        )  # fmt: skip
+        place = popcount(playable & ((1 << past[i + CHOSEN]) - 1))
+        weight = found[place] - (found[place - 1] if place else 0)
+        played += log(weight / found[count - 1])
+        by_chance -= log(count)
     return played, by_chance

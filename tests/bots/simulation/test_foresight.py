@@ -85,19 +85,9 @@ def first_turn(others, seed):
     hands = array([set_of(held("SA S2 HK")), *(set_of(held(each)) for each in others), 0])
     begin(known)
     to_the_end(
-        hands,
-        4,
-        0,
-        zeros(4),
-        3,
-        array([1, 1, 1, 0]),
-        zeros(6),
-        preferences(),
-        0,
-        zeros(14),
-        known,
+        hands, 4, 0, zeros(4), 3, array([1, 1, 1, 0]), zeros(6), preferences(), 0, zeros(14), known,
         begun(seed),
-    )
+    )  # fmt: skip
     assert known[WAY][LENGTH] >= 1
     return known[WAY][STEPS]
 
@@ -115,4 +105,4 @@ def best(foreseeing):
 
 
 def test_who_looks_ahead_makes_an_estimate_that_he_could_lose_by_his_own_later_cards():
-    assert best(foreseeing=False).exact + 0.05 < best(foreseeing=True).exact
+    assert best(foreseeing=False).exact < 0.77 < 0.8 < best(foreseeing=True).exact
