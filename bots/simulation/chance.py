@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bots.simulation.compiling import compiled, lowest
+from bots.simulation.compiling import compiled, nth
 
 LOW: Final = (1 << 32) - 1
 FACTOR: Final = 1640531364
@@ -40,6 +40,4 @@ def below(state: int, n: int) -> int:
 @compiled
 def some_card(state: int, cards: int, count: int) -> int:
     """One of the `count` cards of a set, all equally likely."""
-    for _ in range(below(state, count)):
-        cards &= cards - 1
-    return lowest(cards)
+    return nth(cards, below(state, count))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from bots.simulation.chance import below, rolled, some_card
-from bots.simulation.compiling import Ints, array, compiled, inlined, lowest, popcount
+from bots.simulation.compiling import Ints, array, compiled, inlined, lowest, nth, popcount
 from bots.simulation.foresight import LEFT_IT, TIMES, WAY, WHOSE, go, most_promising, place_of
 from bots.simulation.tables import BEATING, FOLLOWS, HIGHER, LOWER, ROW
 from games.engine.tricks import FIRST_JOKER, JOKER_CARDS, NO_TRUMP
@@ -253,10 +253,8 @@ def _foreseen(
     place = place_of(tree, hand, led, taking, later, standing, need)
     if place >= 0 and tree[TIMES][place]:
         which = most_promising(tree, place, found, count)
-        for _ in range(which):
-            playable &= playable - 1
         go(tree, place, which)
-        return lowest(playable)
+        return nth(playable, which)
     tree[WAY][LEFT_IT] = 1
     card = preferred(playable, found, count, state)
     if place >= 0:
