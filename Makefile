@@ -5,7 +5,7 @@ LOCAL := $(BIN)/python -m estimation_service.local
 # Development's secrets, neither Postgres nor Redis: for commands that only read the settings.
 SETTINGS := $(LOCAL) settings --
 
-.PHONY: run test help bot-check arena coverage mutation timing test-pairing test-simulator test-browser simulate-correspondence simulate-week bench bench-bots chaos-long webhooks-long worlds-long deals-long simulator-long fuzz-long check format environment graphiql
+.PHONY: run test help bot-check arena manage coverage mutation timing test-pairing test-simulator test-browser simulate-correspondence simulate-week bench bench-bots chaos-long webhooks-long worlds-long deals-long simulator-long fuzz-long check format environment graphiql
 
 run: environment ## the service on http://127.0.0.1:8000; PORT=8001 for another port
 	@$(LOCAL) run --follow-parent
@@ -103,6 +103,9 @@ bot-check: environment ## games against a bot of yours; URL=… SECRET=whsec_…
 # One strategy against a table of another, on the engine alone: docs/bots.md. A run that was broken off goes on.
 arena: environment ## strategy A in one seat against B in the others; A=expert B=steady SETS=60 RULESET=modern MORE="--sources"
 	@$(SETTINGS) $(BIN)/python manage.py arena $(or $(A),expert) $(or $(B),steady) --sets $(or $(SETS),60) --ruleset $(or $(RULESET),modern) --json $(MORE)
+
+manage: environment ## a command of manage.py that needs no database; DO="arena easy random --sets 4 --json"
+	@$(SETTINGS) $(BIN)/python manage.py $(or $(DO),help)
 
 # PARTS="engine rest reads bots simulator streams graphql growth ratings dashboard deadlines profile": all of them, unless some are named.
 bench: environment ## what is measured; PARTS="engine rest …"

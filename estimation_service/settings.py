@@ -24,7 +24,7 @@
 | ESTIMATION_ORIGIN          | no     | where links in mails lead; default the first allowed host          |
 | ESTIMATION_MAIL_FROM       | no     | the sender of mails; default estimation@ the first allowed host    |
 | ESTIMATION_METRICS_TOKEN   | no     | opens /metrics to whoever sends it as a Bearer token               |
-| ESTIMATION_ROLLOUTS        | no     | games played out to weigh a turn for hints, analyses; def. 8000 |
+| ESTIMATION_ROLLOUTS        | no     | rounds played out to weigh a turn for hints, analyses; def. 8000 |
 | ESTIMATION_LOG_LEVEL       | no     | INFO (default), DEBUG, WARNING or ERROR                            |
 """
 
@@ -65,6 +65,14 @@ def _flag(name: str, default: bool) -> bool:
     if value not in {"0", "1"}:
         raise ImproperlyConfigured(f"{name} must be 0 or 1, not {value!r}.")
     return value == "1"
+
+
+def _whole(name: str, default: int, least: int) -> int:
+    """A whole number; so many at least."""
+    value = os.environ.get(name, "").strip() or f"{default}"
+    if not (value.isascii() and value.isdigit() and least <= int(value) <= 1_000_000):
+        raise ImproperlyConfigured(f"{name} must be a whole number from {least} to a million, not {value!r}.")
+    return int(value)
 
 
 def _listed(name: str) -> list[str]:
@@ -110,7 +118,7 @@ DATABASES = databases(
     _required("DATABASE_URL", "postgres://owner:password@host:5432/name, the owner of the database"),
     role=os.environ.get("ESTIMATION_APP_DB_USER", "").strip(),
     password=os.environ.get("ESTIMATION_APP_DB_PASSWORD", "").strip(),
-    pool=int(os.environ.get("ESTIMATION_DB_POOL", "").strip() or 0),
+    pool=_whole("ESTIMATION_DB_POOL", default=0, least=0),
     secret_key=SECRET_KEY,
 )
 DATABASE_ROUTERS = ["accounts.database_role.MigrateAsOwner"]
@@ -159,7 +167,7 @@ MIDDLEWARE = [
 
 ROOT_URLCONF = "estimation_service.urls"
 WSGI_APPLICATION = "estimation_service.wsgi.application"
-WEB_THREADS = int(os.environ.get("ESTIMATION_WEB_THREADS", "").strip() or 8)
+WEB_THREADS = _whole("ESTIMATION_WEB_THREADS", default=8, least=1)
 APPEND_SLASH = False
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 LANGUAGE_CODE = "en"
@@ -285,7 +293,8 @@ REDIS_URL = _required("REDIS_URL", "redis://:password@host:6379/0")
 CELERY_BROKER_URL = REDIS_URL
 # Celery 5.7 closes the database connection after every task otherwise (99 instead of 486 tasks/s).
 CELERY_DB_REUSE_MAX = 1000
-ROLLOUTS = int(os.environ.get("ESTIMATION_ROLLOUTS", "").strip() or 8000)
+# With fewer than a hundred, what comes of chance would be told as certain.
+ROLLOUTS = _whole("ESTIMATION_ROLLOUTS", default=8000, least=100)
 
 # --- webhooks: other addresses than public ones by https are refused -----------------------------------
 

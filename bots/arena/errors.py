@@ -37,6 +37,12 @@ class TooMany(ArenaError):
     code = "too_many"
 
 
+class NoSets(ArenaError):
+    """A file to keep sets in that holds anything else, or is damaged."""
+
+    code = "no_sets"
+
+
 class OtherMatch(ArenaError):
     """A file to go on with that holds sets of another match, or of other code."""
 

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import bots
 import games.engine
-from bots.arena.errors import OtherMatch
+from bots.arena.errors import NoSets, OtherMatch
 from bots.arena.matches import Match, PlayedSet
 from games.engine.rulesets.options import canonical
 
@@ -47,15 +47,19 @@ def place(folder: Path, match: Match) -> Path:
 
 
 def begin(path: Path, match: Match, *, afresh: bool = False) -> Sets:
-    """Make the file ready for more sets; those it holds. OtherMatch if it holds anything else."""
+    """Make the file ready for more sets; those it holds. Raises OtherMatch, and NoSets where the file, which
+    stays as it is, holds anything else: to begin afresh, only what once was the arena's is written over.
+    """
     heading = json.dumps(_heading(match))
     try:
-        whole = [] if afresh else _whole_lines(path)
+        whole = _headed_lines(path)
+        if afresh:
+            whole = []
+        elif whole and whole[0] != heading:
+            raise OtherMatch(f"{path} holds sets of another match, or was played by other code.")
         found = _sets(whole)
     except (ValueError, TypeError):
-        whole = ["no sets"]
-    if whole and whole[0] != heading:
-        raise OtherMatch(f"{path} holds sets of another match, or was played by other code.")
+        raise NoSets(f"{path} holds something else than sets, or is damaged.") from None
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(f"{path.name}.new")
     beside.write_text("".join(f"{line}\n" for line in whole or [heading]))
@@ -84,6 +88,16 @@ def beside(folder: Path, match: Match) -> Iterator[tuple[Match, Sets]]:
 
 def _heading(match: Match) -> dict[str, Any]:
     return {"match": match._asdict() | {"options": dict(canonical(dict(match.options)))}, "code": code()}
+
+
+def _headed_lines(path: Path) -> list[str]:
+    """Its whole lines; ValueError where the first is no match's heading."""
+    whole = _whole_lines(path)
+    if whole:
+        heading = json.loads(whole[0])
+        if not isinstance(heading, dict) or heading.keys() != {"match", "code"}:
+            raise ValueError("not a heading")
+    return whole
 
 
 def _whole_lines(path: Path) -> list[str]:

@@ -41,7 +41,8 @@ class Margin(NamedTuple):
     @property
     def games(self) -> int:
         """Those in which `one` played everything itself."""
-        return self.sets * self.match.players
+        seatings = 1 if self.match.one == self.match.others else self.match.players
+        return self.sets * seatings
 
 
 def margin(match: Match, sets: Sequence[PlayedSet]) -> Margin:

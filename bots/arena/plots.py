@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 800, 380, 46, 226, 16, 44
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 860, 380, 46, 286, 16, 44
 
 
 class Frame(NamedTuple):

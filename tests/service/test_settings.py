@@ -49,6 +49,10 @@ def read(names: str, **changes: str | None) -> object:
         ({"ESTIMATION_ENV": "prod"}, "ESTIMATION_ENV must be"),
         ({"ESTIMATION_VAPID_KEY": "c2hvcnQ"}, "ESTIMATION_VAPID_KEY must be"),
         ({"ESTIMATION_DEBUG": "yes"}, "ESTIMATION_DEBUG must be 0 or 1"),
+        ({"ESTIMATION_ROLLOUTS": "many"}, "ESTIMATION_ROLLOUTS must be a whole number from 100 to a million"),
+        ({"ESTIMATION_ROLLOUTS": "99"}, "ESTIMATION_ROLLOUTS must be a whole number from 100 to a million"),
+        ({"ESTIMATION_WEB_THREADS": "0"}, "ESTIMATION_WEB_THREADS must be a whole number from 1"),
+        ({"ESTIMATION_DB_POOL": "-1"}, "ESTIMATION_DB_POOL must be a whole number from 0"),
     ],
 )
 def test_what_is_missing_stops_the_start_with_a_sentence(changes, sentence):

@@ -59,6 +59,7 @@ class Command(BaseCommand):
 
     def handle(self, *_: Any, **chosen: Any) -> None:
         try:
+            _try_to_write(chosen)
             match = _match(chosen)
             path = chosen["resume"] or keeping.place(FOLDER, match)
             kept = keeping.begin(path, match, afresh=chosen["afresh"])
@@ -98,6 +99,14 @@ class Command(BaseCommand):
             chosen["svg"].write_text(plot(rows))
         if chosen["json"]:
             self.stdout.write(json.dumps(telling.as_json(rows[0])))
+
+
+def _try_to_write(chosen: dict[str, Any]) -> None:
+    """OSError where what is told at the end could not be written: better before days of play."""
+    for name in ("csv", "svg"):
+        if chosen[name] is not None:
+            with chosen[name].open("a"):
+                pass
 
 
 def _match(chosen: dict[str, Any]) -> Match:

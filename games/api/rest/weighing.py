@@ -41,9 +41,11 @@ class Hint(ApiView):
     def get(self, request: ApiRequest, table_id: str) -> HttpResponse:
         """A hint for your turn
 
-        At tables opened with `hints`, while you are awaited: what a strong bot that sees what you see makes
-        of each action you may take. The first request lets a worker begin (202); ask again after
-        `Retry-After` seconds. Nobody is told that you asked. Counted by the limit `hint`.
+        At tables opened with `hints`, while you are awaited: what a search that sees what you see makes of
+        the actions worth considering. Of cards it is the search of `strong` and `expert`; what is said
+        before play it weighs, too, though so far they do better by other means there. The first request
+        lets a worker begin (202); ask again after `Retry-After` seconds. Nobody is told that you asked.
+        Counted by the limit `hint`.
         """
         user, number = caller_of(request).user, request.query.get("round")
         return _sent(request, hint_shown(request, user, table_id, number), SOON)
@@ -61,8 +63,9 @@ class Analysis(ApiView):
     def get(self, request: ApiRequest, table_id: str) -> HttpResponse:
         """The analysis of a finished game
 
-        Every decision of every seat beside what a strong bot, seeing what the seat saw, would have done, what
-        was lost by it, and for each player luck and skill apart. The first request lets workers begin (202,
+        Every decision of every seat beside the best that a search finds which sees what the seat saw, what
+        was lost by it, and for each player luck and skill apart. Of cards it is the search of `strong` and
+        `expert`; what is said before play it judges less surely. The first request lets workers begin (202,
         with how far they are); ask again after `Retry-After` seconds. Beginning one counts by the limit
         `analysis`, reading a whole one by the limit `export`.
         """

@@ -142,16 +142,28 @@ def test_a_file_of_another_match_is_not_gone_on_with(tmp_path):
 def test_a_file_of_anything_else_stays_as_it_is(tmp_path, text):
     path = tmp_path / "own.txt"
     path.write_text(text)
-    with pytest.raises(CommandError, match=r"^other_match: "):
-        told("steady", "random", sets=1, resume=path)
+    for afresh in (False, True):
+        with pytest.raises(CommandError, match=r"^no_sets: "):
+            told("steady", "random", sets=1, resume=path, afresh=afresh)
     assert path.read_text() == text
 
 
-def test_where_nothing_can_be_written_all_sets_are_kept(tmp_path):
+def test_a_damaged_file_is_told_and_can_be_begun_afresh(tmp_path):
+    path = tmp_path / "own.jsonl"
+    told("steady", "random", sets=3, resume=path)
+    whole = path.read_text()
+    path.write_text(whole.replace("[1, [", "[1, [?", 1))
+    with pytest.raises(CommandError, match=r"^no_sets: .* is damaged"):
+        told("steady", "random", sets=3, resume=path)
+    told("steady", "random", sets=3, resume=path, afresh=True)
+    assert len(path.read_text().splitlines()) == len(whole.splitlines())
+
+
+@pytest.mark.parametrize("name", ["csv", "svg"])
+def test_where_nothing_can_be_written_nothing_is_played(tmp_path, name):
     with pytest.raises(CommandError, match=r"^cannot_write: "):
-        told("steady", "random", sets=1, csv=tmp_path / "nowhere" / "strength.csv")
-    _, beside = told("steady", "random", sets=1)
-    assert beside == []
+        told("steady", "random", sets=1, **{name: tmp_path / "nowhere" / "strength"})
+    assert not (tmp_path / "arena").exists()
     with pytest.raises(CommandError, match=r"^cannot_write: "):
         told("steady", "random", sets=1, resume=tmp_path)
 

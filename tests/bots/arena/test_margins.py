@@ -121,6 +121,12 @@ def test_quantiles_are_right_to_one_per_cent():
     assert quantile({}, 0.5) == 0.0
 
 
+def test_a_deal_at_a_table_of_its_own_is_one_game():
+    alone = Match("random", "random", options=canonical({"rounds": [1]}))
+    against = alone._replace(others="steady")
+    assert [margin(each, [play_set(each, 0)]).games for each in (alone, against)] == [1, 4]
+
+
 def test_the_standard_error_is_that_of_the_mean_over_sets():
     assert mean([1.0, 3.0]) == (2.0, 1.0)
     assert mean([5.0]) == (5.0, None)

@@ -30,11 +30,16 @@ class WeighedOption:
     tricks: list[float] = told("How likely 0, 1, … tricks of the round are.")
 
 
-@strawberry.type(description="What a strong bot makes of each action at your turn.")
+@strawberry.type(
+    description="What a search that sees what you see makes of the actions worth considering at your turn."
+)
 class Hint:
     turn_id: str = told("Your turn.")
     status: WeighingStatus = told("Whether it is worked out.")
-    options: list[WeighedOption] | None = told("The best first; null while pending.")
+    options: list[WeighedOption] | None = told(
+        "The best first: those tried longest by `worth`, then those given up sooner. Of bids and estimates "
+        "only those worth considering. null while pending."
+    )
 
 
 @strawberry.type(description="What a player came to in a game.")
@@ -57,7 +62,7 @@ class AnalysedDecision:
     choices: int = told("Among so many actions.")
     taken: WeighedOption = told("What was done.")
     best: WeighedOption = told("What is best.")
-    lost: float = told("What the best is worth more.")
+    lost: float = told("What the best is worth more; 0 where it is not.")
     good: bool = told("Whether that is no more than twice the error of both together.")
 
 

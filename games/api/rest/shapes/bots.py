@@ -14,9 +14,9 @@ AT_ONCE = "At how many tables it plays at once."
 OPEN = "Whether anybody may seat it, or only you."
 
 EXPERT = {
-    "id": "user_01kax3q0zgf2ktx1q3r7m5c8yf", "name": "expert", "level": "expert", "version": 2, "owner": None,
+    "id": "user_01kax3q0zgf2ktx1q3r7m5c8yf", "name": "expert", "level": "expert", "version": 3, "owner": None,
     "open": True, "rulesets": KEYS, "speeds": SPEEDS, "concurrency": None, "playing": 3,
-    "description": "Thinks as strong does, five times as long for every card.",
+    "description": "Thinks as strong does, longer for every card.",
     "created_at": "2026-11-23T20:27:02.391Z",
 }  # fmt: skip
 OWNER = {"id": "user_01kax3q0zgf2ktx1q3r7m5c8yg", "name": "omar", "kind": "person"}

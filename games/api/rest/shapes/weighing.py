@@ -57,7 +57,8 @@ class HintShape(Shape):
     options = WeighedOption(
         many=True,
         allow_null=True,
-        help_text="The best first; in an auction only bids worth considering. null while pending.",
+        help_text="The best first: those tried longest by `worth`, then those given up sooner. Of bids and "
+        "estimates only those worth considering. null while pending.",
     )
 
 
@@ -81,7 +82,9 @@ class AnalysedDecision(Shape):
     choices = Whole(help_text="Among so many actions.")
     taken = WeighedOption()
     best = WeighedOption()
-    lost = serializers.FloatField(help_text="What the best is worth more than the one taken.")
+    lost = serializers.FloatField(
+        help_text="What the best is worth more than the one taken; 0 where it is not."
+    )
     good = Truth(help_text="Whether that is no more than twice the error of both together.")
 
 
