@@ -73,7 +73,9 @@ class Lapse(models.Model):
 
 class Hint(models.Model):
     """What a seat asked for at its turn; `options` as they were weighed, None until then. Private to it,
-    and forgotten within hours."""
+    and forgotten within hours. A worker is at it until `leased_until` at most; until `woken_until` it is not
+    sent again.
+    """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="+", db_index=False)
     round = models.PositiveSmallIntegerField()
@@ -83,6 +85,7 @@ class Hint(models.Model):
     attempts = models.PositiveSmallIntegerField(default=0)
     asked_at = models.DateTimeField(db_default=Now(), editable=False)
     leased_until = models.DateTimeField(null=True)
+    woken_until = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [

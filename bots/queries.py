@@ -37,6 +37,12 @@ def strategies_of(user_ids: Collection[str]) -> dict[str, str]:
     return dict(Bot.objects.filter(user__in=user_ids).values_list("user_id", "strategy"))
 
 
+def owners_of(user_ids: Collection[str]) -> dict[str, str]:
+    """Who owns each of these users, as far as somebody does."""
+    owned = User.objects.filter(pk__in=user_ids, owner__isnull=False)
+    return dict(owned.values_list("pk", "owner_id"))
+
+
 def lapses() -> dict[str, int]:
     """How often, by reason, `steady` played for a strategy that searches."""
     found = dict(Lapse.objects.values_list("reason", "times"))

@@ -3,12 +3,13 @@
 from celery import shared_task
 
 from bots import services
+from bots.waking import URGENT
 from games.engine.seats import Seat
 
 
 @shared_task(name="bots.tasks.play")
-def play(table_id: str, at_leisure: bool = False) -> None:
-    services.play_hinted(table_id, at_leisure=at_leisure)
+def play(table_id: str, urgency: int = URGENT) -> None:
+    services.play_hinted(table_id, urgency=urgency)
 
 
 @shared_task(name="bots.tasks.hint")

@@ -16,20 +16,22 @@ TASK, HINT, ANALYSE = "bots.tasks.play", "bots.tasks.hint", "bots.tasks.analyse"
 _driven: ContextVar[str | None] = ContextVar("driven", default=None)
 
 
-# Workers take what waits at tables of bots alone after all that somebody waits for. (Redis' transport knows
-# 0, 3, 6 and 9, the most urgent first; whoever says nothing has 0.)
+# Workers take what somebody waits for at several tables at once after what others wait for, and what waits at
+# tables of bots alone after all that. (Redis' transport knows 0, 3, 6 and 9, the most urgent first; whoever
+# says nothing has 0.)
 URGENT: Final = 0
+IN_TURN: Final = 3
 AT_LEISURE: Final = 6
 
 
-def wake(table_id: str, *, at_leisure: bool = False) -> bool:
+def wake(table_id: str, *, urgency: int = URGENT) -> bool:
     """Hint that bots are awaited at the table; False when the hint was dropped at once.
 
-    `at_leisure`: they are known to play among themselves.
+    `urgency`: less than the most, where it is known who plays there.
     """
     if _driven.get() == table_id:
         return False
-    return hints.call(_send, table_id, at_leisure)
+    return hints.call(_send_task, TASK, urgency, table_id, urgency)
 
 
 @contextmanager
@@ -50,10 +52,6 @@ def wake_hinting(table_id: str, turn: tuple[int, int], seat: int) -> bool:
 def wake_analysing(table_id: str) -> bool:
     """Hint that a game is to be analysed; False when that was dropped at once."""
     return hints.call(_send_task, ANALYSE, AT_LEISURE, table_id)
-
-
-def _send(table_id: str, at_leisure: bool) -> None:
-    _send_task(TASK, AT_LEISURE if at_leisure else URGENT, table_id, at_leisure)
 
 
 def _send_task(task: str, priority: int, *args: object) -> None:

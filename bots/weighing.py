@@ -2,7 +2,8 @@
 
 *Lost* is what the best action is worth more than the one taken, each as the search weighed them at that turn.
 *Skill* is all that a player lost, below 0. *Luck* is what his cards were worth against the others': in each
-round the points that the best action promised at the seat's first decision, less the mean of all seats'.
+round the points that the best action promised at the seat's first decision, less the mean of all seats'; of
+the deal that was played, not of one that was thrown in.
 """
 
 from __future__ import annotations
@@ -28,9 +29,12 @@ NOT_WEIGHED: Final = (Phase.VOID,)
 
 
 class Turn(NamedTuple):
-    """Where in a game a decision was made. `since` is the log entry from which its player held the seat."""
+    """Where in a game a decision was made, at which `attempt` to deal the round. `since` is the log entry
+    from which its player held the seat.
+    """
 
     round: int
+    attempt: int
     turn: int
     seat: int
     seq: int
@@ -88,7 +92,12 @@ def added_up(decisions: Iterable[Json], *, lowest_wins: bool) -> list[Json]:
 
 def _luck(decisions: Iterable[Json], sign: int) -> Mapping[tuple[int, int], float]:
     firsts: defaultdict[int, dict[int, Json]] = defaultdict(dict)
+    attempts: dict[int, int] = {}
     for each in decisions:
+        attempt = each["attempt"]
+        if attempts.setdefault(each["round"], attempt) != attempt:
+            attempts[each["round"]] = attempt
+            firsts[each["round"]].clear()
         firsts[each["round"]].setdefault(each["seat"], each)
     luck: defaultdict[tuple[int, int], float] = defaultdict(float)
     for of_round in firsts.values():

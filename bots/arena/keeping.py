@@ -10,12 +10,14 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
+from math import isfinite
 from pathlib import Path
 from typing import Any, Final
 
 import bots
 import games.engine
-from bots.arena.errors import NoSets, OtherMatch
+from bots.arena.errors import NoSets, OtherMatch, UnknownStrategy
+from bots.arena.field import contender
 from bots.arena.matches import Match, PlayedSet
 from games.engine.rulesets.options import canonical
 
@@ -26,6 +28,8 @@ ARENA: Final = tuple(
     for name in ("field", "matches", "monte_carlo", "playing", "sources", "timing")
 )
 Sets = dict[int, PlayedSet]
+# What reading raises where a file holds something else.
+DAMAGED: Final = (ValueError, TypeError, KeyError, AttributeError, RecursionError)
 
 
 @cache
@@ -58,7 +62,7 @@ def begin(path: Path, match: Match, *, afresh: bool = False) -> Sets:
         elif whole and whole[0] != heading:
             raise OtherMatch(f"{path} holds sets of another match, or was played by other code.")
         found = _sets(whole)
-    except (ValueError, TypeError):
+    except DAMAGED:
         raise NoSets(f"{path} holds something else than sets, or is damaged.") from None
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(f"{path.name}.new")
@@ -75,15 +79,16 @@ def keep(path: Path, played: PlayedSet) -> None:
 
 
 def beside(folder: Path, match: Match) -> Iterator[tuple[Match, Sets]]:
-    """What is kept there of others against the same table, by today's code, by their names."""
+    """What is kept there of others that there are against the same table, by today's code, by their names."""
     wanted = json.loads(json.dumps(_heading(match)))["match"] | {"one": None}
     for path in sorted(folder.glob("*.jsonl")):
-        with suppress(ValueError, KeyError, IndexError, TypeError):
-            whole = _whole_lines(path)
-            heading = json.loads(whole[0])
+        with suppress(*DAMAGED, UnknownStrategy):
+            whole = _headed_lines(path)
+            heading = json.loads(whole[0]) if whole else {"match": {}, "code": None}
             alike = heading["match"] | {"one": None} == wanted and heading["code"] == code()
-            if alike and heading["match"]["one"] != match.one:
-                yield match._replace(one=heading["match"]["one"]), _sets(whole)
+            if alike and (one := heading["match"]["one"]) != match.one:
+                contender(one)
+                yield match._replace(one=one), _sets(whole)
 
 
 def _heading(match: Match) -> dict[str, Any]:
@@ -113,6 +118,8 @@ def _sets(lines: list[str]) -> Sets:
     found = {}
     for line in lines[1:]:
         number, margins, exact, others, rounds, steps = json.loads(line)
-        counted = {int(step): many for step, many in steps.items()}
+        counted = {int(step): int(many) for step, many in steps.items()}
+        if not margins or not all(isfinite(each) for each in (*margins, exact, others)) or rounds < 1:
+            raise ValueError("no set")
         found[number] = PlayedSet(number, tuple(margins), exact, others, rounds, counted)
     return found

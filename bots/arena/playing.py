@@ -19,7 +19,6 @@ class Played(NamedTuple):
     scores: tuple[int, ...]
     exact: tuple[int, ...]
     rounds: int
-    actions: int
 
 
 def play(
@@ -34,7 +33,7 @@ def play(
     players = len(strategies)
     game, decks = begun(ruleset_key, players, options or {}, deal, seed)
     dice = [Random(f"{seed} {deal} {seat}") for seat in range(players)]  # noqa: S311  # to be repeated
-    exact, actions = [0] * players, 0
+    exact = [0] * players
     while game.status is Status.RUNNING:
         round = game.open[0]
         (seat,) = to_act(round)
@@ -47,5 +46,4 @@ def play(
             for each in range(players):
                 exact[each] += round.talk.estimates[each] == won[each]
         game = taken.game
-        actions += 1
-    return Played(game.scores, tuple(exact), len(game.scored), actions)
+    return Played(game.scores, tuple(exact), len(game.scored))

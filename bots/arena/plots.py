@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from html import escape
 from typing import NamedTuple
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 860, 380, 46, 286, 16, 44
@@ -38,7 +39,7 @@ class Frame(NamedTuple):
         yield f'<path d="{path}" stroke="{colour}" stroke-width="2"/>'
         x, y = WIDTH - RIGHT + 12, TOP + 14 + 18 * place
         yield f'<path d="M{x} {y - 4}h14" stroke="{colour}" stroke-width="3"/>'
-        yield f'<text x="{x + 20}" y="{y}" fill="#222222">{title}</text>'
+        yield f'<text x="{x + 20}" y="{y}" fill="#222222">{escape(title)}</text>'
 
     def _axes(self) -> Iterator[str]:
         for value, text in self.across.items():

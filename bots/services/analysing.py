@@ -66,7 +66,9 @@ def analyse_on(table_id: str, *, seconds: float = SLICE_S) -> bool:
     mine = _waiting().filter(table=table_id)
     if not mine.update(leased_until=Now() + LEASE, attempts=F("attempts") + 1):
         return False
-    analysis = Analysis.objects.select_related("table").get(pk=table_id)
+    analysis = Analysis.objects.select_related("table").filter(pk=table_id).first()
+    if analysis is None:  # its sandbox is gone
+        return False
     try:
         _weigh_on(analysis, seconds)
     except Exception:
@@ -159,4 +161,5 @@ def _decision(table: Table, game: Game, acted: Acted, seq: int, held: list[Occup
     if my is None or len(my.legal) < 2 or acted.action not in my.legal or seen.round.phase in NOT_WEIGHED:
         return None
     since = max(each.from_seq for each in held if each.seat == acted.seat and each.from_seq <= seq)
-    return Decision(Turn(acted.round, acted.turn, acted.seat, seq, since), seen, my.legal, acted.action)
+    turn = Turn(acted.round, seen.round.attempt, acted.turn, acted.seat, seq, since)
+    return Decision(turn, seen, my.legal, acted.action)

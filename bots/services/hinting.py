@@ -29,7 +29,7 @@ from games.tables import queries as tables
 AGAIN_AFTER: Final = timedelta(seconds=1)
 # Until a hint that was lost is sent again; and longer than a task may run, so that what is being worked out
 # is begun again only where a worker died.
-LEASE, LEASE_AT_WORK = timedelta(seconds=3), timedelta(seconds=15)
+AGAIN, LEASE = timedelta(seconds=3), timedelta(seconds=15)
 KEPT: Final = timedelta(hours=1)
 
 
@@ -52,13 +52,12 @@ def hint(*, table_id: str, player: User, number: int | None = None) -> Hint:
 
 
 def work_out(table_id: str, *, turn: tuple[int, int], seat: Seat) -> bool:
-    """Weigh the actions of this turn; False where nobody asked, it is done, or the turn was taken meanwhile.
-
-    Two who do so at once find the same: chance repeats itself for the same turn.
+    """Weigh the actions of this turn; False where nobody asked, it is done, somebody is at it, or the turn
+    was taken meanwhile.
     """
     asked = Hint.objects.filter(table=table_id, round=turn[0], turn=turn[1], seat=seat, options__isnull=True)
-    begun = {"attempts": F("attempts") + 1, "leased_until": Now() + LEASE_AT_WORK}
-    if not asked.filter(attempts__lt=MOST_ATTEMPTS).update(**begun):
+    begun = {"attempts": F("attempts") + 1, "leased_until": Now() + LEASE}
+    if not asked.filter(_is_over("leased_until"), attempts__lt=MOST_ATTEMPTS).update(**begun):
         return False
     state = tables.thinking_state(table_id, seat, turn)
     if state is None:
@@ -78,13 +77,18 @@ def sweep_hints() -> int:
     """Wake a worker again for hints that nobody worked out, and forget those asked for long ago."""
     Hint.objects.filter(asked_at__lt=Now() - KEPT).delete()
     lost = Hint.objects.filter(
-        Q(leased_until=None) | Q(leased_until__lte=Now()),
+        _is_over("leased_until"),
+        _is_over("woken_until"),
         options__isnull=True,
         attempts__lt=MOST_ATTEMPTS,
         asked_at__lte=Now() - AGAIN_AFTER,
     )
     found = list(lost[:50])
-    Hint.objects.filter(pk__in=[each.pk for each in found]).update(leased_until=Now() + LEASE)
+    Hint.objects.filter(pk__in=[each.pk for each in found]).update(woken_until=Now() + AGAIN)
     for each in found:
         waking.wake_hinting(str(each.table_id), (each.round, each.turn), each.seat)
     return len(found)
+
+
+def _is_over(until: str) -> Q:
+    return Q(**{until: None}) | Q(**{f"{until}__lte": Now()})

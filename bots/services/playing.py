@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 from bots import queries, waking
 from bots.pace import CAPS_S, TICK_S, leaves_after, still_to_wait
-from bots.services import dice
+from bots.services import dice, queueing
 from bots.services.thinking import FALLBACK, think, without_search
 from bots.strategies.base import sight
 from games.tables import queries as tables
@@ -29,49 +29,60 @@ from games.tables.states import Awaited, Outcome, State, awaited_bot
 
 # Below the worker's soft limit of 8 s, so that no turn is ever cut off by it.
 LONGEST_DRIVE_S = 5.0
-# Where bots play among themselves a worker looks up so often whether somebody waits elsewhere.
-LEISURELY_DRIVE_S = 0.1
+# Where others come first a worker looks up so often whether somebody waits elsewhere.
+SHORT_DRIVE_S = 0.1
 TOO_LATE = (StaleTurn, TurnAlreadyPlayed, TableNotRunning, TableNotFound, PausedByDirector)
 
 
-def play_hinted(table_id: str, *, at_leisure: bool) -> int:
+def play_hinted(table_id: str, *, urgency: int) -> int:
     """Play as a worker does that was hinted at, and answer how many turns.
 
-    Who plays there is known only now: where it is bots alone, the hint is sent anew, to be taken when nobody
-    waits for anything; and then a little is played at a time, since a whole game would keep people waiting.
+    Who plays there is known only now: where it is less urgent than the hint was, that is sent anew, to be
+    taken when nobody waits who comes first; and then a little is played at a time, since a whole game, or
+    one table of many after the other, would keep people waiting.
     """
-    seconds = LEISURELY_DRIVE_S if at_leisure else LONGEST_DRIVE_S
-    return play_waiting(table_id, seconds=seconds, among_bots_later=not at_leisure)
+    seconds = LONGEST_DRIVE_S if urgency == waking.URGENT else SHORT_DRIVE_S
+    return play_waiting(table_id, seconds=seconds, urgency=urgency)
 
 
 def play_waiting(
-    table_id: str, *, seconds: float = LONGEST_DRIVE_S, searching: bool = True, among_bots_later: bool = False
+    table_id: str, *, seconds: float = LONGEST_DRIVE_S, searching: bool = True, urgency: int | None = None
 ) -> int:
     """Play all consecutive bots' turns of a table and answer how many; none while a director's pause lasts.
 
-    After `seconds` the rest is left to a new hint, `among_bots_later` all of it where only bots play. Without
-    `searching` what would search plays as `steady`.
+    After `seconds` the rest is left to a new hint, all of it where that is less urgent than this `urgency`.
+    Without `searching` what would search plays as `steady`.
     """
     until = time.monotonic() + seconds
-    played, strategies, among_bots = 0, dict[str, str](), False
+    played, strategies, people = 0, dict[str, str](), frozenset[str]()
+    due = waking.URGENT
     with waking.driving(table_id):
         state = tables.bare_state(table_id)
         next_up = None if state is None else awaited_bot(state.table, state.waiting)
         while state is not None and next_up is not None and time.monotonic() < until:
             if next_up.player_id not in strategies:
                 strategies = _strategies_at(state, next_up.player_id)
-                among_bots = _among_bots(state, strategies)
-            if among_bots and among_bots_later:
+                people = queueing.served_at(state, strategies)
+                due = _urgency(people, table_id)
+            if urgency is not None and due > urgency:
                 break
             strategy = _strategy_of(next_up, strategies, searching=searching)
-            outcome = play_turn(next_up, strategy, state, among_bots=among_bots)
+            outcome = play_turn(next_up, strategy, state, among_bots=not people)
             if outcome is None or outcome.replayed:
                 return played
             played, state = played + 1, outcome.state
+            queueing.was_served(people, table_id)
             next_up = awaited_bot(state.table, state.waiting)
     if next_up is not None:
-        waking.wake(table_id, at_leisure=among_bots)
+        waking.wake(table_id, urgency=due)
     return played
+
+
+def _urgency(people: frozenset[str], table_id: str) -> int:
+    """How urgent it is that bots play there for them; for nobody, where bots are among themselves."""
+    if not people:
+        return waking.AT_LEISURE
+    return waking.IN_TURN if queueing.play_elsewhere(people, table_id) else waking.URGENT
 
 
 def play_turn(
@@ -93,7 +104,7 @@ def play_turn(
     leaves_s, tick_s = _pace(strategy, awaited, state.table, among_bots=among_bots)
     while True:
         began = time.monotonic()
-        action = think(strategy, seen, legal, rng, awaited.table_id)
+        action = think(strategy, seen, legal, rng, awaited.table_id, unread=leaves_s > 0)
         _until_tick(began, leaves_s, tick_s)
         turn = (awaited.round, awaited.turn)
         try:
@@ -128,11 +139,6 @@ def _strategies_at(state: State, awaited: str) -> dict[str, str]:
 def _strategy_of(awaited: Awaited, strategies: Mapping[str, str], *, searching: bool) -> str:
     strategy = strategies[awaited.player_id]
     return strategy if searching else without_search(strategy, awaited.table_id)
-
-
-def _among_bots(state: State, strategies: Mapping[str, str]) -> bool:
-    """Whether nobody plays there but the service's bots: no person, and no program of one."""
-    return all(each.player_id in strategies for each in state.seats)
 
 
 def _state_of(awaited: Awaited, before: State | None) -> State | None:

@@ -105,7 +105,8 @@ def _waker(turns: Collection[Awaited]) -> Callable[[Awaited], object]:
     urgent = tables.with_people([each.table_id for each in turns])
 
     def wake_for(awaited: Awaited) -> None:
-        waking.wake(awaited.table_id, at_leisure=awaited.table_id not in urgent)
+        with_people = awaited.table_id in urgent
+        waking.wake(awaited.table_id, urgency=waking.URGENT if with_people else waking.AT_LEISURE)
 
     return wake_for
 

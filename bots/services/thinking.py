@@ -9,6 +9,7 @@ from django.db.models import F
 
 from bots.models import Lapse
 from bots.pace import CAPS_S
+from bots.strategies import search as search_of
 from bots.strategies import strategy as strategy_of
 from bots.strategies.base import Dice, Sight
 from games.engine.actions import Action
@@ -19,15 +20,19 @@ FALLBACK = "steady"
 log = structlog.get_logger("estimation.bots")
 
 
-def think(strategy: str, seen: Sight, legal: tuple[Action, ...], dice: Dice, table_id: str) -> Action:
+def think(
+    strategy: str, seen: Sight, legal: tuple[Action, ...], dice: Dice, table_id: str, *, unread: bool = False
+) -> Action:
     """One of `legal`: the strategy's, or that of `FALLBACK` where a search crashed, was cut off by the
     worker's limit for a task, or cost more than its cap; then the lapse is logged and counted.
+
+    `unread`: before people, who must not read off the time whether there was a choice.
     """
     cap = CAPS_S.get(strategy)
     if cap is None:
         return strategy_of(strategy).choose(seen, legal, dice)
     try:
-        action, cost_s = _searched(strategy, seen, legal, dice)
+        action, cost_s = _searched(strategy, seen, legal, dice, unread=unread)
     except Exception as error:
         _lapsed(Lapse.Reason.CRASHED, table_id, error)
     else:
@@ -37,14 +42,18 @@ def think(strategy: str, seen: Sight, legal: tuple[Action, ...], dice: Dice, tab
     return strategy_of(FALLBACK).choose(seen, legal, dice)
 
 
-def _searched(strategy: str, seen: Sight, legal: tuple[Action, ...], dice: Dice) -> tuple[Action, float]:
+def _searched(
+    strategy: str, seen: Sight, legal: tuple[Action, ...], dice: Dice, *, unread: bool
+) -> tuple[Action, float]:
     """What a search found, and at what cost, without that of loading it. ValueError: nothing legal."""
     # Loaded by whoever searches first; other processes go without numba.
     from bots.strategies.warming import warm_up  # noqa: PLC0415  # brings the simulator along
 
-    search = strategy_of(strategy)
+    search = search_of(strategy)
     warm_up()
     began = time.thread_time()
+    if unread and len(legal) == 1:
+        search.work(seen, legal, dice)
     action = search.choose(seen, legal, dice)
     cost_s = time.thread_time() - began
     if action not in legal:

@@ -17,6 +17,7 @@ import hashlib
 import tempfile
 from collections.abc import Callable, MutableSequence, Sequence
 from pathlib import Path
+from stat import S_ISDIR
 from typing import Any, Final, TypeVar
 
 from games.engine import tricks
@@ -69,7 +70,8 @@ def _of_our_own() -> Path:
         uid = Path(made.name).stat().st_uid
     own = Path(tempfile.gettempdir()) / f"estimation-simulator-{uid}"
     own.mkdir(mode=0o700, exist_ok=True)
-    if own.stat().st_uid != uid or own.stat().st_mode & 0o022:
+    found = own.lstat()  # a link would be followed to wherever it leads by then
+    if not S_ISDIR(found.st_mode) or found.st_uid != uid or found.st_mode & 0o022:
         raise PermissionError(f"{own} is not only ours: code loaded from there could be anybody's")
     return own
 

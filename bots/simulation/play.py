@@ -15,8 +15,6 @@ from bots.simulation.foresight import LEFT_IT, TIMES, WAY, WHOSE, go, most_promi
 from bots.simulation.tables import BEATING, FOLLOWS, HIGHER, LOWER, ROW
 from games.engine.tricks import FIRST_JOKER, JOKER_CARDS, NO_TRUMP
 
-NOBODY: Final = -1
-
 
 @compiled
 def may_play(hand: int, led: int) -> int:

@@ -54,8 +54,9 @@ from bots.simulation.tables import ROW, TRUMPS
 # Of `standing`: 1 where points are won and -1 for penalties, the breadth of doubt, then the lead over each
 # seat.
 SIGN, BREADTH, LEADS = range(3)
-# Of `sums`, for each candidate: worth, its square, points, exact rounds, then rounds by tricks won.
-WORTH, SQUARE, OWN, EXACT, BY_TRICKS = range(5)
+# Of `sums`, for each candidate: worth, its square, points; of rounds that were not thrown in for want of a
+# bid how many, the exact ones, then those by tricks won.
+WORTH, SQUARE, OWN, PLAYED, EXACT, BY_TRICKS = range(6)
 SUMS: Final = BY_TRICKS + 14
 
 
@@ -205,6 +206,8 @@ def _add(about: Ints, spot: Ints, standing: Ints, room: Any, sums: Any, place: i
     sums[place + WORTH] += worth
     sums[place + SQUARE] += worth * worth
     sums[place + OWN] += own
-    sums[place + EXACT] += room[ESTIMATES][spot[SEAT]] == room[WON][spot[SEAT]]
-    sums[place + BY_TRICKS + room[WON][spot[SEAT]]] += 1.0
+    if room[ROUND][TRUMP] >= 0:
+        sums[place + PLAYED] += 1.0
+        sums[place + EXACT] += room[ESTIMATES][spot[SEAT]] == room[WON][spot[SEAT]]
+        sums[place + BY_TRICKS + room[WON][spot[SEAT]]] += 1.0
     return worth

@@ -208,15 +208,13 @@ def estimate_on(rules: Ints, about: Ints, hands: Ints, estimates: Ints, worths: 
         seat = (first + rules[FIRST_ESTIMATE] + i) % players
         if estimates[seat] < 0:
             state = rolled(state)
-            estimates[seat] = _estimated(rules, about, seat, hands[seat], estimates, worths, _wavering(state))
+            estimates[seat] = _estimated(rules, about, hands[seat], estimates, worths, _wavering(state))
     close(rules, about, estimates)
     return state
 
 
 @compiled
-def _estimated(
-    rules: Ints, about: Ints, seat: int, hand: int, estimates: Ints, worths: Ints, waver: int
-) -> int:
+def _estimated(rules: Ints, about: Ints, hand: int, estimates: Ints, worths: Ints, waver: int) -> int:
     """The estimate nearest to what the hand reaches of those that the seat may make."""
     silent = zeros = total = 0
     for other in range(about[PLAYERS]):

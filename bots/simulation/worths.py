@@ -17,7 +17,7 @@ from bots.simulation.speaking import JOKER, JOKER_WITHOUT_TRUMP, SETS, UNIT, WOR
 
 ROLES: Final = 3
 LEARNED: Final = Path(__file__).parent / "worths.json"
-TEN, JACK, QUEEN, KING, ACE = (1 << rank for rank in range(8, 13))
+JACK, QUEEN, KING, ACE = (1 << rank for rank in range(9, 13))
 FEATURES: Final = (
     *(f"rank {rank}" for rank in range(13)),
     *(f"length {length}" for length in range(14)),

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import cache
 from pkgutil import resolve_name
 from types import MappingProxyType
-from typing import Final
+from typing import Final, cast
 
-from bots.strategies.base import Evaluation, Strategy
+from bots.strategies.base import Evaluation, Search, Strategy
 
 # Loaded by whoever plays them: what searches brings its simulator along, which others go without.
 STRATEGIES: Final[Mapping[str, str]] = MappingProxyType(
@@ -38,3 +38,8 @@ def strategy(name: str) -> Strategy:
     """The strategy of this name, one of `STRATEGIES`."""
     found: Strategy = resolve_name(STRATEGIES[name])
     return found
+
+
+def search(name: str) -> Search:
+    """The same, of those whose thoughts have a cap (`bots.pace`)."""
+    return cast("Search", strategy(name))

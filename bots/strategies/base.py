@@ -43,12 +43,20 @@ class Strategy(Protocol):
         """One of `legal`, which is never empty and belongs to the seat `sight.round.my` shows."""
 
 
+class Search(Strategy, Protocol):
+    """One that takes its time."""
+
+    def work(self, sight: Sight, legal: tuple[Action, ...], rng: Dice) -> None:
+        """Take as long as it would to choose, so that a turn at which there is one action looks like any."""
+
+
 class Option(NamedTuple):
     """What one action is worth to the seat.
 
     `points`: of the round, expected (penalties where they are counted). `worth`: what the search maximises,
-    points against the others' as the game stands, and its standard `error`. `exact`: the chance, 0 to 1, to
-    win exactly what will have been estimated; `tricks[k]` the chance to win k tricks of the round.
+    points against the others' as the game stands, and its standard `error`. Where the deal is played and not
+    thrown in for want of a bid, `exact` is the chance, 0 to 1, to win exactly what will have been estimated,
+    `tricks[k]` that to win k tricks of the round; all of them are 0 where it always would be thrown in.
     """
 
     action: Action
@@ -71,7 +79,7 @@ class Evaluation(Protocol):
         rollouts: int,
         also: Action | None = None,
     ) -> Sequence[Option]:
-        """The best first; in an auction only the bids worth considering, and `also` among them."""
+        """The best first; of bids and estimates only those worth considering, and `also` among them."""
 
 
 def sight(game: Game, hands: Mapping[int, Hand], seat: Seat, number: int) -> Sight:

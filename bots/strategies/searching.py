@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from bots.simulation.compiling import Ints
 from bots.simulation.layout import DASHES_NOT, DASHES_NOW, PASSES, TRUMP
 from bots.simulation.preferences import preferences
-from bots.simulation.rounds import BY_TRICKS, EXACT, OWN, SQUARE, SUMS, WORTH
+from bots.simulation.rounds import BY_TRICKS, EXACT, OWN, PLAYED, SQUARE, SUMS, WORTH
 from bots.simulation.speaking import UNIT, reach
 from bots.strategies import steady
 from bots.strategies.base import Dice, Option, Sight
@@ -70,6 +70,11 @@ class Searching(NamedTuple):
         if sight.round.phase is not Phase.PLAY and not (self.talks and sight.round.phase in PHASES):
             return steady.choose(sight, legal, rng)
         return self.evaluate(sight, legal, rng)[0].action
+
+    def work(self, sight: Sight, legal: tuple[Action, ...], rng: Dice) -> None:
+        """Weigh what is to be played anyway."""
+        if sight.round.phase is Phase.PLAY:
+            self.evaluate(sight, legal, rng)
 
     def evaluate(
         self, sight: Sight, legal: tuple[Action, ...], rng: Dice, *, also: Action | None = None
@@ -128,9 +133,14 @@ class _Tally:
             self._mean(place, OWN),
             worth,
             sqrt(variance / count),
-            self._mean(place, EXACT),
-            tuple(self._mean(place, BY_TRICKS + tricks) for tricks in range(self._cards + 1)),
+            self._share(place, EXACT),
+            tuple(self._share(place, BY_TRICKS + tricks) for tricks in range(self._cards + 1)),
         )
+
+    def _share(self, place: int, what: int) -> float:
+        """Of the rounds that were played, of which there may be none."""
+        played = float(self._sums[place * SUMS + PLAYED])
+        return float(self._sums[place * SUMS + what]) / played if played else 0.0
 
 
 def _candidates(

@@ -53,8 +53,8 @@ class Spot:
         assert my is not None, "a bot sees the view of its own seat"
         self.players = len(view.estimates)
         self.hand, self.seat = int(my.hand), int(my.seat)
-        self.seen = self.hand | _shown(view)
-        self.unseen = int(set_of(canonical_deck(sight.ruleset, self.players))) & ~self.seen
+        seen = self.hand | _shown(view)
+        self.unseen = int(set_of(canonical_deck(sight.ruleset, self.players))) & ~seen
         self.rules = numbers(sight.ruleset, view.fast)
         self.worths = worths_for(self.players, view.cards)
         self.about = _about(sight)
@@ -137,7 +137,6 @@ def _about(sight: Sight) -> Ints:
         layout.PLAYERS: len(view.estimates),
         layout.CARDS: view.cards,
         layout.NUMBER: view.number,
-        layout.FAST: int(view.fast),
         layout.MULTIPLIER: view.multiplier or 1,
         layout.DEALER: view.dealer,
         layout.TRUMP: NOBODY if view.trump is None else view.trump,

@@ -1,23 +1,24 @@
 """What a bot that searches makes of a turn, or of a whole game, for whoever asks by whichever door.
 
-It keeps workers busy, so programs ask out of their owners' buckets.
+It keeps workers busy, so programs, and people of a sandbox, ask out of their owners' buckets.
 """
 
 from __future__ import annotations
 
 from django.http import HttpRequest
 
-from accounts.models import User
+from accounts.models import Realm, User
 from bots import queries, services
 from games.api.limits.charging import charge
 from games.api.presented.weighing import analysis_json, hint_json
 from games.engine.codec import Json
+from games.sandboxes.queries import owner_of
 from games.tables import queries as tables
 
 
 def hint_shown(request: HttpRequest, player: User, table_id: str, number: int | None) -> Json:
     """The hint for the player's turn; whoever asks for it first lets it be worked out."""
-    charge(request, "hint", player.owner or player)
+    charge(request, "hint", _who_pays(player))
     return hint_json(services.hint(table_id=table_id, player=player, number=number))
 
 
@@ -26,10 +27,16 @@ def analysis_shown(request: HttpRequest, viewer: User, table_id: str, number: in
     table = queries.game_to_analyse(table_id, viewer)
     found = queries.analysis_of(table)
     if found is None:
-        charge(request, "analysis", viewer.owner or viewer)
+        charge(request, "analysis", _who_pays(viewer))
         found = services.begin_analysis(table)
     if found.players is None:
         return analysis_json(found, (), ())
-    if number is None:
-        charge(request, "export", viewer)  # half a megabyte
+    charge(request, "export", viewer)  # half a megabyte is read, whatever is shown of it
     return analysis_json(found, queries.decisions_of(found, number), tables.occupancies(table))
+
+
+def _who_pays(user: User) -> User:
+    """Whose program it is, or whose sandbox it lives in; else himself."""
+    if user.realm_id != Realm.REAL:
+        return owner_of(str(user.realm_id))
+    return user.owner or user

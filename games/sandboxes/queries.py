@@ -62,6 +62,11 @@ def sandbox(owner: User, sandbox_id: str) -> Sandbox:
     return found
 
 
+def owner_of(realm: str) -> User:
+    """Who opened the sandbox whose realm this is."""
+    return Sandbox.objects.select_related("owner").get(realm=realm).owner
+
+
 def players(found: Sandbox) -> list[User]:
     """The people who live there, in the order in which they came."""
     people = User.objects.filter(realm=found.realm_id, kind=User.Kind.PERSON)

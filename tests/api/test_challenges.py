@@ -1,6 +1,9 @@
 """Challenges and rematches over HTTP and GraphQL."""
 
+from urllib.parse import urlsplit
+
 import pytest
+from django.test import Client
 
 from tests.api.client import Caller, done, problem
 from tests.api.games import finished, played, started
@@ -14,6 +17,7 @@ def test_a_challenge_is_made_accepted_and_played(ali, person):
     badr = person("badr")
     answer = ali.post("challenges", {**TWO, "opponents": ["badr"]})
     made = done(answer, 201)
+    assert (made["rated"], made["hints"]) == (False, False)
     assert made.pop("links") == [] and answer.headers["Cache-Control"] == "no-store"
     path = answer.headers["Location"]
     assert done(badr.get("challenges"))["data"] == [made] == done(ali.get("challenges"))["data"]
@@ -24,6 +28,20 @@ def test_a_challenge_is_made_accepted_and_played(ali, person):
     assert begun["status"] == "started" == done(ali.get(path))["status"]
     assert done(ali.get(f"tables/{made['table']}"))["status"] == "running"
     problem(ali.delete(path), 409, "challenge_over")
+
+
+def test_who_is_challenged_is_told_that_players_may_ask_for_hints(ali, person):
+    badr = person("badr")
+    made = done(ali.post("challenges", {**TWO, "opponents": ["badr"], "hints": True}), 201)
+    assert done(badr.get(f"challenges/{made['id']}"))["hints"] is True
+    listed = asked(badr, "{ viewer { challenges { nodes { hints } } } }")
+    assert listed["data"]["viewer"]["challenges"]["nodes"] == [{"hints": True}]
+    again = 'mutation { challenge(to: {opponents: ["badr"], ruleset: "updown", players: 2, hints: true})'
+    again += " { ... on ChallengeMade { challenge { hints } } } }"
+    assert asked(ali, again)["data"]["challenge"] == {"challenge": {"hints": True}}
+    linked = done(ali.post("challenges", {**TWO, "hints": True}), 201)
+    page = urlsplit(linked["links"][0]["page"]).path
+    assert "Players may ask what a bot would do" in Client().get(page).content.decode()
 
 
 def test_a_link_is_looked_at_by_anybody_and_taken_by_who_comes_first(ali, person):

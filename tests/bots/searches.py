@@ -7,19 +7,24 @@ import time
 from bots.strategies import steady
 
 
-class Crashing:
+class Searching:
+    def work(self, sight, legal, rng):
+        pass
+
+
+class Crashing(Searching):
     def choose(self, sight, legal, rng):
         raise RuntimeError("a card nobody holds")
 
 
-class Lost:
+class Lost(Searching):
     """Finds what is not legal."""
 
     def choose(self, sight, legal, rng):
         return None
 
 
-class Slow:
+class Slow(Searching):
     """Costs more than it may."""
 
     def choose(self, sight, legal, rng):
@@ -29,7 +34,7 @@ class Slow:
         return legal[-1]
 
 
-class Delayed:
+class Delayed(Searching):
     """Lasts longer than it may and costs nothing: the machine did other things."""
 
     def choose(self, sight, legal, rng):
@@ -37,9 +42,19 @@ class Delayed:
         return legal[-1]
 
 
-class Quick:
+class Quick(Searching):
     def choose(self, sight, legal, rng):
         return legal[-1]
 
 
+class Working(Quick):
+    """Tells how often it worked where there was nothing to choose."""
+
+    worked = 0
+
+    def work(self, sight, legal, rng):
+        self.worked += 1
+
+
+working = Working()
 crashing, lost, slow, delayed, quick, sound = Crashing(), Lost(), Slow(), Delayed(), Quick(), steady

@@ -11,6 +11,7 @@ from bots import errors, queries, services, tasks
 from bots.models import Analysis, Weighed
 from bots.services import play_waiting
 from bots.waking import AT_LEISURE
+from bots.weighing import added_up
 from games.engine import codec
 from games.engine.facts import Acted
 from games.tables import queries as tables
@@ -63,6 +64,30 @@ def test_luck_is_what_the_cards_promised_against_the_others(finished, weighing):
     # The seats' cards promise 10 and 11 penalties in each of two rounds.
     lucky, unlucky = analysed(finished).players
     assert (lucky["luck"], unlucky["luck"]) == (1.0, -1.0)
+
+
+def test_luck_is_that_of_the_deal_that_was_played_and_not_of_one_that_was_thrown_in():
+    def decided(attempt, seat, points):
+        best = {"points": points}
+        return {
+            "round": 1,
+            "attempt": attempt,
+            "seat": seat,
+            "since": 0,
+            "best": best,
+            "lost": 0,
+            "good": True,
+        }
+
+    dealt = [decided(0, 0, 40.0), decided(0, 1, 0.0), decided(1, 0, -40.0), decided(1, 1, 0.0)]
+    assert [each["luck"] for each in added_up(dealt, lowest_wins=False)] == [-20.0, 20.0]
+
+
+def test_one_whose_sandbox_is_gone_is_nobodys_work(finished):
+    services.begin_analysis(finished)
+    one = Analysis.objects.get(pk=finished.pk)
+    one.delete()
+    assert not services.analyse_on(finished.pk)
 
 
 def test_it_is_worked_out_a_little_at_a_time_with_progress_and_comes_to_the_same(finished, weighing, hinted):

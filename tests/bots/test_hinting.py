@@ -58,7 +58,7 @@ def test_a_hint_is_asked_for_once_worked_out_by_a_worker_and_then_told(ali, tabl
     assert (best["worth"], best["exact"], best["tricks"]) == (1.0, 0.5, [0.25, 0.75])
 
 
-def test_the_search_itself_weighs_everything_that_may_be_said(ali, table, settings):
+def test_the_search_itself_weighs_what_may_be_said_and_is_worth_considering(ali, table, settings):
     """Elsewhere a stand-in whose numbers are known weighs: what a search finds is tested with the search."""
     settings.ROLLOUTS = 50
     assert work_out(asked(table, ali))
@@ -126,6 +126,11 @@ def test_a_lost_hint_is_sent_again_and_one_that_is_being_worked_out_is_not(ali, 
     Hint.objects.update(asked_at=Now() - timedelta(seconds=2))
     assert (services.sweep_hints(), hinted(URGENT)) == (1, 1)
     assert services.sweep_hints() == 0
+    Hint.objects.update(leased_until=Now() + timedelta(seconds=9), woken_until=None)
+    assert services.sweep_hints() == 0
+    assert not work_out(hint), "somebody is at it"
+    assert Hint.objects.get().attempts == 0
+    Hint.objects.update(leased_until=Now() - timedelta(seconds=1))
     assert work_out(hint)
     Hint.objects.update(leased_until=None)
     assert services.sweep_hints() == 0

@@ -16,6 +16,7 @@ from bots import tasks
 from bots.models import Bot
 from bots.pace import TICK_S
 from bots.services import play_turn, play_waiting, playing
+from bots.waking import AT_LEISURE
 from games.engine.actions import AVOID, ESTIMATES
 from games.engine.facts import Acted
 from games.tables import queries, services
@@ -168,7 +169,7 @@ def test_a_stand_in_takes_the_turns_of_a_player_who_resigned(ali, mona, table_of
 
 def test_a_task_plays_what_waits(table_of):
     table = table_of("steady", "steady", ruleset="updown", options={"rounds": [1]})
-    tasks.play.apply(args=(table.pk, True), throw=True)
+    tasks.play.apply(args=(table.pk, AT_LEISURE), throw=True)
     table.refresh_from_db()
     assert table.status == Table.Status.FINISHED
 

@@ -15,6 +15,7 @@ from bots.services.thinking import think
 from bots.strategies import steady
 from bots.strategies.base import sight
 from games.tables import queries as tables
+from tests.bots import searches
 
 pytestmark = pytest.mark.usefixtures("committed")
 CAP_S = CAPS_S["strong"]
@@ -81,6 +82,16 @@ def test_before_a_person_an_answer_of_a_search_leaves_no_sooner_than_its_cap(sea
     strategy, began = searching(name), time.monotonic()
     assert play_turn(turn[0], strategy) is not None
     assert time.monotonic() - began >= CAP_S
+
+
+def test_before_a_person_a_turn_without_a_choice_is_thought_about_like_any_other(searching, turn):
+    """On a busy machine, how long it takes would tell that there is one card of the suit."""
+    awaited, seen = turn
+    strategy, legal = searching("working"), seen.round.my.legal
+    for choices, unread in ((1, True), (1, False), (2, True)):
+        searches.working.worked = 0
+        think(strategy, seen, legal[:choices], None, awaited.table_id, unread=unread)
+        assert searches.working.worked == (choices == 1 and unread)
 
 
 def test_the_moment_is_the_turn_s_own_by_dice_that_no_search_sees(turn):

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from accounts.models import User
 from bots import tasks
-from bots.services import play_waiting
-from bots.waking import AT_LEISURE
+from bots.services import play_waiting, queueing
+from bots.waking import AT_LEISURE, IN_TURN
 from games.engine.actions import PLAYS
 from games.engine.phases import legal_actions
 from games.tables import queries
 from games.tables.errors import ActionRefused
 from games.tables.services import act_for
+from tests.people import somebody
 
 pytestmark = pytest.mark.usefixtures("committed")
 
@@ -82,7 +84,7 @@ def test_bots_among_themselves_are_played_when_nobody_waits_and_a_little_at_a_ti
     assert hinted(AT_LEISURE) == 1
     table.refresh_from_db()
     assert table.seq < 20, "nothing was played"
-    tasks.play.apply(args=(table.pk, True), throw=True)
+    tasks.play.apply(args=(table.pk, AT_LEISURE), throw=True)
     assert hinted(AT_LEISURE) == 1
     table.refresh_from_db()
     assert (table.status, table.seq > 20) == (table.Status.RUNNING, True)
@@ -95,3 +97,73 @@ def test_where_a_person_plays_bots_answer_at_once(ali, table_of, hinted):
     (awaited,) = queries.awaited_at(table.pk)
     assert not awaited.bot
     assert hinted(AT_LEISURE) == 0
+
+
+def played(table, *urgency):
+    """How many log entries a worker adds that is hinted at this table."""
+    before = tables_seq(table)
+    tasks.play.apply(args=(table.pk, *urgency), throw=True)
+    return tables_seq(table) - before
+
+
+def tables_seq(table):
+    table.refresh_from_db()
+    return table.seq
+
+
+@pytest.fixture
+def two_tables(ali, table_of):
+    """Tables at which bots are awaited; ali plays at both."""
+    return [table_of(ali, "steady", "steady", "steady", options={"rounds": [1, 2]}) for _ in range(2)]
+
+
+def until_a_bot_is_awaited(*tables):
+    for table in tables:
+        while not a_bot_is_awaited(table):
+            acts(table)
+
+
+def test_who_plays_at_several_tables_at_once_waits_behind_who_plays_at_one(
+    mona, two_tables, table_of, hinted
+):
+    hers = table_of("steady", mona, ruleset="updown", options={"rounds": [2, 3]})
+    until_a_bot_is_awaited(*two_tables, hers)
+    hinted()
+    one, other = two_tables
+    assert played(one) > 0
+    assert (played(other), hinted(IN_TURN)) == (0, 1)
+    assert played(hers) > 0, "she plays at one"
+    assert played(other, IN_TURN) > 0, "nobody else waited"
+    until_a_bot_is_awaited(one)
+    hinted()
+    assert (played(one), hinted(IN_TURN)) == (0, 1)
+
+
+def test_a_moment_later_he_comes_first_again(monkeypatch, two_tables):
+    until_a_bot_is_awaited(*two_tables)
+    assert played(two_tables[0]) > 0
+    monkeypatch.setattr(queueing, "LATELY_S", 0.0)
+    assert played(two_tables[1]) > 0
+
+
+def test_somebody_who_waits_for_him_does_not_wait_behind_him(ali, mona, two_tables, table_of):
+    theirs = table_of(ali, mona, "steady", ruleset="updown", options={"rounds": [2, 3]})
+    until_a_bot_is_awaited(*two_tables, theirs)
+    assert played(two_tables[0]) > 0
+    assert played(theirs) > 0
+
+
+def test_programs_count_as_their_owner(ali, table_of, two_tables, hinted):
+    program = somebody("counting-camel", User.Kind.BOT, owner=ali)
+    its = table_of("steady", program, ruleset="updown", options={"rounds": [2, 3]})
+    until_a_bot_is_awaited(two_tables[0], its)
+    hinted()
+    assert played(two_tables[0]) > 0
+    assert (played(its), hinted(IN_TURN)) == (0, 1)
+
+
+def test_what_is_remembered_of_whom_was_served_stays_little(monkeypatch):
+    monkeypatch.setattr(queueing, "LATELY_S", 0.0)
+    for number in range(2 * queueing.MOST):
+        queueing.was_served({f"user_{number}"}, "table")
+    assert len(queueing._served) <= queueing.MOST

@@ -26,7 +26,7 @@ from games.lobby import models, queries, services
 from games.lobby.errors import UnknownChallenge
 
 ROWS = 30
-PLAIN = ("ruleset", "players", "turn_limit", "spectator_delay", "automatic", "rated")
+PLAIN = ("ruleset", "players", "turn_limit", "spectator_delay", "automatic", "rated", "hints")
 
 ChallengeId = Annotated[strawberry.ID, about("The challenge's id.")]
 Secret = Annotated[str, about("The last part of the link.")]

@@ -242,8 +242,8 @@ class Query(Watching):
         return {"round": round, "rules": suggested_plan(table, player, round)}
 
     @strawberry.field(
-        description="At your turn at a table opened with `hints`: what a strong bot makes of each action. "
-        "Pending at first; ask again.",
+        description="At your turn at a table opened with `hints`: what a search makes of the actions "
+        "worth considering. Pending at first; ask again.",
         graphql_type=Hint | None,
     )
     def hint(self, info: Info, table: TableId, round: SomeRound = None) -> Any:

@@ -30,6 +30,7 @@ def challenge_json(challenge: Challenge) -> Json:
         "turn_limit": table.turn_limit,
         "clock": rules_json(table.clock),
         "rated": table.rated,
+        "hints": table.hints,
         "seats": [_seat_json(each, seated.get(each), kept.get(each)) for each in range(table.players)],
         "created_at": instant(challenge.created_at),
         "expires_at": instant(challenge.ends_at),

@@ -72,6 +72,7 @@ class ChallengeShape(Shape):
     turn_limit = Whole(allow_null=True, help_text="Seconds for each turn.")
     clock = ClockRulesShape(allow_null=True, help_text="By which rules clocks go, where a game lasts days.")
     rated = Truth()
+    hints = Truth(help_text="Whether players may ask what a bot would do.")
     seats = ChallengeSeatShape(many=True)
     created_at = Moment()
     expires_at = Moment(help_text="Until when the seats are kept.")

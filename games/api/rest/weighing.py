@@ -67,7 +67,7 @@ class Analysis(ApiView):
         was lost by it, and for each player luck and skill apart. Of cards it is the search of `strong` and
         `expert`; what is said before play it judges less surely. The first request lets workers begin (202,
         with how far they are); ask again after `Retry-After` seconds. Beginning one counts by the limit
-        `analysis`, reading a whole one by the limit `export`.
+        `analysis`, reading one by the limit `export`.
         """
         user, number = caller_of(request).user, request.query.get("round")
         return _sent(request, analysis_shown(request, user, table_id, number), LATER)

@@ -167,8 +167,20 @@ def test_what_takes_workers_long_a_program_asks_for_out_of_its_owner_s_bucket(db
     problem(ali.get(path), 429, "rate_limited")
 
 
-def test_a_whole_analysis_counts_as_an_export_and_one_round_as_any_reading(db, limits, person):
-    limits(f"export=1/{LONG}")
+def test_people_of_a_sandbox_ask_out_of_its_owner_s_bucket(db, limits, ali):
+    """There are as many of them as he likes."""
+    limits(f"hint=2/{LONG}")
+    one, other = (done(ali.post("sandbox", {"players": ["amal", "basim"]}), 201) for _ in range(2))
+    amal, basim, elsewhere = (Caller(each["token"]) for each in (*one["players"], other["players"][0]))
+    path = f"{opened([amal])}/hint"
+    for each in (amal, basim):
+        assert each.get(path).status_code != 429
+    problem(elsewhere.get(path), 429, "rate_limited")
+    problem(ali.get(path), 429, "rate_limited")
+
+
+def test_an_analysis_counts_as_an_export_whatever_is_shown_of_it(db, limits, person):
+    limits(f"export=2/{LONG}")
     two = [person("ali"), person("badr")]
     path = opened(two, ruleset="updown", options={"rounds": [1]})
     done(two[0].post(f"{path}/start"))
@@ -178,8 +190,8 @@ def test_a_whole_analysis_counts_as_an_export_and_one_round_as_any_reading(db, l
     found.total, found.players = found.done, []
     found.save()
     done(two[0].get(f"{path}/analysis"))
-    problem(two[0].get(f"{path}/analysis"), 429, "rate_limited")
     done(two[0].get(f"{path}/analysis?round=1"))
+    problem(two[0].get(f"{path}/analysis?round=1"), 429, "rate_limited")
 
 
 def test_switched_off_nothing_is_counted_or_told(db, limits, ali):

@@ -152,7 +152,11 @@ def test_a_damaged_file_is_told_and_can_be_begun_afresh(tmp_path):
     path = tmp_path / "own.jsonl"
     told("steady", "random", sets=3, resume=path)
     whole = path.read_text()
-    path.write_text(whole.replace("[1, [", "[1, [?", 1))
+    for damaged in ("[?", "[NaN, ", "[[[", '["a",'):
+        path.write_text(whole.replace("[1, [", f"[1, {damaged}", 1))
+        with pytest.raises(CommandError, match=r"^no_sets: .* is damaged"):
+            told("steady", "random", sets=3, resume=path)
+    path.write_text(whole + "[" * 100_000 + "\n")
     with pytest.raises(CommandError, match=r"^no_sets: .* is damaged"):
         told("steady", "random", sets=3, resume=path)
     told("steady", "random", sets=3, resume=path, afresh=True)
@@ -187,6 +191,19 @@ def test_who_else_played_against_the_same_is_in_the_table_the_csv_and_the_plot(t
     picture = "".join(ElementTree.parse(drawn).getroot().itertext())
     assert "steady +" in picture
     assert "random +0.0" in picture
+
+
+def test_what_else_lies_there_is_not_in_the_table(tmp_path):
+    """Neither what is damaged nor who is nobody, whose name could be anything."""
+    lines, _ = told("steady", "random", sets=1)
+    (path,) = (tmp_path / "arena").iterdir()
+    whole = path.read_text()
+    (tmp_path / "arena" / "other.jsonl").write_text(whole.replace('"one": "steady"', '"one": "<script>"'))
+    (tmp_path / "arena" / "more.jsonl").write_text(
+        whole.replace('"one": "steady"', '"one": "easy"').replace("{", "[", 2).replace("}", "]", 2)
+    )
+    (tmp_path / "arena" / "less.jsonl").write_text("\n")
+    assert told("steady", "random", sets=1)[0] == lines
 
 
 def test_points_by_source_are_columns(tmp_path):

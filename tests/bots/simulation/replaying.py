@@ -25,7 +25,7 @@ from games.engine.round import Phase
 
 NOBODY = -1
 # What a search knows of a round by its `layout`, always and in each phase.
-ALWAYS_KNOWN = ("PLAYERS", "CARDS", "NUMBER", "FAST", "DEALER", "TRUMP", "DECLARER", "BID", "DASHES")
+ALWAYS_KNOWN = ("PLAYERS", "CARDS", "NUMBER", "DEALER", "TRUMP", "DECLARER", "BID", "DASHES")
 KNOWN_IN = {
     Phase.BLIND_DASH: ("ANSWERS",),
     Phase.AUCTION: ("STANDING", "STANDING_TRUMP", "STANDING_SEAT", "PASSED"),
@@ -53,7 +53,6 @@ class Replay:
             layout.PLAYERS: self.players,
             layout.CARDS: self.plan.cards,
             layout.NUMBER: self.plan.number,
-            layout.FAST: int(self.plan.fast),
             layout.DEALER: dealt.dealer,
             layout.TRUMP: NOBODY if dealt.trump is None else dealt.trump,
         }.items():
@@ -81,7 +80,7 @@ class Replay:
         found = set()
         for each in ESTIMATES[: self.plan.cards + 1]:
             said = _estimated(
-                self.rules, self.about, seat, self.hands[seat], self.estimates, promising(each.value), 0
+                self.rules, self.about, self.hands[seat], self.estimates, promising(each.value), 0
             )
             if said == each.value:
                 found.add(each)

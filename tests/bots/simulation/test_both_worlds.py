@@ -38,7 +38,8 @@ ROLLOUTS = int(os.environ.get("ESTIMATION_ROLLED_OUT", "12"))
 
 
 def weighed(ruleset, players, options):
-    """What a search makes of every decision of a game, to six digits, as a digest."""
+    """What a search makes of every decision of a game, as a digest: to the last digit, but for the roots and
+    tanhs in `worth` and its `error`, which the two may round otherwise."""
     game, decks = begun(ruleset, players, options, 1)
     search, dice, seen_all = Searching(ROLLOUTS, talks=True), Random(1), hashlib.sha256()
     while game.status is Status.RUNNING:
@@ -48,14 +49,11 @@ def weighed(ruleset, players, options):
         legal = seen.round.my.legal
         if round.phase.value != "void" and len(legal) > 1:
             for option in search.evaluate(seen, legal, dice):
-                told = [option.points, option.worth, option.exact, *option.tricks]
-                seen_all.update(f"{option.action} {[round_(each) for each in told]}\n".encode())
+                exactly = [float(each).hex() for each in (option.points, option.exact, *option.tricks)]
+                nearly = f"{option.worth:.9f} {option.error:.9f}"
+                seen_all.update(f"{option.action} {exactly} {nearly}\n".encode())
         game = take(game, decks, round.number, seat, search.choose(seen, legal, dice)).game
     return seen_all.hexdigest()
-
-
-def round_(value):
-    return f"{value:.6f}"
 
 
 def test_what_is_weighed_is_the_same_compiled_and_interpreted():

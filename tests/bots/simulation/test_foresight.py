@@ -81,7 +81,7 @@ def test_once_it_knows_as_many_turns_as_it_has_places_for_it_learns_no_more():
 
 def first_turn(others, seed):
     """The place of the first turn of seat 0, which leads, in a world in which the others hold these cards."""
-    known = tree(1, 0)
+    known = tree(100, 0)
     hands = array([set_of(held("SA S2 HK")), *(set_of(held(each)) for each in others), 0])
     begin(known)
     to_the_end(

@@ -9,9 +9,9 @@ import pytest
 from bots.strategies import strategy
 from bots.strategies.base import Sight
 from bots.strategies.searching import EXPERT
-from games.engine.actions import ESTIMATES, PLAYS
-from games.engine.cards import CARD_TEXT, card
-from games.engine.round import Phase
+from games.engine.actions import ESTIMATES, PASS, PLAYS, Bid
+from games.engine.cards import CARD_TEXT, Trump, card
+from games.engine.round import Call, Phase
 from games.engine.rulesets import ruleset
 from tests.bots.positions import position
 
@@ -84,11 +84,49 @@ def test_cards_that_come_to_the_same_are_weighed_together():
     assert ace[1:] == king[1:] and ace[1:] != two[1:]
 
 
+class Rolled(Random):
+    """Tells how often it was rolled."""
+
+    times = 0
+
+    def random(self):
+        self.times += 1
+        return super().random()
+
+
+def test_a_card_that_must_be_played_is_weighed_like_any_other_where_that_is_asked():
+    view = position("H9 D2 C3", trick="8H 4H", about="HAK DAK CAK S2")
+    seen, dice = Sight(ruleset("modern"), view, (0, 0, 0, 0), 1), Rolled(1)
+    assert (len(view.my.legal), strategy("strong").choose(seen, view.my.legal, dice)) == (1, view.my.legal[0])
+    assert dice.times == 0
+    strategy("strong").work(seen, view.my.legal, dice)
+    assert dice.times == 2, "once for worlds, once for what is played in them"
+    said = seen._replace(round=view._replace(phase=Phase.ESTIMATION))
+    strategy("strong").work(said, view.my.legal, dice)
+    assert dice.times == 2, "before play it does not search"
+
+
 def test_chances_are_chances():
     for option in weighed("SA HK D2", seat=0, estimates=(1, 1, 1, 1), about="SQJT HAQJ DAK"):
         assert 0 <= option.exact <= 1 and abs(sum(option.tricks) - 1) < 1e-9
         assert option.exact == pytest.approx(option.tricks[1])
         assert option.error > 0
+
+
+def test_chances_are_those_of_deals_that_are_played():
+    """Under `rising` the last to pass has the deal thrown in: nothing is promised then, exact or not."""
+    passed = tuple(Call(seat, PASS) for seat in (0, 1, 2))
+    view = position(
+        "SA SK SQ HA HK D9 D8 D7 C9 C8 C7 H4 H3", phase=Phase.AUCTION, trump_is=None, seat=3,
+        estimates=(None,) * 4, calls=passed, legal_actions=[PASS, *(Bid(4, trump) for trump in Trump)],
+    )  # fmt: skip
+    search = EXPERT._replace(rollouts=400)
+    options = search.evaluate(
+        Sight(ruleset("rising"), view, (0,) * 4, 1), view.my.legal, Random(1), also=PASS
+    )
+    (given_up,) = (each for each in options if each.action == PASS)
+    assert (given_up.points, given_up.exact, sum(given_up.tricks)) == (0.0, 0.0, 0.0)
+    assert all(sum(each.tricks) == pytest.approx(1) for each in options if each.action != PASS)
 
 
 def test_who_leads_in_the_last_round_is_worth_more_than_points():

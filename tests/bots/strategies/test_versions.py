@@ -11,13 +11,14 @@ from bots.models import Bot
 from bots.strategies import strategy
 from tests.bots.arena.test_field import SHORT, STEADY_1, TABLES, answers
 
-# What searches is asked at fewer positions.
+# What searches is asked at fewer positions, where bids rise and where tricks are hidden, too.
+FEW = [*SHORT, ("rising@1", 4, {"rounds": [14]}), ("updown@1", 4, {"rounds": [5], "concealed": True})]
 ANSWERS = {
     ("random", 1): (TABLES, "5d0a8ef45c0da05432598b333bccfb1ba5194f80dfca2cf41518281b20f71461"),
     ("easy", 1): (TABLES, "087930ac8567a57ce66a97bac174d3a881875bc04d097caa748b03fb0260dde9"),
     ("steady", 1): (TABLES, STEADY_1),
-    ("strong", 3): (SHORT, "f994ec8e189d239df064a297d3baf3ca222aa2918b132122970f6b07208e524b"),
-    ("expert", 3): (SHORT, "7493f4f4dac7922637e001a13fd03dfd5eaab3a3a3c45116145d23d2537bdaee"),
+    ("strong", 3): (FEW, "a934ee19fd29d7552293c67f023063178b374f51fd35fabbee7809ddf97c9ceb"),
+    ("expert", 3): (FEW, "6e6d5d13667e3fff1b5e8f019199ca2e8da788d8fa9b754fcfd308d052fd8df6"),
 }
 
 

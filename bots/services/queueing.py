@@ -1,0 +1,48 @@
+"""Who waits behind whom: whoever keeps bots busy at several tables at once, behind who plays at one.
+
+Each worker process knows only whom it served itself, which is enough: who floods one floods all.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection
+from typing import Final
+
+from accounts.models import Realm
+from bots import queries
+from games.tables.states import State
+
+# Whoever was served so lately elsewhere plays at several tables at once.
+LATELY_S: Final = 1.0
+MOST: Final = 1_000
+
+# Where each was served last, and when.
+_served: dict[str, tuple[str, float]] = {}
+
+
+def served_at(state: State, bots: Collection[str]) -> frozenset[str]:
+    """For whom the service's `bots` play there: people, owners of programs, a sandbox as a whole."""
+    if state.table.realm_id != Realm.REAL:
+        return frozenset({state.table.realm_id})
+    players = [each for each in state.seats if each.player_id not in bots]
+    programs = [each.player_id for each in players if each.bot]
+    owners = queries.owners_of(programs) if programs else {}
+    return frozenset(owners.get(each.player_id, each.player_id) for each in players)
+
+
+def was_served(people: Collection[str], table_id: str) -> None:
+    """Bots played there for them just now."""
+    now = time.monotonic()
+    for each in people:
+        _served[each] = (table_id, now)
+    if len(_served) > MOST:
+        for each in [each for each, (_, then) in _served.items() if now - then > LATELY_S]:
+            del _served[each]
+
+
+def play_elsewhere(people: Collection[str], table_id: str) -> bool:
+    """Whether all of them were served at another table lately."""
+    now = time.monotonic()
+    places = [_served.get(each, (table_id, now)) for each in people]
+    return all(place != table_id and now - then <= LATELY_S for place, then in places)
