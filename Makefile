@@ -32,9 +32,10 @@ mutation: environment ## changes the engine bit by bit: does a test notice? SAMP
 	@$(BIN)/python -m tests.mutation --sample $(or $(SAMPLE),700)
 	@$(LOCAL) test --follow-parent -- $(BIN)/python -m tests.mutation.acting
 
-# Whether a bot's delay tells that it had no choice; for a machine that does nothing else.
-timing: environment ## does the delay of a bot tell that it had no choice?
-	@$(LONG_TEST) TIMING_GAMES=$(or $(TIMING_GAMES),40) $(BIN)/python -m pytest -s tests/timing/forced.py
+# Whether a bot's delay tells that it had no choice: of `steady` on a machine that does nothing else, of a LEVEL
+# that searches also on one that does.
+timing: environment ## does the delay of a bot tell that it had no choice? LEVEL=strong
+	@$(LONG_TEST) TIMING_GAMES=$(or $(TIMING_GAMES),40) TIMING_LEVEL=$(or $(LEVEL),steady) $(BIN)/python -m pytest -s tests/timing/forced.py
 
 # The same tests as in `make test`, at greater length: pairs of worlds, deals, requests made up and raw bytes.
 LONG_TEST := $(LOCAL) test --follow-parent -- env

@@ -2,7 +2,8 @@
 
 Compared are cards of the same trick of a round and the same place in that trick, since what is public may
 cost time. Within these the labels "forced" and "chosen" are dealt out anew, again and again: the true
-difference of mean ranks must be no rarer than one in a thousand. `TIMING_GAMES` are played.
+difference of mean ranks must be no rarer than one in a thousand. `TIMING_GAMES` are played by `TIMING_LEVEL`,
+as before people.
 """
 
 import os
@@ -21,6 +22,7 @@ from games.tables import queries, services
 
 pytestmark = [pytest.mark.django_db, pytest.mark.timeout(0)]
 GAMES = int(os.environ.get("TIMING_GAMES", "40"))
+LEVEL = os.environ.get("TIMING_LEVEL", "steady")
 SHUFFLES = 2000
 ALPHA = 0.001
 
@@ -59,7 +61,7 @@ def cards_of(table):
         hand = thinking.hands[awaited.round]
         choices = len(legal_actions(round, hand, awaited.seat))
         began = time.perf_counter()
-        outcome = play_turn(awaited, "steady", state)
+        outcome = play_turn(awaited, LEVEL, state)
         took = time.perf_counter() - began
         if round.phase is Phase.PLAY:
             yield Card(sum(round.play.won), len(round.play.trick), choices, took)
