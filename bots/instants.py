@@ -5,6 +5,6 @@ from bots.models import Analysis, Hint
 
 MOVES: tuple[Moves, ...] = ()
 STAYS: Stays = {
-    Hint: {"asked_at": PAST, "leased_until": LEASE},
+    Hint: {"asked_at": PAST, "leased_until": LEASE, "woken_until": LEASE},
     Analysis: {"asked_at": PAST, "leased_until": LEASE},
 }
