@@ -94,7 +94,7 @@ def _luck(decisions: Iterable[Json], sign: int) -> Mapping[tuple[int, int], floa
     firsts: defaultdict[int, dict[int, Json]] = defaultdict(dict)
     attempts: dict[int, int] = {}
     for each in decisions:
-        attempt = each.get("attempt")  # decisions kept by earlier releases have none
+        attempt = each.get("attempt", 0)  # decisions kept by earlier releases have none
         if attempts.setdefault(each["round"], attempt) != attempt:
             attempts[each["round"]] = attempt
             firsts[each["round"]].clear()

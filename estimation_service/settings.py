@@ -24,7 +24,7 @@
 | ESTIMATION_ORIGIN          | no     | where links in mails lead; default the first allowed host          |
 | ESTIMATION_MAIL_FROM       | no     | the sender of mails; default estimation@ the first allowed host    |
 | ESTIMATION_METRICS_TOKEN   | no     | opens /metrics to whoever sends it as a Bearer token               |
-| ESTIMATION_ROLLOUTS        | no     | rounds played out to weigh a turn for hints, analyses; def. 8000 |
+| ESTIMATION_ROLLOUTS        | no     | rounds played out to weigh a turn for hints: 100 or more; def. 8000 |
 | ESTIMATION_LOG_LEVEL       | no     | INFO (default), DEBUG, WARNING or ERROR                            |
 """
 

@@ -29,7 +29,7 @@ ARENA: Final = tuple(
 )
 Sets = dict[int, PlayedSet]
 # What reading raises where a file holds something else.
-DAMAGED: Final = (ValueError, TypeError, KeyError, AttributeError, RecursionError)
+DAMAGED: Final = (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError)
 
 
 @cache

@@ -4,9 +4,9 @@ from django.db import migrations
 DESCRIPTIONS = {
     "strong": (
         "Plays every round out some thousand times in its mind before it plays a card, in deals that fit all it has "
-        "seen and what the others made of theirs; bids and estimates as steady does. Answers within 20 ms."
+        "seen and what the others made of theirs; bids and estimates as steady does. Thinks for 20 ms at most."
     ),
-    "expert": "Thinks as strong does, longer for every card. Answers within 100 ms.",
+    "expert": "Thinks as strong does, longer for every card: for 100 ms at most.",
 }
 SAID = {"strong": "Answers in about 20 ms.", "expert": "five times as long for every card"}
 

@@ -22,13 +22,18 @@ _served: dict[str, tuple[str, float]] = {}
 
 
 def served_at(state: State, bots: Collection[str]) -> frozenset[str]:
-    """For whom the service's `bots` play there: people, owners of programs, a sandbox as a whole."""
+    """For whom the service's `bots` play there: the people; where only programs play, whoever opened the
+    table or owns what did; in a sandbox the sandbox as a whole. Nobody, where bots are by themselves.
+    """
+    players = [each for each in state.seats if not (each.bot and each.player_id in bots)]
+    if not players:
+        return frozenset()
     if state.table.realm_id != Realm.REAL:
-        return frozenset({state.table.realm_id})
-    players = [each for each in state.seats if each.player_id not in bots]
-    programs = [each.player_id for each in players if each.bot]
-    owners = queries.owners_of(programs) if programs else {}
-    return frozenset(owners.get(each.player_id, each.player_id) for each in players)
+        return frozenset({str(state.table.realm_id)})
+    if people := frozenset(each.player_id for each in players if not each.bot):
+        return people
+    opened_by = str(state.table.creator_id)
+    return frozenset({queries.owners_of([opened_by]).get(opened_by, opened_by)})
 
 
 def was_served(people: Collection[str], table_id: str) -> None:

@@ -39,7 +39,8 @@ try:
 
     COMPILED: Final = not numba.config.DISABLE_JIT
     # One instruction of BMI2 tells the nth bit of a word; other processors count it off.
-    PDEP: Final = "+bmi2" in (numba.config.CPU_FEATURES or get_host_cpu_features()).split(",")
+    features = numba.config.CPU_FEATURES
+    PDEP: Final = "+bmi2" in (get_host_cpu_features() if features is None else features).split(",")
 except ImportError:
     COMPILED = False  # type: ignore[misc]  # the other branch of the same constant
 

@@ -31,12 +31,11 @@ def analysis_shown(request: HttpRequest, viewer: User, table_id: str, number: in
         found = services.begin_analysis(table)
     if found.players is None:
         return analysis_json(found, (), ())
-    charge(request, "export", viewer)  # half a megabyte is read, whatever is shown of it
+    charge(request, "export", _who_pays(viewer))  # half a megabyte is read, whatever is shown of it
     return analysis_json(found, queries.decisions_of(found, number), tables.occupancies(table))
 
 
 def _who_pays(user: User) -> User:
     """Whose program it is, or whose sandbox it lives in; else himself."""
-    if user.realm_id != Realm.REAL:
-        return owner_of(str(user.realm_id))
-    return user.owner or user
+    owner = user.owner if user.realm_id == Realm.REAL else owner_of(str(user.realm_id))
+    return owner or user

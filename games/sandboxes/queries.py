@@ -62,9 +62,9 @@ def sandbox(owner: User, sandbox_id: str) -> Sandbox:
     return found
 
 
-def owner_of(realm: str) -> User:
-    """Who opened the sandbox whose realm this is."""
-    return Sandbox.objects.select_related("owner").get(realm=realm).owner
+def owner_of(realm: str) -> User | None:
+    """Who opened the sandbox whose realm this is; None once it is gone."""
+    return User.objects.filter(sandboxes__realm=realm).first()
 
 
 def players(found: Sandbox) -> list[User]:

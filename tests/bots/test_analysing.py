@@ -83,10 +83,31 @@ def test_luck_is_that_of_the_deal_that_was_played_and_not_of_one_that_was_thrown
     assert [each["luck"] for each in added_up(dealt, lowest_wins=False)] == [-20.0, 20.0]
 
 
-def test_one_whose_sandbox_is_gone_is_nobodys_work(finished):
+def test_decisions_that_an_earlier_release_kept_are_added_up_with_the_rest(finished, weighing):
     services.begin_analysis(finished)
-    one = Analysis.objects.get(pk=finished.pk)
-    one.delete()
+    services.analyse_on(finished.pk, seconds=0)
+    kept = Weighed.objects.get()
+    for each in kept.decisions:
+        del each["attempt"]
+    kept.save()
+    assert analysed(finished).players is not None
+
+
+def test_one_whose_sandbox_is_removed_meanwhile_is_nobodys_work(monkeypatch, finished):
+    services.begin_analysis(finished)
+    waiting = services.analysing._waiting
+
+    class Removed:
+        def filter(self, **which):
+            self.found = waiting().filter(**which)
+            return self
+
+        def update(self, **what):
+            count = self.found.update(**what)
+            Analysis.objects.all().delete()
+            return count
+
+    monkeypatch.setattr(services.analysing, "_waiting", Removed)
     assert not services.analyse_on(finished.pk)
 
 

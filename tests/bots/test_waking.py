@@ -10,9 +10,10 @@ from bots.services import play_waiting, queueing
 from bots.waking import AT_LEISURE, IN_TURN
 from games.engine.actions import PLAYS
 from games.engine.phases import legal_actions
+from games.sandboxes.services import open_sandbox
 from games.tables import queries
 from games.tables.errors import ActionRefused
-from games.tables.services import act_for
+from games.tables.services import act_for, add_bot, open_table, start, take_seat
 from tests.people import somebody
 
 pytestmark = pytest.mark.usefixtures("committed")
@@ -153,13 +154,49 @@ def test_somebody_who_waits_for_him_does_not_wait_behind_him(ali, mona, two_tabl
     assert played(theirs) > 0
 
 
-def test_programs_count_as_their_owner(ali, table_of, two_tables, hinted):
-    program = somebody("counting-camel", User.Kind.BOT, owner=ali)
-    its = table_of("steady", program, ruleset="updown", options={"rounds": [2, 3]})
-    until_a_bot_is_awaited(two_tables[0], its)
+def test_where_only_programs_play_it_is_for_whoever_opened_the_table(ali, mona, table_of, two_tables, hinted):
+    hers = somebody("counting-camel", User.Kind.BOT, owner=mona)
+    opened_by_ali = table_of("steady", hers, ruleset="updown", options={"rounds": [2, 3]})
+    her_own = table_of("steady", mona, ruleset="updown", options={"rounds": [2, 3]})
+    until_a_bot_is_awaited(two_tables[0], opened_by_ali, her_own)
     hinted()
     assert played(two_tables[0]) > 0
-    assert (played(its), hinted(IN_TURN)) == (0, 1)
+    assert (played(opened_by_ali), hinted(IN_TURN)) == (0, 1)
+    assert played(opened_by_ali, IN_TURN) > 0
+    assert played(her_own) > 0, "what others do with her program is not hers"
+
+
+@pytest.fixture
+def in_a_sandbox(ali):
+    """`in_a_sandbox("steady", "amal")`: a running table there of those called so."""
+    sandbox, _ = open_sandbox(by=ali, players=("amal", "basim"))
+    there = {each.name: each for each in User.objects.filter(realm=sandbox.realm_id)}
+
+    def made(*names):
+        chosen = {"ruleset": "updown", "players": 2, "options": {"rounds": [2, 3]}}
+        table = open_table(creator=there["amal"], seat=None, **chosen)
+        for seat, name in enumerate(names):
+            if there[name].is_bot:
+                add_bot(table_id=table.pk, by=there["amal"], seat=seat, bot=there[name])
+            else:
+                take_seat(table_id=table.pk, player=there[name], seat=seat)
+        return start(table_id=table.pk, by=there["amal"])
+
+    return made
+
+
+def test_a_sandbox_counts_as_one(in_a_sandbox, hinted):
+    one, other = in_a_sandbox("steady", "amal"), in_a_sandbox("steady", "basim")
+    until_a_bot_is_awaited(one, other)
+    hinted()
+    assert played(one) > 0
+    assert (played(other), hinted(IN_TURN)) == (0, 1)
+
+
+def test_bots_alone_in_a_sandbox_are_played_when_nobody_waits_either(in_a_sandbox, hinted):
+    table = in_a_sandbox("steady", "random")
+    hinted()
+    assert (played(table), hinted(AT_LEISURE)) == (0, 1)
 
 
 def test_what_is_remembered_of_whom_was_served_stays_little(monkeypatch):

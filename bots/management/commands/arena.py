@@ -59,8 +59,8 @@ class Command(BaseCommand):
 
     def handle(self, *_: Any, **chosen: Any) -> None:
         try:
-            _try_to_write(chosen)
             match = _match(chosen)
+            _try_to_write(chosen)
             path = chosen["resume"] or keeping.place(FOLDER, match)
             kept = keeping.begin(path, match, afresh=chosen["afresh"])
         except ArenaError as error:

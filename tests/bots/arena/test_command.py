@@ -152,13 +152,14 @@ def test_a_damaged_file_is_told_and_can_be_begun_afresh(tmp_path):
     path = tmp_path / "own.jsonl"
     told("steady", "random", sets=3, resume=path)
     whole = path.read_text()
-    for damaged in ("[?", "[NaN, ", "[[[", '["a",'):
+    for damaged in ("[?", "[NaN, ", "[[[", '["a",'):  # instead of a margin
         path.write_text(whole.replace("[1, [", f"[1, {damaged}", 1))
         with pytest.raises(CommandError, match=r"^no_sets: .* is damaged"):
             told("steady", "random", sets=3, resume=path)
-    path.write_text(whole + "[" * 100_000 + "\n")
-    with pytest.raises(CommandError, match=r"^no_sets: .* is damaged"):
-        told("steady", "random", sets=3, resume=path)
+    for added in ("[" * 100_000, '[3, [1.0], 1, 3, 2, {"0": Infinity}]'):
+        path.write_text(f"{whole}{added}\n")
+        with pytest.raises(CommandError, match=r"^no_sets: .* is damaged"):
+            told("steady", "random", sets=3, resume=path)
     told("steady", "random", sets=3, resume=path, afresh=True)
     assert len(path.read_text().splitlines()) == len(whole.splitlines())
 
@@ -168,6 +169,9 @@ def test_where_nothing_can_be_written_nothing_is_played(tmp_path, name):
     with pytest.raises(CommandError, match=r"^cannot_write: "):
         told("steady", "random", sets=1, **{name: tmp_path / "nowhere" / "strength"})
     assert not (tmp_path / "arena").exists()
+    with pytest.raises(CommandError, match=r"^unknown_strategy: "):
+        told("nobody", "random", sets=1, **{name: tmp_path / "strength"})
+    assert not (tmp_path / "strength").exists()
     with pytest.raises(CommandError, match=r"^cannot_write: "):
         told("steady", "random", sets=1, resume=tmp_path)
 
