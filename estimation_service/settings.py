@@ -40,6 +40,7 @@ from django.templatetags.static import static
 import estimation_service.celery  # noqa: F401  # whoever reads settings has what shared_task needs
 from estimation_service.colours import GREENS
 from estimation_service.databases import databases
+from estimation_service.environment import flag, listed, required, whole
 from estimation_service.logs import logging_settings
 from estimation_service.openapi import SPECTACULAR_SETTINGS  # noqa: F401  # read by drf-spectacular
 from estimation_service.signing_in import *  # noqa: F403  # settings of the packages it names, whole
@@ -50,43 +51,14 @@ from games.notices.vapid import checked as vapid_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
-
-def _required(name: str, meaning: str) -> str:
-    if value := os.environ.get(name, "").strip():
-        return value
-    raise ImproperlyConfigured(
-        f"{name} is not set: it must hold {meaning}. "
-        "`make run` sets everything itself; otherwise see the table on top of estimation_service/settings.py."
-    )
-
-
-def _flag(name: str, default: bool) -> bool:
-    value = os.environ.get(name, "").strip() or ("1" if default else "0")
-    if value not in {"0", "1"}:
-        raise ImproperlyConfigured(f"{name} must be 0 or 1, not {value!r}.")
-    return value == "1"
-
-
-def _whole(name: str, default: int, least: int) -> int:
-    """A whole number; so many at least."""
-    value = os.environ.get(name, "").strip() or f"{default}"
-    if not (value.isascii() and value.isdigit() and least <= int(value) <= 1_000_000):
-        raise ImproperlyConfigured(f"{name} must be a whole number from {least} to a million, not {value!r}.")
-    return int(value)
-
-
-def _listed(name: str) -> list[str]:
-    return [entry.strip() for entry in os.environ.get(name, "").split(",") if entry.strip()]
-
-
 # --- environment ---------------------------------------------------------------------------------
 ENVIRONMENT = os.environ.get("ESTIMATION_ENV", "").strip() or "production"
 if ENVIRONMENT not in {"production", "development"}:
     raise ImproperlyConfigured(f"ESTIMATION_ENV must be production or development, not {ENVIRONMENT!r}.")
 PRODUCTION = ENVIRONMENT == "production"
 
-DEBUG = _flag("ESTIMATION_DEBUG", default=False)
-SECRET_KEY = _required("ESTIMATION_SECRET_KEY", "a random secret of 50 characters or more")
+DEBUG = flag("ESTIMATION_DEBUG", default=False)
+SECRET_KEY = required("ESTIMATION_SECRET_KEY", "a random secret of 50 characters or more")
 
 
 def _deal_keys(text: str) -> dict[str, bytes]:
@@ -102,23 +74,23 @@ def _deal_keys(text: str) -> dict[str, bytes]:
 
 
 # Every key ever used stays here, so that old deals can be opened; new ones are sealed with the last.
-DEAL_KEYS = _deal_keys(_required("ESTIMATION_DEAL_KEYS", 'JSON {"k1": "<base64 of 32 random bytes>"}'))
+DEAL_KEYS = _deal_keys(required("ESTIMATION_DEAL_KEYS", 'JSON {"k1": "<base64 of 32 random bytes>"}'))
 ACTIVE_DEAL_KEY = list(DEAL_KEYS)[-1]
 
-ALLOWED_HOSTS = _listed("ESTIMATION_ALLOWED_HOSTS") or (
+ALLOWED_HOSTS = listed("ESTIMATION_ALLOWED_HOSTS") or (
     [] if PRODUCTION else ["localhost", "127.0.0.1", "[::1]"]
 )
 if not ALLOWED_HOSTS:
     raise ImproperlyConfigured("ESTIMATION_ALLOWED_HOSTS is not set: name the hosts this service answers to.")
-CSRF_TRUSTED_ORIGINS = _listed("ESTIMATION_TRUSTED_ORIGINS")
+CSRF_TRUSTED_ORIGINS = listed("ESTIMATION_TRUSTED_ORIGINS")
 
 # --- database: the owner migrates, the application's role does everything else ----------------------
 
 DATABASES = databases(
-    _required("DATABASE_URL", "postgres://owner:password@host:5432/name, the owner of the database"),
+    required("DATABASE_URL", "postgres://owner:password@host:5432/name, the owner of the database"),
     role=os.environ.get("ESTIMATION_APP_DB_USER", "").strip(),
     password=os.environ.get("ESTIMATION_APP_DB_PASSWORD", "").strip(),
-    pool=_whole("ESTIMATION_DB_POOL", default=0, least=0),
+    pool=whole("ESTIMATION_DB_POOL", default=0, least=0),
     secret_key=SECRET_KEY,
 )
 DATABASE_ROUTERS = ["accounts.database_role.MigrateAsOwner"]
@@ -167,7 +139,7 @@ MIDDLEWARE = [
 
 ROOT_URLCONF = "estimation_service.urls"
 WSGI_APPLICATION = "estimation_service.wsgi.application"
-WEB_THREADS = _whole("ESTIMATION_WEB_THREADS", default=8, least=1)
+WEB_THREADS = whole("ESTIMATION_WEB_THREADS", default=8, least=1)
 APPEND_SLASH = False
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 LANGUAGE_CODE = "en"
@@ -228,13 +200,13 @@ UNFOLD = {
 
 # --- transport and cookies --------------------------------------------------------------------------
 
-TLS = _flag("ESTIMATION_TLS", default=PRODUCTION)
+TLS = flag("ESTIMATION_TLS", default=PRODUCTION)
 SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = TLS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]  # probes come from inside, in plain HTTP
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if TLS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = TLS
 SECURE_PROXY_SSL_HEADER = (
-    ("HTTP_X_FORWARDED_PROTO", "https") if _flag("ESTIMATION_PROXY_TLS", default=False) else None
+    ("HTTP_X_FORWARDED_PROTO", "https") if flag("ESTIMATION_PROXY_TLS", default=False) else None
 )
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
@@ -276,7 +248,7 @@ REST_FRAMEWORK = {
 
 try:
     RATE_LIMITS = policies(os.environ.get("ESTIMATION_RATE_LIMITS", ""))
-    TRUSTED_PROXIES = networks(_listed("ESTIMATION_TRUSTED_PROXIES"))
+    TRUSTED_PROXIES = networks(listed("ESTIMATION_TRUSTED_PROXIES"))
 except ValueError as error:
     raise ImproperlyConfigured(f"ESTIMATION_RATE_LIMITS or ESTIMATION_TRUSTED_PROXIES: {error}.") from None
 RATE_LIMITS_WAIT_S = 0.05  # no request waits longer for Redis to count it
@@ -289,18 +261,18 @@ if METRICS_TOKEN and (len(METRICS_TOKEN) < 20 or not METRICS_TOKEN.isascii()):
     raise ImproperlyConfigured("ESTIMATION_METRICS_TOKEN is too short to keep anybody out, or not ASCII.")
 
 # --- Redis and Celery: only wake somebody up; Postgres is the truth -----------------------------------
-REDIS_URL = _required("REDIS_URL", "redis://:password@host:6379/0")
+REDIS_URL = required("REDIS_URL", "redis://:password@host:6379/0")
 CELERY_BROKER_URL = REDIS_URL
 # Celery 5.7 closes the database connection after every task otherwise (99 instead of 486 tasks/s).
 CELERY_DB_REUSE_MAX = 1000
 # With fewer than a hundred, what comes of chance would be told as certain.
-ROLLOUTS = _whole("ESTIMATION_ROLLOUTS", default=8000, least=100)
+ROLLOUTS = whole("ESTIMATION_ROLLOUTS", default=8000, least=100)
 
 # --- webhooks: other addresses than public ones by https are refused -----------------------------------
 
 VAPID_KEY = vapid_key(os.environ.get("ESTIMATION_VAPID_KEY", "").strip())
 VAPID_SUBJECT = f"mailto:{DEFAULT_FROM_EMAIL.rpartition('<')[2].rstrip('>')}"
-WEBHOOKS_TO_LOOPBACK = _flag("ESTIMATION_WEBHOOKS_TO_LOOPBACK", default=False)
+WEBHOOKS_TO_LOOPBACK = flag("ESTIMATION_WEBHOOKS_TO_LOOPBACK", default=False)
 
 # --- logs -------------------------------------------------------------------------------------------
 

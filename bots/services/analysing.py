@@ -64,11 +64,10 @@ def analyse_on(table_id: str, *, seconds: float = SLICE_S) -> bool:
     Two who begin at once with different games do no harm: the next time one of them finds the other.
     """
     mine = _waiting().filter(table=table_id)
-    if not mine.update(leased_until=Now() + LEASE, attempts=F("attempts") + 1):
-        return False
-    analysis = Analysis.objects.select_related("table").filter(pk=table_id).first()
-    if analysis is None:  # its sandbox is gone
-        return False
+    with transaction.atomic():  # what was taken is still there when it is read
+        if not mine.update(leased_until=Now() + LEASE, attempts=F("attempts") + 1):
+            return False
+        analysis = Analysis.objects.select_related("table").get(pk=table_id)
     try:
         _weigh_on(analysis, seconds)
     except Exception:
@@ -93,8 +92,9 @@ def _weigh_on(analysis: Analysis, seconds: float) -> None:
 
 def _keep(analysis: Analysis, after: int, decisions: list[Json]) -> None:
     with transaction.atomic():
-        # Whoever took longer than his lease finds that another did the same meanwhile.
-        if Analysis.objects.select_for_update().get(pk=analysis.pk).done != after:
+        # Whoever took longer than his lease finds that another did the same meanwhile; or that it is gone,
+        # since its sandbox is.
+        if not Analysis.objects.select_for_update().filter(pk=analysis.pk, done=after).exists():
             return
         if decisions:
             Weighed.objects.create(analysis=analysis, after=after, decisions=decisions)

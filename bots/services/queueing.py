@@ -17,7 +17,7 @@ from games.tables.states import State
 LATELY_S: Final = 1.0
 MOST: Final = 1_000
 
-# Where each was served last, and when.
+# Where each was served last, and when; who was longest ago comes first.
 _served: dict[str, tuple[str, float]] = {}
 
 
@@ -40,10 +40,10 @@ def was_served(people: Collection[str], table_id: str) -> None:
     """Bots played there for them just now."""
     now = time.monotonic()
     for each in people:
+        _served.pop(each, None)
         _served[each] = (table_id, now)
-    if len(_served) > MOST:
-        for each in [each for each, (_, then) in _served.items() if now - then > LATELY_S]:
-            del _served[each]
+    while len(_served) > MOST:
+        del _served[next(iter(_served))]
 
 
 def play_elsewhere(people: Collection[str], table_id: str) -> bool:

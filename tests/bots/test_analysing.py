@@ -93,22 +93,11 @@ def test_decisions_that_an_earlier_release_kept_are_added_up_with_the_rest(finis
     assert analysed(finished).players is not None
 
 
-def test_one_whose_sandbox_is_removed_meanwhile_is_nobodys_work(monkeypatch, finished):
+def test_what_is_removed_with_its_sandbox_while_it_is_weighed_leaves_nothing(finished, weighing):
+    weighing("removing")
     services.begin_analysis(finished)
-    waiting = services.analysing._waiting
-
-    class Removed:
-        def filter(self, **which):
-            self.found = waiting().filter(**which)
-            return self
-
-        def update(self, **what):
-            count = self.found.update(**what)
-            Analysis.objects.all().delete()
-            return count
-
-    monkeypatch.setattr(services.analysing, "_waiting", Removed)
-    assert not services.analyse_on(finished.pk)
+    services.analyse_on(finished.pk)
+    assert (Analysis.objects.count(), Weighed.objects.count()) == (0, 0)
 
 
 def test_it_is_worked_out_a_little_at_a_time_with_progress_and_comes_to_the_same(finished, weighing, hinted):

@@ -113,7 +113,13 @@ def tables_seq(table):
 
 
 @pytest.fixture
-def two_tables(ali, table_of):
+def _lately(monkeypatch):
+    """Who comes before whom is the subject, and not whether a busy machine stands still for a second."""
+    monkeypatch.setattr(queueing, "LATELY_S", 600.0)
+
+
+@pytest.fixture
+def two_tables(_lately, ali, table_of):
     """Tables at which bots are awaited; ali plays at both."""
     return [table_of(ali, "steady", "steady", "steady", options={"rounds": [1, 2]}) for _ in range(2)]
 
@@ -141,6 +147,7 @@ def test_who_plays_at_several_tables_at_once_waits_behind_who_plays_at_one(
 
 
 def test_a_moment_later_he_comes_first_again(monkeypatch, two_tables):
+    """The moment is made short, since nothing happens in it."""
     until_a_bot_is_awaited(*two_tables)
     assert played(two_tables[0]) > 0
     monkeypatch.setattr(queueing, "LATELY_S", 0.0)
@@ -167,7 +174,7 @@ def test_where_only_programs_play_it_is_for_whoever_opened_the_table(ali, mona, 
 
 
 @pytest.fixture
-def in_a_sandbox(ali):
+def in_a_sandbox(_lately, ali):
     """`in_a_sandbox("steady", "amal")`: a running table there of those called so."""
     sandbox, _ = open_sandbox(by=ali, players=("amal", "basim"))
     there = {each.name: each for each in User.objects.filter(realm=sandbox.realm_id)}
@@ -199,8 +206,9 @@ def test_bots_alone_in_a_sandbox_are_played_when_nobody_waits_either(in_a_sandbo
     assert (played(table), hinted(AT_LEISURE)) == (0, 1)
 
 
-def test_what_is_remembered_of_whom_was_served_stays_little(monkeypatch):
-    monkeypatch.setattr(queueing, "LATELY_S", 0.0)
-    for number in range(2 * queueing.MOST):
-        queueing.was_served({f"user_{number}"}, "table")
-    assert len(queueing._served) <= queueing.MOST
+def test_what_is_remembered_of_whom_was_served_stays_little():
+    for number in range(queueing.MOST + 2):
+        queueing.was_served({f"user_{number}"}, "table_1")
+    assert len(queueing._served) == queueing.MOST
+    assert not queueing.play_elsewhere({"user_0"}, "table_2"), "he is forgotten"
+    assert queueing.play_elsewhere({f"user_{queueing.MOST}"}, "table_2")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from bots.models import Analysis
 from bots.strategies import steady
 
 
@@ -28,3 +29,9 @@ def as_steady(sight, legal, rng, *, rollouts, also=None):
 
 def crashing(sight, legal, rng, *, rollouts, also=None):
     raise RuntimeError("a card nobody holds")
+
+
+def removing(sight, legal, rng, *, rollouts, also=None):
+    """Meanwhile somebody removes the sandbox, its analyses first."""
+    Analysis.objects.all().delete()
+    return as_steady(sight, legal, rng, rollouts=rollouts, also=also)
