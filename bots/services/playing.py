@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
 
 from bots import queries, waking
 from bots.pace import CAPS_S, TICK_S, leaves_after, still_to_wait
 from bots.services import dice, queueing
 from bots.services.thinking import FALLBACK, think, without_search
 from bots.strategies.base import sight
+from bots.waking import AT_LEISURE, URGENT
 from games.tables import queries as tables
 from games.tables.errors import (
     ActionRefused,
@@ -41,48 +44,51 @@ def play_hinted(table_id: str, *, urgency: int) -> int:
     taken when nobody waits who comes first; and then a little is played at a time, since a whole game, or
     one table of many after the other, would keep people waiting.
     """
-    seconds = LONGEST_DRIVE_S if urgency == waking.URGENT else SHORT_DRIVE_S
+    seconds = LONGEST_DRIVE_S if urgency == URGENT else SHORT_DRIVE_S
     return play_waiting(table_id, seconds=seconds, urgency=urgency)
 
 
+class _Company(NamedTuple):
+    """Who is at a table: what each of the service's bots plays, for whom they do, and how urgent that is."""
+
+    strategies: Mapping[str, str] = MappingProxyType({})
+    people: frozenset[str] = frozenset()
+    urgency: int = URGENT
+
+
 def play_waiting(
-    table_id: str, *, seconds: float = LONGEST_DRIVE_S, searching: bool = True, urgency: int | None = None
+    table_id: str, *, seconds: float = LONGEST_DRIVE_S, searching: bool = True, urgency: int = AT_LEISURE
 ) -> int:
     """Play all consecutive bots' turns of a table and answer how many; none while a director's pause lasts.
 
     After `seconds` the rest is left to a new hint, all of it where that is less urgent than this `urgency`.
     Without `searching` what would search plays as `steady`.
     """
-    until = time.monotonic() + seconds
-    played, strategies, people = 0, dict[str, str](), frozenset[str]()
-    due = waking.URGENT
+    until, played, company = time.monotonic() + seconds, 0, _Company()
     with waking.driving(table_id):
         state = tables.bare_state(table_id)
         next_up = None if state is None else awaited_bot(state.table, state.waiting)
         while state is not None and next_up is not None and time.monotonic() < until:
-            if next_up.player_id not in strategies:
-                strategies = _strategies_at(state, next_up.player_id)
-                people = queueing.served_at(state, strategies)
-                due = _urgency(people, table_id)
-            if urgency is not None and due > urgency:
+            if next_up.player_id not in company.strategies:
+                company = _company_at(state, next_up.player_id)
+            if company.urgency > urgency:
                 break
-            strategy = _strategy_of(next_up, strategies, searching=searching)
-            outcome = play_turn(next_up, strategy, state, among_bots=not people)
+            strategy = _strategy_of(next_up, company.strategies, searching=searching)
+            outcome = play_turn(next_up, strategy, state, among_bots=not company.people)
             if outcome is None or outcome.replayed:
                 return played
             played, state = played + 1, outcome.state
-            queueing.was_served(people, table_id)
+            queueing.was_served(company.people, table_id)
             next_up = awaited_bot(state.table, state.waiting)
     if next_up is not None:
-        waking.wake(table_id, urgency=due)
+        waking.wake(table_id, urgency=company.urgency)
     return played
 
 
-def _urgency(people: frozenset[str], table_id: str) -> int:
-    """How urgent it is that bots play there for them; for nobody, where bots are among themselves."""
-    if not people:
-        return waking.AT_LEISURE
-    return waking.IN_TURN if queueing.play_elsewhere(people, table_id) else waking.URGENT
+def _company_at(state: State, awaited: str) -> _Company:
+    strategies = _strategies_at(state, awaited)
+    people = queueing.served_at(state, strategies)
+    return _Company(strategies, people, queueing.urgency_of(people, str(state.table.pk)))
 
 
 def play_turn(

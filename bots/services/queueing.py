@@ -10,7 +10,7 @@ from collections.abc import Collection
 from typing import Final
 
 from accounts.models import Realm
-from bots import queries
+from bots import queries, waking
 from games.tables.states import State
 
 # Whoever was served so lately elsewhere plays at several tables at once.
@@ -51,3 +51,10 @@ def play_elsewhere(people: Collection[str], table_id: str) -> bool:
     now = time.monotonic()
     places = [_served.get(each, (table_id, now)) for each in people]
     return all(place != table_id and now - then <= LATELY_S for place, then in places)
+
+
+def urgency_of(people: Collection[str], table_id: str) -> int:
+    """How urgent it is that bots play there for them; for nobody, where bots are by themselves."""
+    if not people:
+        return waking.AT_LEISURE
+    return waking.IN_TURN if play_elsewhere(people, table_id) else waking.URGENT
