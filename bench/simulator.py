@@ -82,11 +82,11 @@ def _rates(place: Place) -> Iterator[Measure]:
     deals = _deals()
     hands = _rate(lambda: _all_by_chance(deals, HANDS, zeros(6), zeros(6)))
     yield Measure("simulator: hands of 13 tricks played by chance", hands, "hands/s", PROMISED_HANDS)
-    needs, room = zeros(6), (zeros(4), zeros(14))
+    needs, room, ways = zeros(6), (zeros(4), zeros(14)), zeros(9)
     learned, no_tree = preferences(), tree()
     rollouts = _rate(
         lambda: _all_to_the_end(
-            deals, HANDS // 8, zeros(6), zeros(6), needs, room[0], learned, room[1], no_tree
+            deals, HANDS // 8, zeros(6), zeros(6), needs, room[0], learned, ways, room[1], no_tree
         ),
         HANDS // 8,
     )
@@ -145,14 +145,14 @@ def _all_by_chance(deals: Ints, count: int, hands: Ints, won: Ints) -> int:
 
 @compiled
 def _all_to_the_end(
-    deals: Ints, count: int, hands: Ints, won: Ints, needs: Ints, trick: Ints, prefers: Ints, found: Ints,
-    no_tree: Any,
+    deals: Ints, count: int, hands: Ints, won: Ints, needs: Ints, trick: Ints, prefers: Ints, ways: Ints,
+    found: Ints, no_tree: Any,
 ) -> int:  # fmt: skip
     state = begun(1)
     for i in range(count):
         for seat in range(4):
             hands[seat], needs[seat] = deals[i % 64 * 4 + seat], 3
-        state = to_the_end(hands, 4, i % 4, trick, i % 5, needs, won, prefers, 0, found, no_tree, state)
+        state = to_the_end(hands, 4, i % 4, trick, i % 5, needs, won, prefers, ways, found, no_tree, state)
     return state
 
 

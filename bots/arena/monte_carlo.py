@@ -29,5 +29,6 @@ def monte_carlo(name: str) -> Searching | None:
         believing=False,
         foreseeing=False,
         rollouts_a_world=3,
+        growing=False,
         talks=True,
     )

@@ -39,7 +39,7 @@ def learned(ruleset: Ruleset, players: int, cards: int, deals: int, seed: int = 
     # To begin with every suit is worth its part of the tricks.
     weights = [0] * (ROLES * len(FEATURES))
     hands, trumps, won = (numpy.zeros(deals * players, numpy.int64) for _ in range(3))
-    rows, room = (hands, trumps, won), tuple(zeros(layout.ABOUT) for _ in range(6))
+    rows, room = (hands, trumps, won), tuple(zeros(layout.ABOUT) for _ in range(7))
     state = begun(seed)
     for _ in range(TIMES):
         state = _play(
@@ -56,7 +56,7 @@ def _play(
 ) -> int:  # fmt: skip
     """Fill `rows` with hands, trumps and tricks won, a row for every seat of every deal."""
     players = about[layout.PLAYERS]
-    hands, needs, won, estimates, trick, found = room
+    hands, needs, won, estimates, trick, found, ways = room
     for row in range(0, deals * players, players):
         state = _deal(about, deck, hands, state)
         for seat in range(players):
@@ -66,8 +66,8 @@ def _play(
         for seat in range(players):
             needs[seat] = estimates[seat]
         state = to_the_end(
-            hands, players, about[layout.LEADER], trick, about[layout.TRUMP], needs, won, prefers, 0, found,
-            no_tree, state,
+            hands, players, about[layout.LEADER], trick, about[layout.TRUMP], needs, won, prefers, ways,
+            found, no_tree, state,
         )  # fmt: skip
         for seat in range(players):
             rows[2][row + seat] = won[seat]

@@ -1,11 +1,8 @@
-"""Beliefs: how likely worlds are, by what the others estimated in them and which cards they chose to play.
+"""Beliefs: how likely a hand is, by what its seat said and which cards it chose to play.
 
-A pool of worlds is dealt once for a decision. A world is the likelier the better the estimates fit its hands
-and the more the cards that were played are those that hands like these would have preferred. Worlds are then
-drawn from the pool by that.
-
-Nobody is trusted blindly: each of the others may be one who says and plays whatever comes. How likely that
-is of him in a world follows from what he did (Bayes), and as often he plays by chance in it.
+Nobody is trusted blindly. Each of the others may be one who is as `steady`, one who is as was learned of
+players, or one who says and plays whatever comes. How likely each is of him, were this his hand, follows from
+what he did (Bayes), and as often he plays so in that world.
 """
 
 from __future__ import annotations
@@ -13,113 +10,73 @@ from __future__ import annotations
 from math import exp, log, pi
 from typing import Any, Final
 
-from bots.simulation.chance import begun, below
 from bots.simulation.compiling import Ints, compiled, inlined, popcount
 from bots.simulation.layout import (
     ALL_SINCE,
-    BARRED,
     BEATING,
-    BELIEVING,
     CALL,
     CARDS,
     CHOSEN,
     DASHES,
-    DEALT,
-    DOUBTS,
     ESTIMATED,
-    FOUND,
     GONE,
-    HAND,
-    HELD,
     ITS_SINCE,
     LATER,
     LEAST,
     LED,
-    LEFT,
     MOST,
     PAST,
     PLAYERS,
-    SEAT,
     STOOD,
     TRUMP,
     TRUMP_SAID,
-    UNSEEN,
     WHO,
-    WORLD,
 )
 from bots.simulation.play import may_play, weights
 from bots.simulation.speaking import UNIT, reach
+from bots.simulation.steadily import did_as_steady
 from bots.simulation.tables import ROW, TRUMPS
-from bots.simulation.worlds import deal_unseen
 
 # How far estimates stray from what hands reach, squared, in tricks.
 STRAY: Final = 0.5
 # How far choices are taken at their word: others may prefer other cards than was learned.
 TRUST: Final = 0.5
-# How likely somebody is one who says and plays whatever comes, before anything is known of him.
-WHATEVER: Final = 0.1
-FRACTION: Final = 1 << 30
+# How likely somebody is one who is as `steady`, or one who says and plays whatever comes, before anything is
+# known of him; all else are as was learned.
+AS_STEADY, WHATEVER = 0.6, 0.1
+# So much less likely, as a logarithm, comes to nothing.
+NOTHING: Final = 12.0
+# And so much likelier, what is twice as likely.
+DOUBLED: Final = log(2)
 THOUSAND: Final = 1000
 
 
 @compiled
-def believe(
-    about: Ints, seats: Any, spot: Ints, heard: Ints, past: Ints, worths: Ints, prefers: Ints, room: Any,
-    pool: Ints, chances: Any, seed: int,
-) -> None:  # fmt: skip
-    """Fill `pool` with worlds, WORLD ints each, and `chances` with what they add up to, world by world.
+def likely(
+    about: Ints, seats: Any, heard: Ints, past: Ints, worths: Ints, prefers: Ints, hands: Ints, seat: int,
+    found: Ints, least: float,
+) -> tuple[float, int, int]:  # fmt: skip
+    """The logarithm of how likely the seat did what it did were these the `hands`; then in how many of a
+    thousand cases it is one who plays whatever comes, and in how many one who is as `steady`.
 
     `heard` holds what others said before trump was named, CALL ints each, `past` the cards that they chose,
-    PAST ints each.
+    PAST ints each. The stock, after the last seat, did nothing that would tell. What is below `least` is not
+    told any closer.
     """
-    state, players, hands = begun(seed), about[PLAYERS], room[DEALT]
-    likeliest = 0.0
-    for i in range(len(chances)):
-        state = deal_unseen(
-            spot[UNSEEN], seats[HELD], seats[BARRED], spot[SEAT], players + 1, hands, room[LEFT], state
-        )
-        hands[spot[SEAT]] = spot[HAND]
-        chances[i] = 0.0
-        for seat in range(players):
-            pool[i * WORLD + seat] = hands[seat]
-            if spot[BELIEVING] and seat != spot[SEAT]:
-                learned, whatever = _likely(
-                    about, seats, heard, past, worths, prefers, hands, seat, room[FOUND]
-                )
-                likely = _either(learned, whatever)
-                chances[i] += likely
-                pool[i * WORLD + DOUBTS + seat] = int(THOUSAND * exp(whatever - likely))
-        likeliest = chances[i] if i == 0 else max(likeliest, chances[i])
-    _add_up(chances, likeliest)
+    if seat == about[PLAYERS]:
+        return 0.0, 0, 0
+    learned, whatever = roughly(about, seats, heard, past, worths, prefers, hands, seat, found)
+    loose = either(learned, whatever)
+    enough = loose - NOTHING if loose > least - DOUBLED else max(loose - NOTHING, least - DOUBLED)
+    steady = log(AS_STEADY) + did_as_steady(about, seats, heard, past, hands, seat, enough)
+    any_way = either(loose, steady)
+    return any_way, int(THOUSAND * exp(whatever - any_way)), int(THOUSAND * exp(steady - any_way))
 
 
 @inlined
-def _either(one: float, other: float) -> float:
+def either(one: float, other: float) -> float:
     """The logarithm of both chances together."""
     return max(one, other) + log(1 + exp(-abs(one - other)))
-
-
-@compiled
-def _add_up(chances: Any, likeliest: float) -> None:
-    """Turn logarithms into what the chances so far add up to, in parts of the likeliest."""
-    total = 0.0
-    for i in range(len(chances)):
-        total += exp(chances[i] - likeliest)
-        chances[i] = total
-
-
-@compiled
-def drawn(chances: Any, state: int) -> int:
-    """One of the pool, with chances by how likely they are."""
-    fallen = (below(state, FRACTION) + 0.5) / FRACTION * chances[len(chances) - 1]
-    low, high = 0, len(chances) - 1
-    while low < high:
-        middle = (low + high) // 2
-        if chances[middle] < fallen:
-            low = middle + 1
-        else:
-            high = middle
-    return low
 
 
 @compiled
@@ -141,14 +98,14 @@ def _off(hand: int, seat: int, heard: Ints, worths: Ints) -> float:
 
 
 @compiled
-def _likely(
+def roughly(
     about: Ints, seats: Any, heard: Ints, past: Ints, worths: Ints, prefers: Ints, hands: Ints, seat: int,
     found: Ints,
 ) -> tuple[float, float]:  # fmt: skip
-    """The logarithms of how likely a seat with this hand said and played what it did: as was learned of
-    players, and as one who says and plays whatever comes.
+    """The logarithms of how likely a seat with this hand is one of whom was learned, and one who says and
+    plays whatever comes, and did what it did.
     """
-    learned, whatever = log(1 - WHATEVER), log(WHATEVER)
+    learned, whatever = log(1 - AS_STEADY - WHATEVER), log(WHATEVER)
     said, hand = seats[ESTIMATED][seat], hands[seat] | seats[GONE][seat]
     learned -= _off(hand, seat, heard, worths) / (2 * STRAY)
     if about[TRUMP] >= 0 and said >= 0 and not about[DASHES] >> seat & 1:

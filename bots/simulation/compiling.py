@@ -20,6 +20,7 @@ from pathlib import Path
 from stat import S_ISDIR
 from typing import Any, Final, TypeVar
 
+from bots import reckoning
 from games.engine import tricks
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -27,7 +28,11 @@ Ints = MutableSequence[int]
 """Ints by index: a list, or where compiled an array of 64-bit ints."""
 
 HERE: Final = Path(__file__).parent
-SOURCES: Final = (*sorted(HERE.glob("*.py")), Path(tricks.__file__))
+SOURCES: Final = (
+    *sorted(HERE.glob("*.py")),
+    *sorted(Path(reckoning.__file__).parent.glob("*.py")),
+    Path(tricks.__file__),
+)
 
 try:
     import numba
@@ -35,7 +40,7 @@ try:
     from llvmlite import ir
     from numba.core import cgutils, types
     from numba.core.codegen import get_host_cpu_features
-    from numba.extending import intrinsic
+    from numba.extending import intrinsic, overload_method, register_jitable
 
     COMPILED: Final = not numba.config.DISABLE_JIT
     # One instruction of BMI2 tells the nth bit of a word; other processors count it off.
@@ -110,6 +115,11 @@ if COMPILED:
         done: F = numba.njit(inline="always", nogil=True, _nrt=False)(function)
         return done
 
+    def callable_from_compiled(*functions: Callable[..., Any]) -> None:
+        """Plain functions that compiled code may call, and compiles along with itself."""
+        for function in functions:
+            register_jitable(_nrt=False)(function)
+
     @intrinsic  # type: ignore[untyped-decorator]  # numba's has no types
     def _ctpop(typing: Any, value: Any) -> Any:
         return types.int64(types.int64), lambda _, builder, __, args: builder.ctpop(args[0])
@@ -143,6 +153,20 @@ if COMPILED:
         """The highest card of a set, which is not empty."""
         return 63 - int(_ctlz(cards))
 
+    @overload_method(types.Integer, "bit_count")  # type: ignore[untyped-decorator]  # numba's has no types
+    def _bit_count(cards: Any) -> Any:
+        def counted(cards: Any) -> Any:
+            return popcount(cards)
+
+        return counted
+
+    @overload_method(types.Integer, "bit_length")  # type: ignore[untyped-decorator]  # numba's has no types
+    def _bit_length(cards: Any) -> Any:
+        def length(cards: Any) -> Any:
+            return highest(cards) + 1 if cards else 0
+
+        return length
+
     @intrinsic  # type: ignore[untyped-decorator]  # numba's has no types
     def _pdep(typing: Any, bits: Any, places: Any) -> Any:
         def made(_: Any, builder: Any, __: Any, args: Any) -> Any:
@@ -168,6 +192,9 @@ else:
         return function
 
     inlined = compiled
+
+    def callable_from_compiled(*functions: Callable[..., Any]) -> None:
+        """Plain functions that compiled code may call: all may, where none is."""
 
     def popcount(cards: int) -> int:
         """How many cards a set holds."""

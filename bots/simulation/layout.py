@@ -48,25 +48,40 @@ BLIND_DASH, AUCTION, ESTIMATION, PLAY = range(4)
 DASHES_NOW, DASHES_NOT, PASSES = 100, 101, 102
 
 # A decision. Of `seats`, arrays by seat, the stock after the last: estimates, tricks won, cards gone, cards
-# it cannot hold, how many it holds; and the trick on the table as `play.to_the_end` takes it.
-ESTIMATED, TAKEN, GONE, BARRED, HELD, ON_TABLE = range(6)
+# it cannot hold, how many it holds; the trick on the table as `play.to_the_end` takes it; and for each seat
+# what it may have meant to win by what it estimated (see `recalling.aims_of_others`), AIM ints each.
+ESTIMATED, TAKEN, GONE, BARRED, HELD, ON_TABLE, AIMS = range(7)
+# From so many to so many tricks, and how many the others had left to it, in thousandths.
+FROM, TO, LEFT_TO_IT = range(3)
+AIM: Final = 3
 # Of `spot`: who chooses, his hand, the unseen cards, tricks of which nobody knows who won them,
 # and 1 where what others said and played is believed.
 SEAT, HAND, UNSEEN, CONCEALED, BELIEVING = range(5)
 # Of `room`, arrays in which worlds are made and played out.
-DEALT, LEFT, HANDS, ESTIMATES, NEEDS, WON, POINTS, TRICK, ROUND, FOUND, WILD = range(11)
+DEALT, LEFT, HANDS, ESTIMATES, NEEDS, WON, POINTS, TRICK, ROUND, FOUND, WAYS = range(11)
 ROOMS: Final = 11
+# Of the ways to play a round out: the set of seats that play by chance, of those that play as `steady`, the
+# cards in the stock; then by seat the cards it has shown not to hold.
+BY_CHANCE, AS_STEADY, STOCK, SHOWN = range(4)
 # Of a card that another seat chose: the seat, the card, the cards that follow what was led, those that would
 # have taken the trick, how the seat stood and how many played after it (see `play.weights`), then the cards
-# that it has played since and those that all have, this one among them.
+# that it has played since and those that all have, this one among them; then by seat what each needed and
+# what it had shown not to hold.
 WHO, CHOSEN, LED, BEATING, STOOD, LATER, ITS_SINCE, ALL_SINCE = range(8)
-PAST: Final = 8
+MOST_PLAYERS: Final = 5
+NEEDED: Final = 8
+SHOWN_THEN: Final = NEEDED + MOST_PLAYERS
+PAST: Final = SHOWN_THEN + MOST_PLAYERS
 # Of what another seat said before trump was named: the seat, the trump or -1 for any, and that his hand holds
-# from so many to so many tricks with it.
-TRUMP_SAID, LEAST, MOST = range(1, 4)
-CALL: Final = 4
+# from so many to so many tricks with it; then the bid itself, -1 where he passed, and the bid that it had to
+# outrank, -1 where it was the first, and FREELY where everybody bids once. Bids are tricks · 5 + trump.
+TRUMP_SAID, LEAST, MOST, BID_SAID, OUTRANKED = range(1, 6)
+CALL: Final = 6
+FREELY: Final = -2
 # A world has a place for so many hands: of five players, and the stock after the last.
-SEATS: Final = 6
-# Of a world in the pool: the hands by seat, then of how many cases in a thousand each seat plays by chance.
-DOUBTS: Final = SEATS
-WORLD: Final = 2 * SEATS
+SEATS: Final = MOST_PLAYERS + 1
+# Of a world in the pool: the hands by seat, then of how many cases in a thousand each seat plays by chance,
+# then of how many as `steady`.
+WILD: Final = SEATS
+STEADY: Final = 2 * SEATS
+WORLD: Final = 3 * SEATS

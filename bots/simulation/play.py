@@ -12,6 +12,8 @@ from typing import Any, Final
 from bots.simulation.chance import below, rolled, some_card
 from bots.simulation.compiling import Ints, array, compiled, inlined, lowest, nth, popcount
 from bots.simulation.foresight import LEFT_IT, TIMES, WAY, WHOSE, go, most_promising, place_of
+from bots.simulation.layout import AS_STEADY, BY_CHANCE, SHOWN, STOCK
+from bots.simulation.steadily import steady_card
 from bots.simulation.tables import BEATING, FOLLOWS, HIGHER, LOWER, ROW
 from games.engine.tricks import FIRST_JOKER, JOKER_CARDS, NO_TRUMP
 
@@ -156,14 +158,14 @@ def preferred(playable: int, found: Ints, count: int, state: int) -> int:
 @compiled
 def to_the_end(
     hands: Ints, players: int, leader: int, trick: Ints, trump: int, needs: Ints, won: Ints, prefers: Ints,
-    wild: int, found: Ints, tree: Any, state: int,
+    ways: Ints, found: Ints, tree: Any, state: int,
 ) -> int:  # fmt: skip
     """Play on to the end of the round; the state of chance after.
 
     `trick` holds how many cards lie on the table, the set of cards that follow the one led, the winner so
-    far and the set of cards that would beat him. `prefers` says how each kind of card is preferred; who is in
-    the set `wild` plays by chance; `found` is room for as many weights as a hand has cards. Whose `tree` it
-    is plays with foresight.
+    far and the set of cards that would beat him. `prefers` says how each kind of card is preferred; `ways`
+    says who plays by chance and who as `steady` does in place of that, and goes along with what is shown;
+    `found` is room for as many weights as a hand has cards. Whose `tree` it is plays with foresight.
     """
     held = 0
     for seat in range(players):
@@ -171,7 +173,7 @@ def to_the_end(
     seat = (leader + trick[0]) % players
     while hands[seat] or trick[0]:
         held, state = _fill(
-            hands, players, seat, trick, trump * ROW, needs, prefers, wild, found, held, tree, state
+            hands, players, seat, trick, trump * ROW, needs, prefers, ways, found, held, tree, state
         )  # fmt: skip
         seat = trick[2]
         won[seat] += 1
@@ -182,7 +184,7 @@ def to_the_end(
 
 @inlined
 def _fill(
-    hands: Ints, players: int, seat: int, trick: Ints, row: int, needs: Ints, prefers: Ints, wild: int,
+    hands: Ints, players: int, seat: int, trick: Ints, row: int, needs: Ints, prefers: Ints, ways: Ints,
     found: Ints, held: int, tree: Any, state: int,
 ) -> tuple[int, int]:  # fmt: skip
     """Play the rest of a trick; the cards then held, and the state of chance."""
@@ -197,13 +199,16 @@ def _fill(
                 card = _foreseen(
                     hand, held, row, led, trick[3], stands, later, needs[seat], prefers, found, tree, state
                 )
+            elif ways[AS_STEADY] >> seat & 1:
+                unseen = (held | ways[STOCK]) & ~hand
+                card = _as_steady(hand, unseen, row, led, trick[3], later, players, seat, ways, needs)
             else:
-                is_wild = wild >> seat & 1
+                is_wild = ways[BY_CHANCE] >> seat & 1
                 card = _choice(hand, held, row, led, trick[3], stands, later, prefers, is_wild, found, state)
             hands[seat] = hand ^ (1 << card)
             held ^= 1 << card
             trick[0] = down
-            fall(card, seat, row, trick)
+            fall(card, seat, row, trick, ways)
         seat += 1
         if seat == players:
             seat = 0
@@ -211,12 +216,14 @@ def _fill(
 
 
 @compiled
-def fall(card: int, seat: int, row: int, trick: Ints) -> None:
-    """The card comes to the trick."""
+def fall(card: int, seat: int, row: int, trick: Ints, ways: Ints) -> None:
+    """The card comes to the trick; a seat that does not follow shows that it cannot."""
     if trick[0] == 0:
         trick[1], trick[2], trick[3] = FOLLOWS[row + card], seat, BEATING[row + card]
     elif trick[3] >> card & 1:
         trick[2], trick[3] = seat, BEATING[row + card]
+    if not trick[1] >> card & 1:
+        ways[SHOWN + seat] |= trick[1]
     trick[0] += 1
 
 
@@ -235,6 +242,20 @@ def _choice(
         return some_card(rolled(state), playable, popcount(playable))
     count = weights(hand, playable, held & ~hand, row, led, beating, standing, later, prefers, found)
     return preferred(playable, found, count, state)
+
+
+@inlined
+def _as_steady(
+    hand: int, unseen: int, row: int, led: int, beating: int, later: int, players: int, seat: int, ways: Ints,
+    needs: Ints,
+) -> int:  # fmt: skip
+    """The card that `steady` plays with this hand."""
+    playable = may_play(hand, led)
+    if not playable & (playable - 1):
+        return lowest(playable)
+    return steady_card(
+        hand, playable, unseen, row // ROW, led, beating, later, players, seat, ways[SHOWN:], needs
+    )
 
 
 @compiled

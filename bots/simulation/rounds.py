@@ -5,21 +5,24 @@ from __future__ import annotations
 from math import tanh
 from typing import Any, Final
 
-from bots.simulation.beliefs import THOUSAND, drawn
+from bots.simulation.beliefs import THOUSAND
 from bots.simulation.chance import begun, below, rolled
 from bots.simulation.compiling import Ints, compiled
 from bots.simulation.foresight import ROOT, WAY, begin, end
 from bots.simulation.layout import (
     ANSWERS,
+    AS_STEADY,
     AUCTION,
+    BARRED,
+    BELIEVING,
     BIDDING,
     BLIND_DASH,
+    BY_CHANCE,
     CONCEALED,
     DASHES,
     DASHES_NOT,
     DASHES_NOW,
     DEALT,
-    DOUBTS,
     ESTIMATED,
     ESTIMATES,
     ESTIMATION,
@@ -39,9 +42,13 @@ from bots.simulation.layout import (
     POINTS,
     ROUND,
     SEAT,
+    SHOWN,
+    STEADY,
+    STOCK,
     TAKEN,
     TRICK,
     TRUMP,
+    WAYS,
     WILD,
     WON,
     WORLD,
@@ -50,6 +57,7 @@ from bots.simulation.play import fall, to_the_end
 from bots.simulation.scoring import score
 from bots.simulation.speaking import bid_on, dash_blindly, estimate_on, stand, stands
 from bots.simulation.tables import ROW, TRUMPS
+from bots.simulation.walking import drawn
 
 # Of `standing`: 1 where points are won and -1 for penalties, the breadth of doubt, then the lead over each
 # seat.
@@ -79,7 +87,7 @@ def weigh(  # noqa: PLR0917  # compiled functions take no keywords
     sums: Any,
     seed: int,
 ) -> None:
-    """Play the candidates out in so many worlds, drawn by what `beliefs` makes of them, and add what comes of
+    """Play the candidates out in so many worlds, drawn by what is believed of them, and add what comes of
     each to the `sums` of its place. The seat plays them out with foresight where the tree is its own.
     """
     state = begun(seed)
@@ -95,12 +103,18 @@ def weigh(  # noqa: PLR0917  # compiled functions take no keywords
 @compiled
 def _enter(about: Ints, spot: Ints, pool: Ints, world: int, room: Any, state: int) -> int:
     """Deal what is in the pool from here on, and say who plays by chance there; the state of chance after."""
-    room[WILD][0] = 0
+    ways = room[WAYS]
+    # The seat itself goes on as `steady` where it has no foresight; who believes nothing, as all others do.
+    ways[BY_CHANCE], ways[AS_STEADY] = 0, spot[BELIEVING] << spot[SEAT]
+    ways[STOCK] = pool[world + about[PLAYERS]]
     for seat in range(about[PLAYERS]):
         room[DEALT][seat] = pool[world + seat]
-        if seat != spot[SEAT] and pool[world + DOUBTS + seat]:
+        wild, steady = pool[world + WILD + seat], pool[world + STEADY + seat]
+        if seat != spot[SEAT] and wild + steady:
             state = rolled(state)
-            room[WILD][0] |= (below(state, THOUSAND) < pool[world + DOUBTS + seat]) << seat
+            fallen = below(state, THOUSAND)
+            ways[BY_CHANCE] |= (fallen < wild) << seat
+            ways[AS_STEADY] |= (wild <= fallen < wild + steady) << seat
     return state
 
 
@@ -126,12 +140,12 @@ def _follow(
     else:
         state = _give_away(about, spot, room, state)
         room[HANDS][spot[SEAT]] ^= 1 << candidate
-        fall(candidate, spot[SEAT], round[TRUMP] * ROW, room[TRICK])
+        fall(candidate, spot[SEAT], round[TRUMP] * ROW, room[TRICK], room[WAYS])
     for seat in range(about[PLAYERS]):
         room[NEEDS][seat] = estimates[seat] - room[WON][seat]
     state = to_the_end(
         room[HANDS], about[PLAYERS], round[LEADER], room[TRICK], round[TRUMP], room[NEEDS], room[WON],
-        prefers, room[WILD][0], room[FOUND], tree, state,
+        prefers, room[WAYS], room[FOUND], tree, state,
     )  # fmt: skip
     score(rules, round, estimates, room[WON], room[POINTS])
     return state
@@ -146,6 +160,7 @@ def _set_out(about: Ints, seats: Any, spot: Ints, room: Any) -> None:
         room[HANDS][seat] = room[DEALT][seat]
         room[ESTIMATES][seat] = seats[ESTIMATED][seat]
         room[WON][seat] = seats[TAKEN][seat]
+        room[WAYS][SHOWN + seat] = seats[BARRED][seat]
     room[HANDS][spot[SEAT]] = spot[HAND]
     for i in range(4):
         room[TRICK][i] = seats[ON_TABLE][i]

@@ -3,33 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
 
+from bots.reckoning.knowledge import Knowledge, may_ruff
 from games.engine.cards import FULL_DECK, hand, short_deck
 from games.engine.tricks import FIRST_JOKER, JOKER_CARDS, NO_TRUMP, suit_cards
 from games.engine.views import RoundView
-
-
-class Knowledge(NamedTuple):
-    """`unseen`: the cards neither in the seat's hand nor shown, some of which may lie in the stock.
-
-    `others` counts the other seats, `share` is the chance that one unseen card is in the hand of one
-    certain seat of them. `ruffs`: may others hold trumps? `void[seat]` is the set of cards the seat has
-    shown not to hold. `needs[seat]` is how many tricks the seat still lacks (negative: has too many), None
-    where that is concealed or not said yet.
-    """
-
-    others: int
-    trump: int
-    unseen: int
-    share: float
-    ruffs: bool
-    void: tuple[int, ...]
-    needs: tuple[int | None, ...]
-
-    def with_trump(self, trump: int) -> Knowledge:
-        """The same with another suit as trump: to weigh bids."""
-        return self._replace(trump=trump, ruffs=_ruffs(self.unseen, trump))
 
 
 def known(view: RoundView) -> Knowledge:
@@ -48,12 +26,8 @@ def known(view: RoundView) -> Knowledge:
     held = my.hand.bit_count()
     share = min(1.0, held / unseen.bit_count()) if unseen else 0.0
     return Knowledge(
-        players - 1, trump, unseen, share, _ruffs(unseen, trump), _voids(view, trump, players), _needs(view)
+        players - 1, trump, unseen, share, may_ruff(unseen, trump), _voids(view, trump, players), _needs(view)
     )  # fmt: skip
-
-
-def _ruffs(unseen: int, trump: int) -> bool:
-    return trump != NO_TRUMP and bool(unseen & suit_cards(trump, trump))
 
 
 @lru_cache(maxsize=64)

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from bots.reckoning.knowledge import Knowledge, with_trump
 from bots.strategies import speaking
-from bots.strategies.knowledge import Knowledge, known
+from bots.strategies.knowledge import known
 from games.engine.actions import AVOID, DASH_CALL
 from games.engine.cards import CARD_TEXT, TRUMP_TEXT, Trump, cards
 from games.engine.codec import Json
@@ -78,7 +79,7 @@ def _estimates(view: RoundView, hand: int, knowledge: Knowledge) -> Iterator[Jso
         yield _rule("estimate", values=speaking.preferred(view, hand, knowledge))
         return
     for trump in Trump:
-        values = speaking.preferred(view, hand, knowledge.with_trump(trump))
+        values = speaking.preferred(view, hand, with_trump(knowledge, trump))
         yield _rule("estimate", {"trump": TRUMP_TEXT[trump]}, values=values)
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from bots.simulation.layout import AIM, FREELY, MOST_PLAYERS
 from bots.simulation.play import standing_of
+from bots.simulation.steadily import THOUSANDTHS
 from bots.simulation.tables import BEATING, FOLLOWS, ROW
 from games.engine.actions import Bid, Pass
 from games.engine.cards import Trump
@@ -13,6 +15,11 @@ from games.engine.rulesets.base import Bidding, Ruleset
 from games.engine.views import RoundView
 
 ANY: Final = -1
+NONE: Final = -1
+# Farther from any aim than an estimate ever is.
+NOWHERE: Final = 60
+# Of a card chosen, what is told of the trick and its seat.
+PAST_OF_TRICK: Final = 4
 
 
 class OnTable(NamedTuple):
@@ -46,7 +53,7 @@ def heard_of_others(view: RoundView, ruleset: Ruleset) -> list[int]:
     assert view.my is not None, "a bot sees the view of its own seat"
     lowest, once = ruleset.lowest_bid, ruleset.bidding is Bidding.ONE_BID_EACH
     heard: list[int] = []
-    standing = lowest - 1
+    standing, least = NONE, lowest - 1
     for seat, action in view.calls:
         match action:
             case Bid(tricks, trump) if (tricks, trump) == (lowest, min(Trump)):
@@ -56,13 +63,50 @@ def heard_of_others(view: RoundView, ruleset: Ruleset) -> list[int]:
                 # Where everybody bids once, all that the hand holds; elsewhere just enough.
                 said = [int(trump), tricks, tricks + 1 if once else view.cards]
             case Pass():
-                said = [ANY, 0, standing + 1]
+                said = [ANY, 0, least + 1]
             case _:
                 continue
-        standing = max(standing, action.tricks) if isinstance(action, Bid) else standing
+        bid = 5 * action.tricks + int(action.trump) if isinstance(action, Bid) else NONE
         if seat != view.my.seat:
-            heard += [int(seat), *said]
+            heard += [int(seat), *said, bid, FREELY if once else standing]
+        standing = max(standing, bid)
+        least = max(least, action.tricks) if isinstance(action, Bid) else least
     return heard
+
+
+def aims_of_others(view: RoundView, ruleset: Ruleset) -> list[int]:
+    """By seat, `layout.AIM` ints each: who goes by the estimate nearest to his aim, and said what he said of
+    what he might say, aimed at tricks from so many to so many; and how many the others had left to him.
+    """
+    players, cards = len(view.estimates), view.cards
+    aims = [0] * (AIM * players)
+    said = {int(seat): 0 for seat in view.dash_calls}
+    if view.declarer is not None and view.bid is not None:
+        said[int(view.declarer)] = view.bid.tricks
+    first = (view.dealer if view.declarer is None else view.declarer) + ruleset.first_estimate
+    for seat in ((first + i) % players for i in range(players)):
+        value = view.estimates[seat]
+        if seat in said or value is None:
+            continue
+        might = _might_say(list(said.values()), view, ruleset)
+        below = max((each for each in might if each < value), default=value - NOWHERE)
+        above = min((each for each in might if each > value), default=value + NOWHERE)
+        left = cards - sum(said.values()) - (players - 1 - len(said)) * cards / players
+        between = ((value + below) / 2, (value + above) / 2, left)
+        aims[AIM * seat : AIM * (seat + 1)] = (int(THOUSANDTHS * each) for each in between)
+        said[seat] = value
+    return aims
+
+
+def _might_say(said: list[int], view: RoundView, ruleset: Ruleset) -> set[int]:
+    """The estimates that may be made after these."""
+    exceeds = view.bid is None or ruleset.estimate_may_exceed_bid
+    might = set(range((view.cards if view.bid is None or exceeds else view.bid.tricks) + 1))
+    if ruleset.most_zeros is not None and said.count(0) >= ruleset.most_zeros:
+        might.discard(0)
+    if len(said) == len(view.estimates) - 1 and not ruleset.total_may_equal_tricks:
+        might.discard(view.cards - sum(said))
+    return might
 
 
 def chosen_by_others(view: RoundView) -> list[int]:
@@ -80,19 +124,26 @@ def chosen_by_others(view: RoundView) -> list[int]:
         its_since[seat] |= 1 << card
         all_since |= 1 << card
         if seat != own:
-            past += [seat, card, *how, its_since[seat], all_since]
+            seen, then = how[:PAST_OF_TRICK], how[PAST_OF_TRICK:]
+            past += [seat, card, *seen, its_since[seat], all_since, *then]
     return past
 
 
 def _chosen(view: RoundView, trump: int, players: int) -> Iterator[list[int]]:
-    """Seat and card of all that was played, and how the trick and the seat stood before."""
-    needs = [each or 0 for each in view.estimates]
+    """Seat and card of all that was played, how the trick and the seat stood before, and by seat what each
+    needed and had shown not to hold.
+    """
+    nobody = [0] * (MOST_PLAYERS - players)
+    needs, shown = [each or 0 for each in view.estimates], [0] * players
     left = view.cards
     for leader, trick in tricks(view):
         spare = left - sum(max(0, each) for each in needs)
         for i, card in enumerate(trick):
             seat, before = (leader + i) % players, on_table(leader, trick[:i], trump, players)
             stood = int(standing_of(needs[seat], left, spare))
-            yield [seat, int(card), before.led, before.beating, stood, players - 1 - i]
+            then = [*needs, *nobody, *shown, *nobody]
+            yield [seat, int(card), before.led, before.beating, stood, players - 1 - i, *then]
+            if i and not before.led >> card & 1:
+                shown[seat] |= before.led
         needs[on_table(leader, trick, trump, players).winner] -= 1
         left -= 1

@@ -33,6 +33,8 @@ from games.engine.tricks import FIRST_JOKER
 
 SEEDS: Final = 1 << 31
 LEAST_WORLDS: Final = 4
+# So many times as many rounds are played out at most where few cards are left.
+MOST_TIMES: Final = 3
 # Bids that promise so many tricks more or less than the hand reaches are weighed, estimates likewise.
 BID_ABOVE, BID_BELOW = 1.5, 1.5
 ESTIMATE_OFF: Final = 2.6
@@ -61,6 +63,7 @@ class Searching(NamedTuple):
     believing: bool = True
     foreseeing: bool = True
     rollouts_a_world: int = 2
+    growing: bool = True
     talks: bool = False
 
     def choose(self, sight: Sight, legal: tuple[Action, ...], rng: Dice) -> Action:
@@ -80,20 +83,28 @@ class Searching(NamedTuple):
         self, sight: Sight, legal: tuple[Action, ...], rng: Dice, *, also: Action | None = None
     ) -> tuple[Option, ...]:
         """What the actions worth considering come to, the best first; `also` among them."""
-        worlds = max(LEAST_WORLDS, self.rollouts // self.rollouts_a_world)
+        rollouts = self._rollouts(sight)
+        worlds = max(LEAST_WORLDS, rollouts // self.rollouts_a_world)
         seed = int(rng.random() * SEEDS)
-        foreseen = self.rollouts if self.foreseeing else 0
+        foreseen = rollouts if self.foreseeing else 0
         spot = Spot(sight, self.prefers(), worlds, seed, believing=self.believing, foreseen=foreseen)
         candidates = _candidates(spot, sight, legal, also)
         tally = _Tally(spot, len(candidates), sight.round.cards)
         left = list(candidates)
         steps = max(1, ceil(log2(len(candidates))))
         for _ in range(steps):
-            worlds = max(1, self.rollouts // (steps * len(left)))
+            worlds = max(1, rollouts // (steps * len(left)))
             tally.add(left, worlds, int(rng.random() * SEEDS))
             left = sorted(left, key=tally.rank, reverse=True)[: max(2, (len(left) + 1) // 2)]
         best_first = sorted(candidates, key=tally.rank, reverse=True)
         return tuple(tally.option(each, action) for each in best_first for action in each.actions)
+
+    def _rollouts(self, sight: Sight) -> int:
+        """As many as take about as long as that many of whole rounds."""
+        my, cards = sight.round.my, sight.round.cards
+        assert my is not None, "a bot sees the view of its own seat"
+        held = my.hand.bit_count() if self.growing else cards
+        return self.rollouts * min(MOST_TIMES * held, cards) // held
 
 
 def evaluate(
@@ -199,5 +210,5 @@ def _is_plausible(spot: Spot, action: Action, legal: tuple[Action, ...]) -> bool
     return True
 
 
-STRONG: Final = Searching(rollouts=6_000)
-EXPERT: Final = Searching(rollouts=15_000)
+STRONG: Final = Searching(rollouts=350)
+EXPERT: Final = Searching(rollouts=1_800)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bots.strategies.counting import Reach, reach
-from bots.strategies.knowledge import Knowledge
+from bots.reckoning.knowledge import Knowledge, with_trump
+from bots.reckoning.reaching import Reach, aimed_at, middle, reach
 from games.engine.actions import AVOID, DASH_CALL, NO_DASH, PASS, REDEAL, Action, Bid, Estimate
 from games.engine.cards import Trump
 from games.engine.views import RoundView
@@ -12,14 +12,11 @@ from games.engine.views import RoundView
 KEPT_FROM = 4.5
 # A dash is called when the hand, averaged over all trumps, wins fewer tricks than this against its will.
 DASH_BELOW = 0.62
-# How much of the tricks the others leave over goes into one's own estimate.
-LEFT_OVER = 0.05
-LEAN = 0.146
 
 
 def on_void(hand: int, known: Knowledge) -> Action:
     """Keep a hand that can declare, throw in the others."""
-    return AVOID if max(_middle(each) for each in _reaches(hand, known)) >= KEPT_FROM else REDEAL
+    return AVOID if max(middle(each) for each in _reaches(hand, known)) >= KEPT_FROM else REDEAL
 
 
 def on_blind_dash(hand: int, known: Knowledge) -> Action:
@@ -50,26 +47,21 @@ def estimate(view: RoundView, hand: int, legal: tuple[Action, ...], known: Knowl
 def preferred(view: RoundView, hand: int, known: Knowledge) -> list[int]:
     """All estimates there are, the one that fits the hand best first."""
     reached = reach(hand, known)
-    aim = _middle(reached)
     said = [each for each in view.estimates if each is not None]
     players = known.others + 1
     left_over = view.cards - sum(said) - (players - 1 - len(said)) * view.cards / players
-    aim += LEFT_OVER * (left_over - aim) + LEAN
+    aim = aimed_at(reached, left_over)
     return sorted(range(view.cards + 1), key=lambda value: (value < reached.sure, abs(value - aim)))
-
-
-def _middle(reach: Reach) -> float:
-    return (reach.least + reach.most) / 2
 
 
 def held_by_trump(hand: int, known: Knowledge) -> list[float]:
     """How many tricks the hand can hold with every trump."""
-    return [_middle(each) for each in _reaches(hand, known)]
+    return [middle(each) for each in _reaches(hand, known)]
 
 
 def _reaches(hand: int, known: Knowledge) -> list[Reach]:
     """The reach of the hand with every trump."""
-    return [reach(hand, known.with_trump(trump)) for trump in Trump]
+    return [reach(hand, with_trump(known, trump)) for trump in Trump]
 
 
 def is_harmless(hand: int, known: Knowledge) -> bool:

@@ -6,18 +6,18 @@ from collections.abc import MutableSequence, Sequence
 from math import sqrt
 from typing import Final
 
-from bots.simulation import beliefs, foresight, layout, rounds
+from bots.simulation import foresight, layout, rounds, walking
 from bots.simulation.compiling import Ints, array, floats, zeros
 from bots.simulation.numbers import numbers
 from bots.simulation.worths import worths_for
 from bots.strategies.base import Sight
 from bots.strategies.knowledge import known
-from bots.strategies.recalling import chosen_by_others, heard_of_others, on_table, tricks
+from bots.strategies.recalling import aims_of_others, chosen_by_others, heard_of_others, on_table, tricks
 from games.engine.actions import Bid, DashCall, NoDash, Pass, outranks
 from games.engine.cards import hand as set_of
 from games.engine.dealing import canonical_deck
 from games.engine.round import Phase
-from games.engine.rulesets.base import Bidding, EqualBids, Winner
+from games.engine.rulesets.base import Bidding, EqualBids, Ruleset, Winner
 from games.engine.views import RoundView
 
 PHASES: Final = {
@@ -58,7 +58,7 @@ class Spot:
         self.rules = numbers(sight.ruleset, view.fast)
         self.worths = worths_for(self.players, view.cards)
         self.about = _about(sight)
-        self._seats = self._of_seats(view)
+        self._seats = self._of_seats(view, sight.ruleset)
         concealed = view.cards - self.hand.bit_count() - sum(each or 0 for each in view.won)
         playing = view.phase is Phase.PLAY
         self._spot = array([self.seat, self.hand, self.unseen, concealed if playing else 0, int(believing)])
@@ -66,17 +66,17 @@ class Spot:
         self._room = tuple(zeros(layout.ABOUT) for _ in range(layout.ROOMS))
         self._prefers = prefers
         self._tree = foresight.tree(foreseen, self.seat if foreseen else foresight.NOBODY)
-        self._pool, self._chances = zeros(worlds * layout.WORLD), floats(worlds)
+        self._pool, self._chances = zeros((worlds + walking.WALKS) * layout.WORLD), floats(worlds)
         heard = array(heard_of_others(view, sight.ruleset))
         self._believe(heard, array(chosen_by_others(view)), seed)
 
     def _believe(self, heard: Ints, past: Ints, seed: int) -> None:
-        beliefs.believe(
+        walking.fill(
             self.about, self._seats, self._spot, heard, past, self.worths, self._prefers, self._room,
-            self._pool, self._chances, seed,
+            self._pool, self._chances, floats(layout.SEATS), seed,
         )  # fmt: skip
 
-    def _of_seats(self, view: RoundView) -> tuple[Ints, ...]:
+    def _of_seats(self, view: RoundView, ruleset: Ruleset) -> tuple[Ints, ...]:
         stock = [0]
         estimated = [NOBODY if each is None else each for each in view.estimates]
         gone = [0] * self.players
@@ -94,6 +94,7 @@ class Spot:
             array([*known(view).void, 0]),
             array([*held, self.unseen.bit_count() - others]),
             array(_on_table(view, self.players)),
+            array(aims_of_others(view, ruleset)),
         )
 
     def sums(self, candidates: int) -> MutableSequence[float]:

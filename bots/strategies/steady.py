@@ -8,9 +8,10 @@ How strong it is, and beside whom, stands in docs/bots.md.
 
 from __future__ import annotations
 
+from bots.reckoning.knowledge import Knowledge
 from bots.strategies import playing, speaking
 from bots.strategies.base import Dice, Sight
-from bots.strategies.knowledge import Knowledge, known
+from bots.strategies.knowledge import known
 from games.engine.actions import Action, PlayCard
 from games.engine.round import Phase
 from games.engine.views import RoundView

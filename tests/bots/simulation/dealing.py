@@ -112,7 +112,7 @@ def _step_by_step(about, hands, state):
             state = int(rolled(state))
             card = int(some_card(state, playable, popcount(playable)))
             held[seat] ^= 1 << card
-            fall(card, seat, trump * ROW, trick)
+            fall(card, seat, trump * ROW, trick, zeros(9))
             seen.append(playable)
         leader, trick[0] = int(trick[2]), 0
         won[leader] += 1
@@ -134,8 +134,9 @@ def _as_learned(about, hands, estimates, state):
     players, leader, trump = _where(about)
     won, needs = zeros(6), array(list(estimates))
     after = to_the_end(
-        array(hands), players, leader, zeros(6), trump, needs, won, preferences(), 0, zeros(14), tree(), state
-    )
+        array(hands), players, leader, zeros(6), trump, needs, won, preferences(), zeros(9), zeros(14),
+        tree(), state,
+    )  # fmt: skip
     return won, [*needs, after]
 
 

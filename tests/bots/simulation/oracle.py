@@ -64,7 +64,7 @@ def test_cards_are_played_and_tricks_won_as_in_oh_hell(players, cards):
                 assert state.action_to_string(seat, theirs(card)) == CARD_TEXT[card][::-1]
                 state.apply_action(theirs(card))
                 hands[seat] ^= 1 << card
-                fall(card, seat, trump * ROW, trick)
+                fall(card, seat, trump * ROW, trick, zeros(9))
                 plays += 1
             leader, trick[0] = int(trick[2]), 0
             won[leader] += 1

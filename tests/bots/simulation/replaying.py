@@ -141,7 +141,7 @@ class Replay:
             case PlayCard():
                 assert self.playable(seat) >> action.card & 1
                 self.hands[seat] ^= 1 << action.card
-                fall(int(action.card), seat, self.about[layout.TRUMP] * ROW, self.trick)
+                fall(int(action.card), seat, self.about[layout.TRUMP] * ROW, self.trick, zeros(9))
 
     def _auction_is_over(self, fact):
         """The simulator finds so, too: it asks nobody any more, so chance is untouched, and who declares is
@@ -157,7 +157,7 @@ class Replay:
         spot, own = Spot(seen, preferences(), worlds=1, seed=1), seen.round.my.seat
         known = ALWAYS_KNOWN + KNOWN_IN.get(seen.round.phase, ())
         assert self._named(spot.about, known) == self._named(self.about, known)
-        estimated, taken, gone, barred, held, on_table = (list(map(int, each)) for each in spot._seats)
+        estimated, taken, gone, barred, held, on_table, _ = (list(map(int, each)) for each in spot._seats)
         assert estimated[: self.players] == self._seated(self.estimates)
         assert held[: self.players] == [each.bit_count() for each in self._seated(self.hands)]
         assert on_table[0] == self.trick[0]

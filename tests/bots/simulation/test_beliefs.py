@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import combinations
+from math import exp
+
 import pytest
 
 from bots.simulation import layout
-from bots.simulation.beliefs import THOUSAND, WHATEVER, believe, drawn
+from bots.simulation.beliefs import THOUSAND, WHATEVER, likely
 from bots.simulation.chance import begun, rolled
 from bots.simulation.compiling import array, floats, zeros
 from bots.simulation.play import standing_of
 from bots.simulation.preferences import kinds, preferences
 from bots.simulation.tables import BEATING, FOLLOWS, ROW
+from bots.simulation.walking import WALKS, drawn, fill
 from bots.simulation.worths import worths_for
 
 WORLDS = 4_000
@@ -19,23 +24,37 @@ ACE, KING, TWO = 1 << 12, 1 << 11, 1 << 0
 SPADES = 3
 
 
-def believed(estimates, past=(), heard=()):
-    """What seat 0 believes, which holds diamonds: worlds, and of how much of the belief each is a part.
-
-    Two cards each are left of clubs, spades are trump.
-    """
+def position(estimates):
+    """What seat 0, which holds diamonds, knows: two cards each are left of clubs, spades are trump."""
     unseen = ACE | KING | TWO | 1 << 1 | 1 << 2 | 1 << 3
     about = zeros(layout.ABOUT)
     about[layout.PLAYERS], about[layout.CARDS], about[layout.TRUMP] = 4, 13, SPADES
-    seats = tuple(array(each) for each in (estimates, [0] * 5, [0] * 5, [0] * 5, [2, 2, 2, 2, 0], [0] * 6))
-    pool, chances = zeros(WORLDS * layout.WORLD), floats(WORLDS)
-    believe(
-        about, seats, array([0, 3 << 20, unseen, 0, 1]), array(heard), array(past), worths_for(4, 13),
-        preferences(), tuple(zeros(layout.ABOUT) for _ in range(layout.ROOMS)), pool, chances, 7,
+    about[layout.DECLARER] = -1
+    aims = [aim for said in estimates for aim in (1000 * said - 500, 1000 * said + 500, 1000)]
+    seats = (estimates, [0] * 5, [0] * 5, [0] * 5, [2, 2, 2, 2, 0], [0] * 6, aims)
+    room = tuple(zeros(layout.ABOUT) for _ in range(layout.ROOMS))
+    return about, tuple(array(each) for each in seats), array([0, 3 << 20, unseen, 0, 1]), room
+
+
+def believed(estimates, past=(), heard=()):
+    """What seat 0 believes: worlds, and of how much of the belief each is a part."""
+    about, seats, spot, room = position(estimates)
+    pool, chances = zeros((WORLDS + WALKS) * layout.WORLD), floats(WORLDS)
+    fill(
+        about, seats, spot, array(heard), array(past), worths_for(4, 13), preferences(), room, pool, chances,
+        floats(layout.SEATS), 7,
     )  # fmt: skip
-    worlds = [pool[i : i + layout.WORLD] for i in range(0, len(pool), layout.WORLD)]
+    worlds = [pool[i : i + layout.WORLD] for i in range(0, WORLDS * layout.WORLD, layout.WORLD)]
     parts = [chances[0], *(chances[i] - chances[i - 1] for i in range(1, WORLDS))]
     return [(world, part / chances[WORLDS - 1]) for world, part in zip(worlds, parts, strict=True)]
+
+
+def ducked():
+    """Seat 1, who needs every trick of the last three, put the six of clubs under the ten, last to play."""
+    row, ten, six = SPADES * ROW, 8, 4
+    since = 1 << six
+    seen = [FOLLOWS[row + ten], BEATING[row + ten], standing_of(3, 3, 0), 0]
+    return [1, six, *seen, since, since, *(0, 3, 0, 0, 0), *[0] * 5]
 
 
 def mean_of(hands_with, *, estimates, past=(), heard=()):
@@ -47,8 +66,7 @@ def doubts(*, estimates, past=()):
     """How likely each of the others is taken for one who says and plays whatever comes."""
     found = believed(estimates, past)
     return [
-        sum(part * int(world[layout.DOUBTS + seat]) for world, part in found) / THOUSAND
-        for seat in range(1, 4)
+        sum(part * int(world[layout.WILD + seat]) for world, part in found) / THOUSAND for seat in range(1, 4)
     ]
 
 
@@ -61,8 +79,8 @@ def test_whoever_estimated_more_is_believed_to_hold_more():
 def test_whoever_bid_more_in_a_suit_is_believed_to_hold_it():
     clubs, anything, silent = 0, -1, [-1] * 4 + [0]
     equal = mean_of(ACE, estimates=silent)
-    assert mean_of(ACE, estimates=silent, heard=[1, clubs, 3, 4]) > equal + 0.1
-    assert mean_of(ACE, estimates=silent, heard=[1, anything, 0, 0]) < equal
+    assert mean_of(ACE, estimates=silent, heard=[1, clubs, 3, 4, 15, layout.FREELY]) > equal + 0.1
+    assert mean_of(ACE, estimates=silent, heard=[1, anything, 0, 0, -1, 15]) < equal
 
 
 def test_before_anybody_has_said_anything_all_deals_are_as_likely():
@@ -70,15 +88,12 @@ def test_before_anybody_has_said_anything_all_deals_are_as_likely():
 
 
 def test_who_needs_all_tricks_and_lets_a_low_card_win_is_believed_not_to_hold_a_high_one():
-    """Seat 1, last to play, put the six under the ten with three tricks left."""
-    row, ten, six = SPADES * ROW, 8, 4
-    stood, since = standing_of(3, 3, 0), 1 << six
-    past = [1, six, FOLLOWS[row + ten], BEATING[row + ten], stood, 0, since, since]
     estimates = [0, 1, 1, 1, 0]
     before = mean_of(ACE | KING, estimates=estimates)
-    assert mean_of(ACE | KING, estimates=estimates, past=past) < before - 0.05
-    hand, prefers = ACE | 1 << six, preferences()
-    low, high = kinds(hand, hand, CLUBS & ~hand, row, past[2], past[3], stood, 0)
+    assert mean_of(ACE | KING, estimates=estimates, past=ducked()) < before - 0.05
+    hand, prefers, past = ACE | 1 << 4, preferences(), ducked()
+    led, beating, stood = past[layout.LED : layout.LATER]
+    low, high = kinds(hand, hand, CLUBS & ~hand, SPADES * ROW, led, beating, stood, 0)
     assert prefers[low] < prefers[high], "as was learned: one who can win and needs to does"
 
 
@@ -94,12 +109,46 @@ def test_what_such_a_one_promises_tells_nothing_of_his_hand():
 
 
 def test_who_plays_as_nobody_would_is_doubted_too():
-    """Seat 1, who needs every trick, put the six under the ten while it may have held ace and king."""
-    row, ten, six = SPADES * ROW, 8, 4
-    since = 1 << six
-    past = [1, six, FOLLOWS[row + ten], BEATING[row + ten], standing_of(3, 3, 0), 0, since, since]
     estimates = [0, 1, 1, 1, 0]
-    assert doubts(estimates=estimates, past=past)[0] > doubts(estimates=estimates)[0]
+    assert doubts(estimates=estimates, past=ducked())[0] > doubts(estimates=estimates)[0]
+
+
+def deals():
+    """All that the others may hold."""
+    unseen = [ACE, KING, TWO, 1 << 1, 1 << 2, 1 << 3]
+    for first in combinations(unseen, 2):
+        rest = [card for card in unseen if card not in first]
+        for second in combinations(rest, 2):
+            yield sum(first), sum(second), sum(rest) - sum(second)
+
+
+def exactly(estimates, past):
+    """The chance of every deal, all of them weighed."""
+    about, seats, _, room = position(estimates)
+    weights = {}
+    for hands in deals():
+        held = array([3 << 20, *hands, 0])
+        of_each = [
+            likely(
+                about, seats, array([]), array(past), worths_for(4, 13), preferences(), held, seat,
+                room[layout.FOUND], -1e9,
+            )[0]
+            for seat in range(1, 4)
+        ]  # fmt: skip
+        weights[hands] = exp(sum(of_each))
+    return {hands: weight / sum(weights.values()) for hands, weight in weights.items()}
+
+
+@pytest.mark.parametrize("past", [[], ducked()], ids=["estimates", "a card, too"])
+def test_worlds_are_met_on_walks_as_often_as_they_are_likely(past):
+    """Among 90 deals: as often as each of them is likely, when all are weighed."""
+    estimates = [0, 2, 0, 1, 0]
+    chances, met = exactly(estimates, past), Counter()
+    for world, part in believed(estimates, past):
+        met[tuple(int(each) for each in world[1:4])] += part
+    assert sum(abs(met[hands] - chance) for hands, chance in chances.items()) / 2 < 0.08
+    equal = sum(abs(1 / len(chances) - chance) for chance in chances.values()) / 2
+    assert equal > 0.2, "which is not how often chance alone deals them"
 
 
 def test_worlds_are_drawn_as_likely_as_they_are():

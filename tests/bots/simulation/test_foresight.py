@@ -85,7 +85,7 @@ def first_turn(others, seed):
     hands = array([set_of(held("SA S2 HK")), *(set_of(held(each)) for each in others), 0])
     begin(known)
     to_the_end(
-        hands, 4, 0, zeros(4), 3, array([1, 1, 1, 0]), zeros(6), preferences(), 0, zeros(14), known,
+        hands, 4, 0, zeros(4), 3, array([1, 1, 1, 0]), zeros(6), preferences(), zeros(9), zeros(14), known,
         begun(seed),
     )  # fmt: skip
     assert known[WAY][LENGTH] >= 1
@@ -98,9 +98,11 @@ def test_a_turn_is_the_same_whatever_the_others_hold():
 
 
 def best(foreseeing):
-    """What its best card promises a seat that needs one trick with two kings and two twos."""
+    """What its best card promises a seat that needs one trick with two kings and two twos, and believes
+    nothing: so all play as was learned, and itself, too, where it has no foresight.
+    """
     view = position("SK S2 HK H2", seat=0, estimates=(1, 1, 1, 1), about="HAQJ DAK3 CAK3 SAQ3")
-    search = EXPERT._replace(rollouts=3_000, foreseeing=foreseeing)
+    search = EXPERT._replace(rollouts=3_000, foreseeing=foreseeing, believing=False)
     return search.evaluate(Sight(ruleset("modern"), view, (0,) * 4, 1), view.my.legal, Random(1))[0]
 
 

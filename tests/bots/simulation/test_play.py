@@ -75,8 +75,8 @@ def preferred(hands, players, round, won):
     needs = array([each - took for each, took in zip(round.talk.estimates, round.play.won, strict=True)])
     before = list(needs)
     to_the_end(
-        hands, players, round.play.leader, zeros(4), round.talk.trump, needs, won, preferences(), 0,
-        zeros(14), tree(), chance(1),
+        hands, players, round.play.leader, zeros(4), round.talk.trump, needs, won, preferences(),
+        zeros(9), zeros(14), tree(), chance(1),
     )  # fmt: skip
     assert [need + took for need, took in zip(needs, won, strict=False)] == before
 
@@ -88,7 +88,8 @@ def takes_the_king(wild):
         hands = array([1 << 20, 1 << 12 | 1, 1 << 5 | 1 << 6, 1 << 8 | 1 << 9])
         needs, won = array([1, 0, 0, 1]), zeros(6)
         trick = array([1, FOLLOWS[3 * ROW + 11], 0, BEATING[3 * ROW + 11]])
-        to_the_end(hands, 4, 0, trick, 3, needs, won, preferences(), wild, zeros(14), tree(), chance(seed))
+        ways = array([wild, *[0] * 8])
+        to_the_end(hands, 4, 0, trick, 3, needs, won, preferences(), ways, zeros(14), tree(), chance(seed))
         taken += int(won[1]) > 0
     return taken / 400
 

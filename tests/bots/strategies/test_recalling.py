@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bots.strategies.recalling import ANY, heard_of_others
+from bots.simulation.layout import FREELY
+from bots.strategies.recalling import ANY, NONE, aims_of_others, heard_of_others
 from games.engine.actions import PASS, Bid
 from games.engine.cards import Trump
 from games.engine.round import Call, Phase
@@ -18,21 +19,45 @@ def heard(ruleset_key, *said):
 
 
 def test_who_bids_once_tells_all_that_his_hand_holds():
-    assert heard("modern", (1, Bid(6, Trump.HEARTS))) == [1, Trump.HEARTS, 6, 7]
+    assert heard("modern", (1, Bid(6, Trump.HEARTS))) == [1, Trump.HEARTS, 6, 7, 32, FREELY]
 
 
 def test_the_least_there_is_tells_only_that_he_holds_no_more():
-    assert heard("modern", (2, Bid(4, Trump.CLUBS))) == [2, ANY, 0, 4]
-    assert heard("modern", (2, Bid(4, Trump.DIAMONDS))) == [2, Trump.DIAMONDS, 4, 5]
+    assert heard("modern", (2, Bid(4, Trump.CLUBS))) == [2, ANY, 0, 4, 20, FREELY]
+    assert heard("modern", (2, Bid(4, Trump.DIAMONDS))) == [2, Trump.DIAMONDS, 4, 5, 21, FREELY]
 
 
 def test_where_bids_rise_nobody_tells_more_than_he_must():
     assert heard("rising", (1, Bid(5, Trump.HEARTS)), (2, PASS)) == [
-        *(1, Trump.HEARTS, 5, 13),
-        *(2, ANY, 0, 6),
+        *(1, Trump.HEARTS, 5, 13, 27, NONE),
+        *(2, ANY, 0, 6, NONE, 27),
     ]
-    assert heard("rising", (1, Bid(4, Trump.CLUBS))) == [1, ANY, 0, 13], "he may have had to"
+    assert heard("rising", (1, Bid(4, Trump.CLUBS))) == [1, ANY, 0, 13, 20, NONE], "he may have had to"
 
 
 def test_what_the_seat_itself_said_tells_it_nothing():
     assert heard("modern", (0, Bid(6, Trump.HEARTS))) == []
+
+
+def aims(*estimates, ruleset_key="updown"):
+    view = position("SA D2 C3", phase=Phase.PLAY, seat=0, estimates=estimates)
+    found = aims_of_others(view, ruleset(ruleset_key))
+    return [tuple(found[i : i + 3]) for i in range(0, len(found), 3)]
+
+
+def test_an_estimate_tells_of_an_aim_to_which_it_was_the_nearest():
+    """Of three cards each, in thousandths of tricks; a quarter of what is left is left to each."""
+    first, second, *_ = aims(1, 2, 0, 1)
+    assert first == (500, 1500, 750)
+    assert second == (1500, 2500, 500), "when one trick was promised"
+
+
+def test_who_may_not_say_one_number_may_have_meant_it():
+    """The last of four, after one, one and none, may not say one."""
+    *_, last = aims(1, 1, 0, 2)
+    assert last == (1000, 2500, 1000)
+
+
+def test_the_highest_there_is_tells_no_more_than_that_it_was_aimed_that_high():
+    _, second, *_ = aims(0, 3, 0, 1)
+    assert second[0] == 2500 and second[1] > 13_000

@@ -17,8 +17,8 @@ ANSWERS = {
     ("random", 1): (TABLES, "5d0a8ef45c0da05432598b333bccfb1ba5194f80dfca2cf41518281b20f71461"),
     ("easy", 1): (TABLES, "087930ac8567a57ce66a97bac174d3a881875bc04d097caa748b03fb0260dde9"),
     ("steady", 1): (TABLES, STEADY_1),
-    ("strong", 3): (FEW, "a934ee19fd29d7552293c67f023063178b374f51fd35fabbee7809ddf97c9ceb"),
-    ("expert", 3): (FEW, "6e6d5d13667e3fff1b5e8f019199ca2e8da788d8fa9b754fcfd308d052fd8df6"),
+    ("strong", 4): (FEW, "3b47e695718aed5eaf056371737248be6b5eb38e57d8046dfabaa7fbf0ac0498"),
+    ("expert", 4): (FEW, "eeaf26a178dec056e3928e1ba32c94781389636edc54cc33d34df3f0366d5eb8"),
 }
 
 

@@ -8,9 +8,9 @@ against itself and keeping what made more estimates come true.
 from __future__ import annotations
 
 from math import exp
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from bots.strategies.knowledge import Knowledge
+from bots.reckoning.knowledge import Knowledge
 from games.engine.tricks import JOKER_CARDS, NO_TRUMP, SUIT_CARDS
 
 
@@ -22,11 +22,11 @@ class Reach(NamedTuple):
 
     least: float
     most: float
-    sure: int = 0
+    sure: int
 
 
-NOTHING = Reach(0.0, 0.0)
-JOKER_WITHOUT_TRUMP = Reach(0.8, 1.0)
+NOTHING = Reach(0.0, 0.0, 0)
+JOKER_WITHOUT_TRUMP = Reach(0.8, 1.0, 0)
 
 # A card that too few small cards protect loses this part of its worth for each one missing.
 UNPROTECTED = 0.322
@@ -35,38 +35,42 @@ RUFF_LENGTH, RUFF_STEEPNESS = -0.75, 1.5
 # By how much a suit must be longer than the others' for its small cards to win as the last ones left.
 LONG_PLAIN, LONG_TRUMP, LONG_STEEPNESS = 0.683, 0.274, 2.0
 # The chance to win against one's will: of a master; its part for each higher card about, each smaller own.
-UNWANTED, UNWANTED_BELOW, SHELTER = 0.85, 0.371, 0.743
+UNWANTED, UNWANTED_BELOW = 0.85, 0.371
+SHELTER: Final[tuple[float, ...]] = tuple(0.743**smaller for smaller in range(16))
 # The same for a card whose suit nobody else holds, and where others may still ruff it.
 UNWANTED_ALONE, UNWANTED_ALONE_RUFFED = 0.9, 0.45
 TRUMP_UNWANTED, TRUMP_UNWANTED_BELOW, TRUMP_UNWANTED_LEAST = 1.0, 0.749, 0.078
-TRUMP_SHELTER, LONG_TRUMP_UNWANTED = 0.862, 0.804
+TRUMP_SHELTER: Final[tuple[float, ...]] = tuple(0.862**smaller for smaller in range(16))
+LONG_TRUMP_UNWANTED = 0.804
 # What a trump below others is worth if small ones protect it: more than one trick, for it also stops theirs.
 TRUMP_BELOW = 1.561
 # What a small trump is worth, and what short plain suits add to it.
 RUFF, RUFF_SHORT, RUFF_MOST = 0.32, 0.107, 0.95
 SHORTNESS = (1.0, 0.6, 0.25)
+# How much of the tricks the others leave over goes into one's own estimate.
+LEFT_OVER = 0.05
+LEAN = 0.146
 
 
-def reach_by_suit(hand: int, known: Knowledge) -> list[Reach]:
-    """The reach of each suit, jokers counted as trumps; without a trump suit a fifth part is theirs."""
-    parts = [suit_reach(hand, suit, known) for suit in range(4)]
+def reach(hand: int, known: Knowledge) -> Reach:
+    """The reach of a whole hand."""
+    least, most, sure = NOTHING
+    for suit in range(4):
+        part = suit_reach(hand, suit, known)
+        least += part.least
+        most += part.most
+        sure += part.sure
     if known.trump == NO_TRUMP:
-        parts.append(free_jokers(hand))
-    return parts
+        jokers = free_jokers(hand)
+        least += jokers.least
+        most += jokers.most
+    return Reach(least, most, sure)
 
 
 def free_jokers(hand: int) -> Reach:
     """The reach of the hand's jokers where there is no trump suit they could belong to."""
     jokers = (hand & JOKER_CARDS).bit_count()
-    return Reach(JOKER_WITHOUT_TRUMP.least * jokers, JOKER_WITHOUT_TRUMP.most * jokers)
-
-
-def reach(hand: int, known: Knowledge) -> Reach:
-    """The reach of a whole hand."""
-    parts = reach_by_suit(hand, known)
-    return Reach(
-        sum(part.least for part in parts), sum(part.most for part in parts), sum(part.sure for part in parts)
-    )
+    return Reach(JOKER_WITHOUT_TRUMP.least * jokers, JOKER_WITHOUT_TRUMP.most * jokers, 0)
 
 
 def suit_reach(hand: int, suit: int, known: Knowledge) -> Reach:
@@ -107,15 +111,17 @@ def _plain_reach(cards: int, unseen: int, known: Knowledge) -> Reach:
         least += min(wanted, _unwanted(about, about - higher_unseen, higher, smaller, ruffed))
         most += wanted
         larger += 1
-    return Reach(least, most)
+    return Reach(least, most, 0)
 
 
 def _unwanted(about: int, lower: int, higher: float, smaller: int, ruffed: bool) -> float:
     """The chance that a plain card wins against its holder's will."""
     if not about:
         return UNWANTED_ALONE_RUFFED if ruffed else UNWANTED_ALONE
-    chance = UNWANTED * UNWANTED_BELOW**higher * SHELTER**smaller
-    return chance * (lower + 1) / 4 if 0 < lower < 3 else chance if lower else 0.0
+    if lower == 0:
+        return 0.0
+    chance: float = UNWANTED * UNWANTED_BELOW**higher * SHELTER[smaller]
+    return chance * (lower + 1) / 4 if lower < 3 else chance
 
 
 def _trump_reach(trumps: int, unseen: int, known: Knowledge, shortness: float) -> Reach:
@@ -137,7 +143,7 @@ def _trump_reach(trumps: int, unseen: int, known: Knowledge, shortness: float) -
         wanted = max(high if higher else 1.0, long, ruff)
         unwanted = TRUMP_UNWANTED
         if higher:
-            unwanted = max(TRUMP_UNWANTED_BELOW**higher, TRUMP_UNWANTED_LEAST) * TRUMP_SHELTER**smaller
+            unwanted = max(TRUMP_UNWANTED_BELOW**higher, TRUMP_UNWANTED_LEAST) * TRUMP_SHELTER[smaller]
         least += min(wanted, max(unwanted, long * LONG_TRUMP_UNWANTED))
         most += wanted
         larger += 1
@@ -153,3 +159,31 @@ def _shortness(hand: int, trump: int) -> float:
             if length < 3:
                 total += SHORTNESS[length]
     return total
+
+
+def middle(reached: Reach) -> float:
+    """How many tricks a hand holds, between its least and its most."""
+    return (reached.least + reached.most) / 2
+
+
+def aimed_at(reached: Reach, left_over: float) -> float:
+    """The tricks that a seat means to win, to which its estimate is the nearest; `left_over` of them the
+    others' estimates leave to it.
+    """
+    aim = middle(reached)
+    return aim + LEFT_OVER * (left_over - aim) + LEAN
+
+
+# What a simulator compiles.
+PARTS: Final = (
+    reach,
+    free_jokers,
+    suit_reach,
+    in_order,
+    _plain_reach,
+    _unwanted,
+    _trump_reach,
+    _shortness,
+    middle,
+    aimed_at,
+)

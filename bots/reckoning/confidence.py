@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp
 from typing import Final, NamedTuple
 
-from bots.strategies.counting import Reach
+from bots.reckoning.reaching import Reach
 
 
 class Trust(NamedTuple):
@@ -71,7 +71,8 @@ def confidence(reach: Reach, need: int, left: int, spare: int, leads: bool) -> f
     close = CLOSENESS / (1 + max(least - need, need - most, 0.0))
     if need < sure or need > left:
         return close
-    trust = (LEADING if leads else FOLLOWING)[min(left, len(LEADING)) - 1]
+    which = min(left, len(LEADING)) - 1
+    trust = LEADING[which] if leads else FOLLOWING[which]
     if spare > 0:
         least += trust.spare * spare
     else:
@@ -81,3 +82,7 @@ def confidence(reach: Reach, need: int, left: int, spare: int, leads: bool) -> f
     too_few = exp((need - most - trust.above) / trust.doubt_above) if need > sure else 0.0
     too_many = exp((least - need - trust.below) / trust.doubt_below) if need < left else 0.0
     return close + 1 / ((1 + too_few) * (1 + too_many))
+
+
+# What a simulator compiles.
+PARTS: Final = (confidence,)

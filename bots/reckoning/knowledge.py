@@ -1,0 +1,41 @@
+"""What a seat goes by when it reckons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from games.engine.tricks import NO_TRUMP, suit_cards
+
+
+class Knowledge(NamedTuple):
+    """`unseen`: the cards neither in the seat's hand nor shown, some of which may lie in the stock.
+
+    `others` counts the other seats, `share` is the chance that one unseen card is in the hand of one
+    certain seat of them. `ruffs`: may others hold trumps? `void[seat]` is the set of cards the seat has
+    shown not to hold. `needs[seat]` is how many tricks the seat still lacks (negative: has too many), None
+    where that is concealed or not said yet.
+    """
+
+    others: int
+    trump: int
+    unseen: int
+    share: float
+    ruffs: bool
+    void: Sequence[int]
+    needs: Sequence[int | None]
+
+
+def with_trump(known: Knowledge, trump: int) -> Knowledge:
+    """The same with another suit as trump: to weigh bids."""
+    others, _, unseen, share, _, void, needs = known
+    return Knowledge(others, trump, unseen, share, may_ruff(unseen, trump), void, needs)
+
+
+def may_ruff(unseen: int, trump: int) -> bool:
+    """May others hold trumps?"""
+    return trump != NO_TRUMP and unseen & suit_cards(trump, trump) != 0
+
+
+# What a simulator compiles.
+PARTS: Final = (with_trump, may_ruff)

@@ -1,0 +1,106 @@
+"""Players who are as `steady`, as a search takes them: they say and play what `steady` says and plays."""
+
+from __future__ import annotations
+
+from math import log
+from random import Random
+
+import pytest
+
+from bots.beginning import begun
+from bots.simulation import layout
+from bots.simulation.compiling import array
+from bots.simulation.preferences import preferences
+from bots.simulation.steadily import KEPT_TO, SLIPPED, did_as_steady, steady_card
+from bots.strategies import strategy
+from bots.strategies.base import sight
+from bots.strategies.knowledge import known
+from bots.strategies.recalling import chosen_by_others, heard_of_others, on_table
+from bots.strategies.spots import Spot
+from games.engine.actions import PlayCard
+from games.engine.cards import hand
+from games.engine.game import Status
+from games.engine.round import Phase
+from games.engine.verbs import take, to_act
+
+TABLES = [
+    ("modern", 4, {"rounds": [1, 2, 15]}),
+    ("traditional", 4, {"rounds": [1, 2]}),
+    ("rising", 4, {"rounds": [1, 2]}),
+    ("casual", 4, {"rounds": [1, 2]}),
+    ("updown", 3, {"rounds": [8, 10]}),
+    ("updown", 5, {"rounds": [5, 10]}),
+]
+NO_LEAST = -1e9
+
+
+def choices(table, players="steady"):
+    """What seats see whenever one has a choice of cards, in a game; and where all the cards are."""
+    game, decks = begun(*table[:2], table[2], 3)
+    chooser, dice = strategy(players), Random(1)
+    while game.status is Status.RUNNING:
+        round = game.open[0]
+        (seat,) = to_act(round)
+        seen = sight(game, {round.number: decks.hand(round, seat)}, seat, round.number)
+        legal = seen.round.my.legal
+        action = chooser.choose(seen, legal, dice)
+        if round.phase is Phase.PLAY and len(legal) > 1:
+            yield seen, action, [decks.hand(round, each) for each in range(table[1])]
+        game = take(game, decks, round.number, seat, action).game
+
+
+def as_steady(seen):
+    """The card that a search would have `steady` play here."""
+    view, of = seen.round, known(seen.round)
+    seat, trump, players = int(view.my.seat), int(view.trump), of.others + 1
+    before = on_table(view.leader, view.trick, trump, players)
+    playable = hand(each.card for each in view.my.legal if isinstance(each, PlayCard))
+    return steady_card(
+        int(view.my.hand), int(playable), int(of.unseen), trump, before.led, before.beating,
+        of.others - len(view.trick), players, seat, array(of.void), array(of.needs),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_in_rounds_played_out_it_plays_what_it_plays(table):
+    told = [(action.card, as_steady(seen)) for seen, action, _ in choices(table)]
+    assert len(told) > 15 and all(played == card for played, card in told)
+
+
+def likelihoods(table, players):
+    """For every choice of a game: of each other seat, how likely `steady` with its true hand did what it did,
+    and the same had it kept to everything it played."""
+    for seen, _, hands in choices(table, players):
+        spot = Spot(seen, preferences(), worlds=1, seed=1)
+        heard = array(heard_of_others(seen.round, seen.ruleset))
+        past = chosen_by_others(seen.round)
+        about, seats = spot.about, spot._seats
+        # Nothing of a short deck lies where anybody sees it.
+        stock = spot.unseen & ~sum(each for seat, each in enumerate(hands) if seat != spot.seat)
+        held = array([*hands, stock])
+        for seat in range(len(hands)):
+            if seat != spot.seat:
+                its = [row for row in rows(past) if row[layout.WHO] == seat and had_choice(row, hands[seat])]
+                told = did_as_steady(about, seats, heard, array(past), held, seat, NO_LEAST)
+                yield told, KEPT_TO * len(its)
+
+
+def rows(past):
+    return [past[i : i + layout.PAST] for i in range(0, len(past), layout.PAST)]
+
+
+def had_choice(row, now):
+    hand = now | row[layout.ITS_SINCE]
+    return ((hand & row[layout.LED]) or hand).bit_count() > 1
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_of_steady_s_own_games_the_true_deal_explains_all_that_was_said_and_played(table):
+    told = list(likelihoods(table, "steady"))
+    explained = sum(likely == pytest.approx(at_best) for likely, at_best in told)
+    assert explained > 0.97 * len(told), "but for what is sure, and dash calls"
+
+
+def test_of_who_plays_at_random_the_true_deal_explains_little():
+    told = list(likelihoods(TABLES[0], "random"))
+    assert sum(likely < at_best + log(2) + SLIPPED for likely, at_best in told) > 0.8 * len(told)
