@@ -24,7 +24,7 @@
 | ESTIMATION_ORIGIN          | no     | where links in mails lead; default the first allowed host          |
 | ESTIMATION_MAIL_FROM       | no     | the sender of mails; default estimation@ the first allowed host    |
 | ESTIMATION_METRICS_TOKEN   | no     | opens /metrics to whoever sends it as a Bearer token               |
-| ESTIMATION_ROLLOUTS        | no     | rounds played out to weigh a turn for hints: 100 or more; def. 3000 |
+| ESTIMATION_ROLLOUTS        | no     | rounds played out to weigh a turn for hints: 100 or more; def. 2000 |
 | ESTIMATION_LOG_LEVEL       | no     | INFO (default), DEBUG, WARNING or ERROR                            |
 """
 
@@ -266,7 +266,7 @@ CELERY_BROKER_URL = REDIS_URL
 # Celery 5.7 closes the database connection after every task otherwise (99 instead of 486 tasks/s).
 CELERY_DB_REUSE_MAX = 1000
 # With fewer than a hundred, what comes of chance would be told as certain.
-ROLLOUTS = whole("ESTIMATION_ROLLOUTS", default=3000, least=100)
+ROLLOUTS = whole("ESTIMATION_ROLLOUTS", default=2000, least=100)
 
 # --- webhooks: other addresses than public ones by https are refused -----------------------------------
 
