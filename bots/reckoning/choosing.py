@@ -143,8 +143,8 @@ def _rest(card: int, spot: _Spot, known: Knowledge) -> tuple[Reach, Reach]:
     """The reach of the hand without this card: with the lead, and without it."""
     hand, trump = spot.hand & ~(1 << card), known.trump
     suit = trump if card >= FIRST_JOKER else card // 13
-    changed = free_jokers(hand) if suit == NO_TRUMP else suit_reach(hand, suit, known)
     jokers = free_jokers(hand)
+    changed = jokers if suit == NO_TRUMP else suit_reach(hand, suit, known)
     trumps = jokers if trump == NO_TRUMP else changed if suit == trump else spot.parts[trump]
     entry = min(1.0, trumps.most)
     least = most = least_off = most_off = 0.0

@@ -28,14 +28,15 @@ from bots.simulation.layout import (
     PAST,
     PLAYERS,
     STOOD,
+    THOUSAND,
     TRUMP,
     TRUMP_SAID,
     WHO,
 )
-from bots.simulation.play import may_play, weights
+from bots.simulation.play import weights
 from bots.simulation.speaking import UNIT, reach
 from bots.simulation.steadily import did_as_steady
-from bots.simulation.tables import ROW, TRUMPS
+from bots.simulation.tables import ROW, TRUMPS, may_play
 
 # How far estimates stray from what hands reach, squared, in tricks.
 STRAY: Final = 0.5
@@ -48,7 +49,6 @@ AS_STEADY, WHATEVER = 0.6, 0.1
 NOTHING: Final = 12.0
 # And so much likelier, what is twice as likely.
 DOUBLED: Final = log(2)
-THOUSAND: Final = 1000
 
 
 @compiled
@@ -122,7 +122,7 @@ def _played(
 ) -> tuple[float, float]:
     """The same of the cards alone, all of them taken at their word."""
     played, by_chance, held = 0.0, 0.0, 0
-    for other in range(about[PLAYERS]):
+    for other in range(about[PLAYERS] + 1):
         held |= hands[other]
     for i in range(0, len(past), PAST):
         hand, led = hands[seat] | past[i + ITS_SINCE], past[i + LED]

@@ -2,7 +2,8 @@
 
 Interpreted, the same functions run on lists and Python's ints to the same results: without numba, or with
 numba's own switch NUMBA_DISABLE_JIT=1. Everything is an int of 64 bits with a sign; the two kinds mixed would
-give floats. What counts bits is behind the four functions here, since the two worlds do that differently.
+give floats. What counts bits is behind the four functions here, since the two worlds do that differently; in
+plain functions that compiled code calls, behind the methods that Python's ints have for it.
 
 Compiled code is kept in a folder named after all of its sources, for numba looks at one file alone to see
 whether a function is still the same.

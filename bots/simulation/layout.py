@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+THOUSAND: Final = 1000
+
 # Of a ruleset: how is spoken.
 BIDDING, OPENER, DIRECTION, LATER_WINS, LOWEST, HIGHEST, PASS_IS_FINAL, DASHING, MOST_DASHES = range(9)
 FIRST_ESTIMATE, MAY_EXCEED, MOST_ZEROS, TOTAL_MAY, LEADS, FAST_HIGH_BIDDER, HAS_RISK = range(9, 16)
@@ -51,7 +53,7 @@ DASHES_NOW, DASHES_NOT, PASSES = 100, 101, 102
 # it cannot hold, how many it holds; the trick on the table as `play.to_the_end` takes it; and for each seat
 # what it may have meant to win by what it estimated (see `recalling.aims_of_others`), AIM ints each.
 ESTIMATED, TAKEN, GONE, BARRED, HELD, ON_TABLE, AIMS = range(7)
-# From so many to so many tricks, and how many the others had left to it, in thousandths.
+# From so many to so many tricks, and how many the others had left to it, in parts of THOUSAND.
 FROM, TO, LEFT_TO_IT = range(3)
 AIM: Final = 3
 # Of `spot`: who chooses, his hand, the unseen cards, tricks of which nobody knows who won them,
@@ -74,7 +76,8 @@ SHOWN_THEN: Final = NEEDED + MOST_PLAYERS
 PAST: Final = SHOWN_THEN + MOST_PLAYERS
 # Of what another seat said before trump was named: the seat, the trump or -1 for any, and that his hand holds
 # from so many to so many tricks with it; then the bid itself, -1 where he passed, and the bid that it had to
-# outrank, -1 where it was the first, and FREELY where everybody bids once. Bids are tricks · 5 + trump.
+# outrank, the one below the least where it was the first, and FREELY where it was to be all that the hand
+# holds. Bids are tricks · 5 + trump.
 TRUMP_SAID, LEAST, MOST, BID_SAID, OUTRANKED = range(1, 6)
 CALL: Final = 6
 FREELY: Final = -2

@@ -1,4 +1,4 @@
-"""Card play to the end of a round: by chance, or as players who aim at their estimates.
+"""Card play to the end of a round: by chance, as `steady` does, or as was learned of players.
 
 `hands`, `needs` and `won` are arrays by seat: sets of cards, estimates without the tricks won, tricks won.
 All are changed. A trick on the table is told by its leader, the cards played, the first of them, its winner
@@ -14,15 +14,8 @@ from bots.simulation.compiling import Ints, array, compiled, inlined, lowest, nt
 from bots.simulation.foresight import LEFT_IT, TIMES, WAY, WHOSE, go, most_promising, place_of
 from bots.simulation.layout import AS_STEADY, BY_CHANCE, SHOWN, STOCK
 from bots.simulation.steadily import steady_card
-from bots.simulation.tables import BEATING, FOLLOWS, HIGHER, LOWER, ROW
+from bots.simulation.tables import BEATING, FOLLOWS, HIGHER, LOWER, ROW, may_play
 from games.engine.tricks import FIRST_JOKER, JOKER_CARDS, NO_TRUMP
-
-
-@compiled
-def may_play(hand: int, led: int) -> int:
-    """The cards of a hand that may be played where `led` follow the card led, 0 before one is."""
-    following = hand & led
-    return following if following else hand
 
 
 @compiled

@@ -5,7 +5,6 @@ from __future__ import annotations
 from math import tanh
 from typing import Any, Final
 
-from bots.simulation.beliefs import THOUSAND
 from bots.simulation.chance import begun, below, rolled
 from bots.simulation.compiling import Ints, compiled
 from bots.simulation.foresight import ROOT, WAY, begin, end
@@ -46,6 +45,7 @@ from bots.simulation.layout import (
     STEADY,
     STOCK,
     TAKEN,
+    THOUSAND,
     TRICK,
     TRUMP,
     WAYS,
@@ -102,7 +102,9 @@ def weigh(  # noqa: PLR0917  # compiled functions take no keywords
 
 @compiled
 def _enter(about: Ints, spot: Ints, pool: Ints, world: int, room: Any, state: int) -> int:
-    """Deal what is in the pool from here on, and say who plays by chance there; the state of chance after."""
+    """Deal what is in the pool from here on, and say who plays by chance there and who as `steady`; the state
+    of chance after.
+    """
     ways = room[WAYS]
     # The seat itself goes on as `steady` where it has no foresight; who believes nothing, as all others do.
     ways[BY_CHANCE], ways[AS_STEADY] = 0, spot[BELIEVING] << spot[SEAT]

@@ -36,25 +36,24 @@ from bots.simulation.layout import (
     PAST,
     PLAYERS,
     SHOWN_THEN,
+    THOUSAND,
     TO,
     TRUMP,
+    TRUMP_SAID,
     WHO,
 )
-from bots.simulation.tables import TRUMPS
+from bots.simulation.tables import TRUMPS, may_play
 from games.engine.tricks import ALL_CARDS, NO_TRUMP, suit_cards
 
 callable_from_compiled(suit_cards, *knowledge.PARTS, *reaching.PARTS, *confidence.PARTS, *choosing.PARTS)
 
-# How likely it does what it would not: never, but a world in which it did is nearer to one in which it need
-# not have, and is looked into on the way there.
+# How likely it plays any one card that it would not: never, but a world in which it did is nearer to one in
+# which it need not have, and is looked into on the way there.
 SLIP: Final = 0.02
 KEPT_TO, SLIPPED = log(1 - SLIP), log(SLIP)
 # Likewise for what it says: for anything else, and for each trick that its hand is off.
 MISSAID, OFF = 1.0, 6.0
 ENOUGH: Final = 1e-3
-# In all rulesets that have an auction.
-LOWEST_BID: Final = 4
-THOUSANDTHS: Final = 1000
 
 
 @compiled
@@ -95,7 +94,7 @@ def did_as_steady(
     likely = _said(about, seats, heard, held, hands, seat)
     for i in range(0, len(past), PAST):
         hand, led = hands[seat] | past[i + ITS_SINCE], past[i + LED]
-        playable = hand & led if hand & led else hand
+        playable = may_play(hand, led)
         if past[i + WHO] != seat or not playable & (playable - 1):
             continue
         if likely < least:
@@ -124,38 +123,47 @@ def _said(about: Ints, seats: Any, heard: Ints, held: int, hands: Ints, seat: in
     estimated = about[TRUMP] >= 0 and seats[ESTIMATED][seat] >= 0 and about[DECLARER] != seat
     if estimated and not about[DASHES] >> seat & 1:
         aims, place = seats[AIMS], AIM * seat
-        aim = aimed_at(reach(hand, known), aims[place + LEFT_TO_IT] / THOUSANDTHS)
-        likely -= _strain(
-            max(0.0, aims[place + FROM] / THOUSANDTHS - aim, aim - aims[place + TO] / THOUSANDTHS)
-        )
+        aim = aimed_at(reach(hand, known), aims[place + LEFT_TO_IT] / THOUSAND)
+        likely -= _strain(max(0.0, aims[place + FROM] / THOUSAND - aim, aim - aims[place + TO] / THOUSAND))
     for i in range(0, len(heard), CALL):
         if heard[i + WHO] == seat:
-            likely -= _strain(_off_its_bid(heard[i + BID_SAID], heard[i + OUTRANKED], hand, known))
+            likely -= _strain(_off_its_bid(heard, i, hand, known))
     return likely
 
 
 @compiled
-def _off_its_bid(bid: int, outranked: int, hand: int, known: Knowledge) -> float:
+def _off_its_bid(heard: Ints, call: int, hand: int, known: Knowledge) -> float:
     """How many tricks the hand is from one with which `steady` would have bid this, or passed."""
+    bid, outranked = heard[call + BID_SAID], heard[call + OUTRANKED]
+    # Who has to bid and holds nothing says the least there is.
+    least = bid >= 0 and heard[call + TRUMP_SAID] < 0
+    if outranked == FREELY:
+        return _off_all_it_holds(bid, least, hand, known)
+    return 0.0 if least else _off_just_enough(bid, outranked, hand, known)
+
+
+@compiled
+def _off_all_it_holds(bid: int, least: bool, hand: int, known: Knowledge) -> float:
+    said, holds, best = bid // 5, middle(reach(hand, with_trump(known, bid % 5))), 0.0
+    for trump in range(TRUMPS):
+        best = max(best, middle(reach(hand, with_trump(known, trump))))
+    off = max(0.0, said - holds, holds - said - 1) + best - holds
+    return min(off, max(0.0, best - said)) if least else off
+
+
+@compiled
+def _off_just_enough(bid: int, outranked: int, hand: int, known: Knowledge) -> float:
     said = bid // 5
     holds = middle(reach(hand, with_trump(known, bid % 5))) if bid >= 0 else 0.0
-    off, best = 0.0, 0.0
+    off = max(0.0, said - holds) if bid >= 0 else 0.0
     for trump in range(TRUMPS):
         other = middle(reach(hand, with_trump(known, trump)))
-        best = max(best, other)
-        if outranked != FREELY:
-            least = (
-                max(LOWEST_BID, outranked // 5 + (trump <= outranked % 5)) if outranked >= 0 else LOWEST_BID
-            )
-            if bid < 0 or least < said:
-                off += max(0.0, other - least)  # or it would have bid that
-            elif least == said and other >= least:
-                off += max(0.0, other - holds)
-    if outranked != FREELY:
-        return off + max(0.0, said - holds) if bid >= 0 else off
-    off = max(0.0, said - holds, holds - said - 1) + best - holds
-    # Who has to bid and holds nothing says the least there is.
-    return min(off, max(0.0, best - said)) if bid == 5 * LOWEST_BID else off
+        enough = outranked // 5 + (trump <= outranked % 5)
+        if bid < 0 or enough < said:
+            off += max(0.0, other - enough)  # or it would have bid that
+        elif enough == said and other >= enough:
+            off += max(0.0, other - holds)
+    return off
 
 
 @compiled

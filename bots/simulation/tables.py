@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bots.simulation.compiling import array
+from bots.simulation.compiling import array, compiled
 from games.engine.tricks import FIRST_JOKER, FOLLOWING, NO_TRUMP, power
 
 CARDS: Final = FIRST_JOKER + 2
@@ -31,3 +31,10 @@ HIGHER: Final = array([int(FOLLOWS[place]) & int(BEATING[place]) for place in ra
 LOWER: Final = array(
     [int(FOLLOWS[place]) & ~int(BEATING[place]) & ~(1 << place % ROW) for place in range(TRUMPS * ROW)]
 )
+
+
+@compiled
+def may_play(hand: int, led: int) -> int:
+    """The cards of a hand that may be played where `led` follow the card led, 0 before one is."""
+    following = hand & led
+    return following if following else hand

@@ -12,7 +12,7 @@ from __future__ import annotations
 from math import exp, log
 from typing import Any, Final
 
-from bots.simulation.beliefs import either, likely, roughly
+from bots.simulation.beliefs import AS_STEADY, WHATEVER, either, likely, roughly
 from bots.simulation.chance import begun, below, rolled, some_card
 from bots.simulation.compiling import Ints, compiled, popcount
 from bots.simulation.layout import (
@@ -27,6 +27,7 @@ from bots.simulation.layout import (
     PLAYERS,
     SEAT,
     STEADY,
+    THOUSAND,
     UNSEEN,
     WILD,
     WORLD,
@@ -51,11 +52,12 @@ def fill(
 ) -> None:  # fmt: skip
     """Fill `pool` with worlds, WORLD ints each, and `chances` with what they add up to, world by world.
 
-    The pool has WALKS places more; `told` is room for a float a seat; `likely` takes what others did.
+    The pool has WALKS places more; `told` is room for a float a seat and the stock's; `likely` takes what
+    others did.
     """
     did = (about, seats, heard, past, worths, prefers)
     state = _deal(did, spot, room, pool, chances, begun(seed))
-    if not spot[BELIEVING] or not _tells(seats, spot, heard):
+    if not spot[BELIEVING] or not _tells(about[PLAYERS], seats, spot, heard):
         return
     state = _set_out(about[PLAYERS], pool, chances, state)
     for walk in range(WALKS):
@@ -80,6 +82,8 @@ def _deal(did: Did, spot: Ints, room: Any, pool: Ints, chances: Any, state: int)
             if spot[BELIEVING] and seat < players and seat != spot[SEAT]:
                 learned, whatever = roughly(*did, hands, seat, room[FOUND])
                 chances[i] += either(learned, whatever)
+                pool[i * WORLD + WILD + seat] = int(THOUSAND * WHATEVER)
+                pool[i * WORLD + STEADY + seat] = int(THOUSAND * AS_STEADY)
         likeliest = max(likeliest, chances[i])
     _add_up(chances, likeliest)
     return state
@@ -109,9 +113,9 @@ def drawn(chances: Any, state: int) -> int:
 
 
 @compiled
-def _tells(seats: Any, spot: Ints, heard: Ints) -> bool:
+def _tells(players: int, seats: Any, spot: Ints, heard: Ints) -> bool:
     """Did others say anything yet?"""
-    for seat in range(len(seats[ESTIMATED])):
+    for seat in range(players):
         if seat != spot[SEAT] and seats[ESTIMATED][seat] >= 0:
             return True
     return len(heard) > 0

@@ -14,6 +14,7 @@ def choose(view: RoundView, legal: tuple[PlayCard, ...], known: Knowledge) -> Pl
     """The card of `legal` that makes the estimate surest."""
     my = view.my
     assert my is not None, "a bot sees the view of its own seat"
+    assert known.needs[my.seat] is not None, "a seat knows its own estimate and tricks"
     playable = hand(each.card for each in legal)
     return PlayCard(Card(surest(my.seat, my.hand, playable, _table(view, known), known)))
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from bots.simulation.layout import AIM, FREELY, MOST_PLAYERS
+from bots.simulation.layout import AIM, FREELY, MOST_PLAYERS, THOUSAND
 from bots.simulation.play import standing_of
-from bots.simulation.steadily import THOUSANDTHS
 from bots.simulation.tables import BEATING, FOLLOWS, ROW
 from games.engine.actions import Bid, Pass
 from games.engine.cards import Trump
@@ -53,7 +52,8 @@ def heard_of_others(view: RoundView, ruleset: Ruleset) -> list[int]:
     assert view.my is not None, "a bot sees the view of its own seat"
     lowest, once = ruleset.lowest_bid, ruleset.bidding is Bidding.ONE_BID_EACH
     heard: list[int] = []
-    standing, least = NONE, lowest - 1
+    standing, least = 5 * lowest - 1, lowest - 1
+    freely = once or ruleset.deals_without_bid == 0  # whoever opens has to bid
     for seat, action in view.calls:
         match action:
             case Bid(tricks, trump) if (tricks, trump) == (lowest, min(Trump)):
@@ -68,15 +68,16 @@ def heard_of_others(view: RoundView, ruleset: Ruleset) -> list[int]:
                 continue
         bid = 5 * action.tricks + int(action.trump) if isinstance(action, Bid) else NONE
         if seat != view.my.seat:
-            heard += [int(seat), *said, bid, FREELY if once else standing]
-        standing = max(standing, bid)
+            heard += [int(seat), *said, bid, FREELY if freely else standing]
+        standing, freely = max(standing, bid), once
         least = max(least, action.tricks) if isinstance(action, Bid) else least
     return heard
 
 
-def aims_of_others(view: RoundView, ruleset: Ruleset) -> list[int]:
+def aims_of_all(view: RoundView, ruleset: Ruleset) -> list[int]:
     """By seat, `layout.AIM` ints each: who goes by the estimate nearest to his aim, and said what he said of
-    what he might say, aimed at tricks from so many to so many; and how many the others had left to him.
+    what he might say, aimed at tricks from so many to so many; and how many the others had left to him. The
+    view's own seat is among them.
     """
     players, cards = len(view.estimates), view.cards
     aims = [0] * (AIM * players)
@@ -93,7 +94,7 @@ def aims_of_others(view: RoundView, ruleset: Ruleset) -> list[int]:
         above = min((each for each in might if each > value), default=value + NOWHERE)
         left = cards - sum(said.values()) - (players - 1 - len(said)) * cards / players
         between = ((value + below) / 2, (value + above) / 2, left)
-        aims[AIM * seat : AIM * (seat + 1)] = (int(THOUSANDTHS * each) for each in between)
+        aims[AIM * seat : AIM * (seat + 1)] = (int(THOUSAND * each) for each in between)
         said[seat] = value
     return aims
 
@@ -109,6 +110,12 @@ def _might_say(said: list[int], view: RoundView, ruleset: Ruleset) -> set[int]:
     return might
 
 
+def all_is_shown(view: RoundView) -> bool:
+    """Is every trick shown that was played? `view` is of the seat that is awaited."""
+    assert view.my is not None, "a bot sees the view of its own seat"
+    return len(view.tricks) + view.my.hand.bit_count() == view.cards
+
+
 def chosen_by_others(view: RoundView) -> list[int]:
     """The cards that others than the view's own seat played, `layout.PAST` ints each, the latest first.
 
@@ -116,7 +123,7 @@ def chosen_by_others(view: RoundView) -> list[int]:
     """
     past: list[int] = []
     assert view.my is not None, "a bot sees the view of its own seat"
-    if view.trump is None or len(view.tricks) + view.my.hand.bit_count() != view.cards:
+    if view.trump is None or not all_is_shown(view):
         return past
     players, own = len(view.estimates), view.my.seat
     its_since, all_since = [0] * players, 0

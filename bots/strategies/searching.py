@@ -51,7 +51,8 @@ class Candidate(NamedTuple):
 
 class Searching(NamedTuple):
     """A way to play by searching: so many rounds played out for a decision, `rollouts_a_world` in each of
-    the worlds that are dealt for it on average.
+    the worlds that are dealt for it on average; where it is `growing`, more of both as hands get smaller, by
+    as much as they are quicker played out.
 
     In them all prefer cards as `prefers` tells; where it is `foreseeing`, its own later cards are those that
     came to most so far. Where it is `believing`, what others said and played tells which hands they hold.
@@ -110,7 +111,9 @@ class Searching(NamedTuple):
 def evaluate(
     sight: Sight, legal: tuple[Action, ...], rng: Dice, *, rollouts: int, also: Action | None = None
 ) -> tuple[Option, ...]:
-    """What the actions worth considering come to, as `expert` weighs them with so many rounds played out."""
+    """What the actions worth considering come to, as `expert` weighs them: with so many rounds played out
+    at first, and more as hands get smaller.
+    """
     return EXPERT._replace(rollouts=rollouts).evaluate(sight, legal, rng, also=also)
 
 

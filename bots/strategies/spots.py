@@ -12,7 +12,14 @@ from bots.simulation.numbers import numbers
 from bots.simulation.worths import worths_for
 from bots.strategies.base import Sight
 from bots.strategies.knowledge import known
-from bots.strategies.recalling import aims_of_others, chosen_by_others, heard_of_others, on_table, tricks
+from bots.strategies.recalling import (
+    aims_of_all,
+    all_is_shown,
+    chosen_by_others,
+    heard_of_others,
+    on_table,
+    tricks,
+)
 from games.engine.actions import Bid, DashCall, NoDash, Pass, outranks
 from games.engine.cards import hand as set_of
 from games.engine.dealing import canonical_deck
@@ -67,12 +74,15 @@ class Spot:
         self._prefers = prefers
         self._tree = foresight.tree(foreseen, self.seat if foreseen else foresight.NOBODY)
         self._pool, self._chances = zeros((worlds + walking.WALKS) * layout.WORLD), floats(worlds)
-        heard = array(heard_of_others(view, sight.ruleset))
-        self._believe(heard, array(chosen_by_others(view)), seed)
+        self._believe(view, array(heard_of_others(view, sight.ruleset)), seed)
 
-    def _believe(self, heard: Ints, past: Ints, seed: int) -> None:
+    def _believe(self, view: RoundView, heard: Ints, seed: int) -> None:
+        past, seats = array(chosen_by_others(view)), self._seats
+        if not all_is_shown(view):
+            # Which cards somebody held when he estimated is not to be told.
+            seats = (array([NOBODY] * (self.players + 1)), *seats[1:])
         walking.fill(
-            self.about, self._seats, self._spot, heard, past, self.worths, self._prefers, self._room,
+            self.about, seats, self._spot, heard, past, self.worths, self._prefers, self._room,
             self._pool, self._chances, floats(layout.SEATS), seed,
         )  # fmt: skip
 
@@ -94,7 +104,7 @@ class Spot:
             array([*known(view).void, 0]),
             array([*held, self.unseen.bit_count() - others]),
             array(_on_table(view, self.players)),
-            array(aims_of_others(view, ruleset)),
+            array(aims_of_all(view, ruleset)),
         )
 
     def sums(self, candidates: int) -> MutableSequence[float]:

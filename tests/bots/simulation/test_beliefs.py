@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations
+from itertools import permutations
 from math import exp
 
 import pytest
 
 from bots.simulation import layout
-from bots.simulation.beliefs import THOUSAND, WHATEVER, likely
+from bots.simulation.beliefs import AS_STEADY, WHATEVER, likely
 from bots.simulation.chance import begun, rolled
 from bots.simulation.compiling import array, floats, zeros
+from bots.simulation.layout import THOUSAND
 from bots.simulation.play import standing_of
 from bots.simulation.preferences import kinds, preferences
 from bots.simulation.tables import BEATING, FOLLOWS, ROW
@@ -24,21 +25,23 @@ ACE, KING, TWO = 1 << 12, 1 << 11, 1 << 0
 SPADES = 3
 
 
-def position(estimates):
-    """What seat 0, which holds diamonds, knows: two cards each are left of clubs, spades are trump."""
-    unseen = ACE | KING | TWO | 1 << 1 | 1 << 2 | 1 << 3
+def position(estimates, stock=0):
+    """What seat 0, which holds diamonds, knows: two cards each are left of clubs, spades are trump. Where
+    there is a stock of so many, one card each is left.
+    """
+    unseen, each = ACE | KING | TWO | 1 << 1 | 1 << 2 | 1 << 3, 1 if stock else 2
     about = zeros(layout.ABOUT)
     about[layout.PLAYERS], about[layout.CARDS], about[layout.TRUMP] = 4, 13, SPADES
     about[layout.DECLARER] = -1
     aims = [aim for said in estimates for aim in (1000 * said - 500, 1000 * said + 500, 1000)]
-    seats = (estimates, [0] * 5, [0] * 5, [0] * 5, [2, 2, 2, 2, 0], [0] * 6, aims)
+    seats = (estimates, [0] * 5, [0] * 5, [0] * 5, [each] * 4 + [stock], [0] * 6, aims)
     room = tuple(zeros(layout.ABOUT) for _ in range(layout.ROOMS))
     return about, tuple(array(each) for each in seats), array([0, 3 << 20, unseen, 0, 1]), room
 
 
-def believed(estimates, past=(), heard=()):
+def believed(estimates, past=(), heard=(), stock=0):
     """What seat 0 believes: worlds, and of how much of the belief each is a part."""
-    about, seats, spot, room = position(estimates)
+    about, seats, spot, room = position(estimates, stock)
     pool, chances = zeros((WORLDS + WALKS) * layout.WORLD), floats(WORLDS)
     fill(
         about, seats, spot, array(heard), array(past), worths_for(4, 13), preferences(), room, pool, chances,
@@ -79,7 +82,7 @@ def test_whoever_estimated_more_is_believed_to_hold_more():
 def test_whoever_bid_more_in_a_suit_is_believed_to_hold_it():
     clubs, anything, silent = 0, -1, [-1] * 4 + [0]
     equal = mean_of(ACE, estimates=silent)
-    assert mean_of(ACE, estimates=silent, heard=[1, clubs, 3, 4, 15, layout.FREELY]) > equal + 0.1
+    assert mean_of(ACE, estimates=silent, heard=[1, clubs, 4, 5, 20, layout.FREELY]) > equal + 0.1
     assert mean_of(ACE, estimates=silent, heard=[1, anything, 0, 0, -1, 15]) < equal
 
 
@@ -113,21 +116,22 @@ def test_who_plays_as_nobody_would_is_doubted_too():
     assert doubts(estimates=estimates, past=ducked())[0] > doubts(estimates=estimates)[0]
 
 
-def deals():
-    """All that the others may hold."""
-    unseen = [ACE, KING, TWO, 1 << 1, 1 << 2, 1 << 3]
-    for first in combinations(unseen, 2):
-        rest = [card for card in unseen if card not in first]
-        for second in combinations(rest, 2):
-            yield sum(first), sum(second), sum(rest) - sum(second)
+UNSEEN = [ACE, KING, TWO, 1 << 1, 1 << 2, 1 << 3]
 
 
-def exactly(estimates, past):
+def deals(stock):
+    """All that the others may hold, and the stock."""
+    for order in permutations(UNSEEN):
+        hands = order[:3] if stock else [order[i] | order[i + 1] for i in (0, 2, 4)]
+        yield *hands, sum(UNSEEN) - sum(hands)
+
+
+def exactly(estimates, past, stock):
     """The chance of every deal, all of them weighed."""
-    about, seats, _, room = position(estimates)
+    about, seats, _, room = position(estimates, stock)
     weights = {}
-    for hands in deals():
-        held = array([3 << 20, *hands, 0])
+    for hands in set(deals(stock)):
+        held = array([3 << 20, *hands])
         of_each = [
             likely(
                 about, seats, array([]), array(past), worths_for(4, 13), preferences(), held, seat,
@@ -139,16 +143,24 @@ def exactly(estimates, past):
     return {hands: weight / sum(weights.values()) for hands, weight in weights.items()}
 
 
+@pytest.mark.parametrize("stock", [0, 3])
 @pytest.mark.parametrize("past", [[], ducked()], ids=["estimates", "a card, too"])
-def test_worlds_are_met_on_walks_as_often_as_they_are_likely(past):
-    """Among 90 deals: as often as each of them is likely, when all are weighed."""
+def test_worlds_are_met_on_walks_as_often_as_they_are_likely(past, stock):
+    """Among 90 deals, or 120: as often as each of them is likely, when all are weighed."""
     estimates = [0, 2, 0, 1, 0]
-    chances, met = exactly(estimates, past), Counter()
-    for world, part in believed(estimates, past):
-        met[tuple(int(each) for each in world[1:4])] += part
+    chances, met = exactly(estimates, past, stock), Counter()
+    for world, part in believed(estimates, past, stock=stock):
+        met[tuple(int(each) for each in world[1:5])] += part
     assert sum(abs(met[hands] - chance) for hands, chance in chances.items()) / 2 < 0.08
     equal = sum(abs(1 / len(chances) - chance) for chance in chances.values()) / 2
-    assert equal > 0.2, "which is not how often chance alone deals them"
+    assert equal > 0.15, "which is not how often chance alone deals them"
+
+
+def test_before_anybody_has_spoken_everybody_is_who_he_may_be():
+    for world, _ in believed([-1] * 4 + [0]):
+        for seat in range(1, 4):
+            assert int(world[layout.WILD + seat]) == int(THOUSAND * WHATEVER)
+            assert int(world[layout.STEADY + seat]) == int(THOUSAND * AS_STEADY)
 
 
 def test_worlds_are_drawn_as_likely_as_they_are():

@@ -9,7 +9,9 @@ import pytest
 
 from bots.beginning import begun
 from bots.simulation import layout
-from bots.simulation.compiling import array
+from bots.simulation.compiling import array, zeros
+from bots.simulation.foresight import tree
+from bots.simulation.play import to_the_end
 from bots.simulation.preferences import preferences
 from bots.simulation.steadily import KEPT_TO, SLIPPED, did_as_steady, steady_card
 from bots.strategies import strategy
@@ -19,6 +21,8 @@ from bots.strategies.recalling import chosen_by_others, heard_of_others, on_tabl
 from bots.strategies.spots import Spot
 from games.engine.actions import PlayCard
 from games.engine.cards import hand
+from games.engine.dealing import canonical_deck
+from games.engine.facts import RoundPlayed
 from games.engine.game import Status
 from games.engine.round import Phase
 from games.engine.verbs import take, to_act
@@ -65,6 +69,41 @@ def as_steady(seen):
 def test_in_rounds_played_out_it_plays_what_it_plays(table):
     told = [(action.card, as_steady(seen)) for seen, action, _ in choices(table)]
     assert len(told) > 15 and all(played == card for played, card in told)
+
+
+def rounds(table):
+    """Every round of `steady`'s own game, once the first card is to be played, and the tricks then won."""
+    game, decks = begun(*table[:2], table[2], 3)
+    before = None
+    while game.status is Status.RUNNING:
+        round = game.open[0]
+        (seat,) = to_act(round)
+        if round.phase is Phase.PLAY and not round.play.trick and not any(round.play.won):
+            before = round, [int(decks.hand(round, each)) for each in range(table[1])]
+        seen = sight(game, {round.number: decks.hand(round, seat)}, seat, round.number)
+        taken = take(
+            game, decks, round.number, seat, strategy("steady").choose(seen, seen.round.my.legal, None)
+        )
+        for fact in taken.facts:
+            if isinstance(fact, RoundPlayed):
+                yield *before, list(fact.won), seen
+        game = taken.game
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_rounds_that_all_play_out_as_steady_end_as_steady_s_own(table):
+    players, found = table[1], []
+    for round, hands, won, seen in rounds(table):
+        deck = hand(canonical_deck(seen.ruleset, players))
+        turned_up = 0 if round.deal.turned_up is None else 1 << round.deal.turned_up
+        ways, took = zeros(layout.SHOWN + players), zeros(6)
+        ways[layout.AS_STEADY], ways[layout.STOCK] = (1 << players) - 1, deck & ~sum(hands) & ~turned_up
+        to_the_end(
+            array([*hands, 0]), players, int(round.play.leader), zeros(4), int(round.talk.trump),
+            array(list(round.talk.estimates)), took, preferences(), ways, zeros(14), tree(), 1,
+        )  # fmt: skip
+        found.append((list(took)[:players], won))
+    assert len(found) > 1 and all(took == won for took, won in found)
 
 
 def likelihoods(table, players):

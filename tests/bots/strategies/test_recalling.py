@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from bots.simulation.layout import FREELY
-from bots.strategies.recalling import ANY, NONE, aims_of_others, heard_of_others
+from bots.strategies.recalling import ANY, NONE, aims_of_all, heard_of_others
 from games.engine.actions import PASS, Bid
 from games.engine.cards import Trump
 from games.engine.round import Call, Phase
 from games.engine.rulesets import ruleset
+from games.engine.rulesets.sharing import shared
 from games.engine.seats import Seat
 from tests.bots.positions import position
+
+# The bid that every other outranks: three tricks without a trump.
+UNDER_ALL = 19
 
 
 def heard(ruleset_key, *said):
@@ -29,10 +33,17 @@ def test_the_least_there_is_tells_only_that_he_holds_no_more():
 
 def test_where_bids_rise_nobody_tells_more_than_he_must():
     assert heard("rising", (1, Bid(5, Trump.HEARTS)), (2, PASS)) == [
-        *(1, Trump.HEARTS, 5, 13, 27, NONE),
+        *(1, Trump.HEARTS, 5, 13, 27, UNDER_ALL),
         *(2, ANY, 0, 6, NONE, 27),
     ]
-    assert heard("rising", (1, Bid(4, Trump.CLUBS))) == [1, ANY, 0, 13, 20, NONE], "he may have had to"
+    assert heard("rising", (1, Bid(4, Trump.CLUBS))) == [1, ANY, 0, 13, 20, UNDER_ALL], "he may have had to"
+
+
+def test_who_opens_a_shared_board_where_bids_rise_has_to_bid_and_bids_all_that_he_holds():
+    calls = [Call(Seat(1), Bid(6, Trump.HEARTS)), Call(Seat(2), Bid(7, Trump.CLUBS))]
+    view = position("SA HK D2", phase=Phase.ESTIMATION, seat=0, calls=calls, cards_each=13)
+    found = heard_of_others(view, shared(ruleset("rising")))
+    assert found[5] == FREELY and found[11] == 32
 
 
 def test_what_the_seat_itself_said_tells_it_nothing():
@@ -41,7 +52,7 @@ def test_what_the_seat_itself_said_tells_it_nothing():
 
 def aims(*estimates, ruleset_key="updown"):
     view = position("SA D2 C3", phase=Phase.PLAY, seat=0, estimates=estimates)
-    found = aims_of_others(view, ruleset(ruleset_key))
+    found = aims_of_all(view, ruleset(ruleset_key))
     return [tuple(found[i : i + 3]) for i in range(0, len(found), 3)]
 
 

@@ -17,8 +17,8 @@ ANSWERS = {
     ("random", 1): (TABLES, "5d0a8ef45c0da05432598b333bccfb1ba5194f80dfca2cf41518281b20f71461"),
     ("easy", 1): (TABLES, "087930ac8567a57ce66a97bac174d3a881875bc04d097caa748b03fb0260dde9"),
     ("steady", 1): (TABLES, STEADY_1),
-    ("strong", 4): (FEW, "3b47e695718aed5eaf056371737248be6b5eb38e57d8046dfabaa7fbf0ac0498"),
-    ("expert", 4): (FEW, "eeaf26a178dec056e3928e1ba32c94781389636edc54cc33d34df3f0366d5eb8"),
+    ("strong", 4): (FEW, "9e2e8747d80301384b0da21e456e2f6d1563dc8a19b4019780dda1a2a266cb3b"),
+    ("expert", 4): (FEW, "182f822187db4ac14c072fffa2f6919b5b654ac707c98e9d7b397a1c68e34034"),
 }
 
 
