@@ -97,7 +97,9 @@ def _deal(about: Ints, deck: Ints, hands: Ints, state: int) -> int:
 def _design(hands: Any, trumps: Any) -> Any:
     """A row for each hand: its features, by role."""
     width = len(FEATURES)
-    of_set = numpy.array([features(ranks) for ranks in range(SUIT_CARDS + 1)], dtype=float)
+    of_set = numpy.zeros((SUIT_CARDS + 1, width))
+    for ranks in range(SUIT_CARDS + 1):
+        of_set[ranks, features(ranks)] = 1
     design = numpy.zeros((len(hands), ROLES * width))
     for suit in range(4):
         found = of_set[hands >> 13 * suit & SUIT_CARDS]

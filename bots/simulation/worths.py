@@ -33,9 +33,9 @@ FEATURES: Final = (
 
 
 def features(ranks: int) -> list[int]:
-    """The features of a suit, 0 or 1 each, of the set of its ranks."""
+    """The places in FEATURES of those that a suit has, of the set of its ranks."""
     length = ranks.bit_count()
-    ace, king, queen, jack = (bool(ranks & each) for each in (ACE, KING, QUEEN, JACK))
+    ace, king, queen, jack = ranks & ACE, ranks & KING, ranks & QUEEN, ranks & JACK
     together = (
         king and length == 1,
         queen and length <= 2,
@@ -47,9 +47,9 @@ def features(ranks: int) -> list[int]:
         queen and jack and length >= 3,
     )
     return [
-        *(ranks >> rank & 1 for rank in range(13)),
-        *(int(length == each) for each in range(14)),
-        *(int(each) for each in together),
+        *(rank for rank in range(13) if ranks >> rank & 1),
+        13 + length,
+        *(place for place, has in enumerate(together, 27) if has),
     ]
 
 
@@ -70,9 +70,9 @@ def table(weights: Sequence[int]) -> Ints:
     width = len(FEATURES)
     worths = [0] * WORTHS
     for ranks in range(SETS):
-        places = [place for place, value in enumerate(features(ranks)) if value]
+        places = features(ranks)
         for role in range(ROLES):
-            worths[role * SETS + ranks] = sum(weights[role * width + place] for place in places)
+            worths[role * SETS + ranks] = sum([weights[role * width + place] for place in places])
     worths[JOKER] = UNIT
     worths[JOKER_WITHOUT_TRUMP] = UNIT * 15 // 16
     return array(worths)
