@@ -54,14 +54,16 @@ class _Spot(NamedTuple):
 def surest(seat: int, hand: int, playable: int, table: Table, known: Knowledge) -> int:
     """The card of those playable that makes the estimate surest."""
     spot = _spot(seat, hand, known)
-    chosen, best = -1, -1.0
+    chosen, best, last = -1, -1.0, -1
     # Of cards that serve alike the first stands: the lowest while tricks are needed, else the highest.
     while playable:
         card = (playable & -playable if spot.need > 0 else playable).bit_length() - 1
         playable ^= 1 << card
-        worth = _worth(card, spot, table, known)
-        if worth > best + ALIKE:
-            chosen, best = card, worth
+        if last < 0 or not _equals(last, card, table, known):
+            worth = _worth(card, spot, table, known)
+            if worth > best + ALIKE:
+                chosen, best = card, worth
+        last = card
     return chosen
 
 
@@ -77,6 +79,14 @@ def is_surest(card: int, seat: int, hand: int, playable: int, table: Table, know
         elif _worth(other, spot, table, known) > worth + (-ALIKE if before else ALIKE):
             return False
     return True
+
+
+def _equals(one: int, other: int, table: Table, known: Knowledge) -> bool:
+    """Is there no card about between these two of a suit, and do both take the trick, or neither?"""
+    low, high = min(one, other), max(one, other)
+    between = (1 << high) - (2 << low)
+    same = low // 13 == high // 13 and high < FIRST_JOKER
+    return same and not known.unseen & between and (table.taking >> low ^ table.taking >> high) & 1 == 0
 
 
 def taking(card: int, trump: int) -> int:
@@ -235,6 +245,7 @@ def _beaten_by(void: int, will: float, odds: _Odds) -> float:
 PARTS: Final = (
     surest,
     is_surest,
+    _equals,
     taking,
     _spot,
     _led_again,
