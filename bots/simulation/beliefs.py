@@ -45,8 +45,8 @@ TRUST: Final = 0.5
 # How likely somebody is one who is as `steady`, or one who says and plays whatever comes, before anything is
 # known of him; all else are as was learned.
 AS_STEADY, WHATEVER = 0.6, 0.1
-# So much less likely, as a logarithm, comes to nothing.
-NOTHING: Final = 12.0
+# So much less likely, as a logarithm, is less than one case in a thousand.
+NOTHING: Final = 7.0
 # And so much likelier, what is twice as likely.
 DOUBLED: Final = log(2)
 

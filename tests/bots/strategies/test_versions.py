@@ -18,7 +18,7 @@ ANSWERS = {
     ("easy", 1): (TABLES, "087930ac8567a57ce66a97bac174d3a881875bc04d097caa748b03fb0260dde9"),
     ("steady", 1): (TABLES, STEADY_1),
     ("strong", 4): (FEW, "9e2e8747d80301384b0da21e456e2f6d1563dc8a19b4019780dda1a2a266cb3b"),
-    ("expert", 4): (FEW, "182f822187db4ac14c072fffa2f6919b5b654ac707c98e9d7b397a1c68e34034"),
+    ("expert", 4): (FEW, "99bcbfb88b3881fa9b3209d262b90d7f66abcf2e8a3606fe52b6c9630e8fa1e1"),
 }
 
 
