@@ -97,6 +97,12 @@ def boot() -> str:
         return ""
 
 
+def is_still_alive(target: Running) -> bool:
+    """Whether this very process has not ended, be it on its way out and without folder, words or marks."""
+    now = process(target.pid)
+    return now is not None and now.started == target.started and now.is_alive
+
+
 def send(target: Running, signum: signal.Signals) -> None:
     """Signal this very process, never another that got its number in the meantime."""
     try:
@@ -104,8 +110,7 @@ def send(target: Running, signum: signal.Signals) -> None:
     except (AttributeError, OSError):
         descriptor = None
     try:
-        now = process(target.pid)
-        if now is None or now.started != target.started or not now.is_alive:
+        if not is_still_alive(target):
             return
         if descriptor is None:
             os.kill(target.pid, signum)
