@@ -33,9 +33,7 @@ class HintsNotOffered(BotError):
 
 class HintNotNow(BotError):
     code = "hint_not_now"
-    detail = (
-        "There is a hint for a turn that is awaited from you, but for whether to keep a hand without a suit."
-    )
+    detail = "Hints are given while you are awaited, but not for whether to keep a hand without a suit."
 
 
 class HintUnavailable(BotError):

@@ -12,19 +12,24 @@ from typing import Final
 
 from bots.strategies.base import Dice
 
-# Seconds that a thought of the strategies that search may cost; the others need a millisecond or two.
-CAPS_S: Final[Mapping[str, float]] = MappingProxyType({"strong": 0.020, "expert": 0.100})
+# Seconds that nearly all thoughts of the strategies that search stay within; the others need a millisecond or
+# two.
+USUAL_S: Final[Mapping[str, float]] = MappingProxyType({"strong": 0.020, "expert": 0.100})
 # Every answer leaves at the end of such a tick: how long a bot thought would tell how many cards it could
 # choose among. Nearly all thoughts of those that do not search fit into one.
 TICK_S: Final = 0.001
-# The longest that an answer of a strategy that searches is kept, by its cap.
+# The longest that an answer of a strategy that searches is kept, by what is usual.
 LONGEST: Final = 1.5
+# Seconds that a thought may cost: one that was found before its answer leaves at the latest is played.
+CAPS_S: Final[Mapping[str, float]] = MappingProxyType(
+    {strategy: LONGEST * usual for strategy, usual in USUAL_S.items()}
+)
 
 
-def leaves_after(cap_s: float, dice: Dice) -> float:
-    """Seconds after its beginning at which an answer leaves, drawn before anything is thought: all thoughts
-    are over by then, unless the machine was too slow."""
-    return cap_s * (1 + (LONGEST - 1) * dice.random())
+def leaves_after(usual_s: float, dice: Dice) -> float:
+    """Seconds after its beginning at which an answer leaves, drawn before anything is thought: nearly all
+    thoughts are over by then, unless the machine was too slow."""
+    return usual_s * (1 + (LONGEST - 1) * dice.random())
 
 
 def still_to_wait(took_s: float, leaves_s: float, tick_s: float) -> float:

@@ -15,9 +15,10 @@ from bots.errors import (
     GameNotOver,
     HintNotNow,
     HintsNotOffered,
+    HintUnavailable,
     UnknownBot,
 )
-from bots.models import MOST_ATTEMPTS, Analysis, Bot, Lapse, RemoteBot
+from bots.models import MOST_ATTEMPTS, Analysis, Bot, Hint, Lapse, RemoteBot
 from bots.strategies import planning
 from bots.weighing import NOT_WEIGHED
 from games.engine.codec import Json
@@ -99,6 +100,17 @@ def turn_for_hint(table_id: str, player: User, number: int | None) -> Awaited:
         if each.seat == state.seat and each.round in weighed and number in (None, each.round):
             return each
     raise HintNotNow
+
+
+def hint_of(awaited: Awaited) -> Hint | None:
+    """The hint for this turn, if anybody asked for it. Raises HintUnavailable."""
+    of_turn = Hint.objects.filter(
+        table=awaited.table_id, round=awaited.round, turn=awaited.turn, seat=awaited.seat
+    )
+    found = of_turn.first()
+    if found is not None and found.options is None and found.attempts >= MOST_ATTEMPTS:
+        raise HintUnavailable
+    return found
 
 
 def game_to_analyse(table_id: str, viewer: User | None) -> Table:

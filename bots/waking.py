@@ -16,12 +16,13 @@ TASK, HINT, ANALYSE = "bots.tasks.play", "bots.tasks.hint", "bots.tasks.analyse"
 _driven: ContextVar[str | None] = ContextVar("driven", default=None)
 
 
-# Workers take what somebody waits for at several tables at once after what others wait for, and what waits at
-# tables of bots alone after all that. (Redis' transport knows 0, 3, 6 and 9, the most urgent first; whoever
-# says nothing has 0.)
+# Workers take what somebody waits for at several tables at once after what others wait for, analyses after
+# that, and what waits at tables of bots alone after all else. (Redis' transport knows 0, 3, 6 and 9, the most
+# urgent first; whoever says nothing has 0.)
 URGENT: Final = 0
 IN_TURN: Final = 3
-AT_LEISURE: Final = 6
+AFTER_PLAY: Final = 6
+AT_LEISURE: Final = 9
 
 
 def wake(table_id: str, *, urgency: int = URGENT) -> bool:
@@ -51,7 +52,7 @@ def wake_hinting(table_id: str, turn: tuple[int, int], seat: int) -> bool:
 
 def wake_analysing(table_id: str) -> bool:
     """Hint that a game is to be analysed; False when that was dropped at once."""
-    return hints.call(_send_task, ANALYSE, AT_LEISURE, table_id)
+    return hints.call(_send_task, ANALYSE, AFTER_PLAY, table_id)
 
 
 def _send_task(task: str, priority: int, *args: object) -> None:

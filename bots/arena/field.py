@@ -41,6 +41,6 @@ def contender(name: str) -> Strategy:
     if found is None:
         raise UnknownStrategy(
             f"There is no strategy {name!r}. Choose among {', '.join(NAMES)}. In the names that begin with "
-            "mc, the rounds played out and the cards in a hundred played by chance may be other numbers."
+            "mc, the rounds played out may be 1 to 999999, the cards in a hundred played by chance 1 to 99."
         )
     return found

@@ -23,10 +23,7 @@ from games.engine.rulesets.options import canonical
 
 ENGINE: Final = Path(games.engine.__file__).parent
 BOTS: Final = Path(bots.__file__).parent
-ARENA: Final = tuple(
-    BOTS / "arena" / f"{name}.py"
-    for name in ("field", "matches", "monte_carlo", "playing", "sources", "timing")
-)
+ARENA: Final = ("field", "matches", "monte_carlo", "playing", "sources", "timing")
 Sets = dict[int, PlayedSet]
 # What reading raises where a file holds something else.
 DAMAGED: Final = (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError)
@@ -36,12 +33,18 @@ DAMAGED: Final = (ValueError, TypeError, KeyError, AttributeError, OverflowError
 def code() -> str:
     """A digest of all that decides how a game goes."""
     digest = sha256()
-    folders = (ENGINE, BOTS / "strategies", BOTS / "simulation")
-    found = (path for folder in folders for path in sorted(folder.rglob("*")))
-    # Numbers that were learned lie beside the code, as JSON.
-    for path in (*ARENA, *(path for path in found if path.suffix in {".py", ".json"})):
+    for path in deciding():
         digest.update(path.name.encode() + b"\n" + path.read_bytes())
     return digest.hexdigest()[:16]
+
+
+def deciding() -> Iterator[Path]:
+    """The files that decide how a game goes, in the same order always."""
+    yield BOTS / "beginning.py"
+    yield from (BOTS / "arena" / f"{name}.py" for name in ARENA)
+    for folder in (ENGINE, BOTS / "reckoning", BOTS / "simulation", BOTS / "strategies"):
+        # Numbers that were learned lie beside the code, as JSON.
+        yield from (path for path in sorted(folder.rglob("*")) if path.suffix in {".py", ".json"})
 
 
 def place(folder: Path, match: Match) -> Path:

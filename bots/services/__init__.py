@@ -2,7 +2,7 @@
 somebody else runs come and go."""
 
 from bots.services.analysing import analyse_on, begin_analysis, sweep_analyses
-from bots.services.hinting import hint, sweep_hints, work_out
+from bots.services.hinting import begin_hint, sweep_hints, work_out
 from bots.services.owning import change, check_accepts, dismiss, register, renew_token
 from bots.services.playing import play_hinted, play_turn, play_waiting
 from bots.services.settling import settle
@@ -11,10 +11,10 @@ from bots.services.sweeping import sweep_bots, sweep_clocks, sweep_looks, sweep_
 __all__ = [
     "analyse_on",
     "begin_analysis",
+    "begin_hint",
     "change",
     "check_accepts",
     "dismiss",
-    "hint",
     "play_hinted",
     "play_turn",
     "play_waiting",

@@ -15,9 +15,7 @@ from django.db import transaction
 from django.db.models import F, Q
 from django.db.models.functions import Now
 
-from accounts.models import User
-from bots import queries, waking
-from bots.errors import HintUnavailable
+from bots import waking
 from bots.models import MOST_ATTEMPTS, Hint
 from bots.services import dice
 from bots.strategies import evaluation
@@ -25,6 +23,7 @@ from bots.strategies.base import sight
 from bots.weighing import option_entry
 from games.engine.seats import Seat
 from games.tables import queries as tables
+from games.tables.states import Awaited
 
 AGAIN_AFTER: Final = timedelta(seconds=1)
 # Until a hint that was lost is sent again; and longer than a task may run, so that what is being worked out
@@ -33,21 +32,15 @@ AGAIN, LEASE = timedelta(seconds=3), timedelta(seconds=15)
 KEPT: Final = timedelta(hours=1)
 
 
-def hint(*, table_id: str, player: User, number: int | None = None) -> Hint:
-    """The hint for the player's turn, in this round if several are dealt; asked for now if it was not.
-
-    Raises TableNotFound, NotSeated, HintsNotOffered, HintNotNow, HintUnavailable.
-    """
-    awaited = queries.turn_for_hint(table_id, player, number)
+def begin_hint(awaited: Awaited) -> Hint:
+    """Ask for the hint for this turn, unless somebody just has."""
     with transaction.atomic():
         found, is_new = Hint.objects.get_or_create(
-            table_id=table_id, round=awaited.round, turn=awaited.turn, seat=awaited.seat
+            table_id=awaited.table_id, round=awaited.round, turn=awaited.turn, seat=awaited.seat
         )
         if is_new:
             turn = (awaited.round, awaited.turn)
-            transaction.on_commit(partial(waking.wake_hinting, table_id, turn, awaited.seat))
-    if found.options is None and found.attempts >= MOST_ATTEMPTS:
-        raise HintUnavailable
+            transaction.on_commit(partial(waking.wake_hinting, awaited.table_id, turn, awaited.seat))
     return found
 
 

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from bots import queries, waking
-from bots.pace import CAPS_S, TICK_S, leaves_after, still_to_wait
+from bots.pace import TICK_S, USUAL_S, leaves_after, still_to_wait
 from bots.services import dice, queueing
 from bots.services.thinking import FALLBACK, think, without_search
 from bots.strategies.base import sight
@@ -127,10 +127,10 @@ def _pace(strategy: str, awaited: Awaited, table: Table, *, among_bots: bool) ->
     Where a search plays before people, both are drawn and fixed before it begins, by dice that it never sees.
     Boards that people play elsewhere are played before people, too.
     """
-    cap = CAPS_S.get(strategy)
-    if cap is None or (among_bots and table.first_board is None):
+    usual = USUAL_S.get(strategy)
+    if usual is None or (among_bots and table.first_board is None):
         return 0.0, TICK_S
-    return leaves_after(cap, dice.of_turn("bots.pace", table, (awaited.round, awaited.turn))), cap
+    return leaves_after(usual, dice.of_turn("bots.pace", table, (awaited.round, awaited.turn))), usual
 
 
 def _until_tick(began: float, leaves_s: float = 0.0, tick_s: float = TICK_S) -> None:

@@ -47,10 +47,10 @@ def _searched(
 ) -> tuple[Action, float]:
     """What a search found, and at what cost, without that of loading it. ValueError: nothing legal."""
     # Loaded by whoever searches first; other processes go without numba.
-    from bots.strategies.warming import warm_up  # noqa: PLC0415  # brings the simulator along
+    from bots.strategies.warming import ready_for  # noqa: PLC0415  # brings the simulator along
 
     search = search_of(strategy)
-    warm_up()
+    ready_for(seen)
     began = time.thread_time()
     if unread and len(legal) == 1:
         search.work(seen, legal, dice)

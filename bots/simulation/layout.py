@@ -51,7 +51,7 @@ DASHES_NOW, DASHES_NOT, PASSES = 100, 101, 102
 
 # A decision. Of `seats`, arrays by seat, the stock after the last: estimates, tricks won, cards gone, cards
 # it cannot hold, how many it holds; the trick on the table as `play.to_the_end` takes it; and for each seat
-# what it may have meant to win by what it estimated (see `recalling.aims_of_others`), AIM ints each.
+# what it may have meant to win by what it estimated (see `recalling.aims_of_all`), AIM ints each.
 ESTIMATED, TAKEN, GONE, BARRED, HELD, ON_TABLE, AIMS = range(7)
 # From so many to so many tricks, and how many the others had left to it, in parts of THOUSAND.
 FROM, TO, LEFT_TO_IT = range(3)

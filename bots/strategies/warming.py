@@ -1,4 +1,4 @@
-"""Searching once, so that everything a search needs is compiled and loaded before anybody waits for it."""
+"""Compiling and loading what searches need, before anybody waits for it or counts what it costs."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from functools import cache
 from typing import TypeVar
 
 from bots.beginning import begun
-from bots.strategies.base import sight
+from bots.simulation.worths import worths_for
+from bots.strategies.base import Sight, sight
 from bots.strategies.searching import Searching
 from games.engine.verbs import to_act
 
@@ -22,6 +23,12 @@ class _Still:
 
     def random(self) -> float:
         return 0.5
+
+
+def ready_for(seen: Sight) -> None:
+    """Have all that weighing this needs: compiled code, and what cards are worth at such a table."""
+    warm_up()
+    worths_for(len(seen.round.estimates), seen.round.cards)
 
 
 @cache

@@ -101,7 +101,7 @@ PROBLEMS: dict[str, Kind] = {
     "plans_not_offered": Kind(409, "No plans here", "Plans are followed at tables that play cards for their seats (`automatic`)."),
     "plan_not_now": Kind(409, "No plan now", "Plans are made for rounds that are dealt and not played out; the state lists them."),
     "hints_not_offered": Kind(409, "No hints here", "This table was opened without `hints`; it shows them in its terms."),
-    "hint_not_now": Kind(409, "No hint now", "There is a hint for a turn that is awaited from you, but for whether to keep a hand without a suit."),
+    "hint_not_now": Kind(409, "No hint now", "Hints are given while you are awaited, but not for whether to keep a hand without a suit."),
     "hint_unavailable": Kind(409, "No hint for this turn", "It was tried and could not be worked out; for the next turn ask again."),
     "analysis_unavailable": Kind(409, "No analysis of this game", "It was tried and could not be worked out."),
     "stale_turn": Kind(409, "Stale turn", "This turn is not awaited from you; `turn_ids` are those that are. `state` is the present state."),

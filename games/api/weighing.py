@@ -18,8 +18,12 @@ from games.tables import queries as tables
 
 def hint_shown(request: HttpRequest, player: User, table_id: str, number: int | None) -> Json:
     """The hint for the player's turn; whoever asks for it first lets it be worked out."""
-    charge(request, "hint", _who_pays(player))
-    return hint_json(services.hint(table_id=table_id, player=player, number=number))
+    awaited = queries.turn_for_hint(table_id, player, number)
+    found = queries.hint_of(awaited)
+    if found is None:
+        charge(request, "hint", _who_pays(player))
+        found = services.begin_hint(awaited)
+    return hint_json(found)
 
 
 def analysis_shown(request: HttpRequest, viewer: User, table_id: str, number: int | None) -> Json:

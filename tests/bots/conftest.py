@@ -13,7 +13,7 @@ from django.db import connections
 import bots.strategies
 from accounts import ids
 from accounts.models import User
-from bots.waking import AT_LEISURE, IN_TURN, URGENT
+from bots.waking import AFTER_PLAY, AT_LEISURE, IN_TURN, URGENT
 from games.feed import hints
 from games.tables import services
 from games.tables.folds import folds
@@ -105,7 +105,7 @@ def age() -> Callable[[Table, float], None]:
 
 
 # Where Redis' transport keeps what is so urgent.
-QUEUES = {URGENT: "celery"} | {each: f"celery\x06\x16{each}" for each in (IN_TURN, AT_LEISURE)}
+QUEUES = {URGENT: "celery"} | {each: f"celery\x06\x16{each}" for each in (IN_TURN, AFTER_PLAY, AT_LEISURE)}
 
 
 @pytest.fixture

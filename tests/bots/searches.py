@@ -28,7 +28,7 @@ class Slow(Searching):
     """Costs more than it may."""
 
     def choose(self, sight, legal, rng):
-        until = time.thread_time() + 0.03
+        until = time.thread_time() + 0.04
         while time.thread_time() < until:
             pass
         return legal[-1]
@@ -38,7 +38,7 @@ class Delayed(Searching):
     """Lasts longer than it may and costs nothing: the machine did other things."""
 
     def choose(self, sight, legal, rng):
-        time.sleep(0.03)
+        time.sleep(0.04)
         return legal[-1]
 
 

@@ -10,7 +10,7 @@ from django.db.models.functions import Now
 from bots import errors, queries, services, tasks
 from bots.models import Analysis, Weighed
 from bots.services import play_waiting
-from bots.waking import AT_LEISURE
+from bots.waking import AFTER_PLAY
 from bots.weighing import added_up
 from games.engine import codec
 from games.engine.facts import Acted
@@ -106,11 +106,11 @@ def test_it_is_worked_out_a_little_at_a_time_with_progress_and_comes_to_the_same
     tasks.analyse.apply(args=(finished.pk,), throw=True)
     Analysis.objects.all().delete()
     services.begin_analysis(finished)
-    assert hinted(AT_LEISURE) >= 1
+    assert hinted(AFTER_PLAY) >= 1
     assert services.analyse_on(finished.pk, seconds=0)
     found = Analysis.objects.get(pk=finished.pk)
     assert (found.done, found.players) == (1, None)
-    assert hinted(AT_LEISURE) == 1
+    assert hinted(AFTER_PLAY) == 1
     slowly = analysed(finished, seconds=0)
     decisions = queries.decisions_of(slowly)
     Analysis.objects.all().delete()
@@ -127,7 +127,7 @@ def test_while_a_worker_is_at_it_another_leaves_it_and_when_it_died_goes_on(fini
     assert not services.analyse_on(finished.pk)
     assert services.sweep_analyses() == 0
     Analysis.objects.update(leased_until=Now() - timedelta(seconds=1))
-    assert (services.sweep_analyses(), hinted(AT_LEISURE)) == (1, 1)
+    assert (services.sweep_analyses(), hinted(AFTER_PLAY)) == (1, 1)
     assert analysed(finished).players is not None
     assert services.sweep_analyses() == 0
 
@@ -144,9 +144,9 @@ def test_one_game_is_analysed_at_a_time_and_then_the_next(finished, table_of, we
     assert not services.analyse_on(other.pk)
     assert (services.sweep_analyses(), hinted()) == (0, 0)
     Analysis.objects.update(leased_until=None)
-    assert (services.sweep_analyses(), hinted(AT_LEISURE)) == (1, 1)
+    assert (services.sweep_analyses(), hinted(AFTER_PLAY)) == (1, 1)
     assert services.analyse_on(finished.pk, seconds=60)
-    assert hinted(AT_LEISURE) == 1
+    assert hinted(AFTER_PLAY) == 1
     assert services.analyse_on(other.pk, seconds=60)
     assert (hinted(), Analysis.objects.filter(players=None).count()) == (0, 0)
 

@@ -9,7 +9,7 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.db.models.functions import Now
 
-from bots import errors, services, tasks
+from bots import errors, queries, services, tasks
 from bots.models import Hint
 from bots.services import play_waiting
 from bots.strategies import steady
@@ -36,7 +36,8 @@ def table(ali, table_of):
 
 
 def asked(table, player, number=None):
-    return services.hint(table_id=table.pk, player=player, number=number)
+    awaited = queries.turn_for_hint(table.pk, player, number)
+    return queries.hint_of(awaited) or services.begin_hint(awaited)
 
 
 def work_out(hint):
@@ -86,7 +87,7 @@ def test_hints_are_for_the_seat_that_is_awaited(ali, mona, table, weighing):
     with pytest.raises(errors.HintNotNow):
         asked(table, ali, number=2)
     with pytest.raises(TableNotFound):
-        services.hint(table_id="table_none", player=ali)
+        queries.turn_for_hint("table_none", ali, None)
     while not tables.awaited_at(table.pk)[0].bot:
         taken(table, ali)
     with pytest.raises(errors.HintNotNow):

@@ -6,15 +6,21 @@ from random import Random
 
 import pytest
 
-from bots.pace import CAPS_S, TICK_S, leaves_after, still_to_wait
+from bots.pace import CAPS_S, TICK_S, USUAL_S, leaves_after, still_to_wait
 
 
-@pytest.mark.parametrize("strategy", CAPS_S)
-def test_an_answer_never_leaves_before_the_thought_must_be_over_and_soon_after(strategy):
-    cap = CAPS_S[strategy]
-    drawn = [leaves_after(cap, Random(seed)) for seed in range(500)]
-    assert cap <= min(drawn) < 1.05 * cap
-    assert 1.45 * cap < max(drawn) <= 1.5 * cap
+@pytest.mark.parametrize("strategy", USUAL_S)
+def test_an_answer_never_leaves_before_thoughts_are_usually_over_and_soon_after(strategy):
+    usual = USUAL_S[strategy]
+    drawn = [leaves_after(usual, Random(seed)) for seed in range(500)]
+    assert usual <= min(drawn) < 1.05 * usual
+    assert 1.45 * usual < max(drawn) <= 1.5 * usual
+
+
+def test_what_was_found_before_any_answer_leaves_is_never_too_late():
+    assert {each: round(cap / USUAL_S[each], 9) for each, cap in CAPS_S.items()} == dict.fromkeys(
+        USUAL_S, 1.5
+    )
 
 
 def test_how_long_was_thought_changes_nothing_about_the_moment():

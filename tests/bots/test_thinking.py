@@ -9,16 +9,17 @@ from structlog.testing import capture_logs
 
 import bots.strategies
 from bots import queries
-from bots.pace import CAPS_S, TICK_S
+from bots.pace import CAPS_S, TICK_S, USUAL_S
 from bots.services import dice, play_turn, playing, sweep_bots, thinking
 from bots.services.thinking import think
+from bots.simulation.worths import worths_for
 from bots.strategies import steady
 from bots.strategies.base import sight
 from games.tables import queries as tables
 from tests.bots import searches
 
 pytestmark = pytest.mark.usefixtures("committed")
-CAP_S = CAPS_S["strong"]
+USUALLY_S, CAP_S = USUAL_S["strong"], CAPS_S["strong"]
 
 
 @pytest.fixture
@@ -77,11 +78,19 @@ def test_a_machine_that_does_other_things_changes_nothing_about_what_is_played(s
     assert set(queries.lapses().values()) == {0}
 
 
+def test_what_cards_are_worth_is_loaded_before_the_cost_is_counted(searching, turn):
+    worths_for.cache_clear()
+    thought(searching("quick"), turn)  # which asks for nothing
+    loaded = worths_for.cache_info().misses
+    worths_for(len(turn[1].round.estimates), turn[1].round.cards)
+    assert worths_for.cache_info().misses == loaded
+
+
 @pytest.mark.parametrize("name", ["quick", "crashing"])
-def test_before_a_person_an_answer_of_a_search_leaves_no_sooner_than_its_cap(searching, turn, name):
+def test_before_a_person_an_answer_of_a_search_leaves_no_sooner_than_is_usual(searching, turn, name):
     strategy, began = searching(name), time.monotonic()
     assert play_turn(turn[0], strategy) is not None
-    assert time.monotonic() - began >= CAP_S
+    assert time.monotonic() - began >= USUALLY_S
 
 
 def test_before_a_person_a_turn_without_a_choice_is_thought_about_like_any_other(searching, turn):

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from accounts.models import User
-from bots import services
+from bots import queries, services
 from bots.models import Hint
 from games.engine import verbs
 from games.engine.codec import Json
@@ -45,8 +45,9 @@ def hinted(table: Table, player: User, number: int, laid: Laid) -> Json:
     """What he is told in this world, asked anew."""
     seal(table, laid)
     Hint.objects.all().delete()
-    asked = services.hint(table_id=table.pk, player=player, number=number)
-    assert services.work_out(table.pk, turn=(asked.round, asked.turn), seat=asked.seat)
-    told = services.hint(table_id=table.pk, player=player, number=number).options
-    assert told
-    return told
+    awaited = queries.turn_for_hint(table.pk, player, number)
+    services.begin_hint(awaited)
+    assert services.work_out(table.pk, turn=(awaited.round, awaited.turn), seat=awaited.seat)
+    told = queries.hint_of(awaited)
+    assert told is not None and told.options
+    return told.options

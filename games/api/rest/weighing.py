@@ -45,7 +45,7 @@ class Hint(ApiView):
         the actions worth considering. Of cards it is the search of `strong` and `expert`; what is said
         before play it weighs, too, though so far they do better by other means there. The first request
         lets a worker begin (202); ask again after `Retry-After` seconds. Nobody is told that you asked.
-        Counted by the limit `hint`.
+        Each turn asked for is counted once by the limit `hint`.
         """
         user, number = caller_of(request).user, request.query.get("round")
         return _sent(request, hint_shown(request, user, table_id, number), SOON)

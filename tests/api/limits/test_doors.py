@@ -160,23 +160,40 @@ def test_an_answer_on_ones_own_turn_is_not_held_up_by_all_else_one_asked_for(db,
 def test_what_takes_workers_long_a_program_asks_for_out_of_its_owner_s_bucket(db, limits, ali):
     """Else ten programs of one account would keep workers busy eleven times as long."""
     limits(f"hint=1/{LONG}")
-    secrets = [done(ali.post("bots", {"name": name}), 201)["token"] for name in ("robot", "robota")]
-    path = f"{opened([ali])}/hint"
-    problem(Caller(secrets[0]).get(path), 403, "not_seated")
-    problem(Caller(secrets[1]).get(path), 429, "rate_limited")
-    problem(ali.get(path), 429, "rate_limited")
+    robots = [Caller(done(ali.post("bots", {"name": name}), 201)["token"]) for name in ("robot", "robota")]
+    assert hinted(practice(robots), robots) == [202, 409]
+    assert hinted(practice(robots), robots) == [409, 429]
+    two = [ali, robots[0]]
+    assert hinted(practice(two), two) == [409, 429]
+
+
+def practice(two):
+    """A table with hints, at which one of two is awaited."""
+    path = opened(two, ruleset="updown", options={"rounds": [2]}, hints=True)
+    done(two[0].post(f"{path}/start"))
+    return path
+
+
+def hinted(path, two):
+    """The status codes of what both are told who ask for a hint, least first."""
+    return sorted(each.get(f"{path}/hint").status_code for each in two)
+
+
+def test_a_hint_counts_once_however_often_it_is_looked_for_and_what_is_refused_does_not(db, limits, ali):
+    limits(f"hint=1/{LONG}")
+    two = [ali, Caller(done(ali.post("bots", {"name": "robot"}), 201)["token"])]
+    path = practice(two)
+    assert [hinted(path, two) for _ in range(3)] == [[202, 409]] * 3
+    assert hinted(practice(two), two) == [409, 429]
 
 
 def test_people_of_a_sandbox_ask_out_of_its_owner_s_bucket(db, limits, ali):
     """There are as many of them as he likes."""
-    limits(f"hint=2/{LONG}")
-    one, other = (done(ali.post("sandbox", {"players": ["amal", "basim"]}), 201) for _ in range(2))
-    amal, basim, elsewhere = (Caller(each["token"]) for each in (*one["players"], other["players"][0]))
-    path = f"{opened([amal])}/hint"
-    for each in (amal, basim):
-        assert each.get(path).status_code != 429
-    problem(elsewhere.get(path), 429, "rate_limited")
-    problem(ali.get(path), 429, "rate_limited")
+    limits(f"hint=1/{LONG}")
+    sandboxes = [done(ali.post("sandbox", {"players": ["amal", "basim"]}), 201) for _ in range(2)]
+    here, there = ([Caller(each["token"]) for each in one["players"]] for one in sandboxes)
+    assert hinted(practice(here), here) == [202, 409]
+    assert hinted(practice(there), there) == [409, 429]
 
 
 def test_an_analysis_counts_as_an_export_whatever_is_shown_of_it(db, limits, person):

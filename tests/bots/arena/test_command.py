@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -21,6 +22,16 @@ from bots.management.commands import arena
 from games.engine.rulesets.options import canonical
 
 SHORT = '{"rounds": [1, 14]}'
+# A game of the strongest and one of the field, and then the files that were loaded for them.
+PLAYING = """
+import sys
+from bots.arena.matches import Match, play_set
+
+for one, others in (("expert", "steady-1"), ("easy", "mc-10")):
+    play_set(Match(one, others, "updown", 2, (("rounds", (2,)),)), 0)
+files = (getattr(module, "__file__", None) or "" for module in list(sys.modules.values()))
+print(*(file for file in files if "/bots/" in file or "/games/" in file), sep="\\n")
+"""
 
 
 @pytest.fixture(autouse=True)
@@ -182,6 +193,16 @@ def test_sets_of_other_code_do_not_mix(tmp_path, monkeypatch):
     monkeypatch.setattr(keeping, "code", lambda: "other")
     with pytest.raises(CommandError, match=r"^other_match: "):
         told("steady", "random", sets=1, resume=path)
+
+
+def test_all_that_plays_is_in_the_digest_of_the_code():
+    """What a process has loaded that plays games of the strongest and of the field, and nothing else."""
+    asked = subprocess.run([sys.executable, "-c", PLAYING], capture_output=True, text=True, check=True)
+    loaded = {Path(line) for line in asked.stdout.splitlines()}
+    assert {path.name for path in loaded} > {"choosing.py", "walking.py", "searching.py", "beginning.py"}
+    assert {path for path in loaded - {*keeping.deciding()} if path.name != "__init__.py"} == {
+        keeping.BOTS / "arena" / "errors.py"
+    }
 
 
 def test_who_else_played_against_the_same_is_in_the_table_the_csv_and_the_plot(tmp_path):
