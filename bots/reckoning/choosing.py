@@ -19,8 +19,6 @@ EAGER, RELUCTANT, UNKNOWN = 0.704, 0.3, 0.788
 LED_WEIGHT, LED_LENGTH = 0.959, 1.342
 # How much of its worth a winner keeps that its holder can only lead once he has the lead again.
 ENTRY = 0.706
-# How far a trick against one's will needs somebody to lead that suit.
-FORCED_ONLY_IF_LED = 1.0
 ALIKE = 1e-9
 # Of tricks wanted by others: nobody can tell.
 CONCEALED = -1
@@ -164,7 +162,7 @@ def _rest(card: int, spot: _Spot, known: Knowledge) -> tuple[Reach, Reach]:
         least += part.least
         most += part.most
         sure += part.sure
-        least_off += part.least * (1 - FORCED_ONLY_IF_LED + FORCED_ONLY_IF_LED * led)
+        least_off += part.least * led  # against one's will only where somebody leads the suit
         most_off += part.most * (led + (1 - led) * entry * ENTRY)
     if trump == NO_TRUMP:
         least += jokers.least

@@ -1,8 +1,8 @@
 """Analyses: every decision of a finished game, weighed as its seat saw it then.
 
-A worker weighs for a fifth of a second at a time, when nobody waits for a move or a hint, and wakes the next one: of
-all games one at a time, by lot, so that whoever waits for his turn finds another worker free. What is done
-stands in the database, so that any worker goes on; the sweep wakes one where none did.
+A worker weighs for a fifth of a second at a time, when nobody waits for a move or a hint, and wakes the next
+one: of all games one at a time, by lot, so that whoever waits for his turn finds another worker free. What is
+done stands in the database, so that any worker goes on; the sweep wakes one where none did.
 """
 
 from __future__ import annotations

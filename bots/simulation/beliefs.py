@@ -44,7 +44,7 @@ STRAY: Final = 0.5
 TRUST: Final = 0.5
 # How likely somebody is one who is as `steady`, or one who says and plays whatever comes, before anything is
 # known of him; all else are as was learned.
-AS_STEADY, WHATEVER = 0.6, 0.1
+PRIOR_STEADY, PRIOR_WILD = 0.6, 0.1
 # So much less likely, as a logarithm, is less than one case in a thousand.
 NOTHING: Final = 7.0
 # And so much likelier, what is twice as likely.
@@ -68,7 +68,7 @@ def likely(
     learned, whatever = roughly(about, seats, heard, past, worths, prefers, hands, seat, found)
     loose = either(learned, whatever)
     enough = loose - NOTHING if loose > least - DOUBLED else max(loose - NOTHING, least - DOUBLED)
-    steady = log(AS_STEADY) + did_as_steady(about, seats, heard, past, hands, seat, enough)
+    steady = log(PRIOR_STEADY) + did_as_steady(about, seats, heard, past, hands, seat, enough)
     any_way = either(loose, steady)
     return any_way, int(THOUSAND * exp(whatever - any_way)), int(THOUSAND * exp(steady - any_way))
 
@@ -105,7 +105,7 @@ def roughly(
     """The logarithms of how likely a seat with this hand is one of whom was learned, and one who says and
     plays whatever comes, and did what it did.
     """
-    learned, whatever = log(1 - AS_STEADY - WHATEVER), log(WHATEVER)
+    learned, whatever = log(1 - PRIOR_STEADY - PRIOR_WILD), log(PRIOR_WILD)
     said, hand = seats[ESTIMATED][seat], hands[seat] | seats[GONE][seat]
     learned -= _off(hand, seat, heard, worths) / (2 * STRAY)
     if about[TRUMP] >= 0 and said >= 0 and not about[DASHES] >> seat & 1:

@@ -23,11 +23,11 @@ STEP: Final = 10
 
 
 @cache
-def preferences(by_chance: int = 0) -> Ints:
+def preferences() -> Ints:
     """What was learned from games."""
     learned: list[float] = json.loads(LEARNED.read_text())
     assert len(learned) == KINDS, "preferences.json was learned for other kinds of cards"
-    return array([*(max(1, round(each)) for each in learned), by_chance])
+    return array([*(max(1, round(each)) for each in learned), 0])
 
 
 @cache

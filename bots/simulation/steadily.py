@@ -51,9 +51,11 @@ callable_from_compiled(suit_cards, *knowledge.PARTS, *reaching.PARTS, *confidenc
 # which it need not have, and is looked into on the way there.
 SLIP: Final = 0.02
 KEPT_TO, SLIPPED = log(1 - SLIP), log(SLIP)
-# Likewise for what it says: for anything else, and for each trick that its hand is off.
+# Likewise for what it says, as a logarithm: for anything else, and for each trick that its hand is off. Set
+# by hand, and nothing else tried.
 MISSAID, OFF = 1.0, 6.0
-ENOUGH: Final = 1e-3
+# Aims are told in parts of THOUSAND: what is off by less is not off.
+ENOUGH: Final = 1 / THOUSAND
 
 
 @compiled

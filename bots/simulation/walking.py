@@ -5,6 +5,9 @@ between two hands, again and again, and each exchange is kept or taken back by h
 (Metropolis and others, Equation of state calculations by fast computing machines, 1953). The worlds met on
 these walks are the pool: who says and plays exactly as he must can hold few hands, which chance alone would
 hardly ever deal.
+
+Where many voids are shown, worlds may fall into parts between which no such exchange leads: a walk then keeps
+to the part in which it was set out.
 """
 
 from __future__ import annotations
@@ -12,7 +15,7 @@ from __future__ import annotations
 from math import exp, log
 from typing import Any, Final
 
-from bots.simulation.beliefs import AS_STEADY, WHATEVER, either, likely, roughly
+from bots.simulation.beliefs import PRIOR_STEADY, PRIOR_WILD, either, likely, roughly
 from bots.simulation.chance import begun, below, rolled, some_card
 from bots.simulation.compiling import Ints, compiled, popcount
 from bots.simulation.layout import (
@@ -82,8 +85,8 @@ def _deal(did: Did, spot: Ints, room: Any, pool: Ints, chances: Any, state: int)
             if spot[BELIEVING] and seat < players and seat != spot[SEAT]:
                 learned, whatever = roughly(*did, hands, seat, room[FOUND])
                 chances[i] += either(learned, whatever)
-                pool[i * WORLD + WILD + seat] = int(THOUSAND * WHATEVER)
-                pool[i * WORLD + STEADY + seat] = int(THOUSAND * AS_STEADY)
+                pool[i * WORLD + WILD + seat] = int(THOUSAND * PRIOR_WILD)
+                pool[i * WORLD + STEADY + seat] = int(THOUSAND * PRIOR_STEADY)
         likeliest = max(likeliest, chances[i])
     _add_up(chances, likeliest)
     return state

@@ -1,4 +1,4 @@
-"""What others have played in a round, as the simulator reads it to judge which hands they may hold."""
+"""What others said and played in a round, as the simulator reads it to judge which hands they may hold."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from math import exp
 import pytest
 
 from bots.simulation import layout
-from bots.simulation.beliefs import AS_STEADY, WHATEVER, likely
+from bots.simulation.beliefs import PRIOR_STEADY, PRIOR_WILD, likely
 from bots.simulation.chance import begun, rolled
 from bots.simulation.compiling import array, floats, zeros
 from bots.simulation.layout import THOUSAND
@@ -101,9 +101,9 @@ def test_who_needs_all_tricks_and_lets_a_low_card_win_is_believed_not_to_hold_a_
 
 
 def test_who_promises_what_nobody_could_hold_is_taken_for_one_who_says_whatever_comes():
-    assert max(doubts(estimates=[0, 1, 1, 1, 0])) < WHATEVER
+    assert max(doubts(estimates=[0, 1, 1, 1, 0])) < PRIOR_WILD
     first, *rest = doubts(estimates=[0, 9, 1, 1, 0])
-    assert first > 0.95 and max(rest) < WHATEVER
+    assert first > 0.95 and max(rest) < PRIOR_WILD
 
 
 def test_what_such_a_one_promises_tells_nothing_of_his_hand():
@@ -159,8 +159,8 @@ def test_worlds_are_met_on_walks_as_often_as_they_are_likely(past, stock):
 def test_before_anybody_has_spoken_everybody_is_who_he_may_be():
     for world, _ in believed([-1] * 4 + [0]):
         for seat in range(1, 4):
-            assert int(world[layout.WILD + seat]) == int(THOUSAND * WHATEVER)
-            assert int(world[layout.STEADY + seat]) == int(THOUSAND * AS_STEADY)
+            assert int(world[layout.WILD + seat]) == int(THOUSAND * PRIOR_WILD)
+            assert int(world[layout.STEADY + seat]) == int(THOUSAND * PRIOR_STEADY)
 
 
 def test_worlds_are_drawn_as_likely_as_they_are():

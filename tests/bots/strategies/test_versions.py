@@ -12,13 +12,13 @@ from bots.strategies import strategy
 from tests.bots.arena.test_field import SHORT, STEADY_1, TABLES, answers
 
 # What searches is asked at fewer positions, where bids rise and where tricks are hidden, too.
-FEW = [*SHORT, ("rising@1", 4, {"rounds": [14]}), ("updown@1", 4, {"rounds": [5], "concealed": True})]
+FEW = [*SHORT, ("rising@1", 4, {"rounds": [3]}), ("updown@1", 4, {"rounds": [5], "concealed": True})]
 ANSWERS = {
     ("random", 1): (TABLES, "5d0a8ef45c0da05432598b333bccfb1ba5194f80dfca2cf41518281b20f71461"),
     ("easy", 1): (TABLES, "087930ac8567a57ce66a97bac174d3a881875bc04d097caa748b03fb0260dde9"),
     ("steady", 1): (TABLES, STEADY_1),
-    ("strong", 4): (FEW, "9e2e8747d80301384b0da21e456e2f6d1563dc8a19b4019780dda1a2a266cb3b"),
-    ("expert", 4): (FEW, "99bcbfb88b3881fa9b3209d262b90d7f66abcf2e8a3606fe52b6c9630e8fa1e1"),
+    ("strong", 4): (FEW, "629b3fedaffe823cb59cdc8089c3b7f22212454699005cdb7765ae6269b2a13f"),
+    ("expert", 4): (FEW, "45c8194f436c59dd73cc6cc3664207803abc9968505e745aaf03d373d0b97ebd"),
 }
 
 
