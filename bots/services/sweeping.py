@@ -34,30 +34,34 @@ OVERDUE_LEASE_S = 5.0
 # Many tables may wait for one sweep; each gets so much of it.
 LONGEST_DRIVE_S = 0.1
 MOST_TURNS = 50
-# Of one pass over overdue turns; bots are swept after it.
+# Bots' turns that are played at once take that much longer.
+MOST_PLAYED = 8
+# Of one pass over turns that are played: overdue ones are looked for again after each.
 LONGEST_SWEEP_S = 0.8
 
 
 def sweep_overdue(limit: int = MOST_TURNS) -> int:
-    """Move for every seat whose time is up, people's and bots' alike; answers how many seats there were.
+    """Move for every seat whose time is up, people's and bots' alike; answers how many seats there were."""
+    return _again_while(
+        limit, lambda: _each(lease_overdue_turns(limit=limit, seconds=OVERDUE_LEASE_S), _move_for)
+    )
+
+
+def sweep_clocks(limit: int = MOST_TURNS) -> int:
+    """Play what waits for people whose clock has run out, likewise; answers how many clocks there were."""
+    return _again_while(limit, lambda: _clocks_run_out(limit))
+
+
+def _again_while(limit: int, at_once: Callable[[], int]) -> int:
+    """Do that again and again for as long as it finds `limit`; answers how many there were in all.
 
     Leased by so many at a time, so that another sweeper takes a share; when many are up at once, the next
     are not left waiting for the next sweep.
     """
     until = time.monotonic() + LONGEST_SWEEP_S
-    total = found = _each(lease_overdue_turns(limit=limit, seconds=OVERDUE_LEASE_S), _move_for)
+    total = found = at_once()
     while found == limit and time.monotonic() < until:
-        found = _each(lease_overdue_turns(limit=limit, seconds=OVERDUE_LEASE_S), _move_for)
-        total += found
-    return total
-
-
-def sweep_clocks(limit: int = MOST_TURNS) -> int:
-    """Play what waits for people whose clock has run out, likewise; answers how many clocks there were."""
-    until = time.monotonic() + LONGEST_SWEEP_S
-    total = found = _clocks_run_out(limit)
-    while found == limit and time.monotonic() < until:
-        found = _clocks_run_out(limit)
+        found = at_once()
         total += found
     return total
 
@@ -86,8 +90,12 @@ def sweep_bots(limit: int = MOST_TURNS) -> int:
     forgotten = lease_bot_turns(
         limit=limit, seconds=HINT_LEASE_S, waited=HINT_AFTER_S, waited_less=HINT_BEFORE_S
     )
-    abandoned = lease_bot_turns(limit=limit, seconds=PLAY_LEASE_S, waited=PLAY_AFTER_S)
-    return _each(forgotten, _waker(forgotten)) + _each(abandoned, _play_for)
+    return _each(forgotten, _waker(forgotten)) + _again_while(MOST_PLAYED, _play_abandoned)
+
+
+def _play_abandoned() -> int:
+    abandoned = lease_bot_turns(limit=MOST_PLAYED, seconds=PLAY_LEASE_S, waited=PLAY_AFTER_S)
+    return _each(abandoned, _play_for)
 
 
 def _each(turns: Collection[Awaited], care: Callable[[Awaited], object]) -> int:

@@ -8,7 +8,7 @@ import time
 import pytest
 from django.db import connections
 
-from bots.services import play_turn, play_waiting, sweep_bots, sweep_overdue
+from bots.services import play_turn, play_waiting, sweep_bots, sweep_overdue, sweeping
 from bots.waking import AT_LEISURE, URGENT
 from games.feed import hints
 from games.tables import queries
@@ -82,6 +82,17 @@ def test_with_every_worker_dead_the_sweep_itself_plays_after_eight_seconds(bots,
     age(bots, 8.5)
     assert sweep_bots() == 1
     assert turns_taken(bots) > 0
+
+
+@pytest.mark.parametrize(("longest", "passes"), [(60.0, [3, 0, 0]), (0.0, [1, 1, 1])])
+def test_however_many_bots_were_abandoned_people_out_of_time_are_looked_for_in_between(
+    table_of, age, monkeypatch, longest, passes
+):
+    monkeypatch.setattr(sweeping, "MOST_PLAYED", 1)
+    monkeypatch.setattr(sweeping, "LONGEST_SWEEP_S", longest)
+    for table in [table_of("steady", "steady", ruleset="updown", options={"rounds": [2]}) for _ in range(3)]:
+        age(table, 9)
+    assert [sweep_bots() for _ in passes] == passes
 
 
 @pytest.fixture
