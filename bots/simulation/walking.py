@@ -62,7 +62,7 @@ def fill(
     state = _deal(did, spot, room, pool, chances, begun(seed))
     if not spot[BELIEVING] or not _tells(about[PLAYERS], seats, spot, heard):
         return
-    state = _set_out(about[PLAYERS], pool, chances, state)
+    state = _begin_walks(about[PLAYERS], pool, chances, state)
     for walk in range(WALKS):
         state = _walk(did, spot, room, pool, walk, told, state)
     for i in range(len(chances)):
@@ -125,7 +125,7 @@ def _tells(players: int, seats: Any, spot: Ints, heard: Ints) -> bool:
 
 
 @compiled
-def _set_out(players: int, pool: Ints, chances: Any, state: int) -> int:
+def _begin_walks(players: int, pool: Ints, chances: Any, state: int) -> int:
     """Put where each walk begins into its place of the pool, before the rest is filled anew."""
     for walk in range(WALKS):
         state = rolled(state)
