@@ -33,7 +33,7 @@ RUNS: Final = 7
 HANDS: Final = 200_000  # a run
 PROMISED_HANDS, PROMISED_ROLLOUTS, TIMES_OPENSPIEL = 1_800_000.0, 1_200_000.0, 13.0
 PROMISED_LOAD_S, PROMISED_MB = 0.5, 200.0
-CAPS_MS: Final = {"strong": 20.0, "expert": 100.0}
+USUAL_MS: Final = {"strong": 20.0, "expert": 100.0}
 DECIDED_IN: Final = {"rounds": [1, 14]}
 
 # A process of its own: OpenSpiel is installed apart, and deals, bids and plays by chance in C++.
@@ -71,11 +71,11 @@ def measures(place: Place) -> Iterator[Measure]:
     warm_up()
     yield from _rates(place)
     yield from _loaded(place)
-    for level, cap in CAPS_MS.items():
+    for level, usual in USUAL_MS.items():
         place.tell(f"decisions of {level} in two rounds among three steady")
         times = _decisions(level)
-        yield Measure(f"simulator: a card by {level}, median", median(times), "ms", cap)
-        yield Measure(f"simulator: a card by {level}, 95 of 100 within", percentile(times, 0.95), "ms", cap)
+        yield Measure(f"simulator: a card by {level}, median", median(times), "ms", usual)
+        yield Measure(f"simulator: a card by {level}, 95 of 100 within", percentile(times, 0.95), "ms", usual)
 
 
 def _rates(place: Place) -> Iterator[Measure]:

@@ -34,9 +34,9 @@ OVERDUE_LEASE_S = 5.0
 # Many tables may wait for one sweep; each gets so much of it.
 LONGEST_DRIVE_S = 0.1
 MOST_TURNS = 50
-# Bots' turns that are played at once take that much longer.
-MOST_PLAYED = 8
-# Of one pass over turns that are played: overdue ones are looked for again after each.
+# Tables of bots that are played on at once, each for as long as it gets.
+MOST_PLAYED = 3
+# After so long no more turns are looked for in one pass, so that the other sweeps have theirs.
 LONGEST_SWEEP_S = 0.8
 
 

@@ -175,7 +175,8 @@ def clear_the_way(folder: Path) -> None:
             kernel.send(master, signal.SIGINT)
             asked.add(master)
         time.sleep(POLL)
-    end_all(lambda: _at_work(folder), patience=0.0)
+    # One asked above may have lost its words, on its way out.
+    end_all(lambda: {*_at_work(folder), *filter(kernel.is_still_alive, asked)}, patience=0.0)
     if _at_work(folder):
         raise CannotStart(
             f"An old Postgres is still at work in {folder} and cannot be ended: end it and try again."

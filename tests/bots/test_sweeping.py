@@ -85,11 +85,12 @@ def test_with_every_worker_dead_the_sweep_itself_plays_after_eight_seconds(bots,
 
 
 @pytest.mark.parametrize(("longest", "passes"), [(60.0, [3, 0, 0]), (0.0, [1, 1, 1])])
-def test_however_many_bots_were_abandoned_people_out_of_time_are_looked_for_in_between(
+def test_however_many_bots_were_abandoned_a_pass_plays_for_a_few_once_its_time_is_over(
     table_of, age, monkeypatch, longest, passes
 ):
     monkeypatch.setattr(sweeping, "MOST_PLAYED", 1)
     monkeypatch.setattr(sweeping, "LONGEST_SWEEP_S", longest)
+    monkeypatch.setattr(sweeping, "LONGEST_DRIVE_S", 60.0)  # so that each game ends
     for table in [table_of("steady", "steady", ruleset="updown", options={"rounds": [2]}) for _ in range(3)]:
         age(table, 9)
     assert [sweep_bots() for _ in passes] == passes

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from kombu.transport.redis import PRIORITY_STEPS
 
 from accounts.models import User
 from bots import tasks
 from bots.services import play_waiting, queueing
-from bots.waking import AT_LEISURE, IN_TURN
+from bots.waking import AFTER_PLAY, AT_LEISURE, IN_TURN, URGENT
 from games.engine.actions import PLAYS
 from games.engine.phases import legal_actions
 from games.sandboxes.services import open_sandbox
@@ -34,6 +35,10 @@ def acts(table):
 
 def a_bot_is_awaited(table):
     return any(awaited.bot for awaited in queries.awaited_at(table.pk))
+
+
+def test_people_come_first_then_who_plays_elsewhere_then_analyses_and_bots_by_themselves_last():
+    assert [URGENT, IN_TURN, AFTER_PLAY, AT_LEISURE] == PRIORITY_STEPS, "the broker takes the first first"
 
 
 def test_a_worker_is_hinted_at_when_a_bot_is_awaited(ali, table_of, hinted):
