@@ -4,7 +4,8 @@ Worlds are dealt by chance and weighed roughly. From some of them on, drawn by t
 between two hands, again and again, and each exchange is kept or taken back by how much likelier it makes them
 (Metropolis and others, Equation of state calculations by fast computing machines, 1953). The worlds met on
 these walks are the pool: who says and plays exactly as he must can hold few hands, which chance alone would
-hardly ever deal.
+hardly ever deal. What somebody would not do is taken to be hardly likely there, and not impossible, or walks
+would lead nowhere; so of the worlds met the likelier are then drawn the more often.
 
 Where many voids are shown, worlds may fall into parts between which no such exchange leads: a walk then keeps
 to the part in which it was set out.
@@ -43,6 +44,8 @@ Did = tuple[Ints, Any, Ints, Ints, Ints, Ints]
 # So many walks share a pool, each with a place at its end, and take so many steps for a world of it.
 WALKS: Final = 2
 STEPS: Final = 2
+# Worlds are drawn from the pool as likely as they are to this power.
+SHARPNESS: Final = 1.5
 FRACTION: Final = 1 << 30
 # Less likely, as a logarithm, than anything.
 IMPOSSIBLE: Final = -1e9
@@ -55,8 +58,8 @@ def fill(
 ) -> None:  # fmt: skip
     """Fill `pool` with worlds, WORLD ints each, and `chances` with what they add up to, world by world.
 
-    The pool has WALKS places more; `told` is room for a float a seat and the stock's; `likely` takes what
-    others did.
+    The pool has WALKS places more; `told` is nothing for each seat and the stock; `likely` takes what others
+    did.
     """
     did = (about, seats, heard, past, worths, prefers)
     state = _deal(did, spot, room, pool, chances, begun(seed))
@@ -64,16 +67,15 @@ def fill(
         return
     state = _begin_walks(about[PLAYERS], pool, chances, state)
     for walk in range(WALKS):
-        state = _walk(did, spot, room, pool, walk, told, state)
-    for i in range(len(chances)):
-        chances[i] = float(i + 1)
+        state = _walk(did, spot, room, pool, chances, walk, told, state)
+    _add_up(chances)
 
 
 @compiled
 def _deal(did: Did, spot: Ints, room: Any, pool: Ints, chances: Any, state: int) -> int:
     """Worlds by chance, weighed roughly; the state of chance after."""
     about, seats, hands = did[0], did[1], room[DEALT]
-    players, likeliest = about[PLAYERS], IMPOSSIBLE
+    players = about[PLAYERS]
     for i in range(len(chances)):
         state = deal_unseen(
             spot[UNSEEN], seats[HELD], seats[BARRED], spot[SEAT], players + 1, hands, room[LEFT], state
@@ -87,15 +89,16 @@ def _deal(did: Did, spot: Ints, room: Any, pool: Ints, chances: Any, state: int)
                 chances[i] += either(learned, whatever)
                 pool[i * WORLD + WILD + seat] = int(THOUSAND * PRIOR_WILD)
                 pool[i * WORLD + STEADY + seat] = int(THOUSAND * PRIOR_STEADY)
-        likeliest = max(likeliest, chances[i])
-    _add_up(chances, likeliest)
+    _add_up(chances)
     return state
 
 
 @compiled
-def _add_up(chances: Any, likeliest: float) -> None:
+def _add_up(chances: Any) -> None:
     """Turn logarithms into what the chances so far add up to, in parts of the likeliest."""
-    total = 0.0
+    likeliest, total = IMPOSSIBLE, 0.0
+    for i in range(len(chances)):
+        likeliest = max(likeliest, chances[i])
     for i in range(len(chances)):
         total += exp(chances[i] - likeliest)
         chances[i] = total
@@ -136,8 +139,10 @@ def _begin_walks(players: int, pool: Ints, chances: Any, state: int) -> int:
 
 
 @compiled
-def _walk(did: Did, spot: Ints, room: Any, pool: Ints, walk: int, told: Any, state: int) -> int:
-    """Fill this walk's share of the pool. Its first steps, one for each world of that, only lead there."""
+def _walk(did: Did, spot: Ints, room: Any, pool: Ints, chances: Any, walk: int, told: Any, state: int) -> int:
+    """Fill this walk's share of the pool, and of the chances. Its first steps, one for each world of that,
+    only lead there.
+    """
     players, hands, worlds = did[0][PLAYERS], room[DEALT], len(pool) // WORLD - WALKS
     here = (worlds + walk) * WORLD
     for seat in range(players + 1):
@@ -152,8 +157,10 @@ def _walk(did: Did, spot: Ints, room: Any, pool: Ints, walk: int, told: Any, sta
         if world >= first:
             for i in range(WORLD):
                 pool[world * WORLD + i] = pool[here + i]
+            chances[world] = 0.0
             for seat in range(players + 1):
                 pool[world * WORLD + seat] = hands[seat]
+                chances[world] += (SHARPNESS - 1) * told[seat]
     return state
 
 

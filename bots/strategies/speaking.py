@@ -2,16 +2,50 @@
 
 from __future__ import annotations
 
+from typing import Final, NamedTuple
+
 from bots.reckoning.knowledge import Knowledge, with_trump
 from bots.reckoning.reaching import Reach, aimed_at, middle, reach
 from games.engine.actions import AVOID, DASH_CALL, NO_DASH, PASS, REDEAL, Action, Bid, Estimate
 from games.engine.cards import Trump
+from games.engine.round import Phase
 from games.engine.views import RoundView
 
 # A void hand is kept when with its best trumps it reaches so many tricks.
 KEPT_FROM = 4.5
 # A dash is called when the hand, averaged over all trumps, wins fewer tricks than this against its will.
 DASH_BELOW = 0.62
+
+
+class Boldness(NamedTuple):
+    """How many tricks more than its hand holds a seat promises at most: in bids of 0 to 13 tricks, and to
+    estimate as many as were bid (`With`).
+    """
+
+    bids: tuple[float, ...]
+    joining: float
+
+
+AS_HELD: Final = Boldness((0.0,) * 14, 0.0)
+
+
+def answer(view: RoundView, legal: tuple[Action, ...], known: Knowledge, boldness: Boldness) -> Action:
+    """One of `legal`, in any phase but play."""
+    assert view.my is not None, "a bot sees the view of its own seat"
+    said = _said(view, view.my.hand, legal, known, boldness)
+    return said if said in legal else legal[0]
+
+
+def _said(
+    view: RoundView, hand: int, legal: tuple[Action, ...], known: Knowledge, boldness: Boldness
+) -> Action:
+    if view.phase is Phase.VOID:
+        return on_void(hand, known)
+    if view.phase is Phase.BLIND_DASH:
+        return on_blind_dash(hand, known)
+    if view.phase is Phase.AUCTION:
+        return in_auction(hand, legal, known, boldness)
+    return estimate(view, hand, legal, known, boldness)
 
 
 def on_void(hand: int, known: Knowledge) -> Action:
@@ -23,13 +57,13 @@ def on_blind_dash(hand: int, known: Knowledge) -> Action:
     return DASH_CALL if is_harmless(hand, known) else NO_DASH
 
 
-def in_auction(hand: int, legal: tuple[Action, ...], known: Knowledge) -> Action:
+def in_auction(hand: int, legal: tuple[Action, ...], known: Knowledge, boldness: Boldness) -> Action:
     """Bid what the hand can hold: all of it where everybody bids once, just enough where bids rise."""
     if DASH_CALL in legal and is_harmless(hand, known):
         return DASH_CALL
     holds = held_by_trump(hand, known)
     bids = [action for action in legal if isinstance(action, Bid)]
-    held = [bid for bid in bids if bid.tricks <= holds[bid.trump]]
+    held = [bid for bid in bids if bid.tricks <= holds[bid.trump] + boldness.bids[bid.tricks]]
     if PASS in legal:
         return min(held, key=lambda bid: (bid.tricks, -holds[bid.trump]), default=PASS)
     if held:
@@ -38,20 +72,33 @@ def in_auction(hand: int, legal: tuple[Action, ...], known: Knowledge) -> Action
     return min(bids, key=lambda bid: (bid.tricks, bid.trump), default=legal[0])
 
 
-def estimate(view: RoundView, hand: int, legal: tuple[Action, ...], known: Knowledge) -> Action:
+def estimate(
+    view: RoundView, hand: int, legal: tuple[Action, ...], known: Knowledge, boldness: Boldness
+) -> Action:
     """The legal estimate nearest to what the hand reaches, below its sure tricks only if it must be."""
     values = {action.value: action for action in legal if isinstance(action, Estimate)}
-    return next(values[value] for value in preferred(view, hand, known) if value in values)
+    return next(values[value] for value in preferred(view, hand, known, boldness) if value in values)
 
 
-def preferred(view: RoundView, hand: int, known: Knowledge) -> list[int]:
+def preferred(view: RoundView, hand: int, known: Knowledge, boldness: Boldness = AS_HELD) -> list[int]:
     """All estimates there are, the one that fits the hand best first."""
-    reached = reach(hand, known)
+    sure, aimed = reach(hand, known).sure, aim(view, hand, known)
+    bid = None if view.bid is None else view.bid.tricks
+
+    def joins(value: int) -> bool:
+        return value == bid and 0 <= value - aimed <= boldness.joining
+
+    return sorted(
+        range(view.cards + 1), key=lambda value: (value < sure, not joins(value), abs(value - aimed))
+    )
+
+
+def aim(view: RoundView, hand: int, known: Knowledge) -> float:
+    """The tricks that a seat with this hand means to win."""
     said = [each for each in view.estimates if each is not None]
     players = known.others + 1
     left_over = view.cards - sum(said) - (players - 1 - len(said)) * view.cards / players
-    aim = aimed_at(reached, left_over)
-    return sorted(range(view.cards + 1), key=lambda value: (value < reached.sure, abs(value - aim)))
+    return aimed_at(reach(hand, known), left_over)
 
 
 def held_by_trump(hand: int, known: Knowledge) -> list[float]:

@@ -8,13 +8,12 @@ How strong it is, and beside whom, stands in docs/bots.md.
 
 from __future__ import annotations
 
-from bots.reckoning.knowledge import Knowledge
 from bots.strategies import playing, speaking
 from bots.strategies.base import Dice, Sight
 from bots.strategies.knowledge import known
+from bots.strategies.speaking import AS_HELD
 from games.engine.actions import Action, PlayCard
 from games.engine.round import Phase
-from games.engine.views import RoundView
 
 
 def choose(sight: Sight, legal: tuple[Action, ...], rng: Dice) -> Action:
@@ -25,15 +24,4 @@ def choose(sight: Sight, legal: tuple[Action, ...], rng: Dice) -> Action:
     knowledge = known(view)
     if view.phase is Phase.PLAY:
         return playing.choose(view, tuple(each for each in legal if isinstance(each, PlayCard)), knowledge)
-    answer = _answer(view, my.hand, legal, knowledge)
-    return answer if answer in legal else legal[0]
-
-
-def _answer(view: RoundView, hand: int, legal: tuple[Action, ...], known: Knowledge) -> Action:
-    if view.phase is Phase.VOID:
-        return speaking.on_void(hand, known)
-    if view.phase is Phase.BLIND_DASH:
-        return speaking.on_blind_dash(hand, known)
-    if view.phase is Phase.AUCTION:
-        return speaking.in_auction(hand, legal, known)
-    return speaking.estimate(view, hand, legal, known)
+    return speaking.answer(view, legal, knowledge, AS_HELD)

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from statistics import fmean
+
+import pytest
+
 from bots.learning import preferences, worths
+from bots.learning.promises import promises
 from bots.simulation.worths import FEATURES
 from bots.strategies import strategy
 from games.engine.rulesets import ruleset
@@ -21,3 +26,22 @@ def test_what_was_learned_tells_choices_better_than_nothing_learned_does():
     learned = preferences.learned(found)
     told = preferences.log_likelihood(found, learned)
     assert told > preferences.log_likelihood(found, [1.0] * len(learned))
+
+
+def tried(ruleset_key, players, games=2):
+    steady = strategy("steady")
+    return [each for deal in range(games) for each in promises(steady, steady, ruleset_key, players, deal, 5)]
+
+
+def test_promises_are_compared_with_what_the_hand_holds():
+    found = tried("modern", 4)
+    assert {each.kind for each in found} == {"bid", "estimate", "with"}
+    assert {each.kind for each in tried("updown", 3)} == {"estimate"}
+    assert all(each.tricks >= 4 for each in found if each.kind == "bid")
+    assert found == tried("modern", 4), "the same deals and dice come to the same"
+
+
+@pytest.mark.parametrize(("ruleset_key", "players"), [("modern", 4), ("updown", 3)])
+def test_promises_of_far_more_than_the_hand_holds_come_to_less(ruleset_key, players):
+    far = [each.gained for each in tried(ruleset_key, players) if each.off > 1]
+    assert fmean(far) < -1

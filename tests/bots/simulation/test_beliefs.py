@@ -16,7 +16,7 @@ from bots.simulation.layout import THOUSAND
 from bots.simulation.play import standing_of
 from bots.simulation.preferences import kinds, preferences
 from bots.simulation.tables import BEATING, FOLLOWS, ROW
-from bots.simulation.walking import WALKS, drawn, fill
+from bots.simulation.walking import SHARPNESS, WALKS, drawn, fill
 from bots.simulation.worths import worths_for
 
 WORLDS = 4_000
@@ -139,14 +139,14 @@ def exactly(estimates, past, stock):
             )[0]
             for seat in range(1, 4)
         ]  # fmt: skip
-        weights[hands] = exp(sum(of_each))
+        weights[hands] = exp(SHARPNESS * sum(of_each))
     return {hands: weight / sum(weights.values()) for hands, weight in weights.items()}
 
 
 @pytest.mark.parametrize("stock", [0, 3])
 @pytest.mark.parametrize("past", [[], ducked()], ids=["estimates", "a card, too"])
-def test_worlds_are_met_on_walks_as_often_as_they_are_likely(past, stock):
-    """Among 90 deals, or 120: as often as each of them is likely, when all are weighed."""
+def test_worlds_are_met_on_walks_and_drawn_as_often_as_they_are_likely(past, stock):
+    """Among 90 deals, or 120: as often as each of them is likely, to that power, when all are weighed."""
     estimates = [0, 2, 0, 1, 0]
     chances, met = exactly(estimates, past, stock), Counter()
     for world, part in believed(estimates, past, stock=stock):

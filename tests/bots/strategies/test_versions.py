@@ -17,8 +17,8 @@ ANSWERS = {
     ("random", 1): (TABLES, "5d0a8ef45c0da05432598b333bccfb1ba5194f80dfca2cf41518281b20f71461"),
     ("easy", 1): (TABLES, "087930ac8567a57ce66a97bac174d3a881875bc04d097caa748b03fb0260dde9"),
     ("steady", 1): (TABLES, STEADY_1),
-    ("strong", 4): (FEW, "629b3fedaffe823cb59cdc8089c3b7f22212454699005cdb7765ae6269b2a13f"),
-    ("expert", 4): (FEW, "45c8194f436c59dd73cc6cc3664207803abc9968505e745aaf03d373d0b97ebd"),
+    ("strong", 5): (FEW, "f0df50110250400017e6697b7ce7a89d82a175f00a17c4ad432117a4ba662b89"),
+    ("expert", 5): (FEW, "7c50e4170562100d7f2cd4d7dffef02fd01726c6d6f2e56013effa55209bc83f"),
 }
 
 

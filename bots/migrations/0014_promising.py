@@ -1,0 +1,17 @@
+from django.db import migrations
+from django.db.models import F
+
+# They promise more than their hands hold, tell worlds apart more sharply, and play more rounds out.
+PLAY_OTHERWISE = ("strong", "expert")
+
+
+def count_up(apps, schema_editor):
+    bots = apps.get_model("bots", "Bot").objects.using(schema_editor.connection.alias)
+    bots.filter(strategy__in=PLAY_OTHERWISE).update(version=F("version") + 1)
+
+
+class Migration(migrations.Migration):
+
+    dependencies = [("bots", "0013_seldom")]
+
+    operations = [migrations.RunPython(count_up, migrations.RunPython.noop)]
