@@ -69,6 +69,16 @@ def test_a_hint_is_pending_and_then_ready_for_whoever_is_awaited_alone(two, pers
     assert codes(asked(other, HINT, t=path.removeprefix("tables/"))) == ["hint_not_now"]
 
 
+@pytest.mark.parametrize("what", ["hint", "analysis"])
+@pytest.mark.parametrize("number", [0, -1, 1000])
+def test_both_doors_refuse_a_number_that_no_round_has(two, what, number):
+    path = practice(two)
+    his, _ = awaited(two, path)
+    problem(his.get(f"{path}/{what}?round={number}"), 400, "invalid_parameter")
+    query = f"query ($t: ID!) {{ {what}(table: $t, round: {number}) {{ status }} }}"
+    assert codes(asked(his, query, t=path.removeprefix("tables/"))) == ["invalid_parameter"]
+
+
 def test_hints_are_refused_by_name_where_they_are_not_offered(two):
     problem(two[0].post("tables", {"hints": True, "rated": True, "turn_limit": 60}), 422, "hints_not_allowed")
     path = practice(two, hints=False)

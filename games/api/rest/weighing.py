@@ -9,7 +9,7 @@ from games.api.rest.answers import answer, read
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
 from games.api.rest.parameters import Query
 from games.api.rest.shapes.weighing import AnalysisShape, HintShape
-from games.api.weighing import analysis_shown, hint_shown
+from games.api.weighing import MOST_ROUNDS, analysis_shown, hint_shown
 from games.engine.codec import Json
 
 SOON = {"Retry-After": "1"}
@@ -18,13 +18,16 @@ LATER = {"Retry-After": "3"}
 
 class HintQuery(Query):
     round = serializers.IntegerField(
-        min_value=1, max_value=999, required=False, help_text="Where several rounds are dealt together."
+        min_value=1,
+        max_value=MOST_ROUNDS,
+        required=False,
+        help_text="Where several rounds are dealt together.",
     )
 
 
 class AnalysisQuery(Query):
     round = serializers.IntegerField(
-        min_value=1, max_value=999, required=False, help_text="Only the decisions of this round."
+        min_value=1, max_value=MOST_ROUNDS, required=False, help_text="Only the decisions of this round."
     )
 
 
