@@ -1,7 +1,7 @@
 from django.db import migrations
 from django.db.models import F
 
-# They promise more than their hands hold, tell worlds apart more sharply, and play more rounds out.
+# They promise more than their hands hold as long as that comes true, tell worlds apart more sharply, and play more rounds out.
 PLAY_OTHERWISE = ("strong", "expert")
 
 

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 from games.engine.actions import Action
 from games.engine.cards import Hand
+from games.engine.facts import RoundScored
 from games.engine.game import Game
 from games.engine.rulesets.base import Ruleset
 from games.engine.seats import Seat
 from games.engine.views import RoundView, view
 
 T = TypeVar("T")
+
+# Only seats that did not make their estimates have such lines.
+MISSED: Final = ("missed", "cards")
 
 
 class Dice(Protocol):
@@ -27,13 +31,16 @@ class Dice(Protocol):
 class Sight(NamedTuple):
     """All that a bot is ever shown: a round as its seat sees it, and how the game stands.
 
-    `ruleset` has the table's options applied; `rounds_left` counts this round and all not scored yet.
+    `ruleset` has the table's options applied; `rounds_left` counts this round and all not scored yet. The
+    seat made its estimate in `kept` of the `played` rounds that were scored.
     """
 
     ruleset: Ruleset
     round: RoundView
     scores: tuple[int, ...]
     rounds_left: int
+    kept: int = 0
+    played: int = 0
 
 
 class Strategy(Protocol):
@@ -86,4 +93,10 @@ def sight(game: Game, hands: Mapping[int, Hand], seat: Seat, number: int) -> Sig
     """What the seat, whose own hands by round number are `hands`, sees of the open round of this number."""
     seen = view(game, hands, seat)
     (round,) = (each for each in seen.rounds if each.number == number)
-    return Sight(game.ruleset, round, seen.scores, len(game.ruleset.rounds) - len(seen.scored))
+    kept, played = sum(_is_kept(each, seat) for each in seen.scored), len(seen.scored)
+    return Sight(game.ruleset, round, seen.scores, len(game.ruleset.rounds) - played, kept, played)
+
+
+def _is_kept(scored: RoundScored, seat: Seat) -> bool:
+    """Did the seat make its estimate? Lines tell who did not, but where nobody did and all is carried on."""
+    return scored.next_multiplier == 1 and not any(line.code in MISSED for line in scored.lines[seat])

@@ -41,7 +41,11 @@ MOST_TIMES: Final = 3
 BID_ABOVE, BID_BELOW = 1.5, 1.5
 ESTIMATE_OFF: Final = 2.6
 # Found by playing rounds on from all that might be said: docs/bots.md tells what each comes to.
-BOLD: Final = Boldness((0.0,) * 4 + (0.65, 0.65, 0.65, 0.1, 0.5) + (0.0,) * 5, 1.1)
+BOLD: Final = Boldness((0.0,) * 4 + (0.65, 0.65, 0.65, 0.1, 0.5) + (0.0,) * 5, 0.6)
+# Before it has promised anything, a seat is as bold as if so many of so many promises had come true; it is
+# not at all bold where no larger a share than AFRAID comes true, and as bold as it may be from SURE on.
+KEPT_BEFORE, PROMISED_BEFORE = 4.2, 6
+AFRAID, SURE = 0.6, 0.8
 _CODES: Final = {DASH_CALL: DASHES_NOW, NO_DASH: DASHES_NOT, PASS: PASSES}
 
 
@@ -60,8 +64,8 @@ class Searching(NamedTuple):
 
     In them all prefer cards as `prefers` tells; where it is `foreseeing`, its own later cards are those that
     came to most so far. Where it is `believing`, what others said and played tells which hands they hold.
-    Unless it `talks`, it says before play what `steady` would, with more `boldness`: who makes more of its
-    promises come true may promise more.
+    Unless it `talks`, it says before play what `steady` would, with more `boldness` the more of its promises
+    come true.
     """
 
     rollouts: int
@@ -83,8 +87,9 @@ class Searching(NamedTuple):
 
     def _say(self, sight: Sight, legal: tuple[Action, ...]) -> Action:
         view = sight.round
-        with_counts = sight.ruleset.scoring.has_with(fast=view.fast)
-        boldness = self.boldness if with_counts else self.boldness._replace(joining=0.0)
+        boldness = self.boldness.times(_courage(sight))
+        if not sight.ruleset.scoring.has_with(fast=view.fast):
+            boldness = boldness._replace(joining=0.0)
         return speaking.answer(view, legal, known(view), boldness)
 
     def work(self, sight: Sight, legal: tuple[Action, ...], rng: Dice) -> None:
@@ -118,6 +123,12 @@ class Searching(NamedTuple):
         assert my is not None, "a bot sees the view of its own seat"
         held = my.hand.bit_count() if self.growing else cards
         return self.rollouts * min(MOST_TIMES * held, cards) // held
+
+
+def _courage(sight: Sight) -> float:
+    """From 0 to 1, by how many of its promises the seat kept so far: fewer among better players."""
+    share = (sight.kept + KEPT_BEFORE) / (sight.played + PROMISED_BEFORE)
+    return min(1.0, max(0.0, (share - AFRAID) / (SURE - AFRAID)))
 
 
 def evaluate(

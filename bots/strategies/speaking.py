@@ -25,6 +25,9 @@ class Boldness(NamedTuple):
     bids: tuple[float, ...]
     joining: float
 
+    def times(self, courage: float) -> Boldness:
+        return Boldness(tuple(courage * each for each in self.bids), courage * self.joining)
+
 
 AS_HELD: Final = Boldness((0.0,) * 14, 0.0)
 
@@ -86,7 +89,7 @@ def preferred(view: RoundView, hand: int, known: Knowledge, boldness: Boldness =
     bid = None if view.bid is None else view.bid.tricks
 
     def joins(value: int) -> bool:
-        return value == bid and 0 <= value - aimed <= boldness.joining
+        return value == bid and 0 <= value - aimed <= 0.5 + boldness.joining
 
     return sorted(
         range(view.cards + 1), key=lambda value: (value < sure, not joins(value), abs(value - aimed))

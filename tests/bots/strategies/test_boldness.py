@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from bots.strategies import speaking
+from bots.beginning import begun
+from bots.strategies import speaking, steady, strategy
+from bots.strategies.base import Sight, sight
 from bots.strategies.knowledge import known
 from games.engine.actions import BIDS, ESTIMATES, PASS, Bid
 from games.engine.cards import Trump
-from tests.bots.positions import Phase, chosen, position
+from games.engine.facts import RoundPlayed
+from games.engine.game import Status
+from games.engine.rulesets import ruleset
+from games.engine.verbs import take, to_act
+from tests.bots.positions import Phase, Untouched, position
 from tests.notation import bid
 
 ALL_BIDS = BIDS[4 * 5 :]
@@ -24,27 +30,68 @@ BIDDING = [
 HAND = "SAK54 HQ96 DJ84 CK73"
 
 
+def said(view, by, kept=18, ruleset_key="modern"):
+    """What is said there by who kept so many of eighteen promises."""
+    seen = Sight(ruleset(ruleset_key), view, (0,) * 4, 1, kept, 18)
+    return strategy(by).choose(seen, view.my.legal, Untouched())
+
+
+def auction(hand, legal=ALL_BIDS):
+    return position(hand, phase=Phase.AUCTION, trump_is=None, legal_actions=legal, estimates=(None,) * 4)
+
+
+@pytest.mark.parametrize("level", ["strong", "expert"])
 @pytest.mark.parametrize(("hand", "holds", "as_held", "boldly"), BIDDING, ids=[each[0] for each in BIDDING])
-def test_it_bids_a_little_more_than_its_hand_holds(hand, holds, as_held, boldly):
-    view = position(hand, phase=Phase.AUCTION, trump_is=None, legal_actions=ALL_BIDS, estimates=(None,) * 4)
+def test_it_bids_a_little_more_than_its_hand_holds(level, hand, holds, as_held, boldly):
+    view = auction(hand)
     found = speaking.held_by_trump(view.my.hand, known(view))
     assert found[Trump.SPADES] == pytest.approx(holds, abs=0.01)
-    assert chosen(view) == bid(as_held)
-    assert chosen(view, "strong") == chosen(view, "expert") == bid(boldly)
+    assert said(view, "steady") == bid(as_held)
+    assert said(view, level) == bid(boldly)
+
+
+def test_but_not_where_few_of_its_promises_come_true():
+    view = auction("SAKQJ542 HA6 DJ8 C7")
+    assert [said(view, "expert", kept) for kept in (0, 10, 13, 18)] == [
+        bid("7S"),
+        bid("7S"),
+        bid("7S"),
+        bid("8S"),
+    ]
+
+
+@pytest.mark.parametrize("key", ["modern", "traditional", "rising", "casual", "updown"])
+def test_how_many_came_true_is_counted_from_the_rounds_scored(key):
+    game, decks = begun(key, 4, {}, 0)
+    kept = [0] * 4
+    while game.status is Status.RUNNING:
+        round = game.open[0]
+        (seat,) = to_act(round)
+        seen = sight(game, {round.number: decks.hand(round, seat)}, seat, round.number)
+        assert (seen.kept, seen.played) == (kept[seat], len(game.scored))
+        taken = take(game, decks, round.number, seat, steady.choose(seen, seen.round.my.legal, None))
+        for fact in taken.facts:
+            if isinstance(fact, RoundPlayed):
+                kept = [
+                    so_far + (said == won)
+                    for so_far, said, won in zip(kept, round.talk.estimates, fact.won, strict=True)
+                ]
+        game = taken.game
+    assert 0 < sum(kept) < 4 * len(game.scored)
 
 
 def test_where_bids_rise_it_stays_in_a_little_longer():
-    hand, standing = BIDDING[0][0], (PASS, *BIDS[5 * 5 :])
-    view = position(hand, phase=Phase.AUCTION, trump_is=None, legal_actions=standing, estimates=(None,) * 4)
-    assert chosen(view, ruleset_key="rising") is PASS
-    assert chosen(view, "expert", "rising") == bid("5S")
+    view = auction(BIDDING[0][0], (PASS, *BIDS[5 * 5 :]))
+    assert said(view, "steady", ruleset_key="rising") is PASS
+    assert said(view, "expert", ruleset_key="rising") == bid("5S")
 
 
-def estimated(tricks_bid, by, ruleset_key="modern", values=range(14)):
+def estimated(tricks_bid, by, ruleset_key="modern"):
     """What is estimated with that hand when so many were bid in clubs."""
-    legal = [ESTIMATES[each] for each in values]
-    view = position(HAND, phase=Phase.ESTIMATION, trump_is="C", legal_actions=legal, estimates=(None,) * 4)
-    return chosen(view._replace(bid=Bid(tricks_bid, Trump.CLUBS)), by, ruleset_key).value
+    view = position(
+        HAND, phase=Phase.ESTIMATION, trump_is="C", legal_actions=ESTIMATES[:14], estimates=(None,) * 4
+    )
+    return said(view._replace(bid=Bid(tricks_bid, Trump.CLUBS)), by, ruleset_key=ruleset_key).value
 
 
 @pytest.mark.parametrize("level", ["strong", "expert"])

@@ -17,8 +17,8 @@ ANSWERS = {
     ("random", 1): (TABLES, "5d0a8ef45c0da05432598b333bccfb1ba5194f80dfca2cf41518281b20f71461"),
     ("easy", 1): (TABLES, "087930ac8567a57ce66a97bac174d3a881875bc04d097caa748b03fb0260dde9"),
     ("steady", 1): (TABLES, STEADY_1),
-    ("strong", 5): (FEW, "f0df50110250400017e6697b7ce7a89d82a175f00a17c4ad432117a4ba662b89"),
-    ("expert", 5): (FEW, "7c50e4170562100d7f2cd4d7dffef02fd01726c6d6f2e56013effa55209bc83f"),
+    ("strong", 5): (FEW, "dc2188f942f407ff4c4b7baa1eab487534bae34d1f5baad8c00b45f130980ca2"),
+    ("expert", 5): (FEW, "725547758467faf8dfec4a78bb6b07f7cfe7a0f462b52c07bd50c67476a26971"),
 }
 
 
