@@ -33,9 +33,9 @@ NEARLY_BEST: Final = 0.5
 class Promise(NamedTuple):
     """One that could have been made: `kind` is bid, estimate, or with, an estimate of as many as were bid.
 
-    It promises `off` tricks more than the hand holds; of an estimate, more than half a trick over its aim.
-    `gained`: points of the round against the mean of the others', more than the promise that the hand holds
-    comes to, without the multiplier; of penalties, fewer.
+    `off`: of a bid, tricks beyond what the hand holds; of an estimate, beyond its aim and half a trick, up to
+    where it is the nearest. `gained`: points of the round against the mean of the others', more than what
+    `steady` says comes to, without the multiplier; of penalties, fewer.
     """
 
     kind: str
@@ -67,6 +67,7 @@ def promises(
 
 
 def _awaited(game: Game, decks: Decks) -> tuple[Seat, Sight]:
+    """One round is dealt at a time here, and one seat awaited in it."""
     round = game.open[0]
     (seat,) = to_act(round)
     return seat, sight(game, {round.number: decks.hand(round, seat)}, seat, round.number)
@@ -78,19 +79,19 @@ def _on(game: Game, field: _Field, said: Action | None = None) -> Taken:
     seat, seen = _awaited(game, field.decks)
     assert seen.round.my is not None, "it is the view of its own seat"
     if said is None:
-        dice = Random(f"{round.number} {len(seen.round.tricks)}")  # noqa: S311  # to be repeated
+        dice = Random(f"{round.number} {seat} {len(seen.round.tricks)}")  # noqa: S311  # to be repeated
         strategy = field.one if seat == field.own else field.others
         said = strategy.choose(seen, seen.round.my.legal, dice)
     return take(game, field.decks, round.number, seat, said)
 
 
 def _compared(game: Game, seen: Sight, field: _Field) -> Iterator[Promise]:
-    """What each other promise comes to beside the one that the hand holds."""
+    """What each other promise comes to beside what `steady` says, which may be to pass or to dash."""
     assert seen.round.my is not None, "it is the view of its own seat"
     legal = seen.round.my.legal
     held = speaking.answer(seen.round, legal, known(seen.round), speaking.AS_HELD)
     others = [each for each in _tried(seen, legal) if each.action != held]
-    if not others or not isinstance(held, Bid | Estimate):
+    if not others:
         return
     instead = _played_out(game, field, held)
     for kind, action, tricks, off in others:

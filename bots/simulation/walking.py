@@ -44,7 +44,8 @@ Did = tuple[Ints, Any, Ints, Ints, Ints, Ints]
 # So many walks share a pool, each with a place at its end, and take so many steps for a world of it.
 WALKS: Final = 2
 STEPS: Final = 2
-# Worlds are drawn from the pool as likely as they are to this power.
+# Worlds are drawn from the pool as likely as they are to this power. Tried in the arena: with higher ones few
+# worlds are drawn at all.
 SHARPNESS: Final = 1.5
 FRACTION: Final = 1 << 30
 # Less likely, as a logarithm, than anything.
@@ -58,8 +59,8 @@ def fill(
 ) -> None:  # fmt: skip
     """Fill `pool` with worlds, WORLD ints each, and `chances` with what they add up to, world by world.
 
-    The pool has WALKS places more; `told` is nothing for each seat and the stock; `likely` takes what others
-    did.
+    The pool has WALKS places more; `told` holds 0.0 for each seat and the stock; `likely` takes what
+    others did.
     """
     did = (about, seats, heard, past, worths, prefers)
     state = _deal(did, spot, room, pool, chances, begun(seed))

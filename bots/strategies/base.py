@@ -11,6 +11,7 @@ from games.engine.facts import RoundScored
 from games.engine.game import Game
 from games.engine.rulesets.base import Ruleset
 from games.engine.seats import Seat
+from games.engine.verbs import RULING
 from games.engine.views import RoundView, view
 
 T = TypeVar("T")
@@ -31,16 +32,16 @@ class Dice(Protocol):
 class Sight(NamedTuple):
     """All that a bot is ever shown: a round as its seat sees it, and how the game stands.
 
-    `ruleset` has the table's options applied; `rounds_left` counts this round and all not scored yet. The
-    seat made its estimate in `kept` of the `played` rounds that were scored.
+    `ruleset` has the table's options applied; `rounds_left` counts this round and all not scored yet. In
+    `kept` of the `played` rounds that were scored by the rules the seat, whoever had it, made its estimate.
     """
 
     ruleset: Ruleset
     round: RoundView
     scores: tuple[int, ...]
     rounds_left: int
-    kept: int = 0
-    played: int = 0
+    kept: int
+    played: int
 
 
 class Strategy(Protocol):
@@ -93,10 +94,19 @@ def sight(game: Game, hands: Mapping[int, Hand], seat: Seat, number: int) -> Sig
     """What the seat, whose own hands by round number are `hands`, sees of the open round of this number."""
     seen = view(game, hands, seat)
     (round,) = (each for each in seen.rounds if each.number == number)
-    kept, played = sum(_is_kept(each, seat) for each in seen.scored), len(seen.scored)
-    return Sight(game.ruleset, round, seen.scores, len(game.ruleset.rounds) - played, kept, played)
+    played = [each for each in seen.scored if not _is_ruled(each, seat)]
+    kept = sum(_is_kept(each, seat) for each in played)
+    left = len(game.ruleset.rounds) - len(seen.scored)
+    return Sight(game.ruleset, round, seen.scores, left, kept, len(played))
+
+
+def _is_ruled(scored: RoundScored, seat: Seat) -> bool:
+    """Were the points given by a director? They tell of no estimate."""
+    return any(line.code == RULING for line in scored.lines[seat])
 
 
 def _is_kept(scored: RoundScored, seat: Seat) -> bool:
-    """Did the seat make its estimate? Lines tell who did not, but where nobody did and all is carried on."""
+    """Did the seat make its estimate? Lines tell who did not, except where nobody did and the round is
+    carried on: then there are none.
+    """
     return scored.next_multiplier == 1 and not any(line.code in MISSED for line in scored.lines[seat])

@@ -40,10 +40,12 @@ MOST_TIMES: Final = 3
 # Bids that promise so many tricks more or less than the hand reaches are weighed, estimates likewise.
 BID_ABOVE, BID_BELOW = 1.5, 1.5
 ESTIMATE_OFF: Final = 2.6
-# Found by playing rounds on from all that might be said: docs/bots.md tells what each comes to.
+# Found by playing rounds on from what else might be said: docs/bots.md tells what each comes to. For so many
+# tricks only where they count double.
+DOUBLED: Final = 8
 BOLD: Final = Boldness((0.0,) * 4 + (0.65, 0.65, 0.65, 0.1, 0.5) + (0.0,) * 5, 0.6)
-# Before it has promised anything, a seat is as bold as if so many of so many promises had come true; it is
-# not at all bold where no larger a share than AFRAID comes true, and as bold as it may be from SURE on.
+# It is not at all bold where no larger a share of its promises than AFRAID comes true, and as bold as it may
+# be from SURE on. Seven in ten of so many promises before the first are taken to have come true.
 KEPT_BEFORE, PROMISED_BEFORE = 4.2, 6
 AFRAID, SURE = 0.6, 0.8
 _CODES: Final = {DASH_CALL: DASHES_NOW, NO_DASH: DASHES_NOT, PASS: PASSES}
@@ -86,10 +88,13 @@ class Searching(NamedTuple):
         return self.evaluate(sight, legal, rng)[0].action
 
     def _say(self, sight: Sight, legal: tuple[Action, ...]) -> Action:
-        view = sight.round
-        boldness = self.boldness.times(_courage(sight))
-        if not sight.ruleset.scoring.has_with(fast=view.fast):
+        view, scoring = sight.round, sight.ruleset.scoring
+        boldness = self.boldness.times(courage(sight))
+        # Where nothing is bid nobody joins a bid, so it does not matter what counts in fast rounds.
+        if not scoring.has_with(fast=False):
             boldness = boldness._replace(joining=0.0)
+        if not scoring.doubles(DOUBLED):
+            boldness = boldness._replace(bids=boldness.bids[:DOUBLED] + speaking.AS_HELD.bids[DOUBLED:])
         return speaking.answer(view, legal, known(view), boldness)
 
     def work(self, sight: Sight, legal: tuple[Action, ...], rng: Dice) -> None:
@@ -125,8 +130,10 @@ class Searching(NamedTuple):
         return self.rollouts * min(MOST_TIMES * held, cards) // held
 
 
-def _courage(sight: Sight) -> float:
-    """From 0 to 1, by how many of its promises the seat kept so far: fewer among better players."""
+def courage(sight: Sight) -> float:
+    """From 0 to 1, by how many of its promises the seat kept so far: better players let fewer come true, and
+    what is promised beyond the hand then costs more than it wins.
+    """
     share = (sight.kept + KEPT_BEFORE) / (sight.played + PROMISED_BEFORE)
     return min(1.0, max(0.0, (share - AFRAID) / (SURE - AFRAID)))
 

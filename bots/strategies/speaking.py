@@ -19,7 +19,7 @@ DASH_BELOW = 0.62
 
 class Boldness(NamedTuple):
     """How many tricks more than its hand holds a seat promises at most: in bids of 0 to 13 tricks, and to
-    estimate as many as were bid (`With`).
+    estimate as many as were bid in the auction (`With`), there beyond the half that is rounded up anyway.
     """
 
     bids: tuple[float, ...]
@@ -89,7 +89,8 @@ def preferred(view: RoundView, hand: int, known: Knowledge, boldness: Boldness =
     bid = None if view.bid is None else view.bid.tricks
 
     def joins(value: int) -> bool:
-        return value == bid and 0 <= value - aimed <= 0.5 + boldness.joining
+        # Without boldness that is the nearest anyway.
+        return value == bid and aimed <= value <= aimed + 0.5 + boldness.joining
 
     return sorted(
         range(view.cards + 1), key=lambda value: (value < sure, not joins(value), abs(value - aimed))

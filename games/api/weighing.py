@@ -18,7 +18,7 @@ from games.engine.codec import Json
 from games.sandboxes.queries import owner_of
 from games.tables import queries as tables
 
-MOST_ROUNDS: Final = 999
+LAST_ROUND: Final = 999
 
 
 def hint_shown(request: HttpRequest, player: User, table_id: str, number: int | None) -> Json:
@@ -53,8 +53,8 @@ def analysis_shown(request: HttpRequest, viewer: User, table_id: str, number: in
 
 def _within(number: int | None) -> int | None:
     """The number of a round, if any was given and there may be such a round."""
-    if number is not None and not 1 <= number <= MOST_ROUNDS:
-        fault = ("/round", "out_of_range", f"1 to {MOST_ROUNDS}.")
+    if number is not None and not 1 <= number <= LAST_ROUND:
+        fault = ("/round", "out_of_range", f"1 to {LAST_ROUND}.")
         raise Problem("invalid_parameter", faults=[fault])
     return number
 

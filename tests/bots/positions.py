@@ -67,7 +67,7 @@ def position(
 def chosen(view: RoundView, by: str = "steady", ruleset_key: str = "modern") -> Action:
     """What this strategy, `steady`, does there."""
     assert view.my is not None
-    seen = Sight(ruleset(ruleset_key), view, (0,) * len(view.estimates), 1)
+    seen = Sight(ruleset(ruleset_key), view, (0,) * len(view.estimates), 1, 0, 0)
     return strategy(by).choose(seen, view.my.legal, Untouched())
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from statistics import fmean
 
 import pytest
+from django.core.management import CommandError, call_command
 
 from bots.learning import preferences, worths
 from bots.learning.promises import promises
@@ -45,3 +46,25 @@ def test_promises_are_compared_with_what_the_hand_holds():
 def test_promises_of_far_more_than_the_hand_holds_come_to_less(ruleset_key, players):
     far = [each.gained for each in tried(ruleset_key, players) if each.off > 1]
     assert fmean(far) < -1
+
+
+def test_the_command_tells_what_promises_come_to(capsys):
+    call_command("promises", games=1, rollouts=4, ruleset="updown", players=3)
+    heading, _, *lines = capsys.readouterr().out.splitlines()
+    assert heading == "| promise | tricks | beyond the hand | times | points more |"
+    assert lines and all(line.startswith("| estimate | ") and " ± " in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code"),
+    [
+        ({"others": "nobody"}, "unknown_strategy"),
+        ({"ruleset": "nothing"}, "unknown_ruleset"),
+        ({"players": 3}, "invalid_option"),
+        ({"games": 0}, "too_few"),
+        ({"rollouts": 0}, "too_few"),
+    ],
+)
+def test_the_command_refuses_by_name(wrong, code):
+    with pytest.raises(CommandError, match=f"^{code}: "):
+        call_command("promises", **wrong)

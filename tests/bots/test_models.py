@@ -21,6 +21,11 @@ def test_the_house_has_a_bot_of_each_strategy(name, version):
     assert str(user.bot) == f"{name}, version {version}"
 
 
+def test_the_description_of_strong_tells_what_it_says_before_play():
+    described = Bot.objects.get(strategy="strong").description
+    assert "bids and estimates as steady does, and more boldly while its promises come true. " in described
+
+
 def test_every_strategy_that_a_profile_may_name_exists():
     assert set(Bot.Strategy.values) == set(STRATEGIES)
 

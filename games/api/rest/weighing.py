@@ -9,7 +9,7 @@ from games.api.rest.answers import answer, read
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
 from games.api.rest.parameters import Query
 from games.api.rest.shapes.weighing import AnalysisShape, HintShape
-from games.api.weighing import MOST_ROUNDS, analysis_shown, hint_shown
+from games.api.weighing import LAST_ROUND, analysis_shown, hint_shown
 from games.engine.codec import Json
 
 SOON = {"Retry-After": "1"}
@@ -19,7 +19,7 @@ LATER = {"Retry-After": "3"}
 class HintQuery(Query):
     round = serializers.IntegerField(
         min_value=1,
-        max_value=MOST_ROUNDS,
+        max_value=LAST_ROUND,
         required=False,
         help_text="Where several rounds are dealt together.",
     )
@@ -27,7 +27,7 @@ class HintQuery(Query):
 
 class AnalysisQuery(Query):
     round = serializers.IntegerField(
-        min_value=1, max_value=MOST_ROUNDS, required=False, help_text="Only the decisions of this round."
+        min_value=1, max_value=LAST_ROUND, required=False, help_text="Only the decisions of this round."
     )
 
 

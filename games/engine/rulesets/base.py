@@ -158,6 +158,9 @@ class Scoring(Protocol):
     def has_with(self, *, fast: bool) -> bool:
         """Whether a seat that estimates the same as the high bidder is With."""
 
+    def doubles(self, estimate: int) -> bool:
+        """Whether a seat's points count double for so high an estimate."""
+
     def __call__(self, result: RoundResult) -> RoundScore: ...
 
 

@@ -82,6 +82,9 @@ class PlainScoring:
     def has_with(self, *, fast: bool) -> bool:
         return False
 
+    def doubles(self, estimate: int) -> bool:
+        return False
+
     def __call__(self, result: RoundResult) -> RoundScore:
         return counted(result, self.carry, lambda result, seat: [estimate_line(result, seat)])
 
@@ -94,6 +97,9 @@ class PenaltyScoring:
     carry: Carry = Carry.NONE
 
     def has_with(self, *, fast: bool) -> bool:
+        return False
+
+    def doubles(self, estimate: int) -> bool:
         return False
 
     def __call__(self, result: RoundResult) -> RoundScore:

@@ -93,6 +93,9 @@ class RoleScoring:
     def has_with(self, *, fast: bool) -> bool:
         return self.with_in_fast_rounds or not fast
 
+    def doubles(self, estimate: int) -> bool:
+        return estimate >= self.doubled_from
+
     def __call__(self, result: RoundResult) -> RoundScore:
         return counted(result, self.carry, self._lines)
 
@@ -106,7 +109,7 @@ class RoleScoring:
         ]
         if self._counts_zero(result, seat):
             lines.append(signed("zero_under", exact, self.zero_under))
-        if result.estimates[seat] >= self.doubled_from:
+        if self.doubles(result.estimates[seat]):
             lines.append(Line("high_estimate_doubled", sum(line.points for line in lines)))
         return lines
 

@@ -48,6 +48,9 @@ class RoundNumberScoring:
     def has_with(self, *, fast: bool) -> bool:
         return self.with_in_fast_rounds or not fast
 
+    def doubles(self, estimate: int) -> bool:
+        return False
+
     def __call__(self, result: RoundResult) -> RoundScore:
         return counted(result, self.carry, self._lines)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bots.beginning import begun
-from bots.strategies import speaking, steady, strategy
+from bots.strategies import searching, speaking, steady, strategy
 from bots.strategies.base import Sight, sight
 from bots.strategies.knowledge import known
 from games.engine.actions import BIDS, ESTIMATES, PASS, Bid
@@ -13,7 +13,8 @@ from games.engine.cards import Trump
 from games.engine.facts import RoundPlayed
 from games.engine.game import Status
 from games.engine.rulesets import ruleset
-from games.engine.verbs import take, to_act
+from games.engine.seats import Seat
+from games.engine.verbs import adjudicate_round, take, to_act
 from tests.bots.positions import Phase, Untouched, position
 from tests.notation import bid
 
@@ -23,6 +24,9 @@ BIDDING = [
     ("SAKJ54 HK96 DJ84 C73", 4.96, "4S", "5S"),
     ("SAKQ54 HA96 DJ84 C73", 5.08, "5S", "5S"),
     ("SAKQ542 HA6 DJ84 C73", 6.24, "6S", "6S"),
+    ("SAK754 HJ96 DJ84 C73", 3.68, "4C", "4S"),
+    ("SAKQJ52 HAQ6 DJ8 C73", 6.98, "6S", "7S"),
+    ("SAKQ542 HAQ DJ84 C73", 6.5, "6S", "6S"),
     # Eight tricks count double.
     ("SAKQJ542 HA6 DJ8 C7", 7.54, "7S", "8S"),
 ]
@@ -48,6 +52,30 @@ def test_it_bids_a_little_more_than_its_hand_holds(level, hand, holds, as_held, 
     assert found[Trump.SPADES] == pytest.approx(holds, abs=0.01)
     assert said(view, "steady") == bid(as_held)
     assert said(view, level) == bid(boldly)
+
+
+def test_eight_are_bid_boldly_only_where_they_count_double():
+    view = auction("SAKQJ542 HA6 DJ8 C7")
+    bids = [said(view, "expert", ruleset_key=key) for key in ("modern", "traditional", "casual")]
+    assert bids == [bid("8S"), bid("8S"), bid("7S")]
+
+
+@pytest.mark.parametrize(
+    ("kept", "played", "courage"),
+    [
+        (0, 0, 0.5),
+        (0, 6, 0),
+        (3, 6, 0),
+        (6, 6, 1),
+        (10, 18, 0),
+        (16, 18, 1),
+        (13, 18, 0.7 / 1.2),
+        (8, 10, 0.8125),
+    ],
+)
+def test_it_is_the_bolder_the_more_of_its_promises_came_true(kept, played, courage):
+    seen = Sight(ruleset("modern"), auction(HAND), (0,) * 4, 1, kept, played)
+    assert searching.courage(seen) == pytest.approx(courage)
 
 
 def test_but_not_where_few_of_its_promises_come_true():
@@ -80,18 +108,27 @@ def test_how_many_came_true_is_counted_from_the_rounds_scored(key):
     assert 0 < sum(kept) < 4 * len(game.scored)
 
 
+@pytest.mark.parametrize("carried", [1, 2])
+def test_rounds_that_a_director_ruled_tell_nothing(carried):
+    game, decks = begun("modern", 4, {}, 0)
+    game = adjudicate_round(game._replace(multiplier=carried), decks, 1, (-10, -10, -10, 0)).game
+    round = game.open[0]
+    seen = sight(game, {round.number: decks.hand(round, Seat(3))}, Seat(3), round.number)
+    assert (seen.kept, seen.played, seen.rounds_left) == (0, 0, 17)
+
+
 def test_where_bids_rise_it_stays_in_a_little_longer():
     view = auction(BIDDING[0][0], (PASS, *BIDS[5 * 5 :]))
     assert said(view, "steady", ruleset_key="rising") is PASS
     assert said(view, "expert", ruleset_key="rising") == bid("5S")
 
 
-def estimated(tricks_bid, by, ruleset_key="modern"):
+def estimated(tricks_bid, by, kept=18, ruleset_key="modern"):
     """What is estimated with that hand when so many were bid in clubs."""
     view = position(
         HAND, phase=Phase.ESTIMATION, trump_is="C", legal_actions=ESTIMATES[:14], estimates=(None,) * 4
     )
-    return said(view._replace(bid=Bid(tricks_bid, Trump.CLUBS)), by, ruleset_key=ruleset_key).value
+    return said(view._replace(bid=Bid(tricks_bid, Trump.CLUBS)), by, kept, ruleset_key).value
 
 
 @pytest.mark.parametrize("level", ["strong", "expert"])
@@ -100,7 +137,15 @@ def test_it_estimates_as_many_as_were_bid_when_that_is_not_much_more_than_it_aim
     assert estimated(4, level) == 4
     assert estimated(5, level) == 3, "too many"
     assert estimated(2, level) == 3, "not fewer than it aims at"
+    assert estimated(4, level, kept=0) == 3, "not where few of its promises come true"
+
+
+def test_it_never_estimates_less_than_it_must_win_to_join_a_bid():
+    view = position(
+        "SAKQ D2", phase=Phase.ESTIMATION, legal_actions=ESTIMATES[:5], estimates=(None,) * 4, cards_each=4
+    )
+    assert said(view._replace(bid=Bid(2, Trump.SPADES)), "expert").value == 3
 
 
 def test_but_not_where_that_is_worth_nothing():
-    assert estimated(4, "expert", "casual") == 3
+    assert estimated(4, "expert", ruleset_key="casual") == 3
