@@ -244,4 +244,4 @@ def _is_plausible(spot: Spot, action: Action, legal: tuple[Action, ...]) -> bool
 
 
 STRONG: Final = Searching(rollouts=450)
-EXPERT: Final = Searching(rollouts=2_200)
+EXPERT: Final = Searching(rollouts=1_800)

@@ -18,7 +18,7 @@ ANSWERS = {
     ("easy", 1): (TABLES, "087930ac8567a57ce66a97bac174d3a881875bc04d097caa748b03fb0260dde9"),
     ("steady", 1): (TABLES, STEADY_1),
     ("strong", 5): (FEW, "dc2188f942f407ff4c4b7baa1eab487534bae34d1f5baad8c00b45f130980ca2"),
-    ("expert", 5): (FEW, "725547758467faf8dfec4a78bb6b07f7cfe7a0f462b52c07bd50c67476a26971"),
+    ("expert", 5): (FEW, "df1f2926763e8fe44edd7935a92460dbab2c1b9e550774c35b32e00af630f55f"),
 }
 
 
