@@ -1,8 +1,8 @@
 from django.db import migrations
 from django.db.models import F
 
-# They promise more than their hands hold as long as that comes true, tell worlds apart more sharply, and play
-# more rounds out.
+# They promise more than their hands hold as long as that comes true, and tell worlds apart more sharply; `strong`
+# plays more rounds out.
 PLAY_OTHERWISE = ("strong", "expert")
 SAID = "bids and estimates as steady does"
 NOW = "bids and estimates as steady does, and more boldly while its promises come true"
