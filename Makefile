@@ -5,7 +5,7 @@ LOCAL := $(BIN)/python -m estimation_service.local
 # Development's secrets, neither Postgres nor Redis: for commands that only read the settings.
 SETTINGS := $(LOCAL) settings --
 
-.PHONY: run test help bot-check arena manage coverage mutation timing test-pairing test-simulator test-browser simulate-correspondence simulate-week bench bench-bots chaos-long webhooks-long worlds-long deals-long simulator-long fuzz-long check format environment graphiql
+.PHONY: run test prove prove-tests prove-supervisor help bot-check arena manage coverage mutation timing test-pairing test-simulator test-browser simulate-correspondence simulate-week bench bench-bots chaos-long webhooks-long worlds-long deals-long simulator-long fuzz-long check format environment graphiql
 
 run: environment ## the service on http://127.0.0.1:8000; PORT=8001 for another port
 	@$(LOCAL) run --follow-parent
@@ -15,6 +15,18 @@ help: ## this list
 
 test: check ## all checks and all tests, beside a Postgres and a Redis of their own
 	@$(LOCAL) test --follow-parent -- $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
+
+# What `make test` leaves out because it proves by repetition, takes minutes or has a deadline as its subject:
+# one line for each part, its output in .local/prove/PART.log. A part is a target of this file.
+PARTS_OF_PROOF := prove-tests prove-supervisor coverage mutation test-pairing test-simulator
+prove: environment ## what proves by repetition, in at most 40 minutes; PARTS="prove-tests mutation …"
+	@$(BIN)/python -m tests.proof $(or $(PARTS),$(PARTS_OF_PROOF))
+
+prove-tests: environment ## the tests that are marked `prove`
+	@$(LOCAL) test --follow-parent -- $(BIN)/python -m pytest -m prove -n 2 --dist loadfile --no-loadscope-reorder
+
+prove-supervisor: environment ## the supervisor and its programs die, over and over
+	@$(BIN)/python -m tests.chaos.supervising --times 5
 
 # Which branches tests come by, those of programs that they start included: all of the engine and of services, and
 # nearly all of the rest. Its tracing makes tests twice as slow, so `make test` goes without; races and the like,
@@ -40,26 +52,26 @@ timing: environment ## does the delay of a bot tell that it had no choice? LEVEL
 # The same tests as in `make test`, at greater length: pairs of worlds, deals, requests made up and raw bytes.
 LONG_TEST := $(LOCAL) test --follow-parent -- env
 worlds-long: environment ## more pairs of worlds that differ in hidden cards only, and all planted leaks
-	@$(LONG_TEST) ESTIMATION_ALL_LEAKS=1 $(BIN)/python -m pytest -n 2 --dist load tests/two_worlds/test_leaks.py tests/two_worlds/test_private_leaks.py
-	@$(LONG_TEST) ESTIMATION_ENGINE_WORLDS=$(or $(ENGINE_WORLDS),1000000) ESTIMATION_DOOR_WORLDS=$(or $(DOOR_WORLDS),20000) $(BIN)/python -m pytest -n 2 --dist load tests/two_worlds/test_engine.py tests/two_worlds/test_doors.py
+	@$(LONG_TEST) ESTIMATION_ALL_LEAKS=1 $(BIN)/python -m pytest -m "" -n 2 --dist load tests/two_worlds/test_leaks.py tests/two_worlds/test_private_leaks.py
+	@$(LONG_TEST) ESTIMATION_ENGINE_WORLDS=$(or $(ENGINE_WORLDS),1000000) ESTIMATION_DOOR_WORLDS=$(or $(DOOR_WORLDS),20000) $(BIN)/python -m pytest -m "" -n 2 --dist load tests/two_worlds/test_engine.py tests/two_worlds/test_doors.py
 
 deals-long: environment ## more deals, counted
-	@$(LONG_TEST) ESTIMATION_DEALS=$(or $(DEALS),10000000) $(BIN)/python -m pytest -s tests/fairness/test_chance.py
+	@$(LONG_TEST) ESTIMATION_DEALS=$(or $(DEALS),10000000) $(BIN)/python -m pytest -m "" -s tests/fairness/test_chance.py
 
 # Deals of every ruleset: the engine's games replayed, compiled beside interpreted, and points of rounds made up.
 simulator-long: environment ## more deals in the bots' simulator, beside the engine and interpreted
-	@$(SETTINGS) env ESTIMATION_SIMULATED=$(or $(SIMULATED),100000) $(BIN)/python -m pytest -n 2 --dist load --timeout 0 --durations 0 tests/bots/simulation
+	@$(SETTINGS) env ESTIMATION_SIMULATED=$(or $(SIMULATED),100000) $(BIN)/python -m pytest -m "" -n 2 --dist load --timeout 0 --durations 0 tests/bots/simulation
 
 fuzz-long: environment ## more requests made up, and raw bytes
-	@$(LONG_TEST) ESTIMATION_MADE_UP=$(or $(MADE_UP),500000) ESTIMATION_RAW_BYTES=$(or $(RAW_BYTES),1000000) ESTIMATION_ALL_FIELDS=1 $(BIN)/python -m pytest -n 2 --dist load tests/hostile
+	@$(LONG_TEST) ESTIMATION_MADE_UP=$(or $(MADE_UP),500000) ESTIMATION_RAW_BYTES=$(or $(RAW_BYTES),1000000) ESTIMATION_ALL_FIELDS=1 $(BIN)/python -m pytest -m "" -n 2 --dist load tests/hostile
 
 # Races, deadlines, storms and deaths of the supervisor; each part stops by itself when its time is over.
 chaos-long: environment ## races, deadlines, storms, and programs that are killed
-	@$(LONG_TEST) CHAOS_RACES=100000 CHAOS_RACES_WITHIN_S=$(or $(RACES_S),7200) CHAOS_DEADLINES=10000 CHAOS_DEADLINES_OVER_S=600 $(BIN)/python -m pytest -s --timeout 0 tests/chaos/test_races.py tests/chaos/test_deadlines.py
+	@$(LONG_TEST) CHAOS_RACES=100000 CHAOS_RACES_WITHIN_S=$(or $(RACES_S),7200) CHAOS_DEADLINES=10000 CHAOS_DEADLINES_OVER_S=600 $(BIN)/python -m pytest -m "" -s --timeout 0 tests/chaos/test_races.py tests/chaos/test_deadlines.py
 	@$(BIN)/python -m tests.chaos --mix long --games 5000 --faults 2000 --seconds $(or $(STORM_S),14400)
 	@$(BIN)/python -m tests.chaos --mix redis --games 150 --seconds 90
 	@$(BIN)/python -m tests.chaos.supervising --times 20
-	@$(LONG_TEST) $(BIN)/python -m pytest -s --timeout 0 tests/system/changing.py
+	@$(LONG_TEST) $(BIN)/python -m pytest -m "" -s --timeout 0 tests/system/changing.py
 
 # Independent programs that tests are held against. What these need more is put beside the rest.
 ORACLE := .local/oracle
@@ -85,7 +97,7 @@ test-browser: environment ## the admin in Chromium, by clicks and keys alone
 
 # Deliveries, three in ten of them to addresses that hang, drip, lie or point inside.
 webhooks-long: environment ## more deliveries, to addresses that hang, drip and lie
-	@$(LONG_TEST) ESTIMATION_WEBHOOKS=$(or $(WEBHOOKS),10000) $(BIN)/python -m pytest -s --timeout 0 tests/notices/test_courier.py -k many_deliveries
+	@$(LONG_TEST) ESTIMATION_WEBHOOKS=$(or $(WEBHOOKS),10000) $(BIN)/python -m pytest -m "" -s --timeout 0 tests/notices/test_courier.py -k many_deliveries
 
 # Whole games by correspondence: docs/correspondence.md. RESUME=1 goes on with a run that was broken off.
 CORRESPONDENCE := $(LOCAL) test --follow-parent -- $(BIN)/python -m bench.correspondence

@@ -46,7 +46,7 @@ def tested(copy, database, django_db_blocker):
         told["DATABASE_URL"] = urlunsplit(address._replace(path=f"/{database}"))
         for name in [name for name in told if name.startswith(("PYTEST_", "COV_"))]:
             del told[name]
-        words = ["-x", "-q", "--reuse-db", "-p", "no:cacheprovider", "-p", "no:schemathesis"]
+        words = ["-m", "", "-x", "-q", "--reuse-db", "-p", "no:cacheprovider", "-p", "no:schemathesis"]
         words += ["--timeout", "240", "--tb", "line"]
         try:
             done = subprocess.run(

@@ -8,7 +8,7 @@ from tests.chaos.faults import short_mix
 from tests.chaos.ground import Ground
 from tests.chaos.storm import Storm
 
-pytestmark = [pytest.mark.system, pytest.mark.timeout(1500)]
+pytestmark = [pytest.mark.prove, pytest.mark.system, pytest.mark.timeout(1500)]
 GAMES, SEED = 100, 7
 KILLED = {f"{name} killed" for name in ("web", "second web", "worker", "sweeper", "redis")}
 

@@ -59,7 +59,18 @@ def compared(copy: Path, test: str, only: str = "") -> subprocess.CompletedProce
         "ESTIMATION_ENGINE_WORLDS": "900",
         "ESTIMATION_DOOR_WORLDS": "100",
     }
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "--reuse-db", "--show-capture=no", "--tb=short"]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-m",
+        "",
+        "-x",
+        "-q",
+        "--reuse-db",
+        "--show-capture=no",
+        "--tb=short",
+    ]
     command += ["-p", "no:cacheprovider", "-p", "no:schemathesis", f"tests/two_worlds/{test}"]
     command += ["--timeout", str(PATIENCE_S - 60), "-k", only]
     try:

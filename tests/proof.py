@@ -1,0 +1,57 @@
+"""`python -m tests.proof PART …`: run targets of the Makefile one after the other, one line for each.
+
+Output goes to `.local/prove/PART.log`. A part that fails does not stop the others: the end names all that
+failed, with the last lines of their logs, and the exit code is 1.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+CHECKOUT = Path(__file__).resolve().parents[1]
+LOGS = CHECKOUT / ".local/prove"
+SAID_EVERY_S = 20
+LAST_LINES = 40
+
+
+class Outcome(NamedTuple):
+    part: str
+    passed: bool
+    log: Path
+
+
+def proved(part: str, make: tuple[str, ...] = ("make", "--no-print-directory")) -> Outcome:
+    """Run one part; a dot says every few seconds that it still works."""
+    log = LOGS / f"{part}.log"
+    log.parent.mkdir(parents=True, exist_ok=True)
+    began = time.monotonic()
+    print(f"{part:20} ", end="", flush=True)
+    with log.open("wb") as written:
+        running = subprocess.Popen([*make, part], cwd=CHECKOUT, stdout=written, stderr=subprocess.STDOUT)
+        while True:
+            try:
+                code = running.wait(SAID_EVERY_S)
+                break
+            except subprocess.TimeoutExpired:
+                print(".", end="", flush=True)
+    minutes, seconds = divmod(round(time.monotonic() - began), 60)
+    print(f" {'passed' if code == 0 else 'FAILED'} after {minutes} min {seconds:02} s", flush=True)
+    return Outcome(part, code == 0, log)
+
+
+def main(parts: list[str]) -> int:
+    failed = [outcome for outcome in map(proved, parts) if not outcome.passed]
+    for outcome in failed:
+        lines = outcome.log.read_text(errors="replace").splitlines()
+        print(f"\n---- {outcome.part}: the last lines of {outcome.log}", *lines[-LAST_LINES:], sep="\n")
+    if failed:
+        print(f"\nFAILED: {', '.join(outcome.part for outcome in failed)}", flush=True)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
