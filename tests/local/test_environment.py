@@ -1,11 +1,15 @@
 """What a stranger is told when the machine lacks something."""
 
+import re
 import subprocess
 from pathlib import Path
+
+import pytest
 
 from estimation_service.local import environment
 
 PROJECT = Path(__file__).resolve().parents[2]
+LOCKS = sorted([*PROJECT.glob("requirements*.lock"), PROJECT / "deploy/requirements.lock"])
 
 
 def make(python: str) -> subprocess.CompletedProcess[str]:
@@ -44,12 +48,32 @@ def test_an_environment_is_made_again_only_when_a_lock_file_or_its_place_changes
     assert not environment.is_made(tmp_path, stamp)
 
 
-def test_no_lock_file_names_an_address_and_every_line_has_a_hash() -> None:
-    for path in (environment.BOOTSTRAP, environment.LOCK):
-        text = path.read_text()
-        assert "://" not in text and "index" not in text.split("--hash", 1)[0]
-        packages = [line for line in text.splitlines() if "==" in line]
-        assert packages and all(line.rstrip().endswith("\\") for line in packages)
+@pytest.mark.parametrize("path", LOCKS, ids=lambda path: str(path.relative_to(PROJECT)))
+def test_a_lock_file_names_no_address_and_every_package_has_a_hash(path: Path) -> None:
+    text = path.read_text()
+    assert "://" not in text and "index" not in text.split("--hash", 1)[0]
+    assert pinned(path) and all(f"\n{line} \\\n    --hash=sha256:" in f"\n{text}" for line in pinned(path))
+
+
+def versions(lines: set[str]) -> dict[str, set[str]]:
+    """The versions that a lock file pins, by package."""
+    found: dict[str, set[str]] = {}
+    for name, version in (re.split("==| ;", line)[:2] for line in lines):
+        found.setdefault(name, set()).add(version)
+    return found
+
+
+@pytest.mark.parametrize("path", LOCKS, ids=lambda path: str(path.relative_to(PROJECT)))
+def test_all_pythons_get_the_same_version_of_a_package(path: Path) -> None:
+    assert {name: found for name, found in versions(pinned(path)).items() if len(found) > 1} == {}
+
+
+def test_a_package_at_two_versions_would_be_noticed() -> None:
+    by_python = {
+        "numpy==2.4.6 ; python_full_version < '3.12'",
+        "numpy==2.5.5 ; python_full_version >= '3.12'",
+    }
+    assert versions({*by_python, "django==5.2.19"}) == {"numpy": {"2.4.6", "2.5.5"}, "django": {"5.2.19"}}
 
 
 def test_an_image_installs_nothing_but_what_was_tested() -> None:

@@ -5,12 +5,11 @@ import shutil
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 
-from estimation_service.local import reach, redis
+from estimation_service.local import reach
 from estimation_service.local.errors import CannotStart
 from estimation_service.local.home import Home
 from estimation_service.local.keys import keys_of
@@ -56,19 +55,6 @@ def test_a_database_of_another_version_is_not_touched(rooted: Home, supervisor: 
     with pytest.raises(CannotStart, match="was made by Postgres 17, but 18 is installed: remove"):
         postgres.make_cluster(supervisor.run)
     assert (postgres.folder / "PG_VERSION").exists()
-
-
-def test_without_a_packaged_redis_the_machines_own_is_used(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    own = tmp_path / "redis-server"
-    own.touch(mode=0o755)
-    monkeypatch.setattr(redis, "PACKAGE", "a-package-of-nowhere")
-    monkeypatch.setenv("PATH", str(tmp_path))
-    assert redis.server() == own
-    own.unlink()
-    with pytest.raises(CannotStart, match="install `redis-server`"):
-        redis.server()
 
 
 def test_root_without_an_unprivileged_user_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
