@@ -124,6 +124,7 @@ MIDDLEWARE = [
     "games.api.limits.middleware.RateLimits",
     "games.api.middleware.Problems",
     "games.api.middleware.SafeHeaders",
+    "games.api.middleware.Probes",
     "django.middleware.security.SecurityMiddleware",
     "games.api.pages.middleware.StaticFiles",
     "games.api.pages.middleware.Sessions",
@@ -202,7 +203,6 @@ UNFOLD = {
 
 TLS = flag("ESTIMATION_TLS", default=PRODUCTION)
 SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = TLS
-SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]  # probes come from inside, in plain HTTP
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if TLS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = TLS
 SECURE_PROXY_SSL_HEADER = (

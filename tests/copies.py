@@ -25,11 +25,16 @@ def scratch_copy(folder: Path) -> Path:
             shutil.copytree(CHECKOUT / name, copy / name, ignore=unused, symlinks=True)
         else:
             shutil.copy(CHECKOUT / name, copy / name)
-        compiled = _compiled(CHECKOUT) / name
-        if compiled.is_dir():
-            # Others compile meanwhile, under other names until they are ready.
-            shutil.copytree(compiled, _compiled(copy) / name, ignore=shutil.ignore_patterns("*.pyc.*"))
+        bring_compiled(copy, name)
     return copy
+
+
+def bring_compiled(copy: Path, name: str) -> None:
+    """Give a copy of the folder `name` what was compiled of the original; its files are as old as there."""
+    compiled = _compiled(CHECKOUT) / name
+    if compiled.is_dir():
+        # Others compile meanwhile, under other names until they are ready.
+        shutil.copytree(compiled, _compiled(copy) / name, ignore=shutil.ignore_patterns("*.pyc.*"))
 
 
 def forget_copy(copy: Path) -> None:

@@ -1,4 +1,5 @@
-"""What every request passes: a request id and its log line, problems for errors, and safe headers."""
+"""What every request passes: a request id and its log line, problems for errors, safe headers, and the short
+way of probes."""
 
 import re
 import time
@@ -8,6 +9,7 @@ from uuid import uuid4
 import structlog
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.urls import resolve
 
 from games.api.problems import Problem, problem_of
 
@@ -114,3 +116,24 @@ def policy(path: str) -> str:
     if path.startswith("/api"):
         return _API
     return _ADMIN if path.startswith("/admin") else _PAGES
+
+
+PROBES = frozenset({"/healthz", "/readyz", "/metrics"})
+
+
+class Probes:
+    """Answer probes and scrapers whatever their Host header says, in plain HTTP, too.
+
+    They come by the address of one process, which no setting can name. So this stands before everything that
+    looks at the host. All other paths go on.
+    """
+
+    def __init__(self, get_response: Inner) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if request.path not in PROBES:
+            return self.get_response(request)
+        request.resolver_match = match = resolve(request.path)
+        answer: HttpResponseBase = match.func(request, *match.args, **match.kwargs)
+        return answer

@@ -68,3 +68,34 @@ def test_redis_is_asked_once_however_many_want_to_know_within_a_time():
     broker = Counted(asked_every_s=3600)
     assert [broker.answers() for _ in range(5)] == [True] * 5
     assert broker.asked == 1
+
+
+PROBES = ("/healthz", "/readyz", "/metrics")
+STRANGE_HOSTS = ("10.42.0.7:8000", "web:8000", "evil.example", "not a host", "")
+
+
+@pytest.mark.parametrize("host", STRANGE_HOSTS)
+def test_probes_are_answered_whatever_their_host_says(client, db, settings, host):
+    """They come by the address of a container, in plain HTTP; /metrics asks for its token all the same."""
+    settings.SECURE_SSL_REDIRECT, settings.METRICS_TOKEN = True, "a token of twenty letters"
+    for probe in PROBES:
+        asked = {"Host": host, "Authorization": f"Bearer {settings.METRICS_TOKEN}"}
+        assert client.get(probe, headers=asked).status_code == 200, probe
+        assert client.head(probe, headers=asked).status_code == 200, probe
+    assert client.get("/metrics", headers={"Host": host}).status_code == 401
+    assert client.post("/healthz", headers={"Host": host}).status_code == 405
+
+
+@pytest.mark.parametrize("host", STRANGE_HOSTS[:-1])
+def test_nothing_else_is_answered_to_a_host_that_is_not_ours(client, db, host):
+    for path in (
+        "/",
+        "/api/v1/rulesets",
+        "/healthz/",
+        "//healthz",
+        "/readyz/x",
+        "/metrics2",
+        "/admin/",
+        "/HEALTHZ",
+    ):
+        assert client.get(path, headers={"Host": host}).status_code == 400, path

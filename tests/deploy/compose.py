@@ -1,0 +1,37 @@
+"""The compose file, read as compose reads it, as far as its own lines need that."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+import yaml
+
+from tests.system.processes import CHECKOUT
+
+FILE = CHECKOUT / "deploy" / "compose.yaml"
+# Those that run the service's own code all the time.
+PROGRAMS = ("web", "worker", "sweeper", "courier")
+_VARIABLE = re.compile(r"\$(?:(\$)|\{(\w+)(?::-([^}]*))?\})")
+
+
+@cache
+def services() -> dict[str, Any]:
+    """Each service with what its lines say; anchors are resolved."""
+    told: dict[str, Any] = yaml.safe_load(FILE.read_text())["services"]
+    return told
+
+
+def command(service: str, given: Mapping[str, str]) -> list[str]:
+    """What is started, with `${NAME:-default}` replaced as compose does by `.env` or its own environment."""
+    words = services()[service]["command"]
+    return [
+        _replaced(str(word), given) for word in (words if isinstance(words, list) else shlex.split(words))
+    ]
+
+
+def _replaced(text: str, given: Mapping[str, str]) -> str:
+    return _VARIABLE.sub(lambda found: found[1] or given.get(found[2]) or found[3] or "", text)

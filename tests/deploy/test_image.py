@@ -1,0 +1,66 @@
+"""The image serves every page: what its Dockerfile copies is enough."""
+
+import contextlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from games.api.pages.documents import SERVED
+from tests.deploy.addresses import addresses
+from tests.deploy.image import Line, is_sent, lay_out, stages
+from tests.deploy.programs import Programs, production
+from tests.people import somebody
+from tests.staff import staff_client
+
+HOST = "play.example.org"
+
+
+@pytest.fixture
+def programs(committed: None, image: Path, tmp_path: Path) -> Iterator[Callable[..., Programs]]:
+    """`programs("web")` starts these from the image's folder as the compose file says, in production."""
+    with contextlib.ExitStack() as started:
+        yield lambda *names: started.enter_context(Programs(image, tmp_path, production(HOST), *names))
+
+
+def test_the_image_holds_what_is_committed_and_nothing_of_the_workplace():
+    assert is_sent("docs/rules.md") and is_sent("games/api/pages/urls.py")
+    left_out = (
+        ".local/secrets.json",
+        "deploy/.env",
+        "tests/conftest.py",
+        "games/api/__pycache__/health.pyc",
+        ".git/HEAD",
+    )
+    assert [path for path in left_out if is_sent(path)] == []
+
+
+def test_a_line_that_copies_what_the_builder_is_not_given_is_found_out(tmp_path, monkeypatch):
+    lines = stages()
+    lines["web"].insert(0, Line("COPY", "tests tests"))
+    monkeypatch.setattr("tests.deploy.image.stages", lambda: lines)
+    with pytest.raises(FileNotFoundError, match="COPY tests"):
+        lay_out("web", tmp_path)
+
+
+def test_every_page_of_the_image_is_answered_in_production(programs):
+    """To nobody, and to a member of staff with a cookie, who sees the admin's pages, too."""
+    running = programs("web")
+    chef = somebody("chef", is_staff=True, is_superuser=True)
+    cookies = {"sessionid": staff_client(chef).cookies["sessionid"].value}
+    found = addresses({"name": "chef", "object_id": str(chef.pk)})
+    assert {f"/{page}" for page in SERVED} <= set(found)
+    failed = []
+    for who, jar in (("nobody", {}), ("chef", cookies)):
+        with httpx.Client(
+            base_url=running.url, cookies=jar, headers=AS_A_PROXY, timeout=120, trust_env=False
+        ) as asking:
+            answers = {path: asking.get(path, headers={"Accept": "text/html"}).status_code for path in found}
+        failed += [f"{who} {path}: {status}" for path, status in answers.items() if status >= 500]
+        assert [answers[f"/{page}"] for page in SERVED] == [200] * len(SERVED)
+    assert answers["/admin/"] == 200
+    assert failed == [], running.log("web")
+
+
+AS_A_PROXY = {"Host": HOST, "X-Forwarded-Proto": "https"}
