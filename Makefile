@@ -120,9 +120,10 @@ arena: environment ## strategy A in one seat against B in the others; A=expert B
 manage: environment ## a command of manage.py that needs no database; DO="arena easy random --sets 4 --json"
 	@$(SETTINGS) $(BIN)/python manage.py $(or $(DO),help)
 
-# PARTS="engine rest reads bots simulator streams graphql growth ratings dashboard deadlines profile": all of them, unless some are named.
-bench: environment ## what is measured; PARTS="engine rest …"
-	@$(BIN)/python -m bench --follow-parent $(PARTS)
+# PARTS="engine rest reads bots simulator streams graphql growth idle ratings dashboard deadlines profile": all of them, unless
+# some are named. SHORT=1 measures each for a few seconds, to see that it runs. DOCS=1 writes the tables of docs/benchmarks.md.
+bench: environment ## what is measured; PARTS="engine rest …" SHORT=1 DOCS=1
+	@$(BIN)/python -m bench --follow-parent $(if $(SHORT),--short) $(if $(DOCS),--docs) $(PARTS)
 
 bench-bots: environment ## the bots' simulator alone, beside OpenSpiel
 	@$(BIN)/python -m bench --follow-parent simulator

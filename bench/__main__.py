@@ -4,13 +4,25 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import os
 import sys
+import time
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from bench import lengths
 from estimation_service.local.errors import CannotStart, Stopped
 from estimation_service.local.stopping import Stopping
 
+if TYPE_CHECKING:
+    from bench.measure import Row
+    from bench.place import Place
+
 CHECKOUT = Path(__file__).resolve().parent.parent
+DOCUMENT = CHECKOUT / "docs" / "benchmarks.md"
 PARTS = (
     "engine",
     "rest",
@@ -20,6 +32,7 @@ PARTS = (
     "streams",
     "graphql",
     "growth",
+    "idle",
     "ratings",
     "dashboard",
     "deadlines",
@@ -32,44 +45,78 @@ def main(words: list[str]) -> int:
     stopping.listen()
     parser = argparse.ArgumentParser(prog="bench", description="Measure how fast the service is.")
     parser.add_argument("parts", nargs="*", metavar="part", help=f"some of {', '.join(PARTS)}; else all")
+    parser.add_argument(
+        "--short", action="store_true", help="only see that all of it runs: numbers say little"
+    )
+    parser.add_argument("--docs", action="store_true", help=f"put the tables into docs/{DOCUMENT.name}")
     parser.add_argument("--follow-parent", action="store_true", help="stop when the starting program ends")
     chosen = parser.parse_args(words)
     if unknown := set(chosen.parts) - set(PARTS):
         parser.error(f"unknown: {', '.join(sorted(unknown))}")
+    if chosen.short and chosen.docs:
+        parser.error("the numbers of a short run are not for the documents")
+    if chosen.short:
+        os.environ[lengths.VARIABLE] = "1"
     if chosen.follow_parent:
         stopping.follow_parent()
     try:
-        perform(chosen.parts or PARTS, stopping)
+        return perform(chosen.parts or PARTS, stopping, docs=chosen.docs)
     except Stopped:
         return 130
     except CannotStart as error:
         print(error, file=sys.stderr, flush=True)
         return 1
-    return 0
 
 
-def perform(parts: list[str] | tuple[str, ...], stopping: Stopping) -> None:
+def perform(parts: Sequence[str], stopping: Stopping, *, docs: bool) -> int:
+    """Measure these parts; 1 if none of them could be measured at all, else 0."""
     # Imported only now: nothing may take time until the signals are listened to.
-    from bench import machine, measure, place
-    from estimation_service.local.redis import server as redis_program
+    from bench import machine, measure, place, report
     from estimation_service.local.supervisor import say
 
     machine.use_two_cores()
+    begun = time.monotonic()
+    found: list[Row] = []
+    blocks: dict[str, str] = {}
     with place.opened(CHECKOUT, stopping) as here:
-        say(machine.described(here.programs / "postgres", redis_program()))
-        found = []
+        say(machine.described(here))
         for part in parts:
+            when = f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC, {machine.in_one_line(here)}"
             say(f"\n{part}")
-            for each in importlib.import_module(f"bench.{part}").measures(here):
-                say(each.line())
-                found.append(each)
+            rows = _said(measure.attempt(part, partial(_rows, part, here)))
+            blocks[part] = report.block(part, when, rows)
+            found += rows
     path = CHECKOUT / ".local" / "bench.json"
-    measure.write(path, found)
-    path.with_suffix(".md").write_text(measure.table(found))
-    say(
-        f"\n{measure.lines(found)}\n"
-        "Also in .local/bench.json, and as rows for docs/benchmarks.md in .local/bench.md."
-    )
+    report.write_json(path, found)
+    path.with_suffix(".md").write_text("\n\n".join(blocks.values()) + "\n")
+    if docs:
+        report.put_into(DOCUMENT, blocks)
+    say("")
+    for row in found:
+        say(row.line())
+    say(f"\nMeasured in {(time.monotonic() - begun) / 60:.1f} minutes. {_where(docs)}")
+    return 0 if any(isinstance(row, measure.Measure) for row in found) else 1
+
+
+def _rows(part: str, here: Place) -> Iterator[Row]:
+    yield from importlib.import_module(f"bench.{part}").measures(here)
+
+
+def _said(rows: Iterator[Row]) -> list[Row]:
+    """Show each row as it comes."""
+    from estimation_service.local.supervisor import say
+
+    kept = []
+    for row in rows:
+        say(row.line())
+        kept.append(row)
+    return kept
+
+
+def _where(docs: bool) -> str:
+    also = f" and in docs/{DOCUMENT.name}" if docs else ""
+    short = " This was a short run: its numbers say little." if lengths.is_short() else ""
+    return f"Also in .local/bench.json, as tables in .local/bench.md{also}.{short}"
 
 
 if __name__ == "__main__":

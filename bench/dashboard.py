@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 import psycopg
 
+from bench.lengths import either
 from bench.measure import Measure, median
 
 if TYPE_CHECKING:
     from accounts.models import User
     from bench.place import Place
 
-GAMES, EVENTS, ENTRIES, ASKED = 100_000, 20, 32, 15
+GAMES, EVENTS = either(100_000, short=5_000), either(20, short=2)
+ENTRIES, ASKED = 32, 15
 MOST_MS, MOST_QUERIES = 300.0, 12
 # A finished game as often as is wanted, ended at any time of the last thirty days.
 _AGAIN: Final = """
@@ -40,7 +41,6 @@ def _filled(place: Place) -> User:
     """Games that are over, and events in their first stage round; answers their director."""
     from accounts.models import User
     from bench import finished
-    from bench.place import NAME
     from games.tournaments.models import Official
     from games.tournaments.quotas import MOST_UNDER_WAY
 
@@ -49,9 +49,10 @@ def _filled(place: Place) -> User:
     for each in (*people, director):
         each.set_unusable_password()
         each.save()
-    finished.copy_in(place.environment["DATABASE_URL"], 1, [str(each.pk) for each in people], Random(2026))
+    players = [str(each.pk) for each in people]
+    finished.copy_in(finished.Job(place.address(), 1, players, finished.WHOLE, seed=2026))
     place.tell(f"{GAMES:,} games that are over")
-    with psycopg.connect(place.address(NAME)) as owner:
+    with psycopg.connect(place.address()) as owner:
         owner.execute(_AGAIN, [GAMES])
         owner.commit()
         owner.autocommit = True

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import psycopg
 
+from bench.lengths import either
 from bench.measure import Measure, percentile
 from estimation_service.local.errors import CannotStart
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from bench.place import Place
 
 # ESTIMATION_BENCH_DEADLINES=1000 spreads so many over a minute; ten thousand over ten.
-DEADLINES: Final = int(os.environ.get("ESTIMATION_BENCH_DEADLINES", "10000"))
+DEADLINES: Final = int(os.environ.get("ESTIMATION_BENCH_DEADLINES", either(10_000, short=200)))
 OVER_S: Final = 0.06 * DEADLINES
 PATIENCE_S, PROMISED_S = 120.0, 2.0
 # The owner ages rows: each player's time is up at a moment of the stretch. Before it the sweeper starts.
@@ -39,12 +40,10 @@ _TWICE = "SELECT count(*) FROM tables_playerclock WHERE timeouts > 1"
 
 
 def measures(place: Place) -> Iterator[Measure]:
-    from bench.place import NAME
-
     place.fresh_database()
     _tables()
     # As the owner: the application may not make tables.
-    with psycopg.connect(place.address(NAME), autocommit=True) as owner:
+    with psycopg.connect(place.address(), autocommit=True) as owner:
         owner.execute(_SPREAD, [OVER_S])
         owner.execute(_PROMISED)
         place.keep("sweeper", sys.executable, "manage.py", "sweeper")

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import TYPE_CHECKING
 
+from bench.lengths import either
 from bench.measure import Measure, median
 from games.engine import tricks, verbs
 from games.engine.cards import FULL_DECK, hand
@@ -20,7 +21,7 @@ from games.engine.seats import Seat
 if TYPE_CHECKING:
     from bench.place import Place
 
-RUNS = 7
+RUNS = either(7, short=1)
 GAMES = 20  # a run
 DEALS = 500
 FASTEST_PEER = 148.0  # games/s of a simpler trick-taking game, by the fastest Python library found
@@ -39,7 +40,7 @@ def measured() -> Iterator[Measure]:
     dice = Random(2026)
     by_cpu, by_clock = _median_rates(lambda: sum(played(dice) for _ in range(GAMES)) and GAMES)
     yield Measure("engine: whole modern games, legal actions each time", by_cpu, "games/s", PROMISED_GAMES)
-    yield Measure("engine: the same, beside the fastest Python peer", by_cpu, "games/s", FASTEST_PEER)
+    yield Measure("engine: the same, beside the fastest Python peer", by_cpu, "games/s", peer=FASTEST_PEER)
     yield Measure("engine: the same, by the clock", by_clock, "games/s", PROMISED_GAMES)
     deals = [_dealt(dice) for _ in range(DEALS)]
     by_cpu, _ = _median_rates(lambda: sum(play_out(hands, trump) for hands, trump in deals))

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from itertools import chain, zip_longest
 from random import Random
 from typing import TYPE_CHECKING
 
 from bench import reads, rest
+from bench.lengths import either
 from bench.load import Job, Tally
-from bench.measure import Measure, median
+from bench.measure import Measure, Missing, Row, median
 from estimation_service.local.errors import CannotStart
 
 if TYPE_CHECKING:
     from bench.people import Begun, Player
     from bench.place import Place
 
-RUNS = 3
+RUNS = either(3, short=1)
 PROMISED_READS, PROMISED_ACTIONS = 0.6, 0.7
 STATE = """
 fragment Whole on State {
@@ -45,21 +45,24 @@ ACT = (
 )
 
 
-def measures(place: Place) -> Iterator[Measure]:
+def measures(place: Place) -> Iterator[Row]:
     """Medians of runs. By CPU time: of web, Postgres, Redis and load together, whatever else is running."""
     yield from _beside("state reads", *_reading(place), PROMISED_READS)
     yield from _beside("actions", *_acting(place), PROMISED_ACTIONS)
 
 
-def _beside(what: str, graphql: list[Tally], over_rest: list[Tally], promised: float) -> Iterator[Measure]:
+def _beside(what: str, graphql: list[Tally], over_rest: list[Tally], promised: float) -> Iterator[Row]:
     for name, runs in (("REST", over_rest), ("GraphQL", graphql)):
         yield Measure(f"{name}: {what}, beside each other", median(each.rate for each in runs), "answers/s")
         yield from rest.latencies(f"{name}: {what}, beside each other", runs)
     yield Measure(
         f"GraphQL: {what}, of REST's throughput", _rate(graphql) / _rate(over_rest), "of it", promised
     )
-    share = _work(over_rest) / _work(graphql)
-    yield Measure(f"GraphQL: {what}, of REST's by CPU time", share, "of it", promised)
+    name = f"GraphQL: {what}, of REST's by CPU time"
+    if all("web" in each.work for each in graphql + over_rest):
+        yield Measure(name, _work(over_rest) / _work(graphql), "of it", promised)
+    else:
+        yield Missing(name, "This system does not tell the CPU time of programs in /proc.")
 
 
 def _rate(runs: list[Tally]) -> float:
@@ -67,7 +70,7 @@ def _rate(runs: list[Tally]) -> float:
 
 
 def _work(runs: list[Tally]) -> float:
-    return median(sum(each.work.values()) for each in runs)
+    return median(rest.work(each) for each in runs)
 
 
 def _reading(place: Place) -> tuple[list[Tally], list[Tally]]:
@@ -94,7 +97,7 @@ def _acting(place: Place) -> tuple[list[Tally], list[Tally]]:
 
 def _played(place: Place, dice: Random, *, over_graphql: bool) -> Tally:
     place.fresh_database()
-    clients = _scripts(dice) if over_graphql else rest.clients(dice)
+    clients = rest.clients(dice, _script if over_graphql else None)
     wanted = 200 if over_graphql else 201
     with place.serving() as port:
         tally = place.load(Job(port, clients, False, wanted, warm_up=rest.WARM_UP_S, seconds=rest.SECONDS))
@@ -108,17 +111,6 @@ def _check_that_all_were_taken(tally: Tally) -> None:
 
     if (taken := LogEntry.objects.filter(kind="acted").count()) < tally.answered:
         raise CannotStart(f"{tally.answered} actions were answered and {taken} taken")
-
-
-def _scripts(dice: Random) -> list[list[str]]:
-    """As `rest.clients`: each client plays two games in turn."""
-    from bench import people
-
-    groups = [people.four(f"p{number}") for number in range(rest.CLIENTS)]
-    games = [people.begin(groups[number % rest.CLIENTS]) for number in range(rest.GAMES)]
-    scripts = [_script(game, dice) for game in games]
-    pairs = zip(scripts[: rest.CLIENTS], scripts[rest.CLIENTS :], strict=True)
-    return [[each for each in chain.from_iterable(zip_longest(*pair)) if each] for pair in pairs]
 
 
 def _script(game: Begun, dice: Random) -> list[str]:

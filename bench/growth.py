@@ -1,39 +1,69 @@
-"""Two thousand finished games later: an action and a state take as long as on the first day."""
+"""Twenty thousand finished games later: an action and a state take as long as on the first day."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from random import Random
 from typing import TYPE_CHECKING
 
+import psycopg
+
+from bench import rest
+from bench.lengths import either
 from bench.load import Job
-from bench.measure import Measure, median
+from bench.machine import CORES
+from bench.measure import Measure, Row, median
 
 if TYPE_CHECKING:
     from bench.people import Player
     from bench.place import Place
 
-GAMES, CLIENTS = 2000, 4
-RUNS = 3
-WARM_UP_S, SECONDS = 2.0, 5.0
+GAMES, CLIENTS = either(20_000, short=400), 4
+GAMES_OF_A_CLIENT = 3  # that it plays in turn: one game alone is over before the time is
+RUNS = either(3, short=1)
+WARM_UP_S, SECONDS = either(2.0, short=1.0), either(5.0, short=2.0)
 MOST_TIMES = 1.2
 
 
-def measures(place: Place) -> Iterator[Measure]:
-    from bench import finished, people
+def measures(place: Place) -> Iterator[Row]:
+    from bench import people
 
     place.fresh_database()
     groups = [people.four(f"p{number}") for number in range(CLIENTS)]
     first = _medians(place, groups)
-    dice = Random(2026)
-    users = [player.user.pk for group in groups for player in group]
-    place.tell(f"bench.finished.copy_in(…, {GAMES})")
-    finished.copy_in(place.environment["DATABASE_URL"], GAMES, users, dice)
+    begun = time.monotonic()
+    _finish_games(place, [str(player.user.pk) for group in groups for player in group])
+    yield Measure(f"growth: {GAMES:,} finished and rated games made in", time.monotonic() - begun, "s")
     later = _medians(place, groups)
     for what, before, after in zip(("action", "state"), first, later, strict=True):
         yield Measure(f"growth: {what}, median, empty", before, "ms")
-        yield Measure(f"growth: {what}, median, {GAMES} games later", after, "ms", before)
-        yield Measure(f"growth: {what}, so many times as long", after / before, "times", MOST_TIMES)
+        yield Measure(f"growth: {what}, median, {GAMES:,} games later", after, "ms", peer=before)
+        yield Measure(f"growth: {what}, so many times as long", after / before, "times as long", MOST_TIMES)
+
+
+def _finish_games(place: Place, players: Sequence[str]) -> None:
+    """Games that are over, with all rows that the service writes of them, on both cores; then rated."""
+    from bench import finished
+    from games.ratings.models import Pool
+    from games.ratings.services import rate_pool
+
+    Pool.objects.create(key=finished.POOL)
+    half = GAMES // CORES
+    jobs = [finished.Job(place.address(), half, list(players), finished.FIVE_ROUNDS, n) for n in range(CORES)]
+    place.tell(f"python -m bench.finished, {CORES} at a time, {half:,} games each")
+    with ExitStack() as together:
+        for number, job in enumerate(jobs):
+            typed = json.dumps(job._asdict()).encode()
+            name = f"finished-{number}"
+            together.enter_context(place.beside(name, sys.executable, "-m", "bench.finished", typed=typed))
+    place.tell("rate_pool, VACUUM ANALYZE")
+    assert rate_pool(finished.POOL) == GAMES
+    with psycopg.connect(place.address(), autocommit=True) as owner:
+        owner.execute("VACUUM ANALYZE")
 
 
 def _medians(place: Place, groups: list[tuple[Player, ...]]) -> tuple[float, float]:
@@ -43,9 +73,9 @@ def _medians(place: Place, groups: list[tuple[Player, ...]]) -> tuple[float, flo
     runs: list[tuple[float, float]] = []
     with place.serving() as port:
         for run in range(RUNS):
-            games = [people.begin(group) for group in groups]
-            scripts = [people.script(game, Random(run)) for game in games]
-            states = [reads.requests(game) for game in games]
+            dice = Random(run)
+            scripts = [rest.in_turn(group, GAMES_OF_A_CLIENT, dice, people.script) for group in groups]
+            states = [reads.requests(people.begin(group)) for group in groups]
             acting = Job(port, scripts, repeat=False, wanted=201, warm_up=WARM_UP_S, seconds=SECONDS)
             reading = Job(port, states, repeat=True, wanted=200, warm_up=WARM_UP_S, seconds=SECONDS)
             runs.append((median(place.load(acting).ms), median(place.load(reading).ms)))

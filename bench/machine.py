@@ -5,9 +5,16 @@ from __future__ import annotations
 import os
 import platform
 import re
+import shutil
 import subprocess
 import sysconfig
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+from estimation_service.local import redis
+
+if TYPE_CHECKING:
+    from bench.place import Place
 
 CORES = 2
 
@@ -18,17 +25,30 @@ def use_two_cores() -> None:
         os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:CORES])
 
 
-def described(postgres: Path, redis: Path) -> str:
-    """A line each: machine, system, Python, Postgres, Redis; and what else keeps it busy."""
+def described(place: Place) -> str:
+    """A line each: machine, system, Python, Postgres and how durable it is, Redis, revision."""
+    return "\n".join((*_machine(), *_programs(place), f"revision {_revision(place.home.checkout)}"))
+
+
+def in_one_line(place: Place) -> str:
+    """The same in one sentence, for a document."""
+    return "; ".join((f"revision {_revision(place.home.checkout)}", *_machine(), *_programs(place))) + "."
+
+
+def _machine() -> tuple[str, str]:
     in_use = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    return "\n".join(
-        (
-            f"{_processor()}, {os.cpu_count()} cores ({in_use} used), {_memory()} GB of memory",
-            f"{platform.system()} {platform.release()}, load before: {os.getloadavg()[0]:.1f}",
-            f"Python {platform.python_version()}{_without_profile()}",
-            _told(postgres, "--version"),
-            re.sub(r" sha=.*", "", _told(redis, "--version")),
-        )
+    return (
+        f"{_processor()}, {os.cpu_count()} cores ({in_use} used), {_memory()} GB of memory",
+        f"{platform.system()} {platform.release()}, load before: {os.getloadavg()[0]:.1f}",
+    )
+
+
+def _programs(place: Place) -> tuple[str, str, str]:
+    durable = ", ".join(f"{name} {place.setting(name)}" for name in ("fsync", "synchronous_commit"))
+    return (
+        f"Python {platform.python_version()}{_without_profile()}",
+        f"{_told(place.programs / 'postgres', '--version')} ({durable})",
+        re.sub(r" sha=.*", "", _told(redis.server(), "--version")),
     )
 
 
@@ -48,6 +68,16 @@ def _without_profile() -> str:
     """Interpreters built without profile-guided optimisation are a third slower or more."""
     arguments = str(sysconfig.get_config_var("CONFIG_ARGS"))
     return "" if "enable-optimizations" in arguments else ", built without --enable-optimizations"
+
+
+def _revision(checkout: Path) -> str:
+    """The commit that is measured, and whether something differs from it."""
+    git = shutil.which("git")
+    if git is None:
+        return "unknown"
+    command = [git, "describe", "--always", "--dirty", "--exclude", "*"]
+    said = subprocess.run(command, cwd=checkout, capture_output=True, text=True, check=False)
+    return said.stdout.strip() or "unknown"
 
 
 def _told(program: Path, switch: str) -> str:

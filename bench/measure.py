@@ -1,32 +1,81 @@
-"""What a benchmark says, and what follows from many repetitions."""
+"""Rows of a benchmark: what was measured, or why it could not be; and what follows from many repetitions."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Sequence
-from pathlib import Path
+import sys
+import traceback
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from statistics import median
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-__all__ = ["Measure", "lines", "median", "percentile", "table", "write"]
+from estimation_service.local.errors import CannotStart, Stopped
+
+__all__ = ["Measure", "Missing", "Row", "attempt", "median", "number", "percentile"]
+# Units of which more is better; of all others (ms, s, KiB, %, times as long) less is.
+MORE_IS_BETTER = ("/s", "of it", "times as many")
 
 
 class Measure(NamedTuple):
-    """`value` in `unit`; `reference` is what was promised, or a peer's number, in the same unit."""
+    """`value` in `unit`; beside it, in the same unit, a limit that was `asked`, or the number of a `peer`."""
 
     name: str
     value: float
     unit: str
-    reference: float | None = None
+    asked: float | None = None
+    peer: float | None = None
+
+    @property
+    def reference(self) -> float | None:
+        return self.peer if self.asked is None else self.asked
 
     @property
     def ratio(self) -> float | None:
         """The value by its reference: above 1 is better for numbers per second, below 1 for times."""
         return None if self.reference is None else self.value / self.reference
 
+    @property
+    def is_reached(self) -> bool | None:
+        """Is the value as good as asked? None if nothing was asked."""
+        if self.asked is None:
+            return None
+        more = self.unit.endswith(MORE_IS_BETTER)
+        return self.value >= self.asked if more else self.value <= self.asked
+
     def line(self) -> str:
+        """The row for the terminal."""
         beside = "" if self.ratio is None else f"   {self.ratio:6.2f} x {number(self.reference or 0)}"
-        return f"{self.name:<58} {number(self.value):>11} {self.unit:<15}{beside}"
+        missed = "   NOT REACHED" if self.is_reached is False else ""
+        return f"{self.name:<70} {number(self.value):>11} {self.unit:<15}{beside}{missed}"
+
+
+class Missing(NamedTuple):
+    """What could not be measured on this machine; `why` is a sentence."""
+
+    name: str
+    why: str
+
+    def line(self) -> str:
+        """The row for the terminal."""
+        return f"{self.name}: not measured. {self.why}"
+
+
+Row: TypeAlias = Measure | Missing
+
+
+def attempt(name: str, rows: Callable[[], Iterable[Row]]) -> Iterator[Row]:
+    """The rows as they come; if measuring fails, those before it, and a `Missing` with the reason.
+
+    Only a request to stop goes through.
+    """
+    try:
+        yield from rows()
+    except Stopped:
+        raise
+    except CannotStart as error:
+        yield Missing(name, str(error))
+    except Exception as error:  # whatever this machine lacks, the other parts can be measured
+        traceback.print_exc(file=sys.stderr)
+        yield Missing(name, f"{type(error).__name__}: {error}")
 
 
 def number(value: float) -> str:
@@ -38,34 +87,3 @@ def percentile(values: Sequence[float], share: float) -> float:
     """The value below which `share` (from 0 to 1) of the values lie."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
-
-
-def lines(measures: Iterable[Measure]) -> str:
-    return "\n".join(each.line() for each in measures)
-
-
-def table(measures: Iterable[Measure]) -> str:
-    """The rows of the table in docs/benchmarks.md."""
-    rows = [
-        f"| {each.name} | {number(each.value)} {each.unit} | "
-        + ("|  |" if each.ratio is None else f"{number(each.reference or 0)} | {each.ratio:.2f} |")
-        for each in measures
-    ]
-    return (
-        "\n".join(["| what | measured | asked, or the peer's | ratio |", "|---|---|---|---|", *rows]) + "\n"
-    )
-
-
-def write(path: Path, measures: Iterable[Measure]) -> None:
-    """The file for programs: a list of objects with the ratio written out."""
-    rows = [
-        {
-            "name": each.name,
-            "value": round(each.value, 3),
-            "unit": each.unit,
-            "reference": None if each.reference is None else round(each.reference, 3),
-            "ratio": None if each.ratio is None else round(each.ratio, 3),
-        }
-        for each in measures
-    ]
-    path.write_text(json.dumps(rows, indent=1, ensure_ascii=False) + "\n")

@@ -1,7 +1,9 @@
 """boardgame.io, the best-known library for turn-based games: a simpler game, by its own server and clients.
 
-It pushes each move's whole state to all four players, and answers before its file is written; nothing of it
-is durable. Node comes from PyPI, the rest from npm by `boardgame_io/package-lock.json`.
+It pushes each move's whole state to all four players before the move is stored. In memory and on files
+nothing of it is durable. With its Postgres adapter, which is how people deploy it, each move is committed to
+the same server as ours before the next one of its game is taken. Node comes from PyPI, the rest from npm by
+`boardgame_io/package-lock.json`.
 """
 
 from __future__ import annotations
@@ -10,11 +12,11 @@ import json
 import shutil
 import socket
 import time
-from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bench import tools
+from bench.lengths import either
 from estimation_service.local import ports
 from estimation_service.local.errors import CannotStart
 
@@ -22,25 +24,31 @@ if TYPE_CHECKING:
     from bench.place import Place
 
 SOURCES = Path(__file__).with_name("boardgame_io")
-WARM_UP_S, SECONDS = 2, 8
+WARM_UP_S, SECONDS = 2, either(8, short=2)
 INSTALL = ("ci", "--ignore-scripts", "--omit=dev", "--omit=peer", "--no-audit", "--no-fund")
+MEMORY: Final = "in memory, nothing durable"
+FILES: Final = "on files, nothing durable"
+POSTGRES: Final = "on the same Postgres, synchronous commit"
+STORAGES: Final = (MEMORY, FILES, POSTGRES)
+DATABASE: Final = "boardgame_io"
 
 
-def moves(place: Place, matches: int, clients: int) -> Iterator[tuple[str, float]]:
-    """Where it keeps its games, and moves a second."""
+def moves(place: Place, storage: str, matches: int, clients: int) -> float:
+    """Moves a second with its games kept there. CannotStart if it cannot be installed or started."""
     node = _installed(place)
     folder = place.home.folder / "boardgame_io"
-    for storage, kept in (("in memory", ()), ("on files", ("games",))):
-        shutil.rmtree(folder / "games", ignore_errors=True)
-        port = str(ports.free())
-        place.keep("peer", str(node), "server.js", port, *kept, folder=folder)
-        try:
-            _await(int(port))
-            numbers = map(str, (matches, clients, WARM_UP_S, SECONDS))
-            written = place.run("players", str(node), "players.js", port, *numbers, folder=folder)
-            yield storage, json.loads(written.splitlines()[-1])["count"] / SECONDS
-        finally:
-            place.drop("peer")
+    shutil.rmtree(folder / "games", ignore_errors=True)
+    kept = ("games",) if storage == FILES else ()
+    more = {"PEER_DATABASE_URL": place.empty_database(DATABASE)} if storage == POSTGRES else {}
+    port = str(ports.free())
+    place.keep("peer", str(node), "server.js", port, *kept, folder=folder, more=more)
+    try:
+        _await(int(port))
+        numbers = map(str, (matches, clients, WARM_UP_S, SECONDS))
+        written = place.run("players", str(node), "players.js", port, *numbers, folder=folder)
+        return float(json.loads(written.splitlines()[-1])["count"]) / SECONDS
+    finally:
+        place.drop("peer")
 
 
 def _installed(place: Place) -> Path:

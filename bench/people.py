@@ -10,7 +10,7 @@ from random import Random
 from typing import NamedTuple
 
 from accounts import services as accounts
-from accounts.models import User
+from accounts.models import Realm, User
 from accounts.queries import user_by_name
 from accounts.scopes import AT_SIGN_UP
 from bench.asking import request
@@ -21,7 +21,6 @@ from games.engine.seats import Seat
 from games.tables import queries, services
 from games.tables.models import Table
 
-PASSWORD = "as long as it needs to be"  # noqa: S105  # of players that live for minutes
 BOT = "steady"
 
 
@@ -38,7 +37,8 @@ class Begun(NamedTuple):
 
 
 def player(name: str) -> Player:
-    user = accounts.sign_up(name=name, password=PASSWORD)
+    """Somebody with a token and without a password, which would take its time to be hashed."""
+    user = accounts.make_tester(name=name, realm=Realm.REAL)
     now = datetime.now(UTC)
     _, token = accounts.create_token(user=user, name="bench", scopes_wanted=AT_SIGN_UP, now=now)
     return Player(user, token)

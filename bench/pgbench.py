@@ -31,7 +31,7 @@ COMMIT;
 def transactions(place: Place, clients: int) -> float:
     """How many a second, by this server and as many clients as the service had."""
     place.fresh_database()
-    url = place.environment["DATABASE_URL"]
+    url = place.address()
     with psycopg.connect(url) as connection:
         connection.execute(TABLES_SQL)
     script = place.home.folder / "transaction.sql"

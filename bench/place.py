@@ -6,6 +6,7 @@ import json
 import os
 import shlex
 import sys
+import time
 import urllib.request
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -15,25 +16,29 @@ from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
 
-from bench import work
+from bench import serving, work
 from bench.load import Job, Tally
+from bench.serving import Server
 from estimation_service.local import child, keys, ports, reach
 from estimation_service.local.child import Program, renew_logs
 from estimation_service.local.errors import CannotStart
 from estimation_service.local.home import Home
-from estimation_service.local.run import WEB as LIVE_WEB
 from estimation_service.local.run import WORKER
 from estimation_service.local.stopping import Stopping
 from estimation_service.local.stores import Stores
 from estimation_service.local.supervisor import Supervisor, say
 from estimation_service.local.variables import variables
 
-PROCESSES, THREADS = 2, 4
-WEB = (
-    *("-m", "granian", "--interface", "wsgi", "--host", ports.LOOPBACK, "--no-access-log"),
-    *("--workers", str(PROCESSES), "--blocking-threads", str(THREADS), "--log-level", "warning"),
-)
+# All programs of a deployment beside the web; the first two are what bots need.
+BOTS = ("worker", "sweeper")
+EVERYTHING = (*BOTS, "courier")
+OTHERS = {
+    "worker": ("-m", *WORKER),
+    "sweeper": ("manage.py", "sweeper"),
+    "courier": ("manage.py", "courier"),
+}
 PATIENCE_S = 120.0
+LONGEST_START_S, QUIET_S = 20, 0.05
 NAME, PREPARED = "estimation", "prepared"
 
 
@@ -70,6 +75,11 @@ class Place:
         """The folder of Postgres' programs."""
         return reach.programs(self.home.state())
 
+    def setting(self, name: str) -> str:
+        """How this Postgres is set."""
+        with psycopg.connect(self.address("postgres")) as connection:
+            return str(connection.execute("SELECT current_setting(%s)", [name]).fetchall()[0][0])
+
     def tell(self, command: str) -> None:
         """Show a command as it could be typed."""
         say(f"$ {command}")
@@ -83,7 +93,12 @@ class Place:
             f"DROP DATABASE IF EXISTS {NAME} WITH (FORCE)", f"CREATE DATABASE {NAME} TEMPLATE {PREPARED}"
         )
 
-    def address(self, database: str) -> str:
+    def empty_database(self, name: str) -> str:
+        """A new database without tables, for programs of others; the owner's address of it."""
+        self._ask(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)", f"CREATE DATABASE {name}")
+        return self.address(name)
+
+    def address(self, database: str = NAME) -> str:
         """The owner's way into a database of this server."""
         return urlunsplit(urlsplit(self.environment["DATABASE_URL"])._replace(path=f"/{database}"))
 
@@ -93,35 +108,41 @@ class Place:
                 connection.execute(statement.encode())
 
     @contextmanager
-    def serving(self, *, bots: bool = False, live: bool = False) -> Iterator[int]:
-        """The web, and with `bots` a worker and the sweeper; answers the port. `live`: all on one port in one
-        process, as `make run` has it, long polls and streams too."""
+    def serving(self, server: Server = Server.PRODUCTION, *, beside: tuple[str, ...] = ()) -> Iterator[int]:
+        """Serve the web, with these programs of OTHERS beside it; the port, once all of them are ready."""
+        from django.conf import settings
+
         port = ports.free()
-        how = (*("-m", *LIVE_WEB), "estimation_service.asgi:application") if live else (
-            *WEB, "estimation_service.wsgi:application"
-        )  # fmt: skip
-        web = (sys.executable, *how[:-1], "--port", str(port), how[-1])
-        commands: dict[str, tuple[str, ...]] = {"web": web}
-        if bots:
-            commands["worker"] = (sys.executable, "-m", *WORKER)
-            commands["sweeper"] = (sys.executable, "manage.py", "sweeper")
+        words = {"web": serving.command(server, port, threads=settings.WEB_THREADS)}
+        words |= {name: OTHERS[name] for name in beside}
         try:
-            for name, command in commands.items():
-                self.keep(name, *command)
-            self._await(f"http://{ports.LOOPBACK}:{port}/readyz", "ready" if bots else "degraded")
+            for name, each in words.items():
+                self.keep(name, sys.executable, *each)
+            self._await(f"http://{ports.LOOPBACK}:{port}/readyz", "ready" if beside else "degraded")
+            self._until_started("web")
             yield port
         finally:
-            for name in reversed(commands):
+            for name in reversed(words):
                 self.drop(name)
 
-    def keep(self, name: str, *command: str, folder: Path | None = None) -> None:
-        """Start a program that runs until it is dropped."""
+    def keep(
+        self, name: str, *command: str, folder: Path | None = None, more: Mapping[str, str] | None = None
+    ) -> None:
+        """Start a program that runs until it is dropped; `more` is added to its environment."""
         self._tell(command)
-        self._supervisor.keep(self._program(name, command, folder))
+        program = self._program(name, command, folder)
+        self._supervisor.keep(replace(program, environment={**program.environment, **(more or {})}))
 
-    def pid(self, name: str) -> int:
-        """Of a program that is kept."""
-        return self._supervisor.pids()[name]
+    def pids(self) -> dict[str, int]:
+        """The pids of the programs that are kept, by name; Postgres and Redis are among them."""
+        return self._supervisor.pids()
+
+    def pause(self, seconds: float) -> None:
+        """Wait while the programs are looked after."""
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            self._supervisor.look_after()
+            self._supervisor.stopping.pause(min(1.0, max(0.0, until - time.monotonic())))
 
     def drop(self, name: str) -> None:
         self._supervisor.drop(name)
@@ -141,6 +162,17 @@ class Place:
             waited += 0.1
         raise self._supervisor.failure("web", f"was not {word} at {url}")
 
+    def _until_started(self, name: str) -> None:
+        """Wait until a program computes nothing for a second, for a while at most.
+
+        One process of the web answers before the others have started, and would get all connections.
+        """
+        for _ in range(LONGEST_START_S):
+            before = work.families(self.pids()).get(name, {})
+            self.pause(1.0)
+            if work.seconds_between(before, work.families(self.pids()).get(name, {})) < QUIET_S:
+                return
+
     def run(self, name: str, *command: str, typed: bytes | None = None, folder: Path | None = None) -> str:
         """Run a program to its end and answer what it wrote; raises CannotStart when it fails."""
         self._count += 1
@@ -149,23 +181,26 @@ class Place:
         return child.log_path(self.home, program.name).read_text(errors="replace")
 
     @contextmanager
-    def beside(self, name: str, *command: str) -> Iterator[None]:
+    def beside(self, name: str, *command: str, typed: bytes | None = None) -> Iterator[None]:
         """Run a program while something else happens, and wait for its end; raises CannotStart likewise."""
-        task = self._supervisor.start(self._program(name, command, None))
-        yield
+        task = self._supervisor.start(replace(self._program(name, command, None), typed=typed))
+        try:
+            yield
+        except BaseException:
+            task.ask_to_end()
+            self._supervisor.finish(task)
+            raise
         self._supervisor.must_succeed(task)
 
     def load(self, job: Job) -> Tally:
         """Put load on the service from a process of its own. CannotStart when an answer was not as wanted."""
-        command = (sys.executable, "-m", "bench.load")
-        before = work.seconds(self._supervisor.pids())
-        written = self.run("load", *command, typed=json.dumps(job._asdict()).encode())
-        used = work.seconds(self._supervisor.pids())
+        job = job._replace(programs=self._supervisor.pids())
+        typed = json.dumps(job._asdict()).encode()
+        written = self.run("load", sys.executable, "-m", "bench.load", typed=typed)
         tally = Tally(**json.loads(written.splitlines()[-1]))
         if tally.others:
             raise CannotStart(f"The service did not answer {job.wanted} to all: {tally.others}")
-        each = {name: 1000 * (used[name] - before[name]) / tally.answered for name in before}
-        return tally._replace(work=tally.work | each)
+        return tally
 
     def _program(self, name: str, command: tuple[str, ...], folder: Path | None) -> Program:
         return Program(name, command, self.environment, folder or self.home.checkout)

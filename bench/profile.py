@@ -1,7 +1,8 @@
 """Where the time of an action and of a read goes in the web, by samples of its stacks that py-spy takes:
 by the step of the request, with all that it calls, and by whose code it is that computes.
 
-A run of its own, since being watched costs something. Only threads that compute are counted.
+A run of its own, since being watched costs something. Only threads that compute are counted. The web is
+served as in production, so what the bridge from ASGI to threads takes is a step of its own.
 """
 
 from __future__ import annotations
@@ -13,16 +14,17 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from bench import reads, rest, tools
+from bench.lengths import either
 from bench.load import Job
-from bench.measure import Measure
+from bench.measure import Measure, Missing, Row
 from estimation_service.local.errors import CannotStart
-from estimation_service.local.supervisor import say
 
 if TYPE_CHECKING:
     from bench.place import Place
 
-HERTZ, SECONDS = 100, 10
-A_REQUEST = "granian/wsgi.py"
+HERTZ, SECONDS = 100, either(10, short=3)
+# Samples of threads that answer, of the loop that hands requests to them, and of the one that sends hints.
+COUNTED = re.compile(r"wsgi_threads|asgi|asyncio/|feed/hints")
 # The innermost frame that one of these fits says where a sample belongs; the first that fits counts. py-spy
 # shortens paths to what tells files apart.
 KINDS = {
@@ -33,6 +35,7 @@ KINDS = {
     "tables, feed, notices, accounts": r"\((games/)?(tables|feed|notices|accounts|bots)/",
     "doors: checks, limits, JSON, answers": r"\((games/)?api/(rest|presented|limits|callers)|rest_framework",
     "the line in the log": r"structlog|logging/|estimation_service/logs",
+    "the bridge from ASGI to threads": r"wsgi_threads|arriving|asgi|asyncio/|concurrent/futures",
     "Django: addresses, middleware, answers": r"django/|api/|allauth/|whitenoise|estimation_service/",
 }
 # The first of these that any frame fits says which step a sample belongs to; the last hold all that is left.
@@ -49,10 +52,12 @@ STEPS = {
     "the rest of the door": r"^ApiView\._opened \(",
     "the line in the log": r"structlog",
     "before and after the door": r"^WSGIHandler\.__call__ \(",
+    "sending hints, in a thread of its own": r"feed/hints",
+    "the bridge from ASGI to threads": r"wsgi_threads|arriving|asgi|asyncio/|concurrent/futures",
 }
 
 
-def measures(place: Place) -> Iterator[Measure]:
+def measures(place: Place) -> Iterator[Row]:
     """Shares of a request's time, in percent; none where this system lets nobody look into programs."""
     for what, status in (("action", 201), ("state", 200)):
         place.fresh_database()
@@ -62,7 +67,7 @@ def measures(place: Place) -> Iterator[Measure]:
             try:
                 stacks = _sampled(place, job)
             except CannotStart as error:
-                say(f"No profile: {error}")
+                yield Missing(f"profile: {what}", str(error))
                 return
         for by, name_of in (("step", _step), ("code", _kind)):
             for name, share in _shares(stacks, name_of).most_common():
@@ -73,7 +78,7 @@ def _sampled(place: Place, job: Job) -> list[str]:
     """Lines of `frame;frame;… count`."""
     path = place.home.folder / "stacks.txt"
     program = tools.installed(place) / "bin" / "py-spy"
-    what = ("record", "--pid", str(place.pid("web")), "--output", str(path), "--format", "raw")
+    what = ("record", "--pid", str(place.pids()["web"]), "--output", str(path), "--format", "raw")
     how = ("--subprocesses", "--gil", "--rate", str(HERTZ), "--duration", str(SECONDS))
     place.tell(f"py-spy {' '.join(how)}")
     with place.beside("py-spy", str(program), *what, *how):
@@ -85,7 +90,7 @@ def _shares(stacks: list[str], name_of: Callable[[list[str]], str]) -> Counter[s
     counted: Counter[str] = Counter()
     for line in stacks:
         frames, _, count = line.rpartition(" ")
-        if A_REQUEST in frames:
+        if COUNTED.search(frames):
             counted[name_of(frames.split(";"))] += int(count)
     return Counter({kind: 100 * count / counted.total() for kind, count in counted.items()})
 

@@ -6,29 +6,31 @@ import asyncio
 import time
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from io import StringIO
 from random import Random
 from typing import TYPE_CHECKING, Final
 
 import psycopg
 
+from bench.lengths import either
 from bench.load import Job
-from bench.measure import Measure, median
+from bench.measure import Measure, Row, attempt, median
 
 if TYPE_CHECKING:
     from accounts.models import User
     from bench.place import Place
     from games.ratings.models import RatedGame
 
-GAMES, PLAYERS = 20_000, 400
+GAMES, PLAYERS = either(20_000, short=1_000), 400
 PROMISED_GAMES = 5000.0
 POOL: Final = "modern.live"
-FEW, MANY = 1000, 100_000
+FEW, MANY = 1000, either(100_000, short=5_000)
 MOST_TIMES = 1.2
-CLIENTS, RUNS, LINES = 4, 3, 100
+CLIENTS, RUNS, LINES = 4, either(3, short=1), 100
 # Rows a statement: an account has fifteen columns, and a statement takes 65,535 parameters at most.
 BATCH = 4000
-WARM_UP_S, SECONDS = 1.0, 4.0
+WARM_UP_S, SECONDS = 1.0, either(4.0, short=1.0)
 # A finished game as often as is wanted: ratings look at nothing of a table but that it is there.
 _AGAIN = """
 INSERT INTO tables_table
@@ -38,12 +40,12 @@ WHERE t.id = (SELECT id FROM tables_table LIMIT 1)
 """
 
 
-def measures(place: Place) -> Iterator[Measure]:
-    yield from _reckoned(place)
-    yield from _leaderboards(place)
+def measures(place: Place) -> Iterator[Row]:
+    yield from attempt("ratings", partial(_reckoned, place))
+    yield from attempt("leaderboard", partial(_leaderboards, place))
 
 
-def _reckoned(place: Place) -> Iterator[Measure]:
+def _reckoned(place: Place) -> Iterator[Row]:
     from django.core.management import call_command
 
     from games.ratings.services import rate_pool
@@ -64,14 +66,13 @@ def _reckoned(place: Place) -> Iterator[Measure]:
 def _finished_games(place: Place) -> None:
     """Not rated yet, each among four of the same players."""
     from bench import finished
-    from bench.place import NAME
     from games.ratings.models import Pool, RatedGame
     from games.tables.models import Table
 
     dice, now = Random(2026), datetime.now(UTC)
     users = [str(user.pk) for user in _people(PLAYERS, "rated")]
-    finished.copy_in(place.environment["DATABASE_URL"], 1, users, dice)
-    with psycopg.connect(place.address(NAME)) as owner:
+    finished.copy_in(finished.Job(place.address(), 1, users, finished.WHOLE, seed=2026))
+    with psycopg.connect(place.address()) as owner:
         owner.execute(_AGAIN, [GAMES])
     Pool.objects.create(key=POOL)
     tables = Table.objects.values_list("pk", flat=True)[:GAMES]
@@ -86,7 +87,7 @@ def _game(table: str, players: Sequence[str], at: datetime) -> RatedGame:
     return RatedGame(table_id=table, pool_id=POOL, entrants=entrants, finished_at=at)
 
 
-def _leaderboards(place: Place) -> Iterator[Measure]:
+def _leaderboards(place: Place) -> Iterator[Row]:
     """A page in the middle and the lines around somebody there, with few and then with many players."""
     from bench import people
 
@@ -95,8 +96,10 @@ def _leaderboards(place: Place) -> Iterator[Measure]:
     few, lots = (_asked(place, reader, _listed(many)) for many in (FEW, MANY))
     for what, before, after in zip(("a page", "around somebody"), few, lots, strict=True):
         yield Measure(f"leaderboard: {what}, {FEW:,} players, median", before, "ms")
-        yield Measure(f"leaderboard: {what}, {MANY:,} players, median", after, "ms", before)
-        yield Measure(f"leaderboard: {what}, so many times as long", after / before, "times", MOST_TIMES)
+        yield Measure(f"leaderboard: {what}, {MANY:,} players, median", after, "ms", peer=before)
+        yield Measure(
+            f"leaderboard: {what}, so many times as long", after / before, "times as long", MOST_TIMES
+        )
 
 
 def _asked(place: Place, token: str, names: Sequence[str]) -> tuple[float, float]:

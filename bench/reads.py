@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bench.asking import answers, request
-from bench.load import Job
-from bench.measure import Measure, median
-from bench.rest import latencies, unhindered
+from bench.lengths import either
+from bench.load import Job, Tally
+from bench.measure import Measure, Row, attempt, median
+from bench.rest import by_wsgi, latencies, unhindered
+from bench.serving import Server
 
 if TYPE_CHECKING:
     from bench.people import Begun
@@ -17,19 +20,41 @@ if TYPE_CHECKING:
 
 CLIENTS, GAMES = 16, 16
 MOVES = 40  # played in each game, so that there is something to read
-RUNS = 3
-WARM_UP_S, SECONDS = 2.0, 6.0
+RUNS = either(3, short=1)
+WARM_UP_S, SECONDS = either(2.0, short=1.0), either(6.0, short=2.0)
 PROMISED_READS, PROMISED_UNCHANGED = 1500.0, 2500.0
 
 
-def measures(place: Place) -> Iterator[Measure]:
+def measures(place: Place) -> Iterator[Row]:
     place.fresh_database()
     begun = games()
-    with place.serving() as port:
+    whole, unchanged = _runs(place, begun, Server.PRODUCTION)
+    for name, runs, promised in (
+        ("REST: state reads", whole, PROMISED_READS),
+        ("REST: unchanged (304)", unchanged, PROMISED_UNCHANGED),
+    ):
+        yield Measure(name, median(each.rate for each in runs), "reads/s", promised)
+        yield from latencies(name, runs)
+        yield unhindered(name, runs, "reads/s", promised)
+    yield from attempt("REST: reads, by WSGI", partial(_by_wsgi, place, begun))
+
+
+def _by_wsgi(place: Place, begun: list[Begun]) -> Iterator[Row]:
+    whole, unchanged = _runs(place, begun, Server.WSGI)
+    yield from by_wsgi("REST: state reads", whole, "reads/s")
+    yield from by_wsgi("REST: unchanged (304)", unchanged, "reads/s")
+
+
+def _runs(place: Place, begun: list[Begun], server: Server) -> tuple[list[Tally], list[Tally]]:
+    """Reads of whole states, and reads of states that have not changed."""
+    with place.serving(server) as port:
         whole = [requests(game) for game in begun]
         unchanged = [requests(game, _tags(port, own)) for game, own in zip(begun, whole, strict=True)]
-        yield from _measured(place, port, "state reads", whole, 200, PROMISED_READS)
-        yield from _measured(place, port, "unchanged (304)", unchanged, 304, PROMISED_UNCHANGED)
+        found = tuple(
+            [place.load(Job(port, clients, True, wanted, WARM_UP_S, SECONDS)) for _ in range(RUNS)]
+            for clients, wanted in ((whole, 200), (unchanged, 304))
+        )
+    return found[0], found[1]
 
 
 def clients() -> list[list[str]]:
@@ -58,13 +83,3 @@ def requests(game: Begun, tags: list[str] | None = None) -> list[str]:
         request("GET", f"tables/{game.table.pk}/state", player.token, **headers)
         for player, headers in zip(game.players, known, strict=True)
     ]
-
-
-def _measured(
-    place: Place, port: int, name: str, clients: list[list[str]], wanted: int, promised: float
-) -> Iterator[Measure]:
-    job = Job(port, clients, repeat=True, wanted=wanted, warm_up=WARM_UP_S, seconds=SECONDS)
-    runs = [place.load(job) for _ in range(RUNS)]
-    yield Measure(f"REST: {name}", median(each.rate for each in runs), "reads/s", promised)
-    yield from latencies(f"REST: {name}", runs)
-    yield unhindered(f"REST: {name}", runs, "reads/s", promised)

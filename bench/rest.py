@@ -2,72 +2,111 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import chain, zip_longest
 from random import Random
 from typing import TYPE_CHECKING
 
 from bench import peer, pgbench
+from bench.lengths import either
 from bench.load import Job, Tally
 from bench.machine import CORES
-from bench.measure import Measure, median, percentile
+from bench.measure import Measure, Missing, Row, attempt, median, percentile
+from bench.serving import Server
 
 if TYPE_CHECKING:
+    from bench.people import Begun, Player
     from bench.place import Place
 
+    Script = Callable[[Begun, Random], list[str]]
+
 CLIENTS, GAMES = 16, 32
-RUNS = 3
-WARM_UP_S, SECONDS = 3.0, 8.0
+RUNS = either(3, short=1)
+WARM_UP_S, SECONDS = either(3.0, short=1.0), either(8.0, short=2.0)
 PROMISED, PROMISED_P99_MS = 300.0, 100.0
+PROGRAMS = ("web", "postgres", "redis", "load")
 
 
-def measures(place: Place) -> Iterator[Measure]:
+def measures(place: Place) -> Iterator[Row]:
     """Medians of runs; each has a fresh database and fresh games."""
-    runs = [_run(place, Random(run)) for run in range(RUNS)]
+    runs = [_run(place, Random(run), Server.PRODUCTION) for run in range(RUNS)]
     rate = median(each.rate for each in runs)
     yield Measure("REST: actions, 16 clients, 2 cores", rate, "actions/s", PROMISED)
     yield from latencies("REST: actions", runs, PROMISED_P99_MS)
     yield unhindered("REST: actions", runs, "actions/s", PROMISED)
+    yield from attempt("REST: actions, by WSGI", partial(_by_wsgi, place))
+    yield from attempt("pgbench", partial(_bare, place, rate))
+    for storage in peer.STORAGES:
+        yield from attempt(f"boardgame.io {storage}", partial(_peer, place, storage, rate))
+
+
+def _by_wsgi(place: Place) -> Iterator[Row]:
+    """The same without the bridge that lets long polls and streams share the port."""
+    runs = [_run(place, Random(run), Server.WSGI) for run in range(RUNS)]
+    yield from by_wsgi("REST: actions", runs, "actions/s")
+
+
+def by_wsgi(name: str, runs: list[Tally], unit: str) -> Iterator[Row]:
+    """Rows of the same requests served without the bridge."""
+    yield Measure(f"{name}, by WSGI", median(each.rate for each in runs), unit)
+    yield from latencies(f"{name}, by WSGI", runs)
+
+
+def _bare(place: Place, rate: float) -> Iterator[Row]:
     bare = pgbench.transactions(place, CLIENTS)
     yield Measure("pgbench: lock, insert, update, 16 clients", bare, "transactions/s")
-    yield Measure("REST: actions, of what pgbench does", rate, "actions/s", bare)
-    for storage, moves in peer.moves(place, GAMES, CLIENTS):
-        yield Measure(f"boardgame.io: moves {storage}", moves, "moves/s")
-        yield Measure(f"REST: actions, beside boardgame.io {storage}", rate, "actions/s", moves)
+    yield Measure("REST: actions, beside pgbench", rate, "actions/s", peer=bare)
 
 
-def latencies(name: str, runs: list[Tally], promised: float | None = None) -> Iterator[Measure]:
+def _peer(place: Place, storage: str, rate: float) -> Iterator[Row]:
+    moves = peer.moves(place, storage, GAMES, CLIENTS)
+    yield Measure(f"boardgame.io {storage}: moves", moves, "moves/s")
+    yield Measure(f"REST: actions, beside boardgame.io {storage}", rate, "actions/s", peer=moves)
+
+
+def latencies(name: str, runs: list[Tally], promised: float | None = None) -> Iterator[Row]:
     """Medians over runs of how long an answer took, and of the work it was for each program."""
     yield Measure(f"{name}, median", median(percentile(each.ms, 0.5) for each in runs), "ms")
     p99 = median(percentile(each.ms, 0.99) for each in runs)
     yield Measure(f"{name}, 99 of 100 within", p99, "ms", promised)
-    for program in ("web", "postgres", "redis", "load"):
+    for program in PROGRAMS:
         if all(program in each.work for each in runs):
             yield Measure(f"{name}, CPU in {program}", median(each.work[program] for each in runs), "ms")
 
 
-def unhindered(name: str, runs: list[Tally], unit: str, promised: float) -> Measure:
+def unhindered(name: str, runs: list[Tally], unit: str, promised: float) -> Row:
     """What both cores would do if nothing else kept them busy: reckoned from the CPU time of an answer."""
-    rate = CORES * 1000 / median(sum(each.work.values()) for each in runs)
-    return Measure(f"{name}, reckoned for two free cores", rate, unit, promised)
+    name = f"{name}, reckoned for two free cores"
+    if not all(program in each.work for program in PROGRAMS for each in runs):
+        return Missing(name, "This system does not tell the CPU time of programs in /proc.")
+    return Measure(name, CORES * 1000 / median(work(each) for each in runs), unit, promised)
 
 
-def _run(place: Place, dice: Random) -> Tally:
+def work(run: Tally) -> float:
+    """CPU milliseconds of an answer in all programs together."""
+    return sum(run.work.values())
+
+
+def _run(place: Place, dice: Random, server: Server) -> Tally:
     place.fresh_database()
     played = clients(dice)
-    with place.serving() as port:
+    with place.serving(server) as port:
         return place.load(Job(port, played, repeat=False, wanted=201, warm_up=WARM_UP_S, seconds=SECONDS))
 
 
-def clients(dice: Random) -> list[list[str]]:
-    """The requests of each client, who plays two games in turn."""
+def clients(dice: Random, script: Script | None = None) -> list[list[str]]:
+    """The requests of each client, who plays two games in turn; over REST, or as `script` writes a game."""
     from bench import people
 
     groups = [people.four(f"p{number}") for number in range(CLIENTS)]
-    games = [people.begin(groups[number % CLIENTS]) for number in range(GAMES)]
-    scripts = [people.script(game, dice) for game in games]
-    return [_alternating(scripts[number], scripts[number + CLIENTS]) for number in range(CLIENTS)]
+    return [in_turn(group, GAMES // CLIENTS, dice, script or people.script) for group in groups]
 
 
-def _alternating(one: list[str], other: list[str]) -> list[str]:
-    return [each for each in chain.from_iterable(zip_longest(one, other)) if each is not None]
+def in_turn(group: tuple[Player, ...], games: int, dice: Random, script: Script) -> list[str]:
+    """Requests that play so many whole games of the same four, an action of each in turn."""
+    from bench import people
+
+    begun = [people.begin(group) for _ in range(games)]
+    scripts = [script(game, dice) for game in begun]
+    return [each for each in chain.from_iterable(zip_longest(*scripts)) if each is not None]

@@ -7,11 +7,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from bench import tools
-from bench.measure import Measure, median, percentile
+from bench.lengths import either
+from bench.measure import Measure, Row, attempt, median, percentile
 from bots.beginning import begun as game_begun
 from bots.simulation.chance import begun
 from bots.simulation.compiling import COMPILED, Ints, array, compiled, zeros
@@ -21,6 +23,7 @@ from bots.simulation.preferences import preferences
 from bots.strategies import strategy
 from bots.strategies.base import sight
 from bots.strategies.warming import warm_up
+from estimation_service.local.errors import CannotStart
 from games.engine.cards import FULL_DECK
 from games.engine.game import Status
 from games.engine.round import Phase
@@ -29,8 +32,9 @@ from games.engine.verbs import take, to_act
 if TYPE_CHECKING:
     from bench.place import Place
 
-RUNS: Final = 7
+RUNS: Final = either(7, short=1)
 HANDS: Final = 200_000  # a run
+DEALS: Final = either(6, short=1)
 PROMISED_HANDS, PROMISED_ROLLOUTS, TIMES_OPENSPIEL = 1_800_000.0, 1_200_000.0, 13.0
 PROMISED_LOAD_S, PROMISED_MB = 0.5, 200.0
 USUAL_MS: Final = {"strong": 20.0, "expert": 100.0}
@@ -65,12 +69,13 @@ print(json.dumps([time.perf_counter() - began, held() - before]))
 """
 
 
-def measures(place: Place) -> Iterator[Measure]:
+def measures(place: Place) -> Iterator[Row]:
     """Rates by the processor's time, as medians over runs, the first of which only warms up."""
-    assert COMPILED, "numba is not at hand"
+    if not COMPILED:
+        raise CannotStart("The simulator is not compiled here: numba is not installed.")
     warm_up()
     yield from _rates(place)
-    yield from _loaded(place)
+    yield from attempt("simulator: loading", partial(_loaded, place))
     for level, usual in USUAL_MS.items():
         place.tell(f"decisions of {level} in two rounds among three steady")
         times = _decisions(level)
@@ -78,7 +83,7 @@ def measures(place: Place) -> Iterator[Measure]:
         yield Measure(f"simulator: a card by {level}, 95 of 100 within", percentile(times, 0.95), "ms", usual)
 
 
-def _rates(place: Place) -> Iterator[Measure]:
+def _rates(place: Place) -> Iterator[Row]:
     deals = _deals()
     hands = _rate(lambda: _all_by_chance(deals, HANDS, zeros(6), zeros(6)))
     yield Measure("simulator: hands of 13 tricks played by chance", hands, "hands/s", PROMISED_HANDS)
@@ -91,13 +96,19 @@ def _rates(place: Place) -> Iterator[Measure]:
         HANDS // 8,
     )
     yield Measure("simulator: the same by the learned policy", rollouts, "hands/s", PROMISED_ROLLOUTS)
+    yield from attempt("simulator: OpenSpiel", partial(_beside_openspiel, place, hands))
+
+
+def _beside_openspiel(place: Place, hands: float) -> Iterator[Row]:
     place.tell("pyspiel.MCTSBot with RandomRolloutEvaluator, spades after the bids")
     (peer,) = _told(OPENSPIEL, place, str(tools.installed(place)))
     yield Measure("simulator: OpenSpiel's own rollouts of 13 tricks", peer, "hands/s")
-    yield Measure("simulator: by chance, so many times OpenSpiel's", hands / peer, "times", TIMES_OPENSPIEL)
+    yield Measure(
+        "simulator: by chance, so many times OpenSpiel's", hands / peer, "times as many", TIMES_OPENSPIEL
+    )
 
 
-def _loaded(place: Place) -> Iterator[Measure]:
+def _loaded(place: Place) -> Iterator[Row]:
     _told(LOADING, place)  # compiles what is not yet
     seconds, megabytes = _told(LOADING, place)
     yield Measure("simulator: loaded, and one decision weighed", seconds, "s", PROMISED_LOAD_S)
@@ -159,7 +170,7 @@ def _all_to_the_end(
 def _decisions(level: str) -> list[float]:
     """Milliseconds of the processor for every card of one seat that leaves a choice."""
     dice, times = Random(level), []
-    for deal in range(6):
+    for deal in range(DEALS):
         game, decks = game_begun("modern", 4, DECIDED_IN, deal)
         while game.status is Status.RUNNING:
             round = game.open[0]

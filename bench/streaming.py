@@ -38,12 +38,13 @@ class Job(NamedTuple):
 
 
 class Told(NamedTuple):
-    """`kib`: of the web's memory for each idle stream. `ms` from an action's answer to each of its followers.
+    """`kib`: of the web's memory for each idle stream, where the system tells it. `ms` from an action's
+    answer to each of its followers.
 
     `opened_s`: until all idle streams were open, `back_s` until all who were broken off knew everything.
     """
 
-    kib: float
+    kib: float | None
     opened_s: float
     ms: list[float]
     back_s: float
@@ -103,7 +104,8 @@ async def perform(job: Job) -> Told:
     idle = await _opened(job.port, job.idle)
     opened_s = time.perf_counter() - began
     await asyncio.sleep(SETTLED_S)  # one beat reaches everybody meanwhile
-    kib = (work.resident_kib(job.web) - before) / len(idle)
+    held = work.resident_kib(job.web)
+    kib = None if held is None or before is None else (held - before) / len(idle)
     for each in idle:
         each.close()
     following = await _opened(job.port, job.following)

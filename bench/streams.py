@@ -7,40 +7,48 @@ import json
 import resource
 import sys
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from random import Random
 from typing import TYPE_CHECKING
 
 from bench.asking import request
-from bench.measure import Measure, median, percentile
+from bench.lengths import either
+from bench.measure import Measure, Missing, Row, median, percentile
+from bench.serving import Server
 from bench.streaming import Job, Told
 from estimation_service.local.errors import CannotStart
 
 if TYPE_CHECKING:
-    from bench.people import Player
     from bench.place import Place
 
-IDLE, FOLLOWING, TABLES = 10_000, 1_000, 100
-ACTIONS, MEANWHILE = 40, 20
+IDLE, FOLLOWING = either(10_000, short=1_000), either(1_000, short=100)
+TABLES = either(100, short=10)
+ACTIONS, MEANWHILE = either(40, short=10), either(20, short=5)
+OTHER_FILES = 200  # that the programs hold beside the streams
 PER_TOKEN = 8
 PROMISED_KIB, PROMISED_P99_MS, PROMISED_BACK_S = 50.0, 60.0, 10.0
 
 
-def measures(place: Place) -> Iterator[Measure]:
+def measures(place: Place) -> Iterator[Row]:
     # Both ends hold a file for each stream; programs inherit the limit.
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    if hard != resource.RLIM_INFINITY and hard < IDLE + OTHER_FILES:
+        raise CannotStart(f"{IDLE:,} streams need as many open files, and this system allows {hard:,}.")
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     place.fresh_database()
     job = _job()
-    with place.serving(live=True) as port:
-        job = job._replace(port=port, web=place.pid("web"))
+    with place.serving(Server.MAKE_RUN) as port:
+        job = job._replace(port=port, web=place.pids()["web"])
         written = place.run(
             "streaming", sys.executable, "-m", "bench.streaming", typed=json.dumps(job._asdict()).encode()
         )
     told = Told(**json.loads(written.splitlines()[-1]))
     if told.missed:
         raise CannotStart(f"{told.missed} events did not come, or came twice.")
-    yield Measure(f"streams: memory of each of {IDLE:,} idle ones", told.kib, "KiB", PROMISED_KIB)
+    name = f"streams: memory of each of {IDLE:,} idle ones"
+    if told.kib is None:
+        yield Missing(name, "This system does not tell the memory of programs in /proc.")
+    else:
+        yield Measure(name, told.kib, "KiB", PROMISED_KIB)
     yield Measure(f"streams: {IDLE:,} opened, 50 at a time", told.opened_s, "s")
     name = f"streams: from a 201 to {FOLLOWING:,} who follow"
     yield Measure(f"{name}, median", median(told.ms), "ms")
@@ -53,7 +61,7 @@ def _job() -> Job:
 
     dice = Random(1)
     games = [people.begin(people.four(f"t{number}")) for number in range(TABLES)]
-    watchers = [_watcher(f"w{number}") for number in range(IDLE // PER_TOKEN)]
+    watchers = [people.player(f"w{number}") for number in range(IDLE // PER_TOKEN)]
     idle = [
         _stream(games[number % TABLES].table.pk, watchers[number // PER_TOKEN].token)
         for number in range(IDLE)
@@ -66,18 +74,3 @@ def _job() -> Job:
 
 def _stream(table: str, token: str) -> str:
     return request("GET", f"tables/{table}/stream", token)
-
-
-def _watcher(name: str) -> Player:
-    """Somebody with a token and without a password, which would take its time to be hashed."""
-    from accounts import services as accounts
-    from accounts.models import User
-    from accounts.scopes import Scope
-    from bench.people import Player
-
-    user = User(name=name)
-    user.set_unusable_password()
-    user.save()
-    now = datetime.now(UTC)
-    _, token = accounts.create_token(user=user, name="bench", scopes_wanted=[Scope.GAMES_READ], now=now)
-    return Player(user, token)
