@@ -39,4 +39,5 @@ app.conf.update(
     timezone="UTC",
     worker_hijack_root_logger=False,
 )
+app.steps["worker"].add("estimation_service.heartbeat:PoolHeartbeat")
 app.autodiscover_tasks()

@@ -21,6 +21,7 @@ import structlog
 from django.conf import settings
 from django.db import close_old_connections, connection
 
+from estimation_service import heartbeat
 from games.api.outgoing.answers import heed
 from games.api.outgoing.payloads import payload
 from games.notices import services, signing, transport
@@ -101,6 +102,7 @@ class Courier:
             if self._troubled:
                 log.info("courier works again")
             self._troubled = False
+            heartbeat.touch()
 
     def _in_trouble(self, error: Exception) -> None:
         connection.close()

@@ -25,6 +25,7 @@
 | ESTIMATION_MAIL_FROM       | no     | the sender of mails; default estimation@ the first allowed host    |
 | ESTIMATION_METRICS_TOKEN   | no     | opens /metrics to whoever sends it as a Bearer token               |
 | ESTIMATION_ROLLOUTS        | no     | rounds played out to weigh a turn for hints: 100 or more; def. 2000 |
+| ESTIMATION_HEARTBEAT       | no     | a file that worker, sweeper and courier touch while they work      |
 | ESTIMATION_LOG_LEVEL       | no     | INFO (default), DEBUG, WARNING or ERROR                            |
 """
 
@@ -259,6 +260,8 @@ if PRODUCTION and not RATE_LIMITS:
 METRICS_TOKEN = os.environ.get("ESTIMATION_METRICS_TOKEN", "").strip()
 if METRICS_TOKEN and (len(METRICS_TOKEN) < 20 or not METRICS_TOKEN.isascii()):
     raise ImproperlyConfigured("ESTIMATION_METRICS_TOKEN is too short to keep anybody out, or not ASCII.")
+
+HEARTBEAT = os.environ.get("ESTIMATION_HEARTBEAT", "").strip()
 
 # --- Redis and Celery: only wake somebody up; Postgres is the truth -----------------------------------
 REDIS_URL = required("REDIS_URL", "redis://:password@host:6379/0")

@@ -21,6 +21,7 @@ from bots.services import (
     sweep_looks,
     sweep_overdue,
 )
+from estimation_service import heartbeat
 from games.api.health import SWEEPER
 from games.feed.services import beat
 from games.lobby.services import (
@@ -118,6 +119,8 @@ class Sweeper:
         tick = 0
         while not self._stopped_within(began + tick * self._period_s - time.monotonic()):
             self._sweep(tick)
+            if not self._failing:
+                heartbeat.touch()
             tick = tick_after(tick, time.monotonic() - began, self._period_s)
 
     def _stopped_within(self, seconds: float) -> bool:

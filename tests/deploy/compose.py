@@ -35,3 +35,15 @@ def command(service: str, given: Mapping[str, str]) -> list[str]:
 
 def _replaced(text: str, given: Mapping[str, str]) -> str:
     return _VARIABLE.sub(lambda found: found[1] or given.get(found[2]) or found[3] or "", text)
+
+
+def environment(service: str, files: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
+    """What a container of the service is told, where these env files hold this. KeyError for another."""
+    told = services()[service]
+    names = told.get("env_file", [])
+    found: dict[str, str] = {}
+    for name in [names] if isinstance(names, str) else names:
+        found |= files[name]
+    return found | {
+        name: _replaced(str(text), files[".env"]) for name, text in told.get("environment", {}).items()
+    }

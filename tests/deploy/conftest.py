@@ -1,13 +1,15 @@
 """The image laid out in a folder, once for all tests of a worker."""
 
+import contextlib
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.copies import forget_copy
 from tests.deploy.image import lay_out
+from tests.deploy.programs import Programs, production
 
 
 @pytest.fixture(scope="session")
@@ -17,3 +19,14 @@ def image(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     yield (folder := lay_out("web", root))
     forget_copy(folder)
     shutil.rmtree(root)
+
+
+@pytest.fixture
+def programs(committed: None, image: Path, tmp_path: Path) -> Iterator[Callable[..., Programs]]:
+    """`programs("web")` starts these from the image's folder as the compose file says, in production."""
+    with contextlib.ExitStack() as started:
+
+        def start(*names: str, host: str = "play.example.org") -> Programs:
+            return started.enter_context(Programs(image, tmp_path, production(host), *names))
+
+        yield start

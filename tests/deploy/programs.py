@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from estimation_service.local.variables import BYTECODE
 from tests.deploy import compose
 from tests.system.processes import environment, eventually, free_port
 
+WITHOUT_NUMBA = Path(__file__).parent / "without_numba"
 LISTENS = {"--host=0.0.0.0": "--host=127.0.0.1", "--workers=2": "--workers=1"}
 
 
@@ -67,12 +69,40 @@ class Programs:
             self.running[name] = subprocess.Popen(
                 [f"--port={self.port}" if word == "--port=8000" else word for word in words],
                 cwd=self._folder,
-                env=self._settings,
+                env=self._settings | self._own(name),
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
                 start_new_session=True,
             )
+
+    def _own(self, name: str) -> dict[str, str]:
+        """Containers share neither a heartbeat nor, but for the worker's, numba."""
+        own = {"ESTIMATION_HEARTBEAT": str(self.heartbeat(name))}
+        if name == "worker":
+            own |= {"NUMBA_DISABLE_JIT": "1"}  # compiling takes a minute, and no test here plays that long
+        else:
+            own |= {"PYTHONPATH": str(WITHOUT_NUMBA), "ASKED_FOR_NUMBA": str(self._logs / "asked for numba")}
+        return own
+
+    def asked_for_numba(self) -> str:
+        """Which modules were asked for by programs whose image has no numba, one a line."""
+        asked = self._logs / "asked for numba"
+        return asked.read_text() if asked.exists() else ""
+
+    def heartbeat(self, name: str) -> Path:
+        return self._logs / f"{name}.heartbeat"
+
+    def is_healthy(self, name: str) -> bool:
+        """What the compose file's own check says, as its container would run it."""
+        kind, test = compose.services()[name]["healthcheck"]["test"]
+        assert kind == "CMD-SHELL"
+        check = test.replace("/tmp/heartbeat", shlex.quote(str(self.heartbeat(name))))  # in a container
+        return subprocess.run(["sh", "-c", check], stderr=subprocess.DEVNULL, check=False).returncode == 0
+
+    def signal(self, name: str, number: int) -> None:
+        """To the program and all its children."""
+        os.killpg(self.running[name].pid, number)
 
     def log(self, name: str) -> str:
         return (self._logs / name).read_text()

@@ -1,27 +1,15 @@
 """The image serves every page: what its Dockerfile copies is enough."""
 
-import contextlib
-from collections.abc import Callable, Iterator
-from pathlib import Path
-
 import httpx
 import pytest
 
 from games.api.pages.documents import SERVED
 from tests.deploy.addresses import addresses
 from tests.deploy.image import Line, is_sent, lay_out, stages
-from tests.deploy.programs import Programs, production
 from tests.people import somebody
 from tests.staff import staff_client
 
 HOST = "play.example.org"
-
-
-@pytest.fixture
-def programs(committed: None, image: Path, tmp_path: Path) -> Iterator[Callable[..., Programs]]:
-    """`programs("web")` starts these from the image's folder as the compose file says, in production."""
-    with contextlib.ExitStack() as started:
-        yield lambda *names: started.enter_context(Programs(image, tmp_path, production(HOST), *names))
 
 
 def test_the_image_holds_what_is_committed_and_nothing_of_the_workplace():
@@ -46,7 +34,7 @@ def test_a_line_that_copies_what_the_builder_is_not_given_is_found_out(tmp_path,
 
 def test_every_page_of_the_image_is_answered_in_production(programs):
     """To nobody, and to a member of staff with a cookie, who sees the admin's pages, too."""
-    running = programs("web")
+    running = programs("web", host=HOST)
     chef = somebody("chef", is_staff=True, is_superuser=True)
     cookies = {"sessionid": staff_client(chef).cookies["sessionid"].value}
     found = addresses({"name": "chef", "object_id": str(chef.pk)})
@@ -61,6 +49,7 @@ def test_every_page_of_the_image_is_answered_in_production(programs):
         assert [answers[f"/{page}"] for page in SERVED] == [200] * len(SERVED)
     assert answers["/admin/"] == 200
     assert failed == [], running.log("web")
+    assert running.asked_for_numba() == ""
 
 
 AS_A_PROXY = {"Host": HOST, "X-Forwarded-Proto": "https"}

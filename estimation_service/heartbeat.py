@@ -1,0 +1,78 @@
+"""The heartbeat file: its age says whether a worker, sweeper or courier works. A check need only look at it.
+
+Each touches its own file after work that came to a good end, its database included. A process that hangs or
+lost Postgres touches nothing, and nobody has to start a Python to find that out.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from pathlib import Path
+from typing import Any
+
+from celery import bootsteps
+from django.conf import settings
+from django.db import DatabaseError, InterfaceError, close_old_connections, connection
+
+EVERY_S = 2.0
+# A child that was asked and has died since answers nothing; then another is asked.
+LOST_AFTER_S = 15.0
+
+
+def touch() -> None:
+    """Say that all is well, where the settings name a file for it."""
+    if settings.HEARTBEAT:
+        with contextlib.suppress(OSError):  # whoever looks at the file then sees what is wrong
+            Path(settings.HEARTBEAT).touch()
+
+
+def touch_from_pool() -> None:
+    """What a child of the worker's pool is asked for: one that reaches the database says that all is well."""
+    close_old_connections()
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except (DatabaseError, InterfaceError):
+        connection.close()
+    else:
+        touch()
+
+
+class PoolHeartbeat(bootsteps.StartStopStep):  # type: ignore[misc]  # it comes without types
+    """Have a child of the worker touch the file every two seconds.
+
+    The timer runs only while the worker is connected to its broker and its loop goes round. So a fresh file
+    says: the loop, the broker, the pool and the database are there.
+    """
+
+    requires = frozenset({"celery.worker.components:Pool", "celery.worker.components:Timer"})
+
+    def __init__(self, worker: Any, **options: Any) -> None:
+        super().__init__(worker, **options)
+        self._entry: Any = None
+        self._asked_at: float | None = None
+
+    def include_if(self, worker: Any) -> bool:
+        return bool(settings.HEARTBEAT)
+
+    def start(self, worker: Any) -> None:
+        self._entry = worker.timer.call_repeatedly(EVERY_S, self._ask, (worker,))
+
+    def stop(self, worker: Any) -> None:
+        if self._entry is not None:
+            self._entry.cancel()
+
+    def _ask(self, worker: Any) -> None:
+        """One question at a time: behind long tasks they would only pile up."""
+        now = time.monotonic()
+        if self._asked_at is None or now - self._asked_at > LOST_AFTER_S:
+            self._asked_at = now
+            # A slot like any task's: the pool gives one back for whatever it has done.
+            worker.semaphore.acquire(self._apply, worker)
+
+    def _apply(self, worker: Any) -> None:
+        worker.pool.apply_async(touch_from_pool, callback=self._answered, error_callback=self._answered)
+
+    def _answered(self, *_: object) -> None:
+        self._asked_at = None

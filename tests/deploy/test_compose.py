@@ -1,0 +1,66 @@
+"""The compose file passes every setting, and its health checks tell the truth."""
+
+import os
+import re
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+from estimation_service import settings
+from tests.deploy import compose
+from tests.system.processes import eventually
+
+TABLE = re.findall(r"^\| ([A-Z_]+) +\|", settings.__doc__, re.MULTILINE)
+# What the compose file itself settles for its containers.
+SETTLED = {
+    "ESTIMATION_HEARTBEAT": "/tmp/heartbeat",
+    "DATABASE_URL": "postgres://estimation:owner@postgres:5432/estimation",
+    "REDIS_URL": "redis://:redis@redis:6379/0",
+}
+
+
+@pytest.mark.parametrize("program", compose.PROGRAMS)
+def test_every_setting_that_stands_in_the_env_file_arrives(program):
+    written = {name: f"what {name} says" for name in TABLE}
+    written |= {"POSTGRES_PASSWORD": "owner", "REDIS_PASSWORD": "redis"}
+    assert compose.environment(program, {".env": written}) == {**written, **SETTLED}
+
+
+def test_the_table_names_every_variable_that_the_settings_read():
+    package = compose.CHECKOUT / "estimation_service"
+    sources = [*package.glob("*.py")]
+    read = {
+        name
+        for file in sources
+        for name in re.findall(r'"(ESTIMATION_[A-Z_]+|[A-Z]+_URL)"', file.read_text())
+    }
+    assert read - set(TABLE) == set() and {"DATABASE_URL", "ESTIMATION_MAIL"} <= read
+
+
+@pytest.mark.system
+def test_a_program_is_healthy_while_it_works_and_not_when_it_stands_still(programs):
+    """The children of the worker are asked as well: its main process alone says nothing."""
+    names = ("worker", "sweeper", "courier")
+    running = programs(*names)
+    for name in names:
+        eventually(lambda: running.is_healthy(name), within=60)  # noqa: B023  # called at once
+    for name in names:
+        running.signal(name, signal.SIGSTOP)
+    for name in names:
+        age(running.heartbeat(name))
+        assert not running.is_healthy(name), name
+        if name == "worker":
+            os.kill(running.running[name].pid, signal.SIGCONT)  # it goes on, and its children still stand
+            age(running.heartbeat(name))
+            assert not running.is_healthy(name)
+        running.signal(name, signal.SIGCONT)
+        eventually(lambda: running.is_healthy(name), within=60)  # noqa: B023  # called at once
+    assert running.asked_for_numba() == ""
+
+
+def age(heartbeat: Path) -> None:
+    """As if it had been touched a minute ago."""
+    then = time.time() - 60
+    os.utime(heartbeat, (then, then))
