@@ -9,12 +9,13 @@ everything else      the WSGI application, in a bounded pool of long-lived threa
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpRequest
 
 from estimation_service.arriving import Body
 from estimation_service.stopping import on_stop
+from estimation_service.wsgi import Request
 from estimation_service.wsgi import application as wsgi_application
-from estimation_service.wsgi_threads import WsgiThreads
+from estimation_service.wsgi_threads import WsgiThreads, environ_of
+from games.api.cross_origin import CrossOrigin
 from games.api.graphql.sockets.doors import Sockets
 from games.api.live.doors import LiveDoors
 from games.api.live.protocol import Receive, Scope, Send
@@ -23,11 +24,13 @@ from games.api.problems import Problem
 LONGEST_QUEUE = 1000  # requests that may wait for a thread; at 64 KB of body each
 
 
+# Pages of other origins read it, too.
+_busy_answer: Any = CrossOrigin(lambda request: Problem("busy").response(request))
+
+
 async def _busy(scope: Scope, receive: Receive, send: Send) -> None:
     """503 without a thread, since there is none to have."""
-    request = HttpRequest()
-    request.path = scope["path"]
-    response = Problem("busy").response(request)
+    response = _busy_answer(Request(environ_of(scope, Body())))
     headers = [(name.lower().encode(), value.encode()) for name, value in response.items()]
     await send({"type": "http.response.start", "status": response.status_code, "headers": headers})
     await send({"type": "http.response.body", "body": response.content})

@@ -122,6 +122,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "games.api.middleware.RequestLine",
+    "games.api.cross_origin.CrossOrigin",
     "games.api.limits.middleware.RateLimits",
     "games.api.middleware.Problems",
     "games.api.middleware.SafeHeaders",

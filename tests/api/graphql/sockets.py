@@ -90,13 +90,16 @@ async def connected(
     *,
     path: str = "/graphql",
     begin: bool = True,
+    host: str | None = "127.0.0.1:8000",
     **headers: str,
 ) -> Socket:
-    """A websocket; begun with this token unless told otherwise."""
+    """A websocket; begun with this token unless told otherwise. `host` None leaves the header Host out."""
+    if host is not None:
+        headers["host"] = host
     socket = Socket()
     socket._sent.put_nowait({"type": "websocket.connect"})
     asked = {
-        **scope(path, "", host="127.0.0.1:8000", **headers),
+        **scope(path, "", **headers),
         "type": "websocket",
         "subprotocols": [PROTOCOL],
     }

@@ -6,17 +6,18 @@ import asyncio
 
 import pytest
 from django.conf import settings
+from django.test import Client
 
 from games.api.graphql.sockets import connection, doors
-from games.api.graphql.sockets.origins import is_welcome
 from games.api.limits.addresses import networks
 from games.api.live.holders import MOST_PER_HOLDER
 from tests.api.games import opened
-from tests.api.graphql.sockets import EVENTS, Socket
+from tests.api.graphql.sockets import EVENTS, MINE, Socket
 from tests.api.graphql.test_subscriptions import following, id_of
 from tests.api.limits.test_doors import LONG, limits
 from tests.api.live.scopes import scope
 from tests.api.live.streaming import PATIENCE_S
+from tests.api.live.test_long_polls import person
 
 __all__ = ["limits"]
 INIT = {"type": "connection_init"}
@@ -157,39 +158,51 @@ def test_a_household_has_so_many_connections_whatever_its_addresses(committed, m
     assert None not in own and one_more is None and neighbour is not None
 
 
-def test_who_comes_from_elsewhere_is_turned_away(committed):
+def test_a_page_of_any_origin_may_begin_with_its_token_and_its_cookies_are_not_read(committed):
+    browser = Client()
+    browser.force_login(person("ali")[0])
+    cookie = f"sessionid={browser.cookies['sessionid'].value}"
+    _, secret = person("badr")
+
     async def play(connect, running):
         found = {}
-        for origin in (
-            "https://evil.example",
-            "null",
-            "http://127.0.0.1:9999",
-            "http://127.0.0.1:8000",
+        for origin in ("https://play.example.org", "null", "http://127.0.0.1:8000"):
+            for token in (secret, None):
+                socket = await connect(token, origin=origin, cookie=cookie)
+                socket.subscribe("a", MINE)
+                found[origin, token is None] = await socket.until(
+                    lambda each: each.of("a") or each.of("a", "error")
+                )
+        return found
+
+    for (origin, without_token), (first,) in following(play).items():
+        if without_token:
+            assert first[0]["extensions"]["code"] == "not_authenticated", origin
+        else:
+            assert "errors" not in first, origin
+
+
+def test_a_websocket_for_another_host_name_is_turned_away(committed):
+    async def play(connect, running):
+        found = {}
+        for host in (
+            "evil.example",
+            "127.0.0.1.evil.example:8000",
+            "",
             None,
+            "127.0.0.1",
+            "LOCALHOST:80",
+            "[::1]:8000",
         ):
-            headers = {} if origin is None else {"origin": origin}
-            socket = await connect(begin=False, **headers)
+            socket = await connect(begin=False, host=host, origin=f"http://{host}")
             await socket.until(lambda each: each.closed or each.accepted)
-            found[origin] = socket.accepted
+            found[host] = (socket.accepted, socket.closed)
         return found
 
     found = following(play)
-    welcome = {"http://127.0.0.1:8000", None}
-    assert {origin for origin, accepted in found.items() if accepted is not None} == welcome
-
-
-def test_an_origin_is_this_site_s_own_or_one_that_the_settings_trust():
-    trusted = ["https://play.example.org"]
-    assert is_welcome({"host": "est.example", "origin": "https://EST.example"}, trusted)
-    assert is_welcome({"host": "est.example", "origin": "https://play.example.org"}, trusted)
-    for origin in (
-        "https://est.example.evil",
-        "https://play.example.org.evil",
-        "file://est.example",
-        "http://[",
-        "",
-    ):
-        assert not is_welcome({"host": "est.example", "origin": origin}, trusted)
+    welcome = {host for host, (accepted, _) in found.items() if accepted is not None}
+    assert welcome == {"127.0.0.1", "LOCALHOST:80", "[::1]:8000"}
+    assert {closed for host, (_, closed) in found.items() if host not in welcome} == {(1008, "")}
 
 
 def test_nothing_is_served_elsewhere_nor_by_another_protocol(committed):
@@ -197,7 +210,11 @@ def test_nothing_is_served_elsewhere_nor_by_another_protocol(committed):
         elsewhere = await connect(path="/api/v1/tables", begin=False)
         found = [await closed(elsewhere)]
         for protocols in (["graphql-ws"], []):
-            asked = {**scope("/graphql", "", host="a"), "type": "websocket", "subprotocols": protocols}
+            asked = {
+                **scope("/graphql", "", host="localhost"),
+                "type": "websocket",
+                "subprotocols": protocols,
+            }
             other = Socket()
             other._sent.put_nowait({"type": "websocket.connect"})
             await running.dispatcher(asked, other.receive, other.send)

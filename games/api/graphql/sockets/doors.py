@@ -10,8 +10,8 @@ from django.conf import settings
 
 from games.api.graphql.sockets import messages
 from games.api.graphql.sockets.connection import Connection
+from games.api.graphql.sockets.hosts import is_allowed
 from games.api.graphql.sockets.messages import Closing
-from games.api.graphql.sockets.origins import is_welcome
 from games.api.limits.charging import household_of
 from games.api.live.doors import LiveDoors
 from games.api.live.holders import Holders
@@ -60,7 +60,7 @@ class Sockets:
         if (
             scope["path"] != "/graphql"
             or self._is_full(address)
-            or not is_welcome(headers, settings.CSRF_TRUSTED_ORIGINS)
+            or not is_allowed(headers, settings.ALLOWED_HOSTS)
         ):
             await send({"type": "websocket.close", "code": 1008})  # before it is accepted: 403
             return
