@@ -81,6 +81,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "ChosenEventType": "games.api.rest.shapes.webhooks.TYPES",
         "Basis": "games.api.rest.rulesets.BASES",
         "Scope": "games.api.rest.tokens.SCOPES",
+        "OfferedScope": "games.api.rest.tokens.GIVEN",
         "TournamentStatus": "games.api.rest.shapes.tournaments.STATUSES",
         "ConcernKind": "games.api.rest.shapes.overview.CONCERNS",
         "ComplaintStatus": ["open", "upheld", "dismissed"],

@@ -22,6 +22,7 @@ from accounts.services.people import (
     make_tester,
     set_admin,
     sign_up,
+    sign_up_with_token,
     switch_off,
 )
 from accounts.services.prints import forget_prints
@@ -56,6 +57,7 @@ __all__ = [
     "run_once",
     "set_admin",
     "sign_up",
+    "sign_up_with_token",
     "switch_off",
     "wish",
 ]

@@ -1,6 +1,8 @@
 """Signing up, signing in and passwords."""
 
 from base64 import b32encode
+from collections.abc import Iterable
+from datetime import datetime
 from secrets import token_bytes
 
 from allauth.mfa.adapter import get_adapter
@@ -12,7 +14,9 @@ from django.db import IntegrityError, transaction
 
 from accounts import names, queries
 from accounts.errors import Fault, NameNotAllowed, NameTaken, SecondFactorNeeded, WeakPassword, WrongPassword
-from accounts.models import Realm, User
+from accounts.models import Realm, Token, User
+from accounts.scopes import Scope
+from accounts.services.tokens import create_token
 
 LONGEST_PASSWORD = 1024
 LONGEST_CODE = 40  # of a second factor
@@ -33,6 +37,19 @@ def sign_up(*, name: str, password: str, realm: str = Realm.REAL) -> User:
     _check_strength(password, user, pointer="/password")
     user.password = make_password(password)
     return _inserted(user)
+
+
+def sign_up_with_token(
+    *, name: str, password: str, scopes_wanted: Iterable[Scope], now: datetime
+) -> tuple[User, Token, str]:
+    """A new person, their first token, and its secret.
+
+    Raises as `sign_up` does, or ScopeNotGrantable; then there is no account either, and the name is free.
+    """
+    with transaction.atomic():
+        user = sign_up(name=name, password=password)
+        token, secret = create_token(user=user, name="first token", scopes_wanted=scopes_wanted, now=now)
+    return user, token, secret
 
 
 def make_tester(*, name: str, realm: str) -> User:

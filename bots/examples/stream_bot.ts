@@ -56,3 +56,4 @@ for (;; await pause(500)) {
     }
   } catch {} // the stream broke off: come again
 }
+export {}; // a module, which may await outside of functions

@@ -5,14 +5,26 @@ import re
 from html import unescape
 
 import pytest
+from django.urls import reverse
 
 from games.api.pages.texts import TEXTS
+from games.api.pages.urls import urlpatterns
 from games.api.presented.arabic import ARABIC
 from games.engine.rulesets import RULESETS
 from games.engine.rulesets.explained import explain
 from tests.api.client import Caller, problem
 
 HTML = {"accept": "text/html"}
+# How often each page names the address of the service.
+WRITTEN = {
+    "welcome": 2,
+    "quickstart": 5,
+    "playing_for_weeks": 1,
+    "sandbox_guide": 1,
+    "directing_guide": 1,
+    "rules": 0,
+    "problems": 0,
+}
 
 
 def page(path, **headers):
@@ -76,6 +88,35 @@ def test_a_problem_s_page_says_which_addresses_answer_so(db):
 def test_the_quick_start_is_the_document_of_the_repository(db):
     _, html = page("/quickstart")
     assert html.count("<pre><code") >= 7 and "bot.py" in html and "bot.ts" in html
+
+
+PAGES = [each.name for each in urlpatterns if "<" not in str(each.pattern)]
+
+
+@pytest.mark.parametrize(
+    "origin", ["http://testserver", "https://play.example.org:8443", "http://[::1]:8001"]
+)
+def test_pages_and_their_programs_name_the_address_they_are_served_at(db, settings, origin):
+    scheme, _, host = origin.partition("://")
+    settings.ALLOWED_HOSTS = ["testserver", "play.example.org", "[::1]"]
+    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    sent = {**HTML, "host": host, "x_forwarded_proto": scheme}
+    for name in PAGES:
+        answer = Caller().get(reverse(name), **sent)
+        html = unescape(answer.content.decode())
+        assert answer.status_code == 200 and "127.0.0.1:8000" not in html, name
+        assert html.count(origin) == WRITTEN[name], name
+
+
+def test_a_header_that_no_proxy_of_ours_sent_changes_no_address(db):
+    sent = {
+        "x_forwarded_proto": "https",
+        "x_forwarded_host": "evil.example",
+        "forwarded": "host=evil.example",
+    }
+    html = page("/quickstart", **sent)[1]
+    assert "http://testserver" in html and "https://testserver" not in html and "evil" not in html
+    assert Caller().get("/quickstart", host="evil.example").status_code == 400
 
 
 def test_guides_lead_to_each_other_where_they_are_served(db):

@@ -43,6 +43,36 @@ def test_signing_up_answers_the_user_and_a_token_that_works():
     assert who["token"]["id"] == token["id"] and "secret" not in who["token"]
 
 
+def test_the_first_token_has_the_scopes_that_are_asked_for():
+    sent = {"name": "Ali", "password": PASSWORD, "scopes": ["webhooks:manage", "games:read", "games:read"]}
+    token = done(Caller().post("users", sent), 201)["token"]
+    assert token["scopes"] == ["games:read", "webhooks:manage"]
+    program = Caller(token["secret"])
+    assert done(program.get("webhooks"))["data"] == []
+    problem(program.get("me"), 403, "missing_scope")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "status", "code", "pointer"),
+    [
+        (["games:read", "admin"], 403, "scope_not_grantable", "/scopes"),
+        (["moderation"], 400, "invalid_body", "/scopes/0"),
+        (["games:read", "everything"], 400, "invalid_body", "/scopes/1"),
+        ([], 400, "invalid_body", "/scopes"),
+        (None, 400, "invalid_body", "/scopes"),
+        ("games:read", 400, "invalid_body", "/scopes"),
+    ],
+)
+def test_who_asks_for_a_scope_that_is_not_given_has_no_account_and_the_name_stays_free(
+    wanted, status, code, pointer
+):
+    sent = {"name": "Ali", "password": PASSWORD, "scopes": wanted}
+    told = problem(Caller().post("users", sent), status, code)
+    assert [each["pointer"] for each in told["errors"]] == [pointer]
+    assert not User.objects.filter(name="Ali").exists()
+    signed_up("Ali")
+
+
 def test_a_name_is_taken_in_every_spelling_that_looks_like_it():
     signed_up("Paul")
     for name in ("Paul", "PAUL", "Ｐaul", "PauI", "Pau1"):

@@ -1,6 +1,7 @@
 """Clients that nobody wrote: generated from the description, compiled, and good enough to play with."""
 
 import json
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -12,7 +13,8 @@ from typing import Any
 import pytest
 
 from tests.clients import generated
-from tests.system.processes import eventually
+from tests.docs.printed import blocks
+from tests.system.processes import CHECKOUT, eventually
 
 pytestmark = [pytest.mark.system, pytest.mark.timeout(400)]
 EVERYTHING = ("redis", "web", "worker", "sweeper")
@@ -71,6 +73,18 @@ def start() -> Iterator[Callable[..., Playing]]:
 def test_the_typescript_client_compiles_in_strict_mode(typescript):
     generated.run(
         generated.NODE, Path("node_modules", "typescript", "bin", "tsc"), "-p", ".", folder=typescript
+    )
+
+
+def test_programs_that_are_there_to_be_copied_compile_in_strict_mode(typescript):
+    """Wherever they are put: no setting of this folder is needed, only the types of Node."""
+    (typescript / "bot.ts").write_text(dict(blocks("docs/quickstart.md"))["ts"])
+    shutil.copy(CHECKOUT / "bots" / "examples" / "stream_bot.ts", typescript)
+    anywhere = ("--module", "esnext", "--moduleResolution", "bundler", "--moduleDetection", "legacy")
+    generated.run(
+        *(generated.NODE, Path("node_modules", "typescript", "bin", "tsc"), "--strict", "--noEmit"),
+        *(*anywhere, "--target", "esnext", "--types", "node", "bot.ts", "stream_bot.ts"),
+        folder=typescript,
     )
 
 

@@ -26,7 +26,7 @@ EVENT: dict[str, Any] = {
     "scale": 100, "bye_points": 0, "entries_close_at": "2027-01-01T00:00:00Z",
 }  # fmt: skip
 BODIES: dict[tuple[str, str], dict[str, Any]] = {
-    ("users", "POST"): {"name": "zaynab", "password": "correct horse battery"},
+    ("users", "POST"): {"name": "zaynab", "password": "correct horse battery", "scopes": ["games:read"]},
     ("me", "PATCH"): {"current_password": "correct horse", "password": "another long one"},
     ("tokens", "POST"): {"name": "one", "scopes": ["games:read"], "expires_at": "2027-01-01T00:00:00Z"},
     ("score", "POST"): {

@@ -7,6 +7,7 @@ from typing import Final
 
 from django.conf import settings
 from django.templatetags.static import static
+from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
 
@@ -21,12 +22,18 @@ SERVED: Final = (*GUIDES, "rules")
 _FILE = re.compile(r"([\w-]+)\.md(#.*)?")
 
 
-@cache
-def document(name: str) -> SafeString:
-    """`docs/{name}.md` as HTML; links to files that are served lead there.
+# Where the files say the service is: the address of `make run`.
+WRITTEN_FOR: Final = "http://127.0.0.1:8000"
 
-    Raw HTML in the file would be shown as text.
-    """
+
+def document(name: str, origin: str) -> SafeString:
+    """`docs/{name}.md` as HTML, in which the service is at `origin`, such as `https://play.example.org`."""
+    return mark_safe(_html(name).replace(WRITTEN_FOR, escape(origin)))  # noqa: S308  # `_html` is ours, and the rest escaped
+
+
+@cache
+def _html(name: str) -> str:
+    """The file as HTML. Links to files that are served lead to their pages; raw HTML is shown as text."""
     text = (settings.BASE_DIR / "docs" / f"{name}.md").read_text(encoding="utf-8")
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = markdown.parse(text)
@@ -41,8 +48,7 @@ def document(name: str) -> SafeString:
     html: str = markdown.renderer.render(tokens, markdown.options, {})
     # What is too wide scrolls by itself, so that the page does not.
     html = html.replace("<table>", '<div class="scroll" tabindex="0"><table>')
-    html = html.replace("</table>", "</table></div>")
-    return mark_safe(html)  # noqa: S308  # written by us, and raw HTML is escaped
+    return html.replace("</table>", "</table></div>")
 
 
 def anchor(title: str) -> str:

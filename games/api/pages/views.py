@@ -22,16 +22,25 @@ from games.engine.rulesets import ruleset
 from games.engine.rulesets.base import Basis
 
 
+def origin_of(request: HttpRequest) -> str:
+    """Where the service is as this request was sent, such as `https://play.example.org`."""
+    return f"{request.scheme}://{request.get_host()}"
+
+
 @require_safe
 def welcome(request: HttpRequest) -> HttpResponse:
-    return render(request, "pages/welcome.html")
+    return render(request, "pages/welcome.html", {"origin": origin_of(request)})
 
 
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
     """The five rulesets and the rule book, which is written in English."""
     language = language_of(request)
-    told = {"rulesets": all_json(language), "rulebook": document("rules"), **_wording(language)}
+    told = {
+        "rulesets": all_json(language),
+        "rulebook": document("rules", origin_of(request)),
+        **_wording(language),
+    }
     return told_in(language, render(request, "pages/rules.html", told))
 
 
@@ -56,7 +65,8 @@ def _wording(language: Language) -> dict[str, Any]:
 @require_safe
 def guide(request: HttpRequest, name: str) -> HttpResponse:
     """A page of `docs/` that is done by following it."""
-    return render(request, "pages/guide.html", {"title": GUIDES[name], "guide": document(name)})
+    shown = {"title": GUIDES[name], "guide": document(name, origin_of(request))}
+    return render(request, "pages/guide.html", shown)
 
 
 @require_safe

@@ -1,6 +1,7 @@
 """Personal tokens of the caller."""
 
 from datetime import UTC, datetime
+from typing import Any
 
 from django.http import HttpResponse
 from django.urls import path
@@ -21,6 +22,11 @@ SCOPES = [(str(scope), scope.description) for scope in Scope]
 GIVEN = [(str(scope), scope.description) for scope in Scope if scope in OFFERED]
 
 
+def scopes_wanted(**more: Any) -> serializers.ListField:
+    """A field that lists the scopes of a new token; keywords are those of REST framework."""
+    return serializers.ListField(child=Choice(choices=GIVEN), min_length=1, max_length=len(GIVEN), **more)
+
+
 @extend_schema_serializer(
     examples=[
         OpenApiExample(
@@ -35,7 +41,7 @@ GIVEN = [(str(scope), scope.description) for scope in Scope if scope in OFFERED]
 )
 class NewToken(Shape):
     name = Text(max_length=80, help_text="What you will recognise it by.")
-    scopes = serializers.ListField(child=Choice(choices=GIVEN), min_length=1, max_length=len(GIVEN))
+    scopes = scopes_wanted()
     expires_at = Moment(required=False, help_text="In one year unless given; in five at the latest.")
 
 

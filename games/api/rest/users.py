@@ -7,8 +7,9 @@ from django.http import HttpResponse
 from django.urls import path
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 
-from accounts import queries, scopes, services
+from accounts import queries, services
 from accounts.models import Realm, User
+from accounts.scopes import AT_SIGN_UP, Scope
 from games.api.limits.charging import charge_name
 from games.api.presented.bots import profile_json
 from games.api.presented.people import new_token_json, user_json
@@ -16,15 +17,24 @@ from games.api.rest.answers import answer, read
 from games.api.rest.bodies import Choice, Moment, Shape, Text, Whole
 from games.api.rest.doors import ApiRequest, ApiView, door, viewer_of
 from games.api.rest.shapes.bots import BotShape
-from games.api.rest.tokens import TokenWithSecret
+from games.api.rest.tokens import TokenWithSecret, scopes_wanted
+
+FIRST = ", ".join(AT_SIGN_UP)
+NEW = {"name": "nadia", "password": "exactly thirteen tricks"}
 
 
 @extend_schema_serializer(
-    examples=[OpenApiExample("Somebody new", {"name": "nadia", "password": "exactly thirteen tricks"})]
+    examples=[
+        OpenApiExample("Somebody new", NEW),
+        OpenApiExample(
+            "Somebody who wants webhooks, too", {**NEW, "scopes": [*AT_SIGN_UP, Scope.WEBHOOKS_MANAGE]}
+        ),
+    ]
 )
 class SignUp(Shape):
     name = Text(max_length=150, help_text="At most 30 letters, digits, `-`, `_` or `.`, in one script.")
     password = Text(max_length=1024, help_text="At least 8 characters, not a common password.")
+    scopes = scopes_wanted(required=False, help_text=f"Of the first token. Unless given: {FIRST}.")
 
 
 class UserShape(Shape):
@@ -67,22 +77,22 @@ class Users(ApiView):
         public=True,
         body=SignUp,
         answers={201: SignedUp},
-        refuses=("name_taken", "name_not_allowed", "weak_password"),
+        refuses=("name_taken", "name_not_allowed", "weak_password", "scope_not_grantable"),
         limit="auth",
     )
     def post(self, request: ApiRequest) -> HttpResponse:
         """Sign up
 
-        Makes an account and a first token with the scopes profile:read, profile:write, games:read,
-        games:play, chat:write, tournaments:read and tournaments:join. Its secret is shown here and never
-        again. An Idempotency-Key is not kept for a caller who is nobody yet: sent twice, the second request
-        is refused with `name_taken`, and POST /me/tokens with name and password (HTTP Basic) makes another
-        token.
+        Makes an account and a first token, with the scopes that you name or those of somebody who plays. Its
+        secret is shown here and never again. Nobody can give themselves a scope of staff
+        (`scope_not_grantable`); then there is no account either. An Idempotency-Key is not kept for a caller
+        who has no account yet: sent twice, the second request is refused with `name_taken`, and POST
+        /me/tokens with name and password (HTTP Basic) makes another token.
         """
         charge_name(request, request.fields["name"])
-        user = services.sign_up(**request.fields)
-        token, secret = services.create_token(
-            user=user, name="first token", scopes_wanted=scopes.AT_SIGN_UP, now=datetime.now(UTC)
+        wanted = [Scope(scope) for scope in request.fields.pop("scopes", AT_SIGN_UP)]
+        user, token, secret = services.sign_up_with_token(
+            **request.fields, scopes_wanted=wanted, now=datetime.now(UTC)
         )
         content = {"user": user_json(user), "token": new_token_json(token, secret)}
         return answer(content, status=201, location=f"/api/v1/users/{quote(user.name)}", secret=True)
