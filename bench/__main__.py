@@ -80,19 +80,20 @@ def perform(parts: Sequence[str], stopping: Stopping, *, docs: bool) -> int:
     blocks: dict[str, str] = {}
     with place.opened(CHECKOUT, stopping) as here:
         say(machine.described(here))
+        on = machine.in_one_line(here)
         for part in parts:
-            when = f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC, {machine.in_one_line(here)}"
             say(f"\n{part}")
+            when = f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC, {on}"
             rows = _said(measure.attempt(part, partial(_rows, part, here)))
-            blocks[part] = report.block(part, when, rows)
             found += rows
-    path = CHECKOUT / ".local" / "bench.json"
-    report.write_json(path, found)
-    path.with_suffix(".md").write_text("\n\n".join(blocks.values()) + "\n")
-    if docs:
-        report.put_into(DOCUMENT, blocks)
-    say("")
-    for row in found:
+            blocks[part] = report.block(part, when, rows)
+            # Part by part: a run that is broken off leaves what it has measured.
+            report.write(CHECKOUT / ".local", found, blocks)
+            if docs:
+                report.put_into(DOCUMENT, {part: blocks[part]})
+    short_of = [row for row in found if isinstance(row, measure.Missing) or row.is_reached is False]
+    say("\nNot reached, or not measured:" if short_of else "\nAll limits were reached.")
+    for row in short_of:
         say(row.line())
     say(f"\nMeasured in {(time.monotonic() - begun) / 60:.1f} minutes. {_where(docs)}")
     return 0 if any(isinstance(row, measure.Measure) for row in found) else 1
@@ -116,7 +117,7 @@ def _said(rows: Iterator[Row]) -> list[Row]:
 def _where(docs: bool) -> str:
     also = f" and in docs/{DOCUMENT.name}" if docs else ""
     short = " This was a short run: its numbers say little." if lengths.is_short() else ""
-    return f"Also in .local/bench.json, as tables in .local/bench.md{also}.{short}"
+    return f"All rows are in .local/bench.json, as tables in .local/bench.md{also}.{short}"
 
 
 if __name__ == "__main__":

@@ -60,10 +60,12 @@ def _finish_games(place: Place, players: Sequence[str]) -> None:
             typed = json.dumps(job._asdict()).encode()
             name = f"finished-{number}"
             together.enter_context(place.beside(name, sys.executable, "-m", "bench.finished", typed=typed))
-    place.tell("rate_pool, VACUUM ANALYZE")
+    place.tell("rate_pool, VACUUM ANALYZE, CHECKPOINT")
     assert rate_pool(finished.POOL) == GAMES
     with psycopg.connect(place.address(), autocommit=True) as owner:
+        # Else both would go on while the next requests are measured.
         owner.execute("VACUUM ANALYZE")
+        owner.execute("CHECKPOINT")
 
 
 def _medians(place: Place, groups: list[tuple[Player, ...]]) -> tuple[float, float]:

@@ -58,9 +58,11 @@ def _end(part: str) -> str:
     return f"<!-- end of {part} -->"
 
 
-def write_json(path: Path, rows: Iterable[Row]) -> None:
-    """A list of objects: what was measured with the ratio written out, else `name` and `not_measured`."""
-    path.write_text(json.dumps(list(map(_object, rows)), indent=1, ensure_ascii=False) + "\n")
+def write(folder: Path, rows: Iterable[Row], blocks: Mapping[str, str]) -> None:
+    """`bench.json`, a list of objects (what could not be measured has `not_measured`), and `bench.md`."""
+    written = json.dumps(list(map(_object, rows)), indent=1, ensure_ascii=False)
+    (folder / "bench.json").write_text(f"{written}\n")
+    (folder / "bench.md").write_text("\n\n".join(blocks.values()) + "\n")
 
 
 def _object(row: Row) -> dict[str, Any]:

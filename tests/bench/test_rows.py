@@ -94,7 +94,7 @@ def test_the_published_document_has_a_place_for_every_part(tmp_path):
 
 
 def test_json_tells_what_is_missing_and_why(tmp_path):
-    report.write_json(tmp_path / "bench.json", ROWS)
+    report.write(tmp_path, ROWS, {"rest": "a table"})
     first, *_, missing = json.loads((tmp_path / "bench.json").read_text())
     assert first == {
         "name": "REST: actions", "unit": "actions/s", "reached": True,
