@@ -4,8 +4,11 @@ BIN := .venv/bin
 LOCAL := $(BIN)/python -m estimation_service.local
 # Development's secrets, neither Postgres nor Redis: for commands that only read the settings.
 SETTINGS := $(LOCAL) settings --
+# Each worker takes the next test that nobody has, so that none is idle at the end.
+AT_ONCE := -n 2 --dist loadfile --no-loadscope-reorder
+LONG_TEST := $(LOCAL) test --follow-parent -- env
 
-.PHONY: run test prove prove-tests prove-supervisor help bot-check arena manage coverage mutation timing test-pairing test-simulator test-browser simulate-correspondence simulate-week bench bench-bots chaos-long webhooks-long worlds-long deals-long simulator-long fuzz-long check format environment graphiql
+.PHONY: run test prove prove-tests prove-longer prove-supervisor help bot-check arena manage coverage mutation timing test-pairing test-simulator test-browser simulate-correspondence simulate-week bench bench-bots chaos-long webhooks-long worlds-long deals-long simulator-long fuzz-long check format environment graphiql
 
 run: environment ## the service on http://127.0.0.1:8000; PORT=8001 for another port
 	@$(LOCAL) run --follow-parent
@@ -14,28 +17,32 @@ help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-24s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 test: check ## all checks and all tests, beside a Postgres and a Redis of their own
-	@$(LOCAL) test --follow-parent -- $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
+	@$(LOCAL) test --follow-parent -- $(BIN)/python -m pytest $(AT_ONCE)
 
 # What `make test` leaves out because it proves by repetition, takes minutes or has a deadline as its subject:
 # one line for each part, its output in .local/prove/PART.log. A part is a target of this file.
-PARTS_OF_PROOF := prove-tests prove-supervisor coverage mutation test-pairing test-simulator
+PARTS_OF_PROOF := prove-tests prove-longer prove-supervisor coverage mutation test-pairing test-simulator
 prove: environment ## what proves by repetition, in at most 40 minutes; PARTS="prove-tests mutation …"
 	@$(BIN)/python -m tests.proof $(or $(PARTS),$(PARTS_OF_PROOF))
 
 prove-tests: environment ## the tests that are marked `prove`
-	@$(LOCAL) test --follow-parent -- $(BIN)/python -m pytest -m prove -n 2 --dist loadfile --no-loadscope-reorder
+	@$(LONG_TEST) $(BIN)/python -m pytest -m prove $(AT_ONCE)
+
+# The same tests as in `make test`, at greater length, and held to what is promised in seconds.
+LONGER := ESTIMATION_PROMISES=1 CHAOS_RACES=1000 CHAOS_DEATHS=5 CHAOS_RATED_GAMES=1000 CHAOS_COUNTED_GAMES=60 \
+	ESTIMATION_MADE_UP=5000 ESTIMATION_RAW_BYTES=5000 ESTIMATION_GRAPHQL_CASES=5000 ESTIMATION_ONE_FIELD_OF=3 \
+	ESTIMATION_ENGINE_WORLDS=2000 ESTIMATION_DOOR_WORLDS=100 ESTIMATION_DEALS=100000
+prove-longer: environment ## the same tests as in `make test`, longer and held to promises in seconds
+	@$(LONG_TEST) $(LONGER) $(BIN)/python -m pytest $(AT_ONCE) tests/chaos tests/fairness tests/hostile tests/system tests/two_worlds
 
 prove-supervisor: environment ## the supervisor and its programs die, over and over
 	@$(BIN)/python -m tests.chaos.supervising --times 5
 
 # Which branches tests come by, those of programs that they start included: all of the engine and of services, and
-# nearly all of the rest. Its tracing makes tests twice as slow, so `make test` goes without; races and the like,
-# which come by the same lines a thousand times, are cut short here.
-FEW := env ESTIMATION_MADE_UP=136 ESTIMATION_RAW_BYTES=500 CHAOS_RACES=40 CHAOS_DEADLINES=10
-NOT_HERE := --ignore tests/chaos/test_plants.py --ignore tests/chaos/test_storm.py --ignore tests/two_worlds/test_leaks.py --ignore tests/fairness/test_chance.py
+# nearly all of the rest. Its tracing makes tests twice as slow, so `make test` goes without.
 REPORT := $(BIN)/python -m coverage report --skip-covered --show-missing
 coverage: environment ## which branches tests come by
-	@$(LOCAL) test --follow-parent -- $(FEW) $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder --cov --cov-report= $(NOT_HERE)
+	@$(LONG_TEST) $(BIN)/python -m pytest $(AT_ONCE) --cov --cov-report=
 	@$(REPORT) --include 'games/engine/*,*/services/*,*/services.py' --fail-under 100
 	@$(REPORT) --fail-under 95
 
@@ -50,7 +57,6 @@ timing: environment ## does the delay of a bot tell that it had no choice? LEVEL
 	@$(LONG_TEST) TIMING_GAMES=$(or $(TIMING_GAMES),40) TIMING_LEVEL=$(or $(LEVEL),steady) $(BIN)/python -m pytest -s tests/timing/forced.py
 
 # The same tests as in `make test`, at greater length: pairs of worlds, deals, requests made up and raw bytes.
-LONG_TEST := $(LOCAL) test --follow-parent -- env
 worlds-long: environment ## more pairs of worlds that differ in hidden cards only, and all planted leaks
 	@$(LONG_TEST) ESTIMATION_ALL_LEAKS=1 $(BIN)/python -m pytest -m "" -n 2 --dist load tests/two_worlds/test_leaks.py tests/two_worlds/test_private_leaks.py
 	@$(LONG_TEST) ESTIMATION_ENGINE_WORLDS=$(or $(ENGINE_WORLDS),1000000) ESTIMATION_DOOR_WORLDS=$(or $(DOOR_WORLDS),20000) $(BIN)/python -m pytest -m "" -n 2 --dist load tests/two_worlds/test_engine.py tests/two_worlds/test_doors.py

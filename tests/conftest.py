@@ -55,6 +55,7 @@ from django.conf import settings  # noqa: E402
 from django.db import connections  # noqa: E402
 
 from tests import databases  # noqa: E402
+from tests.system.patience import Promises  # noqa: E402
 from tests.wiping import Wiping  # noqa: E402
 
 # A worker of pytest-xdist inherits the name of the settings, so that they are read before this file.
@@ -111,6 +112,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Files that take long come first, the others stay as they are."""
     places = {str(Path(__file__).parent / name): place for place, name in enumerate(LONGEST_FIRST)}
     items.sort(key=lambda item: places.get(str(item.path), len(places)))
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Promises in seconds are the subject of tests that are marked `prove`, and of no other."""
+    Promises.held = Promises.always or item.get_closest_marker("prove") is not None
 
 
 @pytest.fixture(scope="session")

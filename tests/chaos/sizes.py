@@ -1,15 +1,16 @@
-"""How much is tried: every test run a little, `make chaos-long` much. Numbers come from the environment."""
+"""How much is tried: `make test` a little, `make prove` more, `make chaos-long` much. Numbers come from the
+environment."""
 
 import os
 
-RACES = int(os.environ.get("CHAOS_RACES", "1000"))
-DEATHS = int(os.environ.get("CHAOS_DEATHS", "5"))
+RACES = int(os.environ.get("CHAOS_RACES", "60"))
+DEATHS = int(os.environ.get("CHAOS_DEATHS", "2"))
 DEADLINES = int(os.environ.get("CHAOS_DEADLINES", "100"))
 DEADLINES_OVER_S = float(os.environ.get("CHAOS_DEADLINES_OVER_S", "1"))
 # Where the long run stops, however many are left.
 RACES_WITHIN_S = float(os.environ.get("CHAOS_RACES_WITHIN_S", "inf"))
 
 # Games that finish at once and are to be rated.
-RATED_GAMES = int(os.environ.get("CHAOS_RATED_GAMES", "1000"))
+RATED_GAMES = int(os.environ.get("CHAOS_RATED_GAMES", "100"))
 # Games that finish and are to be counted.
-COUNTED_GAMES = int(os.environ.get("CHAOS_COUNTED_GAMES", "60"))
+COUNTED_GAMES = int(os.environ.get("CHAOS_COUNTED_GAMES", "20"))

@@ -15,7 +15,11 @@ from tests.system.patience import allowed, strain
 from tests.tables.clocks.playing import corresponding
 from tests.tables.playing import small
 
-pytestmark = [pytest.mark.usefixtures("committed"), pytest.mark.timeout(0 if DEADLINES > 100 else 900)]
+pytestmark = [
+    pytest.mark.prove,
+    pytest.mark.usefixtures("committed"),
+    pytest.mark.timeout(0 if DEADLINES > 100 else 900),
+]
 LIMIT_S = 15
 LATEST_S = 2.0
 LATE_S = """SELECT extract(epoch FROM at - due_at)::float

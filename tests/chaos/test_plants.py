@@ -13,7 +13,7 @@ from tests.chaos.plants import PLANTS, TESTS, mend, spoil
 from tests.copies import forget_copy, scratch_copy
 from tests.system.processes import environment
 
-pytestmark = [pytest.mark.system, pytest.mark.timeout(660)]
+pytestmark = [pytest.mark.prove, pytest.mark.system, pytest.mark.timeout(660)]
 FEW = {"CHAOS_RACES": "40", "CHAOS_DEADLINES": "12", "CHAOS_DEADLINES_OVER_S": "1", "CHAOS_DEATHS": "2"}
 PATIENCE_S = 600  # for what takes seconds alone; what hangs is ended, and tells how far it came
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
 from django.urls import URLPattern
@@ -18,17 +19,18 @@ from games.api.rest.urls import urlpatterns
 
 # The browser's key of RFC 8291's example.
 P256DH = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+IN_A_WEEK = "<in a week>"  # until it is sent
 EVENT: dict[str, Any] = {
     "name": "Friday", "description": "In the hall.", "ruleset": "updown", "players": 2,
     "options": {"rounds": [1]}, "turn_limit": 60, "clock": None, "rated": False,
     "stages": [{"method": "swiss", "rounds": 2}], "scoring": "raw", "tie_breaks": ["lot"], "capacity": 16,
     "late_until": 2, "complaint_hours": 0, "duplicate": False,
-    "scale": 100, "bye_points": 0, "entries_close_at": "2027-01-01T00:00:00Z",
+    "scale": 100, "bye_points": 0, "entries_close_at": IN_A_WEEK,
 }  # fmt: skip
 BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("users", "POST"): {"name": "zaynab", "password": "correct horse battery", "scopes": ["games:read"]},
     ("me", "PATCH"): {"current_password": "correct horse", "password": "another long one"},
-    ("tokens", "POST"): {"name": "one", "scopes": ["games:read"], "expires_at": "2027-01-01T00:00:00Z"},
+    ("tokens", "POST"): {"name": "one", "scopes": ["games:read"], "expires_at": IN_A_WEEK},
     ("score", "POST"): {
         "round": 7, "multiplier": 1, "declarer": 0, "dash_calls": [], "risk": 3,
         "estimates": [5, 4, 3, 2], "tricks": [5, 3, 3, 2], "cards": 13,
@@ -48,7 +50,7 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
         "zone": "Africa/Cairo", "quiet_hours": {"from": "23:00", "to": "07:00"}, "weekend": [4, 5],
         "reminders": [86400], "vacation_by_itself": False,
     },
-    ("vacations", "POST"): {"starts_at": None, "ends_at": "2026-11-30T00:00:00Z"},
+    ("vacations", "POST"): {"starts_at": None, "ends_at": IN_A_WEEK},
     ("notices_read", "POST"): {"up_to": None},
     ("notification_settings", "PUT"): {
         "language": "ar", "digest_hours": 12, "ways": {"email": {"turn": "digest", "reminder": "off"}},
@@ -153,7 +155,11 @@ class Door(NamedTuple):
 
     @property
     def body(self) -> dict[str, Any] | None:
-        return BODIES.get((self.name, self.method))
+        given = BODIES.get((self.name, self.method))
+        if given is None or IN_A_WEEK not in (value for value in given.values() if isinstance(value, str)):
+            return given
+        in_a_week = (datetime.now(UTC) + timedelta(days=7)).isoformat()
+        return {name: in_a_week if value == IN_A_WEEK else value for name, value in given.items()}
 
     def __str__(self) -> str:
         return f"{self.name}-{self.method}"

@@ -5,6 +5,7 @@ What a field asks of its caller is told here a second time; a field of the schem
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from itertools import product
 from typing import Any
 
@@ -42,7 +43,7 @@ MUTATIONS: dict[str, tuple[str, str]] = {
     "answerClaim": ('answerClaim(table: "{t}", round: 1, agrees: true)', "seated"),
     "endAccount": ('endAccount(password: "correct horse")', "any"),
     "chooseHours": ("chooseHours(reminders: [3600])", "any"),
-    "goOnVacation": ('goOnVacation(endsAt: "2026-12-01T00:00:00Z")', "any"),
+    "goOnVacation": ('goOnVacation(endsAt: "{week}")', "any"),
     "endVacation": ('endVacation(id: "vacation_none")', "any"),
     "markNoticesRead": ("markNoticesRead", "any"),
     "chooseNotifications": ('chooseNotifications(ways: [], language: "ar")', "any"),
@@ -169,7 +170,7 @@ def sees(role: str, visibility: str) -> bool:
 
 def done_by(caller: Caller, name: str, table: str) -> tuple[str, str | None]:
     """What a mutation came to: the type of its result or `error`, and the code of its refusal."""
-    call = MUTATIONS[name][0].format(t=table)
+    call = _mutation(name, table)
     answer = asked(caller, f"mutation {{ {call} {{ __typename ... on Refusal {{ code }} }} }}")
     if found := codes(answer):
         return "error", found[0]
@@ -230,10 +231,15 @@ def test_a_token_without_the_scope_opens_nothing(callers, person, name):
     scope = QUERIES[name][0] if name in QUERIES else PROFILE if name in OF_ONESELF else PLAY
     scope = SCOPES.get(name, scope)
     without = person("ali", *(each for each in scopes.AT_SIGN_UP if each != scope))
-    query = MUTATIONS[name][0].format(t=ONE_OF) + " { __typename }" if name in MUTATIONS else _query(name)
+    query = _mutation(name, ONE_OF) + " { __typename }" if name in MUTATIONS else _query(name)
     answer = asked(without, ("mutation {" if name in MUTATIONS else "{") + query + "}")
     assert codes(answer) == ["missing_scope"]
     assert answer["errors"][0]["extensions"]["missing_scope"] == scope
+
+
+def _mutation(name: str, table: str) -> str:
+    in_a_week = (datetime.now(UTC) + timedelta(days=7)).isoformat()
+    return MUTATIONS[name][0].format(t=table, week=in_a_week)
 
 
 def _query(name: str) -> str:

@@ -15,7 +15,7 @@ import pytest
 from tests.system.patience import allowed
 from tests.system.processes import Service
 
-CASES = int(os.environ.get("ESTIMATION_RAW_BYTES", "5000"))
+CASES = int(os.environ.get("ESTIMATION_RAW_BYTES", "1000"))
 AT_ONCE = 24
 LONGEST_S = 2.0
 MOST_MEMORY_KB = 64_000

@@ -6,6 +6,7 @@ At the table seat 0 leads the ace of spades and seat 1 has followed; it is seat 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
@@ -20,11 +21,17 @@ from tests.tables.test_claims import OPEN, act, laid
 
 pytestmark = pytest.mark.django_db
 LOWEST = {"do": {"type": "lowest"}}
-NOW = datetime.now(UTC)
+# Stands for the instant so many days from now, until it is sent.
+DAYS = re.compile(r"<in (-?[\d.]+) days>")
 
 
 def days(count: float) -> str:
-    return (NOW + timedelta(days=count)).isoformat()
+    return f"<in {count} days>"
+
+
+def dated(text: str) -> str:
+    now = datetime.now(UTC)
+    return DAYS.sub(lambda found: (now + timedelta(days=float(found[1]))).isoformat(), text)
 
 
 class Bad(NamedTuple):
@@ -139,7 +146,8 @@ def table_id(four_callers: list[Caller]) -> str:
         act(table, seat, card)
     camil = four_callers[2]
     for begin in (1, 16):
-        done(camil.post("me/vacation", {"starts_at": days(begin), "ends_at": days(begin + 14)}), 201)
+        taken = dated(json.dumps({"starts_at": days(begin), "ends_at": days(begin + 14)}))
+        done(camil.post("me/vacation", json.loads(taken)), 201)
     done(camil.put(f"tables/{table.pk}/plans/1", {"rules": [{"do": {"type": "highest"}}]}))
     return table.pk
 
@@ -166,7 +174,8 @@ def test_bad_input_is_refused_by_name_at_both_doors_and_changes_nothing(table_id
 
 
 def over_rest(caller: Caller, bad: Bad, table_id: str) -> tuple[str, str | None, str | None]:
-    answer = caller.send(bad.method, bad.path.format(table=f"tables/{table_id}"), bad.content)
+    content = json.loads(dated(json.dumps(bad.content)))
+    answer = caller.send(bad.method, bad.path.format(table=f"tables/{table_id}"), content)
     assert answer.status_code in {409, 422}, answer.content
     return _named(answer.json(), bad)
 
@@ -175,7 +184,7 @@ def over_graphql(caller: Caller, bad: Bad, table_id: str) -> tuple[str, str | No
     fields = "__typename ... on Refusal { code errors { pointer code } }"
     head = "($table: ID!)" if "$table" in bad.mutation else ""
     variables = {"table": table_id} if head else {}
-    told = asked(caller, f"mutation {head} {{ done: {bad.mutation} {{ {fields} }} }}", **variables)
+    told = asked(caller, f"mutation {head} {{ done: {dated(bad.mutation)} {{ {fields} }} }}", **variables)
     assert "errors" not in told, told
     return _named(told["data"]["done"], bad)
 

@@ -1,7 +1,8 @@
 """From rated games to a queue that staff look at: each game once, the same again from logs, and no bans."""
 
 import ast
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -30,9 +31,17 @@ from tests.tables.playing import played_out, small
 pytestmark = pytest.mark.django_db
 REASON = "Sisters who share a telephone."
 CHECKOUT = Path(__file__).parents[2]
-# All games of these tests end now, in one quarter.
-NOW = datetime.now(UTC)
-PERIOD = queries.period_of(NOW)
+DECIDED = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+@cache
+def now() -> datetime:
+    """When all games of these tests end, in one quarter: read once, by the first test that asks."""
+    return datetime.now(UTC)
+
+
+def period() -> date:
+    return queries.period_of(now())
 
 
 @pytest.fixture
@@ -57,7 +66,7 @@ def rated(people, resigns=None):
     if resigns is not None:
         tables.resign(table_id=table.pk, player=resigns)
     played_out(table)
-    RatedGame.objects.filter(table=table).update(finished_at=NOW)
+    RatedGame.objects.filter(table=table).update(finished_at=now())
     ratings.sweep_ratings()
     return table
 
@@ -69,14 +78,14 @@ def examined(people, resigns=None):
 
 
 def kept(user):
-    return conduct_from(AccountFigures.objects.get(player=user, period=PERIOD).figures)
+    return conduct_from(AccountFigures.objects.get(player=user, period=period()).figures)
 
 
 def made(two, kind="together", **told):
     """A row of the queue."""
     evidence = {"share": 0.9, "expected_games": 1.5} if kind == "together" else {"share": 0.4, "turns": 200}
     other = two[1] if kind in {"together", "farming"} else None
-    fields = {"period": PERIOD, "strength": 7.0, "games": 30, "evidence": evidence} | told
+    fields = {"period": period(), "strength": 7.0, "games": 30, "evidence": evidence} | told
     return Signal.objects.create(kind=kind, player=two[0], other=other, **fields)
 
 
@@ -85,7 +94,7 @@ def test_somebody_who_resigns_game_after_game_to_another_is_in_the_queue_and_nob
     for _ in range(13):
         examined([ali, badr, steady], resigns=badr)
     (found,) = Signal.objects.filter(kind="farming")
-    assert {found.player, found.other} == {ali, badr} and found.state == "open" and found.period == PERIOD
+    assert {found.player, found.other} == {ali, badr} and found.state == "open" and found.period == period()
     winner = found.player if found.evidence["by"] == 0 else found.other
     assert (winner, found.evidence["ahead"], found.games) == (ali, 13, 13)
     assert services.reexamined(only_compare=True) == (13, [])
@@ -138,7 +147,7 @@ def test_no_door_but_the_admin_knows_of_signals():
 def test_nobody_is_handed_what_staff_weigh_and_everybody_his_prints(two):
     made(two)
     examined(two)
-    NetworkPrint.objects.create(user=two[0], day=PERIOD, print=printed(b"key", "day", "line"))
+    NetworkPrint.objects.create(user=two[0], day=period(), print=printed(b"key", "day", "line"))
     kinds = {each["kind"] for each in exported(two[0])}
     assert "accounts.networkprint" in kinds
     assert not {each for each in kinds if "signal" in each or "figures" in each}
@@ -204,7 +213,7 @@ def test_rebuilding_agrees_and_puts_right_what_does_not(two, capsys):
 
 
 def test_two_who_come_from_one_line_and_play_together_are_in_the_queue(two, steady):
-    for day in (NOW, NOW - timedelta(days=1)):
+    for day in (now(), now() - timedelta(days=1)):
         for each in two:
             print_ = printed(b"key", f"{day:%Y-%m-%d}", "line")
             NetworkPrint.objects.create(user=each, day=day.date(), print=print_)
@@ -232,8 +241,8 @@ def test_when_an_account_ends_its_figures_go_and_what_is_about_another_too_stays
 def test_old_figures_and_signals_are_forgotten(two):
     examined(two)
     old, open_ = made(two), made(two, "time_outs")
-    Signal.objects.filter(pk=old.pk).update(last_seen=NOW - timedelta(days=366))
-    AccountFigures.objects.filter(player=two[0]).update(period=PERIOD - timedelta(days=400))
+    Signal.objects.filter(pk=old.pk).update(last_seen=now() - timedelta(days=366))
+    AccountFigures.objects.filter(player=two[0]).update(period=period() - timedelta(days=400))
     assert services.forget_signals() == 2
     assert Signal.objects.get() == open_ and AccountFigures.objects.get().player == two[1]
 
@@ -241,12 +250,12 @@ def test_old_figures_and_signals_are_forgotten(two):
 def test_what_is_dismissed_stays_so_for_its_quarter_and_is_seen_again_in_the_next(two, staff):
     services.dismiss(signal_id=made(two, strength=6.5).pk, by=staff, reason=f" {REASON} ")
     conduct = {each.pk: Conduct(games=40, met=40) for each in two}
-    AccountFigures.objects.create(player=staff, period=PERIOD, games=10_000, figures=stored(Conduct()))
+    AccountFigures.objects.create(player=staff, period=period(), games=10_000, figures=stored(Conduct()))
     dealings = {pair: Dealings(games=40) for pair in [(two[0].pk, two[1].pk), (two[1].pk, two[0].pk)]}
-    assert put(PERIOD, conduct, dealings) == 1
+    assert put(period(), conduct, dealings) == 1
     row = Signal.objects.get()
     assert (row.state, row.reason, row.games) == ("dismissed", REASON, 40) and row.strength > 6.5
-    later = queries.period_of(NOW + timedelta(days=92))
+    later = queries.period_of(now() + timedelta(days=92))
     AccountFigures.objects.create(player=staff, period=later, games=10_000, figures=stored(Conduct()))
     put(later, conduct, dealings)
     assert Signal.objects.get(period=later).state == "open"
@@ -275,7 +284,7 @@ def test_staff_decide_with_a_reason_that_is_kept(two, staff):
         ("signal_kind_known", {"kind": "treason"}),
         ("signal_kind_known", {"kind": "time_outs"}),
         ("signal_decided_with_reason", {"state": "dismissed"}),
-        ("signal_decided_with_reason", {"state": "looked_at", "decided_at": NOW, "reason": ""}),
+        ("signal_decided_with_reason", {"state": "looked_at", "decided_at": DECIDED, "reason": ""}),
     ],
 )
 def test_the_database_itself_refuses_signals_that_cannot_be(two, constraint, wrong):

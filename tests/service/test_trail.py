@@ -50,7 +50,7 @@ from tests.tournaments.conftest import NAMES, SMALL, published
 
 pytestmark = pytest.mark.django_db
 WHY = "The power failed in the hall."
-UNTIL = datetime.now(UTC) + timedelta(days=1)
+TOMORROW = "<tomorrow>"  # until it is sent
 NEW = "thirteen sleepy tricks"
 # What every request may change, whoever sends it.
 NOBODYS = {"django_session", "accounts_cache"}
@@ -68,10 +68,10 @@ FILLED: dict[str, Form] = {
     "ratings/ratedgame/<path:object_id>/adjust/": {"reason": WHY, "places": "1 1"},
     "lobby/case/<path:object_id>/warn/": {"reason": WHY},
     "lobby/case/<path:object_id>/ban-from-chat/": {
-        "reason": WHY, "until_0": f"{UNTIL:%Y-%m-%d}", "until_1": "12:00:00",
+        "reason": WHY, "until_0": TOMORROW, "until_1": "12:00:00",
     },
     "lobby/case/<path:object_id>/suspend/": {
-        "reason": WHY, "until_0": f"{UNTIL:%Y-%m-%d}", "until_1": "12:00:00",
+        "reason": WHY, "until_0": TOMORROW, "until_1": "12:00:00",
     },
     "lobby/case/<path:object_id>/lift/": {"reason": WHY},
     "lobby/case/<path:object_id>/close-with-merit/": {"reason": WHY},
@@ -209,9 +209,9 @@ def rows(boss) -> dict[type, Any]:
     program = Application.objects.create(
         name="Club", client_type="public", authorization_grant_type="authorization-code", redirect_uris="x:y"
     )
-    let_in = {"user": one, "application": program, "expires": UNTIL, "scope": ""}
+    let_in = {"user": one, "application": program, "expires": now + timedelta(days=1), "scope": ""}
     case = lobby.report(by=one, about=other, reason="insults").case
-    lobby.ban_from_chat(case_id=case.pk, by=boss, reason=WHY, until=UNTIL)
+    lobby.ban_from_chat(case_id=case.pk, by=boss, reason=WHY, until=now + timedelta(days=1))
     signal = {"period": now.date(), "strength": 7.0, "games": 30, "kind": "together", "player": one}
     seen = {"share": 0.9, "expected_games": 1.5}
     return {
@@ -273,11 +273,17 @@ def test_every_page_form_and_action_of_the_admin_is_kept_or_changes_nothing(boss
         id = quote(str(rows[kind].pk)) if kind in rows else "tournament_01k00000000000000000000000"
         to = f"/admin/{address}".replace("<path:object_id>", id).replace("<id>", id)
         form_at = to + CHOSEN.get(address, "")
-        if trail.changed(client, to, {"post": "yes"}) or trail.walked(client, form_at, FILLED.get(address)):
+        if trail.changed(client, to, {"post": "yes"}) or trail.walked(client, form_at, _filled(address)):
             acted.add(address)
     for kind, row in rows.items():
         acted |= set(_actions(trail, client, boss, kind, row))
     assert acted == {*FILLED, "token: revoke", "endpoint: disable", "delivery: redeliver"}
+
+
+def _filled(address: str) -> Form | None:
+    tomorrow = f"{datetime.now(UTC) + timedelta(days=1):%Y-%m-%d}"
+    given = FILLED.get(address)
+    return given and {name: tomorrow if value == TOMORROW else value for name, value in given.items()}
 
 
 def _actions(trail: Trail, client: Client, boss: User, kind: Any, row: Any) -> Iterator[str]:

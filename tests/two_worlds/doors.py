@@ -83,6 +83,16 @@ def _listing(*paths: str) -> Asked:
     return lambda moment: iter([Request("GET", path) for path in paths])
 
 
+def _following(path: str, cursor: type[LobbyCursor | MyCursor]) -> Asked:
+    """A stream from its beginning, and from a cursor of this moment."""
+
+    def asked(moment: Moment) -> Iterator[Request]:
+        now = int(time.time() * 1000)
+        yield from _listing(path, f"{path}?since={cursor(1, 0, now)}")(moment)
+
+    return asked
+
+
 def _events(moment: Moment) -> Iterator[Request]:
     yield from _reading("/events", "/events?after=3&limit=5", "/events?round={number}")(moment)
     yield from _reading("/events", "/events?round={number}", **NDJSON)(moment)
@@ -287,10 +297,8 @@ ASKED: dict[Door, Asked] = {
     ("follows", "GET"): _listing("me/follows"),
     ("notices", "GET"): _listing("me/notices", "me/notices?unread=true"),
     ("lobby", "GET"): _listing("lobby", "lobby?speed=live&rated=false"),
-    ("lobby_stream", "GET"): _listing(
-        "lobby/stream", f"lobby/stream?since={LobbyCursor(1, 0, int(time.time() * 1000))}"
-    ),
-    ("my_stream", "GET"): _listing("me/stream", f"me/stream?since={MyCursor(1, 0, int(time.time() * 1000))}"),
+    ("lobby_stream", "GET"): _following("lobby/stream", LobbyCursor),
+    ("my_stream", "GET"): _following("me/stream", MyCursor),
     ("actions", "POST"): _turns("/actions"),
     ("validate", "POST"): _turns("/actions/validate"),
     ("plans", "GET"): _reading("/plans"),

@@ -9,7 +9,7 @@ import pytest
 from tests.two_worlds.planting import PATIENCE_S, chosen, compared, noticed, planted
 from tests.two_worlds.private_leaks import PRIVATE
 
-pytestmark = pytest.mark.timeout(PATIENCE_S + 60)
+pytestmark = [pytest.mark.prove, pytest.mark.timeout(PATIENCE_S + 60)]
 
 
 @pytest.mark.parametrize("name", chosen({name: each.leak for name, each in PRIVATE.items()}))

@@ -26,9 +26,9 @@ from tests.notation import Deck
 from tests.two_worlds.hidden import dealt, possible, unseen
 
 ATTEMPTS = 5
-# Every run compares so many worlds in the engine, and at each door; a long run is asked for by these.
-ENGINE_WORLDS = int(os.environ.get("ESTIMATION_ENGINE_WORLDS", "2000"))
-DOOR_WORLDS = int(os.environ.get("ESTIMATION_DOOR_WORLDS", "100"))
+# So many worlds are compared in the engine, and at each door; `make prove` and long runs ask for more.
+ENGINE_WORLDS = int(os.environ.get("ESTIMATION_ENGINE_WORLDS", "600"))
+DOOR_WORLDS = int(os.environ.get("ESTIMATION_DOOR_WORLDS", "20"))
 # Another seed finds other worlds.
 SEED = os.environ.get("ESTIMATION_WORLDS_SEED", "")
 Laid = dict[tuple[int, int], Deck]
