@@ -1,23 +1,21 @@
-"""Swiss: the best tables for one stage round, found by swapping players between tables and cooling down.
+"""Find the tables of one Swiss stage round: swap players between tables, and cool down.
 
-A table costs the sum over its pairs of
+The price of an arrangement is the sum over the pairs at its tables (`Task.costs`), over byes
+(`Task.sits_out`), and `SEAT` for each player who finds no seat at their table that they have held least
+often. A caller chooses prices on levels: one step of a level costs more than everything below it together
+(`swiss.Prices`). A pair that must not be costs `NEVER`.
 
-    50·(2c − 1) for a pair that has met c ≥ 1 times before, and 0 for one that has not, + |points difference|,
-
-which grows as c² does when summed over a tournament, so that a third meeting costs more than two second ones.
-What must not be is a pair that costs `NEVER`. Where seats are to be balanced, a table costs `SEAT` more for
-each player who would find no seat there that he has held least often.
-
-Each of at most `STARTS` starts begins with an arrangement by lot and proposes swaps of two players of
-different
-tables. With x and y the tables of a and b, w the pairs' costs and w(a, x) = Σ w(a, p) over p in x, a swap
-changes
+Each of at most `STARTS` starts begins with an arrangement by lot. It proposes swaps of two players of
+different tables. With x and y the tables of a and b, w the pairs' costs and w(a, x) = Σ w(a, p) over p in x,
+a swap changes
 
     Δ = w(b, x) − w(a, x) + w(a, y) − w(b, y) − 2·w(a, b)
 
 and is taken if Δ ≤ −T·ln u, u uniform, which is Metropolis's rule. −ln u is read from 256 values rounded to
-nine digits, so that the same seed takes the same swaps on every machine. T falls geometrically from 25 to
-0.02.
+nine digits, so that the same seed takes the same swaps on every machine. T falls through one level after the
+other: geometrically from a half of each price in `Task.levels` to a hundredth of it.
+
+A bye is a table of its own: one player, and empty chairs that stay there and cost nothing among themselves.
 """
 
 from __future__ import annotations
@@ -33,16 +31,15 @@ from games.tournaments.pairing.dice import Dice
 from games.tournaments.pairing.errors import NoArrangement
 from games.tournaments.pairing.seating import Holds
 
-VERSION: Final = "anneal-2"
 STARTS: Final = 40
 # Starts that came to the same cost, below which none came: it is the least, and no more are made.
 SURE: Final = 8
-HOTTEST: Final = 25.0
-COLDEST: Final = 0.02
-STEPS: Final = 48
-REPEAT: Final = 50.0
-SEAT: Final = 1000.0
-NEVER: Final = 1e6
+# At each level T falls from the first to the second of these parts of its price, in so many steps.
+HOTTEST: Final = 0.5
+COLDEST: Final = 0.01
+STEPS: Final = 16
+SEAT: Final = 1.0
+NEVER: Final = 1e9
 # Two of one table are looked for among those so near in points: farther swaps gain nothing at these heats.
 NEAR: Final = 32
 # At one heat: of 256 players, in less than 15 s of plain Python.
@@ -53,37 +50,36 @@ Costs = Sequence[Sequence[float]]
 
 
 class Task(NamedTuple):
-    """`costs[p][q]` of two players at one table, symmetric, 0 on the diagonal; players are 0 … n − 1 in the
-    order of their points, and n is a multiple of `size`. `holds`: the seats each may take (`seating`), or
-    None where seats do not matter. `together` sit at one table from the beginning, in groups that do not
-    overlap; `apart` sit at different ones."""
+    """Whom to arrange at tables of `size`, and what each arrangement costs.
+
+    `costs[p][q]` is the price of two players at one table: symmetric, 0 or more, 0 on the diagonal. Players
+    are 0 … n − 1 in the order of their points. `holds`: the seats each may take (`seating`), or None where
+    seats do not matter. `together`: groups that sit at one table; they do not overlap. `apart` sit at
+    different tables. `byes` players sit out, so n − `byes` is a multiple of `size`; `sits_out[p]` is what it
+    costs if p does.
+    `levels`: the prices that differ by orders of magnitude, the highest first.
+    """
 
     size: int
     costs: Costs
     holds: Sequence[int] | None = None
     together: tuple[tuple[int, ...], ...] = ()
     apart: frozenset[int] = frozenset()
+    byes: int = 0
+    sits_out: Sequence[float] = ()
+    levels: tuple[float, ...] = (SEAT,)
 
 
 class Arrangement(NamedTuple):
-    """Tables of players in ascending order, and what they cost."""
+    """Tables of players in ascending order, who sits out, and what both cost."""
 
     tables: tuple[tuple[int, ...], ...]
+    byes: tuple[int, ...]
     cost: float
 
 
-def repeat_cost(met: int) -> float:
-    """What one more meeting of two costs who have met so often."""
-    return REPEAT * (2 * met - 1) if met else 0.0
-
-
-def annealed(task: Task, dice: Dice, starts: int = STARTS) -> Arrangement:
-    """The cheapest arrangement of all starts; the first of those that cost the same."""
-    return cheapest(task, dice, starts)[0]
-
-
 def cheapest(task: Task, dice: Dice, starts: int = STARTS) -> list[Arrangement]:
-    """All that cost least of what was found, each once; no more starts than make sure of it."""
+    """Return all that cost least of what was found, each once; no more starts than make sure of it."""
     cooling = _Cooling(task)
     found: list[Arrangement] = []
     times = 0
@@ -94,19 +90,24 @@ def cheapest(task: Task, dice: Dice, starts: int = STARTS) -> list[Arrangement]:
         if not found or one.cost < found[0].cost - 1e-9:
             found, times = [], 0
         times += 1
-        found += [one] if one.tables not in [each.tables for each in found] else []
+        found += [one] if one not in found else []
         if one.cost <= 1e-9 or times == SURE:
             break
     return found
 
 
-def cost_of(task: Task, tables: Sequence[Sequence[int]]) -> float:
-    """What these tables cost."""
-    pairs = sum(task.costs[p][q] for table in tables for p, q in combinations(table, 2))
+def cost_of(task: Task, tables: Sequence[Sequence[int]], byes: Sequence[int] = ()) -> float:
+    """Return what these tables and byes cost."""
+    holds = Holds(task.size)
+    return sum(table_cost(task, holds, table) for table in tables) + sum(task.sits_out[p] for p in byes)
+
+
+def table_cost(task: Task, holds: Holds, table: Sequence[int]) -> float:
+    """Return what one table costs: its pairs, and players without a seat they may take."""
+    pairs = sum(task.costs[p][q] for p, q in combinations(table, 2))
     if task.holds is None:
         return pairs
-    holds = Holds(task.size)
-    return pairs + SEAT * sum(holds[sum(holds.code(task.holds[p]) for p in table)] for table in tables)
+    return pairs + SEAT * holds[sum(holds.code(task.holds[p]) for p in table)]
 
 
 class _Cooling:
@@ -123,22 +124,37 @@ class _Cooling:
         self._holds = Holds(task.size)
         full = self._holds.code((1 << task.size) - 1)
         codes = [self._holds.code(each) for each in task.holds or ()]
+        codes += [full] * (task.byes * (task.size - 1)) if codes else []
         self._codes = codes if any(code != full for code in codes) else None
+        self._costs = _with_chairs(task)
 
     def run(self, dice: Dice) -> Arrangement:
         """One start, cooled down."""
-        now = _Now(self._beginning(dice), self._task.costs, self._codes)
-        heat, cooler = HOTTEST, (COLDEST / HOTTEST) ** (1 / (STEPS - 1))
-        for _ in range(STEPS):
-            self._swap(now, heat, dice.words(self._each_step))
-            heat *= cooler
-        found = tuple(sorted(tuple(sorted(table)) for table in now.tables))
-        return Arrangement(found, cost_of(self._task, found))
+        now = _Now(self._beginning(dice), self._costs, self._codes)
+        cooler = (COLDEST / HOTTEST) ** (1 / (STEPS - 1))
+        for level in self._task.levels:
+            heat = level * HOTTEST
+            for _ in range(STEPS):
+                self._swap(now, heat, dice.words(self._each_step))
+                heat *= cooler
+        tables, byes = now.tables[self._task.byes :], now.tables[: self._task.byes]
+        found = tuple(sorted(tuple(sorted(table)) for table in tables))
+        out = tuple(sorted(min(table) for table in byes))
+        return Arrangement(found, out, cost_of(self._task, found, out))
 
     def _beginning(self, dice: Dice) -> list[list[int]]:
-        """Tables in the order of points, but for a lot among neighbours; what is forced stands already."""
+        """Byes and their chairs first, then tables in the order of points, but for a lot among neighbours;
+        what is forced stands already.
+        """
         size, task = self._task.size, self._task
-        tables: list[list[int]] = [[] for _ in range(self._players // size)]
+        out = (
+            sorted(range(self._players), key=lambda player: task.sits_out[player])[: task.byes]
+            if task.byes
+            else []
+        )
+        chairs = iter(range(self._players, len(self._costs)))
+        byes = [[player, *(next(chairs) for _ in range(size - 1))] for player in out]
+        tables: list[list[int]] = [[] for _ in range((self._players - task.byes) // size)]
         room = dice.shuffled(range(len(tables)))
         for number, player in zip(room, sorted(task.apart), strict=False):
             tables[number].append(player)
@@ -151,17 +167,17 @@ class _Cooling:
             tables[free[0]].extend(group)
             room.remove(free[0])
             room.append(free[0])
-        placed = {player for table in tables for player in table}
+        placed = {player for table in tables for player in table}.union(out)
         rest = [player for player in range(self._players) if player not in placed]
         blurred = sorted(rest, key=lambda player: (player + dice.below(2 * size), player))
         for table in tables:
             while len(table) < size:
                 table.append(blurred.pop(0))
-        return tables
+        return [*byes, *tables]
 
     def _swap(self, now: _Now, heat: float, words: Sequence[int]) -> None:
         """So many proposals at one heat. Tight on purpose: all the time of pairing is spent here."""
-        costs, codes, holds, luck = self._task.costs, self._codes, self._holds, _LUCK
+        costs, codes, holds, luck = self._costs, self._codes, self._holds, _LUCK
         where, at, own, keys = now.where, now.at, now.own, now.keys
         proposals, count = self._proposals, len(self._proposals)
         for word in words:
@@ -177,6 +193,21 @@ class _Cooling:
                 change += SEAT * lacking
             if change <= 0 or change <= heat * luck[word & 255]:
                 now.exchange(a, b)
+
+
+def _with_chairs(task: Task) -> list[list[float]]:
+    """The costs with the empty chairs of byes behind the players, and groups bound together."""
+    share = max(task.size - 1, 1)
+    chairs = task.byes * (task.size - 1)
+    costs = [
+        [*row, *([task.sits_out[p] / share] * chairs if chairs else [])] for p, row in enumerate(task.costs)
+    ]
+    costs += [[*(each / share for each in task.sits_out), *([0.0] * chairs)] for _ in range(chairs)]
+    for group in task.together:
+        for p, q in combinations(group, 2):
+            costs[p][q] -= NEVER
+            costs[q][p] -= NEVER
+    return costs
 
 
 class _Now:

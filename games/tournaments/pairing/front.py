@@ -9,7 +9,6 @@ it costs.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from statistics import mode
@@ -20,14 +19,13 @@ from games.tournaments.pairing import annealing, foresight, knockout, picking, s
 from games.tournaments.pairing.dice import Dice
 from games.tournaments.pairing.errors import EntryTwice, StageOver, WishesConflict
 from games.tournaments.pairing.formats import Method, Stage, knockout_rules, league_positions, stage_rounds
-from games.tournaments.pairing.history import History, Pair, Played, Table, entries, pairs
+from games.tournaments.pairing.history import History, Played, Table, entries
 from games.tournaments.pairing.seating import seated, tilted
-from games.tournaments.pairing.swiss import BOT, Field
+from games.tournaments.pairing.swiss import BOT, VERSION, Field
 from games.tournaments.pairing.uneven import Shape, Uneven, shape, sitting_out
 from games.tournaments.pairing.wishes import NO_WISHES, Wishes
 
 SCHEDULED: Final = "schedule-3"
-ANNEALED: Final = annealing.VERSION
 # Among more, nobody needs to meet twice.
 MOST_FORESEEN: Final = 100
 SNAKE: Final = "snake-2"
@@ -62,7 +60,7 @@ class Request(NamedTuple):
 
 
 class Told(NamedTuple):
-    """Why these tables: what they cost (`annealing`), the pairs who had met, the widest and the mean
+    """Why these tables: what they cost (`swiss.tables_cost`), the pairs who had met, the widest and the mean
     difference in points of a pair, and who held seats that differ by more than 1 then."""
 
     algorithm: str
@@ -85,6 +83,7 @@ class _Found(NamedTuple):
     algorithm: str
     tables: tuple[Table, ...]
     byes: tuple[int, ...] = ()
+    as_meant: bool = False  # by a schedule that was found as a whole and has been played as it was meant
 
 
 def pair(request: Request) -> Pairing:
@@ -103,23 +102,27 @@ def pair(request: Request) -> Pairing:
 
 
 def _arranged(request: Request, total: int) -> _Found:
-    """By the schedule where there is one, unless it would leave seats uneven that could be even, or bring
-    those together again who met in an earlier stage, of which it knows nothing."""
+    """By the schedule where there is one, unless each stage round for itself has fewer repeats or, with as
+    many, fewer uneven seats: a schedule knows nothing of earlier stages, late entries and changes by hand.
+
+    A schedule that was found as a whole, and is played as it was meant, has the fewest repeats over the whole
+    stage, so that one stage round of it may have more than it must.
+    """
     found = _scheduled(request, total)
     if found is None:
-        return _annealed(request)
-    wrong = _wrong(request, found)
-    if request.stage.method is Method.LEAGUE or wrong == (0, 0):
+        return _swiss(request)
+    repeats, uneven = _wrong(request, found)
+    meant = found.as_meant and not uneven
+    if request.stage.method is Method.LEAGUE or meant or (repeats, uneven) == (0, 0):
         return found
-    annealed = _annealed(request)
-    return found if wrong <= _wrong(request, annealed) else annealed
+    alone = _swiss(request)
+    return found if (repeats, uneven) <= _wrong(request, alone) else alone
 
 
 def _wrong(request: Request, found: _Found) -> tuple[int, int]:
-    """How many would hold seats that differ by more than 1, and how many pairs of an earlier stage meet."""
-    before = Counter[Pair]() if request.stage.meet_again else History(request.before).met
-    again = sum(before[pair] > 0 for table in found.tables for pair in pairs(table))
-    return len(tilted(found.tables, _counts(request, request.stage.size))), again
+    """What repeats weigh, and how many would hold seats that differ by more than 1."""
+    repeats, _ = swiss.weights(_field(request), found.tables)
+    return repeats, len(tilted(found.tables, _counts(request, request.stage.size)))
 
 
 def _counts(request: Request, size: int) -> dict[int, tuple[int, ...]]:
@@ -173,7 +176,9 @@ def _scheduled(request: Request, total: int) -> _Found | None:
         found = _evened(request, found)
     tables = found[request.roll % len(found)]
     playing = {each for table in tables for each in entries(table)}
-    return _Found(SCHEDULED, tables, tuple(sorted(rosters[-1] - playing)))
+    whole = schedules.is_whole(points, total, stage.size) and not request.before
+    as_meant = whole and len(set(rosters)) == 1 and picking.followed(plan, places, request.past)
+    return _Found(SCHEDULED, tables, tuple(sorted(rosters[-1] - playing)), as_meant)
 
 
 def _bots(request: Request) -> int | None:
@@ -205,29 +210,26 @@ def _schedule(stage: Stage, field: int, total: int) -> schedules.Schedule | None
     return schedules.fewest(positions, total, stage.size)
 
 
-def _annealed(request: Request) -> _Found:
+def _swiss(request: Request) -> _Found:
     """Each stage round for itself."""
     stage, field = request.stage, _field(request, request.stage.method is Method.SWISS)
-    form = _shape(request)
-    byes: tuple[int, ...] = ()
-    if form.byes:
-        bound = field.wishes.settled.union(*field.wishes.forced)
-        may = {entry: points for entry, points in field.points.items() if entry not in bound}
-        byes = sitting_out(may, _history(request).byes, form.byes, _dice(request, "byes"))
-        field = field._replace(points={e: p for e, p in field.points.items() if e not in byes})
-    found = swiss.arranged(field, form, stage.uneven, _dice(request, "swiss"), starts=request.starts)
-    return _Found(ANNEALED, _sat(request, found, form), byes)
+    form, dice = _shape(request), _dice(request, "swiss")
+    bound = field.wishes.settled.union(*field.wishes.forced)
+    byes = sitting_out(field.points.keys() - bound, _history(request).byes, form.byes)
+    found = swiss.arranged(field, form, stage.uneven, byes, dice, starts=request.starts)
+    return _sat(request, VERSION, found, form)
 
 
-def _sat(request: Request, found: Sequence[swiss.Arranged], form: Shape) -> tuple[Table, ...]:
+def _sat(request: Request, algorithm: str, found: Sequence[swiss.Arranged], form: Shape) -> _Found:
     """Everybody on a seat, at those of equally good tables that leave most room for the stage rounds to come;
     locked tables as they are."""
     known, counts, dice = _history(request), _counts(request, form.size), _dice(request, "seats")
-    ways = [foresight.foreseen(sorted(tables), counts, known, dice) for tables in found]
+    ways = [(foresight.foreseen(sorted(each.tables), counts, known, dice), each.byes) for each in found]
     if len(ways) > 1 and len(counts) <= MOST_FORESEEN:
-        ways.sort(key=lambda orders: -foresight.room(orders, counts, known))
-    tables = [tuple(None if each == BOT else each for each in order) for order in ways[0]]
-    return (*request.wishes.locked, *tables)
+        ways.sort(key=lambda way: -foresight.room(way[0], counts, known))
+    orders, byes = ways[0]
+    tables = [tuple(None if each == BOT else each for each in order) for order in orders]
+    return _Found(algorithm, (*request.wishes.locked, *tables), byes)
 
 
 def _seated(
@@ -270,7 +272,7 @@ def _knocked_out(request: Request) -> _Found:
     tables = knockout.snake([each for each in ranked if each not in byes], form.tables, history)
     if how.bots:
         tables = tuple((*table, *(BOT for _ in range(stage.size - len(table)))) for table in tables)
-    return _Found(SNAKE, _sat(request, [tables], form), byes)
+    return _sat(request, SNAKE, [swiss.Arranged(tuple(map(tuple, tables)), tuple(byes))], form)
 
 
 def _told(request: Request, found: _Found) -> Pairing:

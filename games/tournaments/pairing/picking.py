@@ -23,7 +23,7 @@ from games.tournaments.pairing.dice import Dice
 from games.tournaments.pairing.history import Played
 from games.tournaments.pairing.schedules import Schedule, Tables
 from games.tournaments.pairing.seating import coloured
-from games.tournaments.pairing.swiss import Field, tables_cost
+from games.tournaments.pairing.swiss import Field, weights
 
 Positions = Mapping[int, int]
 Seated = tuple[tuple[int | None, ...], ...]
@@ -95,8 +95,17 @@ def picked(
         if whole:
             seated = (_closed_up(seats, places[-1]) for seats in seated)
         fitting = [seats for seats in seated if _fits(field, seats, bots, whole)]
-        found += sorted(fitting, key=lambda seats: tables_cost(field, seats))
+        found += sorted(fitting, key=lambda seats: weights(field, seats))
     return found
+
+
+def followed(plan: Plan, places: Sequence[Positions], past: Sequence[Played]) -> bool:
+    """Whether every stage round that was played is one of the plan, table for table."""
+    meant = [each for block in plan.blocks for each in block]
+    return all(
+        any(_tables(_as_entries(each, then)) == _tables(played.tables) for each in meant)
+        for then, played in zip(places, past, strict=False)
+    )
 
 
 def _unused(plan: Plan, places: Sequence[Positions], past: Sequence[Played]) -> list[list[Tables]]:

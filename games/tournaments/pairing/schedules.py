@@ -53,6 +53,17 @@ def fewest(positions: int, stage_rounds: int, size: int = FOUR) -> Schedule:
     return (*lap * laps, *lap[:rest])
 
 
+def is_whole(positions: int, stage_rounds: int, size: int = FOUR) -> bool:
+    """Whether no other schedule of so many stage rounds is known to do better on the whole.
+
+    A shorter schedule that begins anew does well only if everybody has met nearly everybody by then.
+    """
+    if size == FOUR and (positions, stage_rounds) in {*FEWEST, (24, 8)}:
+        return True
+    known = longest(positions, size)
+    return stage_rounds <= known or (size - 1) * (known + 1) > positions - 1
+
+
 def league(entries: int, size: int = FOUR) -> Schedule | None:
     """The shortest known schedule in which every pair of entries meets equally often, None where none is
     known.

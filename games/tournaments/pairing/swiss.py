@@ -1,4 +1,7 @@
-"""One stage round for itself: what each pair costs, and the tables that cost least (`annealing`)."""
+"""One Swiss stage round: what pairs, byes and seats cost, and the tables that cost least.
+
+Up to twelve players `exhaustive` proves that no tables cost less; beyond, `annealing` looks for them.
+"""
 
 from __future__ import annotations
 
@@ -7,20 +10,28 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from accounts.errors import Sentence
-from games.tournaments.pairing.annealing import NEVER, STARTS, Task, cheapest, repeat_cost
+from games.tournaments.pairing import annealing, exhaustive
+from games.tournaments.pairing.annealing import NEVER, SEAT, STARTS, Task
 from games.tournaments.pairing.dice import Dice
 from games.tournaments.pairing.errors import NoArrangement
 from games.tournaments.pairing.history import History
 from games.tournaments.pairing.seating import held, held_by_bots
-from games.tournaments.pairing.uneven import Shape, Uneven
+from games.tournaments.pairing.uneven import Byes, Shape, Uneven
 from games.tournaments.pairing.wishes import Wishes
 
-# One more meeting with a bot (or a smaller table) than others have: dearer than all repeats and seats of a
-# table; two more, four times as dear.
-FILLER: Final = 10_000.0
+VERSION: Final = "swiss-3"
+# How `Told.cost` counts a repeat beside differences in points. It is told, and decides nothing.
+TOLD_REPEAT: Final = 50.0
 BOT: Final = -1
 
-Arranged = tuple[tuple[int, ...], ...]
+Tables = tuple[tuple[int, ...], ...]
+
+
+class Arranged(NamedTuple):
+    """Tables with their bots (`BOT`), but nobody for what smaller tables lack; and who has a bye."""
+
+    tables: Tables
+    byes: tuple[int, ...]
 
 
 class Field(NamedTuple):
@@ -36,76 +47,140 @@ class Field(NamedTuple):
         return sorted(self.points, key=lambda entry: (-self.points[entry], entry))
 
 
-def pair_cost(field: Field, one: int, other: int) -> float:
-    """What one pair at a table costs: its repeat and the difference in points."""
-    gap = abs(field.points[one] - field.points[other])
-    return repeat_cost(field.history.met[frozenset((one, other))]) + gap
+class Prices(NamedTuple):
+    """What each kind of fault costs. One step of a level costs more than all that lies below it together:
+
+    `point`   a point by which two at a table differ; all differences of a stage round cost less than 1
+    `SEAT`    1, for each player who holds a seat that they have held more often than another
+    `bye`     for each group of equal points that is worse off than the player who has the bye
+    `repeat`  times 2c − 1 for two who have met c times: a third meeting costs more than two second ones
+    `filler`  times k² for a meeting with a bot (or a smaller table) of a player who has had k more than
+              others; it costs more than all repeats of a table
+    """
+
+    point: float
+    bye: float
+    repeat: float
+    filler: float
+    widest: float  # what the two cost who differ most in points
+
+    @property
+    def levels(self) -> tuple[float, ...]:
+        """The prices at which annealing has to go cold, the highest first."""
+        return tuple(each for each in (self.repeat, SEAT, self.widest) if each)
+
+
+def prices(field: Field, players: int, size: int, byes: int) -> Prices:
+    """The prices for so many players. At a table of n with points from a to b differences add up to at most
+    ⌊n²/4⌋·(b − a).
+    """
+    widest = max(field.points.values()) - min(field.points.values())
+    most = widest * (players // size) * (size * size // 4)
+    point = 0.999 * SEAT / most if most else 0.0
+    bye = SEAT * (players + 1)
+    repeat = bye * (1 + byes * players)
+    return Prices(point, bye, repeat, 200 * repeat, point * widest)
+
+
+def repeat_weight(met: int) -> int:
+    """Return what one more meeting of two weighs who have met so often: a third more than two second ones."""
+    return 2 * met - 1 if met else 0
+
+
+def weights(field: Field, tables: Sequence[Sequence[int | None]]) -> tuple[int, float]:
+    """Return what these tables weigh: repeats first, then differences in points."""
+    sat = [[each for each in table if each is not None] for table in tables]
+    pairs = [pair for table in sat for pair in combinations(table, 2)]
+    repeats = sum(repeat_weight(field.history.met[frozenset(pair)]) for pair in pairs)
+    return repeats, sum(abs(field.points[one] - field.points[other]) for one, other in pairs)
 
 
 def tables_cost(field: Field, tables: Sequence[Sequence[int | None]]) -> float:
-    """The cost of these tables as it is told: repeats and differences, without seats and fillers."""
-    sat = [[each for each in table if each is not None] for table in tables]
-    return round(sum(pair_cost(field, *pair) for table in sat for pair in combinations(table, 2)), 6)
+    """Return the cost of these tables as it is told, in one number: 50 for each weight of a repeat."""
+    repeats, points = weights(field, tables)
+    return round(TOLD_REPEAT * repeats + points, 6)
 
 
 def arranged(
-    field: Field, shape: Shape, uneven: Uneven, dice: Dice, *, balanced: bool = True, starts: int = STARTS
+    field: Field, shape: Shape, uneven: Uneven, byes: Byes, dice: Dice, *, starts: int = STARTS
 ) -> list[Arranged]:
-    """The best tables found, all that are equally good; locked ones left out; bots (`BOT`) among them, but
-    at smaller tables nobody.
+    """Return the best tables found, all that are equally good, locked ones left out.
 
-    `balanced`: whether seats matter. Raises NoArrangement.
+    `byes`: who has one for certain, and among whom the others are chosen. Raises NoArrangement.
     """
-    settled = field.wishes.settled
+    settled = field.wishes.settled | set(byes.certain)
     free = [entry for entry in field.ranked if entry not in settled]
     fillers = shape.fillers - sum(shape.size - len(set(table) - {None}) for table in field.wishes.locked)
-    if not 0 <= fillers * shape.size <= len(free) + fillers:
+    if not 0 <= fillers * shape.size <= len(free) - byes.more + fillers:
         raise NoArrangement(
             Sentence("Beside the locked tables, seats and entries do not come out with a bot a table.")
         )
     if not free:
-        return [()]
-    task = _task(field, free, fillers, shape.size, uneven, balanced)
-    found = [
-        tuple(tuple(free[each] if each < len(free) else BOT for each in table) for table in each.tables)
-        for each in cheapest(task, dice, starts)
-    ]
+        return [Arranged((), byes.certain)]
+    task = _task(field, free, fillers, shape.size, uneven, byes)
+    exact = len(free) <= exhaustive.MOST
+    ways = exhaustive.cheapest(task, dice) if exact else annealing.cheapest(task, dice, starts)
+    found = [_named(way, free, byes.certain) for way in ways]
     wishes = field.wishes._replace(locked=()).among(free)
-    granted = [tables for tables in found if wishes.granted(_without_bots(tables))]
+    granted = [each for each in found if wishes.granted(_without_bots(each.tables))]
     if not granted:
         raise NoArrangement(
             Sentence("No tables were found that keep forbidden pairs apart and forced ones together.")
         )
-    return [tuple(_without_bots(each)) for each in granted] if uneven is Uneven.SIZES else granted
+    if uneven is Uneven.SIZES:
+        return [each._replace(tables=_without_bots(each.tables)) for each in granted]
+    return granted
 
 
-def _without_bots(tables: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
-    return [tuple(each for each in table if each != BOT) for table in tables]
+def _named(way: annealing.Arrangement, free: Sequence[int], certain: tuple[int, ...]) -> Arranged:
+    """Players as the entries they stand for."""
+    tables = tuple(tuple(free[p] if p < len(free) else BOT for p in table) for table in way.tables)
+    return Arranged(tables, tuple(sorted((*certain, *(free[p] for p in way.byes)))))
 
 
-def _task(field: Field, free: Sequence[int], fillers: int, size: int, uneven: Uneven, balanced: bool) -> Task:
+def _without_bots(tables: Tables) -> Tables:
+    return tuple(tuple(each for each in table if each != BOT) for table in tables)
+
+
+def _task(field: Field, free: Sequence[int], fillers: int, size: int, uneven: Uneven, byes: Byes) -> Task:
     """The entries in the order of points, then the fillers."""
-    place = {entry: number for number, entry in enumerate(free)}
     total = len(free) + fillers
+    price = prices(field, total, size, byes.more)
+    place = {entry: number for number, entry in enumerate(free)}
     costs = [[0.0] * total for _ in range(total)]
     for one, other in combinations(free, 2):
-        wished = NEVER if frozenset((one, other)) in field.wishes.forbidden else 0.0
-        wished -= NEVER if frozenset((one, other)) in field.wishes.forced else 0.0
-        cost = pair_cost(field, one, other) + wished
+        repeats, gap = weights(field, [(one, other)])
+        cost = NEVER if frozenset((one, other)) in field.wishes.forbidden else 0.0
+        cost += price.repeat * repeats + price.point * gap
         costs[place[one]][place[other]] = costs[place[other]][place[one]] = cost
     fewest = min(field.history.filled[entry] for entry in free)
     for filler in range(len(free), total):
         for number in range(total):
             known = number < len(free)
-            cost = FILLER * (field.history.filled[free[number]] - fewest) ** 2 if known else NEVER
+            cost = price.filler * (field.history.filled[free[number]] - fewest) ** 2 if known else NEVER
             costs[filler][number] = costs[number][filler] = cost if number != filler else 0.0
-    holds = _holds(field, free, fillers, size, uneven)
-    groups = tuple(
-        tuple(place[entry] for entry in group)
-        for group in field.wishes.groups
-        if all(entry in place for entry in group)
+    return Task(
+        size,
+        costs,
+        _holds(field, free, fillers, size, uneven),
+        tuple(
+            tuple(place[entry] for entry in group)
+            for group in field.wishes.groups
+            if all(entry in place for entry in group)
+        ),
+        frozenset(range(len(free), total)),
+        byes.more,
+        _sits_out(field, free, byes, price.bye) + [NEVER] * fillers if byes.more else (),
+        price.levels,
     )
-    return Task(size, costs, holds if balanced else None, groups, frozenset(range(len(free), total)))
+
+
+def _sits_out(field: Field, free: Sequence[int], byes: Byes, price: float) -> list[float]:
+    """What a bye of each entry costs: nothing for the last in points, a step more for each group before."""
+    steps = {
+        points: step for step, points in enumerate(sorted({field.points[entry] for entry in byes.among}))
+    }
+    return [price * steps[field.points[entry]] if entry in byes.among else NEVER for entry in free]
 
 
 def _holds(field: Field, free: Sequence[int], fillers: int, size: int, uneven: Uneven) -> list[int]:

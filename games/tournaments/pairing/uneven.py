@@ -16,7 +16,6 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from accounts.errors import Sentence
-from games.tournaments.pairing.dice import Dice
 from games.tournaments.pairing.errors import TooFewEntries
 
 
@@ -35,6 +34,14 @@ class Shape(NamedTuple):
     size: int
     fillers: int
     byes: int
+
+
+class Byes(NamedTuple):
+    """Who has a bye: the `certain` entries, and so many `more` of those `among` whom all are as fair."""
+
+    certain: tuple[int, ...] = ()
+    among: frozenset[int] = frozenset()
+    more: int = 0
 
 
 def shape(
@@ -100,10 +107,12 @@ def _of_sizes(entries: int, allowed: frozenset[int], preferred: int) -> Shape | 
     return None
 
 
-def sitting_out(
-    points: Mapping[int, float], byes: Mapping[int, int], count: int, dice: Dice
-) -> tuple[int, ...]:
-    """Who has a bye: those with the fewest so far, of these the last in points, of these by lot."""
-    order = dice.shuffled(sorted(points))
-    order.sort(key=lambda entry: (byes.get(entry, 0), points[entry]))
-    return tuple(sorted(order[:count]))
+def sitting_out(entries: Iterable[int], byes: Mapping[int, int], count: int) -> Byes:
+    """Who may have one of so many byes: those who have had the fewest; `byes` says how many."""
+    order = sorted(entries, key=lambda entry: (byes.get(entry, 0), entry))
+    if not count:
+        return Byes()
+    most = byes.get(order[count - 1], 0)
+    certain = tuple(sorted(entry for entry in order if byes.get(entry, 0) < most))
+    among = frozenset(entry for entry in order if byes.get(entry, 0) == most)
+    return Byes(certain, among, count - len(certain))

@@ -1,10 +1,15 @@
 """Stage rounds of which the cheapest tables were proved by OR-tools' CP-SAT."""
 
-from games.tournaments.pairing.annealing import repeat_cost
 from games.tournaments.pairing.dice import Dice
+from games.tournaments.pairing.swiss import repeat_weight
 from tests.tournaments.pairing.events import SEED
 
 BEFORE = 4  # stage rounds by lot
+REPEAT = 50.0
+LEVELS = (
+    REPEAT,
+    3.0,
+)  # the prices at which annealing has to go cold: a repeat, and a usual difference in points
 PROVED: dict[int, float] = {16: 537, 20: 420, 24: 257}
 
 
@@ -21,7 +26,9 @@ def costs(players):
                     met[one][other] += one != other
     return [
         [
-            0.0 if one == other else repeat_cost(met[one][other]) + abs(points[one] - points[other])
+            0.0
+            if one == other
+            else REPEAT * repeat_weight(met[one][other]) + abs(points[one] - points[other])
             for other in range(players)
         ]
         for one in range(players)

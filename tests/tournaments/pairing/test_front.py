@@ -18,7 +18,7 @@ from games.tournaments.pairing.errors import (
     WishesConflict,
 )
 from games.tournaments.pairing.formats import Method, Stage
-from games.tournaments.pairing.front import ANNEALED, SCHEDULED, Entrant, Pairing, Request, by_hand, pair
+from games.tournaments.pairing.front import SCHEDULED, VERSION, Entrant, Pairing, Request, by_hand, pair
 from games.tournaments.pairing.history import Played, entries
 from games.tournaments.pairing.schedules import fewest
 from games.tournaments.pairing.uneven import Uneven
@@ -49,15 +49,14 @@ def test_everybody_plays_once_or_has_a_bye(players, uneven, scheduled, rounds):
 
 @settings(max_examples=6, deadline=None)
 @given(st.sampled_from([8, 12, 16, 24, 40]), st.booleans(), st.integers(0, 5))
-def test_seats_differ_by_at_most_one_after_every_stage_round(players, scheduled, seed):
+def test_seats_differ_by_at_most_one_unless_a_repeat_would_be_the_price(players, scheduled, seed):
     stage = SWISS._replace(rounds=6, scheduled=scheduled)
     found = played([range(1, players + 1)] * 6, stage, seed=bytes([seed]) * 32)
     for rounds in range(1, 7):
         known = history(found[:rounds])
-        if players >= 24 or scheduled:
-            assert all(spread(known.seats(entry, 4)) <= 1 for entry in range(1, players + 1)), rounds
-        told = set(found[rounds - 1].told.unbalanced)
-        assert told == {entry for entry in range(1, players + 1) if spread(known.seats(entry, 4)) > 1}
+        uneven = {entry for entry in range(1, players + 1) if spread(known.seats(entry, 4)) > 1}
+        assert set(found[rounds - 1].told.unbalanced) == uneven
+        assert len(uneven) <= (0 if scheduled else 4), rounds
 
 
 @FEW
@@ -119,7 +118,7 @@ def test_locks_that_leave_no_way_to_seat_the_rest_are_refused():
     two_full = Wishes(locked=((1, 2, 3, 4), (5, 6, 7, 8)))
     with pytest.raises(NoArrangement):
         pair(request(13, wishes=two_full))  # five entries and three bots at two tables
-    assert pair(request(14, wishes=two_full)).told.algorithm == ANNEALED
+    assert pair(request(14, wishes=two_full)).told.algorithm == VERSION
     with pytest.raises(NoArrangement):
         pair(request(16, wishes=Wishes(locked=((1, 2, 3, None),))))
     threes = Wishes(forced=frozenset(frozenset({n, n + 1}) for n in range(1, 16) if n % 3))
@@ -227,7 +226,7 @@ def gaps_of(pairing):
     return sum(abs(100 / one - 100 / two) for table in pairing.tables for one, two in combinations(table, 2))
 
 
-@pytest.mark.parametrize(("players", "rounds", "most"), [(16, 5, 6), (64, 6, 6)])
+@pytest.mark.parametrize(("players", "rounds", "most"), [(16, 5, 8), (64, 6, 0)])
 def test_a_swap_by_hand_does_not_bring_the_stage_round_back_as_it_was_meant(players, rounds, most):
     stage, there, found = SCHEDULE._replace(rounds=rounds), tuple(entrants(players)), []
     for number in range(rounds):
@@ -239,7 +238,7 @@ def test_a_swap_by_hand_does_not_bring_the_stage_round_back_as_it_was_meant(play
             next_one = by_hand(asked, next_one, ((other, *rest), (one, *others), *left), ())
         found.append(next_one)
     assert repeats(found) <= most
-    assert [each.told.algorithm for each in found[1:]] == [SCHEDULED] * (rounds - 1)
+    assert found[1].told.algorithm == SCHEDULED, "the schedule goes on for as long as it has no repeat"
 
 
 @pytest.mark.parametrize("stage", [SCHEDULE, Stage(Method.FIXED, 6), SWISS])
@@ -294,7 +293,7 @@ def test_who_comes_late_takes_a_bots_position_and_who_returns_his_own():
 
 def test_more_than_a_schedule_has_room_for_are_arranged_round_by_round():
     found = played([range(1, 17), range(1, 22)], SCHEDULE)
-    assert [each.told.algorithm for each in found] == [SCHEDULED, ANNEALED]
+    assert [each.told.algorithm for each in found] == [SCHEDULED, VERSION]
     assert there(found[1]) == list(range(1, 22))
 
 
@@ -365,11 +364,12 @@ def test_a_second_stage_by_schedule_keeps_those_apart_who_met_in_the_first():
 
 
 def test_seats_stay_even_where_bots_fill():
-    """Of 30 entries and two bots nobody's seats differ by two in the four stage rounds of a block."""
+    """Of 30 entries and two bots one at most has seats that differ by two after a block of four stage rounds:
+    a repeat would be the price of even seats."""
     found = played([range(1, 31)] * 4, SWISS)
-    assert not any(each.told.unbalanced for each in found)
-    bots = history(found).seats(None, 4)
-    assert bots == (2, 2, 2, 2), "else a seat would be missing that somebody has not held"
+    assert sum(len(each.told.unbalanced) for each in found) <= 1
+    assert repeats(found) == 0
+    assert spread(history(found).seats(None, 4)) <= 2
 
 
 @pytest.mark.parametrize("players", [23, 27])

@@ -1,4 +1,4 @@
-"""`manage.py pairing_report --players 16,20 --rounds 3-8 --events 50`: what pairing comes to in events."""
+"""`manage.py pairing_report --players 16,20 --rounds 3-8 --events 50`: simulate events and count repeats."""
 
 from __future__ import annotations
 
@@ -8,7 +8,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.tournaments.pairing.reporting import Policy, report
+from games.tournaments.pairing_report import USUAL, Policy, report
+from games.tournaments.standings.scoring import COMPARING, Mode, Scoring
+
+# Shared boards are compared with other tables, of which the model of luck knows nothing.
+MODES = [mode for mode in Mode if mode not in COMPARING]
 
 
 def numbers(text: str) -> tuple[int, ...]:
@@ -33,6 +37,9 @@ class Command(BaseCommand):
         parser.add_argument("--rounds", type=numbers, default=tuple(range(3, 9)), help="3-8")
         parser.add_argument("--events", type=int, default=50, help="simulated events for each line")
         parser.add_argument("--policy", type=Policy, choices=list(Policy), help="one way of pairing only")
+        parser.add_argument(
+            "--scoring", type=Mode, choices=MODES, default=USUAL.mode, help="how events count points"
+        )
 
     def handle(
         self,
@@ -41,10 +48,12 @@ class Command(BaseCommand):
         rounds: tuple[int, ...],
         events: int,
         policy: Policy | None,
+        scoring: Mode,
         **__: Any,
     ) -> None:
+        self.stdout.write(f"scoring: {scoring}")
         self.stdout.write("players rounds policy mean_repeats max_meetings worst_seconds")
         policies = tuple(Policy) if policy is None else (policy,)
-        for line in report(players, rounds, events, time.process_time, policies):
+        for line in report(players, rounds, events, time.process_time, policies, Scoring(scoring)):
             self.stdout.write(str(line))
             self.stdout.flush()

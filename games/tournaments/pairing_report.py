@@ -1,23 +1,27 @@
-"""What pairing comes to over whole events: repeats, most meetings of one pair, and the slowest stage round.
+"""Simulate whole events: how many repeats they have, most meetings of one pair, the slowest stage round.
 
-Events are simulated by the model of `luck`: entries of normal skill play games of five deals and get 3, 2, 1,
-0 points by their places. Everything but the seconds follows from the seed.
+Entries of normal skill play games of five deals by the model of `luck`. A stage round is scored as events
+score it (`standings.scoring`): by `margin` unless told otherwise. Everything but the seconds follows from the
+seed.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
+from fractions import Fraction
 from typing import Final, NamedTuple
 
 from games.tournaments.luck import game, normal
 from games.tournaments.pairing import front
 from games.tournaments.pairing.dice import Dice
 from games.tournaments.pairing.formats import Method, Stage
-from games.tournaments.pairing.history import History, Played, entries
+from games.tournaments.pairing.history import History, Played
+from games.tournaments.standings.results import RoundResult, TableResult
+from games.tournaments.standings.scoring import Scoring, round_points
 
 DEALS: Final = 5
+USUAL: Final = Scoring()  # how an event counts points unless it says otherwise
 
 
 class Policy(StrEnum):
@@ -58,9 +62,10 @@ def report(
     events: int,
     clock: Callable[[], float],
     policies: Iterable[Policy] = tuple(Policy),
+    scoring: Scoring = USUAL,
 ) -> Iterator[Line]:
-    """A line for each number of players, of stage rounds, and policy; `clock` tells seconds, best those of
-    the processor.
+    """Yield a line for each number of players, of stage rounds, and policy; `clock` tells seconds, best those
+    of the processor.
 
     Arranged one by one, stage rounds do not depend on how many are to come: the longest event has the others
     in it.
@@ -68,22 +73,37 @@ def report(
     wanted = tuple(rounds)
     ways = tuple(policies)
     for count in players:
-        longest = _events(count, max(wanted), Policy.SWISS, events, clock) if Policy.SWISS in ways else []
+        longest = (
+            _events(count, max(wanted), Policy.SWISS, events, clock, scoring) if Policy.SWISS in ways else []
+        )
         for length in wanted:
             for policy in ways:
-                whole = longest if policy is Policy.SWISS else _events(count, length, policy, events, clock)
+                whole = (
+                    longest
+                    if policy is Policy.SWISS
+                    else _events(count, length, policy, events, clock, scoring)
+                )
                 yield _line(count, length, policy, whole)
 
 
-def line(players: int, rounds: int, policy: Policy, events: int, clock: Callable[[], float]) -> Line:
-    """So many events of one kind, each with a seed of its own."""
-    return _line(players, rounds, policy, _events(players, rounds, policy, events, clock))
+def line(
+    players: int,
+    rounds: int,
+    policy: Policy,
+    events: int,
+    clock: Callable[[], float],
+    scoring: Scoring = USUAL,
+) -> Line:
+    """Simulate so many events of one kind, each with a seed of its own."""
+    return _line(players, rounds, policy, _events(players, rounds, policy, events, clock, scoring))
 
 
 def _events(
-    players: int, rounds: int, policy: Policy, events: int, clock: Callable[[], float]
+    players: int, rounds: int, policy: Policy, events: int, clock: Callable[[], float], scoring: Scoring
 ) -> list[Event]:
-    return [simulated(players, rounds, policy, number.to_bytes(32), clock) for number in range(events)]
+    return [
+        simulated(players, rounds, policy, number.to_bytes(32), clock, scoring) for number in range(events)
+    ]
 
 
 def _line(players: int, rounds: int, policy: Policy, played: Sequence[Event]) -> Line:
@@ -96,24 +116,35 @@ def _line(players: int, rounds: int, policy: Policy, played: Sequence[Event]) ->
     return Line(players, rounds, policy, repeats, most, seconds, unbalanced)
 
 
-def simulated(players: int, rounds: int, policy: Policy, seed: bytes, clock: Callable[[], float]) -> Event:
-    """One event."""
+def simulated(
+    players: int,
+    rounds: int,
+    policy: Policy,
+    seed: bytes,
+    clock: Callable[[], float],
+    scoring: Scoring = USUAL,
+) -> Event:
+    """Simulate one event."""
     dice, kind = Dice(seed, 0, 0, "simulation"), game(DEALS)
     skill = {number: normal(dice) for number in range(1, players + 1)}
-    points: dict[int, float] = defaultdict(float)
+    points: dict[int, Fraction] = dict.fromkeys(skill, Fraction(0))
     stage = Stage(Method.SWISS, rounds, scheduled=policy is Policy.SCHEDULE)
     past: list[Played] = []
     seconds: list[float] = []
     unbalanced: list[int] = []
+
+    def score(entry: int | None) -> int:
+        """A bot is as good as the mean of all."""
+        return round(kind.skill * (0.0 if entry is None else skill[entry]) + kind.luck * normal(dice))
+
     for _ in range(rounds):
         began = clock()
-        entrants = tuple(front.Entrant(number, points[number]) for number in skill)
+        entrants = tuple(front.Entrant(number, float(points[number])) for number in skill)
         found = front.pair(front.Request(seed, stage, 1, entrants, tuple(past)))
         seconds.append(clock() - began)
         unbalanced.append(len(found.told.unbalanced))
         past.append(Played(found.tables, found.byes))
-        for table in found.tables:
-            scores = {each: kind.skill * skill[each] + kind.luck * normal(dice) for each in entries(table)}
-            for place, each in enumerate(sorted(scores, key=scores.__getitem__)):
-                points[each] += place
+        tables = tuple(TableResult(table, tuple(map(score, table))) for table in found.tables)
+        for entry, earned in round_points(RoundResult(tables, found.byes), scoring).items():
+            points[entry] += earned
     return Event(tuple(past), tuple(seconds), tuple(unbalanced))
