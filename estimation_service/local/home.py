@@ -92,6 +92,14 @@ class Home:
             finally:
                 self._write(lock.fileno(), "")
 
+    def is_locked(self) -> bool:
+        """Whether a command holds this home at the moment."""
+        try:
+            with (self.folder / "lock").open() as lock:
+                return not _try(lock.fileno(), fcntl.LOCK_SH)
+        except OSError:
+            return False
+
     def say_stopping(self) -> None:
         """Tell a successor that waiting for the lock is worth it."""
         (self.folder / "lock").write_text(f"{os.getpid()} stopping")
@@ -102,9 +110,9 @@ class Home:
         os.write(descriptor, text.encode())
 
 
-def _try(descriptor: int) -> bool:
+def _try(descriptor: int, kind: int = fcntl.LOCK_EX) -> bool:
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(descriptor, kind | fcntl.LOCK_NB)
     except BlockingIOError:
         return False
     return True

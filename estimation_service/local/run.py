@@ -6,7 +6,7 @@ import time
 import urllib.request
 from collections.abc import Mapping
 
-from estimation_service.local import demo, keys, ports
+from estimation_service.local import checkout, demo, keys, ports
 from estimation_service.local.child import Program, renew_logs
 from estimation_service.local.errors import Stopped
 from estimation_service.local.home import Home
@@ -44,31 +44,38 @@ def run(home: Home, stopping: Stopping, given: Mapping[str, str]) -> None:
             raise
         finally:
             home.say_stopping()
+            checkout.withdraw(home)
             supervisor.stop()
 
 
 def _start(home: Home, supervisor: Supervisor, given: Mapping[str, str], port: int) -> None:
     renew_logs(home)
     demo.forget(home)
+    checkout.withdraw(home)
     own = keys.keys_of(home)
     stores = Stores(supervisor, home, own, given, durable=True, avoid=port)
     stores.end_leftovers()
     ports.probe(port)
-    say("Starting Postgres and Redis …")
-    environment = variables(given, own, stores.start(), port)
+    with supervisor.step(f"Starting {stores.names()}" if stores.names() else "Looking for the databases"):
+        environment = variables(given, own, stores.start(), port)
+    checkout.announce(home, environment)
 
     def program(name: str, *words: str) -> Program:
         return Program(name, (sys.executable, *words), environment, home.checkout)
 
-    say("Bringing the database up to date …")
-    supervisor.keep(program("web", "-m", *WEB, "--port", str(port), "estimation_service.asgi:application"))
-    supervisor.run(program("demo", "manage.py", "demo", "--migrate"))
-    supervisor.run(program("simulator", "manage.py", "compile_simulator"))
-    supervisor.keep(program("worker", "-m", *WORKER))
-    supervisor.keep(program("sweeper", "manage.py", "sweeper"))
-    supervisor.keep(program("courier", "manage.py", "courier"))
-    url = f"http://{ports.LOOPBACK}:{port}"
-    _await_answer(supervisor, f"{url}/readyz")
+    with supervisor.step("Making the tables and compiling the bots, which takes longest the first time"):
+        supervisor.keep(
+            program("web", "-m", *WEB, "--port", str(port), "estimation_service.asgi:application")
+        )
+        compiling = supervisor.start(program("simulator", "manage.py", "compile_simulator"))
+        supervisor.run(program("demo", "manage.py", "demo", "--migrate"))
+        supervisor.must_succeed(compiling)
+    with supervisor.step("Starting the service"):
+        supervisor.keep(program("worker", "-m", *WORKER))
+        supervisor.keep(program("sweeper", "manage.py", "sweeper"))
+        supervisor.keep(program("courier", "manage.py", "courier"))
+        url = f"http://{ports.LOOPBACK}:{port}"
+        _await_answer(supervisor, f"{url}/readyz")
     say(demo.tell(home, demo.understand(home, url)))
 
 
@@ -82,7 +89,7 @@ def _await_answer(supervisor: Supervisor, url: str) -> None:
         if answer is not None and waited > WHOLE_PATIENCE:
             return
         supervisor.look_after()
-        supervisor.stopping.pause(0.1)
+        supervisor.pause()
 
 
 def _answer(url: str) -> str | None:

@@ -64,6 +64,12 @@ class Stores:
             self._postgres.end_leftovers()
         self._supervisor.groups.end_leftovers()
 
+    def names(self) -> str:
+        """Those that are ours to start, for people."""
+        postgres = ["Postgres"] if self._postgres else []
+        redis = [self._redis.server.name.removesuffix("-server").capitalize()] if self._redis else []
+        return " and ".join([*postgres, *redis])
+
     def discard(self) -> None:
         """Leave nothing behind on disk, after everything was stopped."""
         if self._postgres is not None:
@@ -106,5 +112,5 @@ class Stores:
         while not running.has_ended() and time.monotonic() < until:
             if store.is_ready():
                 return True
-            self._supervisor.stopping.pause()
+            self._supervisor.pause()
         return False

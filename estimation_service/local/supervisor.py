@@ -2,7 +2,8 @@
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from estimation_service.local import child
@@ -14,6 +15,7 @@ from estimation_service.local.stopping import STEP, Stopping
 
 FIRST_DELAY = 0.25  # seconds before a program that died is started again; doubled each time
 LONGEST_DELAY = 5.0
+SILENCE = 4.0  # seconds after which a person at the terminal is told that work goes on
 STEADY = 30.0  # seconds after which a program counts as healthy, and its delay as the first again
 
 
@@ -41,6 +43,20 @@ class Kept:
     due: float | None = None  # when it is to be started again; None while it runs
 
 
+@dataclass
+class Step:
+    """Part of a start that a person at the terminal waits for."""
+
+    began: float
+    said: float  # when the last line was printed
+
+    def say_now_and_then(self) -> None:
+        now = time.monotonic()
+        if now - self.said >= SILENCE:
+            self.said = now
+            say(f"  … {now - self.began:.0f} s")
+
+
 class Supervisor:
     """All children of one home."""
 
@@ -50,6 +66,23 @@ class Supervisor:
         self.groups = Groups(home)
         self._kept: list[Kept] = []
         self._tasks: list[Child] = []
+        self._step: Step | None = None
+
+    @contextmanager
+    def step(self, text: str) -> Iterator[None]:
+        """Say what begins now and, as long as it takes, that it goes on."""
+        say(f"{text} …")
+        self._step = Step(began=time.monotonic(), said=time.monotonic())
+        try:
+            yield
+        finally:
+            self._step = None
+
+    def pause(self) -> None:
+        """Wait a moment; raises Stopped as soon as the end was asked for."""
+        if self._step is not None:
+            self._step.say_now_and_then()
+        self.stopping.pause()
 
     def start(self, program: Program) -> Child:
         """Start something that ends by itself; `finish` waits for it."""
@@ -61,7 +94,7 @@ class Supervisor:
         """Wait for its end and answer its exit code, while the others are looked after."""
         while not task.has_ended():
             self.look_after()
-            self.stopping.pause()
+            self.pause()
         self._tasks.remove(task)
         return task.bury()
 

@@ -37,6 +37,17 @@ def test_a_python_without_venv_is_told_which_package_brings_it() -> None:
     assert "apt install python3." in sentence and "-venv" in sentence
 
 
+def test_what_takes_long_says_that_it_goes_on_and_what_fails_says_why(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(environment, "SILENCE", 0.01)
+    environment.call(["sleep", "0.3"], "sleep could not be installed")
+    assert "  … 0 s" in capsys.readouterr().out
+    assert environment.perform(["sh", "-c", "echo why >&2; exit 3"], captured=True) == (3, "why\n")
+    with pytest.raises(SystemExit, match="false could not be installed: see above"):
+        environment.call(["false"], "false could not be installed")
+
+
 def test_an_environment_is_made_again_only_when_a_lock_file_or_its_place_changes(tmp_path: Path) -> None:
     stamp = tmp_path / "made-from"
     (tmp_path / "bin").mkdir()

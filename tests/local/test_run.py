@@ -4,6 +4,7 @@ import json
 import os
 import signal
 import subprocess
+import sys
 import urllib.request
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -103,6 +104,30 @@ def test_the_printed_line_works_when_pasted_and_demo_json_says_the_same(
     assert popen.wait(timeout=300) == 0
     assert ours(checkout) == []
     ports.probe(port)
+
+
+def test_manage_py_finds_the_database_of_a_running_service_as_the_applications_role(
+    running: tuple["subprocess.Popen[str]", list[str]], checkout: Path
+) -> None:
+    asked = "from accounts.models import User; print(User.objects.filter(name='admin').count())"
+    assert managed(checkout, "shell", "--no-imports", "-c", asked) == "1"
+    assert managed(checkout, "dbshell", "--", "-XAtc", "select current_user") == "estimation_app"
+    assert "[ ]" not in managed(checkout, "showmigrations")
+    managed(checkout, "migrate", "--check")
+
+
+def managed(checkout: Path, *words: str) -> str:
+    """What a command of `manage.py` prints that is told nothing but where programs are."""
+    done = subprocess.run(
+        [sys.executable, "manage.py", *words],
+        cwd=checkout,
+        env={name: os.environ[name] for name in ("PATH", "PYTHONPYCACHEPREFIX") if name in os.environ},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
 
 
 def test_every_killed_process_comes_back_and_nothing_else_is_left_answering(

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from estimation_service.local import supervisor as supervising
 from estimation_service.local.child import Program, log_path
 from estimation_service.local.errors import CannotStart, Stopped
 from estimation_service.local.home import Home
@@ -101,3 +102,18 @@ def test_waiting_ends_when_the_end_is_asked_for(tmp_path: Path) -> None:
     stopping.asked = True
     with pytest.raises(Stopped):
         stopping.pause(60)
+
+
+def test_a_step_that_takes_long_says_that_it_goes_on(
+    supervisor: Supervisor,
+    script: Script,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(supervising, "SILENCE", 0.0)
+    with supervisor.step("Making the tables"):
+        supervisor.run(script("demo", "import time; time.sleep(0.3)"))
+    first, *more = capsys.readouterr().out.splitlines()
+    assert first == "Making the tables …" and more and all(line.startswith("  … ") for line in more)
+    supervisor.run(script("demo", "import time; time.sleep(0.3)"))
+    assert capsys.readouterr().out == ""

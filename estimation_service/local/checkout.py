@@ -1,0 +1,99 @@
+"""Settings for `manage.py` in a checkout: those of development and, while `make run` is up, its database.
+
+In production nothing is filled in, so that a missing secret stops the start. It is production where there is
+no `.local` folder, where ESTIMATION_ENV says so, and where any of the required variables is set.
+"""
+
+import json
+import os
+import shutil
+import sys
+from collections.abc import Mapping, MutableMapping, Sequence
+from pathlib import Path
+
+from estimation_service.local import keys, reach
+from estimation_service.local.errors import CannotStart
+from estimation_service.local.home import Home, read_json, write_secretly
+from estimation_service.local.variables import BYTECODE, NOWHERE, variables
+
+REQUIRED = frozenset({"ESTIMATION_SECRET_KEY", "ESTIMATION_DEAL_KEYS", "DATABASE_URL", "REDIS_URL"})
+# These do not end with an error of ours where there is no database: psql has words of its own, the other two
+# try again for ever.
+LASTING = frozenset({"dbshell", "sweeper", "courier"})
+NOT_UP = "`make run` is not up in this checkout, so there is no database: start it in another terminal."
+
+
+def adopt(checkout: Path, words: Sequence[str], environment: MutableMapping[str, str]) -> bool:
+    """Fill in what is not set, in a checkout of development. Return whether there is a database to ask.
+
+    `words` are the command line behind `manage.py`. Raise CannotStart where the command cannot do without a
+    database and there is none, or where the checkout is another user's.
+    """
+    if not _is_development(checkout, environment) or all(_is_set(environment, name) for name in REQUIRED):
+        return True
+    given = {name: value for name, value in environment.items() if name not in REQUIRED or value.strip()}
+    home = Home(checkout, "run")
+    found = _announced(home)
+    environment.update({**found, **given} if found else _without_stores(checkout, given))
+    sys.pycache_prefix = sys.pycache_prefix or str(BYTECODE)
+    has_database = bool(found) or _is_set(given, "DATABASE_URL")
+    command = words[0] if words else "help"
+    if command in LASTING and not has_database:
+        raise CannotStart(NOT_UP)
+    if list(words) == ["shell"] and not has_database:
+        print(
+            NOT_UP, file=sys.stderr
+        )  # each statement there has its own error, and the shell is of use without
+    if command == "dbshell" and shutil.which("psql") is None:
+        environment["PATH"] = f"{environment['PATH']}{os.pathsep}{reach.programs(home.local / 'state')}"
+    return has_database
+
+
+def announce(home: Home, environment: Mapping[str, str]) -> None:
+    """Leave for `manage.py` what the programs of a running service are told."""
+    told = {name: value for name, value in environment.items() if _is_ours(name)}
+    write_secretly(_announcement(home), json.dumps(told, indent=1) + "\n")
+
+
+def withdraw(home: Home) -> None:
+    """What an earlier run announced is true no more."""
+    _announcement(home).unlink(missing_ok=True)
+
+
+def _announcement(home: Home) -> Path:
+    return home.folder / "environment.json"
+
+
+def _announced(home: Home) -> dict[str, str]:
+    """What a running service announced; empty where none is up, or none has its stores yet."""
+    told = read_json(_announcement(home)) if home.is_locked() else None
+    return {str(name): str(value) for name, value in told.items()} if isinstance(told, dict) else {}
+
+
+def _without_stores(checkout: Path, given: Mapping[str, str]) -> dict[str, str]:
+    home = Home(checkout, "check")
+    home.open()
+    stores = NOWHERE._replace(
+        **{
+            field: given[name]
+            for field, name in (("database_url", "DATABASE_URL"), ("redis_url", "REDIS_URL"))
+            if name in given
+        }
+    )
+    return variables(given, keys.keys_of(home), stores)
+
+
+def _is_development(checkout: Path, environment: Mapping[str, str]) -> bool:
+    if not (checkout / ".local").is_dir():
+        return False
+    if _is_set(environment, "ESTIMATION_ENV"):
+        return environment["ESTIMATION_ENV"].strip() == "development"
+    return not any(_is_set(environment, name) for name in REQUIRED)
+
+
+def _is_set(environment: Mapping[str, str], name: str) -> bool:
+    return bool(environment.get(name, "").strip())
+
+
+def _is_ours(name: str) -> bool:
+    return name.startswith("ESTIMATION_") or name in {*REQUIRED, "PYTHONPYCACHEPREFIX"}

@@ -1,0 +1,135 @@
+"""What `manage.py` fills in by itself: in a checkout of development everything, in production nothing."""
+
+import fcntl
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from estimation_service.local import checkout
+from estimation_service.local.checkout import NOT_UP, REQUIRED, adopt
+from estimation_service.local.errors import CannotStart
+from estimation_service.local.home import Home
+
+PROJECT = Path(__file__).resolve().parents[2]
+RUNNING = {
+    "ESTIMATION_ENV": "development",
+    "ESTIMATION_SECRET_KEY": "of-the-running-service",
+    "ESTIMATION_DEAL_KEYS": "{}",
+    "ESTIMATION_ORIGIN": "http://127.0.0.1:8000",
+    "DATABASE_URL": "postgres://estimation:secret@127.0.0.1:5000/estimation",
+    "REDIS_URL": "redis://:secret@127.0.0.1:6000/0",
+}
+
+
+@contextmanager
+def up(home: Home, **more: str) -> Iterator[None]:
+    """A `make run` that holds its home and has told where its stores are."""
+    with (home.folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        checkout.announce(home, RUNNING | more)
+        yield
+
+
+def test_the_settings_of_a_running_service_are_found(home: Home) -> None:
+    environment = {"PATH": os.defpath}
+    with up(home, HOME="/root", PGPASSWORD="not-ours"):
+        assert adopt(home.checkout, ["shell"], environment)
+    assert environment == {"PATH": os.defpath, **RUNNING}
+
+
+def test_what_a_person_set_wins(home: Home) -> None:
+    environment = {"ESTIMATION_LOG_LEVEL": "DEBUG", "ESTIMATION_ORIGIN": "http://other"}
+    with up(home):
+        assert adopt(home.checkout, ["shell"], environment)
+    assert environment == {**RUNNING, "ESTIMATION_LOG_LEVEL": "DEBUG", "ESTIMATION_ORIGIN": "http://other"}
+    own = {"ESTIMATION_ENV": "development", "DATABASE_URL": "postgres://me@elsewhere/mine"}
+    with up(home):
+        assert adopt(home.checkout, ["migrate"], own)
+    assert own == {**RUNNING, "DATABASE_URL": "postgres://me@elsewhere/mine"}
+
+
+def test_without_a_running_service_there_are_settings_but_no_database(home: Home) -> None:
+    environment: dict[str, str] = {}
+    assert not adopt(home.checkout, ["makemigrations"], environment)
+    assert environment["ESTIMATION_ENV"] == "development" and environment.keys() >= REQUIRED
+
+
+def test_a_service_that_was_killed_is_not_up(home: Home) -> None:
+    with up(home):
+        pass
+    environment: dict[str, str] = {}
+    assert not adopt(home.checkout, ["shell"], environment)
+    assert environment["DATABASE_URL"] != RUNNING["DATABASE_URL"]
+
+
+@pytest.mark.parametrize("command", ["dbshell", "sweeper", "courier"])
+def test_a_command_that_would_not_end_by_itself_is_told_that_there_is_no_database(
+    home: Home, command: str
+) -> None:
+    with pytest.raises(CannotStart, match="`make run` is not up"):
+        adopt(home.checkout, [command], {})
+
+
+@pytest.mark.parametrize(
+    "production",
+    [{"ESTIMATION_ENV": "production"}, *({name: RUNNING[name]} for name in sorted(REQUIRED))],
+    ids=lambda given: next(iter(given)),
+)
+def test_in_production_nothing_is_filled_in(home: Home, production: dict[str, str]) -> None:
+    environment = dict(production)
+    with up(home):
+        assert adopt(home.checkout, ["migrate"], environment)
+    assert environment == production
+
+
+def test_an_installed_service_is_production(tmp_path: Path) -> None:
+    environment: dict[str, str] = {}
+    assert adopt(tmp_path, ["migrate"], environment)
+    assert environment == {}
+
+
+@pytest.fixture
+def installed(home: Home) -> Path:
+    """A checkout with the code of this one, and a `.local` of its own."""
+    for name in ("manage.py", "estimation_service", "accounts", "games", "bots"):
+        (home.checkout / name).symlink_to(PROJECT / name)
+    return home.checkout
+
+
+def manage(folder: Path, *words: str, **given: str) -> subprocess.CompletedProcess[str]:
+    kept = {name: os.environ[name] for name in ("PATH", "HOME", "PYTHONPYCACHEPREFIX") if name in os.environ}
+    return subprocess.run(
+        [sys.executable, "manage.py", *words],
+        cwd=folder,
+        env={**kept, **given},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+ASKING = ("shell", "--no-imports", "-c", "from django.db import connection; connection.ensure_connection()")
+
+
+def test_a_command_without_a_database_is_told_so_in_one_sentence(installed: Path) -> None:
+    for words in (ASKING, ("dbshell",)):
+        done = manage(installed, *words)
+        assert (done.returncode, done.stderr) == (1, f"{NOT_UP}\n")
+    assert manage(installed, "diffsettings").returncode == 0
+
+
+def test_an_error_of_a_persons_own_database_is_shown_whole(installed: Path) -> None:
+    own = {"ESTIMATION_ENV": "development", "DATABASE_URL": "postgres://nobody@127.0.0.1:1/none"}
+    done = manage(installed, *ASKING, **own)
+    assert done.returncode == 1 and "OperationalError" in done.stderr and NOT_UP not in done.stderr
+
+
+def test_a_missing_secret_still_stops_the_start_in_production(installed: Path) -> None:
+    done = manage(installed, "showmigrations", ESTIMATION_ENV="production")
+    assert done.returncode == 1 and done.stderr.startswith("ESTIMATION_SECRET_KEY is not set")
