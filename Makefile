@@ -8,7 +8,7 @@ SETTINGS := $(LOCAL) settings --
 AT_ONCE := -n 2 --dist loadfile --no-loadscope-reorder
 LONG_TEST := $(LOCAL) test --follow-parent -- env
 
-.PHONY: run test prove prove-tests prove-longer prove-supervisor help bot-check arena manage coverage mutation timing test-pairing test-simulator test-browser simulate-correspondence simulate-week bench bench-bots chaos-long webhooks-long worlds-long deals-long simulator-long fuzz-long check format environment graphiql
+.PHONY: run test prove prove-tests prove-longer prove-supervisor help bot-check arena coverage mutation timing test-pairing test-simulator test-pythons test-browser simulate-correspondence simulate-week bench bench-bots chaos-long webhooks-long worlds-long deals-long simulator-long fuzz-long check format environment graphiql
 
 run: environment ## the service on http://127.0.0.1:8000; PORT=8001 for another port
 	@$(LOCAL) run --follow-parent
@@ -93,6 +93,10 @@ test-pairing: oracle ## tables of stage rounds, beside a constraint solver and o
 test-simulator: oracle ## the simulator's card play, beside OpenSpiel's
 	@$(SETTINGS) env PYTHONPATH=$(ORACLE) $(BIN)/python -m pytest -n 0 tests/bots/simulation/oracle.py
 
+# It makes its own environments, so it needs none.
+test-pythons: ## a fresh environment with each Python, a start, a game, the admin; PYTHONS="3.12 3.13"
+	@"$(PYTHON)" -m tests.pythons $(or $(PYTHONS),3.11 3.12 3.13 3.14)
+
 # The admin as people use it. Playwright drives the Chromium of the system and brings no browser of its own.
 BROWSER := .local/browser
 CHROMIUM ?= /usr/bin/chromium
@@ -122,9 +126,6 @@ bot-check: environment ## games against a bot of yours; URL=… SECRET=whsec_…
 # One strategy against a table of another, on the engine alone: docs/bots.md. A run that was broken off goes on.
 arena: environment ## strategy A in one seat against B in the others; A=expert B=steady SETS=60 RULESET=modern MORE="--sources"
 	@$(SETTINGS) $(BIN)/python manage.py arena $(or $(A),expert) $(or $(B),steady) --sets $(or $(SETS),60) --ruleset $(or $(RULESET),modern) --json $(MORE)
-
-manage: environment ## a command of manage.py that needs no database; DO="arena easy random --sets 4 --json"
-	@$(SETTINGS) $(BIN)/python manage.py $(or $(DO),help)
 
 # PARTS="engine rest reads bots simulator streams graphql growth idle ratings dashboard deadlines profile": all of them, unless
 # some are named. SHORT=1 measures each for a few seconds, to see that it runs. DOCS=1 writes the tables of docs/benchmarks.md.
