@@ -1,1 +1,1 @@
-"""The admin in a browser, by clicks and keys alone. `make test-browser` runs these; `make test` does not."""
+"""The admin, and pages of other origins, in a browser: run by `make test-browser`, not by `make test`."""
