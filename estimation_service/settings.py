@@ -267,7 +267,8 @@ HEARTBEAT = os.environ.get("ESTIMATION_HEARTBEAT", "").strip()
 # --- Redis and Celery: only wake somebody up; Postgres is the truth -----------------------------------
 REDIS_URL = required("REDIS_URL", "redis://:password@host:6379/0")
 CELERY_BROKER_URL = REDIS_URL
-# Celery 5.7 closes the database connection after every task otherwise (99 instead of 486 tasks/s).
+# Celery 5.7 closes the database connection after every task otherwise (99 instead of 486 tasks/s). Those that
+# broke are closed by `estimation_service/worker.py`.
 CELERY_DB_REUSE_MAX = 1000
 # With fewer than a hundred, what comes of chance would be told as certain.
 ROLLOUTS = whole("ESTIMATION_ROLLOUTS", default=2000, least=100)

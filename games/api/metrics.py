@@ -1,7 +1,7 @@
 """What those who watch over the service ask: numbers in Prometheus' text form, without a name or a card.
 
-All of them come from the database, so every process answers alike. Asked for with the token of the settings,
-or with a staff member's that holds the scope `admin`.
+They come from the database, and those about workers from Redis, so every process answers alike. Asked for
+with the token of the settings, or with a staff member's that holds the scope `admin`.
 """
 
 from __future__ import annotations
@@ -18,10 +18,11 @@ from accounts.errors import InvalidToken
 from accounts.queries import bearer
 from accounts.scopes import Scope
 from bots.queries import lapses
-from games.api import callers
+from games.api import callers, health
 from games.api.limits.charging import charge
 from games.api.problems import Problem, problem_of
 from games.feed.queries import unseen_for
+from games.feed.workers import DONE, FAILED, Workers
 from games.notices.queries import backlog
 from games.tables.queries.counting import counted
 
@@ -83,6 +84,21 @@ def _lines() -> Iterator[str]:
     )
     if unseen is not None:
         yield from _gauge("sweeper_unseen_seconds", "Since the sweep was seen.", _one(unseen.total_seconds()))
+    yield from _of_workers(health.workers())
+
+
+def _of_workers(found: Workers | None) -> Iterator[str]:
+    """Nothing while Redis is away, where they report."""
+    if found is None:
+        return
+    ended = {DONE: found.done, FAILED: found.failed}
+    yield from _gauge("workers_seen", "1 if a worker was seen in the last ten seconds.", _one(found.seen))
+    yield from _gauge(
+        "worker_failures", "Tasks in a row that failed in one process of a worker.", _one(found.failing)
+    )
+    yield from _gauge(
+        "tasks_total", "Tasks of workers, by how they ended.", _by("outcome", ended), kind="counter"
+    )
 
 
 def _by(label: str, values: Mapping[str, float]) -> Samples:

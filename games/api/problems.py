@@ -26,7 +26,14 @@ from games.api.problem_texts import detail_in, title_in
 log = structlog.get_logger("estimation.request")
 
 MEDIA_TYPE = "application/problem+json"
-RETRY_AFTER = {"too_many_streams": "15", "unavailable": "2", "busy": "1", "idempotency_in_progress": "1"}
+RETRY_AFTER = {
+    "too_many_streams": "15",
+    "too_slow": "1",
+    "unavailable": "2",
+    "busy": "1",
+    "stand_in_missing": "60",
+    "idempotency_in_progress": "1",
+}
 CHALLENGES = {
     "not_authenticated": 'Bearer realm="estimation"',
     "invalid_token": 'Bearer realm="estimation", error="invalid_token"',
@@ -63,7 +70,8 @@ class Problem(Exception):
         self.kind = PROBLEMS[code]
         self.detail = detail or self.kind.advice
         self.faults = tuple(faults)
-        self.headers = dict(headers or {})
+        soon = {"Retry-After": RETRY_AFTER[code]} if code in RETRY_AFTER else {}
+        self.headers = soon | dict(headers or {})
         self.members = members
 
     def body(self, request: HttpRequest, language: Language = "en") -> dict[str, Any]:
@@ -94,8 +102,6 @@ class Problem(Exception):
         else:
             answer = HttpResponse(orjson.dumps(told), status=self.kind.status, content_type=MEDIA_TYPE)
         answer.headers["Cache-Control"] = "no-store"
-        if self.code in RETRY_AFTER:
-            answer.headers["Retry-After"] = RETRY_AFTER[self.code]
         if self.code in CHALLENGES:
             answer.headers["WWW-Authenticate"] = CHALLENGES[self.code]
         for name, value in self.headers.items():

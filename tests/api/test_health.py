@@ -3,18 +3,32 @@
 from datetime import timedelta
 
 import pytest
+import redis
 from django.conf import settings
 from django.db.models.functions import Now
 
+from estimation_service.worker import IN_A_ROW, Outcomes
 from games.api import health
 from games.api.health import Broker
+from games.feed import workers
 from games.feed.models import Heartbeat
 from games.feed.services import beat
+from games.feed.workers import Workers
+
+
+@pytest.fixture
+def broker():
+    client = redis.Redis.from_url(settings.REDIS_URL)
+    yield client
+    client.delete(workers.SEEN, workers.FAILING, workers.TASKS)
+    client.close()
 
 
 @pytest.fixture(autouse=True)
-def fresh_broker(monkeypatch):
-    monkeypatch.setattr(health, "_broker", Broker())
+def fresh_broker(monkeypatch, broker):
+    """One that asks each time; a worker is there, and all goes well."""
+    monkeypatch.setattr(health, "_broker", Broker(asked_every_s=0))
+    workers.report_presence(broker)
 
 
 def test_a_process_is_alive_without_asking_anything(client, django_assert_num_queries, db):
@@ -27,7 +41,7 @@ def test_ready_is_told_in_one_query(client, db, django_assert_num_queries):
     beat("sweeper")
     with django_assert_num_queries(1):
         answer = client.get("/readyz")
-    told = {"status": "ready", "database": "ready", "broker": "ready", "sweeper": "ready"}
+    told = {"status": "ready", "database": "ready", "broker": "ready", "worker": "ready", "sweeper": "ready"}
     assert (answer.status_code, answer.json()) == (200, told)
     assert answer.headers["Cache-Control"] == "no-store"
 
@@ -54,19 +68,54 @@ def test_without_redis_it_is_degraded_but_serves(client, db, monkeypatch):
     )
 
 
+def test_without_any_worker_it_is_degraded_but_serves(client, db, broker):
+    beat("sweeper")
+    broker.delete(workers.SEEN)
+    answer = client.get("/readyz")
+    told = answer.json()
+    assert (answer.status_code, told["status"], told["worker"]) == (200, "degraded", "not_seen")
+
+
+def test_while_a_worker_s_tasks_fail_it_is_degraded_and_ready_when_one_succeeds(client, db):
+    beat("sweeper")
+    outcomes = Outcomes()
+    for failed, told in [(True, "ready")] * (IN_A_ROW - 1) + [(True, "failing")] * 2 + [(False, "ready")]:
+        outcomes.count(failed=failed)
+        answer = client.get("/readyz").json()
+        assert (answer["worker"], answer["status"] == "ready") == (told, told == "ready")
+
+
+def test_another_process_s_success_does_not_hide_the_one_that_fails(client, db):
+    failing, well = Outcomes(), Outcomes()
+    for _ in range(IN_A_ROW):
+        failing.count(failed=True)
+        well.count(failed=False)
+    assert client.get("/readyz").json()["worker"] == "failing"
+
+
+def test_tasks_are_counted_however_many_are_reported_at_once(broker):
+    outcomes = Outcomes(every_s=3600)
+    for failed in (False, False, True, False):
+        outcomes.count(failed=failed)
+    assert workers.reported(broker) == Workers(seen=True, failing=0, done=1, failed=0)
+    for _ in range(IN_A_ROW):
+        outcomes.count(failed=True)
+    assert workers.reported(broker) == Workers(seen=True, failing=IN_A_ROW, done=3, failed=1 + IN_A_ROW)
+
+
 class Counted(Broker):
     """Counts how often Redis is asked."""
 
     asked = 0
 
-    def _ping(self):
+    def _ask(self):
         self.asked += 1
-        return super()._ping()
+        return super()._ask()
 
 
 def test_redis_is_asked_once_however_many_want_to_know_within_a_time():
     broker = Counted(asked_every_s=3600)
-    assert [broker.answers() for _ in range(5)] == [True] * 5
+    assert all(broker.reported() is not None for _ in range(5))
     assert broker.asked == 1
 
 

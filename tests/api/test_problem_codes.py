@@ -8,7 +8,7 @@ import pytest
 
 from games.api.problem_codes import PROBLEMS
 from games.api.problem_texts import ARABIC
-from games.api.problems import problem_of
+from games.api.problems import Problem, problem_of
 from games.api.rest.urls import urlpatterns
 from games.engine.errors import InvalidOption, Refusal
 from games.tournaments.pairing.errors import PairingError
@@ -43,6 +43,12 @@ def test_every_problem_says_what_to_do_about_it(code):
     kind = PROBLEMS[code]
     assert kind.status in {400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 422, 428, 429, 500, 503}
     assert kind.advice.endswith(".")
+
+
+@pytest.mark.parametrize("code", [code for code, kind in PROBLEMS.items() if kind.status in {429, 503}])
+def test_whoever_is_told_to_come_again_is_told_when(code):
+    """`rate_limited` says so itself: its limiter knows when."""
+    assert code == "rate_limited" or int(Problem(code).headers["Retry-After"]) > 0
 
 
 def test_all_reasons_for_no_pairing_are_named_by_its_problem():

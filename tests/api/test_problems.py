@@ -204,20 +204,45 @@ def test_a_statement_that_takes_too_long_is_busy_and_may_be_sent_again(committed
     assert answer.headers["Retry-After"] == "1"
 
 
-def test_a_database_that_is_gone_is_unavailable_and_back_at_the_next_request(committed):
-    caller = Caller()
-    problem(caller.get("users/nobody"), 404, "not_found")
+def lose_connection() -> None:
+    """Of a sudden, as in the middle of a request."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_backend_pid()")
         (pid,) = cursor.fetchone()
-    connection.health_check_done = True  # as in the middle of a request
+    connection.health_check_done = True
     with second_connection() as other:
         other.execute("SELECT pg_terminate_backend(%s)", [pid])
+
+
+def test_a_database_that_is_gone_is_unavailable_and_back_at_the_next_request(committed):
+    caller = Caller()
+    problem(caller.get("users/nobody"), 404, "not_found")
+    lose_connection()
     answer = caller.get("users/nobody")
     problem(answer, 503, "unavailable")
     assert answer.headers["Retry-After"] == "2"
     close_old_connections()  # as a server does after each request, and the test client does not
     problem(caller.get("users/nobody"), 404, "not_found")
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda client: client.get("/readyz"),
+        lambda client: client.get("/metrics", HTTP_AUTHORIZATION="Bearer est_pat_unknown"),
+        lambda client: client.post("/graphql", {"query": "{ tables { nodes { id } } }"}, "application/json"),
+        lambda client: client.post("/oauth/token", {"grant_type": "refresh_token", "client_id": "x"}),
+        lambda client: client.post("/oauth/revoke", {"client_id": "x", "token": "y"}),
+        lambda client: client.get("/account/login"),
+    ],
+    ids=["readyz", "metrics", "graphql", "token", "revoke", "account"],
+)  # fmt: skip
+def test_whoever_asks_a_service_without_its_database_is_told_when_to_come_again(committed, client, ask):
+    lose_connection()
+    answer = ask(client)
+    close_old_connections()
+    if answer.status_code != 200:  # who needs no database is served
+        assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")
 
 
 def test_a_transaction_that_lay_idle_for_too_long_is_unavailable_and_may_be_sent_again(committed):

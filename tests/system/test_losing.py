@@ -56,7 +56,7 @@ def test_with_every_worker_and_redis_dead_a_table_moves_within_ten_seconds(servi
 
 
 def test_a_missing_sweeper_is_told_and_a_returning_one_too(service):
-    running = service("redis", "web", "sweeper")
+    running = service("redis", "web", "worker", "sweeper")
     eventually(lambda: running.ready()["status"] == "ready", within=10)
     running.ask_to_stop("sweeper")
     assert running.ended("sweeper", within=3) == 0

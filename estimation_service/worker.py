@@ -1,0 +1,109 @@
+"""What a worker does around its tasks: renew connections to the database, and report how tasks end."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import redis
+import structlog
+from celery import Task
+from celery.signals import heartbeat_sent, task_postrun, task_prerun, worker_process_init
+from celery.states import FAILURE
+from django.conf import settings
+from django.db import close_old_connections
+
+from games.feed import workers
+from games.feed.hints import TIMEOUT_S, impatient_client
+
+# One task may fail for reasons of its own; so many in a row are the process's fault.
+IN_A_ROW = 3
+REPORT_EVERY_S = 1.0
+
+log = structlog.get_logger("estimation.worker")
+
+
+def renew_connections(sender: Task, **_: Any) -> None:
+    """Close connections that broke or grew old, before and after a task as around a request.
+
+    Celery itself does nothing about a broken one: each task of that process would fail, for minutes. A task
+    that runs inside its caller uses the caller's connection.
+    """
+    if not sender.request.is_eager:
+        close_old_connections()
+
+
+class Outcomes:
+    """Counts how the tasks of this process end.
+
+    It reports when it begins or ceases to fail, and otherwise once a second at most.
+    """
+
+    def __init__(self, *, every_s: float = REPORT_EVERY_S) -> None:
+        self._every_s = every_s
+        self._done = self._failed = self._in_a_row = 0
+        self._was_failing = False
+        self._reported_at = float("-inf")
+
+    def count(self, *, failed: bool) -> None:
+        """Count one task."""
+        self._done, self._failed = self._done + (not failed), self._failed + failed
+        self._in_a_row = self._in_a_row + 1 if failed else 0
+        fails = self._in_a_row >= IN_A_ROW
+        if fails != self._was_failing or time.monotonic() - self._reported_at >= self._every_s:
+            self._report(fails=fails)
+
+    def _report(self, *, fails: bool) -> None:
+        self._reported_at = time.monotonic()
+        changed = fails or self._was_failing
+        failing = self._in_a_row * fails if changed else None
+        try:
+            workers.report_tasks(_client(), done=self._done, failed=self._failed, failing=failing)
+        except (redis.RedisError, OSError) as error:
+            log.warning("report dropped", reason=type(error).__name__)
+            return  # with the next one
+        self._done = self._failed = 0
+        self._was_failing = fails
+
+
+_outcomes = Outcomes()
+
+
+def count_outcome(sender: Task, state: str | None = None, **_: Any) -> None:
+    """Count a task that a worker was sent."""
+    if not sender.request.is_eager:
+        _outcomes.count(failed=state == FAILURE)
+
+
+def begin_anew(**_: Any) -> None:
+    """A process that replaces another has not failed yet."""
+    _attempt(lambda: workers.report_tasks(_client(), done=0, failed=0, failing=0))
+
+
+def report_presence(**_: Any) -> None:
+    """Report that this worker runs; its main process does, every two seconds."""
+    _attempt(lambda: workers.report_presence(_client()))
+
+
+def connect() -> None:
+    """Let Celery call these in every worker."""
+    task_prerun.connect(renew_connections)
+    task_postrun.connect(renew_connections)
+    task_postrun.connect(count_outcome)
+    worker_process_init.connect(begin_anew)
+    heartbeat_sent.connect(report_presence)
+
+
+def _attempt(report: Callable[[], None]) -> None:
+    try:
+        report()
+    except (redis.RedisError, OSError) as error:
+        log.warning("report dropped", reason=type(error).__name__)
+
+
+@cache
+def _client() -> redis.Redis:
+    """Shared with processes that are forked: its pool begins anew in each."""
+    return impatient_client(settings.REDIS_URL, TIMEOUT_S)
