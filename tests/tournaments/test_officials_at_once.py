@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
+from typing import Any
 
 import pytest
+from django.db import connection
 
 from games.tournaments import errors, services
 from games.tournaments.models import Pairing
 from games.tournaments.roles import Role
+from tests.chaos.threads import ConnectedThreads
+from tests.tables.playing import played_out
 from tests.tables.test_races import together
 from tests.tournaments.conftest import published
 
@@ -48,3 +54,38 @@ def test_one_publishes_the_next_or_the_other_takes_the_last_back(event, owner, p
         assert isinstance(taken_back, errors.LaterStageRound)
     numbers = [*event.stage_rounds.order_by("number").values_list("number", flat=True)]
     assert numbers == ([1] if isinstance(next_one, Exception) else [1, 2, 3])
+
+
+@contextmanager
+def just_before(statement: str, happens: Callable[[], object]) -> Iterator[None]:
+    """Somebody else does this, and commits, before the first of our statements that begins so."""
+    waiting = [happens]
+
+    def execute(run: Any, sql: Any, *rest: Any) -> Any:
+        if waiting and str(sql).startswith(statement):
+            thread = ConnectedThreads(1)
+            thread.submit(waiting.pop()).result()
+            thread.close()
+        return run(sql, *rest)
+
+    with connection.execute_wrapper(execute):
+        yield
+    assert not waiting, "we never came to such a statement"
+
+
+def test_a_preview_that_is_read_while_the_last_stage_round_closes_can_be_published(closed, owner):
+    event = closed()
+    for table in published(event, owner):
+        played_out(table)
+    with just_before('SELECT "tournaments_stageround"', services.sweep_tournaments):
+        proposal = services.propose(tournament_id=event.pk, by=owner)
+    assert proposal.coming.number == 2
+    services.publish(tournament_id=event.pk, by=owner, digest=proposal.digest)
+    assert event.stage_rounds.count() == 2
+
+
+def test_a_preview_that_is_read_while_the_event_is_cancelled_is_refused(closed, owner):
+    event = closed()
+    cancel = partial(services.cancel, tournament_id=event.pk, by=owner, reason=WHY)
+    with just_before('SELECT "tournaments_stageround"', cancel), pytest.raises(errors.WrongStage):
+        services.propose(tournament_id=event.pk, by=owner)

@@ -76,12 +76,7 @@ def propose(
     Raises TournamentNotFound, NotOfficial, TournamentChanged, WrongStage, StageRoundOpen, PairingRefused,
     OwnPairing.
     """
-    event = queries.tournament(tournament_id, by)
-    if not may([Role(each) for each in event.roles or ()], Act.PAIR):
-        raise errors.NotOfficial
-    if version not in {None, event.version}:
-        raise errors.TournamentChanged
-    next_one = coming(event)
+    event, next_one = _at_one_moment(tournament_id, by, version)
     own = _own(next_one, by)
     if own and roll:
         raise errors.OwnPairing
@@ -90,6 +85,23 @@ def propose(
         _check_apart(found, _drawn(event, next_one, 0, NO_WISHES, ()), own)
     digest = _digest(event, next_one.number, found)
     return Proposal(next_one, found, roll, digest, wishes, tuple(swaps))
+
+
+def _at_one_moment(tournament_id: str, by: User, version: int | None) -> tuple[Tournament, Coming]:
+    """Read the event and what comes next. If the event changed in between, read both again.
+
+    They are read in several statements. A proposal made of two moments could never be published. A lock would
+    hold up whoever ends a game of the event; pairing may take seconds within a transaction of the caller.
+    """
+    while True:
+        event = queries.tournament(tournament_id, by)
+        if not may([Role(each) for each in event.roles or ()], Act.PAIR):
+            raise errors.NotOfficial
+        if version not in {None, event.version}:
+            raise errors.TournamentChanged
+        next_one = coming(event)
+        if Tournament.objects.filter(pk=event.pk, version=event.version).exists():
+            return event, next_one
 
 
 def _drawn(
