@@ -5,7 +5,8 @@ each. Many threads talk to the world and know nothing but an address and some by
 wait holds no connection to the database, nor anybody else's turn. It is a program of its own, so that neither
 bots nor deadlines wait for the world outside, and so that it alone needs to reach that.
 
-It looks for work when Redis says so, when a thread is free again, and every second anyhow.
+It looks for work when Redis says so, when a thread is free again, and every second anyhow. An end that cannot
+be written down, because the database is away, is kept until it can: a bot's answer is taken then.
 """
 
 from __future__ import annotations
@@ -60,12 +61,18 @@ class Courier:
 
     def __init__(self, *, threads: int = THREADS, slow_lane: int = SLOW_LANE) -> None:
         self._threads, self._slow_lane = threads, slow_lane
+        self._holder = services.Holder()
         self._jobs: SimpleQueue[Job] = SimpleQueue()
+        # Those whose ends are kept are still under way.
         self._under_way: dict[str, Job] = {}
+        self._kept: dict[str, Done] = {}
+        self._kept_until = 0.0
         # Tries that came to an end; None only says: look, or stop. Signal handlers may put into it.
         self._news: SimpleQueue[Done | None] = SimpleQueue()
         self._stopped = False
         self._troubled = False
+        # Something may be leased to this courier of which it does not know.
+        self._lost = False
 
     def stop(self) -> None:
         """End soon. What is under way is written down if it ends in time, else sent once more by another."""
@@ -85,6 +92,12 @@ class Courier:
         until = time.monotonic() + LAST_WORDS_S
         while self._under_way and time.monotonic() < until:
             self._await_news(0.1)
+            self._settle_kept()
+        self.let_go()
+
+    def let_go(self) -> None:
+        """Leave what is leased to this courier to others."""
+        self._holder.let_go()
 
     def begin(self) -> None:
         """Start the threads that send. They end with the program, whoever lets them wait."""
@@ -95,17 +108,28 @@ class Courier:
         """Write down what came to an end, and send what is due as far as threads are free."""
         close_old_connections()
         try:
+            self._hold_leases()
+            self._settle_kept()
             self._send_due()
         except Exception as error:
             self._in_trouble(error)
         else:
-            if self._troubled:
+            if self._troubled and not self._kept:
                 log.info("courier works again")
-            self._troubled = False
+            self._troubled = bool(self._kept)
             heartbeat.touch()
+
+    def _hold_leases(self) -> None:
+        """Leases end with the session that stands for this courier; those of lost work must end, too."""
+        if self._holder.hold() or self._lost:
+            messages = [name for name, job in self._under_way.items() if job.lane != WEBHOOKS]
+            deliveries = self._under_way.keys() - set(messages)
+            services.give_back(self._holder.number, deliveries=deliveries, messages=messages)
+            self._lost = False
 
     def _in_trouble(self, error: Exception) -> None:
         connection.close()
+        self._lost = self._lost or isinstance(error, services.DATABASE_GONE)
         # Once per streak: a database that is away for an hour is one event, not 3,600.
         if not self._troubled:
             log.error("courier cannot work", exc_info=error)
@@ -123,21 +147,42 @@ class Courier:
             return
 
     def _settle(self, job: Job, end: Any) -> None:
-        """One that cannot be written down keeps its lease, and is sent once more after that."""
-        self._under_way.pop(job.name, None)
+        """Write it down, or keep it. One with which something else is wrong is sent again after its lease."""
+        self._kept.pop(job.name, None)
         try:
             job.settled(end)
-        except Exception as error:
+        except services.DATABASE_GONE as error:
+            self._kept[job.name] = (job, end)
             self._in_trouble(error)
+        except Exception as error:
+            self._under_way.pop(job.name, None)
+            self._in_trouble(error)
+        else:
+            self._under_way.pop(job.name, None)
+
+    def _settle_kept(self) -> None:
+        """Write down the ends that could not be written: at once, and every second if that fails.
+
+        The next time begins behind the one that failed, so that it holds up no other.
+        """
+        if time.monotonic() < self._kept_until:
+            return
+        for name, (job, end) in list(self._kept.items()):
+            self._settle(job, end)
+            if name in self._kept:
+                self._kept_until = time.monotonic() + PERIOD_S
+                return
 
     def _send_due(self) -> None:
+        mine = self._holder.number
         # Mails before webhooks: they are few at once, and whoever hangs there is one of ours.
         for channel in channels():
             free = min(self._free(), channel.at_once - self._counted(channel.name))
-            for parcel in services.parcels(channel, most=free) if free > 0 else ():
+            for parcel in services.parcels(channel, most=free, holder=mine) if free > 0 else ():
                 self._start(_of_message(channel, parcel))
         failing = sum(each.failing for each in self._under_way.values())
-        for errand in services.lease(most=self._free(), most_failing=self._slow_lane - failing):
+        slow = self._slow_lane - failing
+        for errand in services.lease(most=self._free(), most_failing=slow, holder=mine):
             try:
                 self._prepare(errand)
             except Exception as error:

@@ -72,5 +72,7 @@ class Led:
 
 
 @pytest.fixture
-def courier() -> Led:
-    return Led()
+def courier() -> Iterator[Led]:
+    led = Led()
+    yield led
+    led.courier.let_go()

@@ -58,7 +58,12 @@ def awaited(table: Table) -> str:
 
 def choice(handler: Handler) -> dict[str, Any]:
     """The first thing that the state allows, as any bot finds it."""
-    state = handler.received.content["data"]["state"]
+    return chosen(handler.received.content)
+
+
+def chosen(content: dict[str, Any]) -> dict[str, Any]:
+    """The same of a message that is read by now."""
+    state = content["data"]["state"]
     my = next(round["my"] for round in state["rounds"] if round["my"]["turn_id"])
     return {"turn_id": my["turn_id"], "action": action(my["legal_actions"][0], first)}
 

@@ -102,7 +102,8 @@ class Message(models.Model):
     """What is sent to one target by one channel, with one notice in it or, as a digest, with several.
 
     Its id is its name at every try. A digest takes up notices until it is first tried. `tries` are counted
-    from one, each leased until it ends; when all notices in it are gone it is dropped.
+    from one, each leased until it ends, by the courier of a number; when all notices in it are gone it is
+    dropped.
     """
 
     class Status(models.TextChoices):
@@ -122,6 +123,7 @@ class Message(models.Model):
     created_at = models.DateTimeField(db_default=Now(), editable=False)
     due_at = models.DateTimeField(db_default=Now())
     leased_until = models.DateTimeField(null=True)
+    leased_by = models.IntegerField(null=True)
     settled_at = models.DateTimeField(null=True)
 
     class Meta:

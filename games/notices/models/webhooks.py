@@ -85,7 +85,8 @@ class Delivery(models.Model):
 
     `key` names the event, so that it is written down once however often it is told of. `body` is what is said
     of it and never holds a card; what a bot sees is looked up when it is sent. `tries` counts since it was
-    last asked for, by which the next is planned; `attempts` all there were.
+    last asked for, by which the next is planned; `attempts` all there were. `leased_by`: the number of the
+    courier that sends it.
     """
 
     class Status(models.TextChoices):
@@ -108,6 +109,7 @@ class Delivery(models.Model):
     created_at = models.DateTimeField(db_default=Now(), editable=False)
     due_at = models.DateTimeField(db_default=Now())
     leased_until = models.DateTimeField(null=True)
+    leased_by = models.IntegerField(null=True)
     settled_at = models.DateTimeField(null=True)
 
     class Meta:

@@ -18,6 +18,7 @@ from games.notices.services.happening import (
     notice_time_ran_out,
     notice_turns,
 )
+from games.notices.services.holding import DATABASE_GONE, Holder, give_back
 from games.notices.services.keeping import keep_mail
 from games.notices.services.leasing import Errand, lease
 from games.notices.services.noticing import amend, notify, read_up_to
@@ -28,7 +29,9 @@ from games.notices.services.sending import Parcel, parcels, record_sent
 from games.notices.services.subscribing import forget_push, subscribe_push, unsubscribe_push
 
 __all__ = [
+    "DATABASE_GONE",
     "Errand",
+    "Holder",
     "Parcel",
     "amend",
     "ask_for_test",
@@ -40,6 +43,7 @@ __all__ = [
     "forget_deliveries",
     "forget_notices",
     "forget_push",
+    "give_back",
     "keep_mail",
     "lease",
     "notice_events",

@@ -1,7 +1,8 @@
-"""Claiming what is due for some seconds, so that several couriers do not send the same at once.
+"""Claiming what is due, so that several couriers do not send the same at once.
 
-A claim that runs out is found again: a courier that is killed in the middle loses nothing, and what it had
-sent is sent once more under the same id. Of one endpoint two are under way at a time, and one while it fails.
+A claim ends with the courier that made it (`holding.py`), and by time. It is found again then: a courier that
+is killed in the middle loses nothing, and what it had sent is sent once more under the same id. Of one
+endpoint two are under way at a time, and one while it fails.
 """
 
 from __future__ import annotations
@@ -18,16 +19,20 @@ from django.db.models.functions import Now
 from accounts.services.retrying import in_one_transaction
 from games.notices import sealing
 from games.notices.models import Delivery
+from games.notices.services.holding import RUNNING
 
 log = structlog.get_logger("estimation.courier")
 
 LEASE_S = 30.0  # longer than a request may take, its name's resolving included
 AT_ONCE = 2
 
+_HELD = """({0}.leased_until > statement_timestamp()
+    AND ({0}.leased_by IS NULL OR {0}.leased_by IN (SELECT holder FROM running)))"""
+_RUNNING = f"running(holder) AS MATERIALIZED ({RUNNING})"
 # Endpoints are found by leaps through the index from one to the next, so that an endpoint with a thousand
 # deliveries due costs what one with a single one costs.
-_ENDPOINTS = """
-WITH RECURSIVE waiting AS (
+_ENDPOINTS = f"""
+WITH RECURSIVE {_RUNNING}, waiting AS (
     (SELECT endpoint_id FROM notices_delivery WHERE status = 'due' ORDER BY endpoint_id LIMIT 1)
     UNION ALL
     SELECT (SELECT d.endpoint_id FROM notices_delivery d
@@ -38,28 +43,27 @@ SELECT e.id FROM waiting w JOIN notices_endpoint e ON e.id = w.endpoint_id
 WHERE e.state = 'active' AND (e.failures > 0) = %(failing)s
 AND (e.rests_until IS NULL OR e.rests_until <= statement_timestamp())
 AND EXISTS (SELECT FROM notices_delivery d WHERE d.endpoint_id = e.id AND d.status = 'due'
-            AND d.due_at <= statement_timestamp()
-            AND (d.leased_until IS NULL OR d.leased_until <= statement_timestamp()))
+            AND d.due_at <= statement_timestamp() AND {_HELD.format("d")} IS NOT TRUE)
 ORDER BY random() LIMIT %(most)s
 FOR NO KEY UPDATE OF e SKIP LOCKED
-"""
+"""  # noqa: S608  # constants of our own, as below
 # A statement of its own, so that it sees what others claimed before they let go of the endpoint.
-_CLAIM = """
+_CLAIM = f"""
+WITH {_RUNNING}
 UPDATE notices_delivery SET
-    leased_until = statement_timestamp() + make_interval(secs => %(seconds)s),
+    leased_until = statement_timestamp() + make_interval(secs => %(seconds)s), leased_by = %(holder)s,
     attempts = attempts + 1, tries = tries + 1
 WHERE id IN (
     SELECT d.id FROM unnest(%(endpoints)s::uuid[]) AS e(id) CROSS JOIN LATERAL (
-        SELECT id FROM notices_delivery WHERE endpoint_id = e.id AND status = 'due'
-        AND due_at <= statement_timestamp()
-        AND (leased_until IS NULL OR leased_until <= statement_timestamp())
+        SELECT id FROM notices_delivery w WHERE w.endpoint_id = e.id AND w.status = 'due'
+        AND w.due_at <= statement_timestamp() AND {_HELD.format("w")} IS NOT TRUE
         ORDER BY due_at, id
         LIMIT greatest(0, %(at_once)s - (
             SELECT count(*) FROM notices_delivery u WHERE u.endpoint_id = e.id AND u.status = 'due'
-            AND u.leased_until > statement_timestamp()))
+            AND {_HELD.format("u")}))
     ) d LIMIT %(most)s)
 RETURNING id
-"""
+"""  # noqa: S608  # likewise
 
 
 class Errand(NamedTuple):
@@ -79,15 +83,18 @@ class Errand(NamedTuple):
     now: datetime
 
 
-def lease(*, most: int, most_failing: int, seconds: float = LEASE_S) -> list[Errand]:
-    """At most so many tries, of which at most so many at endpoints that failed the last time."""
-    errands = _lease(most=most, failing=False, seconds=seconds) if most > 0 else []
+def lease(*, most: int, most_failing: int, holder: int | None = None) -> list[Errand]:
+    """At most so many tries, of which at most so many at endpoints that failed the last time.
+
+    They are leased to the courier `holder`; None: by time alone.
+    """
+    errands = _lease(most=most, failing=False, holder=holder) if most > 0 else []
     rest = min(most - len(errands), most_failing)
-    return errands + _lease(most=rest, failing=True, seconds=seconds) if rest > 0 else errands
+    return errands + _lease(most=rest, failing=True, holder=holder) if rest > 0 else errands
 
 
 @in_one_transaction
-def _lease(*, most: int, failing: bool, seconds: float) -> list[Errand]:
+def _lease(*, most: int, failing: bool, holder: int | None) -> list[Errand]:
     with connection.cursor() as cursor:
         cursor.execute(_ENDPOINTS, {"failing": failing, "most": most})
         endpoints = [endpoint for (endpoint,) in cursor.fetchall()]
@@ -98,7 +105,8 @@ def _lease(*, most: int, failing: bool, seconds: float) -> list[Errand]:
             "endpoints": endpoints,
             "at_once": at_once,
             "most": most,
-            "seconds": seconds,
+            "seconds": LEASE_S,
+            "holder": holder,
         }
         cursor.execute(_CLAIM, values)
         claimed = [delivery for (delivery,) in cursor.fetchall()]

@@ -26,12 +26,15 @@ GONE = 410
 def record(errand: Errand, answer: Answer, *, note: str | None = None) -> None:
     """Write down how a try ended, and plan the next. `note`: what became of an action in the answer.
 
-    What comes after its lease ran out, when somebody else tries already, is kept in the log of tries only.
+    What comes after its lease ran out, when somebody else tries already, is kept in the log of tries only. A
+    repeat, whose first time the caller does not know the end of, changes nothing.
     """
     user = User.objects.select_for_update(no_key=True).only("pk", "realm").get(pk=errand.user_id)
     endpoint = Endpoint.objects.select_for_update(no_key=True).filter(pk=errand.endpoint_id).first()
     if endpoint is None:
         return  # removed meanwhile, and all of this with it
+    if Attempt.objects.filter(delivery=errand.delivery_id, number=errand.attempt).exists():
+        return
     endpoint.user = user
     _log(errand, answer, note)
     if answer.accepted:

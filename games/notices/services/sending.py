@@ -1,24 +1,26 @@
 """Leasing messages that are due, making of each what its channel sends, and writing down what came of it.
 
-A lease that runs out is found again: a courier that is killed loses nothing, and what it had sent may be sent
-once more, under the same name. In quiet hours only what is urgent is sent; the rest is put off to their end.
+A lease ends with its courier (`holding.py`), and by time, and is found again then: a courier that is killed
+loses nothing, and what it had sent may be sent once more, under the same name. In quiet hours only what is
+urgent is sent; the rest is put off to their end.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
 import structlog
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, QuerySet
 from django.db.models.functions import Now
 
 from accounts.services.retrying import in_one_transaction
 from games.notices import queries, schedule
 from games.notices.channels import Channel, Outgoing, Prepared, Sent
 from games.notices.models import Message
+from games.notices.services.holding import DATABASE_GONE, is_free
 from games.notices.services.telling import is_pending, outgoing
 
 log = structlog.get_logger("estimation.courier")
@@ -48,24 +50,29 @@ class Parcel(NamedTuple):
             return Sent.AGAIN
 
 
-def parcels(channel: Channel, *, most: int, seconds: float = LEASE_S) -> list[Parcel]:
-    """At most so many tries by this channel. What there is nothing to say of any more is settled."""
-    found: list[Parcel] = []
-    for row in _leased(channel, most=most, seconds=seconds):
+def parcels(channel: Channel, *, most: int, holder: int | None = None) -> Iterator[Parcel]:
+    """At most so many tries by this channel. What there is nothing to say of any more is settled.
+
+    They are leased to the courier `holder`; None: by time alone. Raises OperationalError or InterfaceError.
+    """
+    for row in _leased(channel, most=most, holder=holder):
         try:
             parcel = _parcel(channel, row)
+        except DATABASE_GONE:
+            raise
         except Exception as error:
             # What is wrong with one message, which waits until its lease is over, holds up no other.
             log.error("message cannot be made", reason=type(error).__name__)
             continue
-        found += () if parcel is None else (parcel,)
-    return found
+        if parcel is not None:
+            yield parcel
 
 
 @in_one_transaction
-def _leased(channel: Channel, *, most: int, seconds: float) -> list[Message]:
-    free = Q(leased_until=None) | Q(leased_until__lte=Now())
-    due = Message.objects.filter(free, channel=channel.name, status=Message.Status.DUE, due_at__lte=Now())
+def _leased(channel: Channel, *, most: int, holder: int | None) -> list[Message]:
+    due = Message.objects.filter(
+        is_free(), channel=channel.name, status=Message.Status.DUE, due_at__lte=Now()
+    )
     claimed = list(
         due.select_for_update(skip_locked=True, no_key=True, of=("self",))
         .select_related("user")
@@ -74,7 +81,8 @@ def _leased(channel: Channel, *, most: int, seconds: float) -> list[Message]:
     )
     awake = _put_off(claimed)
     mine = Message.objects.filter(pk__in=[each.pk for each in awake])
-    mine.update(leased_until=Now() + timedelta(seconds=seconds), tries=F("tries") + 1)
+    until = Now() + timedelta(seconds=LEASE_S)
+    mine.update(leased_until=until, leased_by=holder, tries=F("tries") + 1)
     for each in awake:
         each.tries += 1
     return awake

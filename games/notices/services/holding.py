@@ -1,0 +1,67 @@
+"""Telling whether the courier that leased something still runs: its session with Postgres holds a lock.
+
+Postgres frees the lock in the moment in which the courier dies. Its leases are over then, so what it was
+sending is sent again as soon as any courier looks. A courier that hangs, or whose machine vanished without a
+word, keeps its lock; therefore each lease also ends by time.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection
+from typing import Final
+
+from django.db import InterfaceError, InternalError, OperationalError, connection
+from django.db.models import Q
+from django.db.models.expressions import RawSQL
+from django.db.models.functions import Now
+
+from games.notices.models import Delivery, Message
+
+# What the database raises that is away, or that ended a session or a statement; it may be tried again.
+DATABASE_GONE: Final = (OperationalError, InterfaceError, InternalError)
+# The first half of the locks' names, "Esti"; the second is the courier's number.
+_CLASS: Final = 0x45737469
+# Postgres reads its locks when the statement runs, after the leases that it sees were written: who holds one
+# of these is in this list.
+RUNNING: Final = f"""
+SELECT objid::bigint FROM pg_locks WHERE locktype = 'advisory' AND classid = {_CLASS} AND objsubid = 2
+AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+"""  # noqa: S608  # a constant of our own
+
+
+class Holder:
+    """A courier as its leases name it, by `number`. Used by one thread."""
+
+    def __init__(self) -> None:
+        self.number = secrets.randbelow(2**31)
+        self._session = connection.copy()
+        # A session of its own: one of a pool would be somebody else's tomorrow.
+        self._session.settings_dict["OPTIONS"].pop("pool", None)
+
+    def hold(self) -> bool:
+        """Let this courier count as running; True: its session is new. Raises OperationalError."""
+        if self._session.connection is not None and self._session.is_usable():
+            return False
+        self._session.close()
+        with self._session.cursor() as cursor:
+            # Shared, since the session before this one may not be over yet.
+            cursor.execute("SELECT pg_advisory_lock_shared(%s, %s)", [_CLASS, self.number])
+        return True
+
+    def let_go(self) -> None:
+        """End all leases of this courier."""
+        self._session.close()
+
+
+def is_free() -> Q:
+    """Rows that nobody has leased, or whose lease is over."""
+    runs = Q(leased_by__in=RawSQL(RUNNING, []))  # noqa: S611  # a constant of our own
+    return Q(leased_until=None) | Q(leased_until__lte=Now()) | Q(leased_by__isnull=False) & ~runs
+
+
+def give_back(holder: int, *, deliveries: Collection[str], messages: Collection[str]) -> None:
+    """End this courier's leases of whatever it does not send now: it lost them together with the database."""
+    for rows, sent in ((Delivery.objects.all(), deliveries), (Message.objects.all(), messages)):
+        lost = rows.filter(leased_by=holder, status="due", leased_until__isnull=False)
+        lost.exclude(pk__in=sent).update(leased_until=None)
