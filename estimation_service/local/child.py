@@ -14,6 +14,9 @@ from estimation_service.local.groups import POLL, Groups
 from estimation_service.local.home import Home
 from estimation_service.local.reach import Account
 
+# A crash may be looked into after a few more starts.
+GENERATIONS = 5
+
 
 @dataclass(frozen=True)
 class Program:
@@ -124,9 +127,12 @@ def open_log(home: Home, name: str) -> IO[bytes]:
 
 
 def renew_logs(home: Home) -> None:
-    """At every start: the last run's logs stand aside, those before it go."""
+    """At every start: the logs of the last runs stand aside, `.log.1` being the newest; older ones go."""
     for path in home.logs.glob("*.log"):
-        path.replace(path.with_suffix(".log.1"))
+        for number in range(GENERATIONS, 0, -1):
+            older = path if number == 1 else path.with_suffix(f".log.{number - 1}")
+            if older.exists():
+                older.replace(path.with_suffix(f".log.{number}"))
 
 
 def last_lines(home: Home, name: str, count: int = 15) -> str:

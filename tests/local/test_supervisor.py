@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from estimation_service.local import supervisor as supervising
-from estimation_service.local.child import Program, log_path
+from estimation_service.local.child import GENERATIONS, Program, log_path, renew_logs
 from estimation_service.local.errors import CannotStart, Stopped
 from estimation_service.local.home import Home
 from estimation_service.local.stopping import Stopping
@@ -94,6 +94,15 @@ def test_a_program_that_is_not_there_is_a_sentence(home: Home, supervisor: Super
 def test_logs_are_for_our_own_eyes(home: Home, supervisor: Supervisor, script: Script) -> None:
     supervisor.run(script("migrate", "print('well')"))
     assert log_path(home, "migrate").stat().st_mode & 0o777 == 0o600
+
+
+def test_the_logs_of_the_last_five_runs_are_kept(home: Home) -> None:
+    for run in range(GENERATIONS + 3):
+        renew_logs(home)
+        log_path(home, "web").write_text(f"run {run}")
+    kept = sorted(home.logs.iterdir(), key=lambda each: each.suffix)
+    assert [each.name for each in kept] == [*(f"web.log.{n}" for n in range(1, GENERATIONS + 1)), "web.log"]
+    assert [each.read_text() for each in kept] == [f"run {n}" for n in (6, 5, 4, 3, 2, 7)]
 
 
 def test_waiting_ends_when_the_end_is_asked_for(tmp_path: Path) -> None:
