@@ -14,6 +14,7 @@ import threading
 import time
 from pathlib import Path
 
+import httpx
 import redis
 
 from tests.chaos.postgres import Crashing
@@ -90,6 +91,13 @@ class Ground:
         except FileNotFoundError:
             return False
         return True
+
+    def parts(self) -> list[dict[str, str]]:
+        """What both webs say of the service's parts."""
+        try:
+            return [httpx.get(f"{url}/readyz", trust_env=False, timeout=5).json() for url in self.urls]
+        except (httpx.TransportError, ValueError) as error:
+            return [{"status": type(error).__name__}]
 
     def hang(self, name: str, seconds: float) -> None:
         group = self.service.running[name].pid

@@ -15,6 +15,7 @@ RACES = "tests/chaos/test_races.py::test_one_wins_each_race_and_the_others_are_t
 HINTS = "tests/chaos/test_hints.py"
 DEADLINES = "tests/chaos/test_deadlines.py"
 FAILPOINTS = "tests/chaos/test_failpoints.py"
+STORM = "tests/chaos/test_storm.py::test_after_cut_connections_bots_are_as_quick_as_before"
 TABLES = "tests/tables/test_races.py"
 SERVICES = "games/tables/services"
 
@@ -150,6 +151,13 @@ PLANTS = (
         "RETRIES = 3\n",
         "RETRIES = 0\n",
         f"{TABLES}::test_a_deadlock_is_tried_again_until_it_is_none",
+    ),
+    Plant(
+        "a worker keeps a connection that is gone",
+        "estimation_service/worker.py",
+        "        close_old_connections()\n",
+        "        pass\n",
+        STORM,
     ),
 )
 # What the plants are caught by passes where nothing is planted.

@@ -54,10 +54,13 @@ class Crashing:
         command = [sys.executable, str(checkout / "manage.py"), "migrate", "--verbosity", "0"]
         subprocess.run(command, env=dict(environment), check=True, timeout=600, cwd=self._checkout)
 
-    def crash(self, pause_s: float = 0.0) -> None:
-        """Stop at once, as `pg_ctl stop -m immediate` does, without a last word to anybody; then recover."""
+    def crash(self, pause_s: float = 0.0, *, by: signal.Signals = signal.SIGQUIT) -> None:
+        """Stop at once, as `pg_ctl stop -m immediate` does, without a last word to anybody; then recover.
+
+        By SIGKILL its first process dies, and the others find out.
+        """
         began = time.monotonic()
-        os.kill(self._server.pid, signal.SIGQUIT)
+        os.kill(self._server.pid, by)
         self._server.end()
         time.sleep(pause_s)
         self._store.prepare()

@@ -10,6 +10,7 @@ from collections import Counter
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, NamedTuple
 
+from tests.chaos.calm import Calms
 from tests.chaos.clients import Client, Stuck
 from tests.chaos.faults import Fault
 from tests.chaos.ground import Ground
@@ -22,6 +23,8 @@ RETURN_S = 5.0  # the first new action after Postgres' return
 # A request may have begun while the database was gone and give up a little after its return.
 AFTERMATH_S = 6.0
 PEOPLE = ("ali", "badr", "dina", "emad")
+# After these every program has to connect to the database anew.
+CUTS = frozenset({"backends terminated", "postgres crashed"})
 # Who sits on the two seats; a pair of names are two programs of one person.
 LINE_UPS = (("person", "person"), ("person", "bot"), ("twice", "person"), ("twice", "twice"))
 
@@ -38,6 +41,7 @@ class Report(NamedTuple):
     seconds: float
     took_s: list[float]
     without_redis_s: list[float]
+    bots_s: list[float]  # turns of bots that began while nothing was down, and were not disturbed
 
     def lines(self) -> list[str]:
         """For people."""
@@ -49,6 +53,8 @@ class Report(NamedTuple):
             f"Postgres' return to the next new action: longest {max(self.returns_s, default=0):.2f} s",
             f"action p50/p99 in {len(self.took_s)} actions: {_quantiles(self.took_s)};"
             f" while Redis was struck, in {len(self.without_redis_s)}: {_quantiles(self.without_redis_s)}",
+            f"turns of bots while nothing was down: {len(self.bots_s)},"
+            f" longest {max(self.bots_s, default=0):.2f} s",
             f"breaches: {len(self.breaches)}",
             f"audit: {self.audit}",
         ]
@@ -72,6 +78,7 @@ class Storm:
         self._tokens: dict[str, str] = {}
         self._begun: list[int] = []
         self._strains: list[float] = []
+        self._calms = Calms(ground, self._witness)
         self._clients = 0
 
     def run(self, within_s: float) -> Report:
@@ -159,6 +166,8 @@ class Storm:
             if "redis" in name:
                 redis_away.append((began, time.monotonic()))
             self._done[name] += 1
+            if name in CUTS:
+                self._calms.hold(lambda: all(player.done() for player in players))
         return redis_away
 
     def _report(self, seconds: float, redis_away: list[tuple[float, float]]) -> Report:
@@ -183,6 +192,7 @@ class Storm:
             seconds=seconds,
             took_s=[each.took_s for each in self._witness.accepted],
             without_redis_s=without_redis,
+            bots_s=self._calms.turns_s,
         )
 
     def _returns(self) -> list[float]:

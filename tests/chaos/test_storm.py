@@ -4,13 +4,24 @@ import random
 
 import pytest
 
-from tests.chaos.faults import short_mix
+from tests.chaos.faults import short_mix, terminate_backends
 from tests.chaos.ground import Ground
 from tests.chaos.storm import Storm
 
 pytestmark = [pytest.mark.prove, pytest.mark.system, pytest.mark.timeout(1500)]
 GAMES, SEED = 100, 7
 KILLED = {f"{name} killed" for name in ("web", "second web", "worker", "sweeper", "redis")}
+
+
+def test_after_cut_connections_bots_are_as_quick_as_before():
+    """Short, so that a fault that is planted is soon found; the storm below does the same ten times."""
+    ground = Ground()
+    try:
+        report = Storm(ground, games=40, faults=[terminate_backends] * 2, seed=SEED).run(within_s=200)
+        assert not report.breaches, "\n".join([*report.breaches[:20], *report.lines()])
+    finally:
+        ground.close()
+    assert report.bots_s, "some bots moved in the calms"
 
 
 def test_whatever_is_killed_no_accepted_action_is_lost_and_only_a_missing_database_is_told_of(
@@ -35,4 +46,5 @@ def test_whatever_is_killed_no_accepted_action_is_lost_and_only_a_missing_databa
     assert report.faults["postgres crashed"] == 6
     assert sum(count for name, count in report.faults.items() if name.startswith("died at")) >= 12
     assert report.answers["503 unavailable"] > 0
+    assert len(report.bots_s) >= 10
     assert report.answers["broken off"] > 0
