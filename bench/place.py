@@ -115,6 +115,8 @@ class Place:
         port = ports.free()
         words = {"web": serving.command(server, port, threads=settings.WEB_THREADS)}
         words |= {name: OTHERS[name] for name in beside}
+        if "worker" in beside:  # as deployments do, so that the worker does not compile while it is measured
+            self.run("simulator", sys.executable, "manage.py", "compile_simulator")
         try:
             for name, each in words.items():
                 self.keep(name, sys.executable, *each)
