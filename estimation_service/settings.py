@@ -127,6 +127,7 @@ MIDDLEWARE = [
     "games.api.middleware.Problems",
     "games.api.middleware.SafeHeaders",
     "games.api.middleware.Probes",
+    "games.api.compression.Compression",
     "django.middleware.security.SecurityMiddleware",
     "games.api.pages.middleware.StaticFiles",
     "games.api.pages.middleware.Sessions",

@@ -7,9 +7,12 @@ from html import unescape
 import pytest
 from django.urls import reverse
 
+from games.api.pages.remedies import REMEDIES
 from games.api.pages.texts import TEXTS
 from games.api.pages.urls import urlpatterns
 from games.api.presented.arabic import ARABIC
+from games.api.problem_codes import PROBLEMS
+from games.api.templatetags.code_spans import code_spans
 from games.engine.rulesets import RULESETS
 from games.engine.rulesets.explained import explain
 from tests.api.client import Caller, problem
@@ -82,7 +85,22 @@ def test_a_problem_s_page_says_which_addresses_answer_so(db):
     assert "<code>PUT /api/v1/tables/{table_id}/seats/{seat}</code>" in html
     assert "/api/v1/me" not in html
     assert {"Accept", "Accept-Language"} <= set(answer.headers["Vary"].split(", "))
-    assert "<h2>" not in page("/problems/internal_error")[1]
+    assert html.count("<h2>") == 2 and page("/problems/internal_error")[1].count("<h2>") == 1
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_a_problem_s_page_says_what_to_do_and_shows_names_as_code(db, language):
+    for code, kind in PROBLEMS.items():
+        _, html = page(f"/problems/{code}", accept_language=language)
+        assert "`" not in html, code
+        assert REMEDIES[kind.status][language].partition("`")[0] in html, code
+    _, html = page("/problems/stale_turn")
+    assert '<code dir="ltr">turn_ids</code>' in html
+
+
+def test_a_sentence_s_other_signs_stay_text():
+    assert code_spans("<b> `a<b` & [x](y)") == ('&lt;b&gt; <code dir="ltr">a&lt;b</code> &amp; [x](y)')
+    assert code_spans("one ` alone") == "one ` alone"
 
 
 def test_the_quick_start_is_the_document_of_the_repository(db):

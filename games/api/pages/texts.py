@@ -38,6 +38,7 @@ TEXTS: Final[dict[Language, dict[str, str]]] = {
         "code": "Code",
         "status": "Status",
         "title": "Title",
+        "remedy": "What to do",
     },
     "ar": {
         "rules": "القواعد",
@@ -72,5 +73,6 @@ TEXTS: Final[dict[Language, dict[str, str]]] = {
         "code": "الرمز",
         "status": "الحالة",
         "title": "العنوان",
+        "remedy": "ما العمل",
     },
 }

@@ -7,8 +7,11 @@ from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
+from games.api.compression import for_everybody
 from games.api.languages import DIRECTIONS, Language, language_of, told_in
+from games.api.origins import origin_of
 from games.api.pages.documents import GUIDES, document
+from games.api.pages.remedies import REMEDIES
 from games.api.pages.texts import TEXTS
 from games.api.presented.labels import BASES, label
 from games.api.presented.rulesets import all_json, ruleset_json
@@ -22,17 +25,14 @@ from games.engine.rulesets import ruleset
 from games.engine.rulesets.base import Basis
 
 
-def origin_of(request: HttpRequest) -> str:
-    """Where the service is as this request was sent, such as `https://play.example.org`."""
-    return f"{request.scheme}://{request.get_host()}"
-
-
 @require_safe
+@for_everybody
 def welcome(request: HttpRequest) -> HttpResponse:
     return render(request, "pages/welcome.html", {"origin": origin_of(request)})
 
 
 @require_safe
+@for_everybody
 def rules(request: HttpRequest) -> HttpResponse:
     """The five rulesets and the rule book, which is written in English."""
     language = language_of(request)
@@ -45,6 +45,7 @@ def rules(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@for_everybody
 def rules_of(request: HttpRequest, key: str) -> HttpResponse:
     """Every ruling of a ruleset, in English or Arabic."""
     language = language_of(request)
@@ -63,6 +64,7 @@ def _wording(language: Language) -> dict[str, Any]:
 
 
 @require_safe
+@for_everybody
 def guide(request: HttpRequest, name: str) -> HttpResponse:
     """A page of `docs/` that is done by following it."""
     shown = {"title": GUIDES[name], "guide": document(name, origin_of(request))}
@@ -70,6 +72,7 @@ def guide(request: HttpRequest, name: str) -> HttpResponse:
 
 
 @require_safe
+@for_everybody
 def problems(request: HttpRequest) -> HttpResponse:
     """All codes, in English or Arabic."""
     language = language_of(request)
@@ -80,6 +83,7 @@ def problems(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@for_everybody
 def problem(request: HttpRequest, code: str) -> HttpResponse:
     """What a problem's `type` points to: a page for people, JSON for programs."""
     if code not in PROBLEMS:
@@ -92,7 +96,13 @@ def problem(request: HttpRequest, code: str) -> HttpResponse:
         "detail": advice_in(language, code),
     }
     if wants_page(request):
-        shown = {"problem": told, "addresses": refusing(code), **_wording(language)}
+        remedy = REMEDIES[PROBLEMS[code].status][language]
+        shown = {
+            "problem": told,
+            "remedy": remedy,
+            "addresses": refusing(code),
+            **_wording(language),
+        }
         response = render(request, "pages/problem_code.html", shown)
     else:
         response = answer(told)

@@ -27,6 +27,7 @@ from accounts.scopes import Scope
 from games.api import callers
 from games.api.bodies import json_body
 from games.api.callers import Caller
+from games.api.compression import public
 from games.api.limits.charging import address_of, charge, charge_name
 from games.api.once import once
 from games.api.problems import Problem, problem_of
@@ -152,7 +153,10 @@ class ApiView(APIView):
         request.fields = {} if unread else checked(asked.body or Shape, json_body(request))
         if name == "post" and asked.once:
             return once(request, viewer_of(request), lambda: self._run(method, request, kwargs), _replayed)
-        return self._run(method, request, kwargs)
+        response = self._run(method, request, kwargs)
+        if name in {"get", "head"} and request.caller is None and "secret" not in kwargs:
+            public(response)
+        return response
 
     def shows(self) -> Callable[..., HttpResponseBase] | None:
         """The GET that shows what a request to this address changes, if any does."""
