@@ -110,6 +110,6 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "estimation_service.schema.add_shared",
+        "estimation_service.components.add_shared",
     ],
 }

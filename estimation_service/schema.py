@@ -1,8 +1,6 @@
 """OpenAPI out of the doors' own declarations (drf-spectacular's hooks)."""
 
-import json
 import re
-from http import HTTPStatus
 from typing import Any
 
 from drf_spectacular.openapi import AutoSchema
@@ -11,71 +9,11 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from accounts.oauth.granting import GRANTABLE
 from accounts.scopes import Scope, opens
 from games.api.problem_codes import PROBLEMS
-from games.api.rest.bodies import Shape
+from games.api.rest.answer_headers import answered_with, described
 from games.api.rest.doors import Door
-from games.api.rest.shapes import actions, facts, messages, streams
+from games.api.rest.operations import OPERATIONS
 from games.api.rest.standing import refused_by
 
-PROBLEM = {
-    "type": "object",
-    "description": "RFC 9457, with a stable `code`, whose page is /problems/{code}. Some codes add members.",
-    "required": ["type", "title", "status", "detail", "instance", "code", "request_id", "errors"],
-    "properties": {
-        "type": {"type": "string", "format": "uri-reference"},
-        "title": {"type": "string"},
-        "status": {"type": "integer", "minimum": 400, "maximum": 599},
-        "detail": {"type": "string"},
-        "instance": {"type": "string"},
-        "code": {"type": "string", "examples": sorted(PROBLEMS)[:3]},
-        "request_id": {"type": ["string", "null"]},
-        "errors": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "required": ["pointer", "code", "detail"],
-                "properties": {name: {"type": "string"} for name in ("pointer", "code", "detail")},
-            },
-        },
-        # What some codes add.
-        "state": {
-            **actions.ref("State"),
-            "description": "The present state, where a turn came too late or twice.",
-        },
-        "legal_actions": {
-            "type": "array",
-            "items": actions.ref("LegalAction"),
-            "description": "What may be sent instead of the illegal action.",
-        },
-        "reason": {"type": "string", "description": "Why the rules do not allow it."},
-        "seq": {"type": "integer", "description": "Where the turn was recorded."},
-        "turn_ids": {
-            "type": "array",
-            "items": {"type": "string"},
-            "description": "The turns that you are awaited for, where another was sent.",
-        },
-        "refused": {
-            "type": "array",
-            "items": {"type": "object"},
-            "description": "The lines of a list that are wrong, each with what is wrong.",
-        },
-        "until": {"type": "string", "format": "date-time", "description": "When a ban ends."},
-        "policy": {"type": "string", "description": "The limit that was reached."},
-        "missing_scope": {**actions.ref("Scope"), "description": "What the token lacks."},
-        "location": {"type": "string", "description": "What the request made the first time it was sent."},
-    },
-    "examples": [
-        {
-            "type": "/problems/not_found",
-            "title": PROBLEMS["not_found"].title,
-            "status": 404,
-            "detail": PROBLEMS["not_found"].advice,
-            "instance": "/api/v1/users/omar",
-            "code": "not_found",
-            "request_id": "req_5b0c1d2e3f405162738495a6b7c8d9e0",
-            "errors": [],
-        }
-    ],
-}
 PARTS = {
     "table_id": "`table_…`",
     "token_id": "`token_…`",
@@ -135,8 +73,19 @@ class Schema(AutoSchema):
         return type(serializer).__name__.removesuffix("Shape")
 
     def get_operation_id(self) -> str:
-        name = re.sub(r"(By[A-Z][a-z]+|Of)$", "", type(self.view).__name__)
-        return f"{re.sub(r'(?<=[a-z])(?=[A-Z])', '_', name).lower()}_{self.method.lower()}"
+        return OPERATIONS[self.path.removeprefix("/api/v1")][self.method]
+
+    def get_operation(self, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        operation: dict[str, Any] = super().get_operation(*args, **kwargs) or {}
+        name = self.get_operation_id()
+        for status, answer in operation["responses"].items():
+            if "application/problem+json" not in answer.get("content", {}):
+                sent = answered_with(self.door, self.method, name, int(status))
+                answer["headers"] = described(sent)
+        for parameter in operation.get("parameters", []):
+            if parameter["in"] == "path":
+                parameter["description"] = PARTS[parameter["name"]]
+        return operation
 
     def get_tags(self) -> list[str]:
         return [getattr(self.view, "tag", "")]
@@ -203,59 +152,6 @@ class Schema(AutoSchema):
 
 def _header(name: str, about: str) -> OpenApiParameter:
     return OpenApiParameter(name, str, OpenApiParameter.HEADER, description=about)
-
-
-def add_shared(result: dict[str, Any], **_: Any) -> dict[str, Any]:
-    """What operations share: named schemas, how to sign in, and problems for everything that goes wrong."""
-    components = result.setdefault("components", {})
-    schemas = components.setdefault("schemas", {})
-    for name, schema in schemas.items():
-        if schema.get("description") == Shape.__doc__:
-            del schema["description"]
-        if name.endswith("Request"):
-            schema["additionalProperties"] = False  # unknown members are refused
-            for member in schema.get("properties", {}).values():
-                _tell_default(member)
-    _spell_null(result)
-    _name_parts(result["paths"])
-    schemas.pop("NullEnum", None)
-    for part in (actions, facts, streams, messages):
-        schemas.update(part.COMPONENTS)
-    schemas["Problem"] = PROBLEM
-    result["webhooks"] = messages.webhooks()
-    components["securitySchemes"] = SECURITY
-    content = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
-    for operations in result["paths"].values():
-        for operation in operations.values():
-            for status, answer in operation["responses"].items():
-                answer["description"] = answer["description"] or f"{HTTPStatus(int(status)).phrase}."
-            operation["responses"]["default"] = {"description": "A problem.", "content": content}
-    return result
-
-
-def _spell_null(part: Any) -> None:
-    """In place of drf-spectacular's own schema of null, for which generators make an enum of nothing."""
-    for each in part.values() if isinstance(part, dict) else part if isinstance(part, list) else ():
-        if isinstance(each, dict) and each.get("$ref") == "#/components/schemas/NullEnum":
-            each.clear()
-            each["type"] = "null"
-        _spell_null(each)
-
-
-def _name_parts(paths: dict[str, Any]) -> None:
-    """Say what stands in the braces of an address."""
-    for operations in paths.values():
-        for operation in operations.values():
-            for parameter in operation.get("parameters", []):
-                if parameter["in"] == "path" and parameter["name"] in PARTS:
-                    parameter["description"] = PARTS[parameter["name"]]
-
-
-def _tell_default(member: dict[str, Any]) -> None:
-    """In words: openapi-typescript demands of the sender every member that has a `default`."""
-    if "default" in member:
-        default = f"Default: `{json.dumps(member.pop('default'))}`."
-        member["description"] = f"{member.get('description', '')} {default}".strip()
 
 
 def _opens_to_programs(door: Door) -> bool:

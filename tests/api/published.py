@@ -4,6 +4,7 @@ It judges more strictly than clients need: members that the schema does not name
 is answered that is not published.
 """
 
+import gzip
 import json
 import re
 from collections.abc import Iterator
@@ -14,7 +15,7 @@ from typing import Any
 from django.http.response import HttpResponseBase
 from jsonschema import Draft202012Validator
 
-from games.api.rest.docs import written
+from games.api.rest.docs import responses, written
 from games.api.rest.events import NDJSON
 from games.api.rest.shapes.sockets import SOCKET
 from games.api.rest.standing import ANYWHERE
@@ -35,10 +36,15 @@ def _strict_schemas() -> dict[str, Any]:
 
 
 @cache
+def _declared(path: str, method: str, status: str) -> dict[str, Any]:
+    told = responses(schema(), schema()["paths"][path][method])
+    return told.get(status) or told["default"]
+
+
+@cache
 def _validator(path: str, method: str, status: str, kind: str) -> Draft202012Validator | None:
     """What judges this answer; None where the answer is declared to have no body. KeyError: not declared."""
-    responses = schema()["paths"][path][method]["responses"]
-    declared = responses.get(status) or responses["default"]
+    declared = _declared(path, method, status)
     if "content" not in declared:
         return None
     judged = {**declared["content"][kind]["schema"], "components": {"schemas": _strict_schemas()}}
@@ -49,7 +55,7 @@ def examples() -> Iterator[tuple[str, Draft202012Validator, Any]]:
     """Every example of the schema, with what judges it."""
     for path, methods in schema()["paths"].items():
         for method, operation in methods.items():
-            told = [operation.get("requestBody", {}), *operation["responses"].values()]
+            told = [operation.get("requestBody", {}), *responses(schema(), operation).values()]
             for content in (content for each in told for content in each.get("content", {}).values()):
                 judged = {**content["schema"], "components": {"schemas": _strict_schemas()}}
                 for name, example in content.get("examples", {}).items():
@@ -70,8 +76,7 @@ def check(response: HttpResponseBase) -> None:
     kind = response.headers.get("Content-Type", "").partition(";")[0]
     code = getattr(response, "problem_code", None)
     if code is not None and code not in ANYWHERE:
-        declared = schema()["paths"][path][request.method.lower()]["responses"]
-        told = declared.get(str(response.status_code), {}).get("description", "")
+        told = _declared(path, request.method.lower(), str(response.status_code))["description"]
         assert f"`{code}`" in told, f"{request.method} {path} does not tell of {code}"
     validator = _validator(path, request.method.lower(), str(response.status_code), kind)
     if validator is None:
@@ -80,10 +85,14 @@ def check(response: HttpResponseBase) -> None:
         judged = LINES.get(path, _judged)
         response.streaming_content = map(judged, response.streaming_content)
     elif kind.endswith("json") and not response.streaming:
-        errors = [
-            f"{error.json_path}: {error.message[:300]}" for error in validator.iter_errors(response.json())
-        ]
+        content = json.loads(_unpacked(response))
+        errors = [f"{error.json_path}: {error.message[:300]}" for error in validator.iter_errors(content)]
         assert not errors, f"{request.method} {path} {response.status_code}: {errors[:5]}"
+
+
+def _unpacked(response: HttpResponseBase) -> bytes:
+    is_packed = response.headers.get("Content-Encoding") == "gzip"
+    return gzip.decompress(response.content) if is_packed else response.content
 
 
 @cache
@@ -132,7 +141,7 @@ def check_said(message: dict[str, Any]) -> None:
     Either side may ask with `ping` and is answered with `pong`.
     """
     told = [schema for by_client, schema in SOCKET.values() if not by_client or "pong" in str(schema)]
-    (schema,) = (each for each in told if each["properties"]["type"]["enum"] == [message["type"]])
+    (schema,) = (each for each in told if each["properties"]["type"]["const"] == message["type"])
     Draft202012Validator(schema).validate(message)
 
 

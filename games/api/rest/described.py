@@ -1,10 +1,11 @@
-"""Parts of the description cut out whole: the components named, and all that these refer to."""
+"""Parts of the description: their words, and parts cut out whole with all that they refer to."""
 
 import json
 import re
 from collections.abc import Iterable
 from typing import Any
 
+from games.api.property_texts import OWN, PROPERTIES
 from games.engine.codec import Json
 
 _REF = re.compile(r'"#/components/schemas/(\w+)"')
@@ -30,3 +31,17 @@ def _plain(part: Any) -> Any:
     if isinstance(part, dict):
         return {name: _plain(each) for name, each in part.items() if name != "discriminator"}
     return [_plain(each) for each in part] if isinstance(part, list) else part
+
+
+def text_of(schema: str, name: str) -> str:
+    """The words for a member of a schema; empty if there are none."""
+    whole = f"{schema}.{name}"
+    own = (text for end, text in OWN.items() if whole.endswith(end))
+    return next(own, PROPERTIES.get(name, ""))
+
+
+def describe(schema: str, part: Any) -> None:
+    """Describe every member of this schema that does not say itself what it is."""
+    for name, member in part.get("properties", {}).items():
+        if not member.get("description") and (text := text_of(schema, name)):
+            member["description"] = text

@@ -1,6 +1,6 @@
 """The description of this API, for programs (OpenAPI 3.1, AsyncAPI, JSON Schema) and for people."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 import orjson
@@ -11,9 +11,12 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 from drf_spectacular.generators import SchemaGenerator
 
+from games.api.compression import compressed_once, for_everybody, public
+from games.api.origins import origin_of
 from games.api.rest import asyncapi
 from games.api.rest.answers import MEDIA_TYPE, answer_bytes, etag_of, unchanged
 from games.api.rest.described import definitions
+from games.engine.codec import Json
 
 EVENTS = ("Event", "TableStreamLine", "MyStreamLine", "LobbyStreamLine", "WebhookMessage")
 
@@ -43,6 +46,15 @@ def events_written() -> tuple[bytes, str]:
     return body, etag_of(body)
 
 
+def responses(document: Json, operation: Json) -> Json:
+    """The responses of an operation by status, those that several share in their places."""
+    shared = document["components"]["responses"]
+    return {
+        status: shared[answer["$ref"].rpartition("/")[2]] if "$ref" in answer else answer
+        for status, answer in operation["responses"].items()
+    }
+
+
 class Address(NamedTuple):
     """One door of the description."""
 
@@ -54,19 +66,27 @@ class Address(NamedTuple):
 @cache
 def refusing(code: str) -> tuple[Address, ...]:
     """The addresses that tell of a problem."""
-    paths = orjson.loads(written()[0])["paths"]
+    document = orjson.loads(written()[0])
     return tuple(
         Address(method.upper(), path, told["summary"])
-        for path, operations in paths.items()
+        for path, operations in document["paths"].items()
         for method, told in operations.items()
-        if any(f"`{code}`" in answer.get("description", "") for answer in told["responses"].values())
+        if any(f"`{code}`" in answer["description"] for answer in responses(document, told).values())
     )
+
+
+@lru_cache(maxsize=8)
+def written_at(origin: str) -> tuple[bytes, str]:
+    """The schema with the address at which it is served, and its ETag; kept for the last origins."""
+    servers = orjson.dumps({"servers": [{"url": origin}]})
+    body = servers[:-1] + b"," + written()[0][1:]
+    return body, etag_of(body)
 
 
 @csrf_exempt  # nothing is changed here; another method is simply refused
 @require_safe
 def openapi(request: HttpRequest) -> HttpResponse:
-    return _description(request, *written())
+    return _description(request, *written_at(origin_of(request)))
 
 
 @csrf_exempt  # nothing is changed here; another method is simply refused
@@ -83,11 +103,14 @@ def asyncapi_document(request: HttpRequest) -> HttpResponse:
 
 def _description(request: HttpRequest, body: bytes, tag: str, kind: str = MEDIA_TYPE) -> HttpResponse:
     headers = {"ETag": tag, "Cache-Control": "public, max-age=60", "Content-Type": kind}
-    return unchanged(request, tag) or answer_bytes(body, headers=headers)
+    answer = unchanged(request, tag) or answer_bytes(body, headers=headers)
+    public(answer, compressed_once)
+    return answer
 
 
 @csrf_exempt  # nothing is changed here; another method is simply refused
 @require_safe
+@for_everybody
 def pages(request: HttpRequest) -> HttpResponse:
     return render(request, "pages/api_docs.html")
 

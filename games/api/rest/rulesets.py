@@ -62,7 +62,7 @@ class OptionShape(Shape):
     about = Text()
 
 
-class FieldShape(Shape):
+class RulingShape(Shape):
     name = Text(help_text="Fields of the way of counting begin with `scoring.`.")
     label = Text(help_text="What the field is called in words.")  # type: ignore[assignment]  # a member like any other
     value = AnyJson()
@@ -73,7 +73,7 @@ class FieldShape(Shape):
 class RulesetShape(RulesetLine):
     rounds = PlanShape(many=True)  # type: ignore[assignment]  # here whole, above their number
     options = OptionShape(many=True)
-    fields = FieldShape(many=True)  # type: ignore[assignment]  # a member like any other
+    fields = RulingShape(many=True)  # type: ignore[assignment]  # a member like any other
 
 
 @extend_schema_serializer(

@@ -11,15 +11,13 @@ from typing import TypeVar
 
 import httpx
 from estimation_client import AuthenticatedClient, Client
-from estimation_client.api.after_the_game import record_get
-from estimation_client.api.people import users_post
-from estimation_client.api.playing import actions_post, state_get
-from estimation_client.api.tables import seat_put, start_post, tables_post
+from estimation_client.api.after_the_game import get_record
+from estimation_client.api.people import sign_up
+from estimation_client.api.playing import get_state, take_turn
+from estimation_client.api.tables import open_table, start_game, take_seat
 from estimation_client.models.acted_event import ActedEvent
 from estimation_client.models.bid_action import BidAction
-from estimation_client.models.bid_action_type import BidActionType
 from estimation_client.models.estimate_action import EstimateAction
-from estimation_client.models.estimate_action_type import EstimateActionType
 from estimation_client.models.game_status import GameStatus
 from estimation_client.models.legal_bid import LegalBid
 from estimation_client.models.legal_estimate import LegalEstimate
@@ -28,9 +26,7 @@ from estimation_client.models.legal_play import LegalPlay
 from estimation_client.models.new_table_request import NewTableRequest
 from estimation_client.models.new_table_request_options import NewTableRequestOptions
 from estimation_client.models.plain_action import PlainAction
-from estimation_client.models.plain_action_type import PlainActionType
 from estimation_client.models.play_action import PlayAction
-from estimation_client.models.play_action_type import PlayActionType
 from estimation_client.models.problem import Problem
 from estimation_client.models.seat_taken_request import SeatTakenRequest
 from estimation_client.models.sign_up_request import SignUpRequest
@@ -59,12 +55,12 @@ def answered(ask: Callable[[], Told | Problem | None]) -> Told:
 
 def first(entry: Legal) -> BidAction | EstimateAction | PlainAction | PlayAction:
     if isinstance(entry, LegalPlay):
-        return PlayAction(PlayActionType.PLAY, entry.cards[0])
+        return PlayAction("play", entry.cards[0])
     if isinstance(entry, LegalEstimate):
-        return EstimateAction(EstimateActionType.ESTIMATE, entry.values[0])
+        return EstimateAction("estimate", entry.values[0])
     if isinstance(entry, LegalBid):
-        return BidAction(BidActionType.BID, entry.bids[0].tricks, entry.bids[0].trump)
-    return PlainAction(PlainActionType(entry.type_.value))
+        return BidAction("bid", entry.bids[0].tricks, entry.bids[0].trump)
+    return PlainAction(entry.type_)
 
 
 def my_turn(state: State) -> TurnTakenRequest | None:
@@ -76,32 +72,32 @@ def my_turn(state: State) -> TurnTakenRequest | None:
 
 def main(address: str, name: str) -> None:
     account = answered(
-        lambda: users_post.sync(
+        lambda: sign_up.sync(
             client=Client(address, timeout=PATIENCE),
             body=SignUpRequest(name, f"{name} counts every trick"),
         )
     )
     client = AuthenticatedClient(address, account.token.secret, timeout=PATIENCE)
     wanted = NewTableRequest("modern", options=NewTableRequestOptions.from_dict({"rounds": [1]}))
-    table = answered(lambda: tables_post.sync(client=client, body=wanted)).id
+    table = answered(lambda: open_table.sync(client=client, body=wanted)).id
     for seat in (1, 2, 3):
         bot = SeatTakenRequest(bot="steady")
-        answered(lambda: seat_put.sync(table, seat, client=client, body=bot))  # noqa: B023  # called at once
-    answered(lambda: start_post.sync(table, client=client))
+        answered(lambda: take_seat.sync(table, seat, client=client, body=bot))  # noqa: B023  # called at once
+    answered(lambda: start_game.sync(table, client=client))
 
-    state = answered(lambda: state_get.sync(table, client=client))
+    state = answered(lambda: get_state.sync(table, client=client))
     while state.status == GameStatus.RUNNING:
         turn = my_turn(state)
         if turn is None:
             since = state.seq
             state = answered(
-                lambda: state_get.sync(table, client=client, since=since, prefer="wait=20")  # noqa: B023  # called at once
+                lambda: get_state.sync(table, client=client, since=since, prefer="wait=20")  # noqa: B023  # called at once
             )
         else:
-            state = answered(lambda: actions_post.sync(table, client=client, body=turn)).state  # noqa: B023  # called at once
+            state = answered(lambda: take_turn.sync(table, client=client, body=turn)).state  # noqa: B023  # called at once
             print(json.dumps({"turn": turn.turn_id}), flush=True)
 
-    record = answered(lambda: record_get.sync(table, client=client))
+    record = answered(lambda: get_record.sync(table, client=client))
     mine = [fact.turn_id for fact in record.facts if isinstance(fact, ActedEvent) and fact.seat == 0]
     result = {"table": table, "status": state.status.value, "scores": state.scores, "recorded": mine}
     print(json.dumps(result))

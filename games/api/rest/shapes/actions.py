@@ -27,9 +27,19 @@ def having(properties: Json) -> Json:
     return {"type": "object", "required": list(properties), "properties": properties}
 
 
-def _form(kind: Any, **members: Json) -> Json:
-    types = kind if isinstance(kind, list) else [kind]
-    return having({"type": {"type": "string", "enum": types}, **members})
+def one_text(text: str) -> Json:
+    """The schema of this text and no other. Of an `enum` with one value generators make a class."""
+    return {"type": "string", "const": text}
+
+
+def _form(kind: str, **members: Json) -> Json:
+    return having({"type": one_text(kind), **members})
+
+
+def _kinds(form: Json) -> list[str]:
+    """The values of `type` that this form has."""
+    told = form["properties"]["type"]
+    return [told["const"]] if "const" in told else PLAIN
 
 
 def _several(of: Json) -> Json:
@@ -41,13 +51,13 @@ ACTION_FORMS: Final = {
     "Play": _form("play", card=CARD),
     "Estimate": _form("estimate", value=NUMBER),
     "Bid": _form("bid", tricks=NUMBER, trump=TRUMP),
-    "Plain": _form(PLAIN),
+    "Plain": having({"type": ref("PlainType")}),
 }
 LEGAL_FORMS: Final = {
     "Play": _form("play", cards=_several(CARD)),
     "Estimate": _form("estimate", values=_several(NUMBER)),
     "Bid": _form("bid", bids=_several(ref("BidChoice"))),
-    "Plain": _form(PLAIN),
+    "Plain": having({"type": ref("PlainType")}),
 }
 CALL_FORMS: Final = {kind: ACTION_FORMS[kind] for kind in ("Bid", "Plain")}
 
@@ -66,9 +76,7 @@ def with_members(forms: dict[str, Json], **members: Json) -> dict[str, Json]:
 
 def one_of(name: str, forms: dict[str, Json], about: str) -> Json:
     """A component of this name for objects of one of these forms, told apart by `type`, and one for each."""
-    mapping = {
-        kind: ref(form)["$ref"] for form, of in forms.items() for kind in of["properties"]["type"]["enum"]
-    }
+    mapping = {kind: ref(form)["$ref"] for form, of in forms.items() for kind in _kinds(of)}
     union = {
         "oneOf": [ref(form) for form in forms],
         "discriminator": {"propertyName": "type", "mapping": mapping},
@@ -87,7 +95,8 @@ REASON: Final[Json] = {"type": "string", "enum": [each.value for each in Refusal
 
 # Named, so that clients made from the description have a name for them, too.
 COMPONENTS: Final[Json] = {
-    "BidChoice": BID,
+    "BidChoice": {**BID, "description": "A bid: so many tricks with this trump."},
+    "PlainType": {"type": "string", "enum": PLAIN, "description": "What is said without a card or a number."},
     "Refusal": {**REASON, "description": "Why the rules do not allow an action."},
     **one_of(
         "Action",

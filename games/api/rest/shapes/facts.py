@@ -3,7 +3,7 @@
 from types import NoneType, UnionType
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
-from games.api.rest.shapes.actions import CARD, SEAT, TRUMP, having, one_of, ref
+from games.api.rest.shapes.actions import CARD, SEAT, TRUMP, having, one_of, one_text, ref
 from games.api.rest.shapes.plain import CHOSEN
 from games.engine.actions import Action
 from games.engine.cards import Card, Trump
@@ -39,7 +39,7 @@ _KNOWN: Final[dict[Any, Json]] = {
 
 
 def _fact(fact: type) -> Json:
-    members = {"type": {"type": "string", "enum": [KINDS[fact]]}, "seq": NUMBER, "at": AT}
+    members = {"type": one_text(KINDS[fact]), "seq": NUMBER, "at": AT}
     for name, of in get_type_hints(fact).items():
         options = fact is TableOpened and name == "options"
         members[name] = ref("Options") if options else _schema(of)

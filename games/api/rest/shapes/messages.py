@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from games.api.rest.shapes.actions import SEAT, having, one_of, ref
+from games.api.rest.shapes.actions import SEAT, having, one_of, one_text, ref
 from games.api.rest.shapes.facts import AT
 from games.api.rest.shapes.streams import ATTENTION_NEWS, EVENT_NEWS, NEWS
 from games.engine.codec import Json
@@ -48,7 +48,7 @@ def _name(kind: EventType) -> str:
 
 
 def _message(kind: EventType) -> Json:
-    members = {"type": {"type": "string", "enum": [kind.value]}, "timestamp": AT, "data": having(_DATA[kind])}
+    members = {"type": one_text(kind.value), "timestamp": AT, "data": having(_DATA[kind])}
     return having(members) | {"description": f"{kind.about}."}
 
 
@@ -85,7 +85,7 @@ def _operation(kind: EventType) -> Json:
             **answers,
         }
     return {
-        "operationId": f"on_{kind.replace('.', '_')}",
+        "operationId": f"on{_name(kind).removesuffix('Message')}",
         "summary": kind.about,
         "tags": ["webhooks"],
         "parameters": [

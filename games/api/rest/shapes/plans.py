@@ -6,19 +6,23 @@ from drf_spectacular.utils import OpenApiExample, extend_schema_field, extend_sc
 from rest_framework import serializers
 
 from games.api.rest.bodies import Choice, Moment, Shape, Text, Truth, Whole
-from games.api.rest.shapes.actions import CARD, TRUMP, having, ref
+from games.api.rest.shapes.actions import CARD, TRUMP, having, one_of, one_text, ref
 from games.api.rest.shapes.plain import CardText
 from games.api.rest.shapes.states import BidShape
 from games.engine.codec import Json
 from games.tables.plans import MOST_RULES
 from games.tables.plans.grammar import DEEDS, NOTHING, SUIT_TEXT, WON
 
-SUITS: Final[Json] = {"type": "array", "items": {"type": "string", "enum": [*SUIT_TEXT]}, "minItems": 1}
+SUITS: Final[Json] = {
+    "type": "array",
+    "items": {"title": "Suit", "type": "string", "enum": [*SUIT_TEXT]},
+    "minItems": 1,
+}
 CARDS: Final[Json] = {"type": "array", "items": CARD}
 MORE: Final[dict[str, Json]] = {
     "card": CARD,
     "suits": SUITS,
-    "bid": having({"tricks": {"type": "integer", "minimum": 1, "maximum": 13}, "trump": TRUMP}),
+    "bid": ref("PlannedBid"),
     "values": {"type": "array", "minItems": 1, "items": {"type": "integer", "minimum": 0, "maximum": 13}},
 }
 WHEN: Final[Json] = {
@@ -40,17 +44,26 @@ RULE: Final[Json] = {
     "type": "object",
     "additionalProperties": False,
     "required": ["do"],
-    "properties": {
-        "when": WHEN,
-        "do": {
-            "oneOf": [
-                having({"type": {"type": "string", "enum": [deed]}, **({more: MORE[more]} if more else {})})
-                for deed, more in DEEDS.items()
-            ]
-        },
-    },
+    "properties": {"when": ref("PlanCondition"), "do": ref("PlanDeed")},
+    "description": "What is done, and when.",
 }
-RULES: Final[Json] = {"type": "array", "minItems": 1, "maxItems": MOST_RULES, "items": RULE}
+RULES: Final[Json] = {"type": "array", "minItems": 1, "maxItems": MOST_RULES, "items": ref("PlanRule")}
+
+
+def _deed(kind: str, more: str | None) -> Json:
+    return having({"type": one_text(kind), **({more: MORE[more]} if more else {})})
+
+
+COMPONENTS: Final[Json] = {
+    "PlannedBid": having({"tricks": {"type": "integer", "minimum": 1, "maximum": 13}, "trump": TRUMP}),
+    "PlanCondition": WHEN,
+    "PlanRule": RULE,
+    **one_of(
+        "PlanDeed",
+        {f"{kind.title().replace('_', '')}Deed": _deed(kind, more) for kind, more in DEEDS.items()},
+        "What a rule of a plan does.",
+    ),
+}
 
 
 @extend_schema_field(RULES)

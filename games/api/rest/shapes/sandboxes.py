@@ -56,9 +56,12 @@ class SpanField(serializers.Field[Any, Any, Any, Any]):
 STEPS: Final[Json] = {
     "type": "array",
     "maxItems": MOST_STEPS,
-    "items": having(
-        {"round": {"type": "integer", "minimum": 1, "maximum": MOST_ROUNDS}, "action": ref("Action")}
-    ),
+    "items": {
+        "title": "ScriptStep",
+        **having(
+            {"round": {"type": "integer", "minimum": 1, "maximum": MOST_ROUNDS}, "action": ref("Action")}
+        ),
+    },
     "description": "The first step of a round answers the seat's first turn in it, and so on.",
 }
 

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from games.api.rest.shapes.actions import having
+from games.api.rest.shapes.actions import having, one_text
 from games.engine.codec import Json
 
 _TEXT: Final[Json] = {"type": "string"}
@@ -19,7 +19,7 @@ _OPERATION: Final[Json] = {
 
 
 def _message(kind: str, about: str, *, numbered: bool = False, payload: Json | None = None) -> Json:
-    members: dict[str, Any] = {"type": {"type": "string", "enum": [kind]}}
+    members: dict[str, Any] = {"type": one_text(kind)}
     members |= {"id": _TEXT} if numbered else {}
     message = having(members | ({} if payload is None else {"payload": payload}))
     return message | {"description": about}
@@ -33,7 +33,7 @@ SOCKET: Final[dict[str, tuple[bool, Json]]] = {
         {
             **_message("connection_init", "First of all; `payload.Authorization` is as the header would be."),
             "properties": {
-                "type": {"type": "string", "enum": ["connection_init"]},
+                "type": one_text("connection_init"),
                 "payload": _AUTHORIZATION,
             },
         },

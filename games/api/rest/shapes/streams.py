@@ -6,7 +6,7 @@ See `games.api.streamed` for when each is told.
 from enum import StrEnum
 from typing import Any, Final
 
-from games.api.rest.shapes.actions import SEAT, having, one_of, ref
+from games.api.rest.shapes.actions import SEAT, having, one_of, one_text, ref
 from games.api.rest.shapes.facts import AT
 from games.api.streamed.frames import Evicted, Goodbye, Reset
 from games.engine.codec import KINDS, Json
@@ -154,7 +154,7 @@ LOBBY_NEWS: Final[tuple[tuple[str, str, Json, Json], ...]] = (
 
 
 def _news(kind: str, about: str, body: Json, table: Json = _TEXT) -> Json:
-    members = {"type": {"type": "string", "enum": [kind]}, "at": AT, "table": table, "body": having(body)}
+    members = {"type": one_text(kind), "at": AT, "table": table, "body": having(body)}
     return having(members) | {"description": about}
 
 
@@ -170,7 +170,7 @@ def _said(reasons: type[StrEnum], about: str) -> Json:
 
 def _line(events: list[str], data: str, *, placed: bool = True) -> Json:
     """A line of NDJSON: these events, what they carry, and whether they have a place in the order."""
-    event = {"type": "string", "enum": events}
+    event = one_text(events[0]) if len(events) == 1 else {"type": "string", "enum": events}
     return having({"event": event, "id": _CURSOR if placed else {"type": "null"}, "data": ref(data)})
 
 

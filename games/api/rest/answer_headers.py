@@ -1,0 +1,92 @@
+"""The headers of answers that programs read: what each says, and which answers have it.
+
+The description is made of this, and the tests hold every answer against it: a header that is promised must be
+there, and one that is not must not.
+"""
+
+from collections.abc import Collection
+from typing import Final, NamedTuple
+
+from games.api.rest.doors import Door
+from games.engine.codec import Json
+
+
+class Header(NamedTuple):
+    """What a header says. `example` is a value it may have."""
+
+    about: str
+    example: str
+
+
+HEADERS: Final = {
+    "ETag": Header("The version of what you read, for `If-None-Match` and `If-Match`.", '"5b0c1d2e3f405162"'),
+    "Link": Header(
+        'The next page, `rel="next"`. Absent on the last page.',
+        '</api/v1/tables?cursor=WyIyMDI2>; rel="next"',
+    ),
+    "Location": Header("The address of what was made.", "/api/v1/tables/table_01kax3q0zgf2ktx1q3r7m5c8ye"),
+    "RateLimit": Header(
+        "How many requests are left (`r`), and in how many seconds all are (`t`).", '"read";r=598;t=1'
+    ),
+    "RateLimit-Policy": Header(
+        "The limit that counts: so many requests (`q`) in so many seconds (`w`).", '"read";q=600;w=60'
+    ),
+    "Retry-After": Header("In how many seconds to ask again.", "2"),
+    "Idempotency-Replayed": Header(
+        "`true` if an earlier request with this key did it; this is its answer.", "true"
+    ),
+    "Request-Id": Header("The number of this request: yours, if you sent one.", "req_5b0c1d2e3f405162"),
+    "Preference-Applied": Header("`wait` if the answer was held back until something happened.", "wait"),
+    "WWW-Authenticate": Header("How to sign in.", 'Bearer realm="estimation"'),
+    "Allow": Header("The methods that this address has, on a 405.", "GET, HEAD, OPTIONS"),
+}
+ALWAYS: Final = ("Request-Id", "RateLimit", "RateLimit-Policy")
+# What makes something that has no address of its own.
+NOWHERE: Final = frozenset({"takeTurn", "intervene", "renewBotToken", "say", "report"})
+
+
+def answered_with(door: Door, method: str, operation: str, status: int) -> dict[str, bool]:
+    """The headers of a success, each with whether every such answer has it."""
+    names: dict[str, bool] = {}
+    if method == "GET" and status == 200:
+        names["ETag"] = len(door.answers) == 1 and not door.streams
+        if {"cursor", "after"} & door.query().fields.keys():
+            names["Link"] = False
+    if operation == "intervene":
+        names["ETag"] = False  # of the table's interventions, which the next one may be guarded by
+    if door.waits:
+        names["Preference-Applied"] = False
+    if method == "GET" and status == 202:
+        names["Retry-After"] = True
+    if 201 in door.answers and operation not in NOWHERE:
+        names["Location"] = status == 201
+    if method == "POST" and door.once and not door.anonymous:
+        names["Idempotency-Replayed"] = False
+    return names | dict.fromkeys(ALWAYS, True)
+
+
+def refused_with(status: int, codes: Collection[str]) -> dict[str, bool]:
+    """The headers of a problem, likewise."""
+    names: dict[str, bool] = {}
+    if status in {401, 403} and (status == 401 or "missing_scope" in codes):
+        names["WWW-Authenticate"] = status == 401
+    if status in {429, 503} or "idempotency_in_progress" in codes:
+        names["Retry-After"] = status != 409
+    if status == 412:
+        names["ETag"] = False
+    return names | dict.fromkeys(ALWAYS, True)
+
+
+# Problems that can happen anywhere, with whatever they bring.
+ANY_PROBLEM: Final = {"Retry-After": False, "Allow": False, "ETag": False, **dict.fromkeys(ALWAYS, True)}
+
+
+def described(names: dict[str, bool]) -> Json:
+    """References to the descriptions of these headers, in their order there."""
+    return {name: {"$ref": f"#/components/headers/{name}"} for name in HEADERS if name in names}
+
+
+COMPONENTS: Final[Json] = {
+    name: {"description": header.about, "schema": {"type": "string"}, "example": header.example}
+    for name, header in HEADERS.items()
+}

@@ -1,0 +1,129 @@
+"""What the published description says: every part has words, a name of its own, and is said once."""
+
+import json
+import re
+
+import pytest
+
+from games.api.graphql.schema import GRAPHQL
+from games.api.problem_codes import PROBLEMS
+from games.api.rest.docs import responses
+from games.api.rest.operations import OPERATIONS
+from tests.api import published
+from tests.api.client import Caller, done
+
+# What has no operation of its own in REST, or is called otherwise there.
+NOT_IN_REST = {"act", "addBot", "removeBot"}
+
+
+def schemas_within(part, at=""):
+    """Every schema within a part of the document, with where it stands."""
+    if isinstance(part, dict):
+        yield at, part
+        for name, inner in part.items():
+            if name not in {"example", "examples"}:
+                yield from schemas_within(inner, f"{at}/{name}")
+    elif isinstance(part, list):
+        for place, inner in enumerate(part):
+            yield from schemas_within(inner, f"{at}/{place}")
+
+
+def operations():
+    for path, methods in published.schema()["paths"].items():
+        for method, operation in methods.items():
+            yield f"{method.upper()} {path}", operation
+
+
+def test_every_member_of_every_object_is_described():
+    described = 0
+    for at, part in schemas_within(published.schema()):
+        for name, member in part.get("properties", {}).items() if "schemas/" in at else ():
+            assert member.get("description"), f"{at}: {name}"
+            described += 1
+    assert described > 1500
+
+
+def test_every_operation_parameter_and_webhook_is_described():
+    everything = [*operations()]
+    everything += [(kind, each["post"]) for kind, each in published.schema()["webhooks"].items()]
+    for here, operation in everything:
+        assert operation["summary"], here
+        for parameter in operation.get("parameters", []):
+            assert parameter.get("description"), (here, parameter["name"])
+
+
+def test_nothing_within_a_schema_lacks_a_name():
+    """Whatever programs would number: objects, choices of several and lists within lists."""
+    for name, schema in published.schema()["components"]["schemas"].items():
+        for at, part in schemas_within(schema):
+            if at == "" or at.endswith("/properties"):
+                continue
+            assert "properties" not in part and len(part.get("enum", ())) != 1, (name, at)
+            assert "enum" not in part, (name, at)
+            items = part.get("items", {})
+            assert "items" not in items and "minimum" not in items and "minLength" not in items, (name, at)
+
+
+def test_a_choice_of_one_is_a_constant():
+    for at, part in schemas_within(published.schema()):
+        assert not isinstance(part.get("enum"), list) or len(part["enum"]) > 1, at
+
+
+def test_operations_are_called_by_verbs_each_by_its_own_and_as_graphql_calls_them():
+    names = [operation["operationId"] for _, operation in operations()]
+    assert len(set(names)) == len(names) == sum(map(len, OPERATIONS.values()))
+    assert all(re.fullmatch(r"[a-z]+([A-Z][a-z]*)*", name) for name in names)
+    assert GRAPHQL.mutation_type.fields.keys() - set(names) == NOT_IN_REST
+    assert {"startGame", "takeTurn", "openTable"} <= set(names)
+
+
+def test_what_several_operations_refuse_alike_is_described_once():
+    shared = published.schema()["components"]["responses"]
+    written = [
+        json.dumps(answer)
+        for _, operation in operations()
+        for answer in operation["responses"].values()
+        if "application/problem+json" in answer.get("content", {})
+    ]
+    assert len(set(written)) == len(written)
+    assert {"NotFound", "RateLimited", "InvalidToken", "Problem"} <= shared.keys()
+    used = {
+        answer.get("$ref", "").rpartition("/")[2]
+        for _, operation in operations()
+        for answer in operation["responses"].values()
+    }
+    assert shared.keys() == used - {""}
+
+
+def test_a_shared_refusal_shows_one_of_its_own_codes():
+    for name, answer in published.schema()["components"]["responses"].items():
+        for code, example in answer["content"]["application/problem+json"].get("examples", {}).items():
+            assert f"`{code}`" in answer["description"], name
+            assert example["value"]["status"] == PROBLEMS[code].status
+            assert example["value"]["code"] == code
+
+
+def test_every_answer_describes_its_headers():
+    headers = published.schema()["components"]["headers"]
+    assert all(each["description"] and each["example"] for each in headers.values())
+    for here, operation in operations():
+        for status, answer in responses(published.schema(), operation).items():
+            assert {"Request-Id", "RateLimit"} <= answer["headers"].keys(), (here, status)
+            for name, header in answer["headers"].items():
+                assert header["$ref"].rpartition("/")[2] == name in headers
+        if operation["operationId"].startswith("list"):
+            assert "ETag" in operation["responses"]["200"]["headers"], here
+    table = published.schema()["paths"]["/api/v1/tables"]
+    assert "Location" in table["post"]["responses"]["201"]["headers"]
+    assert "Location" not in table["get"]["responses"]["200"]["headers"]
+    assert "Link" in table["get"]["responses"]["200"]["headers"]
+
+
+@pytest.mark.parametrize("host", ["testserver", "testserver:8443"])
+def test_the_document_names_the_address_it_is_served_at(db, host):
+    answer = Caller().get("openapi.json", host=host)
+    assert done(answer)["servers"] == [{"url": f"http://{host}"}]
+    elsewhere = Caller().get("openapi.json", host="testserver:1")
+    assert elsewhere.headers["ETag"] != answer.headers["ETag"]
+    same = Caller().get("openapi.json", host=host, if_none_match=elsewhere.headers["ETag"])
+    assert same.status_code == 200
