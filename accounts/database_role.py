@@ -1,8 +1,8 @@
 """The application's role in Postgres, which may not do what only the owner may.
 
-The owner migrates, archives and removes sandboxes; everything else connects as the application, which
-reads and writes rows and owns nothing. Migration makes the role and keeps its password in step with
-the settings; roles belong to the whole cluster, so several databases may share one.
+The owner migrates and archives. All programs connect as the application, which reads and writes rows and
+owns nothing: they never hold the owner's password. Migration makes the role and keeps its password in step
+with the settings; roles belong to the whole cluster, so several databases may share one.
 """
 
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 import psycopg
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
+from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.utils import DatabaseError
 from psycopg import sql
@@ -32,24 +33,56 @@ def ensure(owner: BaseDatabaseWrapper) -> None:
     cluster. Migrations need only REVOKE, for tables that nobody may rewrite.
     """
     role, password = settings.DATABASES["default"]["USER"], settings.DATABASES["default"]["PASSWORD"]
-    if role != owner.settings_dict["USER"]:
-        if not _signs_in(owner, role, password):
-            _make(owner, role, password)
-        _grant(owner, role)
+    if not _signs_in(owner, role, password):
+        _make(owner, role, password)
+    _grant(owner, role)
+
+
+def refuse_owner() -> None:
+    """Raise ImproperlyConfigured in a program that could do what only the owner may.
+
+    Called once at each start. Without the database nothing can be found out, and programs start without it.
+    """
+    if OWNER in settings.DATABASES:
+        raise ImproperlyConfigured(
+            "ESTIMATION_OWNER_DATABASE_URL is set: it is for `migrate` alone, and no running program may "
+            "hold the owner's password. Take it from this program's environment."
+        )
+    try:
+        with _connected(connection) as application:
+            row = application.execute(_OWNS).fetchone()
+    except psycopg.OperationalError:
+        return
+    if row is None or row[0]:
+        raise ImproperlyConfigured(
+            "DATABASE_URL signs in as the owner of the database, or as somebody who may do as much: it must "
+            "name the application's role, which `migrate` makes. See deploy/README.md, under Upgrading."
+        )
+
+
+# A superuser may use every role.
+_OWNS = """
+SELECT pg_has_role(datdba, 'USAGE') FROM pg_database WHERE datname = current_database()
+"""
 
 
 def _signs_in(owner: BaseDatabaseWrapper, role: str, password: str) -> bool:
-    parameters = {**owner.get_connection_params(), "user": role, "password": password}
+    try:
+        _connected(owner, user=role, password=password).close()
+    except psycopg.OperationalError:
+        return False
+    return True
+
+
+def _connected(like: BaseDatabaseWrapper, **other: str) -> psycopg.Connection[Any]:
+    """A connection beside Django's own, to where that one goes. Raises psycopg.OperationalError."""
+    parameters = {**like.get_connection_params(), **other}
     allowed = {
         key: parameters[key]
         for key in ("host", "port", "dbname", "user", "password", "sslmode")
         if parameters.get(key)
     }
-    try:
-        psycopg.connect(**allowed, connect_timeout=3).close()
-    except psycopg.OperationalError:
-        return False
-    return True
+    return psycopg.connect(**allowed, connect_timeout=3, autocommit=True)
 
 
 def _make(owner: BaseDatabaseWrapper, role: str, password: str) -> None:
@@ -70,7 +103,7 @@ def _make(owner: BaseDatabaseWrapper, role: str, password: str) -> None:
         raise ImproperlyConfigured(
             f"The owner of the database may not {verb} the application's role: {str(error).strip()}. "
             f"Have an administrator run: {verb} ROLE \"{role}\" LOGIN PASSWORD '<password>'; "
-            "and set ESTIMATION_APP_DB_PASSWORD to that password."
+            "and let DATABASE_URL name that role and password."
         ) from error
 
 

@@ -27,7 +27,7 @@ from estimation_service.local.run import WORKER
 from estimation_service.local.stopping import Stopping
 from estimation_service.local.stores import Stores
 from estimation_service.local.supervisor import Supervisor, say
-from estimation_service.local.variables import variables
+from estimation_service.local.variables import as_owner, variables
 
 # All programs of a deployment beside the web; the first two are what bots need.
 BOTS = ("worker", "sweeper")
@@ -52,6 +52,7 @@ class Place:
         self._given = given
         self._count = 0
         self.environment: dict[str, str] = {}
+        self.owner_url = ""
 
     def open(self) -> None:
         """Start Postgres and Redis, and lead this process to them as the service's programs are led."""
@@ -60,10 +61,14 @@ class Place:
         own = keys.keys_of(self.home)
         # Limits are counted, as everywhere, and so high that none is met.
         self.environment = {"ESTIMATION_RATE_LIMITS": "all=1000000/1"}
-        self.environment |= variables(settings, own, self._stores.start())
+        addresses = self._stores.start()
+        self.owner_url = addresses.owner_url
+        self.environment |= variables(settings, own, addresses)
         self._ask(f"DROP DATABASE IF EXISTS {PREPARED} WITH (FORCE)", f"DROP DATABASE {NAME} WITH (FORCE)")
         self._ask(f"CREATE DATABASE {NAME}")
-        self.run("migrate", sys.executable, "manage.py", "migrate", "--verbosity", "0")
+        migrate = (sys.executable, "manage.py", "migrate", "--verbosity", "0")
+        as_its_owner = as_owner(self.environment, addresses)
+        self._supervisor.run(Program("migrate", migrate, as_its_owner, self.home.checkout))
         self._ask(f"ALTER DATABASE {NAME} RENAME TO {PREPARED}")
         os.environ.update(self.environment)
         import django  # reads the settings, so not before this
@@ -100,7 +105,7 @@ class Place:
 
     def address(self, database: str = NAME) -> str:
         """The owner's way into a database of this server."""
-        return urlunsplit(urlsplit(self.environment["DATABASE_URL"])._replace(path=f"/{database}"))
+        return urlunsplit(urlsplit(self.owner_url)._replace(path=f"/{database}"))
 
     def _ask(self, *statements: str) -> None:
         with psycopg.connect(self.address("postgres"), autocommit=True) as connection:

@@ -6,10 +6,14 @@ long polls, streams  plain coroutines, which hold neither thread nor connection 
 everything else      the WSGI application, in a bounded pool of long-lived threads
 """
 
+import asyncio
+from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
 
+from accounts.database_role import refuse_owner
 from estimation_service.arriving import Body
 from estimation_service.stopping import on_stop
 from estimation_service.wsgi import Request
@@ -37,9 +41,10 @@ async def _busy(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 class Dispatcher:
-    """The ASGI application of one process."""
+    """The ASGI application of one process. It does not start where `check` raises ImproperlyConfigured."""
 
-    def __init__(self) -> None:
+    def __init__(self, check: Callable[[], None] | None = None) -> None:
+        self._check = check
         self._threads = WsgiThreads(
             wsgi_application, threads=settings.WEB_THREADS, longest_queue=LONGEST_QUEUE, busy=_busy
         )
@@ -64,6 +69,12 @@ class Dispatcher:
 
     async def _lifespan(self, receive: Receive, send: Send) -> None:
         await receive()
+        try:
+            if self._check is not None:
+                await asyncio.to_thread(self._check)
+        except ImproperlyConfigured as error:
+            await send({"type": "lifespan.startup.failed", "message": str(error)})
+            return
         self._live.begin()
         self._sockets.begin()
         # The server ends the lifespan after the last request under way; whoever waits must hear of the end
@@ -77,4 +88,4 @@ class Dispatcher:
         await send({"type": "lifespan.shutdown.complete"})
 
 
-application: Any = Dispatcher()
+application: Any = Dispatcher(check=refuse_owner)

@@ -5,8 +5,11 @@ cost a round of broadcasts at every start.
 """
 
 import os
+import sys
 
 from celery import Celery
+from celery.signals import worker_init
+from django.core.exceptions import ImproperlyConfigured
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "estimation_service.settings")
 
@@ -39,5 +42,19 @@ app.conf.update(
     timezone="UTC",
     worker_hijack_root_logger=False,
 )
+
+
+def _refuse_owner(**_: object) -> None:
+    """Celery would go on after an error here."""
+    from accounts.database_role import refuse_owner  # noqa: PLC0415  # settings are being read at this point
+
+    try:
+        refuse_owner()
+    except ImproperlyConfigured as error:
+        sys.exit(str(error))
+
+
+worker_init.connect(_refuse_owner)
+
 app.steps["worker"].add("estimation_service.heartbeat:PoolHeartbeat")
 app.autodiscover_tasks()

@@ -117,7 +117,8 @@ class Courier:
             if self._troubled and not self._kept:
                 log.info("courier works again")
             self._troubled = bool(self._kept)
-            heartbeat.touch()
+            if not self._troubled:
+                heartbeat.touch()
 
     def _hold_leases(self) -> None:
         """Leases end with the session that stands for this courier; those of lost work must end, too."""

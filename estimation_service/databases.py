@@ -1,7 +1,5 @@
-"""The two ways into one database: as its owner, and as the application, whose role follows from the owner."""
+"""The two ways into one database: as the application, and for `migrate` alone as its owner."""
 
-import hashlib
-import hmac
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
@@ -21,48 +19,48 @@ PREPARED = {"server_side_binding": True, "prepare_threshold": 5}
 Settings = dict[str, Any]
 
 
-def databases(url: str, *, role: str, password: str, pool: int, secret_key: str) -> dict[str, Settings]:
-    """Django's DATABASES: `owner` from the address, `default` for the application.
+def databases(url: str, *, owner_url: str, pool: int) -> dict[str, Settings]:
+    """Django's DATABASES: `default` for the application, and `owner` where its address is given.
 
-    Without `role` and `password` both are derived, so that one variable is enough. `pool` 0 keeps one
-    connection per thread, else a process shares at most so many. Raises ImproperlyConfigured.
+    `pool` 0 keeps one connection per thread, else a process shares at most so many. Raises
+    ImproperlyConfigured.
     """
-    owner = _owner(url)
-    role = role or f"{owner['USER']}_app"
-    options = (
-        owner["OPTIONS"]
-        | PREPARED
-        | {"options": " ".join(f"-c {name}={value}" for name, value in LIMITS.items())}
-    )
-    if pool:
-        options["pool"] = {"min_size": 1, "max_size": pool, "timeout": 3, "max_idle": 60}
-    application = owner | {
-        "USER": role,
-        "PASSWORD": password or _derived(owner["PASSWORD"] or secret_key, role),
-        "OPTIONS": options,
-        # Threads hold them, a dozen a process, never streams or long polls, however many wait: so keeping
-        # one for each thread costs few of them, and its statements stay prepared.
+    application = _read("DATABASE_URL", url)
+    found = {"default": application | _kept(application["OPTIONS"], pool)}
+    if owner_url:
+        found["owner"] = _read("ESTIMATION_OWNER_DATABASE_URL", owner_url)
+        if found["owner"]["USER"] == application["USER"]:
+            raise ImproperlyConfigured(
+                "DATABASE_URL and ESTIMATION_OWNER_DATABASE_URL name the same role: DATABASE_URL is for the "
+                "application, a role of its own that `migrate` makes. See deploy/README.md."
+            )
+    return found
+
+
+def _kept(options: Settings, pool: int) -> Settings:
+    """How the application's connections behave, and how long they are kept."""
+    limits = " ".join(f"-c {name}={value}" for name, value in LIMITS.items())
+    pooled = {"pool": {"min_size": 1, "max_size": pool, "timeout": 3, "max_idle": 60}} if pool else {}
+    return {
+        "OPTIONS": options | PREPARED | {"options": limits} | pooled,
+        # Threads hold them, a dozen a process, never streams or long polls, however many wait: so keeping one
+        # for each thread costs few of them, and its statements stay prepared.
         "CONN_MAX_AGE": 0 if pool else 60,
         "CONN_HEALTH_CHECKS": True,
     }
-    return {"default": application, "owner": owner}
 
 
-def _owner(url: str) -> Settings:
+def _read(name: str, url: str) -> Settings:
     parts = urlsplit(url)
-    name = unquote(parts.path.lstrip("/"))
-    if parts.scheme not in {"postgres", "postgresql"} or not name or not parts.username:
-        raise ImproperlyConfigured("DATABASE_URL must look like postgres://owner:password@host:5432/name.")
+    database = unquote(parts.path.lstrip("/"))
+    if parts.scheme not in {"postgres", "postgresql"} or not database or not parts.username:
+        raise ImproperlyConfigured(f"{name} must look like postgres://role:password@host:5432/name.")
     return {
         "ENGINE": "estimation_service.postgres",
-        "NAME": name,
+        "NAME": database,
         "USER": unquote(parts.username),
         "PASSWORD": unquote(parts.password or ""),
         "HOST": unquote(parts.hostname or ""),
         "PORT": str(parts.port or ""),
         "OPTIONS": dict(parse_qsl(parts.query)) | {"connect_timeout": 3, "application_name": "estimation"},
     }
-
-
-def _derived(key: str, role: str) -> str:
-    return hmac.new(key.encode(), b"estimation|application role|" + role.encode(), hashlib.sha256).hexdigest()

@@ -2,9 +2,12 @@
 
 | variable                   | needed | meaning                                                            |
 |----------------------------|--------|--------------------------------------------------------------------|
-| ESTIMATION_SECRET_KEY      | always | signs sessions, seals second factors; 50 random characters         |
+| ESTIMATION_SECRET_KEY      | always | signs sessions, links and cursors; 50 random characters            |
+| ESTIMATION_SECRET_KEY_FALLBACKS | no | keys of before, separated by commas: what they signed stays good   |
 | ESTIMATION_DEAL_KEYS       | always | JSON {key id: base64 of 32 bytes}, seals deals; the LAST is active |
-| DATABASE_URL               | always | postgres://owner:password@host:port/name, the OWNER of it |
+| ESTIMATION_FACTOR_KEYS     | always | likewise, seals second factors; the LAST is active                 |
+| DATABASE_URL               | always | postgres://role:password@host:port/name, the application's role    |
+| ESTIMATION_OWNER_DATABASE_URL | migrate | the owner of the same database; for `migrate` and nothing else |
 | REDIS_URL                  | always | redis://:password@host:port/number; Celery's broker and the hints  |
 | ESTIMATION_ENV             | no     | production (default) or development                                |
 | ESTIMATION_ALLOWED_HOSTS   | prod.  | host names this service answers to, separated by commas            |
@@ -12,8 +15,6 @@
 | ESTIMATION_TLS             | no     | 1 (default in production): HTTPS only; 0: plain HTTP, for trying out |
 | ESTIMATION_PROXY_TLS       | no     | 1: believe the proxy's X-Forwarded-Proto header                    |
 | ESTIMATION_DEBUG           | no     | 1: Django's debug pages; never where strangers come                |
-| ESTIMATION_APP_DB_USER     | no     | the application's database role; default <owner>_app               |
-| ESTIMATION_APP_DB_PASSWORD | no     | its password; default derived from the owner's by HMAC-SHA256      |
 | ESTIMATION_WEB_THREADS     | no     | threads that answer requests beside the long polls; default 8      |
 | ESTIMATION_DB_POOL         | no     | 0 (default): one kept connection per thread; n: a pool of at most n |
 | ESTIMATION_RATE_LIMITS     | no     | changes limits, as in play=500/10,auth=60/60; off in development   |
@@ -27,11 +28,12 @@
 | ESTIMATION_ROLLOUTS        | no     | rounds played out to weigh a turn for hints: 100 or more; def. 2000 |
 | ESTIMATION_HEARTBEAT       | no     | a file that worker, sweeper and courier touch while they work      |
 | ESTIMATION_LOG_LEVEL       | no     | INFO (default), DEBUG, WARNING or ERROR                            |
+
+What holds a secret may stand in a file instead, which NAME_FILE names: ESTIMATION_SECRET_KEY_FILE=/run/key.
+So it is with the keys and addresses of databases above, and with ESTIMATION_VAPID_KEY, ESTIMATION_MAIL and
+ESTIMATION_METRICS_TOKEN.
 """
 
-import base64
-import binascii
-import json
 import os
 from pathlib import Path
 
@@ -41,7 +43,7 @@ from django.templatetags.static import static
 import estimation_service.celery  # noqa: F401  # whoever reads settings has what shared_task needs
 from estimation_service.colours import GREENS
 from estimation_service.databases import databases
-from estimation_service.environment import flag, listed, required, whole
+from estimation_service.environment import flag, key_ring, listed, required, retired, secret, text, whole
 from estimation_service.logs import logging_settings
 from estimation_service.openapi import SPECTACULAR_SETTINGS  # noqa: F401  # read by drf-spectacular
 from estimation_service.signing_in import *  # noqa: F403  # settings of the packages it names, whole
@@ -53,7 +55,7 @@ from games.notices.vapid import checked as vapid_key
 BASE_DIR = Path(__file__).resolve().parent.parent
 
 # --- environment ---------------------------------------------------------------------------------
-ENVIRONMENT = os.environ.get("ESTIMATION_ENV", "").strip() or "production"
+ENVIRONMENT = text("ESTIMATION_ENV") or "production"
 if ENVIRONMENT not in {"production", "development"}:
     raise ImproperlyConfigured(f"ESTIMATION_ENV must be production or development, not {ENVIRONMENT!r}.")
 PRODUCTION = ENVIRONMENT == "production"
@@ -62,21 +64,15 @@ DEBUG = flag("ESTIMATION_DEBUG", default=False)
 SECRET_KEY = required("ESTIMATION_SECRET_KEY", "a random secret of 50 characters or more")
 
 
-def _deal_keys(text: str) -> dict[str, bytes]:
-    try:
-        keys = {str(key_id): base64.b64decode(key, validate=True) for key_id, key in json.loads(text).items()}
-    except (ValueError, AttributeError, TypeError, binascii.Error):
-        keys = {}
-    if not keys or any(len(key) != 32 for key in keys.values()):
-        raise ImproperlyConfigured(
-            "ESTIMATION_DEAL_KEYS must be JSON {key id: base64 of 32 bytes}, at least one."
-        )
-    return keys
-
-
+SECRET_KEY_FALLBACKS = [
+    key.strip() for key in secret("ESTIMATION_SECRET_KEY_FALLBACKS").split(",") if key.strip()
+]
 # Every key ever used stays here, so that old deals can be opened; new ones are sealed with the last.
-DEAL_KEYS = _deal_keys(required("ESTIMATION_DEAL_KEYS", 'JSON {"k1": "<base64 of 32 random bytes>"}'))
+DEAL_KEYS = key_ring("ESTIMATION_DEAL_KEYS")
 ACTIVE_DEAL_KEY = list(DEAL_KEYS)[-1]
+# Of these all but the last may go once `manage.py seal_factors` has run.
+FACTOR_KEYS = key_ring("ESTIMATION_FACTOR_KEYS")
+ACTIVE_FACTOR_KEY = list(FACTOR_KEYS)[-1]
 
 ALLOWED_HOSTS = listed("ESTIMATION_ALLOWED_HOSTS") or (
     [] if PRODUCTION else ["localhost", "127.0.0.1", "[::1]"]
@@ -87,12 +83,15 @@ CSRF_TRUSTED_ORIGINS = listed("ESTIMATION_TRUSTED_ORIGINS")
 
 # --- database: the owner migrates, the application's role does everything else ----------------------
 
+retired(
+    ("ESTIMATION_APP_DB_USER", "ESTIMATION_APP_DB_PASSWORD"),
+    "DATABASE_URL now names the application's role and its password, and ESTIMATION_OWNER_DATABASE_URL, for "
+    "`migrate` alone, the owner of the database",
+)
 DATABASES = databases(
-    required("DATABASE_URL", "postgres://owner:password@host:5432/name, the owner of the database"),
-    role=os.environ.get("ESTIMATION_APP_DB_USER", "").strip(),
-    password=os.environ.get("ESTIMATION_APP_DB_PASSWORD", "").strip(),
+    required("DATABASE_URL", "postgres://role:password@host:5432/name, the application's role"),
+    owner_url=secret("ESTIMATION_OWNER_DATABASE_URL"),
     pool=whole("ESTIMATION_DB_POOL", default=0, least=0),
-    secret_key=SECRET_KEY,
 )
 DATABASE_ROUTERS = ["accounts.database_role.MigrateAsOwner"]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -181,11 +180,11 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
 
-_mail = mail(os.environ.get("ESTIMATION_MAIL", "").strip(), production=PRODUCTION)
+_mail = mail(secret("ESTIMATION_MAIL"), production=PRODUCTION)
 EMAIL_BACKEND, EMAIL_HOST, EMAIL_PORT, EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _mail[:5]
 EMAIL_USE_TLS, EMAIL_USE_SSL, EMAIL_TIMEOUT = _mail.starttls, _mail.tls, 10
 EMAIL_FILE_PATH = _mail.path
-DEFAULT_FROM_EMAIL = os.environ.get("ESTIMATION_MAIL_FROM", "").strip() or f"estimation@{ALLOWED_HOSTS[0]}"
+DEFAULT_FROM_EMAIL = text("ESTIMATION_MAIL_FROM") or f"estimation@{ALLOWED_HOSTS[0]}"
 
 UNFOLD = {
     "SITE_TITLE": "Estimation",
@@ -215,7 +214,7 @@ SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_AGE = 12 * 3600
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if TLS else "http"
-ORIGIN = os.environ.get("ESTIMATION_ORIGIN", "").strip() or f"http{'s' * TLS}://{ALLOWED_HOSTS[0]}"
+ORIGIN = text("ESTIMATION_ORIGIN") or f"http{'s' * TLS}://{ALLOWED_HOSTS[0]}"
 X_FRAME_OPTIONS = "DENY"
 
 # --- static files -----------------------------------------------------------------------------------
@@ -259,11 +258,11 @@ if PRODUCTION and not RATE_LIMITS:
     raise ImproperlyConfigured("ESTIMATION_RATE_LIMITS=off is for development; name higher limits instead.")
 
 # --- metrics -------------------------------------------------------------------------------------------
-METRICS_TOKEN = os.environ.get("ESTIMATION_METRICS_TOKEN", "").strip()
+METRICS_TOKEN = secret("ESTIMATION_METRICS_TOKEN")
 if METRICS_TOKEN and (len(METRICS_TOKEN) < 20 or not METRICS_TOKEN.isascii()):
     raise ImproperlyConfigured("ESTIMATION_METRICS_TOKEN is too short to keep anybody out, or not ASCII.")
 
-HEARTBEAT = os.environ.get("ESTIMATION_HEARTBEAT", "").strip()
+HEARTBEAT = text("ESTIMATION_HEARTBEAT")
 
 # --- Redis and Celery: only wake somebody up; Postgres is the truth -----------------------------------
 REDIS_URL = required("REDIS_URL", "redis://:password@host:6379/0")
@@ -276,11 +275,11 @@ ROLLOUTS = whole("ESTIMATION_ROLLOUTS", default=2000, least=100)
 
 # --- webhooks: other addresses than public ones by https are refused -----------------------------------
 
-VAPID_KEY = vapid_key(os.environ.get("ESTIMATION_VAPID_KEY", "").strip())
+VAPID_KEY = vapid_key(secret("ESTIMATION_VAPID_KEY"))
 VAPID_SUBJECT = f"mailto:{DEFAULT_FROM_EMAIL.rpartition('<')[2].rstrip('>')}"
 WEBHOOKS_TO_LOOPBACK = flag("ESTIMATION_WEBHOOKS_TO_LOOPBACK", default=False)
 
 # --- logs -------------------------------------------------------------------------------------------
 
 LOGGING_CONFIG = "estimation_service.logs.configure"
-LOGGING = logging_settings(os.environ.get("ESTIMATION_LOG_LEVEL", "").strip() or "INFO")
+LOGGING = logging_settings(text("ESTIMATION_LOG_LEVEL") or "INFO")

@@ -31,13 +31,15 @@ def _environment() -> None:
     """Settings come from the same file as in production, so tests only set the environment."""
     worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
     # Without a database, tests of pure code still run; the others say what is missing.
-    os.environ.setdefault("DATABASE_URL", "postgres://nobody@127.0.0.1:1/nothing")
+    os.environ.setdefault("DATABASE_URL", "postgres://nobody_app@127.0.0.1:1/nothing")
+    os.environ.setdefault("ESTIMATION_OWNER_DATABASE_URL", "postgres://nobody@127.0.0.1:1/nothing")
     redis = urlsplit(os.environ.get("REDIS_URL", "redis://127.0.0.1:1/0"))
     number = (int(redis.path.strip("/") or 0) + worker) % 16
     os.environ["REDIS_URL"] = urlunsplit(redis._replace(path=f"/{number}"))
     os.environ["ESTIMATION_ENV"] = "development"
     os.environ["ESTIMATION_SECRET_KEY"] = "only-for-tests-" + "k" * 50
     os.environ["ESTIMATION_DEAL_KEYS"] = f'{{"test": "{base64.b64encode(bytes(32)).decode()}"}}'
+    os.environ["ESTIMATION_FACTOR_KEYS"] = os.environ["ESTIMATION_DEAL_KEYS"]
     # Tests of limits have limits of their own; everybody else's many requests come from one address.
     os.environ["ESTIMATION_RATE_LIMITS"] = "off"
     os.environ["ESTIMATION_LOG_LEVEL"] = "INFO"
@@ -65,6 +67,7 @@ settings.RATE_LIMITS = {}
 settings.WHITENOISE_AUTOREFRESH = True
 # What a test seals, the programs it starts can open.
 settings.DEAL_KEYS, settings.ACTIVE_DEAL_KEY = {"test": bytes(32)}, "test"
+settings.FACTOR_KEYS, settings.ACTIVE_FACTOR_KEY = settings.DEAL_KEYS, "test"
 settings.SECRET_KEY = os.environ["ESTIMATION_SECRET_KEY"]
 # On a busy machine Redis and Postgres answer late. Production gives up soon; a test is to say what is wrong,
 # not what is slow. The programs that system tests start are told production's limits all the same.

@@ -14,12 +14,22 @@ from pathlib import Path
 from estimation_service.local import keys, reach
 from estimation_service.local.errors import CannotStart
 from estimation_service.local.home import Home, read_json, write_secretly
-from estimation_service.local.variables import BYTECODE, NOWHERE, variables
+from estimation_service.local.variables import BYTECODE, NOWHERE, OWNER, variables
 
-REQUIRED = frozenset({"ESTIMATION_SECRET_KEY", "ESTIMATION_DEAL_KEYS", "DATABASE_URL", "REDIS_URL"})
-# These do not end with an error of ours where there is no database: psql has words of its own, the other two
-# try again for ever.
-LASTING = frozenset({"dbshell", "sweeper", "courier"})
+REQUIRED = frozenset(
+    {
+        "ESTIMATION_SECRET_KEY",
+        "ESTIMATION_DEAL_KEYS",
+        "ESTIMATION_FACTOR_KEYS",
+        "DATABASE_URL",
+        "REDIS_URL",
+    }
+)
+# Those that need the owner's way into the database; no other command is told it.
+MIGRATING = frozenset({"migrate", "demo"})
+# These do not end with an error of ours where there is no database: psql has words of its own, sweeper and
+# courier try again for ever, and migrations would miss the owner's address.
+LASTING = frozenset({"dbshell", "sweeper", "courier"}) | MIGRATING
 NOT_UP = "`make run` is not up in this checkout, so there is no database: start it in another terminal."
 
 
@@ -33,11 +43,11 @@ def adopt(checkout: Path, words: Sequence[str], environment: MutableMapping[str,
         return True
     given = {name: value for name, value in environment.items() if name not in REQUIRED or value.strip()}
     home = Home(checkout, "run")
-    found = _announced(home)
+    command = words[0] if words else "help"
+    found = _found(home, given, command)
     environment.update({**found, **given} if found else _without_stores(checkout, given))
     sys.pycache_prefix = sys.pycache_prefix or str(BYTECODE)
     has_database = bool(found) or _is_set(given, "DATABASE_URL")
-    command = words[0] if words else "help"
     if command in LASTING and not has_database:
         raise CannotStart(NOT_UP)
     if list(words) == ["shell"] and not has_database:
@@ -47,6 +57,14 @@ def adopt(checkout: Path, words: Sequence[str], environment: MutableMapping[str,
     if command == "dbshell" and shutil.which("psql") is None:
         environment["PATH"] = f"{environment['PATH']}{os.pathsep}{reach.programs(home.local / 'state')}"
     return has_database
+
+
+def _found(home: Home, given: Mapping[str, str], command: str) -> dict[str, str]:
+    """What a running service tells this command. The owner of its database owns no other that was given."""
+    told = {name: value for name, value in _announced(home).items() if f"{name}_FILE" not in given}
+    if command not in MIGRATING or _is_set(given, "DATABASE_URL"):
+        told.pop(OWNER, None)
+    return told
 
 
 def announce(home: Home, environment: Mapping[str, str]) -> None:
@@ -92,7 +110,7 @@ def _is_development(checkout: Path, environment: Mapping[str, str]) -> bool:
 
 
 def _is_set(environment: Mapping[str, str], name: str) -> bool:
-    return bool(environment.get(name, "").strip())
+    return any(environment.get(each, "").strip() for each in (name, f"{name}_FILE"))
 
 
 def _is_ours(name: str) -> bool:

@@ -17,10 +17,11 @@ class Keys(NamedTuple):
     redis_password: str
     cluster: str
     vapid_key: str
+    factor_keys: str  # JSON, as deal_keys
 
 
-# Not there in homes that were made before it was; another one costs nobody anything.
-LATER = frozenset({"vapid_key"})
+# Not there in homes that were made before they were; another one costs nobody anything.
+LATER = frozenset({"vapid_key", "factor_keys"})
 
 
 def keys_of(home: Home) -> Keys:
@@ -42,15 +43,20 @@ def make(home: Home) -> Keys:
 
 def fresh() -> Keys:
     """New ones, kept nowhere yet."""
-    deal_key = base64.b64encode(secrets.token_bytes(32)).decode()
     return Keys(
         secret_key=secrets.token_urlsafe(48),
-        deal_keys=json.dumps({f"dev-{secrets.token_hex(4)}": deal_key}),
+        deal_keys=_ring(),
         postgres_password=secrets.token_urlsafe(24),
         redis_password=secrets.token_urlsafe(24),
         cluster=secrets.token_hex(4),
         vapid_key=secrets.token_urlsafe(32),
+        factor_keys=_ring(),
     )
+
+
+def _ring() -> str:
+    """A key ring of one new key."""
+    return json.dumps({f"dev-{secrets.token_hex(4)}": base64.b64encode(secrets.token_bytes(32)).decode()})
 
 
 def _kept(home: Home, keys: Keys) -> Keys:

@@ -5,6 +5,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Mapping
+from dataclasses import replace
 
 from estimation_service.local import checkout, demo, keys, ports
 from estimation_service.local.child import Program, renew_logs
@@ -13,7 +14,7 @@ from estimation_service.local.home import Home
 from estimation_service.local.stopping import Stopping
 from estimation_service.local.stores import Stores
 from estimation_service.local.supervisor import Supervisor, say
-from estimation_service.local.variables import variables
+from estimation_service.local.variables import as_owner, variables
 
 PATIENCE = 60.0  # seconds until the service must answer
 WHOLE_PATIENCE = 5.0  # seconds in which worker and sweeper may follow; play goes on without them
@@ -57,8 +58,10 @@ def _start(home: Home, supervisor: Supervisor, given: Mapping[str, str], port: i
     stores.end_leftovers()
     ports.probe(port)
     with supervisor.step(f"Starting {stores.names()}" if stores.names() else "Looking for the databases"):
-        environment = variables(given, own, stores.start(), port)
-    checkout.announce(home, environment)
+        addresses = stores.start()
+    environment = variables(given, own, addresses, port)
+    migrating = as_owner(environment, addresses)
+    checkout.announce(home, migrating)
 
     def program(name: str, *words: str) -> Program:
         return Program(name, (sys.executable, *words), environment, home.checkout)
@@ -68,7 +71,7 @@ def _start(home: Home, supervisor: Supervisor, given: Mapping[str, str], port: i
             program("web", "-m", *WEB, "--port", str(port), "estimation_service.asgi:application")
         )
         compiling = supervisor.start(program("simulator", "manage.py", "compile_simulator"))
-        supervisor.run(program("demo", "manage.py", "demo", "--migrate"))
+        supervisor.run(replace(program("demo", "manage.py", "demo", "--migrate"), environment=migrating))
         supervisor.must_succeed(compiling)
     with supervisor.step("Starting the service"):
         supervisor.keep(program("worker", "-m", *WORKER))

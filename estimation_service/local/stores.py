@@ -1,8 +1,11 @@
 """Postgres and Redis together: started side by side, each only if its address is not given from outside."""
 
+import hashlib
+import hmac
 import time
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, Protocol
+from urllib.parse import quote, unquote, urlsplit, urlunsplit
 
 from estimation_service.local.child import Child, Program
 from estimation_service.local.home import Home
@@ -28,10 +31,42 @@ class Store(Protocol):
 
 
 class Addresses(NamedTuple):
-    """Where to find them."""
+    """Where to find them. `database_url` is for the service's programs, `owner_url` for migrations."""
 
     database_url: str
     redis_url: str
+    owner_url: str
+
+
+def addresses_of(owner_url: str, redis_url: str, keys: Keys) -> Addresses:
+    """With the way of the application, whose role and password follow from the owner's."""
+    return Addresses(application_url(owner_url, keys.secret_key), redis_url, owner_url)
+
+
+def application_url(owner_url: str, secret_key: str) -> str:
+    """The same database for the role `<owner>_app`. From its password the owner's cannot be told."""
+    parts = urlsplit(owner_url)
+    role = f"{unquote(parts.username or '')}_app"
+    key = unquote(parts.password or "") or secret_key
+    said = b"estimation|application role|" + role.encode()
+    password = hmac.new(key.encode(), said, hashlib.sha256).hexdigest()
+    host = parts.netloc.rpartition("@")[2]
+    return urlunsplit(parts._replace(netloc=f"{quote(role, safe='')}:{password}@{host}"))
+
+
+def given_addresses(given: Mapping[str, str], keys: Keys) -> Addresses:
+    """Those that a person gives; empty where ours are to be started.
+
+    `make run` and `make test` migrate. So a DATABASE_URL alone is the owner's, and the application's follows
+    from it. With ESTIMATION_OWNER_DATABASE_URL both mean what they mean in production.
+    """
+    database, redis = given.get("DATABASE_URL", ""), given.get("REDIS_URL", "")
+    owner = given.get("ESTIMATION_OWNER_DATABASE_URL", "") or database
+    if not owner:
+        return Addresses("", redis, "")
+    if database and owner != database:
+        return Addresses(database, redis, owner)
+    return addresses_of(owner, redis, keys)
 
 
 class Stores:
@@ -48,10 +83,9 @@ class Stores:
         avoid: int = 0,
     ) -> None:
         self._supervisor = supervisor
-        self._given = Addresses(given.get("DATABASE_URL", ""), given.get("REDIS_URL", ""))
-        self._postgres = (
-            None if self._given.database_url else Postgres(home, keys, durable=durable, avoid=avoid)
-        )
+        self._keys = keys
+        self._given = given_addresses(given, keys)
+        self._postgres = None if self._given.owner_url else Postgres(home, keys, durable=durable, avoid=avoid)
         self._redis = None if self._given.redis_url else Redis(home, keys, avoid=avoid)
 
     def ports(self) -> tuple[int, ...]:
@@ -81,9 +115,8 @@ class Stores:
         if self._postgres is not None:
             self._postgres.make_cluster(self._supervisor.run)
         postgres = self._postgres and self._keep(self._postgres, self._postgres.prepare)
-        return Addresses(
-            postgres() if postgres else self._given.database_url, redis() if redis else self._given.redis_url
-        )
+        found = addresses_of(postgres(), "", self._keys) if postgres else self._given
+        return found._replace(redis_url=redis() if redis else self._given.redis_url)
 
     def _keep(self, store: Store, prepare: Callable[[], None]) -> Callable[[], str]:
         """Start one now; the answer waits until it is ready and tells its address."""

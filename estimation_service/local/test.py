@@ -8,20 +8,16 @@ from estimation_service.local import keys
 from estimation_service.local.child import Program, renew_logs
 from estimation_service.local.home import Home
 from estimation_service.local.stopping import Stopping
-from estimation_service.local.stores import Addresses, Stores
+from estimation_service.local.stores import Stores, given_addresses
 from estimation_service.local.supervisor import Supervisor
-from estimation_service.local.variables import NOWHERE, variables
+from estimation_service.local.variables import NOWHERE, as_owner, variables
 
 
 def test(home: Home, stopping: Stopping, given: Mapping[str, str], command: list[str]) -> int:
     """Run the command and answer its exit code; with both addresses given, nothing of ours is started."""
     home.open()
-    if given.get("DATABASE_URL") and given.get("REDIS_URL"):
-        os.execvpe(
-            command[0],
-            command,
-            variables(given, keys.keys_of(home), Addresses(given["DATABASE_URL"], given["REDIS_URL"])),
-        )
+    if all(outside := given_addresses(given, kept := keys.keys_of(home))):
+        os.execvpe(command[0], command, as_owner(variables(given, kept, outside), outside))
     with home.locked(stopping):
         supervisor = Supervisor(home, stopping)
         own = keys.make(home)  # new secrets, and so a new cluster
@@ -29,7 +25,8 @@ def test(home: Home, stopping: Stopping, given: Mapping[str, str], command: list
         try:
             renew_logs(home)
             stores.end_leftovers()
-            environment = variables(given, own, stores.start())
+            addresses = stores.start()
+            environment = as_owner(variables(given, own, addresses), addresses)
             return _ending(supervisor.finish(supervisor.start(_program(home, environment, command))))
         finally:
             home.say_stopping()

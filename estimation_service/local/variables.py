@@ -7,21 +7,28 @@ from estimation_service.local.keys import Keys
 from estimation_service.local.stores import Addresses
 
 # For commands that look at settings but never at a database.
-NOWHERE = Addresses("postgres://nobody@127.0.0.1:1/none", "redis://127.0.0.1:1/0")
+NOWHERE = Addresses(
+    "postgres://nobody_app@127.0.0.1:1/none", "redis://127.0.0.1:1/0", "postgres://nobody@127.0.0.1:1/none"
+)
 # Compiling the source and all it imports takes longer than all else that a start does, and the tests start
 # hundreds of programs. So it is kept, away from the source, and also where PYTHONDONTWRITEBYTECODE is set.
 LOCAL = Path(__file__).resolve().parents[2] / ".local"
 BYTECODE = LOCAL / "bytecode"
+OWNER = "ESTIMATION_OWNER_DATABASE_URL"
 # Mails are files here, one for each time a program began to send: to be looked at, and their links taken.
 MAILS = LOCAL / "mail"
 
 
 def variables(given: Mapping[str, str], keys: Keys, addresses: Addresses, port: int = 0) -> dict[str, str]:
-    """What a person set stays, but for the addresses, which are settled by now; the rest is development's."""
+    """What a person set stays, but for the addresses, which are settled by now; the rest is development's.
+
+    No running program holds the owner's password: `as_owner` gives it to those that migrate.
+    """
     defaults = {
         "ESTIMATION_ENV": "development",
         "ESTIMATION_SECRET_KEY": keys.secret_key,
         "ESTIMATION_DEAL_KEYS": keys.deal_keys,
+        "ESTIMATION_FACTOR_KEYS": keys.factor_keys,
         "ESTIMATION_VAPID_KEY": keys.vapid_key,
         "ESTIMATION_DEBUG": "0",
         "ESTIMATION_WEBHOOKS_TO_LOOPBACK": "1",
@@ -37,4 +44,13 @@ def variables(given: Mapping[str, str], keys: Keys, addresses: Addresses, port: 
     }
     if port:
         defaults |= {"ESTIMATION_MAIL": f"file://{MAILS}", "ESTIMATION_ORIGIN": f"http://127.0.0.1:{port}"}
-    return {**defaults, **given, **settled}
+    wanted = {name: value for name, value in defaults.items() if f"{name}_FILE" not in given}
+    made = {**wanted, **given, **settled}
+    for name in (OWNER, *(f"{name}_FILE" for name in (OWNER, "DATABASE_URL", "REDIS_URL"))):
+        made.pop(name, None)
+    return made
+
+
+def as_owner(environment: Mapping[str, str], addresses: Addresses) -> dict[str, str]:
+    """The same for a program that migrates, and so needs the owner's way into the database."""
+    return {**environment, OWNER: addresses.owner_url}

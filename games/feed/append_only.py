@@ -89,10 +89,8 @@ def append_only(table: str) -> list[RunSQL | RunPython]:
     """The migrations that guard `table` with triggers and leave the application no right to rewrite it."""
 
     def revoke(apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
-        role = settings.DATABASES["default"]["USER"]
-        if role != settings.DATABASES["owner"]["USER"]:
-            quoted = editor.quote_name(role)
-            editor.execute(f"REVOKE UPDATE, DELETE, TRUNCATE ON {editor.quote_name(table)} FROM {quoted}")
+        role = editor.quote_name(settings.DATABASES["default"]["USER"])
+        editor.execute(f"REVOKE UPDATE, DELETE, TRUNCATE ON {editor.quote_name(table)} FROM {role}")
 
     drop = f"DROP TRIGGER {table}_append_only ON {table}; DROP TRIGGER {table}_no_truncate ON {table};"
     return [RunSQL(_triggers(table), drop), RunPython(revoke, RunPython.noop)]

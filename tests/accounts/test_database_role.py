@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
-from django.db import connections
+from django.db import connection, connections
 from psycopg import sql
 
 from accounts import database_role
@@ -94,9 +94,40 @@ def test_an_owner_who_may_not_make_roles_is_told_what_to_ask_for(owner, monkeypa
     with pytest.raises(ImproperlyConfigured) as caught:
         database_role.ensure(application)
     assert f'CREATE ROLE "{missing}" LOGIN PASSWORD' in str(caught.value)
-    assert "ESTIMATION_APP_DB_PASSWORD" in str(caught.value)
+    assert "let DATABASE_URL name that role" in str(caught.value)
     assert settings.DATABASES["default"]["PASSWORD"] not in str(caught.value)
     application.close()
+
+
+@pytest.fixture
+def as_a_program(monkeypatch):
+    """Settings as a program has them."""
+    monkeypatch.delitem(settings.DATABASES, "owner")
+
+
+def test_a_program_that_connects_as_the_application_starts(committed, as_a_program):
+    database_role.refuse_owner()
+
+
+def test_a_program_that_was_given_the_owners_address_does_not_start(committed):
+    with pytest.raises(
+        ImproperlyConfigured, match="ESTIMATION_OWNER_DATABASE_URL is set: it is for `migrate`"
+    ):
+        database_role.refuse_owner()
+
+
+def test_a_program_whose_own_address_is_the_owners_does_not_start(owner, as_a_program, monkeypatch):
+    """So does one with the settings of before, when DATABASE_URL named the owner."""
+    for name in ("USER", "PASSWORD"):
+        monkeypatch.setitem(connection.settings_dict, name, owner.settings_dict[name])
+    with pytest.raises(ImproperlyConfigured, match="DATABASE_URL signs in as the owner") as refused:
+        database_role.refuse_owner()
+    assert owner.settings_dict["PASSWORD"] not in str(refused.value)
+
+
+def test_without_a_database_a_program_starts_and_waits_for_it(committed, as_a_program, monkeypatch):
+    monkeypatch.setitem(connection.settings_dict, "PORT", "1")
+    database_role.refuse_owner()
 
 
 def test_only_the_owner_migrates():

@@ -172,7 +172,7 @@ def test_the_application_gives_up_instead_of_waiting_for_ever():
     """As a program connects; the tests' own connection is more patient."""
     name = settings.DATABASES["default"]["NAME"]
     address = urlunsplit(urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{name}"))
-    made = databases(address, role="", password="", pool=0, secret_key=settings.SECRET_KEY)["default"]
+    made = databases(address, owner_url="", pool=0)["default"]
     with psycopg.connect(
         host=made["HOST"], port=made["PORT"], dbname=made["NAME"], user=made["USER"],
         password=made["PASSWORD"], options=made["OPTIONS"]["options"],

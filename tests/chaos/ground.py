@@ -17,6 +17,7 @@ from pathlib import Path
 import httpx
 import redis
 
+from estimation_service.local.variables import OWNER
 from tests.chaos.postgres import Crashing
 from tests.system.processes import CHECKOUT, Service, eventually
 
@@ -29,7 +30,9 @@ AUDIT_PATIENCE_S = 600
 
 def settings(database_url: str, redis_url: str, **more: str) -> dict[str, str]:
     """What the service's programs are told."""
-    given = {name: value for name, value in os.environ.items() if not name.startswith("COV_")}
+    given = {
+        name: value for name, value in os.environ.items() if not name.startswith("COV_") and name != OWNER
+    }
     return {
         **given,
         "DATABASE_URL": database_url,
@@ -38,6 +41,7 @@ def settings(database_url: str, redis_url: str, **more: str) -> dict[str, str]:
         "ESTIMATION_ENV": "development",
         "ESTIMATION_SECRET_KEY": "only-for-tests-" + "k" * 50,
         "ESTIMATION_DEAL_KEYS": f'{{"test": "{base64.b64encode(bytes(32)).decode()}"}}',
+        "ESTIMATION_FACTOR_KEYS": f'{{"test": "{base64.b64encode(bytes(32)).decode()}"}}',
         "ESTIMATION_RATE_LIMITS": "all=1000000/1",  # counted, and met by nobody
         "ESTIMATION_LOG_LEVEL": "WARNING",
         "PYTHONPATH": os.pathsep.join([str(HOOKS), str(CHECKOUT)]),

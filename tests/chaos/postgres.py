@@ -18,7 +18,9 @@ from estimation_service.local import child, keys, postgres, reach
 from estimation_service.local.groups import Groups
 from estimation_service.local.home import MARKER, Home
 from estimation_service.local.stopping import Stopping
+from estimation_service.local.stores import application_url
 from estimation_service.local.supervisor import Supervisor
+from estimation_service.local.variables import OWNER
 
 PATIENCE_S = 30.0
 
@@ -48,11 +50,13 @@ class Crashing:
 
     @property
     def url(self) -> str:
-        return self._store.url
+        """The way of the service's programs."""
+        return application_url(self._store.url, "")
 
     def migrate(self, environment: Mapping[str, str], checkout: Path) -> None:
         command = [sys.executable, str(checkout / "manage.py"), "migrate", "--verbosity", "0"]
-        subprocess.run(command, env=dict(environment), check=True, timeout=600, cwd=self._checkout)
+        told = {**environment, OWNER: self._store.url}
+        subprocess.run(command, env=told, check=True, timeout=600, cwd=self._checkout)
 
     def crash(self, pause_s: float = 0.0, *, by: signal.Signals = signal.SIGQUIT) -> None:
         """Stop at once, as `pg_ctl stop -m immediate` does, without a last word to anybody; then recover.
@@ -71,7 +75,7 @@ class Crashing:
     def terminate_backends(self) -> None:
         """End every connection of the service, also in the middle of a transaction."""
         began = time.monotonic()
-        with psycopg.connect(self.url, autocommit=True) as owner:
+        with psycopg.connect(self._store.url, autocommit=True) as owner:
             owner.execute(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                 " WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"

@@ -46,7 +46,7 @@ class Run:
         began = time.monotonic()
         # Programs of the earlier life may still answer; the new one's own word is waited for.
         self._told.unlink(missing_ok=True)
-        unset = {"DATABASE_URL", "REDIS_URL", "PYTHONPATH"}
+        unset = {"DATABASE_URL", "ESTIMATION_OWNER_DATABASE_URL", "REDIS_URL", "PYTHONPATH"}
         given = {name: value for name, value in os.environ.items() if name not in unset}
         with self.log.open("ab") as log:
             self.popen = subprocess.Popen(

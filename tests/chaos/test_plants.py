@@ -9,6 +9,7 @@ from urllib.parse import urlsplit, urlunsplit
 import pytest
 from django.db import connections
 
+from estimation_service.local.variables import OWNER
 from tests.chaos.plants import PLANTS, TESTS, mend, spoil
 from tests.copies import forget_copy, scratch_copy
 from tests.system.processes import environment
@@ -42,8 +43,8 @@ def tested(copy, database, django_db_blocker):
     def run(*nodes):
         told = {**environment(os.environ["REDIS_URL"]), **FEW, "PYTHONPATH": str(copy)}
         told["PYTHONDONTWRITEBYTECODE"] = "1"
-        address = urlsplit(os.environ["DATABASE_URL"])
-        told["DATABASE_URL"] = urlunsplit(address._replace(path=f"/{database}"))
+        for variable in ("DATABASE_URL", OWNER):
+            told[variable] = urlunsplit(urlsplit(os.environ[variable])._replace(path=f"/{database}"))
         for name in [name for name in told if name.startswith(("PYTEST_", "COV_"))]:
             del told[name]
         words = ["-m", "", "-x", "-q", "--reuse-db", "-p", "no:cacheprovider", "-p", "no:schemathesis"]

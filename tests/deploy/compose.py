@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import shlex
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
 import yaml
 
+from tests.deploy.image import command_of
 from tests.system.processes import CHECKOUT
 
 FILE = CHECKOUT / "deploy" / "compose.yaml"
@@ -27,10 +27,9 @@ def services() -> dict[str, Any]:
 
 def command(service: str, given: Mapping[str, str]) -> list[str]:
     """What is started, with `${NAME:-default}` replaced as compose does by `.env` or its own environment."""
-    words = services()[service]["command"]
-    return [
-        _replaced(str(word), given) for word in (words if isinstance(words, list) else shlex.split(words))
-    ]
+    told = services()[service]
+    words = told.get("command") or command_of(told["build"]["target"])
+    return [_replaced(str(word), given) for word in words]
 
 
 def _replaced(text: str, given: Mapping[str, str]) -> str:

@@ -27,6 +27,6 @@ def programs(committed: None, image: Path, tmp_path: Path) -> Iterator[Callable[
     with contextlib.ExitStack() as started:
 
         def start(*names: str, host: str = "play.example.org") -> Programs:
-            return started.enter_context(Programs(image, tmp_path, production(host), *names))
+            return started.enter_context(Programs(image, tmp_path, lambda _: production(host), *names))
 
         yield start

@@ -5,6 +5,7 @@ No container engine is needed. The packages are those of the environment that ru
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 import shutil
@@ -47,6 +48,12 @@ def _lines(text: str) -> Iterator[Line]:
     for line in filter(None, map(str.strip, joined.splitlines())):
         instruction, _, rest = line.partition(" ")
         yield Line(instruction, rest.strip())
+
+
+def command_of(stage: str) -> list[str]:
+    """What a container of the stage starts, where nobody says otherwise."""
+    words: list[str] = json.loads([line.rest for line in stages()[stage] if line.instruction == "CMD"][-1])
+    return words
 
 
 def is_sent(path: str) -> bool:

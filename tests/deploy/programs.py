@@ -7,7 +7,7 @@ import shlex
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Self
 
@@ -24,25 +24,28 @@ LISTENS = {"--host=0.0.0.0": "--host=127.0.0.1", "--workers=2": "--workers=1"}
 def production(host: str) -> dict[str, str]:
     """Production's settings for the test's own database, behind a proxy that speaks TLS."""
     told = environment(os.environ["REDIS_URL"])
-    kept = ("ESTIMATION_SECRET_KEY", "ESTIMATION_DEAL_KEYS", "DATABASE_URL", "REDIS_URL")
-    return {
-        **{name: told[name] for name in kept},
-        "ESTIMATION_ALLOWED_HOSTS": host,
-        "ESTIMATION_PROXY_TLS": "1",
-    }
+    kept = (
+        "ESTIMATION_SECRET_KEY",
+        "ESTIMATION_DEAL_KEYS",
+        "ESTIMATION_FACTOR_KEYS",
+        "DATABASE_URL",
+        "REDIS_URL",
+    )
+    # Compiling the simulator takes a minute, and these tests play no game.
+    more = {"ESTIMATION_ALLOWED_HOSTS": host, "ESTIMATION_PROXY_TLS": "1", "NUMBA_DISABLE_JIT": "1"}
+    return {name: told[name] for name in kept} | more
 
 
 class Programs:
-    """Some of the programs, each with a process group of its own; a context manager ends them."""
+    """Some of the programs, each with a process group of its own; a context manager ends them.
 
-    def __init__(self, folder: Path, logs: Path, settings: Mapping[str, str], *names: str) -> None:
-        self._folder, self._logs = folder, logs
-        self._settings = {
-            "PATH": f"{Path(sys.executable).parent}:{os.defpath}",
-            "PYTHONPYCACHEPREFIX": str(BYTECODE),
-            "DJANGO_SETTINGS_MODULE": "estimation_service.settings",
-            **settings,
-        }
+    `told` gives the variables of a container by the name of its service.
+    """
+
+    def __init__(
+        self, folder: Path, logs: Path, told: Callable[[str], Mapping[str, str]], *names: str
+    ) -> None:
+        self._folder, self._logs, self._told = folder, logs, told
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.running: dict[str, subprocess.Popen[bytes]] = {}
@@ -64,24 +67,29 @@ class Programs:
         self.close()
 
     def start(self, name: str) -> None:
-        words = [LISTENS.get(word, word) for word in compose.command(name, self._settings)]
+        told = self.environment(name)
+        words = [LISTENS.get(word, word) for word in compose.command(name, told)]
         with (self._logs / name).open("ab") as log:
             self.running[name] = subprocess.Popen(
                 [f"--port={self.port}" if word == "--port=8000" else word for word in words],
                 cwd=self._folder,
-                env=self._settings | self._own(name),
+                env=told,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
                 start_new_session=True,
             )
 
-    def _own(self, name: str) -> dict[str, str]:
-        """Containers share neither a heartbeat nor, but for the worker's, numba."""
-        own = {"ESTIMATION_HEARTBEAT": str(self.heartbeat(name))}
-        if name == "worker":
-            own |= {"NUMBA_DISABLE_JIT": "1"}  # compiling takes a minute, and no test here plays that long
-        else:
+    def environment(self, name: str) -> dict[str, str]:
+        """Of a container. They share neither a heartbeat nor, but for the worker's, numba."""
+        own = {
+            "PATH": f"{Path(sys.executable).parent}:{os.defpath}",
+            "PYTHONPYCACHEPREFIX": str(BYTECODE),
+            "DJANGO_SETTINGS_MODULE": "estimation_service.settings",
+            **self._told(name),
+            "ESTIMATION_HEARTBEAT": str(self.heartbeat(name)),
+        }
+        if name != "worker":
             own |= {"PYTHONPATH": str(WITHOUT_NUMBA), "ASKED_FOR_NUMBA": str(self._logs / "asked for numba")}
         return own
 

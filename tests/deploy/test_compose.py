@@ -14,18 +14,20 @@ from tests.system.processes import eventually
 
 TABLE = re.findall(r"^\| ([A-Z_]+) +\|", settings.__doc__, re.MULTILINE)
 # What the compose file itself settles for its containers.
-SETTLED = {
-    "ESTIMATION_HEARTBEAT": "/tmp/heartbeat",
-    "DATABASE_URL": "postgres://estimation:owner@postgres:5432/estimation",
-    "REDIS_URL": "redis://:redis@redis:6379/0",
-}
+SETTLED = {"ESTIMATION_HEARTBEAT": "/tmp/heartbeat"}
+OWNERS = {"ESTIMATION_OWNER_DATABASE_URL": "postgres://owner", "POSTGRES_PASSWORD": "the owner's"}
 
 
 @pytest.mark.parametrize("program", compose.PROGRAMS)
 def test_every_setting_that_stands_in_the_env_file_arrives(program):
     written = {name: f"what {name} says" for name in TABLE}
-    written |= {"POSTGRES_PASSWORD": "owner", "REDIS_PASSWORD": "redis"}
     assert compose.environment(program, {".env": written}) == {**written, **SETTLED}
+
+
+def test_the_owners_password_reaches_postgres_and_migrate_alone():
+    files = {".env": {}, "owner.env": OWNERS}
+    told = {name for name in compose.services() if OWNERS.items() & compose.environment(name, files).items()}
+    assert told == {"migrate", "postgres"}
 
 
 def test_the_table_names_every_variable_that_the_settings_read():
@@ -36,7 +38,8 @@ def test_the_table_names_every_variable_that_the_settings_read():
         for file in sources
         for name in re.findall(r'"(ESTIMATION_[A-Z_]+|[A-Z]+_URL)"', file.read_text())
     }
-    assert read - set(TABLE) == set() and {"DATABASE_URL", "ESTIMATION_MAIL"} <= read
+    retired = {"ESTIMATION_APP_DB_USER", "ESTIMATION_APP_DB_PASSWORD"}
+    assert read - set(TABLE) == retired and {"DATABASE_URL", "ESTIMATION_MAIL"} <= read
 
 
 @pytest.mark.system

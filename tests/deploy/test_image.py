@@ -32,6 +32,17 @@ def test_a_line_that_copies_what_the_builder_is_not_given_is_found_out(tmp_path,
         lay_out("web", tmp_path)
 
 
+def test_both_images_hold_the_same_source_and_only_the_worker_adds_packages():
+    copied = {
+        name: [line.rest for line in lines if line.instruction == "COPY"] for name, lines in stages().items()
+    }
+    source, packages = copied["source"], "requirements-bootstrap.lock deploy/requirements.lock ./"
+    assert copied["web"] == [*source, "--from=packages /opt/estimation /opt/estimation"]
+    assert copied["worker"] == [*source, "--from=worker-packages /opt/estimation /opt/estimation"]
+    assert copied["packages"] == [packages]
+    assert copied["worker-packages"] == [packages, "deploy/requirements-worker.lock ./"]
+
+
 def test_every_page_of_the_image_is_answered_in_production(programs):
     """To nobody, and to a member of staff with a cookie, who sees the admin's pages, too."""
     running = programs("web", host=HOST)

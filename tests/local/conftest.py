@@ -112,13 +112,15 @@ def stranger() -> Iterator[subprocess.Popen[bytes]]:
         popen.kill()
 
 
+# What `make test` gives to its tests, and would count as given by a person.
+GIVEN = {"DATABASE_URL", "ESTIMATION_OWNER_DATABASE_URL", "REDIS_URL"}
+
+
 @pytest.fixture
 def command(checkout: Path) -> Iterator[Callable[..., subprocess.Popen[str]]]:
     """Starts `python -m estimation_service.local` for the checkout of the test."""
     started: list[subprocess.Popen[str]] = []
-    environment = {
-        key: value for key, value in os.environ.items() if key not in {"DATABASE_URL", "REDIS_URL"}
-    }
+    environment = {key: value for key, value in os.environ.items() if key not in GIVEN}
 
     def start(*words: str, before: tuple[str, ...] = (), **given: str) -> subprocess.Popen[str]:
         what, *rest = words

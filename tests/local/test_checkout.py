@@ -20,6 +20,7 @@ RUNNING = {
     "ESTIMATION_ENV": "development",
     "ESTIMATION_SECRET_KEY": "of-the-running-service",
     "ESTIMATION_DEAL_KEYS": "{}",
+    "ESTIMATION_FACTOR_KEYS": "{}",
     "ESTIMATION_ORIGIN": "http://127.0.0.1:8000",
     "DATABASE_URL": "postgres://estimation:secret@127.0.0.1:5000/estimation",
     "REDIS_URL": "redis://:secret@127.0.0.1:6000/0",
@@ -53,6 +54,29 @@ def test_what_a_person_set_wins(home: Home) -> None:
     assert own == {**RUNNING, "DATABASE_URL": "postgres://me@elsewhere/mine"}
 
 
+OWNER = {"ESTIMATION_OWNER_DATABASE_URL": "postgres://owner:secret@127.0.0.1:5000/estimation"}
+
+
+def test_only_commands_that_migrate_are_told_the_owner_of_the_database(home: Home) -> None:
+    for command, told in (("migrate", OWNER), ("demo", OWNER), ("shell", {}), ("sweeper", {})):
+        environment: dict[str, str] = {}
+        with up(home, **OWNER):
+            assert adopt(home.checkout, [command], environment)
+        assert environment == RUNNING | told
+    # Who names another database names its owner, too.
+    own = {"ESTIMATION_ENV": "development", "DATABASE_URL": "postgres://me@elsewhere/mine"}
+    with up(home, **OWNER):
+        assert adopt(home.checkout, ["migrate"], own)
+    assert own == {**RUNNING, "DATABASE_URL": "postgres://me@elsewhere/mine"}
+
+
+def test_a_secret_in_a_file_counts_as_set(home: Home) -> None:
+    environment = {"ESTIMATION_SECRET_KEY_FILE": "/run/secrets/key"}
+    with up(home):
+        assert adopt(home.checkout, ["shell"], environment)
+    assert environment == {"ESTIMATION_SECRET_KEY_FILE": "/run/secrets/key"}
+
+
 def test_without_a_running_service_there_are_settings_but_no_database(home: Home) -> None:
     environment: dict[str, str] = {}
     assert not adopt(home.checkout, ["makemigrations"], environment)
@@ -67,7 +91,7 @@ def test_a_service_that_was_killed_is_not_up(home: Home) -> None:
     assert environment["DATABASE_URL"] != RUNNING["DATABASE_URL"]
 
 
-@pytest.mark.parametrize("command", ["dbshell", "sweeper", "courier"])
+@pytest.mark.parametrize("command", ["dbshell", "sweeper", "courier", "migrate"])
 def test_a_command_that_would_not_end_by_itself_is_told_that_there_is_no_database(
     home: Home, command: str
 ) -> None:

@@ -15,7 +15,7 @@ Start = Callable[..., "subprocess.Popen[str]"]
 # Both addresses work; then wait for the end.
 USING = """
 import os, pathlib, sys, time, psycopg, redis
-with psycopg.connect(os.environ["DATABASE_URL"]) as connection:
+with psycopg.connect(os.environ["ESTIMATION_OWNER_DATABASE_URL"]) as connection:
     assert connection.execute("show fsync").fetchone() == ("off",)
 assert redis.Redis.from_url(os.environ["REDIS_URL"]).ping()
 if float(sys.argv[1]):
@@ -57,14 +57,23 @@ def test_a_command_finds_both_services_and_its_exit_code_is_ours(command: Start,
 
 
 def test_addresses_from_outside_are_used_instead_each_by_itself(command: Start) -> None:
-    source = "import os; print(os.environ['DATABASE_URL'], os.environ['REDIS_URL'])"
-    given = {"DATABASE_URL": "postgres://me:x@db.invalid/one", "REDIS_URL": "redis://r.invalid/1"}
-    both = command("test", "--", sys.executable, "-c", source, **given)
-    assert both.communicate(timeout=300)[0].split() == list(given.values())
-    one = command("test", "--", sys.executable, "-c", source, DATABASE_URL=given["DATABASE_URL"])
-    database, redis = one.communicate(timeout=300)[0].split()
-    assert database == given["DATABASE_URL"]
-    assert redis.startswith("redis://:") and "@127.0.0.1:" in redis
+    names = ("ESTIMATION_OWNER_DATABASE_URL", "REDIS_URL", "DATABASE_URL")
+    source = f"import os; print(*(os.environ[name] for name in {names}))"
+    mine, theirs, redis = (
+        "postgres://me:x@db.invalid/one",
+        "postgres://you:y@db.invalid/one",
+        "redis://r.invalid/1",
+    )
+    whole = dict(zip(names, (mine, redis, theirs), strict=True))
+    told = command("test", "--", sys.executable, "-c", source, **whole)
+    assert told.communicate(timeout=300)[0].split() == list(whole.values())
+    # Tests migrate, so a DATABASE_URL alone is the owner's.
+    both = command("test", "--", sys.executable, "-c", source, DATABASE_URL=mine, REDIS_URL=redis)
+    *given, derived = both.communicate(timeout=300)[0].split()
+    assert given == [mine, redis] and derived.startswith("postgres://me_app:") and ":x@" not in derived
+    one = command("test", "--", sys.executable, "-c", source, DATABASE_URL=mine)
+    owner, started, _ = one.communicate(timeout=300)[0].split()
+    assert owner == mine and started.startswith("redis://:") and "@127.0.0.1:" in started
 
 
 def test_ctrl_c_ends_everything_even_when_started_with_it_ignored(

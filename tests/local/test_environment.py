@@ -9,7 +9,7 @@ import pytest
 from estimation_service.local import environment
 
 PROJECT = Path(__file__).resolve().parents[2]
-LOCKS = sorted([*PROJECT.glob("requirements*.lock"), PROJECT / "deploy/requirements.lock"])
+LOCKS = sorted([*PROJECT.glob("requirements*.lock"), *PROJECT.glob("deploy/requirements*.lock")])
 
 
 def make(python: str) -> subprocess.CompletedProcess[str]:
@@ -88,8 +88,21 @@ def test_a_package_at_two_versions_would_be_noticed() -> None:
 
 
 def test_an_image_installs_nothing_but_what_was_tested() -> None:
-    tested, shipped = (pinned(path) for path in (environment.LOCK, PROJECT / "deploy/requirements.lock"))
-    assert shipped < tested
+    tested, every, workers = (
+        pinned(path)
+        for path in (
+            environment.LOCK,
+            PROJECT / "deploy/requirements.lock",
+            PROJECT / "deploy/requirements-worker.lock",
+        )
+    )
+    assert every < tested and workers < tested
+    # What compiles the simulator is 250 MB that only workers load.
+    assert (
+        {"numba", "llvmlite", "numpy"}
+        == {pin.partition("==")[0] for pin in workers - every}
+        == set(versions(workers))
+    )
 
 
 def pinned(path: Path) -> set[str]:

@@ -11,10 +11,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import psycopg
+import psycopg.errors
 import pytest
 
 from estimation_service.local import kernel, ports
 from estimation_service.local.home import Home
+from tests.local.memory import environment_of, holds
 
 PROJECT = Path(__file__).resolve().parents[2]
 ADMIN = {"name", "password", "totp_secret"}
@@ -88,7 +91,7 @@ def came_back(checkout: Path, words: str, before: list[int]) -> bool:
 
 
 def test_the_printed_line_works_when_pasted_and_demo_json_says_the_same(
-    running: tuple["subprocess.Popen[str]", list[str]], checkout: Path, port: int
+    running: tuple["subprocess.Popen[str]", list[str]], checkout: Path, port: int, eventually: Eventually
 ) -> None:
     popen, lines = running
     told = demo(checkout)
@@ -100,6 +103,9 @@ def test_the_printed_line_works_when_pasted_and_demo_json_says_the_same(
     pasted = next(line for line in lines if line.startswith("curl "))
     answer = subprocess.run(["sh", "-c", pasted], capture_output=True, text=True, check=True)
     assert json.loads(answer.stdout)["table"] == told["table"]
+    # The worker's two children are the last to come.
+    eventually(lambda: len(ours(checkout, "celery")) >= 3)
+    no_running_program_can_do_what_only_the_owner_may(popen.pid, checkout)
     popen.send_signal(signal.SIGINT)
     assert popen.wait(timeout=300) == 0
     assert ours(checkout) == []
@@ -128,6 +134,23 @@ def managed(checkout: Path, *words: str) -> str:
     )
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
+
+
+def no_running_program_can_do_what_only_the_owner_may(supervisor: int, checkout: Path) -> None:
+    """By its environment and memory it does not know the password, and by its own it may not."""
+    password = json.loads((checkout / ".local/secrets.json").read_text())["postgres_password"]
+    assert holds(supervisor, password), "who made the database knows it; else this would look in vain"
+    for words in ("granian", "celery", "sweeper", "courier"):
+        found = ours(checkout, words)
+        assert found, words
+        for pid in found:
+            assert not holds(pid, password), kernel.command_line(pid)
+            assert "ESTIMATION_OWNER_DATABASE_URL" not in environment_of(pid)
+    with psycopg.connect(environment_of(found[0])["DATABASE_URL"], autocommit=True) as application:
+        for change in ("UPDATE {} SET tx = tx", "DELETE FROM {}", "TRUNCATE {} CASCADE"):
+            for table in ("tables_log", "feed_feedevent", "feed_auditentry"):
+                with pytest.raises(psycopg.errors.InsufficientPrivilege):
+                    application.execute(change.format(table))
 
 
 def test_every_killed_process_comes_back_and_nothing_else_is_left_answering(

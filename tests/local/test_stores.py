@@ -37,6 +37,7 @@ def test_a_port_taken_in_the_last_moment_is_exchanged_for_another(
             quicker.enter_context(socket.create_server(("127.0.0.1", port)))
         addresses = stores.start()
         found = {urlsplit(address).port for address in addresses}
+        assert urlsplit(addresses.owner_url).port == urlsplit(addresses.database_url).port
         assert len(found) == 2 and not found & set(chosen)
 
 

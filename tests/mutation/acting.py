@@ -18,6 +18,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from urllib.parse import urlsplit, urlunsplit
 
+from estimation_service.local.variables import OWNER
 from tests.copies import scratch_copy
 from tests.mutation.changes import Change, changed, changes
 
@@ -55,10 +56,14 @@ class Place:
 
     def __init__(self, number: int, folder: Path) -> None:
         self.copy = scratch_copy(folder)
-        database, redis = urlsplit(os.environ["DATABASE_URL"]), urlsplit(os.environ["REDIS_URL"])
+        redis = urlsplit(os.environ["REDIS_URL"])
+        ways = {name: urlsplit(os.environ[name]) for name in ("DATABASE_URL", OWNER)}
         self._told = {
             **os.environ,
-            "DATABASE_URL": urlunsplit(database._replace(path=f"{database.path}_acting{number}")),
+            **{
+                name: urlunsplit(way._replace(path=f"{way.path}_acting{number}"))
+                for name, way in ways.items()
+            },
             "REDIS_URL": urlunsplit(redis._replace(path=f"/{number + 1}")),
             "PYTHONPATH": str(self.copy),
             "PYTHONDONTWRITEBYTECODE": "1",

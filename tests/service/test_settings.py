@@ -11,7 +11,8 @@ GOOD = {
     "ESTIMATION_SECRET_KEY": "abcdefghijklmnopqrstuvwxyz-0123456789-ABCDEFGHIJKLMNOPQRSTUVWXYZ",
     "ESTIMATION_DEAL_KEYS": '{"old": "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=", '
     '"new": "MTEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE="}',
-    "DATABASE_URL": "postgres://est:p%40ss@db.example:5433/estimation?sslmode=require",
+    "DATABASE_URL": "postgres://est_app:p%40ss@db.example:5433/estimation?sslmode=require",
+    "ESTIMATION_FACTOR_KEYS": '{"f1": "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE="}',
     "REDIS_URL": "redis://127.0.0.1:1/0",
     "ESTIMATION_ALLOWED_HOSTS": "play.example.org, localhost",
 }
@@ -21,7 +22,7 @@ def run(code: list[str], **changes: str | None) -> subprocess.CompletedProcess[s
     variables = {name: value for name, value in (GOOD | changes).items() if value is not None}
     keep = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
     return subprocess.run(
-        [sys.executable, *code], env=keep | variables, capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, *code], env=keep | variables, capture_output=True, text=True, check=False
     )
 
 
@@ -42,8 +43,17 @@ def read(names: str, **changes: str | None) -> object:
         ({"ESTIMATION_DEAL_KEYS": "{}"}, "ESTIMATION_DEAL_KEYS must be JSON"),
         ({"ESTIMATION_DEAL_KEYS": '{"k": "c2hvcnQ="}'}, "ESTIMATION_DEAL_KEYS must be JSON"),
         ({"ESTIMATION_DEAL_KEYS": "[]"}, "ESTIMATION_DEAL_KEYS must be JSON"),
+        ({"ESTIMATION_FACTOR_KEYS": None}, "ESTIMATION_FACTOR_KEYS is not set"),
+        ({"ESTIMATION_FACTOR_KEYS": "{}"}, "ESTIMATION_FACTOR_KEYS must be JSON"),
         ({"DATABASE_URL": None}, "DATABASE_URL is not set"),
         ({"DATABASE_URL": "mysql://a@b/c"}, "DATABASE_URL must look like"),
+        ({"ESTIMATION_OWNER_DATABASE_URL": "x"}, "ESTIMATION_OWNER_DATABASE_URL must look like"),
+        (
+            {"ESTIMATION_OWNER_DATABASE_URL": GOOD["DATABASE_URL"]},
+            "DATABASE_URL and ESTIMATION_OWNER_DATABASE_URL name",
+        ),
+        ({"ESTIMATION_APP_DB_USER": "player"}, "ESTIMATION_APP_DB_USER is no more: DATABASE_URL now names"),
+        ({"ESTIMATION_APP_DB_PASSWORD": "word"}, "ESTIMATION_APP_DB_PASSWORD is no more"),
         ({"REDIS_URL": None}, "REDIS_URL is not set"),
         ({"ESTIMATION_ALLOWED_HOSTS": None}, "ESTIMATION_ALLOWED_HOSTS is not set"),
         ({"ESTIMATION_ENV": "prod"}, "ESTIMATION_ENV must be"),
@@ -62,6 +72,45 @@ def test_what_is_missing_stops_the_start_with_a_sentence(changes, sentence):
     assert GOOD["ESTIMATION_SECRET_KEY"] not in done.stderr
 
 
+# Everything that holds a secret, with a value that is good.
+SECRETS = {
+    **{name: GOOD[name] for name in GOOD if name != "ESTIMATION_ALLOWED_HOSTS"},
+    "ESTIMATION_SECRET_KEY_FALLBACKS": "the key of last year",
+    "ESTIMATION_OWNER_DATABASE_URL": "postgres://est:secret@db.example:5433/estimation",
+    "ESTIMATION_VAPID_KEY": "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE",
+    "ESTIMATION_MAIL": "smtp://me:word@mail.example:587",
+    "ESTIMATION_METRICS_TOKEN": "a token of twenty letters",
+}
+TOLD = (
+    "s.SECRET_KEY, s.SECRET_KEY_FALLBACKS, list(s.DEAL_KEYS), list(s.FACTOR_KEYS), s.DATABASES, s.REDIS_URL, "
+    "s.VAPID_KEY, s.EMAIL_HOST_PASSWORD, s.METRICS_TOKEN"
+)
+
+
+def test_a_secret_may_stand_in_a_file(tmp_path):
+    for name, value in SECRETS.items():
+        (tmp_path / name).write_text(f"{value}\n")
+    files = {f"{name}_FILE": str(tmp_path / name) for name in SECRETS}
+    assert read(TOLD, **dict.fromkeys(SECRETS), **files) == read(TOLD, **SECRETS)
+
+
+def test_a_file_that_holds_no_secret_stops_the_start_with_a_sentence(tmp_path):
+    (tmp_path / "empty").write_text("\n")
+    (tmp_path / "bytes").write_bytes(b"\xff\xfe")
+    for file, why in (
+        ("none", "cannot be read: No such file"),
+        (".", "cannot be read: Is a directory"),
+        ("bytes", "cannot be read: it is not text"),
+        ("empty", "in which nothing stands"),
+    ):
+        named = {"REDIS_URL": None, "REDIS_URL_FILE": str(tmp_path / file)}
+        done = run(["manage.py", "check"], **named)
+        assert done.returncode == 1
+        assert done.stderr.startswith(f"REDIS_URL_FILE names {tmp_path / file}, ") and why in done.stderr
+    both = run(["manage.py", "check"], REDIS_URL_FILE=str(tmp_path / "empty"))
+    assert both.stderr.startswith("REDIS_URL and REDIS_URL_FILE are both set")
+
+
 def test_production_passes_djangos_own_checks_without_a_warning():
     done = run(["manage.py", "check", "--deploy", "--fail-level", "WARNING"])
     assert done.returncode == 0, done.stderr
@@ -73,21 +122,36 @@ def test_debug_is_off_unless_asked_for():
     assert read("s.DEBUG", ESTIMATION_DEBUG="1") == [True]
 
 
-def test_the_address_names_the_owner_and_the_application_follows_from_it():
-    owner, application = read("s.DATABASES['owner'], s.DATABASES['default']")
-    assert (owner["USER"], owner["PASSWORD"], owner["HOST"], owner["PORT"]) == (
-        "est",
-        "p@ss",
-        "db.example",
-        "5433",
+OWNER = "postgres://est:secret@db.example:5433/estimation?sslmode=require"
+
+
+def test_programs_know_the_application_alone_and_migrate_the_owner_too():
+    assert read("list(s.DATABASES)") == [["default"]]
+    application, owner = read(
+        "s.DATABASES['default'], s.DATABASES['owner']", ESTIMATION_OWNER_DATABASE_URL=OWNER
     )
+    where = ("USER", "PASSWORD", "HOST", "PORT", "NAME")
+    assert [application[each] for each in where] == ["est_app", "p@ss", "db.example", "5433", "estimation"]
+    assert [owner[each] for each in where] == ["est", "secret", "db.example", "5433", "estimation"]
     assert owner["OPTIONS"]["sslmode"] == application["OPTIONS"]["sslmode"] == "require"
-    assert application["USER"] == "est_app" and application["NAME"] == owner["NAME"] == "estimation"
-    assert len(application["PASSWORD"]) == 64
     assert "statement_timeout=5s" in application["OPTIONS"]["options"] and "options" not in owner["OPTIONS"]
-    named = {"ESTIMATION_APP_DB_USER": "player", "ESTIMATION_APP_DB_PASSWORD": "word"}
-    other = read("s.DATABASES['default']", **named)[0]
-    assert (other["USER"], other["PASSWORD"]) == ("player", "word")
+
+
+def test_migrate_without_the_owner_says_what_is_missing():
+    """So does whoever upgrades with the settings of before, when DATABASE_URL was the owner's."""
+    done = run(["manage.py", "migrate"])
+    assert done.returncode == 1
+    assert (
+        done.stderr.startswith("ESTIMATION_OWNER_DATABASE_URL is not set") and "Traceback" not in done.stderr
+    )
+
+
+@pytest.mark.parametrize("program", ["sweeper", "courier"])
+def test_no_program_starts_that_was_given_the_owners_password(program):
+    done = run(["manage.py", program], ESTIMATION_OWNER_DATABASE_URL=OWNER)
+    assert done.returncode == 1
+    assert done.stderr.startswith("ESTIMATION_OWNER_DATABASE_URL is set: it is for `migrate` alone")
+    assert "secret" not in done.stderr
 
 
 def test_connections_are_kept_per_thread_or_pooled():

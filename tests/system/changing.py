@@ -13,7 +13,7 @@ from django.db import connections
 from tests.chaos.clients import Client
 from tests.chaos.witness import Witness
 from tests.copies import scratch_copy
-from tests.system.processes import CHECKOUT, environment, eventually
+from tests.system.processes import CHECKOUT, environment, eventually, migrating
 
 # Each takes less than a minute; what hangs is given up, and nobody plays on behind it.
 pytestmark = [pytest.mark.system, pytest.mark.timeout(180)]
@@ -144,7 +144,7 @@ def latest_of(copy):
 
 
 def managed(copy, *words):
-    told = {**environment("redis://127.0.0.1:1/0"), "PYTHONPATH": str(copy)}
+    told = {**migrating(environment("redis://127.0.0.1:1/0")), "PYTHONPATH": str(copy)}
     subprocess.run([sys.executable, "manage.py", *words], cwd=copy, env=told, check=True, timeout=300)
 
 

@@ -18,6 +18,7 @@ from django.db import connections
 
 from estimation_service.local.redis import server as redis_server
 from estimation_service.local.run import WEB, WORKER
+from estimation_service.local.variables import OWNER
 from tests.system.patience import Promises, allowed, strain
 
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -43,10 +44,21 @@ def free_port() -> int:
 
 
 def environment(redis_url: str) -> dict[str, str]:
-    """What the programs are told: the test's own settings, with the test database."""
+    """What the programs are told: the test's own settings, with the test database. Its owner is not named."""
+    told = {name: value for name, value in os.environ.items() if name != OWNER}
+    database = at(os.environ["DATABASE_URL"])
+    return {**told, "DATABASE_URL": database, "REDIS_URL": redis_url, "PYTHONPATH": str(CHECKOUT)}
+
+
+def at(url: str) -> str:
+    """An address of Postgres, leading to the test database."""
     name = connections["owner"].settings_dict["NAME"]
-    database = urlunsplit(urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{name}"))
-    return {**os.environ, "DATABASE_URL": database, "REDIS_URL": redis_url, "PYTHONPATH": str(CHECKOUT)}
+    return urlunsplit(urlsplit(url)._replace(path=f"/{name}"))
+
+
+def migrating(told: dict[str, str]) -> dict[str, str]:
+    """What a program is told that migrates the test database."""
+    return {**told, OWNER: at(os.environ[OWNER])}
 
 
 class Service:

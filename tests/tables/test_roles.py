@@ -1,5 +1,7 @@
 """Who may rewrite the past: the application never, the owner only after saying so."""
 
+import contextlib
+
 import pytest
 from django.db import DatabaseError, connections
 
@@ -34,6 +36,37 @@ def test_declaring_to_archive_does_not_help_the_application(rows, name, change):
         cursor.execute("SET estimation.archiving = 'on'")
         with pytest.raises(DatabaseError, match="permission denied"):
             cursor.execute(change.format(name))
+
+
+# What would open the way to it.
+OPENING = (
+    "ALTER TABLE {} DISABLE TRIGGER ALL",
+    "ALTER TABLE {} RENAME TO aside",
+    "DROP TABLE {} CASCADE",
+    "GRANT UPDATE, DELETE ON {} TO CURRENT_USER",
+    "ALTER FUNCTION estimation_append_only() RENAME TO aside",
+    "SET session_replication_role = replica",
+)
+
+
+@pytest.mark.parametrize("name", GUARDED)
+@pytest.mark.parametrize("opening", OPENING)
+def test_the_application_cannot_open_the_way_to_it(rows, name, opening):
+    with connections["default"].cursor() as cursor:
+        with contextlib.suppress(DatabaseError):
+            cursor.execute(opening.format(name))
+        with pytest.raises(DatabaseError, match="permission denied"):
+            cursor.execute(CHANGES[1].format(name))
+
+
+def test_the_application_cannot_become_the_owner(rows):
+    owner = connections["owner"].settings_dict["USER"]
+    for way in ("SET ROLE", "SET SESSION AUTHORIZATION"):
+        with (
+            connections["default"].cursor() as cursor,
+            pytest.raises(DatabaseError, match="permission denied"),
+        ):
+            cursor.execute(f'{way} "{owner}"')
 
 
 @pytest.mark.parametrize("name", GUARDED)

@@ -3,6 +3,7 @@
 import gc
 from typing import Any
 
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management.base import CommandParser
 from django.core.management.commands.migrate import Command as DjangoMigrate
 from django.db import connections
@@ -14,6 +15,17 @@ class Command(DjangoMigrate):
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
         parser.set_defaults(database=database_role.OWNER)
+
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        """Before Django's checks, which would fail less clearly."""
+        if options["database"] not in connections:
+            raise ImproperlyConfigured(
+                "ESTIMATION_OWNER_DATABASE_URL is not set: `migrate` needs "
+                "postgres://owner:password@host:5432/name, the owner of the database, and DATABASE_URL names "
+                "the application's role. See deploy/README.md, under Upgrading."
+            )
+        told: str | None = super().execute(*args, **options)
+        return told
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not options["check_unapplied"] and not options["plan"]:

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from accounts.database_role import refuse_owner
 from estimation_service.courier import Courier
 
 
@@ -13,6 +14,7 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def handle(self, *_: Any, **__: Any) -> None:
+        refuse_owner()
         courier = Courier()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: courier.stop())

@@ -16,10 +16,10 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from urllib.parse import urlencode
 
 import orjson
-from django.conf import settings
 from django.db.models import Model, Q, QuerySet
 from django.http import HttpResponse
 
+from accounts.secrets import signing_keys
 from games.api.problems import Problem
 from games.api.rest.answers import read
 from games.api.rest.bodies import Shape, Text
@@ -73,7 +73,7 @@ def cursor_of(request: ApiRequest, values: list[Any]) -> str:
     """The cursor that stands behind a row with these keys."""
     plain = [value.isoformat() if isinstance(value, datetime) else value for value in values]
     body = orjson.dumps(plain)
-    return base64.urlsafe_b64encode(_signature(request, body) + body).rstrip(b"=").decode()
+    return base64.urlsafe_b64encode(_signature(request, body, signing_keys()[0]) + body).rstrip(b"=").decode()
 
 
 def values_of(request: ApiRequest, cursor: str, count: int) -> list[Any]:
@@ -83,7 +83,7 @@ def values_of(request: ApiRequest, cursor: str, count: int) -> list[Any]:
     except (binascii.Error, ValueError):
         raise Problem("invalid_cursor") from None
     signature, body = content[:_SIGNATURE], content[_SIGNATURE:]
-    if not hmac.compare_digest(signature, _signature(request, body)):
+    if not any(hmac.compare_digest(signature, _signature(request, body, key)) for key in signing_keys()):
         raise Problem("invalid_cursor")
     values: list[Any] = orjson.loads(body)
     if len(values) != count:
@@ -91,10 +91,10 @@ def values_of(request: ApiRequest, cursor: str, count: int) -> list[Any]:
     return values
 
 
-def _signature(request: ApiRequest, body: bytes) -> bytes:
+def _signature(request: ApiRequest, body: bytes, key: bytes) -> bytes:
     filters = sorted((name, value) for name, value in request.GET.items() if name not in {"cursor", "limit"})
     signed = orjson.dumps(["cursor", request.path, filters]) + body
-    return hmac.digest(settings.SECRET_KEY.encode(), signed, hashlib.sha256)[:_SIGNATURE]
+    return hmac.digest(key, signed, hashlib.sha256)[:_SIGNATURE]
 
 
 def _after(keys: list[str], values: list[Any], *, falling: bool) -> Q:

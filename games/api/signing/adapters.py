@@ -1,14 +1,11 @@
 """What django-allauth asks of us: our names, our way to make accounts, our limits, our addresses."""
 
 import base64
-import hashlib
 import secrets
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.mfa.adapter import DefaultMFAAdapter
-from cryptography.fernet import Fernet, InvalidToken
-from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.urls import reverse
@@ -17,6 +14,7 @@ from accounts import services
 from accounts.models import User
 from games.api.fault_texts import fault_in
 from games.api.limits.charging import address_of, charge_name
+from games.api.signing import factors
 from games.api.signing.speaking import spoken
 
 
@@ -63,16 +61,11 @@ class SecondFactors(DefaultMFAAdapter):  # type: ignore[misc]  # it comes withou
     """The secrets of second factors lie encrypted in the database, with a key that does not."""
 
     def encrypt(self, text: str) -> str:
-        return _vault().encrypt(text.encode()).decode()
+        return factors.seal(text)
 
     def decrypt(self, encrypted_text: str) -> str:
-        """What was encrypted under another SECRET_KEY is a secret nobody knows: no code fits it any more."""
+        """What was sealed by a key that is gone is a secret nobody knows: no code fits it any more."""
         try:
-            return _vault().decrypt(encrypted_text.encode()).decode()
-        except InvalidToken:
+            return factors.unseal(encrypted_text)
+        except factors.Unopened:
             return base64.b32encode(secrets.token_bytes(20)).decode()
-
-
-def _vault() -> Fernet:
-    key = hashlib.sha256(b"second factors|" + settings.SECRET_KEY.encode()).digest()
-    return Fernet(base64.urlsafe_b64encode(key))

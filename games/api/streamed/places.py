@@ -18,8 +18,8 @@ from typing import ClassVar, NamedTuple, Self
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESSIV
-from django.conf import settings
 
+from accounts.secrets import signing_keys
 from games.api.streamed.cursors import InvalidCursor
 from games.api.streamed.frames import Reset
 from games.feed.queries import Moment
@@ -47,7 +47,8 @@ class Place(_Place):
     stream: ClassVar[str]
 
     def __str__(self) -> str:
-        return urlsafe_b64encode(_seal(self.stream).encrypt(_PLACE.pack(*self), None)).rstrip(b"=").decode()
+        sealed = _seal(self.stream, signing_keys()[0]).encrypt(_PLACE.pack(*self), None)
+        return urlsafe_b64encode(sealed).rstrip(b"=").decode()
 
     @classmethod
     def read(cls, text: str) -> Self:
@@ -55,7 +56,7 @@ class Place(_Place):
         try:
             if not _FORM.fullmatch(text):
                 raise InvalidTag
-            return cls(*_PLACE.unpack(_seal(cls.stream).decrypt(urlsafe_b64decode(text + "=="), None)))
+            return cls(*_PLACE.unpack(_opened(cls.stream, urlsafe_b64decode(text + "=="))))
         except InvalidTag:
             raise InvalidCursor("A cursor of this stream is the `id` of one of its events.") from None
 
@@ -81,6 +82,16 @@ class Place(_Place):
 
 
 @cache
-def _seal(stream: str) -> AESSIV:
+def _seal(stream: str, key: bytes) -> AESSIV:
     """The same place is always written alike, so that all who follow a stream are told the same."""
-    return AESSIV(hmac.digest(settings.SECRET_KEY.encode(), f"cursors of {stream}".encode(), hashlib.sha256))
+    return AESSIV(hmac.digest(key, f"cursors of {stream}".encode(), hashlib.sha256))
+
+
+def _opened(stream: str, sealed: bytes) -> bytes:
+    """By whichever of our keys sealed it. Raises InvalidTag when none did."""
+    for key in signing_keys():
+        try:
+            return _seal(stream, key).decrypt(sealed, None)
+        except InvalidTag:
+            continue
+    raise InvalidTag

@@ -1,0 +1,86 @@
+"""The secrets of second factors at rest: sealed by a key ring of their own, which lies outside the database.
+
+What is sealed begins with the id of its key. What was sealed before the ring was there has none: it opens
+with a key that follows from SECRET_KEY, or from one of those before it.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from typing import Any, NamedTuple
+
+from allauth.mfa.models import Authenticator
+from cryptography.fernet import Fernet, InvalidToken
+from django.conf import settings
+
+from accounts.secrets import signing_keys
+
+# The members of an authenticator's data that are sealed: an app's secret, what recovery codes follow from.
+SEALED = ("secret", "seed", "migrated_codes")
+
+
+class Unopened(Exception):
+    """It was sealed with a key that is not there any more, so nobody knows it."""
+
+
+class SealedAnew(NamedTuple):
+    """How many authenticators were sealed with the active key, and how many cannot be opened."""
+
+    done: int
+    unopened: int
+
+
+def seal(text: str) -> str:
+    """The text, sealed with the active key."""
+    key_id = settings.ACTIVE_FACTOR_KEY
+    return f"{key_id}:{_fernet(settings.FACTOR_KEYS[key_id]).encrypt(text.encode()).decode()}"
+
+
+def unseal(sealed: str) -> str:
+    """The text that was sealed. Raises Unopened."""
+    key_id, marked, token = sealed.rpartition(":")
+    if marked:
+        keys = [settings.FACTOR_KEYS[key_id]] if key_id in settings.FACTOR_KEYS else []
+    else:
+        keys = [hashlib.sha256(b"second factors|" + key).digest() for key in signing_keys()]
+    for key in keys:
+        try:
+            return _fernet(key).decrypt(token.encode()).decode()
+        except InvalidToken:
+            continue
+    raise Unopened
+
+
+def seal_anew() -> SealedAnew:
+    """Seal all that another key has sealed with the active one. After that the other keys may go."""
+    done = unopened = 0
+    for one in Authenticator.objects.order_by("pk"):
+        try:
+            done += _sealed_anew(one)
+        except Unopened:
+            unopened += 1
+    return SealedAnew(done, unopened)
+
+
+def _sealed_anew(one: Authenticator) -> bool:
+    """Whether there was anything to do. A recovery code may be used meanwhile; then the row is read again."""
+    while True:
+        data = {name: _member_anew(name, member) for name, member in one.data.items()}
+        if data == one.data:
+            return False
+        if Authenticator.objects.filter(pk=one.pk, data=one.data).update(data=data):
+            return True
+        one.refresh_from_db()
+
+
+def _member_anew(name: str, member: Any) -> Any:
+    if name not in SEALED:
+        return member
+    if isinstance(member, list):
+        return [_member_anew(name, each) for each in member]
+    return member if member.startswith(f"{settings.ACTIVE_FACTOR_KEY}:") else seal(unseal(member))
+
+
+def _fernet(key: bytes) -> Fernet:
+    return Fernet(base64.urlsafe_b64encode(key))
