@@ -67,9 +67,8 @@ def _start(home: Home, supervisor: Supervisor, given: Mapping[str, str], port: i
         return Program(name, (sys.executable, *words), environment, home.checkout)
 
     with supervisor.step("Making the tables and compiling the bots, which takes longest the first time"):
-        supervisor.keep(
-            program("web", "-m", *WEB, "--port", str(port), "estimation_service.asgi:application")
-        )
+        web = (*WEB, "--port", str(port), "estimation_service.asgi:application")
+        supervisor.keep(program("web", "-m", *web))
         compiling = supervisor.start(program("simulator", "manage.py", "compile_simulator"))
         supervisor.run(replace(program("demo", "manage.py", "demo", "--migrate"), environment=migrating))
         supervisor.must_succeed(compiling)
