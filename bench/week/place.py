@@ -15,7 +15,7 @@ from estimation_service.local.home import Home
 from estimation_service.local.stopping import Stopping
 from estimation_service.local.stores import Stores
 from estimation_service.local.supervisor import Supervisor
-from estimation_service.local.variables import variables
+from estimation_service.local.variables import as_owner, variables
 
 
 class Place:
@@ -37,7 +37,8 @@ def opened(checkout: Path, stopping: Stopping, *, resume: bool) -> Iterator[Plac
         try:
             renew_logs(home)
             stores.end_leftovers()
-            os.environ.update(variables(os.environ, own, stores.start()))
+            addresses = stores.start()
+            os.environ.update(as_owner(variables(os.environ, own, addresses), addresses))
             django.setup()
             _migrate()
             yield place
