@@ -7,24 +7,27 @@ import argparse
 import random
 import sys
 
-from tests.chaos.faults import long_mix, redis_mix, short_mix
+from tests.chaos.faults import cuts, long_mix, redis_mix, short_mix
 from tests.chaos.ground import Ground
 from tests.chaos.storm import Storm
+from tests.system.patience import Promises
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="tests.chaos")
     parser.add_argument("--games", type=int, default=100)
-    parser.add_argument("--mix", choices=["short", "long", "redis"], default="short")
+    parser.add_argument("--mix", choices=["short", "long", "redis", "cuts"], default="short")
     parser.add_argument("--faults", type=int, default=2000, help="of the long mix")
     parser.add_argument("--seconds", type=float, default=300, help="no game is begun after that")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
+    Promises.held = True  # what is promised in seconds is what a storm is for
     dice = random.Random(asked.seed)
     mixes = {
         "short": short_mix,
         "long": lambda dice: long_mix(dice, asked.faults),
         "redis": lambda _: redis_mix(),
+        "cuts": lambda _: cuts(),
     }
     faults = mixes[asked.mix](dice)
     ground = Ground()

@@ -128,6 +128,11 @@ def redis_mix() -> list[Fault]:
     return [hang_redis(15.0), kill("redis", 15.0), kill_redis_connections_for(15.0)]
 
 
+def cuts() -> list[Fault]:
+    """Only connections to Postgres are lost: who does not connect anew is not mended by another fault."""
+    return [terminate_backends] * 2
+
+
 def long_mix(dice: random.Random, count: int) -> list[Fault]:
     """As many as are asked for: one in twenty a crash of Postgres, one in twenty a loss of Redis."""
     postgres, lost = [crash_postgres(), crash_postgres(1.0)], [kill("redis", 1.0)]

@@ -1,4 +1,7 @@
-"""How long the table of a bot by webhook stands when something dies while its turn is being sent."""
+"""How long the table of a bot by webhook stands when something dies while its turn is being sent.
+
+The seconds are promised of a machine with nothing else to do; a busy one gets more (`patience.py`).
+"""
 
 from __future__ import annotations
 
@@ -18,6 +21,7 @@ from tests.chaos.ground import settings
 from tests.chaos.postgres import Crashing
 from tests.notices.receiver import Handler, Server
 from tests.notices.test_bot_turns import chosen
+from tests.system.patience import allowed, strain
 from tests.system.player import Player
 from tests.system.processes import CHECKOUT, Service, eventually
 from tests.system.test_example_bots import table_of
@@ -44,6 +48,7 @@ class Place:
         self.bot = Server({"/": self._answer})
         self.owner = Player(self.service.url, "ali")
         self._blow: Callable[[], object] | None = None
+        self.strains: list[float] = []
         self._guard, self._tending = threading.Lock(), threading.Lock()
         self._turns = 0
         self._owned()
@@ -74,6 +79,7 @@ class Place:
         eventually(self._is_whole, within=60)
         self._blow, self._turns = blow, 0
         table = table_of(self.owner, "hooked", "steady", options={"rounds": [5, 6]})
+        self.strains = [strain()]
         eventually(lambda: self._is_over(table), within=120)
         assert self._blow is None, "the blow fell"
         with psycopg.connect(self.postgres.url) as asked:
@@ -95,6 +101,7 @@ class Place:
 
     def _is_over(self, table: str) -> bool:
         self.tend()
+        self.strains.append(strain())
         answer = self.owner.client.get(f"tables/{table}/state")
         return answer.status_code == 200 and answer.json()["status"] == "finished"
 
@@ -129,8 +136,8 @@ BLOWS: dict[str, Callable[[Place], object]] = {
 def test_no_table_of_a_bot_by_webhook_stands_for_five_seconds(place, blow, record_property):
     gap = place.longest_gap(lambda: BLOWS[blow](place))
     record_property("longest_gap_s", gap)
-    print(f"{blow}: longest gap {gap:.2f} s")
-    assert gap < PROMISED_S
+    print(f"{blow}: longest gap {gap:.2f} s, at strain {max(place.strains):.1f}")
+    assert gap < allowed(PROMISED_S, *place.strains)
 
 
 @pytest.mark.parametrize("blow", ["courier killed", "connections cut", "postmaster killed"])
@@ -140,15 +147,16 @@ def test_a_sandbox_whose_mails_were_under_way_is_settled_within_five_seconds(pla
         sandbox.opens(clock={"type": "days", "days": 3}, seats=[*sandbox.people])
         place.owner._done(place.owner.client.post(f"{sandbox._path}/advance", json={"by": "PT49H"}))
         BLOWS[blow](place)
-        began = time.monotonic()
+        began, place.strains = time.monotonic(), [strain()]
         eventually(lambda: _settled(place, sandbox), within=60)
         seconds = time.monotonic() - began
     record_property("settled_s", seconds)
-    print(f"{blow}: settled after {seconds:.2f} s")
-    assert seconds < PROMISED_S
+    print(f"{blow}: settled after {seconds:.2f} s, at strain {max(place.strains):.1f}")
+    assert seconds < allowed(PROMISED_S, *place.strains)
 
 
 def _settled(place: Place, sandbox: Sandbox) -> bool:
     place.tend()
+    place.strains.append(strain())
     answer = place.owner.client.get(sandbox._path)
     return answer.status_code == 200 and answer.json()["settled"] is True

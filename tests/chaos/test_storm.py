@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tests.chaos.faults import short_mix, terminate_backends
+from tests.chaos.faults import cuts, short_mix
 from tests.chaos.ground import Ground
 from tests.chaos.storm import Storm
 
@@ -17,7 +17,7 @@ def test_after_cut_connections_bots_are_as_quick_as_before():
     """Short, so that a fault that is planted is soon found; the storm below does the same ten times."""
     ground = Ground()
     try:
-        report = Storm(ground, games=40, faults=[terminate_backends] * 2, seed=SEED).run(within_s=200)
+        report = Storm(ground, games=40, faults=cuts(), seed=SEED).run(within_s=200)
         assert not report.breaches, "\n".join([*report.breaches[:20], *report.lines()])
     finally:
         ground.close()
