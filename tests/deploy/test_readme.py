@@ -87,7 +87,7 @@ def test_who_follows_the_readme_has_a_service_that_is_ready(
     managed(image, running, "migrate", *compose.command("migrate", {})[1:])
     with running, httpx.Client(base_url=running.url, trust_env=False, timeout=60) as client:
         # Step 4.
-        eventually(lambda: client.get("/readyz").json()["status"] == "ready", within=60)
+        eventually(lambda: client.get("/readyz").json()["status"] == "ready", within=300)
         for name in ("worker", "sweeper", "courier"):
             eventually(lambda: running.is_healthy(name), within=300)  # noqa: B023  # called at once
         assert client.get("/").status_code == 400  # not the host of .env
