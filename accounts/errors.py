@@ -87,6 +87,11 @@ class SecondFactorNeeded(AccountError):
     detail = "The account has a second factor, or has to have one, and no code that fits was sent."
 
 
+class TooManyCodes(AccountError):
+    code = "too_many_codes"
+    detail = "Too many wrong codes of a second factor were sent for this account; try again in some minutes."
+
+
 class StaffStays(AccountError):
     code = "staff_stays"
     detail = (

@@ -9,6 +9,7 @@ from django.db.models.functions import Now
 
 from accounts.models import User
 from games.tables.models import Table
+from games.tables.sealing import SealedJSONField
 
 # What failed so often, to weigh a turn, fails again.
 MOST_ATTEMPTS: Final = 3
@@ -73,15 +74,15 @@ class Lapse(models.Model):
 
 class Hint(models.Model):
     """What a seat asked for at its turn; `options` as they were weighed, None until then. Private to it,
-    and forgotten within hours. A worker is at it until `leased_until` at most; until `woken_until` it is not
-    sent again.
+    sealed since they name cards of its hand, and forgotten within hours. A worker is at it until
+    `leased_until` at most; until `woken_until` it is not sent again.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="+", db_index=False)
     round = models.PositiveSmallIntegerField()
     turn = models.PositiveSmallIntegerField()
     seat = models.PositiveSmallIntegerField()
-    options = models.JSONField(null=True)
+    options = SealedJSONField(null=True)
     attempts = models.PositiveSmallIntegerField(default=0)
     asked_at = models.DateTimeField(db_default=Now(), editable=False)
     leased_until = models.DateTimeField(null=True)

@@ -58,7 +58,11 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "account"
 AUTHENTICATION_BACKENDS = ["accounts.backends.ByName"]
 ACCOUNT_ADAPTER = "games.api.signing.adapters.Accounts"
-ACCOUNT_FORMS = {"login": "games.api.signing.forms.SignIn", "signup": "games.api.signing.forms.SignUp"}
+ACCOUNT_FORMS = {
+    "login": "games.api.signing.forms.SignIn",
+    "signup": "games.api.signing.forms.SignUp",
+    "reset_password_from_key": "games.api.signing.forms.NewPassword",
+}
 ACCOUNT_USER_MODEL_USERNAME_FIELD = "name"
 ACCOUNT_USER_MODEL_EMAIL_FIELD = None  # addresses have a table of their own
 ACCOUNT_LOGIN_METHODS = {"username"}
@@ -73,7 +77,22 @@ ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_PREVENT_ENUMERATION = "strict"
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+ACCOUNT_RATE_LIMITS = {
+    # By address alone: a count by name would let anybody lock others out. Names are counted with the address
+    # that tries them (`auth_name`).
+    "login_failed": "10/m/ip",
+    # Wrong codes by user, at all entrances together; whoever sends one knows the password.
+    "second_factor": "5/5m/key",
+    # Mails to one address, whoever asks for them.
+    "reset_password": "20/m/ip,3/d/key",
+    "confirm_email": "1/3m/key,10/d/key",
+}
 MFA_ADAPTER = "games.api.signing.adapters.SecondFactors"
+MFA_FORMS = {
+    "authenticate": "games.api.signing.forms.SecondFactor",
+    "reauthenticate": "games.api.signing.forms.SecondFactorAgain",
+}
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Estimation"
 

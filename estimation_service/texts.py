@@ -72,7 +72,7 @@ def _marked() -> Iterator[Text]:
         for path in sorted((ROOT / app).rglob("*")):
             if path.suffix == ".py":
                 yield from _in_python(path.read_text())
-            elif path.suffix == ".html":
+            elif path.suffix in {".html", ".txt"} and "templates" in path.parts:
                 yield from _in_python(_calls(templatize(path.read_text())))
 
 

@@ -174,8 +174,8 @@ models.BinaryField.register_lookup(Length)
 class KeptAnswer(models.Model):
     """The answer to a request with an Idempotency-Key, written in the transaction of its effect.
 
-    `request_hash` is the SHA-256 of method, address and body. An answer that held a secret is kept
-    without its body.
+    `request_hash` is the SHA-256 of method, address and body. An answer that shows cards is never kept:
+    `again` says what to make it of anew. An answer that held a secret is kept without either.
     """
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
@@ -183,6 +183,7 @@ class KeptAnswer(models.Model):
     request_hash = models.BinaryField(max_length=32)
     status = models.PositiveSmallIntegerField()
     body = models.BinaryField(null=True)
+    again = models.JSONField(null=True)
     location = models.CharField(max_length=500, blank=True)
     created_at = models.DateTimeField(db_default=Now(), db_index=True, editable=False)
 
@@ -191,6 +192,9 @@ class KeptAnswer(models.Model):
             models.UniqueConstraint(name="kept_answer_once_per_key", fields=["user", "key"]),
             models.CheckConstraint(name="kept_answer_key_not_empty", condition=~Q(key="")),
             models.CheckConstraint(name="kept_answer_only_of_success", condition=Q(status__range=(200, 299))),
+            models.CheckConstraint(
+                name="kept_answer_whole_or_made_anew", condition=Q(body=None) | Q(again=None)
+            ),
         ]
 
     def __str__(self) -> str:

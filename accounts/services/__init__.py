@@ -2,7 +2,7 @@
 
 from accounts.services.alone import alone
 from accounts.services.calendars import end_calendar, note_reading, renew_calendar
-from accounts.services.clients import forget_expired_grants, revoke_client
+from accounts.services.clients import end_access, forget_expired_grants, revoke_client
 from accounts.services.hours import (
     begin_vacation_by_itself,
     choose_hours,
@@ -26,6 +26,7 @@ from accounts.services.people import (
     switch_off,
 )
 from accounts.services.prints import forget_prints
+from accounts.services.second_factors import counted
 from accounts.services.tokens import create_token, note_use, revoke_token
 
 __all__ = [
@@ -37,7 +38,9 @@ __all__ = [
     "change_password",
     "choose_hours",
     "confirm",
+    "counted",
     "create_token",
+    "end_access",
     "end_account",
     "end_calendar",
     "end_vacation",

@@ -16,7 +16,7 @@ from accounts.services.retrying import in_one_transaction
 def confirm(*, user: User, password: str, code: str = "") -> None:
     """That it is really he, by his password and, where he has one, a code of his second factor.
 
-    Raises WrongPassword, SecondFactorNeeded.
+    Raises WrongPassword, SecondFactorNeeded, TooManyCodes.
     """
     if authenticate_program(name=user.name, password=password, code=code).pk != user.pk:
         raise WrongPassword

@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Callable
 from datetime import timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import connection
 from django.db.models.functions import Now
@@ -16,12 +16,17 @@ KEPT_FOR = timedelta(hours=24)
 
 
 class Answer(NamedTuple):
-    """What a door said: status, body and the address of what was made. `secret`: do not keep the body."""
+    """The answer of an endpoint: status, body and the address of what was made.
+
+    `secret`: the body is not kept. `again`: nor is it then, and a repeat is answered by a body made anew from
+    this JSON.
+    """
 
     status: int
     body: bytes
     location: str = ""
     secret: bool = False
+    again: Any = None
 
 
 @in_one_transaction
@@ -45,7 +50,8 @@ def run_once(
     answer = effect()
     KeptAnswer.objects.create(
         user=user, key=key, request_hash=request_hash, status=answer.status, location=answer.location,
-        body=None if answer.secret else answer.body,
+        body=None if answer.secret or answer.again is not None else answer.body,
+        again=None if answer.secret else answer.again,
     )  # fmt: skip
     return answer, False
 
@@ -59,9 +65,9 @@ def forget_answers() -> int:
 def _replayed(kept: KeptAnswer, request_hash: bytes) -> Answer:
     if bytes(kept.request_hash) != request_hash:
         raise IdempotencyKeyReused
-    if kept.body is None:
+    if kept.body is None and kept.again is None:
         raise SecretNotReplayed(location=kept.location)
-    return Answer(kept.status, bytes(kept.body), kept.location)
+    return Answer(kept.status, bytes(kept.body or b""), kept.location, again=kept.again)
 
 
 def _locked(user: User, key: str) -> bool:

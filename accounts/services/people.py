@@ -3,6 +3,7 @@
 from base64 import b32encode
 from collections.abc import Iterable
 from datetime import datetime
+from contextlib import nullcontext
 from secrets import token_bytes
 
 from allauth.mfa.adapter import get_adapter
@@ -16,6 +17,7 @@ from accounts import names, queries
 from accounts.errors import Fault, NameNotAllowed, NameTaken, SecondFactorNeeded, WeakPassword, WrongPassword
 from accounts.models import Realm, Token, User
 from accounts.scopes import Scope
+from accounts.services.second_factors import counted
 from accounts.services.tokens import create_token
 
 LONGEST_PASSWORD = 1024
@@ -126,16 +128,21 @@ def authenticate_program(*, name: str, password: str, code: str) -> User:
     """The same for whoever has no page to be asked for a second factor on: `code` is one of it, or empty.
 
     Raises WrongPassword, and SecondFactorNeeded where there is a second factor that the code is none of, or
-    where there is none and has to be one, as staff have to have.
+    where there is none and has to be one, as staff have to have; TooManyCodes where too many were wrong.
     """
     user = authenticate(name=name, password=password)
+    with counted(user) if code else nullcontext():
+        _check_code(user, code)
+    return user
+
+
+def _check_code(user: User, code: str) -> None:
     with transaction.atomic():
         factors = list(Authenticator.objects.filter(user=user))
         may_fit = 0 < len(code) <= LONGEST_CODE and code.isascii()
         fits = may_fit and any(each.wrap().validate_code(code) for each in factors)
     if (factors or user.is_staff) and not fits:
         raise SecondFactorNeeded
-    return user
 
 
 def change_password(*, user: User, current: str, new: str) -> None:

@@ -31,7 +31,8 @@ def once(
 ) -> HttpResponseBase:
     """The answer of `run`, or for a key that was sent before the kept one as `replayed` writes it.
 
-    Nobody without a token has anybody to keep a key for.
+    A response with the attribute `again` is not kept: `replayed` makes it anew from that. Nobody without a
+    token has anybody to keep a key for.
     """
     key = _key_of(request)
     if key is None or user is None:
@@ -60,7 +61,6 @@ def _key_of(request: HttpRequest) -> str | None:
 
 
 def _answer(response: Any) -> services.Answer:
-    secret = getattr(response, "holds_secret", False)
-    return services.Answer(
-        response.status_code, response.content, response.headers.get("Location", ""), secret
-    )
+    secret, again = getattr(response, "holds_secret", False), getattr(response, "again", None)
+    location = response.headers.get("Location", "")
+    return services.Answer(response.status_code, response.content, location, secret, again)

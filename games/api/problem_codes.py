@@ -229,6 +229,7 @@ PROBLEMS: dict[str, Kind] = {
     "idempotency_key_reused": Kind(422, "Idempotency-Key reused", "The key came with another request before. Use a fresh key for each new request."),
     # 429: too much at once
     "rate_limited": Kind(429, "Too many requests", "`policy` names the limit, `RateLimit` tells what is left. Send the request again after `Retry-After` seconds."),
+    "too_many_codes": Kind(429, "Too many wrong codes", "Five wrong codes of a second factor were sent for this account within five minutes, by whoever. No code is tried before these are over."),
     "too_slow": Kind(429, "Too slow", "You did not take what was told. Come again with the last cursor you have."),
     "too_many_streams": Kind(429, "Too many streams", "So many streams are open from your address already. Close one, or come with a token: its oldest stream makes room."),
     # 500 and 503: our side

@@ -24,11 +24,19 @@ _CARRIERS = (
     (ipaddress.IPv6Network("64:ff9b::/96"), 0),  # NAT64, RFC 6052
     (ipaddress.IPv6Network("2002::/16"), 80),  # 6to4, RFC 3056
 )
-# Beyond what Python counts as private: NAT64 of a local network (RFC 8215), Teredo, discard, old site-local.
+# Beyond what every Python counts as private, from IANA's registries of special-purpose addresses: NAT64 of a
+# local network, protocol assignments (Teredo among them), discard, old site-local, 6to4 relays, AS112, AMT,
+# benchmarks, documentation, segment routing.
 _CLOSED = tuple(
     ipaddress.ip_network(each)
-    for each in ("64:ff9b:1::/48", "2001::/32", "100::/64", "fec0::/10", "192.88.99.0/24")
-)
+    for each in (
+        "64:ff9b:1::/48", "2001::/23", "2001:db8::/32", "2620:4f:8000::/48", "100::/64", "3fff::/20",
+        "5f00::/16", "fec0::/10", "192.0.0.0/24", "192.31.196.0/24", "192.52.193.0/24", "192.88.99.0/24",
+        "192.175.48.0/24", "198.18.0.0/15",
+    )
+)  # fmt: skip
+# The last label of what `inet_aton` reads as an address: decimal, octal or hexadecimal, whole or in parts.
+_NUMBER = re.compile(r"[0-9]+|0[xX][0-9a-fA-F]*")
 _NAME = re.compile(r"(?!-)[A-Za-z0-9_-]{1,63}(?<!-)(\.(?!-)[A-Za-z0-9_-]{1,63}(?<!-))*\.?")
 _INSIDE = ("localhost", "local", "internal", "lan", "home", "corp", "intranet", "localdomain", "home.arpa")
 
@@ -73,7 +81,7 @@ def _fault_of_host(parts: SplitResult, *, loopback: bool) -> str | None:
     address = literal(host)
     if address is not None:
         return None if near or is_public(address) else "not_public"
-    if not _NAME.fullmatch(host) or len(host) > 253 or host.rstrip(".").rpartition(".")[2].isdecimal():
+    if not _NAME.fullmatch(host) or len(host) > 253 or _NUMBER.fullmatch(host.rstrip(".").rpartition(".")[2]):
         return "not_a_url"
     name = f".{host.lower().rstrip('.')}"
     inside = any(name.endswith(f".{each}") for each in _INSIDE)

@@ -1,7 +1,7 @@
 """Links in mails: what they open is written in them and signed, so that nothing about them is stored.
 
-A turn's link is good for that turn and no other, so it can be used once; it is good for its receiver while
-the mail's address is his, and for two weeks at most.
+A turn's link is good for that turn and no other, so it can be used once, and whoever comes by it comes by no
+other turn; it is good for its receiver while the mail's address is theirs, and for two weeks at most.
 """
 
 from __future__ import annotations

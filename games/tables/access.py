@@ -55,10 +55,11 @@ def powers_over(table: Table, user: User) -> Powers:
 def standing(
     table: Table, viewer: Viewer | None, *, seat: int | None, was_seated: bool, invited: bool
 ) -> Standing:
-    """`seat` is the viewer's open seat, `was_seated` whether he ever had one. None views anonymously.
+    """`seat` is the viewer's open seat, `was_seated` whether they have one or had one since the game began:
+    a seat given up before opens nothing. None views anonymously.
 
     A public table is anybody's to see in its realm, an unlisted one anybody's who knows its id, another only
-    for its creator, whoever was invited and whoever sits or sat there. What its creator may do at other
+    for its creator, whoever is invited and whoever sits or sat there. What its creator may do at other
     tables nobody may at one of a tournament, of which its officials decide.
     """
     realm = Realm.REAL if viewer is None else viewer.realm_id

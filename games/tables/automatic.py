@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import orjson
 from django.db import connection
@@ -18,8 +18,9 @@ from django.db.models import F
 from accounts import ids
 from accounts.rows import all_rows
 from games.tables import plans
-from games.tables.models import AutomaticTurn, Table
+from games.tables.models import AutomaticTurn, PlanVersion, Table
 from games.tables.plans import Plan
+from games.tables.sealing import SealedJSONField, opened
 from games.tables.states import Awaited
 from games.tables.ticks import TICK_S
 
@@ -62,13 +63,14 @@ ON CONFLICT DO NOTHING
 # Read at every action of a table that answers for its seats, whether or not anybody has made plans.
 _CONFIRMED = """
 SELECT * FROM (
-    SELECT DISTINCT ON (round, seat) round, seat, player_id, version, attempt, seq, body::text, stopped
+    SELECT DISTINCT ON (round, seat) round, seat, player_id, version, attempt, seq, body, stopped
     FROM tables_planversion WHERE table_id = %(table)s AND round = ANY(%(rounds)s)
     ORDER BY round, seat, version DESC
 ) p WHERE NOT stopped AND EXISTS (
     SELECT FROM tables_occupancy o
     WHERE o.table_id = %(table)s AND o.to_seq IS NULL AND o.seat = p.seat AND o.player_id = p.player_id)
 """
+_BODY = cast("SealedJSONField", PlanVersion._meta.get_field("body"))
 _SINCE = """
 SELECT DISTINCT kind FROM tables_log
 WHERE table_id = %(table)s AND seq > %(after)s AND seq <= %(until)s AND (round = %(round)s OR round IS NULL)
@@ -110,16 +112,16 @@ def confirmed(table: Table, rounds: Collection[int]) -> dict[tuple[int, int], Co
     values = {"table": ids.parse(table.pk, "table"), "rounds": list(rounds)}
     found: dict[tuple[int, int], Confirmed] = {}
     for round, seat, player, version, attempt, seq, body, _ in all_rows(_CONFIRMED, values):
-        plan = _plan(body)
+        plan = _plan(bytes(body))
         if plan is not None:
             found[round, seat] = Confirmed(ids.encode("user", player), version, attempt, seq, plan)
     return found
 
 
 @lru_cache(maxsize=1024)
-def _plan(body: str) -> Plan | None:
+def _plan(body: bytes) -> Plan | None:
     """A plan as it was kept; None for one taken back. Most are read at every action of their table."""
-    said = orjson.loads(body)
+    said = opened(body, bound_to=_BODY.bound_to)
     return plans.parse(said) if said["rules"] else None
 
 

@@ -104,7 +104,9 @@ def test_confirmed_it_takes_the_turn_once_and_then_says_so_kindly(browser, table
     assert seq(table) == after
 
 
-def test_a_turn_taken_leads_to_the_next_that_waits_by_a_link_of_its_own(browser, four, ali):
+@pytest.fixture
+def two_links(four, ali) -> list[str]:
+    """Links to two turns of ali's, each from a mail of its own."""
     tables_ = [started(four, clock=DAYS, options={"concurrency": 1, "rounds": [18]}) for _ in range(2)]
     for each in tables_:
         until_his_turn(each, ali)
@@ -113,8 +115,27 @@ def test_a_turn_taken_leads_to_the_next_that_waits_by_a_link_of_its_own(browser,
         link for each in carried() if each.subject.startswith("Your turn") for link in links_in(each.body)
     ]
     assert len(found) == 2
-    action = offered(browser.get(found[0]).content.decode())[0]
-    (following,) = following_in(browser.post(found[0], {"action": json.dumps(action)}))
+    return found
+
+
+def test_somebody_else_who_is_signed_in_is_led_nowhere(browser, two_links, four):
+    browser.force_login(four[-1])
+    action = offered(browser.get(two_links[0]).content.decode())[0]
+    over = browser.post(two_links[0], {"action": json.dumps(action)})
+    assert "Taken" in over.content.decode() and following_in(over) == []
+
+
+def test_a_link_opens_its_own_turn_and_no_other(browser, two_links):
+    """Whoever comes by one mail, forwarded or in a shared mailbox, plays nothing but its turn."""
+    action = offered(browser.get(two_links[0]).content.decode())[0]
+    over = browser.post(two_links[0], {"action": json.dumps(action)})
+    assert "Taken" in over.content.decode() and "/turns/" not in over.content.decode()
+
+
+def test_who_is_signed_in_is_led_to_their_next_turn(browser, two_links, ali):
+    browser.force_login(ali)
+    action = offered(browser.get(two_links[0]).content.decode())[0]
+    (following,) = following_in(browser.post(two_links[0], {"action": json.dumps(action)}))
     assert browser.get(following).status_code == 200
     action = offered(browser.get(following).content.decode())[0]
     over = browser.post(following, {"action": json.dumps(action)})

@@ -39,6 +39,34 @@ def test_who_once_sat_at_a_closed_table_still_sees_it(four, bot):
     assert queries.table(table.pk, basim).standing.seat is None
 
 
+def test_a_seat_given_up_before_the_start_opens_nothing(four):
+    amal, basim, dina, _ = four
+    table = seated([amal], visibility="invite", ruleset="updown", players=2)
+    services.invite(table_id=table.pk, by=amal, user=basim)
+    services.take_seat(table_id=table.pk, player=basim, seat=1)
+    services.leave_seat(table_id=table.pk, player=basim)
+    assert queries.table(table.pk, basim).standing.seat is None  # still invited
+    services.withdraw(table_id=table.pk, by=amal, user=basim)
+    _is_closed(table, basim)
+    services.invite(table_id=table.pk, by=amal, user=dina)
+    services.take_seat(table_id=table.pk, player=dina, seat=1)
+    services.start(table_id=table.pk, by=amal)
+    _is_closed(table, basim)
+    services.resign(table_id=table.pk, player=dina)
+    services.withdraw(table_id=table.pk, by=amal, user=dina)
+    assert queries.table(table.pk, dina).standing.seat is None
+    assert [each.pk for each in queries.tables(dina, mine=True)] == [table.pk]
+
+
+def _is_closed(table, viewer):
+    for look in (queries.table, queries.state):
+        with pytest.raises(errors.TableNotFound):
+            look(table.pk, viewer)
+    assert not finding.standing_of(hot.glimpsed(table.pk, viewer), viewer).sees
+    assert not finding.standings(table, [viewer])[viewer.pk].sees
+    assert list(queries.tables(viewer, mine=True)) == []
+
+
 def test_a_viewer_is_the_same_to_a_table_however_it_is_found(four, person, bot):
     """Lists ask by the ORM, play by statements of its own."""
     amal, basim, dina, _ = four

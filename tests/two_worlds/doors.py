@@ -380,7 +380,8 @@ KNOW_NO_TABLE = {
     "sandbox_script",
     "clients", "client",
     # Signing in: pages of one's account, and OAuth.
-    "account", "account_put_out", "account_end_token", "account_login", "account_logout", "account_signup",
+    "account", "account_put_out", "account_end_token", "account_end_access", "account_login",
+    "account_logout", "account_signup",
     "account_inactive", "account_reauthenticate", "account_email", "account_email_verification_sent",
     "account_confirm_email", "account_change_password", "account_set_password", "account_reset_password",
     "account_reset_password_done", "account_reset_password_from_key", "account_reset_password_from_key_done",

@@ -14,6 +14,7 @@ from accounts.scopes import Scope
 from games.api import callers
 from games.api.callers import Caller
 from games.api.languages import language_of
+from games.engine.codec import Json
 
 
 class Asking:
@@ -25,6 +26,9 @@ class Asking:
         self.language = language_of(request)
         self.was_refused = False
         self.holds_secret = False  # what is told once, and kept nowhere
+        self.done: Any = None  # what the mutation came to, as the source of its answer
+        self.kept: Json | None = None  # of a mutation that is repeated: see keeping
+        self.admitted: list[tuple[Scope | None, bool]] = []
         self.collected: dict[Any, Any] | None = None  # see documents.Document
         self._expected: set[str] = set()
         self._users: dict[str, User] = {}
@@ -37,6 +41,7 @@ class Asking:
     def known(self, scope: Scope | None, *, seated: bool = False) -> Caller:
         """The caller of what is not open to everybody. Raises Problem not_authenticated, missing_scope."""
         callers.admit(self.caller, scope, seated=seated)
+        self.admitted.append((scope, seated))
         assert self.caller is not None, "nobody is not admitted"
         return self.caller
 

@@ -209,7 +209,8 @@ class Mutation(
         made = services.confirm_plan(
             table_id=table, player=info.context.seated(), number=round, body={"rules": rules}
         )
-        return {"__typename": "PlanConfirmed", "plan": plan_json(made)}
+        named = {"table_id": table, "round": made.round, "version": made.version}
+        return {"__typename": "PlanConfirmed", **named, "plan": plan_json(made)}
 
     @mutation(done.WITHDRAW_PLAN, "Let no plan be followed in a round.")
     def withdraw_plan(self, info: Info, table: TableId, round: RoundNumber) -> Json:
@@ -240,7 +241,7 @@ class Mutation(
             action=action_read(action),
         )
         shown = {"seq": outcome.seq, "replayed": outcome.replayed, "state": state_json(outcome.state)}
-        return {"__typename": "ActionTaken", **shown}
+        return {"__typename": "ActionTaken", "table_id": table, **shown}
 
 
 def action_read(sent: ActionInput) -> Action:

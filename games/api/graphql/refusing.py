@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 import strawberry
 
 from games.api.graphql.asking import Asking, Info
+from games.api.graphql.keeping import made_again
 from games.api.graphql.types.refusals import refusal_name, refusals_of
 from games.api.problems import Problem, problem_of
 from games.engine.codec import Json
@@ -27,8 +28,11 @@ def mutation(result: Any, description: str) -> Callable[[Effect], Any]:
     def declared(effect: Effect) -> Any:
         @wraps(effect)
         def refusing(self: Any, info: Info, **chosen: Any) -> Any:
+            if info.context.kept is not None:
+                return made_again(info.context)
             try:
-                return effect(self, info, **chosen)
+                info.context.done = effect(self, info, **chosen)
+                return info.context.done
             except Exception as error:
                 problem = problem_of(error)
                 if problem is None or problem.code not in named:

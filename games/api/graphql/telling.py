@@ -128,11 +128,19 @@ def table_after(change: strawberry.Parent[Any], info: Info) -> TableNode:
     return node
 
 
-def state_after(refusal: strawberry.Parent[Any], info: Info) -> Json:
-    """The state that a refusal came with, or the present one where the service told none."""
-    if "state" in refusal:
-        return cast("Json", refusal["state"])
-    return state_json(table_after(refusal, info).state)
+def state_after(change: strawberry.Parent[Any], info: Info) -> Json:
+    """The state that an action or a refusal came with, or the present one where none was told."""
+    if "state" in change:
+        return cast("Json", change["state"])
+    return state_json(table_after(change, info).state)
+
+
+def plan_after(change: strawberry.Parent[Any], info: Info) -> Json:
+    """The plan that was confirmed."""
+    if "plan" in change:
+        return cast("Json", change["plan"])
+    player, version = info.context.seated(), (change["round"], change["version"])
+    return plan_json(queries.plan_confirmed(change["table_id"], player, *version))
 
 
 def seek_named(refusal: strawberry.Parent[Any]) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import orjson
@@ -19,6 +18,7 @@ from games.api.graphql import limiting
 from games.api.graphql.answering import Asked, Ready, Response, executed, ready, refused
 from games.api.graphql.asking import Asking
 from games.api.graphql.documents import Refused
+from games.api.graphql.keeping import to_keep
 from games.api.languages import language_of, told_in
 from games.api.limits.charging import address_of
 from games.api.once import Unkept, once
@@ -27,6 +27,8 @@ from games.api.refusals import reference
 
 METHODS = "GET, HEAD, OPTIONS, POST"
 MEDIA_TYPE = "application/graphql-response+json"
+# Whoever ended their account asks nothing again, and a transaction that is undone would count no wrong code.
+NEVER_REPEATED = ["endAccount"]
 MEMBERS = frozenset({"query", "variables", "operationName", "extensions"})
 
 
@@ -55,10 +57,13 @@ def _answered(request: HttpRequest) -> HttpResponseBase:
         asked = ready(asked_of(json_body(request)))
         limiting.charge_operation(request, asked, user)
         asking = Asking(request, caller)
-        if not asked.is_mutation:
+        if not asked.is_mutation or asked.fields == NEVER_REPEATED:
             return _written(request, executed(asked, asking))
         return once(
-            request, user, lambda: _changed(request, asked, asking), lambda kept: _kept(request, kept)
+            request,
+            user,
+            lambda: _changed(request, asked, asking),
+            lambda kept: _again(request, asked, asking, kept),
         )
     except Refused as refusal:
         return _written(request, refused(refusal, request))
@@ -76,13 +81,18 @@ def _changed(request: HttpRequest, asked: Ready, asking: Asking) -> HttpResponse
         raise response.broken_off  # a deadlock is tried again with all that belongs to the key
     written = _written(request, response)
     written.holds_secret = asking.holds_secret  # type: ignore[attr-defined]  # for the keeping of answers
+    written.again = to_keep(asking) if has_key else None  # type: ignore[attr-defined]  # likewise
     if has_key and (response.failed or asking.was_refused):
         raise Unkept(written)
     return written
 
 
-def _kept(request: HttpRequest, kept: Answer) -> HttpResponse:
-    return _of_graphql(request, kept.body, kept.status, {"Idempotency-Replayed": "true"})
+def _again(request: HttpRequest, asked: Ready, asking: Asking, kept: Answer) -> HttpResponse:
+    """The same selection from what the mutation came to, as the caller sees it now."""
+    asking.kept = kept.again
+    written = _written(request, executed(asked, asking))
+    written.headers["Idempotency-Replayed"] = "true"
+    return written
 
 
 def asked_of(content: dict[str, Any]) -> Asked:
@@ -117,12 +127,10 @@ def _written(request: HttpRequest, response: Response) -> HttpResponse:
     return written
 
 
-def _of_graphql(
-    request: HttpRequest, body: bytes, status: int, headers: Mapping[str, str] | None = None
-) -> HttpResponse:
+def _of_graphql(request: HttpRequest, body: bytes, status: int) -> HttpResponse:
     speaks = MEDIA_TYPE in request.headers.get("Accept", "")
     written = HttpResponse(body, status=status, content_type=MEDIA_TYPE if speaks else "application/json")
-    for name, value in {"Cache-Control": "no-store", "Vary": "Accept", **(headers or {})}.items():
+    for name, value in {"Cache-Control": "no-store", "Vary": "Accept"}.items():
         written.headers[name] = value
     return told_in(language_of(request), written)
 

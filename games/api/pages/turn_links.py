@@ -1,7 +1,8 @@
 """The page that a turn's link in a mail opens: the receiver's hand and what he may do, and a form to do it.
 
 To look changes nothing, so whoever scans mails plays nobody's cards; the signed address is what the form is
-believed by, so it needs no cookie. It is for one turn: once that is taken, by whoever, it shows no hand.
+believed by, so it needs no cookie. It is for one turn: once that is taken, by whoever, it shows no hand. Only
+who is signed in besides is led on to their next turn.
 """
 
 from __future__ import annotations
@@ -92,7 +93,10 @@ def _taken(request: HttpRequest, turn: _Turn, language: Language) -> HttpRespons
     except TableError:
         # Somebody was quicker, or broke the game off, or his time ran out since the turn was looked up.
         return page(request, "pages/turn_over.html", language, "gone", status=410)
-    return page(request, "pages/turn_over.html", language, "played", next=_next(turn))
+    is_signed_in = request.user.pk == turn.user.pk
+    return page(
+        request, "pages/turn_over.html", language, "played", next=_next(turn) if is_signed_in else None
+    )
 
 
 def _next(taken: _Turn) -> str | None:

@@ -1,5 +1,6 @@
 """Claiming the rest of a round, and answering a claim."""
 
+import orjson
 from django.http import HttpResponse
 from django.urls import path
 
@@ -9,7 +10,7 @@ from games.api.rest.answers import answer
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
 from games.api.rest.shapes.claims import ClaimAnswer, NewClaim
 from games.api.rest.shapes.states import StateShape
-from games.tables import services
+from games.tables import queries, services
 
 REFUSES = ("not_seated", "table_not_running", "claim_not_now")
 
@@ -21,6 +22,7 @@ class Claims(ApiView):
         scope=Scope.GAMES_PLAY,
         seated=True,
         body=NewClaim,
+        anew=True,
         answers={200: StateShape},
         refuses=(*REFUSES, "false_claim", "claim_unproved"),
         limit="play",
@@ -35,6 +37,10 @@ class Claims(ApiView):
         """
         user, number = caller_of(request).user, request.fields["round"]
         return answer(state_json(services.claim(table_id=table_id, player=user, number=number)))
+
+    def again(self, request: ApiRequest, table_id: str) -> bytes:
+        """The state as it stands now."""
+        return orjson.dumps(state_json(queries.state(table_id, caller_of(request).user)))
 
 
 class ClaimByRound(ApiView):

@@ -38,6 +38,7 @@ from games.api.rest.parameters import Query, read_query
 from games.api.rest.preconditions import has_preconditions, run_if_met
 
 METHODS = ("get", "post", "put", "patch", "delete")
+REPLAYED = {"Idempotency-Replayed": "true"}
 
 
 class Door(NamedTuple):
@@ -46,8 +47,9 @@ class Door(NamedTuple):
     `scope` None with `anonymous` False: any token. `anonymous`: no token is needed, but one that is sent
     must be good and hold the scope. `public`: a token changes nothing, so the description asks for none.
     `password`: HTTP Basic is accepted too. `once`: a POST heeds Idempotency-Key. `seated`: it is about one's
-    own seat, for which a bot's token needs `bot:play` alone. `waits`: a GET heeds `Prefer: wait`. `streams`:
-    its answer has no end, so that there is no HEAD. `guarded`: its description says that `If-Match` may name
+    own seat, for which a bot's token needs `bot:play` alone. `anew`: its answer shows cards, so it is not
+    kept; the view's `again` answers a repeat. `waits`: a GET heeds `Prefer: wait`. `streams`: its answer has
+    no end, so that there is no HEAD. `guarded`: its description says that `If-Match` may name
     what one has seen, which all doors heed. `media` are types of bodies beside JSON, which the view reads
     itself: `fields` are empty then. `refuses` are the codes of problems that this door has beyond those all
     doors have. `limit` is the policy it counts by: reads and writes, unless told.
@@ -67,6 +69,7 @@ class Door(NamedTuple):
     seated: bool = False
     refuses: tuple[str, ...] = ()
     once: bool = True
+    anew: bool = False
     limit: str = ""
 
 
@@ -152,11 +155,28 @@ class ApiView(APIView):
         unread = name in {"get", "head"} or request.content_type in asked.media
         request.fields = {} if unread else checked(asked.body or Shape, json_body(request))
         if name == "post" and asked.once:
-            return once(request, viewer_of(request), lambda: self._run(method, request, kwargs), _replayed)
+            return self._once(method, request, kwargs)
         response = self._run(method, request, kwargs)
         if name in {"get", "head"} and request.caller is None and "secret" not in kwargs:
             public(response)
         return response
+
+    def _once(self, method: Any, request: ApiRequest, kwargs: Mapping[str, Any]) -> HttpResponseBase:
+        def run() -> HttpResponseBase:
+            response = self._run(method, request, kwargs)
+            if method.door.anew:
+                response.again = {}  # type: ignore[attr-defined]  # the address says what is shown
+            return response
+
+        def replayed(kept: services.Answer) -> HttpResponseBase:
+            body = kept.body if kept.again is None else self.again(request, **kwargs)
+            return answer_bytes(body, status=kept.status, location=kept.location, headers=REPLAYED)
+
+        return once(request, viewer_of(request), run, replayed)
+
+    def again(self, request: ApiRequest, **kwargs: Any) -> bytes:
+        """The body of an answer that is not kept, as things stand now. Views with such a door have it."""
+        raise NotImplementedError
 
     def shows(self) -> Callable[..., HttpResponseBase] | None:
         """The GET that shows what a request to this address changes, if any does."""
@@ -189,9 +209,3 @@ class ApiView(APIView):
 
 def _limit(request: ApiRequest, asked: Door) -> str:
     return asked.limit or ("read" if request.method in {"GET", "HEAD"} else "write")
-
-
-def _replayed(kept: services.Answer) -> HttpResponseBase:
-    return answer_bytes(
-        kept.body, status=kept.status, location=kept.location, headers={"Idempotency-Replayed": "true"}
-    )

@@ -124,6 +124,7 @@ class Me(ApiView):
         refuses=(
             "password_needed",
             "second_factor_needed",
+            "too_many_codes",
             "staff_stays",
             "games_under_way",
             "stand_in_missing",

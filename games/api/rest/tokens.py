@@ -81,6 +81,7 @@ class Tokens(ApiView):
             "scope_not_grantable",
             "not_by_client",
             "second_factor_needed",
+            "too_many_codes",
             "expiry_not_allowed",
             "too_many_tokens",
             "secret_not_replayed",

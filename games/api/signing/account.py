@@ -53,6 +53,14 @@ def end_token(request: HttpRequest, token_id: str) -> HttpResponse:
     return HttpResponseRedirect(reverse("account"))
 
 
+@require_POST
+@login_required
+def end_access(request: HttpRequest) -> HttpResponse:
+    """End all personal tokens, and all that programs hold."""
+    services.end_access(user=user_of(request), now=datetime.now(UTC))
+    return HttpResponseRedirect(reverse("account"))
+
+
 def user_of(request: HttpRequest) -> User:
     assert isinstance(request.user, User)
     return request.user

@@ -2,7 +2,8 @@
 
 import base64
 import secrets
-from typing import Any
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.mfa.adapter import DefaultMFAAdapter
@@ -50,11 +51,41 @@ class Accounts(DefaultAccountAdapter):  # type: ignore[misc]  # it comes without
     def get_client_ip(self, request: HttpRequest) -> str:
         return address_of(request)
 
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """A mail names this site as its settings do, whatever Host the request claims."""
+        host = urlsplit(settings.ORIGIN).netloc
+        ours = {"current_site": _Site(host, host), "origin": settings.ORIGIN}
+        super().send_mail(template_prefix, email, ours | context)
+
+    def get_email_confirmation_url(self, request: HttpRequest, emailconfirmation: Any) -> str:
+        return _ours(super().get_email_confirmation_url(request, emailconfirmation))
+
+    def get_reset_password_from_key_url(self, key: str) -> str:
+        return _ours(super().get_reset_password_from_key_url(key))
+
+    def send_account_already_exists_mail(self, email: str) -> None:
+        links = {"signup_url": "account_signup", "password_reset_url": "account_reset_password"}
+        context = {name: settings.ORIGIN + reverse(page) for name, page in links.items()}
+        self.send_mail("account/email/account_already_exists", email, context)
+
     def get_signup_redirect_url(self, request: HttpRequest) -> str:
         return reverse("account")
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         return reverse("account")
+
+
+class _Site(NamedTuple):
+    """What mails call this site."""
+
+    name: str
+    domain: str
+
+
+def _ours(url: str) -> str:
+    """The same page of this site, by the origin of the settings."""
+    parts = urlsplit(url)
+    return settings.ORIGIN + parts._replace(scheme="", netloc="").geturl()
 
 
 class SecondFactors(DefaultMFAAdapter):  # type: ignore[misc]  # it comes without types

@@ -1,12 +1,18 @@
 """The forms of signing in and up, in the words of this site."""
 
+from datetime import UTC, datetime
 from typing import Any
 
-from allauth.account.forms import LoginForm, SignupForm
+from allauth.account.adapter import get_adapter
+from allauth.account.forms import LoginForm, ResetPasswordKeyForm, SignupForm
+from allauth.mfa.base.forms import AuthenticateForm, ReauthenticateForm
 from django.core.exceptions import ValidationError
+from django.forms import BooleanField
+from django.utils.html import escape
 
-from accounts import names, queries
-from accounts.errors import NameTaken
+from accounts import names, queries, services
+from accounts.errors import NameTaken, TooManyCodes
+from accounts.models import User
 from accounts.services.people import LONGEST_PASSWORD, WHY
 from games.api.fault_texts import fault_in
 from games.api.signing.speaking import spoken
@@ -43,6 +49,54 @@ class SignUp(SignupForm):  # type: ignore[misc]  # it comes without types
         if queries.taken(name):
             raise ValidationError(fault_in(spoken(), NameTaken.code, NameTaken.detail), code=NameTaken.code)
         return name
+
+
+class NewPassword(ResetPasswordKeyForm):  # type: ignore[misc]  # it comes without types
+    """Another password in place of a forgotten one, and an end of all else that opens the account."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _without_placeholders(self)
+        if self.user is None or not (living := _access(self.user)):
+            return
+        words = FIELDS[spoken()]
+        # The form shows it as HTML, and whoever got in may have named them.
+        about = escape(f"{words['end_access_help']} {', '.join(living)}")
+        self.fields["end_access"] = BooleanField(required=False, label=words["end_access"], help_text=about)
+
+    def save(self) -> None:
+        super().save()
+        if self.cleaned_data.get("end_access"):
+            services.end_access(user=self.user, now=datetime.now(UTC))
+
+
+def _access(user: User) -> list[str]:
+    """What else opens the account: names of personal tokens and of programs."""
+    now = datetime.now(UTC)
+    tokens = [f"{each.name} (…{each.last_four})" for each in queries.living_tokens(user, now=now)]
+    return [*tokens, *(each.name for each in queries.let_in(user, now=now))]
+
+
+class _Counted:
+    """A form that asks for a code of a second factor: wrong ones are counted with those sent to the API."""
+
+    user: User
+
+    def clean_code(self) -> str:
+        try:
+            with services.counted(self.user):
+                code: str = super().clean_code()  # type: ignore[misc]  # of the form
+        except TooManyCodes:
+            raise get_adapter().validation_error("too_many_login_attempts") from None
+        return code
+
+
+class SecondFactor(_Counted, AuthenticateForm):  # type: ignore[misc]  # it comes without types
+    pass
+
+
+class SecondFactorAgain(_Counted, ReauthenticateForm):  # type: ignore[misc]  # it comes without types
+    pass
 
 
 def _without_placeholders(form: Any) -> None:

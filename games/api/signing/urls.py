@@ -19,6 +19,7 @@ SIGNING = [
     path("", account.account, name="account"),
     path("/programs/<str:client_id>/out", account.put_out, name="account_put_out"),
     path("/tokens/<str:token_id>/end", account.end_token, name="account_end_token"),
+    path("/access/end", account.end_access, name="account_end_access"),
     path("/push", pushes.pushes, name="account_pushes"),
     path("/push/<str:push_id>/end", pushes.end_push, name="account_end_push"),
     path("/leave", leaving.leave, name="account_leave"),

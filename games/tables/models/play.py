@@ -11,6 +11,7 @@ from django.db.models.functions import Now
 from accounts.ids import PrefixedIdField
 from games.feed.append_only import TransactionId
 from games.tables.models.table import MOST_PLAYERS, Table
+from games.tables.sealing import SealedJSONField
 
 
 class LogEntry(models.Model):
@@ -175,9 +176,9 @@ class AutomaticTurn(models.Model):
 class PlanVersion(models.Model):
     """What a player wants done for him in a round, as he confirmed it; the highest version counts.
 
-    Private: it takes no number in the log and moves nothing that others see. `attempt` is the deal that it
-    was made for, `seq` the end of the log then. Without rules nothing is wanted any more; `stopped`: no rule
-    fitted or something has changed, and he was told.
+    Private: it takes no number in the log and moves nothing that others see. Its `body` names cards of the
+    hand, so it is sealed. `attempt` is the deal that it was made for, `seq` the end of the log then. Without
+    rules nothing is wanted any more; `stopped`: no rule fitted or something has changed, and he was told.
     """
 
     pk = models.CompositePrimaryKey("table", "round", "seat", "version")
@@ -188,7 +189,7 @@ class PlanVersion(models.Model):
     player = PrefixedIdField(prefix="user", db_column="player_id")
     attempt = models.PositiveSmallIntegerField()
     seq = models.PositiveIntegerField(default=0, db_default=0)
-    body = models.JSONField()
+    body = SealedJSONField()
     stopped = models.BooleanField(default=False)
     made_at = models.DateTimeField(db_default=Now(), editable=False)
 

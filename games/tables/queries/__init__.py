@@ -45,7 +45,7 @@ from games.tables.queries.overseeing import (
     said_last,
     was_adjudicated,
 )
-from games.tables.queries.planned import plans_at, plans_of
+from games.tables.queries.planned import plan_confirmed, plans_at, plans_of
 from games.tables.queries.playing import (
     awaited_at,
     awaited_of,
@@ -140,6 +140,7 @@ __all__ = [
     "on_side_of",
     "overseen",
     "places_as_played",
+    "plan_confirmed",
     "plans_at",
     "plans_of",
     "played_automatically",

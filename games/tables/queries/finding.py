@@ -28,7 +28,7 @@ from accounts.models import Realm, User
 from games.engine.seats import Seat
 from games.tables.access import Viewer, standing
 from games.tables.errors import TableNotFound
-from games.tables.models import Invitation, Occupancy, Table
+from games.tables.models import Invitation, Occupancy, Round, Table
 from games.tables.queries.delaying import as_seen, held_back
 from games.tables.standing import Standing
 
@@ -38,6 +38,12 @@ Row = TypeVar("Row", bound=Model)
 def annotated(rows: QuerySet[Row], **values: Any) -> QuerySet[Row]:
     """`annotate` for attributes that the model declares itself, which its type plugin takes for clashes."""
     return cast("QuerySet[Row]", rows.annotate(**values))
+
+
+def sat() -> Q:
+    """Occupancies that count: held now, or at any time since the game began."""
+    began = Round.objects.filter(table=OuterRef("table")).order_by("first_seq").values("first_seq")[:1]
+    return Q(to_seq=None) | Q(to_seq__gt=Subquery(began))
 
 
 def seated() -> Prefetch[str]:
@@ -64,7 +70,7 @@ def with_viewer(tables: QuerySet[Table], viewer: User | None) -> QuerySet[Table]
     return annotated(
         tables,
         viewer_seat=Subquery(own.filter(to_seq=None).order_by("seat").values("seat")[:1]),
-        viewer_was_seated=Exists(own),
+        viewer_was_seated=Exists(own.filter(sat())),
         viewer_invited=Exists(Invitation.objects.filter(table=OuterRef("pk"), user=viewer)),
     )
 
@@ -179,7 +185,7 @@ def _mine(tables: QuerySet[Table], viewer: User | None) -> QuerySet[Table]:
     if viewer is None:
         return tables.none()
     opened = Table.objects.filter(creator=viewer).values("pk")
-    seats = Occupancy.objects.filter(player=viewer).values("table")
+    seats = Occupancy.objects.filter(sat(), player=viewer).values("table")
     invited = Invitation.objects.filter(user=viewer).values("table")
     # One list of ids: of three conditions joined by "or" none can be looked up.
     return tables.filter(pk__in=opened.union(seats, invited))
@@ -190,7 +196,9 @@ def standings(table: Table, viewers: Collection[Viewer]) -> dict[str, Standing]:
     seats: dict[str, int] = {}
     seated: set[str] = set()
     for player, seat, to_seq in (
-        Occupancy.objects.filter(table=table.pk).order_by("-seat").values_list("player", "seat", "to_seq")
+        Occupancy.objects.filter(sat(), table=table.pk)
+        .order_by("-seat")
+        .values_list("player", "seat", "to_seq")
     ):
         seated.add(player)
         if to_seq is None:

@@ -49,7 +49,9 @@ _VIEWER = """
     (SELECT o.seat FROM tables_occupancy o
      WHERE o.table_id = tables_table.id AND o.player_id = {viewer} AND o.to_seq IS NULL
      ORDER BY o.seat LIMIT 1),
-    EXISTS (SELECT FROM tables_occupancy o WHERE o.table_id = tables_table.id AND o.player_id = {viewer}),
+    EXISTS (SELECT FROM tables_occupancy o WHERE o.table_id = tables_table.id AND o.player_id = {viewer}
+            AND (o.to_seq IS NULL OR o.to_seq > (
+                SELECT min(r.first_seq) FROM tables_round r WHERE r.table_id = tables_table.id))),
     EXISTS (SELECT FROM tables_invitation i WHERE i.table_id = tables_table.id AND i.user_id = {viewer})"""
 _WHOLE = f"{_TABLES.columns}, {_VIEWER}, {_SEATED}, {_AWAITED}, {_CLOCKS}"
 _GLIMPSE = f"{_GLIMPSES.columns}, {_VIEWER}"

@@ -24,6 +24,15 @@ def plans_of(table_id: str, player: User) -> list[PlanVersion]:
     return plans_at([table.pk], player).get(table.pk, [])
 
 
+def plan_confirmed(table_id: str, player: User, number: int, version: int) -> PlanVersion:
+    """The plan that the player confirmed for a round as this version. Raises TableNotFound, NotSeated."""
+    table = table_seen(table_id, player)
+    made = PlanVersion.objects.filter(table=table.pk, player=player.pk, round=number, version=version).first()
+    if made is None:
+        raise NotSeated
+    return made
+
+
 def plans_at(table_ids: Collection[str], player: User) -> dict[str, list[PlanVersion]]:
     """The same at each of these tables, in one query."""
     made = PlanVersion.objects.filter(table__in=table_ids, player=player.pk)

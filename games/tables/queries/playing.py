@@ -7,7 +7,6 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.conf import settings
 from django.db import connection
 from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
 
@@ -37,13 +36,9 @@ from games.tables.models.table import SHARED, STACKED
 from games.tables.queries import hot
 from games.tables.queries.delaying import as_spectators_see
 from games.tables.queries.finding import admitted, annotated
+from games.tables.sealing import key_ring
 from games.tables.states import Awaited, State, clocks_of
 from games.tables.zones import milliseconds
-
-
-def key_ring() -> deals.KeyRing:
-    """The keys of the settings."""
-    return deals.KeyRing(settings.DEAL_KEYS, settings.ACTIVE_DEAL_KEY)
 
 
 def secret_of(table: Table) -> bytes:

@@ -23,6 +23,7 @@ TOLD = {
     "account": SIGNED_IN,
     "account_put_out": SIGNED_IN,
     "account_end_token": SIGNED_IN,
+    "account_end_access": SIGNED_IN,
     "account_pushes": SIGNED_IN,
     "account_end_push": SIGNED_IN,
     "account_leave": SIGNED_IN,

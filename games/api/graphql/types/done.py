@@ -34,7 +34,7 @@ class Invited:
 
 @strawberry.type(description="The plan is followed from now on.")
 class PlanConfirmed:
-    plan: Plan = told("The plan as it counts now.")
+    plan: Plan = told("The plan as it counts now.", resolver=telling.plan_after)
 
 
 @strawberry.type(description="Your hours are chosen.")
@@ -56,7 +56,7 @@ class VacationEnded:
 class ActionTaken:
     seq: int = told("The log entry at which the action's facts begin.")
     replayed: bool = told("The action was recorded before; this is a repeat.")
-    state: State = told("The state after it.")
+    state: State = told("The state after it.", resolver=telling.state_after)
 
 
 @strawberry.type(description="They are read.")
@@ -227,8 +227,8 @@ GO_ON_VACATION: Final = result(
 )  # fmt: skip
 END_VACATION: Final = result("EndVacation", VacationEnded, "not_found")
 END_ACCOUNT: Final = result(
-    "EndAccount", AccountEnded, "wrong_credentials", "second_factor_needed", "staff_stays", "not_by_client",
-    "games_under_way", "stand_in_missing",
+    "EndAccount", AccountEnded, "wrong_credentials", "second_factor_needed", "too_many_codes", "staff_stays",
+    "not_by_client", "games_under_way", "stand_in_missing",
 )  # fmt: skip
 MARK_NOTICES_READ: Final = result("MarkNoticesRead", NoticesRead, "not_found")
 CHOOSE_NOTIFICATIONS: Final = result(

@@ -108,7 +108,7 @@ NAMED: Final = (
     "room_closed", "chat_off", "chat_over", "phrases_only", "invalid_message", "unknown_phrase",
     "not_mutable", "too_many_mutes", "chat_banned", "suspended", "not_reportable", "invalid_report",
     "already_reported", "too_many_reports",
-    "wrong_credentials", "second_factor_needed", "staff_stays", "not_by_client",
+    "wrong_credentials", "second_factor_needed", "too_many_codes", "staff_stays", "not_by_client",
     "games_under_way",
     "invalid_tournament", "limit_required", "no_tournament_here", "too_many_tournaments",
     "not_official", "tournament_status", "tournament_changed", "reason_required", "stage_round_open",

@@ -1,0 +1,68 @@
+"""Codes of second factors that were tried: counted by user, wherever they are sent, and told to the person.
+
+The count lies where every process sees it. It must not be kept in a transaction that a wrong code undoes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+import structlog
+from allauth.account.adapter import get_adapter
+from allauth.core import context
+from allauth.core.internal import ratelimit
+from django.http import HttpRequest
+
+from accounts.errors import TooManyCodes
+from accounts.models import User
+
+log = structlog.get_logger("estimation.accounts")
+ACTION: Final = "second_factor"  # in ACCOUNT_RATE_LIMITS
+MAIL: Final = "account/email/second_factor_tried"
+
+
+@contextmanager
+def counted(user: User) -> Iterator[None]:
+    """Within it a code is tried: an exception says that it was wrong, and a right one ends the count.
+
+    Raises TooManyCodes without anything being tried. Whoever tries codes has given the right password, so
+    after the last wrong one the person gets a mail.
+    """
+    if not _consume(user):
+        raise TooManyCodes
+    try:
+        yield
+    except Exception:
+        if not _consume(user, dry_run=True):
+            _tell(user)
+        raise
+    ratelimit.clear(HttpRequest(), app="allauth.account", action=ACTION, key=_key(user))
+
+
+def _consume(user: User, *, dry_run: bool = False) -> bool:
+    usage = ratelimit.consume(
+        HttpRequest(),
+        app="allauth.account",
+        action=ACTION,
+        key=_key(user),
+        dry_run=dry_run,
+        limit_get=True,
+    )
+    return usage is not None
+
+
+def _key(user: User) -> str:
+    return f"second-factor-{user.pk}"
+
+
+def _tell(user: User) -> None:
+    """A mail to the confirmed address, if there is one. A mail server that is away hides no refusal."""
+    log.warning("second factor guessed", user=user.pk)
+    if context.request is None:
+        return
+    try:
+        get_adapter(context.request).send_notification_mail(MAIL, user)
+    except OSError as error:  # smtplib's errors are some, too
+        log.error("mail not sent", reason=type(error).__name__)

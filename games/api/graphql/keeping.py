@@ -1,0 +1,77 @@
+"""What is kept of a mutation that came with an Idempotency-Key, and its answer made anew from that.
+
+Kept is what the mutation came to, its source, and never what was selected from it: a selection may show the
+caller's hand, and no card lies in the database before it is played. A repeat selects from the same source,
+as the caller sees tables and tournaments then.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from accounts.scopes import Scope
+from games.api.graphql.asking import Asking
+from games.api.graphql.tables import AtTable, LaterTables, TableNode, table_node
+from games.api.graphql.tournaments import TournamentNode, event_node
+from games.engine.codec import Json
+from games.tables.errors import TableNotFound
+from games.tournaments.errors import TournamentNotFound
+
+# Members of a source that show cards of the caller's; their resolvers look them up when they are missing.
+NEVER_KEPT: Final = frozenset({"state", "plan"})
+# The member by which a source that is no JSON is written down: as what, and then of which.
+KIND: Final = "$"
+
+
+def to_keep(asking: Asking) -> Json:
+    """The mutation's source and the scopes it asked for, as JSON."""
+    scopes = [[scope and scope.value, seated] for scope, seated in asking.admitted]
+    return {"scopes": scopes, "source": _plain(asking.done)}
+
+
+def made_again(asking: Asking) -> Any:
+    """The source of a mutation that was carried out before. Raises Problem missing_scope as it would have."""
+    assert asking.kept is not None, "it is repeated"
+    for scope, seated in asking.kept["scopes"]:
+        asking.known(scope and Scope(scope), seated=seated)
+    source = _source(asking, asking.kept["source"])
+    return {**source, "replayed": True} if "replayed" in source else source
+
+
+def _plain(source: Any) -> Any:
+    if isinstance(source, TableNode):
+        return {KIND: "table", "id": source.id}
+    if isinstance(source, TournamentNode):
+        return {KIND: "tournament", "id": source.event.pk}
+    if isinstance(source, AtTable):
+        return {KIND: "at", "shown": _plain(source.shown)}
+    if isinstance(source, dict):
+        return {name: _plain(each) for name, each in source.items() if name not in NEVER_KEPT}
+    if isinstance(source, list | tuple):
+        return [_plain(each) for each in source]
+    return source
+
+
+def _source(asking: Asking, kept: Any) -> Any:
+    if isinstance(kept, list):
+        return [_source(asking, each) for each in kept]
+    if not isinstance(kept, dict):
+        return kept
+    if (kind := kept.get(KIND)) is None:
+        return {name: _source(asking, each) for name, each in kept.items()}
+    if kind == "at":
+        shown = _source(asking, kept["shown"])
+        return AtTable(shown, LaterTables(asking, [shown["table"]]))
+    return _table(asking, kept["id"]) if kind == "table" else _tournament(asking, kept["id"])
+
+
+def _table(asking: Asking, table_id: str) -> TableNode:
+    if (node := table_node(asking, table_id)) is None:
+        raise TableNotFound
+    return node
+
+
+def _tournament(asking: Asking, tournament_id: str) -> TournamentNode:
+    if (node := event_node(asking, tournament_id)) is None:
+        raise TournamentNotFound
+    return node

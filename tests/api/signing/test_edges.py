@@ -1,0 +1,197 @@
+"""What somebody who does not know a password can do to who does; and where mails of signing in lead."""
+
+from __future__ import annotations
+
+import base64
+import re
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.core import mail
+from django.test import Client
+
+from accounts import services
+from accounts.models import User
+from accounts.scopes import Scope
+from accounts.services import give_second_factor
+from tests.api.client import Caller, done, problem
+from tests.api.graphql.asking import sent
+from tests.api.signing.browser import Browser, leads_to
+from tests.staff import code_of
+
+NEW = "fourteen other tricks"
+RESET = "/account/password/reset"
+AUTHENTICATE = "/account/second-factor/authenticate"
+ANY_LINK = re.compile(r"https?://\S+")
+WANTED = {"name": "n", "scopes": ["games:read"]}
+
+
+def reached(browser: Browser) -> None:
+    """With a confirmed address."""
+    assert browser.user is not None
+    name = browser.user.name
+    EmailAddress.objects.create(user=browser.user, email=f"{name}@example.org", verified=True, primary=True)
+
+
+def token(user: User | None, *scopes: Scope, name: str = "t") -> Caller:
+    assert user is not None
+    now = datetime.now(UTC)
+    _, secret = services.create_token(user=user, name=name, scopes_wanted=scopes, now=now)
+    return Caller(secret, user)
+
+
+# Wrong passwords.
+
+
+def test_wrong_passwords_from_elsewhere_lock_nobody_out(layla):
+    attacker = Browser(user=layla.user, password="wrong")
+    attacker.client.defaults["REMOTE_ADDR"] = "203.0.114.50"
+    for _ in range(6):
+        attacker.sign_in()
+    layla.client.defaults["REMOTE_ADDR"] = "203.0.114.51"
+    assert leads_to(layla.sign_in(), "/account")
+
+
+def test_whoever_tries_many_passwords_from_one_address_is_stopped(layla):
+    for number in range(11):
+        answer = layla.submit("/account/login", {"login": f"somebody{number}", "password": "wrong"})
+    assert "Too many" in answer.content.decode()
+
+
+# Wrong codes of a second factor.
+
+
+@pytest.fixture
+def secret(layla) -> str:
+    """That of layla's app."""
+    reached(layla)
+    return give_second_factor(user=layla.user)
+
+
+def basic(browser: Browser, code: str, **headers: str) -> Any:
+    pair = base64.b64encode(f"layla:{browser.password}".encode()).decode()
+    return Caller().post("me/tokens", WANTED, authorization=f"Basic {pair}", second_factor=code, **headers)
+
+
+def test_wrong_codes_are_counted_at_all_entrances_together(layla, secret):
+    layla.sign_in()
+    for _ in range(2):
+        layla.submit(AUTHENTICATE, {"code": "000000"})
+        problem(basic(layla, "000000"), 403, "second_factor_needed")
+    holder = token(layla.user, Scope.PROFILE_WRITE)
+    end = f'endAccount(password: "{layla.password}", code: "000000") {{ __typename }}'
+
+    def ended(**headers: str) -> str:
+        answer = sent(holder, {"query": f"mutation {{ {end} }}"}, **headers).json()
+        return str(answer["data"]["endAccount"]["__typename"])
+
+    # Whatever an Idempotency-Key is undone with, the count is not.
+    assert ended(idempotency_key="one") == "SecondFactorNeeded"
+    # That was the fifth. Not even the right one is looked at now.
+    problem(basic(layla, code_of(secret)), 429, "too_many_codes")
+    layla.submit(AUTHENTICATE, {"code": code_of(secret)})
+    assert layla.who() is None
+    assert ended(idempotency_key="two") == "TooManyCodes"
+
+
+def test_the_person_is_told_once(layla, secret):
+    for _ in range(4):
+        basic(layla, "000000")
+    assert mail.outbox == []
+    for _ in range(3):
+        basic(layla, "000000")
+    (told,) = mail.outbox
+    assert (told.to, told.subject) == (["layla@example.org"], "Somebody knows your password")
+    assert "/account/password" in told.body
+
+
+def test_the_person_is_told_on_the_page_likewise(layla, secret):
+    layla.sign_in()
+    for _ in range(5):
+        layla.submit(AUTHENTICATE, {"code": "000000"})
+    assert [each.subject for each in mail.outbox] == ["Somebody knows your password"]
+
+
+def test_a_right_code_ends_the_count_and_none_at_all_is_no_try(layla, secret):
+    for _ in range(4):
+        basic(layla, "000000")
+    done(basic(layla, code_of(secret)), 201)
+    for _ in range(6):
+        problem(basic(layla, ""), 403, "second_factor_needed")
+    for _ in range(5):
+        problem(basic(layla, "000000"), 403, "second_factor_needed")
+    problem(basic(layla, "000000"), 429, "too_many_codes")
+
+
+# Mails.
+
+
+@pytest.fixture
+def elsewhere(settings) -> Client:
+    """Whose requests name a host that is allowed, but not the one to which mails are to lead."""
+    settings.ORIGIN, settings.ALLOWED_HOSTS = "https://play.example.org", ["*"]
+    return Client(headers={"host": "localhost:6666"})
+
+
+def test_links_of_all_mails_begin_with_the_origin_of_the_settings(layla, elsewhere):
+    reached(layla)
+    elsewhere.post(RESET, {"email": "layla@example.org"})
+    for name, address in (("omar", "omar@example.org"), ("ola", "layla@example.org")):
+        elsewhere.post("/account/signup", {"username": name, "email": address, "password1": NEW})
+        elsewhere.logout()
+    assert len(mail.outbox) == 3
+    found = {each for letter in mail.outbox for each in ANY_LINK.findall(letter.body)}
+    assert {each.split("/account")[0] for each in found} == {"https://play.example.org"}
+    assert not [each for each in mail.outbox if "6666" in each.body + each.subject]
+
+
+def test_strangers_get_no_mail(layla):
+    unknown = layla.submit(RESET, {"email": "nobody@example.org"})
+    assert leads_to(unknown, f"{RESET}/sent")
+    assert mail.outbox == []
+
+
+def test_an_address_gets_three_links_a_day_whoever_asks(layla):
+    reached(layla)
+    for number in range(5):
+        layla.client.defaults["REMOTE_ADDR"] = f"203.0.114.{number}"
+        layla.submit(RESET, {"email": "layla@example.org"})
+    assert len(mail.outbox) == 3
+
+
+# What outlives a password.
+
+
+def form_of_reset(browser: Browser) -> str:
+    browser.submit(RESET, {"email": "layla@example.org"})
+    (link,) = re.findall(rf"{RESET}/\S+", mail.outbox[-1].body)
+    return str(browser.get(link).headers["Location"])
+
+
+@pytest.mark.parametrize("ended", [True, False])
+def test_after_a_forgotten_password_what_still_opens_the_account_is_shown_and_ended_if_wished(layla, ended):
+    reached(layla)
+    intruder = token(layla.user, Scope.PROFILE_READ, name="<b>intruder</b>")
+    form = form_of_reset(layla)
+    page = layla.get(form).content.decode()
+    assert "&lt;b&gt;intruder" in page and "<b>intruder" not in page
+    more = {"end_access": "on"} if ended else {}
+    assert layla.submit(form, {"password1": NEW, "password2": NEW, **more}).status_code == 302
+    assert intruder.get("whoami").status_code == (401 if ended else 200)
+
+
+def test_who_has_no_tokens_is_asked_nothing(layla):
+    reached(layla)
+    assert "end_access" not in layla.get(form_of_reset(layla)).content.decode()
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_tokens_end_in_one_step(nadia, language):
+    holders = [token(nadia.user, Scope.PROFILE_READ, name=name) for name in "ab"]
+    page = nadia.get("/account", lang=language)
+    assert "/account/access/end" in page.content.decode()
+    nadia.send(page, "/account/access/end")
+    assert {each.get("whoami").status_code for each in holders} == {401}
+    assert "/account/access/end" not in nadia.get("/account").content.decode()
