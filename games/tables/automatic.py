@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 from functools import lru_cache
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 import orjson
 from django.db import connection
@@ -20,7 +20,7 @@ from accounts.rows import all_rows
 from games.tables import plans
 from games.tables.models import AutomaticTurn, PlanVersion, Table
 from games.tables.plans import Plan
-from games.tables.sealing import SealedJSONField, opened
+from games.tables.sealing import opened
 from games.tables.states import Awaited
 from games.tables.ticks import TICK_S
 
@@ -70,7 +70,7 @@ SELECT * FROM (
     SELECT FROM tables_occupancy o
     WHERE o.table_id = %(table)s AND o.to_seq IS NULL AND o.seat = p.seat AND o.player_id = p.player_id)
 """
-_BODY = cast("SealedJSONField", PlanVersion._meta.get_field("body"))
+_BODY = PlanVersion._meta.get_field("body")
 _SINCE = """
 SELECT DISTINCT kind FROM tables_log
 WHERE table_id = %(table)s AND seq > %(after)s AND seq <= %(until)s AND (round = %(round)s OR round IS NULL)

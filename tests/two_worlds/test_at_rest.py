@@ -32,7 +32,7 @@ from games.notices.events import CHOOSABLE, EventType
 from games.notices.models import Delivery, KeptMail, Notice
 from games.sandboxes.services import open_sandbox
 from games.tables import automatic, queries, sealing
-from games.tables.models import AutomaticTurn, PlanVersion, Table
+from games.tables.models import PlanVersion, Table
 from games.tables.services import add_bot, open_table, start, take_seat
 from games.tables.states import Awaited
 from tests.api import games
@@ -55,7 +55,8 @@ GAMES, EVERY = (
 )
 NORMAL = {"preset": "normal"}
 SYMBOLS = str.maketrans("CDHS", "♣♦♥♠")
-PLAYED: tuple[tuple[str, int, dict[str, Any]], ...] = (
+Plan = tuple[str, int, dict[str, Any]]  # ruleset, players, options
+PLAYED: tuple[Plan, ...] = (
     ("modern", 4, {"rounds": [14, 15, 16], "concurrency": 3}),
     ("traditional", 4, {"rounds": [18]}),
     ("rising", 4, {"rounds": [16]}),
@@ -72,7 +73,7 @@ PLAN = """mutation ($table: ID!, $round: Int!, $rules: JSON!) {
 class Play:
     """A game, and all that its players send and ask meanwhile; `done` counts what came to something."""
 
-    def __init__(self, plan: tuple[str, int, dict[str, Any]], dice: random.Random) -> None:
+    def __init__(self, plan: Plan, dice: random.Random) -> None:
         self.dice, self.done, self._keys = dice, Counter[str](), count()
         self.people = living()
         ruleset, players, options = plan
@@ -174,7 +175,9 @@ def living() -> dict[str, Caller]:
     return found
 
 
-def played(plan: tuple[str, int, dict[str, Any]], dice: random.Random, turns: int) -> tuple[Play, Counter[str]]:
+def played(
+    plan: tuple[str, int, dict[str, Any]], dice: random.Random, turns: int
+) -> tuple[Play, Counter[str]]:
     """So many turns of a game. Now and then the database is looked through, in which nothing names a card."""
     play, lay = Play(plan, dice), Counter[str]()
     for turn in range(turns):
