@@ -25,6 +25,7 @@
 | ESTIMATION_ORIGIN          | no     | where links in mails lead; default the first allowed host          |
 | ESTIMATION_MAIL_FROM       | no     | the sender of mails; default estimation@ the first allowed host    |
 | ESTIMATION_METRICS_TOKEN   | no     | opens /metrics to whoever sends it as a Bearer token               |
+| ESTIMATION_SECURITY_CONTACT | no    | mailto:… or https://…, told in /.well-known/security.txt            |
 | ESTIMATION_ROLLOUTS        | no     | rounds played out to weigh a turn for hints: 100 or more; def. 2000 |
 | ESTIMATION_HEARTBEAT       | no     | a file that worker, sweeper and courier touch while they work      |
 | ESTIMATION_LOG_LEVEL       | no     | INFO (default), DEBUG, WARNING or ERROR                            |
@@ -258,6 +259,9 @@ if PRODUCTION and not RATE_LIMITS:
     raise ImproperlyConfigured("ESTIMATION_RATE_LIMITS=off is for development; name higher limits instead.")
 
 # --- metrics -------------------------------------------------------------------------------------------
+SECURITY_CONTACT = os.environ.get("ESTIMATION_SECURITY_CONTACT", "").strip()
+if SECURITY_CONTACT and not SECURITY_CONTACT.startswith(("mailto:", "https://")):
+    raise ImproperlyConfigured("ESTIMATION_SECURITY_CONTACT must begin with mailto: or https://.")
 METRICS_TOKEN = secret("ESTIMATION_METRICS_TOKEN")
 if METRICS_TOKEN and (len(METRICS_TOKEN) < 20 or not METRICS_TOKEN.isascii()):
     raise ImproperlyConfigured("ESTIMATION_METRICS_TOKEN is too short to keep anybody out, or not ASCII.")

@@ -2,6 +2,7 @@
 
 import json
 import re
+from datetime import UTC, datetime
 from html import unescape
 
 import pytest
@@ -145,3 +146,15 @@ def test_guides_lead_to_each_other_where_they_are_served(db):
 def test_every_text_around_rulesets_is_there_in_both_languages():
     assert TEXTS["en"].keys() == TEXTS["ar"].keys()
     assert all(re.search("[\u0621-\u064a]", text) for name, text in TEXTS["ar"].items() if name != "other")
+
+
+def test_where_to_report_a_weakness_is_told_if_the_operator_names_somebody(db, settings):
+    settings.SECURITY_CONTACT = ""
+    problem(Caller().get("/.well-known/security.txt"), 404, "not_found")
+    settings.SECURITY_CONTACT, settings.ORIGIN = "mailto:safe@example.org", "https://play.example.org"
+    answer = Caller().get("/.well-known/security.txt")
+    told = dict(line.split(": ", 1) for line in answer.content.decode().splitlines())
+    assert (told["Contact"], told["Canonical"]) == (
+        "mailto:safe@example.org", "https://play.example.org/.well-known/security.txt"
+    )  # fmt: skip
+    assert datetime.fromisoformat(told["Expires"]) > datetime.now(UTC)

@@ -374,7 +374,7 @@ KNOW_NO_TABLE = {
     "welcome", "rules", "rules_of", "problems", "problem", "healthz", "readyz", "metrics",
     "webhooks", "webhook", "webhook_rotate", "webhook_test", "webhook_replay",
     "bots", "bot", "bot_token",
-    "unsubscribe",
+    "unsubscribe", "security_txt",
     # Their owner holds the tokens of all who play there, and nobody else gets an answer.
     "sandboxes", "sandbox", "sandbox_advance", "sandbox_mails", "sandbox_tables",
     "sandbox_script",

@@ -10,6 +10,7 @@ urlpatterns = [
     path("playing-for-weeks", views.guide, {"name": "playing-for-weeks"}, name="playing_for_weeks"),
     path("sandbox", views.guide, {"name": "sandbox"}, name="sandbox_guide"),
     path("directing", views.guide, {"name": "directing"}, name="directing_guide"),
+    path(".well-known/security.txt", views.security, name="security_txt"),
     path("rules", views.rules, name="rules"),
     path("rules/<str:key>", views.rules_of, name="rules_of"),
     path("problems", views.problems, name="problems"),

@@ -1,9 +1,12 @@
 """Pages for people: the welcome, the guides, the rules, one page per ruleset and per problem code."""
 
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
@@ -13,6 +16,7 @@ from games.api.origins import origin_of
 from games.api.pages.documents import GUIDES, document
 from games.api.pages.remedies import REMEDIES
 from games.api.pages.texts import TEXTS
+from games.api.presented.instants import instant
 from games.api.presented.labels import BASES, label
 from games.api.presented.rulesets import all_json, ruleset_json
 from games.api.problem_codes import PROBLEMS
@@ -29,6 +33,21 @@ from games.engine.rulesets.base import Basis
 @for_everybody
 def welcome(request: HttpRequest) -> HttpResponse:
     return render(request, "pages/welcome.html", {"origin": origin_of(request)})
+
+
+@require_safe
+def security(request: HttpRequest) -> HttpResponse:
+    """Where to report a weakness of this service (RFC 9116), if its operator names somebody."""
+    if not settings.SECURITY_CONTACT:
+        raise Problem("not_found")
+    told = {
+        "Contact": settings.SECURITY_CONTACT,
+        "Expires": instant(datetime.now(UTC) + timedelta(days=30)),
+        "Preferred-Languages": "en, ar",
+        "Canonical": settings.ORIGIN + reverse("security_txt"),
+    }
+    lines = "".join(f"{name}: {value}\n" for name, value in told.items())
+    return HttpResponse(lines, content_type="text/plain; charset=utf-8")
 
 
 @require_safe

@@ -174,7 +174,7 @@ class ApiView(APIView):
 
         return once(request, viewer_of(request), run, replayed)
 
-    def again(self, request: ApiRequest, **kwargs: Any) -> bytes:
+    def again(self, *args: Any, **kwargs: Any) -> bytes:
         """The body of an answer that is not kept, as things stand now. Views with such a door have it."""
         raise NotImplementedError
 

@@ -59,7 +59,6 @@ from games.tables.queries.playing import (
     hands_of,
     is_awaited,
     is_resting,
-    key_ring,
     secret_of,
     spectators_state,
     state,
@@ -90,6 +89,7 @@ from games.tables.queries.sharing import (
     without_boards_of,
 )
 from games.tables.queries.sitting import Sitting, sittings, under_way, with_people
+from games.tables.sealing import key_ring
 
 __all__ = [
     "Sitting",
