@@ -2,8 +2,8 @@
 
 from base64 import b32encode
 from collections.abc import Iterable
-from datetime import datetime
 from contextlib import nullcontext
+from datetime import datetime
 from secrets import token_bytes
 
 from allauth.mfa.adapter import get_adapter
