@@ -50,10 +50,10 @@ def test_a_seat_given_up_before_the_start_opens_nothing(four):
     _is_closed(table, basim)
     services.invite(table_id=table.pk, by=amal, user=dina)
     services.take_seat(table_id=table.pk, player=dina, seat=1)
+    services.withdraw(table_id=table.pk, by=amal, user=dina)
     services.start(table_id=table.pk, by=amal)
     _is_closed(table, basim)
     services.resign(table_id=table.pk, player=dina)
-    services.withdraw(table_id=table.pk, by=amal, user=dina)
     assert queries.table(table.pk, dina).standing.seat is None
     assert [each.pk for each in queries.tables(dina, mine=True)] == [table.pk]
 

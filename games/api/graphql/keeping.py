@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import orjson
+
 from accounts.scopes import Scope
 from games.api.graphql.asking import Asking
 from games.api.graphql.tables import AtTable, LaterTables, TableNode, table_node
@@ -26,7 +28,8 @@ KIND: Final = "$"
 def to_keep(asking: Asking) -> Json:
     """The mutation's source and the scopes it asked for, as JSON."""
     scopes = [[scope and scope.value, seated] for scope, seated in asking.admitted]
-    return {"scopes": scopes, "source": _plain(asking.done)}
+    kept: Json = orjson.loads(orjson.dumps({"scopes": scopes, "source": _plain(asking.done)}))
+    return kept
 
 
 def made_again(asking: Asking) -> Any:

@@ -34,6 +34,7 @@ class Claims(ApiView):
         prove it, the round ends at once. Otherwise the others are asked, for a minute at a table with a limit
         for each turn and for a day at any other: `claim` in the round says who agreed, and a card played
         there ends the claim. You may ask them again after the next card. The answer is the state after it.
+        Sent again with its Idempotency-Key, the claim is answered by the state as it stands then.
         """
         user, number = caller_of(request).user, request.fields["round"]
         return answer(state_json(services.claim(table_id=table_id, player=user, number=number)))
