@@ -5,6 +5,7 @@ from html import unescape
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.conf import settings as configured
 from django.core import mail
 from django.core.cache import cache
 
@@ -19,7 +20,7 @@ from games.api.signing.texts import ARABIC, FIELDS, described
 from tests.api.signing.browser import Browser, leads_to
 from tests.api.signing.conftest import PASSWORD
 
-LINK = re.compile(r"http://testserver(/\S+)")
+LINK = re.compile(rf"{re.escape(configured.ORIGIN)}(/\S+)")
 NEW = "another thirteen tricks"
 
 
