@@ -4,6 +4,8 @@ import random
 
 import pytest
 
+from bots.services.sweeping import PLAY_AFTER_S
+from tests.chaos import calm
 from tests.chaos.faults import cuts, short_mix
 from tests.chaos.ground import Ground
 from tests.chaos.storm import Storm
@@ -15,6 +17,7 @@ KILLED = {f"{name} killed" for name in ("web", "second web", "worker", "sweeper"
 
 def test_after_cut_connections_bots_are_as_quick_as_before():
     """Short, so that a fault that is planted is soon found; the storm below does the same ten times."""
+    assert calm.SWEEP_PLAYS_S == PLAY_AFTER_S
     ground = Ground()
     try:
         report = Storm(ground, games=40, faults=cuts(), seed=SEED).run(within_s=200)
