@@ -70,7 +70,8 @@ class Place:
         as_its_owner = as_owner(self.environment, addresses)
         self._supervisor.run(Program("migrate", migrate, as_its_owner, self.home.checkout))
         self._ask(f"ALTER DATABASE {NAME} RENAME TO {PREPARED}")
-        os.environ.update(self.environment)
+        # This process shows what it measures, and not what it asks itself.
+        os.environ.update(self.environment, ESTIMATION_LOG_LEVEL="WARNING")
         import django  # reads the settings, so not before this
 
         django.setup()
