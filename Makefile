@@ -4,7 +4,7 @@ BIN := .venv/bin
 LOCAL := $(BIN)/python -m estimation_service.local
 # Development's secrets, neither Postgres nor Redis: for commands that only read the settings.
 SETTINGS := $(LOCAL) settings --
-# Each worker takes the next test that nobody has, so that none is idle at the end.
+# A worker keeps the files it began; those that take long come first (tests/conftest.py).
 AT_ONCE := -n 2 --dist loadfile --no-loadscope-reorder
 LONG_TEST := $(LOCAL) test --follow-parent -- env
 
@@ -16,7 +16,16 @@ run: environment ## the service on http://127.0.0.1:8000; PORT=8001 for another 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-24s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-test: check ## all checks and all tests, beside a Postgres and a Redis of their own
+# The checks run beside the tests: what fails is named at the end.
+test: environment ## all checks and all tests, in seven minutes; ONLY=games/engine for those of one folder
+ifdef ONLY
+	@$(BIN)/python -m tests.only "$(ONLY)"
+else
+	@$(MAKE) --no-print-directory -j 3 tests $(CHECKS)
+endif
+
+.PHONY: tests
+tests:
 	@$(LOCAL) test --follow-parent -- $(BIN)/python -m pytest $(AT_ONCE)
 
 # What `make test` leaves out because it proves by repetition, takes minutes or has a deadline as its subject:

@@ -81,10 +81,12 @@ PATIENT = {
 
 # Begun last, one of these would keep one worker busy long after the other has nothing left to do.
 LONGEST_FIRST = (
-    "two_worlds/test_doors.py",
-    "local/test_run.py",  # second, for it needs no test database, which the first is still migrating
-    "chaos/test_plants.py",
     "chaos/test_storm.py",
+    "two_worlds/test_doors.py",
+    "local/test_run.py",  # early, for it needs no test database, which another is still migrating
+    "hostile/test_fields.py",
+    "hostile/test_made_up.py",
+    "chaos/test_plants.py",
     "two_worlds/test_leaks.py",
     "two_worlds/test_private_leaks.py",
     "system/test_exhausted.py",

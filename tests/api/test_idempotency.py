@@ -81,7 +81,7 @@ def test_while_one_runs_the_same_is_told_so_at_once(committed):
 
     def slow() -> Answer:
         running.set()
-        told.wait(5)
+        told.wait(180)
         return Answer(201, b"{}")
 
     def first() -> None:
@@ -90,7 +90,7 @@ def test_while_one_runs_the_same_is_told_so_at_once(committed):
 
     thread = threading.Thread(target=first)
     thread.start()
-    running.wait(5)
+    running.wait(180)
     try:
         with pytest.raises(IdempotencyInProgress):
             once(user, counted()[0])

@@ -97,7 +97,7 @@ def test_eight_workers_on_one_turn_make_one_action(table_of):
 
     def work(_):
         try:
-            ready.wait(10)
+            ready.wait(180)
             return play_turn(awaited, "random")
         finally:
             connection.close()
@@ -114,7 +114,7 @@ def test_two_workers_on_one_table_finish_its_game_once(table_of):
 
     def work(_):
         try:
-            ready.wait(10)
+            ready.wait(180)
             return play_waiting(table.pk)
         finally:
             connection.close()

@@ -151,7 +151,7 @@ class Ground:
 
     def close(self) -> None:
         self._over.set()
-        self._nurse.join(10)
+        self._nurse.join(180)
         self._second.close()
         self.service.close()
         self.postgres.close()

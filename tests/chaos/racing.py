@@ -40,10 +40,10 @@ class Track:
     def together(self, racers: Sequence[Racer]) -> list[Answer]:
         """All at the same moment; whatever nobody foresaw is raised."""
         started = [self._threads.submit(self._one, racer.run) for racer in racers]
-        return [each.result(30) for each in started]
+        return [each.result(180) for each in started]
 
     def _one(self, run: Callable[[], Answer]) -> Answer:
-        self._gate.wait(10)
+        self._gate.wait(180)
         try:
             return run()
         except TableError as told:

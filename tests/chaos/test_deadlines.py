@@ -48,7 +48,7 @@ def sweeping():
     yield thread.start
     sweeper.stop()
     if thread.ident is not None:
-        thread.join(10)
+        thread.join(180)
 
 
 def owner_does(sql, *values):

@@ -35,7 +35,7 @@ def web(committed, tmp_path):
 
 
 def started_again(web):
-    web.running["web"].wait(30)  # it broke off the connection by dying
+    web.running["web"].wait(180)  # it broke off the connection by dying
     web.kill("web")
     web.start("web")
     eventually(web._answers, within=60)

@@ -1,4 +1,4 @@
-"""A thousand turns, each raced for by four clients and two workers: one winner, the others told why."""
+"""Turns that four clients and two workers race for: one winner, the others told why."""
 
 import random
 import time
@@ -8,8 +8,10 @@ import pytest
 
 from bots.services import play_turn
 from games.tables import queries, services
+from tests.chaos.plants import PLANTS
 from tests.chaos.racing import Racer, Track, judged, racers
 from tests.chaos.sizes import RACES, RACES_WITHIN_S
+from tests.planting import planted
 from tests.tables.playing import started
 
 pytestmark = [pytest.mark.usefixtures("committed"), pytest.mark.timeout(0 if RACES > 1000 else 900)]
@@ -58,3 +60,9 @@ def test_one_wins_each_race_and_the_others_are_told_why(four, bot, track, record
         assert not services.audit(table.pk)
     record_property("races", races)
     print(f"{races} races in {games} games")
+
+
+def test_a_winner_too_many_is_noticed(four, bot, track, record_property):
+    (plant,) = (each for each in PLANTS if each.name == "a repeat with another action is believed")
+    with planted(plant.file, plant.old, plant.new), pytest.raises(AssertionError, match="was told"):
+        test_one_wins_each_race_and_the_others_are_told_why(four, bot, track, record_property)

@@ -112,6 +112,6 @@ def test_no_game_waits_to_finish_while_others_are_rated():
     with transaction.atomic():
         assert services.rate_pool(POOL) == 1
         playing.start()
-        playing.join(1)
+        playing.join(180)
         assert not playing.is_alive(), "it waits until this transaction is over"
     assert services.rate_pool(POOL) == 1

@@ -15,7 +15,7 @@ class ConnectedThreads(ThreadPoolExecutor):
         together = threading.Barrier(self._count)
 
         def leave() -> None:
-            together.wait(10)
+            together.wait(180)
             connections["default"].close()
 
         for _ in range(self._count):

@@ -35,10 +35,10 @@ def run(*command: str | Path, folder: Path) -> str:
     return done.stdout + done.stderr
 
 
-def description(folder: Path) -> Path:
-    """The published OpenAPI document as a file."""
+def description(folder: Path, content: bytes | None = None) -> Path:
+    """The published OpenAPI document as a file, or another one."""
     path = folder / "openapi.json"
-    path.write_bytes(written()[0])
+    path.write_bytes(content or written()[0])
     return path
 
 
@@ -57,7 +57,7 @@ def typescript() -> Path:
     return folder
 
 
-def python(folder: Path) -> Path:
+def python(folder: Path, content: bytes | None = None) -> Path:
     """A folder with the program and the package that openapi-python-client made. It told no warnings."""
     shutil.copytree(HERE / "python", folder, dirs_exist_ok=True)
     settings = folder / "settings.yaml"
@@ -67,7 +67,7 @@ def python(folder: Path) -> Path:
     settings.write_text(f"post_hooks: []\ncontent_type_overrides:\n{kinds}")
     told = run(
         Path(sys.executable).with_name("openapi-python-client"),
-        *("generate", "--path", description(folder), "--config", settings),
+        *("generate", "--path", description(folder, content), "--config", settings),
         *("--meta", "none", "--output-path", folder / "estimation_client", "--overwrite"),
         folder=folder,
     )

@@ -16,7 +16,7 @@ from tests.clients import generated
 from tests.docs.printed import blocks
 from tests.system.processes import CHECKOUT, eventually
 
-pytestmark = [pytest.mark.system, pytest.mark.timeout(400)]
+pytestmark = pytest.mark.timeout(400)
 EVERYTHING = ("redis", "web", "worker", "sweeper")
 
 
@@ -70,6 +70,21 @@ def start() -> Iterator[Callable[..., Playing]]:
         each.program.wait()
 
 
+@pytest.mark.prove
+def test_the_python_generator_has_nothing_to_complain_of(python):
+    assert (python / "estimation_client" / "client.py").exists()
+
+
+def test_a_description_that_a_generator_cannot_use_is_noticed(tmp_path):
+    broken = {"openapi": "3.1.0", "info": {"title": "Broken", "version": "1"}, "paths": {"/a": {"get": {
+        "responses": {"200": {"description": "", "content": {"application/json": {
+            "schema": {"$ref": "#/components/schemas/Missing"}}}}},
+    }}}}  # fmt: skip
+    with pytest.raises(AssertionError, match=r"WARNING|Unable"):
+        generated.python(tmp_path, json.dumps(broken).encode())
+
+
+@pytest.mark.prove
 def test_the_typescript_client_compiles_in_strict_mode(typescript):
     generated.run(
         generated.NODE, Path("node_modules", "typescript", "bin", "tsc"), "-p", ".", folder=typescript
@@ -88,12 +103,15 @@ def test_programs_that_are_there_to_be_copied_compile_in_strict_mode(typescript)
     )
 
 
+@pytest.mark.prove
 def test_the_python_client_satisfies_a_strict_type_checker(python):
     # What the generator writes the same for everybody (`client.py`) is not ours to judge.
     strictly = ("--strict", "--follow-imports", "silent", "--no-incremental", "--config-file", "")
     generated.run(sys.executable, "-m", "mypy", *strictly, "play.py", folder=python)
 
 
+@pytest.mark.prove
+@pytest.mark.system
 def test_both_play_through_a_killed_web_process_and_a_restarted_redis_without_losing_a_turn(
     service, typescript, python, start
 ):

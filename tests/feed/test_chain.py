@@ -110,7 +110,7 @@ def test_who_writes_at_the_same_time_waits_for_the_one_before_to_commit():
         with transaction.atomic():
             kept("slow")
             written.set()
-            go_on.wait(10)
+            go_on.wait(180)
         connection.close()
 
     def quick() -> None:
@@ -119,11 +119,11 @@ def test_who_writes_at_the_same_time_waits_for_the_one_before_to_commit():
 
     threads = [threading.Thread(target=slow), threading.Thread(target=quick)]
     threads[0].start()
-    assert written.wait(10)
+    assert written.wait(180)
     threads[1].start()
     go_on.set()
     for each in threads:
-        each.join(10)
+        each.join(180)
     assert list(AuditEntry.objects.order_by("number").values_list("number", "what")) == [
         (1, "slow"), (2, "quick"),
     ]  # fmt: skip

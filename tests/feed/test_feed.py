@@ -92,17 +92,17 @@ def test_an_event_that_commits_late_is_not_lost_to_who_has_read_later_ones():
         with transaction.atomic():
             told("late")
             written.set()
-            go_on.wait(10)
+            go_on.wait(180)
         connections["default"].close()
 
     thread = threading.Thread(target=late)
     thread.start()
-    assert written.wait(10)
+    assert written.wait(180)
     told("early")
     assert FeedEvent.objects.get().kind == "early"
     assert events("lobby") == [], "held back while an earlier transaction may still commit"
     go_on.set()
-    thread.join(10)
+    thread.join(180)
     assert [each.kind for each in settled(2)] == ["late", "early"]
 
 

@@ -23,7 +23,7 @@ def subscriber():
 
 def test_a_hint_is_published_soon(subscriber):
     subscriber.subscribe(hints.table_channel("table_1"))
-    subscriber.get_message(timeout=2)
+    subscriber.get_message(timeout=60)
     assert hints.wake(hints.table_channel("table_1"), "17")
     assert hints.settle(60)
     message = subscriber.get_message(timeout=30)

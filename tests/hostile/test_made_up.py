@@ -27,12 +27,14 @@ from schemathesis.config import (
     SchemathesisConfig,
 )
 from schemathesis.config._checks import NegativeDataRejectionConfig  # which it shows nowhere else
+from schemathesis.core.failures import FailureGroup
 from schemathesis.specs.openapi.checks import ignored_auth, response_schema_conformance
 
 from estimation_service.wsgi import application
 from tests.api.conftest import caller
 from tests.api.games import NAMES, opened, started
 from tests.hostile.doors import DOORS
+from tests.planting import planted
 
 CASES = int(os.environ.get("ESTIMATION_MADE_UP", "800"))
 SEED = int(os.environ.get("ESTIMATION_MADE_UP_SEED", "20261121"))
@@ -149,6 +151,14 @@ def test_sequences_of_requests_keep_what_is_published(description, known):
 
     each = settings(HURRIED, max_examples=max(1, CASES // 30), stateful_step_count=6)
     run_state_machine_as_test(seed(SEED)(Sequences), settings=each)
+
+
+def test_an_answer_that_is_not_as_described_is_noticed(description, known):
+    fault = ("games/api/presented/rulesets.py", '"rounds": len(ruleset.rounds)', '"rounds": "many"')
+    with planted(*fault), pytest.raises(FailureGroup):
+        test_a_door_keeps_what_is_published(
+            description, known, "GET", "/api/v1/rulesets", GenerationMode.POSITIVE
+        )
 
 
 def not_judged(path: str) -> list[Any]:

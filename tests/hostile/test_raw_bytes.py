@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 import random
+import socketserver
+import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -76,14 +78,16 @@ async def answer_to(port: int, content: bytes, within_s: float) -> tuple[bytes, 
         async with asyncio.timeout(within_s):
             await writer.drain()
             return await reader.read(), time.perf_counter() - began
-    except (ConnectionError, OSError):
+    except TimeoutError:  # an OSError, too
+        raise
+    except OSError:
         return b"", time.perf_counter() - began
     finally:
         writer.close()
 
 
-async def all_answers(port: int, cases: list[bytes]) -> Iterator[tuple[bytes, bytes, float]]:
-    places, within_s = asyncio.Semaphore(AT_ONCE), allowed(LONGEST_S)
+async def all_answers(port: int, cases: list[bytes], within_s: float) -> Iterator[tuple[bytes, bytes, float]]:
+    places = asyncio.Semaphore(AT_ONCE)
 
     async def one(content: bytes) -> tuple[bytes, bytes, float]:
         async with places:
@@ -93,6 +97,16 @@ async def all_answers(port: int, cases: list[bytes]) -> Iterator[tuple[bytes, by
                 return content, b"no answer in time", within_s
 
     return iter(await asyncio.gather(*map(one, cases)))
+
+
+async def withstood(port: int, cases: list[bytes], within_s: float) -> Counter[bytes]:
+    """The status of each answer. Fails where there was none in time, or a mistake of the server."""
+    said = Counter[bytes]()
+    for content, answer, _ in await all_answers(port, cases, within_s):
+        said[answer[9:12] if answer.startswith(b"HTTP/") else answer[:18]] += 1
+        assert not answer.startswith((b"HTTP/1.1 5", b"HTTP/1.0 5")), (content[:300], answer[:300])
+        assert answer != b"no answer in time", content[:500]
+    return said
 
 
 def memory_kb(service: Service) -> int:
@@ -114,15 +128,39 @@ def test_no_bytes_make_the_server_fail(service):
     running = service("web")
     dice = random.Random(20261121)
     warm = [mutated(dice) for _ in range(200)]
-    asyncio.run(all_answers(running.port, warm))
+    asyncio.run(all_answers(running.port, warm, allowed(LONGEST_S)))
     before, said = memory_kb(running), Counter[bytes]()
     for _ in range(0, CASES, 500):
-        cases = [mutated(dice) for _ in range(500)]
-        for content, answer, _ in asyncio.run(all_answers(running.port, cases)):
-            status = answer[9:12] if answer.startswith(b"HTTP/") else answer[:18]
-            said[status] += 1
-            assert not answer.startswith((b"HTTP/1.1 5", b"HTTP/1.0 5")), (content[:300], answer[:300])
-            assert answer != b"no answer in time", content[:500]
+        said += asyncio.run(withstood(running.port, [mutated(dice) for _ in range(500)], allowed(LONGEST_S)))
     assert said[b"200"] and said[b"400"]
     assert memory_kb(running) - before < MOST_MEMORY_KB
     assert running.running["web"].poll() is None
+
+
+@pytest.mark.parametrize("silent", [False, True], ids=["500", "silence"])
+def test_a_server_that_fails_at_one_byte_is_noticed(silent):
+    """At a zero byte it makes a mistake, or answers no more; at anything else it is well."""
+    over = threading.Event()
+
+    class Faulty(socketserver.StreamRequestHandler):
+        def handle(self):
+            if b"\x00" not in self.rfile.read():
+                self.wfile.write(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+            elif silent:
+                over.wait()
+            else:
+                self.wfile.write(b"HTTP/1.1 500 Internal Server Error\r\n\r\n")
+
+    dice = random.Random(20261121)
+    cases = [mutated(dice) for _ in range(100)]
+    fine = [each for each in cases if b"\x00" not in each]
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Faulty) as server:
+        threading.Thread(target=server.serve_forever).start()
+        try:
+            port = server.server_address[1]
+            assert asyncio.run(withstood(port, fine, allowed(LONGEST_S)))[b"400"]
+            with pytest.raises(AssertionError):
+                asyncio.run(withstood(port, cases, 0.5 if silent else allowed(LONGEST_S)))
+        finally:
+            over.set()
+            server.shutdown()

@@ -37,7 +37,7 @@ def meanwhile(first, *others):
             first()
             coming = [threads.submit(one, each) for each in others]
             eventually(lambda: sum(each.done() for each in coming) + waiting() >= len(others), within=10)
-        return [type(each.result(30)).__name__ for each in coming]
+        return [type(each.result(180)).__name__ for each in coming]
 
 
 def waiting():

@@ -153,6 +153,7 @@ def no_running_program_can_do_what_only_the_owner_may(supervisor: int, checkout:
                     application.execute(change.format(table))
 
 
+@pytest.mark.prove
 def test_every_killed_process_comes_back_and_nothing_else_is_left_answering(
     running: tuple["subprocess.Popen[str]", list[str]], checkout: Path, eventually: Eventually
 ) -> None:
@@ -167,6 +168,7 @@ def test_every_killed_process_comes_back_and_nothing_else_is_left_answering(
     eventually(lambda: state(checkout))
 
 
+@pytest.mark.prove
 def test_killed_as_a_whole_and_started_again_it_recovers_without_help(
     command: Start,
     running: tuple["subprocess.Popen[str]", list[str]],

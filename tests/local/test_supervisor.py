@@ -14,6 +14,7 @@ from estimation_service.local.errors import CannotStart, Stopped
 from estimation_service.local.home import Home
 from estimation_service.local.stopping import Stopping
 from estimation_service.local.supervisor import FIRST_DELAY, Supervisor
+from tests.planting import planted
 
 Script = Callable[[str, str], Program]
 COUNTING = "import time; open('starts', 'a').write('.'); time.sleep(60)"
@@ -54,6 +55,23 @@ def test_a_killed_program_is_started_again(
     eventually(looked_after)
     assert supervisor.pids() not in ({}, {"web": first.pid})
     assert "web ended (signal 9); starting it again" in capsys.readouterr().out
+
+
+def test_a_program_that_stays_dead_is_noticed(
+    home: Home,
+    supervisor: Supervisor,
+    script: Script,
+    eventually: Callable[..., None],
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    patience = iter((300.0, 1.0))  # until it has started; and for what never comes
+
+    def impatiently(condition: Callable[[], object]) -> None:
+        eventually(condition, seconds=next(patience))
+
+    fault = ("estimation_service/local/supervisor.py", "self._mourn(kept)", "pass")
+    with planted(*fault), pytest.raises(AssertionError, match="still not so after 1"):
+        test_a_killed_program_is_started_again(home, supervisor, script, impatiently, capsys)
 
 
 def test_a_program_that_dies_at_once_is_started_again_less_and_less_often(

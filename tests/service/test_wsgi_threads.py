@@ -134,7 +134,7 @@ def test_beyond_threads_and_queue_the_answer_is_busy_and_afterwards_not():
     release = threading.Event()
 
     def slow(_environ, start_response):
-        release.wait(5)
+        release.wait(180)
         start_response("200 OK", [])
         return [b"done"]
 

@@ -24,7 +24,7 @@ def together(*work):  # type: ignore[no-untyped-def]
 
     def one(each):  # type: ignore[no-untyped-def]
         try:
-            gate.wait(10)
+            gate.wait(180)
             return each()
         except Exception as error:
             return error
@@ -32,7 +32,7 @@ def together(*work):  # type: ignore[no-untyped-def]
             connections["default"].close()
 
     with ThreadPoolExecutor(len(work)) as threads:
-        return [future.result(30) for future in [threads.submit(one, each) for each in work]]
+        return [future.result(180) for future in [threads.submit(one, each) for each in work]]
 
 
 @pytest.mark.parametrize("_", range(5))
@@ -107,7 +107,7 @@ def test_an_action_waits_for_the_table_and_then_sees_that_its_seat_is_gone(four,
     holding, answer = threading.Event(), []
 
     def act_late() -> None:
-        holding.wait(10)
+        holding.wait(180)
         try:
             services.act(table_id=table.pk, player=player, turn=(turn.round, turn.turn), action=legal[0])
         except errors.NotSeated as error:
@@ -122,7 +122,7 @@ def test_an_action_waits_for_the_table_and_then_sees_that_its_seat_is_gone(four,
         holding.set()
         thread.join(0.5)
         assert thread.is_alive(), "the action waits for the lock"
-    thread.join(10)
+    thread.join(180)
     assert len(answer) == 1
 
 
@@ -131,7 +131,7 @@ def test_who_sits_down_while_his_action_waits_is_found_at_the_second_look(four):
     holding, answer = threading.Event(), []
 
     def act_early() -> None:
-        holding.wait(10)
+        holding.wait(180)
         try:
             services.act(table_id=table.pk, player=four[1], turn=(1, 1), action=playing.NEVER)
         except errors.TableError as error:
@@ -146,7 +146,7 @@ def test_who_sits_down_while_his_action_waits_is_found_at_the_second_look(four):
         holding.set()
         thread.join(0.5)
         assert thread.is_alive(), "the action waits for the lock"
-    thread.join(10)
+    thread.join(180)
     assert answer == ["table_not_running"]
 
 
@@ -229,7 +229,7 @@ def test_a_deadlock_is_tried_again_until_it_is_none(four):
                 cursor.execute("SET LOCAL lock_timeout = '30s'")
             Table.objects.select_for_update().get(pk=first.pk)
             if runs == 1:
-                met.wait(10)
+                met.wait(180)
             Table.objects.select_for_update().get(pk=second.pk)
             return "done"
 

@@ -134,7 +134,7 @@ def meanwhile(call):
             connection.close()
 
     with ThreadPoolExecutor(1) as threads:
-        return threads.submit(and_leave).result(30)
+        return threads.submit(and_leave).result(180)
 
 
 def test_of_private_tables_and_of_blocks_it_tells_nothing(four):

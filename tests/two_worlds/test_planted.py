@@ -1,0 +1,36 @@
+"""The short comparisons of every run hear a leak, too; `make prove` plants all the others."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.planting import planted
+from tests.two_worlds import test_doors, test_engine
+from tests.two_worlds.leaks import DOORS, ENGINE, Leak
+from tests.two_worlds.test_doors import listener
+from tests.two_worlds.worlds import PLANS
+
+__all__ = ["listener"]
+
+
+def heard(failed: pytest.ExceptionInfo[AssertionError]) -> str:
+    """Where the comparison failed."""
+    found = re.match(r"\('(\w+)'", str(failed.value))
+    assert found is not None, failed.value
+    return found[1]
+
+
+def test_the_engine_is_heard_to_tell():
+    leak: Leak = ENGINE["the text of a refusal counts the cards"]
+    with planted(leak.file, leak.old, leak.new), pytest.raises(AssertionError) as failed:
+        test_engine.test_whatever_the_engine_says_is_the_same(PLANS[0])
+    assert heard(failed) in leak.heard
+
+
+def test_a_door_is_heard_to_tell(listener, person):
+    leak: Leak = DOORS["hands come sorted by what others hold"]
+    with planted(leak.file, leak.old, leak.new), pytest.raises(AssertionError) as failed:
+        test_doors.test_whoever_asks_hears_the_same_in_both_worlds(listener, person, PLANS[0])
+    assert heard(failed) in leak.heard
