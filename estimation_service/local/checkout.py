@@ -51,9 +51,8 @@ def adopt(checkout: Path, words: Sequence[str], environment: MutableMapping[str,
     if command in LASTING and not has_database:
         raise CannotStart(NOT_UP)
     if list(words) == ["shell"] and not has_database:
-        print(
-            NOT_UP, file=sys.stderr
-        )  # each statement there has its own error, and the shell is of use without
+        # A shell is of use without a database; each statement that asks it shows an error of its own.
+        print(NOT_UP, file=sys.stderr)
     if command == "dbshell" and shutil.which("psql") is None:
         environment["PATH"] = f"{environment['PATH']}{os.pathsep}{reach.programs(home.local / 'state')}"
     return has_database

