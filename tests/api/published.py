@@ -15,10 +15,15 @@ from typing import Any
 from django.http.response import HttpResponseBase
 from jsonschema import Draft202012Validator
 
+from games.api.rest.answer_headers import ANY_PROBLEM, HEADERS, answered_with, refused_with
 from games.api.rest.docs import responses, written
 from games.api.rest.events import NDJSON
+from games.api.rest.operations import OPERATIONS
 from games.api.rest.shapes.sockets import SOCKET
 from games.api.rest.standing import ANYWHERE
+
+# What tells how many requests are left; nothing does where limits are switched off.
+LIMITS = {"RateLimit", "RateLimit-Policy"}
 
 
 @cache
@@ -78,6 +83,7 @@ def check(response: HttpResponseBase) -> None:
     if code is not None and code not in ANYWHERE:
         told = _declared(path, request.method.lower(), str(response.status_code))["description"]
         assert f"`{code}`" in told, f"{request.method} {path} does not tell of {code}"
+    _check_headers(response, path)
     validator = _validator(path, request.method.lower(), str(response.status_code), kind)
     if validator is None:
         assert not response.content, "an answer declared to be empty has a body"
@@ -88,6 +94,24 @@ def check(response: HttpResponseBase) -> None:
         content = json.loads(_unpacked(response))
         errors = [f"{error.json_path}: {error.message[:300]}" for error in validator.iter_errors(content)]
         assert not errors, f"{request.method} {path} {response.status_code}: {errors[:5]}"
+
+
+def _check_headers(response: HttpResponseBase, path: str) -> None:
+    """Every header that programs read is described where it is sent, and sent where it is promised."""
+    request, status = response.wsgi_request, response.status_code
+    told = _declared(path, request.method.lower(), str(status)).get("headers", {}).keys()
+    sent = {name for name in HEADERS if name in response.headers}
+    here = f"{request.method} {path} {status}"
+    assert sent <= told, f"{here} does not describe {sent - told}"
+    door = getattr(request.resolver_match.func.cls, request.method.lower()).door
+    code = getattr(response, "problem_code", None)
+    if code is not None:
+        promised = ANY_PROBLEM if code in ANYWHERE else refused_with(status, [code])
+    else:
+        operation = OPERATIONS[path.removeprefix("/api/v1")][request.method]
+        promised = answered_with(door, request.method, operation, status)
+    missing = {name for name, always in promised.items() if always} - sent
+    assert not missing - (set() if hasattr(request, "taken") else LIMITS), f"{here} lacks {missing}"
 
 
 def _unpacked(response: HttpResponseBase) -> bytes:

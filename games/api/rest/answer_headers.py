@@ -7,7 +7,9 @@ there, and one that is not must not.
 from collections.abc import Collection
 from typing import Final, NamedTuple
 
+from games.api.problems import RETRY_AFTER
 from games.api.rest.doors import Door
+from games.api.streamed.frames import NDJSON
 from games.engine.codec import Json
 
 
@@ -40,6 +42,8 @@ HEADERS: Final = {
     "WWW-Authenticate": Header("How to sign in.", 'Bearer realm="estimation"'),
     "Allow": Header("The methods that this address has, on a 405.", "GET, HEAD, OPTIONS"),
 }
+# Problems that pass by themselves.
+SOON: Final = frozenset({*RETRY_AFTER, "rate_limited"})
 ALWAYS: Final = ("Request-Id", "RateLimit", "RateLimit-Policy")
 # What makes something that has no address of its own.
 NOWHERE: Final = frozenset({"takeTurn", "intervene", "renewBotToken", "say", "report"})
@@ -48,9 +52,9 @@ NOWHERE: Final = frozenset({"takeTurn", "intervene", "renewBotToken", "say", "re
 def answered_with(door: Door, method: str, operation: str, status: int) -> dict[str, bool]:
     """The headers of a success, each with whether every such answer has it."""
     names: dict[str, bool] = {}
-    if method == "GET" and status == 200:
-        names["ETag"] = len(door.answers) == 1 and not door.streams
-        if {"cursor", "after"} & door.query().fields.keys():
+    if method == "GET" and status == 200 and (told_at_once := _told_at_once(door)):
+        names["ETag"] = told_at_once == len(door.answers)
+        if {"cursor", "limit"} & door.query().fields.keys():
             names["Link"] = False
     if operation == "intervene":
         names["ETag"] = False  # of the table's interventions, which the next one may be guarded by
@@ -65,13 +69,19 @@ def answered_with(door: Door, method: str, operation: str, status: int) -> dict[
     return names | dict.fromkeys(ALWAYS, True)
 
 
+def _told_at_once(door: Door) -> int:
+    """How many forms of a read have an end that is known, and so a version."""
+    forms = [answer[1] if isinstance(answer, tuple) else "application/json" for answer in door.answers]
+    return 0 if door.streams else sum(form != NDJSON for form in forms)
+
+
 def refused_with(status: int, codes: Collection[str]) -> dict[str, bool]:
     """The headers of a problem, likewise."""
     names: dict[str, bool] = {}
     if status in {401, 403} and (status == 401 or "missing_scope" in codes):
         names["WWW-Authenticate"] = status == 401
-    if status in {429, 503} or "idempotency_in_progress" in codes:
-        names["Retry-After"] = status != 409
+    if soon := SOON.intersection(codes):
+        names["Retry-After"] = len(soon) == len(codes)
     if status == 412:
         names["ETag"] = False
     return names | dict.fromkeys(ALWAYS, True)
