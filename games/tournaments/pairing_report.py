@@ -127,11 +127,9 @@ def simulated(
     """Simulate one event."""
     dice, kind = Dice(seed, 0, 0, "simulation"), game(DEALS)
     skill = {number: normal(dice) for number in range(1, players + 1)}
-    points: dict[int, Fraction] = dict.fromkeys(skill, Fraction(0))
+    points = dict.fromkeys(skill, Fraction(0))
     stage = Stage(Method.SWISS, rounds, scheduled=policy is Policy.SCHEDULE)
-    past: list[Played] = []
-    seconds: list[float] = []
-    unbalanced: list[int] = []
+    past, seconds, unbalanced = list[Played](), list[float](), list[int]()
 
     def score(entry: int | None) -> int:
         """A bot is as good as the mean of all."""

@@ -147,13 +147,8 @@ class _Cooling:
         what is forced stands already.
         """
         size, task = self._task.size, self._task
-        out = (
-            sorted(range(self._players), key=lambda player: task.sits_out[player])[: task.byes]
-            if task.byes
-            else []
-        )
-        chairs = iter(range(self._players, len(self._costs)))
-        byes = [[player, *(next(chairs) for _ in range(size - 1))] for player in out]
+        byes = self._byes()
+        out = [table[0] for table in byes]
         tables: list[list[int]] = [[] for _ in range((self._players - task.byes) // size)]
         room = dice.shuffled(range(len(tables)))
         for number, player in zip(room, sorted(task.apart), strict=False):
@@ -174,6 +169,13 @@ class _Cooling:
             while len(table) < size:
                 table.append(blurred.pop(0))
         return [*byes, *tables]
+
+    def _byes(self) -> list[list[int]]:
+        """The players who sit out at first, each with the chairs of their table."""
+        size, task = self._task.size, self._task
+        order = sorted(range(self._players), key=lambda player: task.sits_out[player] if task.byes else 0)
+        chairs = iter(range(self._players, len(self._costs)))
+        return [[player, *(next(chairs) for _ in range(size - 1))] for player in order[: task.byes]]
 
     def _swap(self, now: _Now, heat: float, words: Sequence[int]) -> None:
         """So many proposals at one heat. Tight on purpose: all the time of pairing is spent here."""

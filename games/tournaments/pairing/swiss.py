@@ -147,21 +147,9 @@ def _task(field: Field, free: Sequence[int], fillers: int, size: int, uneven: Un
     total = len(free) + fillers
     price = prices(field, total, size, byes.more)
     place = {entry: number for number, entry in enumerate(free)}
-    costs = [[0.0] * total for _ in range(total)]
-    for one, other in combinations(free, 2):
-        repeats, gap = weights(field, [(one, other)])
-        cost = NEVER if frozenset((one, other)) in field.wishes.forbidden else 0.0
-        cost += price.repeat * repeats + price.point * gap
-        costs[place[one]][place[other]] = costs[place[other]][place[one]] = cost
-    fewest = min(field.history.filled[entry] for entry in free)
-    for filler in range(len(free), total):
-        for number in range(total):
-            known = number < len(free)
-            cost = price.filler * (field.history.filled[free[number]] - fewest) ** 2 if known else NEVER
-            costs[filler][number] = costs[number][filler] = cost if number != filler else 0.0
     return Task(
         size,
-        costs,
+        _costs(field, free, fillers, price),
         _holds(field, free, fillers, size, uneven),
         tuple(
             tuple(place[entry] for entry in group)
@@ -173,6 +161,23 @@ def _task(field: Field, free: Sequence[int], fillers: int, size: int, uneven: Un
         _sits_out(field, free, byes, price.bye) + [NEVER] * fillers if byes.more else (),
         price.levels,
     )
+
+
+def _costs(field: Field, free: Sequence[int], fillers: int, price: Prices) -> list[list[float]]:
+    """What two at a table cost, in the order of `free`, fillers last; two fillers never share a table."""
+    total = len(free) + fillers
+    costs = [[0.0] * total for _ in range(total)]
+    for (p, one), (q, other) in combinations(enumerate(free), 2):
+        repeats, gap = weights(field, [(one, other)])
+        cost = NEVER if frozenset((one, other)) in field.wishes.forbidden else 0.0
+        costs[p][q] = costs[q][p] = cost + price.repeat * repeats + price.point * gap
+    fewest = min(field.history.filled[entry] for entry in free)
+    for filler in range(len(free), total):
+        for number in range(total):
+            known = number < len(free)
+            cost = price.filler * (field.history.filled[free[number]] - fewest) ** 2 if known else NEVER
+            costs[filler][number] = costs[number][filler] = cost if number != filler else 0.0
+    return costs
 
 
 def _sits_out(field: Field, free: Sequence[int], byes: Byes, price: float) -> list[float]:
