@@ -60,9 +60,9 @@ def refuse_owner() -> None:
         )
 
 
-# A superuser may use every role.
+# A superuser is a member of every role; any member may become the owner by SET ROLE.
 _OWNS = """
-SELECT pg_has_role(datdba, 'USAGE') FROM pg_database WHERE datname = current_database()
+SELECT pg_has_role(datdba, 'MEMBER') FROM pg_database WHERE datname = current_database()
 """
 
 
@@ -77,12 +77,9 @@ def _signs_in(owner: BaseDatabaseWrapper, role: str, password: str) -> bool:
 def _connected(like: BaseDatabaseWrapper, **other: str) -> psycopg.Connection[Any]:
     """A connection beside Django's own, to where that one goes. Raises psycopg.OperationalError."""
     parameters = {**like.get_connection_params(), **other}
-    allowed = {
-        key: parameters[key]
-        for key in ("host", "port", "dbname", "user", "password", "sslmode")
-        if parameters.get(key)
-    }
-    return psycopg.connect(**allowed, connect_timeout=3, autocommit=True)
+    known = {each.keyword.decode() for each in psycopg.pq.Conninfo.get_defaults()}
+    allowed = {key: value for key, value in parameters.items() if key in known and value}
+    return psycopg.connect(**{**allowed, "connect_timeout": 3}, autocommit=True)
 
 
 def _make(owner: BaseDatabaseWrapper, role: str, password: str) -> None:

@@ -63,8 +63,6 @@ PRODUCTION = ENVIRONMENT == "production"
 
 DEBUG = flag("ESTIMATION_DEBUG", default=False)
 SECRET_KEY = required("ESTIMATION_SECRET_KEY", "a random secret of 50 characters or more")
-
-
 SECRET_KEY_FALLBACKS = [
     key.strip() for key in secret("ESTIMATION_SECRET_KEY_FALLBACKS").split(",") if key.strip()
 ]
@@ -258,10 +256,12 @@ RATE_LIMITS_WAIT_S = 0.05  # no request waits longer for Redis to count it
 if PRODUCTION and not RATE_LIMITS:
     raise ImproperlyConfigured("ESTIMATION_RATE_LIMITS=off is for development; name higher limits instead.")
 
-# --- metrics -------------------------------------------------------------------------------------------
-SECURITY_CONTACT = os.environ.get("ESTIMATION_SECURITY_CONTACT", "").strip()
+# --- who is told of weaknesses ---------------------------------------------------------------------------
+SECURITY_CONTACT = text("ESTIMATION_SECURITY_CONTACT")
 if SECURITY_CONTACT and not SECURITY_CONTACT.startswith(("mailto:", "https://")):
     raise ImproperlyConfigured("ESTIMATION_SECURITY_CONTACT must begin with mailto: or https://.")
+
+# --- metrics -------------------------------------------------------------------------------------------
 METRICS_TOKEN = secret("ESTIMATION_METRICS_TOKEN")
 if METRICS_TOKEN and (len(METRICS_TOKEN) < 20 or not METRICS_TOKEN.isascii()):
     raise ImproperlyConfigured("ESTIMATION_METRICS_TOKEN is too short to keep anybody out, or not ASCII.")

@@ -72,6 +72,8 @@ settings.SECRET_KEY = os.environ["ESTIMATION_SECRET_KEY"]
 # On a busy machine Redis and Postgres answer late. Production gives up soon; a test is to say what is wrong,
 # not what is slow. The programs that system tests start are told production's limits all the same.
 settings.REDIS_URL = f"{os.environ['REDIS_URL']}?socket_timeout=30&socket_connect_timeout=30"
+# Codes of second factors last for some minutes, since a busy machine takes its time to send one.
+settings.MFA_TOTP_TOLERANCE = 20
 PATIENT = {
     "statement_timeout=5s": "statement_timeout=60s",
     "lock_timeout=2s": "lock_timeout=60s",

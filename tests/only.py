@@ -14,7 +14,7 @@ CODE = ("accounts", "bench", "bots", "estimation_service", "games")
 # Where tests have another name than what they test.
 ELSEWHERE = {
     "estimation_service": ["tests/service"],
-    "bench": ["tests/correspondence", "tests/week"],
+    "bench": ["tests/bench", "tests/correspondence", "tests/week"],
 }
 PYTHON = sys.executable
 RUFF, CONTRACTS = (str(Path(PYTHON).with_name(name)) for name in ("ruff", "lint-imports"))

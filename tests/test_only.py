@@ -17,7 +17,7 @@ from tests.only import UnknownFolder, commands, folder_tests, main
         ("bots/strategies", ["tests/bots/strategies"]),
         ("estimation_service/local", ["tests/local"]),
         ("estimation_service/settings.py", ["tests/service"]),
-        ("bench", ["tests/correspondence", "tests/week"]),
+        ("bench", ["tests/bench", "tests/correspondence", "tests/week"]),
         ("tests/hostile/test_raw_bytes.py", ["tests/hostile/test_raw_bytes.py"]),
     ],
 )

@@ -1,7 +1,8 @@
 """Settings for `manage.py` in a checkout: those of development and, while `make run` is up, its database.
 
 In production nothing is filled in, so that a missing secret stops the start. It is production where there is
-no `.local` folder, where ESTIMATION_ENV says so, and where any of the required variables is set.
+no `.local` folder, where ESTIMATION_ENV says so, and where any of the required variables is set, or the
+owner's address of a database.
 """
 
 import json
@@ -105,7 +106,7 @@ def _is_development(checkout: Path, environment: Mapping[str, str]) -> bool:
         return False
     if _is_set(environment, "ESTIMATION_ENV"):
         return environment["ESTIMATION_ENV"].strip() == "development"
-    return not any(_is_set(environment, name) for name in REQUIRED)
+    return not any(_is_set(environment, name) for name in (*REQUIRED, OWNER))
 
 
 def _is_set(environment: Mapping[str, str], name: str) -> bool:

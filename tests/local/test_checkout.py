@@ -101,7 +101,10 @@ def test_a_command_that_would_not_end_by_itself_is_told_that_there_is_no_databas
 
 @pytest.mark.parametrize(
     "production",
-    [{"ESTIMATION_ENV": "production"}, *({name: RUNNING[name]} for name in sorted(REQUIRED))],
+    [
+        {"ESTIMATION_ENV": "production"},
+        *({name: value} for name, value in sorted((RUNNING | OWNER).items()) if name in {*REQUIRED, *OWNER}),
+    ],
     ids=lambda given: next(iter(given)),
 )
 def test_in_production_nothing_is_filled_in(home: Home, production: dict[str, str]) -> None:

@@ -12,6 +12,24 @@ AND NOT pid = ANY(%s)
 """
 
 
+def await_rest() -> None:
+    """Wait until programs do nothing in the database, seen ten times one after the other: a task that goes
+    on is idle only between two of its statements.
+    """
+    own = [each.connection.info.backend_pid for each in connections.all() if each.connection is not None]
+    with connections["owner"].cursor() as owner:
+        own.append(owner.connection.info.backend_pid)
+        idle = 0
+
+        def rests() -> bool:
+            nonlocal idle
+            owner.execute(f"SELECT count(*) {_OTHERS} AND state <> 'idle'", [own])
+            idle = idle + 1 if owner.fetchone()[0] == 0 else 0
+            return idle == 10
+
+        eventually(rests, within=60)
+
+
 def cut_connections() -> int:
     """End every connection that programs hold, wait until they are gone, and answer how many there were."""
     own = [each.connection.info.backend_pid for each in connections.all() if each.connection is not None]

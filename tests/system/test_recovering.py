@@ -10,7 +10,7 @@ from celery import Celery
 from django.db import connections
 
 from games.ratings.models import Pool
-from tests.system.cutting import cut_connections
+from tests.system.cutting import await_rest, cut_connections
 from tests.system.patience import allowed, strain
 from tests.system.player import Json, Player
 from tests.system.processes import Service, eventually
@@ -49,6 +49,7 @@ def test_after_its_connections_were_cut_a_worker_plays_on(service, player):
     turns = turns_of_the_bot(player(running, "ali"))
     for _ in range(BEFORE):
         next(turns)
+    await_rest()
     assert cut_connections() >= 2, "the web's, and the worker's"
     for _ in range(AFTER):
         next(turns)

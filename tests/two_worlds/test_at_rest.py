@@ -74,8 +74,8 @@ class Play:
     """A game, and all that its players send and ask meanwhile; `done` counts what came to something."""
 
     def __init__(self, plan: Plan, dice: random.Random) -> None:
-        self.dice, self.done, self._keys = dice, Counter[str](), count()
-        self.people = living()
+        self.dice, self.done, self._keys, self._acts = dice, Counter[str](), count(), count()
+        self.people, self._first = living(), True
         ruleset, players, options = plan
         people = [each.user for each in self.people.values()]
         self.table = open_table(
@@ -108,13 +108,16 @@ class Play:
         mine = next(each["my"] for each in state_json(state)["rounds"] if each["number"] == now.round)
         action = games.action(self.dice.choice(mine["legal_actions"]), self.dice.choice)
         for ask in (self._hint, self._plan, self._claim, self._change):
-            if self.dice.random() < 0.12:
+            # Each once at the first turn of a person, so that no game goes without.
+            if self._first or self.dice.random() < 0.12:
                 ask(caller, now, mine["hand"])
+        self._first = False
         self._act(caller, {"turn_id": f"{now.round}.{now.turn}", "action": action})
         return True
 
     def _act(self, caller: Caller, taken: dict[str, Any]) -> None:
-        if self.dice.random() < 0.5:
+        # In turn, so that both ways occur in every game.
+        if next(self._acts) % 2 == 0:
             answer = caller.post(f"tables/{self.table.pk}/actions", taken, idempotency_key=self._key())
             self._count("act", answer)
             return

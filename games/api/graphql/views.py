@@ -88,9 +88,16 @@ def _changed(request: HttpRequest, asked: Ready, asking: Asking) -> HttpResponse
 
 
 def _again(request: HttpRequest, asked: Ready, asking: Asking, kept: Answer) -> HttpResponse:
-    """The same selection from what the mutation came to, as the caller sees it now."""
+    """Answer the selection from what the mutation came to, as the caller sees it now.
+
+    An answer that an older version kept whole is given as it stands: without `again` the mutation would be
+    carried out a second time.
+    """
     asking.kept = kept.again
-    written = _written(request, executed(asked, asking))
+    if kept.again is None:
+        written = _of_graphql(request, kept.body, kept.status)
+    else:
+        written = _written(request, executed(asked, asking))
     written.headers["Idempotency-Replayed"] = "true"
     return written
 

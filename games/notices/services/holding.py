@@ -44,9 +44,13 @@ class Holder:
         if self._session.connection is not None and self._session.is_usable():
             return False
         self._session.close()
-        with self._session.cursor() as cursor:
-            # Shared, since the session before this one may not be over yet.
-            cursor.execute("SELECT pg_advisory_lock_shared(%s, %s)", [_CLASS, self.number])
+        try:
+            with self._session.cursor() as cursor:
+                # Shared, since the session before this one may not be over yet.
+                cursor.execute("SELECT pg_advisory_lock_shared(%s, %s)", [_CLASS, self.number])
+        except DATABASE_GONE:
+            self._session.close()  # a session without the lock must not count as one with it
+            raise
         return True
 
     def let_go(self) -> None:

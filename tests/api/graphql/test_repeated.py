@@ -66,6 +66,17 @@ def test_what_is_kept_holds_no_hand(db, two):
     assert kept.body is None and not set(hand) & set(str(kept.again).split("'"))
 
 
+def test_what_an_older_version_kept_whole_is_answered_as_it_stands_and_not_done_again(db, two):
+    path = started(two, ruleset="updown", options={"rounds": [3]})
+    send = act(awaited(two, path), path, "one")
+    send()
+    KeptAnswer.objects.update(body=b'{"data": {"act": null}}', again=None)
+    seq = Table.objects.get().seq
+    again = send()
+    assert (again.headers["Idempotency-Replayed"], again.json()) == ("true", {"data": {"act": None}})
+    assert Table.objects.get().seq == seq
+
+
 def test_a_token_that_may_not_do_it_is_not_told_again_what_another_did(db, two, person):
     path = started(two, ruleset="updown", options={"rounds": [3]})
     caller = awaited(two, path)

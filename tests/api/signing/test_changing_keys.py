@@ -15,10 +15,10 @@ from games.api.streamed.mine import MyCursor
 from games.notices import links
 from games.notices.links import TurnLink
 from tests.api.client import done, problem
-from tests.api.signing.test_second_factor import _codes_last, secured
+from tests.api.signing.test_second_factor import secured
 from tests.staff import code_of
 
-__all__ = ["_codes_last", "secured"]
+__all__ = ["secured"]
 NEW, OTHER = bytes([1]) * 32, bytes([2]) * 32
 LINK = TurnLink("user_1", "table_1", 3, 7, "a" * 16)
 

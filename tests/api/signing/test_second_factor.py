@@ -19,12 +19,6 @@ AGAIN = "/account/second-factor/reauthenticate"
 SECRET = re.compile(r'id="authenticator_secret"[^>]*value="(\w+)"')
 
 
-@pytest.fixture(autouse=True)
-def _codes_last(settings) -> None:
-    """For some minutes, since a busy machine takes its time to send one."""
-    settings.MFA_TOTP_TOLERANCE = 20
-
-
 @pytest.fixture
 def secured(layla) -> tuple[Browser, str, list[str]]:
     """Layla with an app, whose secret is the second; the third are her recovery codes. Signed out again."""
