@@ -38,7 +38,7 @@ prove-tests: environment ## the tests that are marked `prove`
 	@$(LONG_TEST) $(BIN)/python -m pytest -m prove $(AT_ONCE)
 
 # The same tests as in `make test`, at greater length, and held to what is promised in seconds.
-LONGER := ESTIMATION_PROMISES=1 CHAOS_RACES=1000 CHAOS_DEATHS=5 CHAOS_RATED_GAMES=1000 CHAOS_COUNTED_GAMES=60 \
+LONGER := ESTIMATION_PROMISES=1 ESTIMATION_FAIR_GAMES=1000 CHAOS_RACES=1000 CHAOS_DEATHS=5 CHAOS_RATED_GAMES=1000 CHAOS_COUNTED_GAMES=60 \
 	ESTIMATION_MADE_UP=5000 ESTIMATION_RAW_BYTES=5000 ESTIMATION_GRAPHQL_CASES=5000 ESTIMATION_ONE_FIELD_OF=3 \
 	ESTIMATION_ENGINE_WORLDS=2000 ESTIMATION_DOOR_WORLDS=100 ESTIMATION_DEALS=100000
 prove-longer: environment ## the same tests as in `make test`, longer and held to promises in seconds

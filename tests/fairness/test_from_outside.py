@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import os
 import random
 import subprocess
 import sys
@@ -25,7 +26,7 @@ from tests.api.games import NAMES, finished, played, started
 from tests.engine.playing import played as playing
 from tests.notation import Record
 
-GAMES = 1000
+GAMES = int(os.environ.get("ESTIMATION_FAIR_GAMES", "100"))
 VERIFY = Path(__file__).with_name("verify.py")
 Json = dict[str, Any]
 
@@ -121,7 +122,7 @@ def test_the_program_imports_nothing_but_the_standard_library():
     assert "from " not in VERIFY.read_text().split('"""')[2].split("def ")[0]
 
 
-def test_a_thousand_games_are_fair_and_none_with_a_byte_flipped():
+def test_many_games_are_fair_and_none_with_a_byte_flipped():
     dice = random.Random(20261121)
     records = [game_of(dice) for _ in range(GAMES)]
     assert verdicts(records) == ["fair"] * GAMES
