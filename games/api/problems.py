@@ -33,6 +33,7 @@ RETRY_AFTER = {
     "busy": "1",
     "stand_in_missing": "60",
     "idempotency_in_progress": "1",
+    "too_many_codes": "300",  # the five minutes that its text names
 }
 CHALLENGES = {
     "not_authenticated": 'Bearer realm="estimation"',

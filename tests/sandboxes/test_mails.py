@@ -138,9 +138,9 @@ def test_a_mail_is_kept_once_however_often_it_is_tried(two):
     services.advance(realm=SANDBOX, by=2 * MINUTE)
     email = channel(EMAIL)
     assert email is not None
-    lost = notices.parcels(email, most=10)
+    lost = [*notices.parcels(email, most=10)]
     later()
-    again = notices.parcels(email, most=10)
+    again = [*notices.parcels(email, most=10)]
     for each in (*lost, *again, *again):
         assert each.sent() is Sent.SENT
         notices.record_sent(each, Sent.SENT)

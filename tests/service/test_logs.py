@@ -51,7 +51,7 @@ def test_an_exception_is_told_by_type_and_place_never_by_its_message(log_lines):
         assert "est_pat" not in json.dumps(line) and "KH" not in json.dumps(line)
 
 
-def test_a_failed_task_is_told_without_what_the_exception_says(log_lines):
+def test_a_failed_task_is_told_without_what_the_exception_says(db, log_lines):
     @current_app.task(name="tests.failing")
     def failing(_table):
         raise ValueError("AS KH 2C")

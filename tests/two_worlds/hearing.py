@@ -73,6 +73,11 @@ class Listener:
         self._client.delete("celery")
         self._client.close()
 
+    def forget(self) -> None:
+        """Take no notice of what went to Redis so far."""
+        for _ in self._told():
+            pass
+
     def heard(self, caller: Caller, request: Request) -> Heard:
         """What this request tells when this process has just begun."""
         folds.forget()

@@ -167,6 +167,7 @@ def _compare_after(
     assert not act.reads or not written(statements), ("written", what)
     compare_rows(what, others, told(scene.table, but=[user]))
     assert act.counted or measured() == numbers, ("metrics", what)
+    listener.forget()  # /metrics asks Redis
     compare(what, before, scene.heard(listener), scene.requests)
     transaction.savepoint_rollback(mark)
 
