@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from bench import work
 from bench.lengths import either
 from bench.measure import Measure, Missing, Row
-from bench.serving import Server
+from bench.server import Server
 from estimation_service.local.errors import CannotStart
 
 if TYPE_CHECKING:

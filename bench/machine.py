@@ -31,7 +31,7 @@ def described(place: Place) -> str:
 
 
 def in_one_line(place: Place) -> str:
-    """The same in one sentence, for a document."""
+    """Describe machine, system, programs and revision in one sentence, for a document."""
     return "; ".join((f"revision {_revision(place.home.checkout)}", *_machine(), *_programs(place))) + "."
 
 

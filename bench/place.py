@@ -16,9 +16,9 @@ from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
 
-from bench import serving, work
+from bench import work
 from bench.load import Job, Tally
-from bench.serving import Server
+from bench.server import Server, command
 from estimation_service.local import child, keys, ports, reach
 from estimation_service.local.child import Program, renew_logs
 from estimation_service.local.errors import CannotStart
@@ -119,7 +119,7 @@ class Place:
         from django.conf import settings
 
         port = ports.free()
-        words = {"web": serving.command(server, port, threads=settings.WEB_THREADS)}
+        words = {"web": command(server, port, threads=settings.WEB_THREADS)}
         words |= {name: OTHERS[name] for name in beside}
         if "worker" in beside:  # as deployments do, so that the worker does not compile while it is measured
             self.run("simulator", sys.executable, "manage.py", "compile_simulator")

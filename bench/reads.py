@@ -12,7 +12,7 @@ from bench.lengths import either
 from bench.load import Job, Tally
 from bench.measure import Measure, Row, attempt, median
 from bench.rest import by_wsgi, latencies, unhindered
-from bench.serving import Server
+from bench.server import Server
 
 if TYPE_CHECKING:
     from bench.people import Begun

@@ -13,7 +13,7 @@ from bench.lengths import either
 from bench.load import Job, Tally
 from bench.machine import CORES
 from bench.measure import Measure, Missing, Row, attempt, median, percentile
-from bench.serving import Server
+from bench.server import Server
 
 if TYPE_CHECKING:
     from bench.people import Begun, Player
@@ -42,7 +42,7 @@ def measures(place: Place) -> Iterator[Row]:
 
 
 def _by_wsgi(place: Place) -> Iterator[Row]:
-    """The same without the bridge that lets long polls and streams share the port."""
+    """Measure actions over plain WSGI, without the bridge that lets long polls and streams share the port."""
     runs = [_run(place, Random(run), Server.WSGI) for run in range(RUNS)]
     yield from by_wsgi("REST: actions", runs, "actions/s")
 

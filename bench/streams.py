@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from bench.asking import request
 from bench.lengths import either
 from bench.measure import Measure, Missing, Row, median, percentile
-from bench.serving import Server
+from bench.server import Server
 from bench.streaming import Job, Told
 from estimation_service.local.errors import CannotStart
 

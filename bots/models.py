@@ -9,7 +9,7 @@ from django.db.models.functions import Now
 
 from accounts.models import User
 from games.tables.models import Table
-from games.tables.sealing import SealedJSONField
+from games.tables.sealed_json import SealedJSONField
 
 # What failed so often, to weigh a turn, fails again.
 MOST_ATTEMPTS: Final = 3

@@ -125,7 +125,7 @@ def authenticate(*, name: str, password: str) -> User:
 
 
 def authenticate_program(*, name: str, password: str, code: str) -> User:
-    """The same for whoever has no page to be asked for a second factor on: `code` is one of it, or empty.
+    """Authenticate a program, which sends a `code` of the second factor along, or an empty one.
 
     Raises WrongPassword, and SecondFactorNeeded where there is a second factor that the code is none of, or
     where there is none and has to be one, as staff have to have; TooManyCodes where too many were wrong.

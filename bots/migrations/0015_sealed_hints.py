@@ -1,6 +1,6 @@
 from django.db import migrations
 
-import games.tables.sealing
+import games.tables.sealed_json
 
 
 def forget(apps, schema_editor):
@@ -16,5 +16,5 @@ class Migration(migrations.Migration):
     operations = [
         migrations.RunPython(forget, forget),
         migrations.RemoveField("hint", "options"),
-        migrations.AddField("hint", "options", games.tables.sealing.SealedJSONField(null=True)),
+        migrations.AddField("hint", "options", games.tables.sealed_json.SealedJSONField(null=True)),
     ]

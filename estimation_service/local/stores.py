@@ -44,7 +44,7 @@ def addresses_of(owner_url: str, redis_url: str, keys: Keys) -> Addresses:
 
 
 def application_url(owner_url: str, secret_key: str) -> str:
-    """The same database for the role `<owner>_app`. From its password the owner's cannot be told."""
+    """Return the database's address for the role `<owner>_app`. Its password does not reveal the owner's."""
     parts = urlsplit(owner_url)
     role = f"{unquote(parts.username or '')}_app"
     key = unquote(parts.password or "") or secret_key
@@ -55,7 +55,7 @@ def application_url(owner_url: str, secret_key: str) -> str:
 
 
 def given_addresses(given: Mapping[str, str], keys: Keys) -> Addresses:
-    """Those that a person gives; empty where ours are to be started.
+    """Return the addresses that a person set; empty where the supervisor starts stores of its own.
 
     `make run` and `make test` migrate. So a DATABASE_URL alone is the owner's, and the application's follows
     from it. With ESTIMATION_OWNER_DATABASE_URL both mean what they mean in production.
@@ -99,7 +99,7 @@ class Stores:
         self._supervisor.groups.end_leftovers()
 
     def names(self) -> str:
-        """Those that are ours to start, for people."""
+        """Name the stores that the supervisor starts itself, for people to read."""
         postgres = ["Postgres"] if self._postgres else []
         redis = [self._redis.server.name.removesuffix("-server").capitalize()] if self._redis else []
         return " and ".join([*postgres, *redis])

@@ -52,5 +52,5 @@ def variables(given: Mapping[str, str], keys: Keys, addresses: Addresses, port: 
 
 
 def as_owner(environment: Mapping[str, str], addresses: Addresses) -> dict[str, str]:
-    """The same for a program that migrates, and so needs the owner's way into the database."""
+    """Add the owner's address to a program's environment, for a program that migrates."""
     return {**environment, OWNER: addresses.owner_url}

@@ -20,7 +20,7 @@ from accounts.rows import all_rows
 from games.tables import plans
 from games.tables.models import AutomaticTurn, PlanVersion, Table
 from games.tables.plans import Plan
-from games.tables.sealing import opened
+from games.tables.sealed_json import opened
 from games.tables.states import Awaited
 from games.tables.ticks import TICK_S
 

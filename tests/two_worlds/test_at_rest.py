@@ -23,7 +23,7 @@ from django.db import connection
 from accounts.models import KeptAnswer, User
 from bots.models import Hint
 from bots.services import play_waiting, work_out
-from games.api.graphql import keeping
+from games.api.graphql import idempotency
 from games.api.presented.states import state_json
 from games.api.rest.claims import Claims
 from games.engine.cards import CARD_TEXT
@@ -31,7 +31,7 @@ from games.notices import services as notices
 from games.notices.events import CHOOSABLE, EventType
 from games.notices.models import Delivery, KeptMail, Notice
 from games.sandboxes.services import open_sandbox
-from games.tables import automatic, queries, sealing
+from games.tables import automatic, queries, sealed_json
 from games.tables.models import PlanVersion, Table
 from games.tables.services import add_bot, open_table, start, take_seat
 from games.tables.states import Awaited
@@ -285,10 +285,10 @@ def _not_sealed(content: object, *, bound_to: str) -> bytes:
 
 # What keeps hands out, taken away.
 TAKEN_AWAY: dict[str, tuple[tuple[Any, ...], ...]] = {
-    "of a source everything is kept": ((keeping, "NEVER_KEPT", frozenset()),),
+    "of a source everything is kept": ((idempotency, "NEVER_KEPT", frozenset()),),
     "hints and plans are not sealed": (
-        (sealing, "seal", _not_sealed),
-        (sealing, "opened", lambda sealed, *, bound_to: orjson.loads(bytes(sealed))),
+        (sealed_json, "seal", _not_sealed),
+        (sealed_json, "opened", lambda sealed, *, bound_to: orjson.loads(bytes(sealed))),
         (automatic, "opened", lambda sealed, *, bound_to: orjson.loads(bytes(sealed))),
     ),
 }
@@ -322,6 +322,6 @@ def test_the_answer_to_a_claim_is_made_anew(claimed):
 
 def test_the_answer_to_a_claim_that_is_kept_is_missed(claimed, monkeypatch):
     ali, path = claimed
-    monkeypatch.setattr(Claims.post, "door", Claims.post.door._replace(anew=False))
+    monkeypatch.setattr(Claims.post, "door", Claims.post.door._replace(again=None))
     done(ali.post(path, {"round": 1}, idempotency_key="one"))
     assert lying()

@@ -27,7 +27,7 @@ class Asking:
         self.was_refused = False
         self.holds_secret = False  # what is told once, and kept nowhere
         self.done: Any = None  # what the mutation came to, as the source of its answer
-        self.kept: Json | None = None  # of a mutation that is repeated: see keeping
+        self.kept: Json | None = None  # of a mutation that is repeated: see `idempotency`
         self.admitted: list[tuple[Scope | None, bool]] = []
         self.collected: dict[Any, Any] | None = None  # see documents.Document
         self._expected: set[str] = set()

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import strawberry
 
 from games.api.graphql.asking import Asking, Info
-from games.api.graphql.keeping import made_again
+from games.api.graphql.idempotency import made_again
 from games.api.graphql.types.refusals import refusal_name, refusals_of
 from games.api.problems import Problem, problem_of
 from games.engine.codec import Json

@@ -18,7 +18,7 @@ from games.api.graphql import limiting
 from games.api.graphql.answering import Asked, Ready, Response, executed, ready, refused
 from games.api.graphql.asking import Asking
 from games.api.graphql.documents import Refused
-from games.api.graphql.keeping import to_keep
+from games.api.graphql.idempotency import to_keep
 from games.api.languages import language_of, told_in
 from games.api.limits.charging import address_of
 from games.api.once import Unkept, once

@@ -15,6 +15,11 @@ from games.tables import queries, services
 REFUSES = ("not_seated", "table_not_running", "claim_not_now")
 
 
+def state_again(request: ApiRequest, table_id: str) -> bytes:
+    """Return the state as it stands now, as the body of a repeated claim."""
+    return orjson.dumps(state_json(queries.state(table_id, caller_of(request).user)))
+
+
 class Claims(ApiView):
     tag = "playing"
 
@@ -22,7 +27,7 @@ class Claims(ApiView):
         scope=Scope.GAMES_PLAY,
         seated=True,
         body=NewClaim,
-        anew=True,
+        again=state_again,
         answers={200: StateShape},
         refuses=(*REFUSES, "false_claim", "claim_unproved"),
         limit="play",
@@ -38,10 +43,6 @@ class Claims(ApiView):
         """
         user, number = caller_of(request).user, request.fields["round"]
         return answer(state_json(services.claim(table_id=table_id, player=user, number=number)))
-
-    def again(self, request: ApiRequest, table_id: str) -> bytes:
-        """The state as it stands now."""
-        return orjson.dumps(state_json(queries.state(table_id, caller_of(request).user)))
 
 
 class ClaimByRound(ApiView):

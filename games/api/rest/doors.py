@@ -46,13 +46,14 @@ class Door(NamedTuple):
 
     `scope` None with `anonymous` False: any token. `anonymous`: no token is needed, but one that is sent
     must be good and hold the scope. `public`: a token changes nothing, so the description asks for none.
-    `password`: HTTP Basic is accepted too. `once`: a POST heeds Idempotency-Key. `seated`: it is about one's
-    own seat, for which a bot's token needs `bot:play` alone. `anew`: its answer shows cards, so it is not
-    kept; the view's `again` answers a repeat. `waits`: a GET heeds `Prefer: wait`. `streams`: its answer has
-    no end, so that there is no HEAD. `guarded`: its description says that `If-Match` may name
-    what one has seen, which all doors heed. `media` are types of bodies beside JSON, which the view reads
-    itself: `fields` are empty then. `refuses` are the codes of problems that this door has beyond those all
-    doors have. `limit` is the policy it counts by: reads and writes, unless told.
+    `password`: HTTP Basic is accepted too. `once`: a POST heeds Idempotency-Key. `seated`: it is about
+    one's own seat, for which a bot's token needs `bot:play` alone. `again`: its answer shows cards, so it
+    is not kept; this makes the body of a repeat, as things stand then, of what the method takes. `waits`:
+    a GET heeds `Prefer: wait`. `streams`: its answer has no end, so that there is no HEAD. `guarded`: its
+    description says that `If-Match` may name what one has seen, which all doors heed. `media` are types
+    of bodies beside JSON, which the view reads itself: `fields` are empty then. `refuses` are the codes
+    of problems that this door has beyond those all doors have. `limit` is the policy it counts by: reads
+    and writes, unless told.
     """
 
     scope: Scope | None = None
@@ -69,7 +70,7 @@ class Door(NamedTuple):
     seated: bool = False
     refuses: tuple[str, ...] = ()
     once: bool = True
-    anew: bool = False
+    again: Callable[..., bytes] | None = None
     limit: str = ""
 
 
@@ -164,19 +165,15 @@ class ApiView(APIView):
     def _once(self, method: Any, request: ApiRequest, kwargs: Mapping[str, Any]) -> HttpResponseBase:
         def run() -> HttpResponseBase:
             response = self._run(method, request, kwargs)
-            if method.door.anew:
+            if method.door.again is not None:
                 response.again = {}  # type: ignore[attr-defined]  # the address says what is shown
             return response
 
         def replayed(kept: services.Answer) -> HttpResponseBase:
-            body = kept.body if kept.again is None else self.again(request, **kwargs)
+            body = kept.body if kept.again is None else method.door.again(request, **kwargs)
             return answer_bytes(body, status=kept.status, location=kept.location, headers=REPLAYED)
 
         return once(request, viewer_of(request), run, replayed)
-
-    def again(self, *args: Any, **kwargs: Any) -> bytes:
-        """The body of an answer that is not kept, as things stand now. Views with such a door have it."""
-        raise NotImplementedError
 
     def shows(self) -> Callable[..., HttpResponseBase] | None:
         """The GET that shows what a request to this address changes, if any does."""

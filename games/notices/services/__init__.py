@@ -10,6 +10,7 @@ from games.notices.services.announcing import (
 )
 from games.notices.services.auditing import audit, audit_deliveries
 from games.notices.services.choosing import prefer
+from games.notices.services.courier_lock import DATABASE_GONE, Holder, give_back
 from games.notices.services.forgetting import forget_deliveries, forget_notices
 from games.notices.services.happening import (
     notice_events,
@@ -18,7 +19,6 @@ from games.notices.services.happening import (
     notice_time_ran_out,
     notice_turns,
 )
-from games.notices.services.holding import DATABASE_GONE, Holder, give_back
 from games.notices.services.keeping import keep_mail
 from games.notices.services.leasing import Errand, lease
 from games.notices.services.noticing import amend, notify, read_up_to

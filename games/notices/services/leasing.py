@@ -1,8 +1,8 @@
 """Claiming what is due, so that several couriers do not send the same at once.
 
-A claim ends with the courier that made it (`holding.py`), and by time. It is found again then: a courier that
-is killed in the middle loses nothing, and what it had sent is sent once more under the same id. Of one
-endpoint two are under way at a time, and one while it fails.
+A claim ends with the courier that made it (`courier_lock.py`), and by time. It is found again then: a
+courier that is killed in the middle loses nothing, and what it had sent is sent once more under the same
+id. Of one endpoint two are under way at a time, and one while it fails.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from django.db.models.functions import Now
 from accounts.services.retrying import in_one_transaction
 from games.notices import sealing
 from games.notices.models import Delivery
-from games.notices.services.holding import RUNNING
+from games.notices.services.courier_lock import RUNNING
 
 log = structlog.get_logger("estimation.courier")
 

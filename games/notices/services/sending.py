@@ -1,8 +1,8 @@
 """Leasing messages that are due, making of each what its channel sends, and writing down what came of it.
 
-A lease ends with its courier (`holding.py`), and by time, and is found again then: a courier that is killed
-loses nothing, and what it had sent may be sent once more, under the same name. In quiet hours only what is
-urgent is sent; the rest is put off to their end.
+A lease ends with its courier (`courier_lock.py`), and by time, and is found again then: a courier that is
+killed loses nothing, and what it had sent may be sent once more, under the same name. In quiet hours only
+what is urgent is sent; the rest is put off to their end.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from accounts.services.retrying import in_one_transaction
 from games.notices import queries, schedule
 from games.notices.channels import Channel, Outgoing, Prepared, Sent
 from games.notices.models import Message
-from games.notices.services.holding import DATABASE_GONE, is_free
+from games.notices.services.courier_lock import DATABASE_GONE, is_free
 from games.notices.services.telling import is_pending, outgoing
 
 log = structlog.get_logger("estimation.courier")

@@ -2,8 +2,8 @@ import json
 
 from django.db import migrations, models
 
-import games.tables.sealing
-from games.tables.sealing import opened, seal
+import games.tables.sealed_json
+from games.tables.sealed_json import opened, seal
 
 BOUND_TO = "tables_planversion.body"
 
@@ -40,8 +40,8 @@ class Migration(migrations.Migration):
     operations = [
         migrations.RenameField("planversion", "body", "plain"),
         migrations.AlterField("planversion", "plain", models.JSONField(null=True)),
-        migrations.AddField("planversion", "body", games.tables.sealing.SealedJSONField(null=True)),
+        migrations.AddField("planversion", "body", games.tables.sealed_json.SealedJSONField(null=True)),
         migrations.RunPython(seal_all, open_all),
         migrations.RemoveField("planversion", "plain"),
-        migrations.AlterField("planversion", "body", games.tables.sealing.SealedJSONField()),
+        migrations.AlterField("planversion", "body", games.tables.sealed_json.SealedJSONField()),
     ]

@@ -11,7 +11,7 @@ from django.db.models.functions import Now
 from accounts.ids import PrefixedIdField
 from games.feed.append_only import TransactionId
 from games.tables.models.table import MOST_PLAYERS, Table
-from games.tables.sealing import SealedJSONField
+from games.tables.sealed_json import SealedJSONField
 
 
 class LogEntry(models.Model):
@@ -174,11 +174,11 @@ class AutomaticTurn(models.Model):
 
 
 class PlanVersion(models.Model):
-    """What a player wants done for him in a round, as he confirmed it; the highest version counts.
+    """What a player wants done for them in a round, as they confirmed it; the highest version counts.
 
     Private: it takes no number in the log and moves nothing that others see. Its `body` names cards of the
     hand, so it is sealed. `attempt` is the deal that it was made for, `seq` the end of the log then. Without
-    rules nothing is wanted any more; `stopped`: no rule fitted or something has changed, and he was told.
+    rules nothing is wanted any more; `stopped`: no rule fitted or something changed, and they were told.
     """
 
     pk = models.CompositePrimaryKey("table", "round", "seat", "version")

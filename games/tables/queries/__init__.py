@@ -89,7 +89,7 @@ from games.tables.queries.sharing import (
     without_boards_of,
 )
 from games.tables.queries.sitting import Sitting, sittings, under_way, with_people
-from games.tables.sealing import key_ring
+from games.tables.sealed_json import key_ring
 
 __all__ = [
     "Sitting",

@@ -36,7 +36,7 @@ from games.tables.models.table import SHARED, STACKED
 from games.tables.queries import hot
 from games.tables.queries.delaying import as_spectators_see
 from games.tables.queries.finding import admitted, annotated
-from games.tables.sealing import key_ring
+from games.tables.sealed_json import key_ring
 from games.tables.states import Awaited, State, clocks_of
 from games.tables.zones import milliseconds
 

@@ -9,7 +9,7 @@ from graphql import GraphQLObjectType, GraphQLUnionType, get_named_type
 
 from accounts.models import KeptAnswer
 from accounts.scopes import Scope
-from games.api.graphql.keeping import NEVER_KEPT
+from games.api.graphql.idempotency import NEVER_KEPT
 from games.api.graphql.projecting import plain_fields
 from games.api.graphql.schema import GRAPHQL
 from games.tables import queries

@@ -40,7 +40,7 @@ def test_who_is_signed_in_stays_so(layla, key_changed):
     key_changed()
     assert layla.who() == "layla"
     key_changed(named=False)
-    # His session was signed anew meanwhile, so it stays; one of before, unseen since, would not.
+    # Their session was signed with the new key meanwhile, so it stays; an older one would not.
     assert layla.who() == "layla"
 
 

@@ -1,6 +1,6 @@
 """The web is measured as it is deployed."""
 
-from bench.serving import APPLICATION, Server, command, in_production, processes
+from bench.server import APPLICATION, Server, command, in_production, processes
 from estimation_service.local.run import WEB
 
 
