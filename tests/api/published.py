@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any
 
 from django.http.response import HttpResponseBase
-from jsonschema import Draft202012Validator
+from jsonschema_rs import Draft202012, Draft202012Validator, Registry
 
 from games.api.rest.answer_headers import ANY_PROBLEM, HEADERS, answered_with, refused_with
 from games.api.rest.docs import responses, written
@@ -24,6 +24,7 @@ from games.api.rest.standing import ANYWHERE
 
 # What tells how many requests are left; nothing does where limits are switched off.
 LIMITS = {"RateLimit", "RateLimit-Policy"}
+ADDRESS = "urn:published"
 
 
 @cache
@@ -41,6 +42,19 @@ def _strict_schemas() -> dict[str, Any]:
 
 
 @cache
+def _registry() -> Registry:
+    """The strict schemas under an address of their own, so that each judge is compiled with those it needs."""
+    document = {"components": {"schemas": _strict_schemas()}}
+    return Registry([(ADDRESS, document)], draft=Draft202012)
+
+
+def _strict(judged: dict[str, Any]) -> Draft202012Validator:
+    """A judge of what this part of the published schema describes."""
+    addressed = json.dumps(judged).replace('"#/components', f'"{ADDRESS}#/components')
+    return Draft202012Validator(json.loads(addressed), validate_formats=True, registry=_registry())
+
+
+@cache
 def _declared(path: str, method: str, status: str) -> dict[str, Any]:
     told = responses(schema(), schema()["paths"][path][method])
     return told.get(status) or told["default"]
@@ -52,8 +66,7 @@ def _validator(path: str, method: str, status: str, kind: str) -> Draft202012Val
     declared = _declared(path, method, status)
     if "content" not in declared:
         return None
-    judged = {**declared["content"][kind]["schema"], "components": {"schemas": _strict_schemas()}}
-    return Draft202012Validator(judged, format_checker=Draft202012Validator.FORMAT_CHECKER)
+    return _strict(declared["content"][kind]["schema"])
 
 
 def examples() -> Iterator[tuple[str, Draft202012Validator, Any]]:
@@ -62,9 +75,8 @@ def examples() -> Iterator[tuple[str, Draft202012Validator, Any]]:
         for method, operation in methods.items():
             told = [operation.get("requestBody", {}), *responses(schema(), operation).values()]
             for content in (content for each in told for content in each.get("content", {}).values()):
-                judged = {**content["schema"], "components": {"schemas": _strict_schemas()}}
                 for name, example in content.get("examples", {}).items():
-                    yield f"{method} {path} {name}", Draft202012Validator(judged), example["value"]
+                    yield f"{method} {path} {name}", _strict(content["schema"]), example["value"]
 
 
 def check(response: HttpResponseBase) -> None:
@@ -92,7 +104,7 @@ def check(response: HttpResponseBase) -> None:
         response.streaming_content = map(judged, response.streaming_content)
     elif kind.endswith("json") and not response.streaming:
         content = json.loads(_unpacked(response))
-        errors = [f"{error.json_path}: {error.message[:300]}" for error in validator.iter_errors(content)]
+        errors = [f"{error.instance_path}: {error.message[:300]}" for error in validator.iter_errors(content)]
         assert not errors, f"{request.method} {path} {response.status_code}: {errors[:5]}"
 
 
@@ -122,11 +134,7 @@ def _unpacked(response: HttpResponseBase) -> bytes:
 @cache
 def _judge(*names: str) -> Draft202012Validator:
     """What judges anything that is one of these."""
-    judged = {
-        "anyOf": [{"$ref": f"#/components/schemas/{name}"} for name in names],
-        "components": {"schemas": _strict_schemas()},
-    }
-    return Draft202012Validator(judged, format_checker=Draft202012Validator.FORMAT_CHECKER)
+    return _strict({"anyOf": [{"$ref": f"#/components/schemas/{name}"} for name in names]})
 
 
 def _judged(piece: bytes) -> bytes:

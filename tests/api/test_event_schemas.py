@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
+from jsonschema_rs import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from games.api.presented.games import event_json
@@ -28,8 +28,7 @@ def schema() -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def judge(schema: dict[str, Any]) -> Draft202012Validator:
-    Draft202012Validator.check_schema(schema)
-    return Draft202012Validator(schema, format_checker=Draft202012Validator.FORMAT_CHECKER)
+    return Draft202012Validator(schema, validate_formats=True)
 
 
 def events(pinned: str) -> list[dict[str, Any]]:
