@@ -73,6 +73,7 @@ def test_an_action_asked_for_again_after_a_death_is_there_once(web, player, tmp_
     call_command("audit")
 
 
+@pytest.mark.prove
 @pytest.mark.parametrize("point", ["commit.before", "commit.after"])
 def test_what_is_asked_for_once_is_made_once_though_the_answer_was_lost(web, player, tmp_path, point):
     ali = player(web, "ali")

@@ -90,7 +90,7 @@ def came_back(checkout: Path, words: str, before: list[int]) -> bool:
     return len(now) == len(before) and not set(now) & set(before)
 
 
-def test_the_printed_line_works_when_pasted_and_demo_json_says_the_same(
+def test_the_printed_line_works_manage_py_finds_the_database_and_no_program_is_its_owner(
     running: tuple["subprocess.Popen[str]", list[str]], checkout: Path, port: int, eventually: Eventually
 ) -> None:
     popen, lines = running
@@ -106,15 +106,14 @@ def test_the_printed_line_works_when_pasted_and_demo_json_says_the_same(
     # The worker's two children are the last to come.
     eventually(lambda: len(ours(checkout, "celery")) >= 3)
     no_running_program_can_do_what_only_the_owner_may(popen.pid, checkout)
+    manage_py_finds_the_database_as_the_applications_role(checkout)
     popen.send_signal(signal.SIGINT)
     assert popen.wait(timeout=300) == 0
     assert ours(checkout) == []
     ports.probe(port)
 
 
-def test_manage_py_finds_the_database_of_a_running_service_as_the_applications_role(
-    running: tuple["subprocess.Popen[str]", list[str]], checkout: Path
-) -> None:
+def manage_py_finds_the_database_as_the_applications_role(checkout: Path) -> None:
     asked = "from accounts.models import User; print(User.objects.filter(name='admin').count())"
     assert managed(checkout, "shell", "--no-imports", "-c", asked) == "1"
     assert managed(checkout, "dbshell", "--", "-XAtc", "select current_user") == "estimation_app"

@@ -120,6 +120,7 @@ def test_both_bots_play_a_whole_game(running):
     assert findings(service) == ""
 
 
+@pytest.mark.prove
 def test_both_bots_lose_no_turn_to_a_killed_web_process_nor_to_a_restarted_redis(running):
     service, ali = running
     table = table_of(ali, "webhook-bot", "stream-bot", "steady", options={"rounds": [3, 4]})

@@ -55,7 +55,13 @@ def is_well(client, path):
     return set(many(client, path)) == {200}
 
 
-@pytest.mark.parametrize("pool", ["0", "2"], ids=["kept connections", "a pool of two"])
+@pytest.mark.parametrize(
+    "pool",
+    [
+        pytest.param("0", id="kept connections"),
+        pytest.param("2", id="a pool of two", marks=pytest.mark.prove),
+    ],
+)
 def test_without_a_connection_to_be_had_it_is_unavailable_and_soon_after_as_before(service, player, pool):
     running = service("redis", "web", ESTIMATION_DB_POOL=pool)
     ali = player(running, "ali")
@@ -74,6 +80,7 @@ def test_without_a_connection_to_be_had_it_is_unavailable_and_soon_after_as_befo
     eventually(lambda: is_well(ali.client, path), within=BACK_S)
 
 
+@pytest.mark.prove
 def test_with_every_thread_held_by_a_lock_requests_are_told_to_come_back(service, player):
     running = service("redis", "web")
     ali = player(running, "ali")
@@ -109,6 +116,7 @@ def programs_of(group):
             continue
 
 
+@pytest.mark.prove
 def test_without_file_descriptors_it_lives_on_and_is_soon_after_as_before(service, player):
     running = service("redis", "web")
     ali = player(running, "ali")
@@ -130,6 +138,7 @@ def test_without_file_descriptors_it_lives_on_and_is_soon_after_as_before(servic
     assert running.running["web"].poll() is None
 
 
+@pytest.mark.prove
 def test_long_polls_that_all_reconnect_at_once_are_all_back_within_ten_seconds(service, record_property):
     """The web is killed under them; what happens meanwhile is what they are told."""
     running = service("redis", "web")

@@ -18,7 +18,7 @@ from tests.system.patience import allowed, strain
 from tests.system.player import Json, Player
 from tests.system.processes import eventually
 
-pytestmark = [pytest.mark.system, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.prove, pytest.mark.system, pytest.mark.timeout(600)]
 EVERYTHING = ("redis", "web", "worker", "sweeper", "courier")
 NAMES = ("amal", "basim", "dina", "emad")
 # What is promised of a machine with nothing else to do.
