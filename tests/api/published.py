@@ -43,7 +43,7 @@ def _strict_schemas() -> dict[str, Any]:
 
 @cache
 def _registry() -> Registry:
-    """The strict schemas under an address of their own, so that each judge is compiled with those it needs."""
+    """The strict schemas under an address of their own: a judge compiles only those it needs."""
     document = {"components": {"schemas": _strict_schemas()}}
     return Registry([(ADDRESS, document)], draft=Draft202012)
 
