@@ -68,9 +68,35 @@ def test_from_every_event_of_a_game_the_rest_follows_once_and_in_order(two):
     played(path, two, until=finished)
     whole = read(two[0], f"{path}/stream?since=0")
     assert whole[-1] == ("goodbye", None, {"reason": "game_over"})
-    for place, event in enumerate(whole[:-1], start=1):
+    for place, event in enumerate(whole[:-2], start=1):
         assert read(two[1], f"{path}/stream", last_event_id=event.id) == whole[place:]
         assert read(two[1], f"{path}/stream?since={event.id}") == whole[place:]
+        assert read(two[1], f"{path}/stream?since=0&lastEventId={event.id}") == whole[place:]
+
+
+def test_who_has_all_of_a_game_that_is_over_is_told_not_to_come_again(two, nobody):
+    """An EventSource comes again whenever a stream ends, until it is answered 204 (WHATWG HTML §9.2)."""
+    path = started(two, **SHORT)
+    played(path, two, until=finished)
+    last = read(nobody, f"{path}/stream")[0].id
+    for asked in ({"last_event_id": last}, {"query": f"?lastEventId={last}"}, {"query": f"?since={last}"}):
+        address = f"{path}/stream{asked.pop('query', '')}"
+        answer = nobody.get(address, accept=SSE, **asked)
+        assert (answer.status_code, answer.content) == (204, b"")
+        assert answer.headers["Cache-Control"] == "no-store"
+        assert read(nobody, address, media=NDJSON, **asked) == [("goodbye", None, {"reason": "game_over"})]
+    assert [each.event for each in read(nobody, f"{path}/stream?since={int(last) - 1}")] == [
+        "game_finished",
+        "goodbye",
+    ]
+
+
+def test_the_last_event_of_a_polyfill_comes_before_since_and_behind_the_header(two):
+    path = opened(two, **SHORT)
+    assert facts(read(two[0], f"{path}/stream?since=1&lastEventId=2"))[0].id == "3"
+    assert facts(read(two[0], f"{path}/stream?lastEventId=1", last_event_id="2"))[0].id == "3"
+    assert read(two[0], f"{path}/stream?lastEventId=")[0].event == "snapshot"
+    problem(two[0].get(f"{path}/stream?lastEventId=x"), 400, "invalid_cursor")
 
 
 def test_who_comes_and_goes_at_a_concealed_table_is_told_everything_once_and_nothing_too_soon(person):

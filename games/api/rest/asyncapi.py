@@ -53,10 +53,10 @@ CHANNELS: Final[dict[str, tuple[str, str, tuple[str, ...]]]] = {
 }
 ABOUT: Final = (
     "Streams are HTTP answers without end: server-sent events, or NDJSON by `Accept: application/x-ndjson`, "
-    'where each line is `{"event", "id", "data"}`. Payloads here are `data`. Come again with the `id` of the '
-    "last event you have in `Last-Event-ID` or `since`, and every event follows once and in order. Clients "
-    "use fetch, since EventSource sends no `Authorization`. The addresses with their refusals are in "
-    "/api/v1/openapi.json."
+    'where each line is `{"event", "id", "data"}`; skip the empty lines that keep it alive. Payloads here '
+    "are `data`. Come again with the `id` of the last event you have in `Last-Event-ID` or `since`, and "
+    "every event follows once and in order. EventSource follows what is public; with a token use fetch, or a "
+    "polyfill that sends `Authorization`. The addresses with their refusals are in /api/v1/openapi.json."
 )
 
 

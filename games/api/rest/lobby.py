@@ -43,7 +43,7 @@ class LobbyStream(ApiView):
         stream of a table does, but for the end of a game.
         """
         media = wanted_media(request)
-        sent = wanted_cursor(request, request.query.get("since"))
+        sent = wanted_cursor(request, request.query)
         viewer = viewer_of(request)
         news = begun(viewer, None if sent is None else LobbyCursor.read(sent))
         kept = Begun(realm_of(viewer), holder_of(request), media, news.cursor)

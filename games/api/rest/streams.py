@@ -21,6 +21,7 @@ from games.lobby.queries import last_said
 LONGEST_CURSOR = 4000
 STREAM = {"type": "string"}
 EVENTS = OpenApiResponse(STREAM, description="Server-sent events: `id`, `event` and `data`, which is JSON.")
+OVER = "The game is over and you have all of it: an EventSource comes again no more."
 LINES = OpenApiResponse(STREAM, description='`{"event", "id", "data"}` on each line; skip empty lines.')
 
 
@@ -30,15 +31,25 @@ class StreamQuery(Query):
         max_length=LONGEST_CURSOR,
         help_text="The `id` of the last event you have: go on behind it. `Last-Event-ID` comes before it.",
     )
+    lastEventId = serializers.CharField(  # the name that others gave it
+        required=False,
+        allow_blank=True,
+        max_length=LONGEST_CURSOR,
+        help_text="The same, as the usual polyfill of EventSource sends it; it comes before `since`.",
+    )
 
 
-def stream_door(*, anonymous: bool) -> Callable[[Method], Method]:
-    """Declare a method that answers a stream; whoever is not signed in may have only so many at once."""
+def stream_door(*, anonymous: bool, ends: bool = False) -> Callable[[Method], Method]:
+    """Declare a method that answers a stream; whoever is not signed in may have only so many at once.
+
+    `ends`: what it tells of comes to an end, after which there is nothing to come again for.
+    """
+    over = {204: OpenApiResponse(description=OVER)} if ends else {}
     return door(
         scope=Scope.GAMES_READ,
         anonymous=anonymous,
         query=StreamQuery,
-        answers={(200, SSE): EVENTS, (200, NDJSON): LINES},
+        answers={(200, SSE): EVENTS, (200, NDJSON): LINES, **over},
         streams=True,
         limit="stream",
         refuses=("invalid_cursor", "not_acceptable", *(["too_many_streams"] if anonymous else [])),
@@ -48,12 +59,13 @@ def stream_door(*, anonymous: bool) -> Callable[[Method], Method]:
 class TableStream(ApiView):
     tag = "playing"
 
-    @stream_door(anonymous=True)
+    @stream_door(anonymous=True, ends=True)
     def get(self, request: ApiRequest, table_id: str) -> HttpResponseBase:
         """What happens, as it happens
 
         First `snapshot`, which is the state as you may see it; then every fact as an event, as `/events`
-        shows it, named by its `type`. Clients use fetch, since EventSource sends no `Authorization`.
+        shows it, named by its `type`. EventSource follows a public table; with a token use fetch, or a
+        polyfill of it that sends `Authorization`.
 
         Come again with the `id` of the last event in `Last-Event-ID` or `since`: then there is no snapshot,
         and every event follows once and in order. On a concealed table what was hidden while you were away
@@ -65,10 +77,11 @@ class TableStream(ApiView):
 
         It ends with `goodbye` (`game_over`, `server_stops`, `not_kept_open`) or `evicted`
         (`too_many_streams`: a token has eight and the oldest makes room; `too_slow`, `invalid_token`,
-        `not_found`). A line without an event comes every 15 seconds.
+        `not_found`). A line without an event comes every 15 seconds. Who comes again for server-sent events
+        with all of a game that is over gets 204, which tells an EventSource to stop.
         """
         media = wanted_media(request)
-        cursor = wanted_cursor(request, request.query.get("since"))
+        cursor = wanted_cursor(request, request.query)
         since = None if cursor is None else table_cursor(cursor)
         viewer = viewer_of(request)
         news = begun(table_id, viewer, since)
@@ -97,7 +110,7 @@ class MyStream(ApiView):
         stream of a table does, but for the end of a game.
         """
         media = wanted_media(request)
-        sent = wanted_cursor(request, request.query.get("since"))
+        sent = wanted_cursor(request, request.query)
         user = caller_of(request).user
         news = begun_by(user, None if sent is None else MyCursor.read(sent))
         return opened(request, news.told, Begun(user.id, holder_of(request), media, news.cursor), media)

@@ -27,7 +27,7 @@ class TournamentStream(ApiView):
         stream of a table does, but for the end of a game.
         """
         media = wanted_media(request)
-        sent = wanted_cursor(request, request.query.get("since"))
+        sent = wanted_cursor(request, request.query)
         cursor = None if sent is None else EventCursor.read(sent)
         news = begun(tournament_id, viewer_of(request), cursor)
         kept = Begun(tournament_id, holder_of(request), media, news.cursor)

@@ -8,15 +8,16 @@ either way.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from django.http import HttpRequest, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 
 from accounts.secrets import hashed
 from games.api.problems import Problem
 from games.api.streamed.cursors import TableCursor
-from games.api.streamed.frames import BEGINNINGS, MEDIA, Batch, Goodbye, Told, ending, media_of
+from games.api.streamed.frames import BEGINNINGS, MEDIA, SSE, Batch, Goodbye, Told, ending, media_of
 from games.api.streamed.lobby import LobbyCursor
 from games.api.streamed.mine import MyCursor
 
@@ -58,9 +59,9 @@ def wanted_media(request: HttpRequest) -> str:
     return media
 
 
-def wanted_cursor(request: HttpRequest, since: str | None) -> str | None:
-    """`Last-Event-ID` or, without one, `since`: whoever comes again sends the same address as before."""
-    return request.headers.get("Last-Event-ID") or since or None
+def wanted_cursor(request: HttpRequest, query: Mapping[str, str]) -> str | None:
+    """`Last-Event-ID`, else `lastEventId`, else `since`: whoever comes again keeps the address he had."""
+    return request.headers.get("Last-Event-ID") or query.get("lastEventId") or query.get("since") or None
 
 
 def holder_of(request: HttpRequest) -> bytes | None:
@@ -69,10 +70,26 @@ def holder_of(request: HttpRequest) -> bytes | None:
     return None if sent is None else hashed(sent.partition(" ")[2].strip())
 
 
-def opened(
-    request: HttpRequest, told: Iterable[Told], begun: Begun | None, media: str
-) -> StreamingHttpResponse:
+def opened(request: HttpRequest, told: Iterable[Told], begun: Begun | None, media: str) -> HttpResponseBase:
     """The answer. `begun` is None where nothing will follow, so that there is nothing to keep open."""
+    told = tuple(told)
+    has_all = begun is None and all(each.event == "goodbye" for each in told)
+    response = _no_more() if has_all and media == SSE else _streamed(request, told, begun, media)
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["Vary"] = "Accept"
+    return response
+
+
+def _no_more() -> HttpResponse:
+    """What keeps an `EventSource` from coming again (WHATWG HTML §9.2); the end of a stream does not."""
+    response = HttpResponse(status=204)
+    del response.headers["Content-Type"]
+    return response
+
+
+def _streamed(
+    request: HttpRequest, told: tuple[Told, ...], begun: Begun | None, media: str
+) -> HttpResponseBase:
     opening: Opening | None = request.META.get(OPENING)
     if begun is not None and opening is not None:
         opening.begun = begun
@@ -80,7 +97,5 @@ def opened(
         told = (*told, ending("goodbye", Goodbye.NOT_KEPT))
     body = BEGINNINGS[media] + Batch(told).written(media)
     response = StreamingHttpResponse(iter([body]), content_type=media)
-    response.headers["Cache-Control"] = "no-store"
-    response.headers["Vary"] = "Accept"
     response.headers["X-Accel-Buffering"] = "no"  # proxies that read this do not hold events back
     return response

@@ -57,9 +57,12 @@ def test_what_happens_is_told_as_it_happens_until_the_game_is_over(ann):
         assert not stream.over
         await doing(played_out, table)
         await stream.ended()
-        return seq, stream
+        last = stream.facts[-1].id
+        again = await running.open(of(table), ann[1], last_event_id=last)
+        return seq, stream, await again.ended()
 
-    seq, stream = streamed(play)
+    seq, stream, again = streamed(play)
+    assert (again.status, again.body) == (204, b"")
     assert stream.names[0] == "snapshot"
     assert stream.names[-2:] == ["game_finished", "goodbye"]
     assert stream.events[-1].data == {"reason": "game_over"}
