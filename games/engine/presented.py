@@ -8,7 +8,7 @@ from games.engine.actions import Action, Bid, Estimate, PlayCard
 from games.engine.cards import CARD_TEXT, TRUMP_TEXT, cards
 from games.engine.codec import Json, action_json, turn_id
 from games.engine.facts import RoundScored
-from games.engine.round import Trick
+from games.engine.round import Talk, Trick
 from games.engine.views import My, RoundView, View
 
 
@@ -40,26 +40,32 @@ def round_json(round: RoundView) -> Json:
         "dealer": round.dealer,
         "cards": round.cards,
         "fast": round.fast,
-        "trump": None if round.trump is None else TRUMP_TEXT[round.trump],
         "turned_up": None if round.turned_up is None else CARD_TEXT[round.turned_up],
-        "declarer": round.declarer,
-        "bid": None
-        if round.bid is None
-        else {"tricks": round.bid.tricks, "trump": TRUMP_TEXT[round.bid.trump]},
-        "high_bidder": round.high_bidder,
-        "risk": round.risk,
+        **talk_json(round),
         "leader": round.leader,
         "multiplier": round.multiplier,
         "voids": round.voids,
         "calls": [{"seat": call.seat, **action_json(call.action)} for call in round.calls],
-        "dash_calls": round.dash_calls,
-        "estimates": round.estimates,
         "trick": [CARD_TEXT[card] for card in round.trick],
         "tricks": [trick_json(each) for each in round.tricks],
         "won": round.won,
         "waiting": [{"turn_id": turn_id(number, round.turn), "seat": seat} for seat in round.waiting],
         "claim": None if round.claim is None else round.claim._asdict(),
         "my": None if round.my is None else my_json(number, round.my),
+    }
+
+
+def talk_json(talk: RoundView | Talk) -> Json:
+    """Who plays for what: the members that a score sheet shows, too."""
+    bid = talk.bid
+    return {
+        "trump": None if talk.trump is None else TRUMP_TEXT[talk.trump],
+        "declarer": talk.declarer,
+        "bid": None if bid is None else {"tricks": bid.tricks, "trump": TRUMP_TEXT[bid.trump]},
+        "high_bidder": talk.high_bidder,
+        "risk": talk.risk,
+        "dash_calls": talk.dash_calls,
+        "estimates": talk.estimates,
     }
 
 

@@ -28,6 +28,7 @@ FROM unnest(%(ids)s::uuid[], %(bounds)s::int[]) AS asked(id, bound) CROSS JOIN L
     WHERE table_id = asked.id AND seq > %(since)s AND seq <= asked.bound
       AND (%(round)s::int IS NULL OR round = %(round)s::int)
       AND (%(kinds)s::text[] IS NULL OR kind = ANY(%(kinds)s::text[]))
+      AND (%(played)s OR body #>> '{action,type}' IS DISTINCT FROM 'play')
     ORDER BY seq LIMIT %(limit)s) AS entry
 ORDER BY asked.id, entry.seq
 """
@@ -112,13 +113,20 @@ def entries_of(
     limit: int | None = None,
     round: int | None = None,
     kinds: Sequence[str] | None = None,
+    played: bool = True,
 ) -> dict[str, list[Entry]]:
     """The same as `entries` for many tables in one statement: by the id of a table, up to its bound.
 
-    With `kinds` only entries of these.
+    With `kinds` only entries of these; unless `played` none by which a card was played.
     """
     found: dict[str, list[Entry]] = {table_id: [] for table_id in bounds}
-    wanted = {"since": since, "limit": limit, "round": round, "kinds": None if kinds is None else list(kinds)}
+    wanted = {
+        "since": since,
+        "limit": limit,
+        "round": round,
+        "kinds": None if kinds is None else list(kinds),
+        "played": played,
+    }
     for id, seq, at, kind, body in _of_many(_ENTRIES_OF, bounds, **wanted):
         found[ids.encode("table", id)].append(Entry(seq, at, codec.fact(kind, body)))
     return found

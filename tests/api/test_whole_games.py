@@ -22,6 +22,8 @@ GAMES: list[tuple[str, int, Json]] = [
     ("updown", 2, {"rounds": [1, 2, 5]}),
     ("updown", 5, {"rounds": [8, 9], "jokers": 2, "concealed": True, "turns": "10-1-10"}),
 ]
+# What a score sheet shows of a round beside its points.
+SHEET = ("trump", "declarer", "bid", "high_bidder", "risk", "dash_calls", "estimates", "won")
 
 
 @pytest.mark.parametrize(("ruleset", "players", "options"), GAMES, ids=[f"{g[0]}-{g[1]}" for g in GAMES])
@@ -49,6 +51,19 @@ def test_a_game_is_played_told_and_checked(
     )
 
 
+def test_the_score_sheet_of_a_round_is_empty_until_it_is_scored(person: Callable[[str], Caller]) -> None:
+    callers = [person(name) for name in NAMES[:4]]
+    path = started(callers, ruleset="traditional", options={"rounds": [14, 15]})
+
+    def second_round_speaks(state: Json) -> bool:
+        return bool(state["scored"]) and any(each["estimates"] != [None] * 4 for each in state["rounds"])
+
+    played(path, callers, until=second_round_speaks)
+    scored, running = done(Caller().get(f"{path}/rounds"))["data"]
+    assert scored["trump"] is not None and None not in scored["estimates"]
+    assert {name: running[name] for name in SHEET} == dict.fromkeys(SHEET)
+
+
 def tell_everything(path: str, reader: Caller, state: Json, rounds: list[int]) -> None:
     """Rounds, their lines, events and the record agree with the last state."""
     told = done(reader.get(f"{path}/rounds"))["data"]
@@ -60,6 +75,8 @@ def tell_everything(path: str, reader: Caller, state: Json, rounds: list[int]) -
             == line["points"]
             == whole["points"]
         )
+        assert {name: line[name] for name in SHEET} == {name: whole[name] for name in SHEET}
+        assert None not in line["estimates"]
         assert len(whole["tricks"]) == whole["cards"] == sum(whole["won"])
     assert whole["scores"] == state["scores"]
     record = done(reader.get(f"{path}/record"))

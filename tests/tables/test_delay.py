@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
-from games.api.presented.games import line_json
+from games.api.presented.games import lines_json
 from games.api.presented.states import state_json
 from games.api.presented.tables import table_json, table_json_of
 from games.tables import errors, queries, services
-from games.tables.models import Table
+from games.tables.models import Round, Table
 from tests.tables.playing import played_out, player_on, present, seated, started, step
 
 pytestmark = pytest.mark.django_db
@@ -77,17 +79,22 @@ def test_without_a_delay_nobody_waits(four):
     assert present(table).seq == now(table).seq
 
 
+def shown(rounds: Mapping[str, list[Round]]) -> list[Any]:
+    ((table_id, rows),) = rounds.items()
+    return lines_json(rows, queries.talks_of(rounds)[table_id])
+
+
 def test_points_and_rounds_appear_when_the_moves_that_made_them_do(table):
     """In lists, too: neither a row of a table nor a row of a round is ahead of the log."""
     lines: dict[int, object] = {}
     scores: dict[int, object] = {}
     while now(table).waiting:
         row = Table.objects.get(pk=table.pk)
-        lines[row.seq] = [line_json(each) for each in queries.rounds(row)]
+        lines[row.seq] = shown({row.pk: queries.rounds(row)})
         scores[row.seq] = row.scores
         mine = queries.table(table.pk, None)
-        assert [line_json(each) for each in queries.rounds(mine)] == lines[mine.seq]
-        assert [line_json(each) for each in queries.rounds_of([mine])[mine.pk]] == lines[mine.seq]
+        assert shown({mine.pk: queries.rounds(mine)}) == lines[mine.seq]
+        assert shown(queries.rounds_of([mine])) == lines[mine.seq]
         (listed,) = queries.shown(queries.tables(None), None)
         assert (mine.scores, listed.seq, listed.scores) == (scores[mine.seq], mine.seq, scores[mine.seq])
         step(table)

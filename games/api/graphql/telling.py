@@ -13,7 +13,7 @@ from games.api.presented.bots import bot_of
 from games.api.presented.games import (
     fairness_json,
     held_json,
-    line_json,
+    lines_json,
     visible_events,
     whole_round_json,
 )
@@ -67,7 +67,8 @@ def events(node: Node, first: FirstEvents = EVENTS, after: AfterEvent = None, ro
 
 def rounds(node: Node) -> list[Json]:
     found = node.neighbours.once("rounds", queries.rounds_of)
-    return [line_json(row) for row in found.get(node.id, ())]
+    talks = node.neighbours.once("talks", lambda _: queries.talks_of(found))
+    return lines_json(found.get(node.id, ()), talks.get(node.id, {}))
 
 
 def round_by_number(node: Node, number: Number) -> Json | None:

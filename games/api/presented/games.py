@@ -3,8 +3,8 @@
 Facts pass `engine.views.visible`, rounds `engine.views.round_view`; nothing here decides what may be seen.
 """
 
-from collections.abc import Iterable, Iterator
-from typing import cast
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final, cast
 
 from games.api.presented.instants import instant
 from games.api.presented.tables import player_json, table_json
@@ -13,11 +13,14 @@ from games.engine.codec import Json, fact_json, turn_id
 from games.engine.facts import Acted, AutoTold, RoundFact, RoundScored
 from games.engine.fold import fold_round
 from games.engine.game import Game, Status
-from games.engine.presented import round_json
+from games.engine.presented import round_json, talk_json
+from games.engine.round import Talk
 from games.engine.seats import Seat
 from games.engine.views import round_view, visible
 from games.tables.models import Occupancy, Round
 from games.tables.states import DealRecord, Entry, Fairness, Record, RoundRecord
+
+_UNSAID: Final = dict.fromkeys(("trump", "declarer", "bid", "high_bidder", "risk", "dash_calls", "estimates"))
 
 
 def visible_events(game: Game, entries: Iterable[Entry], viewer: Seat | None) -> Iterator[Json]:
@@ -36,7 +39,12 @@ def event_json(entry: Entry) -> Json:
     return shown
 
 
-def line_json(row: Round) -> Json:
+def lines_json(rows: Sequence[Round], talks: Mapping[int, Talk]) -> list[Json]:
+    """The rounds of a table in a line each, with `talks` of those that are scored."""
+    return [line_json(row, talks.get(row.number)) for row in rows]
+
+
+def line_json(row: Round, talk: Talk | None) -> Json:
     """A round in a line. Of one that is not scored only what was public when it was dealt."""
     scored = row.status == Round.Status.SCORED
     return {
@@ -44,6 +52,7 @@ def line_json(row: Round) -> Json:
         "status": "scored" if scored else "running",
         "dealer": row.dealer,
         "attempt": row.attempt,
+        **(_UNSAID if talk is None else talk_json(talk)),
         "won": row.won if scored else None,
         "points": row.points,
         "multiplier": row.multiplier,

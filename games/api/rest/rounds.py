@@ -4,7 +4,7 @@ from django.http import HttpResponse
 from django.urls import path
 
 from accounts.scopes import Scope
-from games.api.presented.games import line_json, whole_round_json
+from games.api.presented.games import lines_json, whole_round_json
 from games.api.rest.answers import read
 from games.api.rest.doors import ApiRequest, ApiView, door, viewer_of
 from games.api.rest.lists import listed_whole
@@ -19,10 +19,12 @@ class Rounds(ApiView):
     def get(self, request: ApiRequest, table_id: str) -> HttpResponse:
         """The rounds dealt so far
 
-        In order, with the points of those scored.
+        In order; of those scored all that a score sheet shows: the bid, the estimates, who took the risk,
+        tricks and points.
         """
         table = queries.table(table_id, viewer_of(request))
-        return listed_whole(request, [line_json(row) for row in queries.rounds(table)])
+        rows = queries.rounds(table)
+        return listed_whole(request, lines_json(rows, queries.talks_of({table.pk: rows})[table.pk]))
 
 
 class RoundByNumber(ApiView):

@@ -89,6 +89,7 @@ from games.tables.queries.sharing import (
     without_boards_of,
 )
 from games.tables.queries.sitting import Sitting, sittings, under_way, with_people
+from games.tables.queries.talks import talks_of
 from games.tables.sealed_json import key_ring
 
 __all__ = [
@@ -167,6 +168,7 @@ __all__ = [
     "table",
     "tables",
     "taken_before",
+    "talks_of",
     "thinking_state",
     "turns_of",
     "turns_to_take",

@@ -53,7 +53,10 @@ def test_a_table_shows_what_rest_shows_at_its_addresses(two):
         """query ($id: ID!) { table(id: $id) {
           id ruleset options players visibility status turnLimit seq scores places createdAt startedAt endedAt
           creator { id name }
-          rounds { number status dealer attempt won points multiplier nextMultiplier }
+          rounds {
+            number status dealer attempt trump declarer bid { tricks trump } highBidder risk dashCalls
+            estimates won points multiplier nextMultiplier
+          }
           round(number: 1) {
             number status points lines { code points } tricks { leader cards winner } scores
           }

@@ -53,6 +53,17 @@ class RoundLine:
     status: RoundStatus = told("Whether it is scored.")
     dealer: int = told("The seat that dealt.")
     attempt: int = told("Counts the deals of the round that were thrown in.")
+    trump: Trump | None = told("What was trump; null until scored.")
+    declarer: int | None = told("The seat that won the auction; null until scored, and without an auction.")
+    bid: Bid | None = told("The bid that won the auction; null until scored, and without an auction.")
+    high_bidder: int | None = told(
+        "The declarer, or who first made a fast round's highest estimate; null until scored."
+    )
+    risk: int | None = told("Who estimated last, where that counts; null until scored.")
+    dash_calls: list[int] | None = told("Seats that called dash; null until scored.")
+    estimates: list[int | None] | None = told(
+        f"{UNTIL_SCORED} Also of a seat that had no turn to estimate before a director ended the round."
+    )
     won: list[int] | None = told(f"Tricks won. {UNTIL_SCORED}")
     points: list[int] | None = told(UNTIL_SCORED)
     multiplier: int | None = told("What its points were multiplied by; null until scored.")

@@ -9,8 +9,8 @@ from games.api.presented.told import PER_SEAT
 from games.api.rest.bodies import Choice, Shape, Text, Whole
 from games.api.rest.parameters import Query
 from games.api.rest.shapes.actions import ref
-from games.api.rest.shapes.plain import CardText, lines, numbers
-from games.api.rest.shapes.states import RoundBody
+from games.api.rest.shapes.plain import CardText, TrumpText, lines, numbers, numbers_or_null
+from games.api.rest.shapes.states import BidShape, RoundBody
 from games.api.rest.shapes.tables import PlayerShape, TableShape
 from games.tables.models import Occupancy
 
@@ -63,6 +63,24 @@ class RoundLine(Shape):
     status = Choice(choices=["running", "scored"])
     dealer = Whole()
     attempt = Whole()
+    trump = TrumpText(allow_null=True, help_text="What was trump; null until scored.")
+    declarer = Whole(
+        allow_null=True, help_text="Who won the auction; null until scored, and without an auction."
+    )
+    bid = BidShape(
+        allow_null=True, help_text="What won the auction; null until scored, and without an auction."
+    )
+    high_bidder = Whole(
+        allow_null=True,
+        help_text="The declarer, or who first made a fast round's highest estimate; null until scored.",
+    )
+    risk = Whole(allow_null=True, help_text="Who estimated last, where that counts; null until scored.")
+    dash_calls = numbers(allow_null=True, help_text="Seats that called dash; null until scored.")
+    estimates = numbers_or_null(
+        allow_null=True,
+        help_text=f"{PER_SEAT} null until scored; one is null whose seat had no turn to estimate before a "
+        "director ended the round.",
+    )
     won = numbers(allow_null=True, help_text=f"{PER_SEAT} null until scored.")
     points = numbers(allow_null=True, help_text=f"{PER_SEAT} null until scored.")
     multiplier = Whole(allow_null=True)
