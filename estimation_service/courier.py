@@ -6,7 +6,8 @@ wait holds no connection to the database, nor anybody else's turn. It is a progr
 bots nor deadlines wait for the world outside, and so that it alone needs to reach that.
 
 It looks for work when Redis says so, when a thread is free again, and every second anyhow. An end that cannot
-be written down, because the database is away, is kept until it can: a bot's answer is taken then.
+be written down, because the database is away, is kept until it can: a bot's answer is taken then. One that a
+database which works does not take until its lease is over is given up, and what was sent is sent again.
 """
 
 from __future__ import annotations
@@ -14,19 +15,23 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple
 
 import redis
 import structlog
 from django.conf import settings
-from django.db import close_old_connections, connection
+from django.db import DatabaseError, close_old_connections, connection
 
 from estimation_service import heartbeat
 from games.api.outgoing.answers import heed
 from games.api.outgoing.payloads import payload
+from games.feed import workers
+from games.feed.hints import TIMEOUT_S, impatient_client
 from games.notices import services, signing, transport
-from games.notices.channels import Channel, channels
+from games.notices.channels import Channel, Sent, channels
 from games.notices.services import Errand, Parcel
 from games.notices.transport import Answer
 from games.notices.waking import CHANNEL
@@ -44,13 +49,15 @@ WEBHOOKS = "webhooks"
 
 class Job(NamedTuple):
     """One try. `send` needs no database, and its end is `settled` where there is one. `lane`: for what it
-    counts; `failing`: its target failed the last time."""
+    counts; `failing`: its target failed the last time. `is_over`: its lease is; `give_up`: plan the next."""
 
     name: str
     lane: str
     failing: bool
     send: Callable[[], Any]
     settled: Callable[[Any], None]
+    is_over: Callable[[], bool]
+    give_up: Callable[[], None]
 
 
 Done = tuple[Job, Any]
@@ -148,25 +155,25 @@ class Courier:
             return
 
     def _settle(self, job: Job, end: Any) -> None:
-        """Write it down, or keep it. One with which something else is wrong is sent again after its lease."""
+        """Write it down, keep it, or give it up."""
         self._kept.pop(job.name, None)
         try:
             job.settled(end)
-        except services.DATABASE_GONE as error:
-            self._kept[job.name] = (job, end)
-            self._in_trouble(error)
         except Exception as error:
-            self._under_way.pop(job.name, None)
             self._in_trouble(error)
-        else:
-            self._under_way.pop(job.name, None)
+            if isinstance(error, services.DATABASE_GONE) and not _is_over(job):
+                self._kept[job.name] = (job, end)
+                return
+            _give_up(job, error)
+        if self._under_way.get(job.name) is job:  # and not the next try, begun meanwhile
+            del self._under_way[job.name]
 
-    def _settle_kept(self) -> None:
+    def _settle_kept(self, *, at_once: bool = False) -> None:
         """Write down the ends that could not be written: at once, and every second if that fails.
 
         The next time begins behind the one that failed, so that it holds up no other.
         """
-        if time.monotonic() < self._kept_until:
+        if time.monotonic() < self._kept_until and not at_once:
             return
         for name, (job, end) in list(self._kept.items()):
             self._settle(job, end)
@@ -238,11 +245,43 @@ def _of_webhook(errand: Errand, body: bytes) -> Job:
     def settled(answer: Answer) -> None:
         services.record(errand, answer, note=heed(errand, answer))
 
-    return Job(errand.delivery_id, WEBHOOKS, errand.failing, send, settled)
+    return Job(
+        errand.delivery_id, WEBHOOKS, errand.failing, send, settled,
+        is_over=lambda: services.is_over(errand), give_up=lambda: services.give_up(errand),
+    )  # fmt: skip
 
 
 def _of_message(channel: Channel, parcel: Parcel) -> Job:
     def settled(sent: Any) -> None:
         services.record_sent(parcel, sent)
 
-    return Job(parcel.name, channel.name, False, parcel.sent, settled)
+    return Job(
+        parcel.name, channel.name, False, parcel.sent, settled,
+        is_over=lambda: services.is_parcel_over(parcel),
+        give_up=lambda: services.record_sent(parcel, Sent.AGAIN),
+    )  # fmt: skip
+
+
+def _is_over(job: Job) -> bool:
+    """Whether the job's lease is over, as the database says; False while it is away."""
+    try:
+        return job.is_over()
+    except services.DATABASE_GONE:
+        connection.close()
+        return False
+
+
+def _give_up(job: Job, error: Exception) -> None:
+    """Say so, and plan the next try; if that fails, too, the lease ends by time."""
+    log.error("end given up", reason=type(error).__name__, delivery=job.name)
+    with suppress(*services.DATABASE_GONE, DatabaseError):
+        job.give_up()
+    try:
+        workers.report_given_up(_client())
+    except (redis.RedisError, OSError) as dropped:
+        log.warning("report dropped", reason=type(dropped).__name__)
+
+
+@cache
+def _client() -> redis.Redis:
+    return impatient_client(settings.REDIS_URL, TIMEOUT_S)

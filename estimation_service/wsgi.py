@@ -1,42 +1,8 @@
-"""The synchronous application: everything but streams, websockets and long polls."""
+"""The entry point of a plain WSGI server: no streams, websockets and long polls."""
 
-import gc
-import os
-from typing import Any
+from accounts.database_role import refuse_owner
+from estimation_service.handler import application
 
-import django
-from django.core.handlers.wsgi import WSGIHandler, WSGIRequest
-from django.urls import get_resolver
+__all__ = ["application"]
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "estimation_service.settings")
-
-
-class Request(WSGIRequest):
-    """Django's request, but for what a Content-Type may break.
-
-    Its parameters are not heeded, since everything here is UTF-8. Django would read queries by `charset=hex`
-    and fail, and an RFC 2231 parameter in an unknown encoding raises before any middleware could answer.
-    """
-
-    def _set_content_type_params(self, meta: dict[str, Any]) -> None:
-        self.content_type = meta.get("CONTENT_TYPE", "").partition(";")[0].strip().lower()
-        self.content_params = {}
-
-
-class Application(WSGIHandler):
-    """Django's handler with the request above."""
-
-    request_class = Request
-
-
-# Every view is imported now: the first to ask a new process would wait a second for it. What is imported
-# stays, so Python's garbage collector need not look through it, neither meanwhile, which took a fifth of a
-# start, nor again and again afterwards; nor so often, since what a request leaves behind is mostly gone
-# without it, while thousands of open streams would be looked through.
-gc.disable()
-django.setup(set_prefix=False)
-application = Application()
-get_resolver().url_patterns  # noqa: B018  # being asked for is what imports them
-gc.freeze()
-gc.set_threshold(20_000, 20, 50)
-gc.enable()
+refuse_owner()

@@ -99,6 +99,12 @@ def _of_workers(found: Workers | None) -> Iterator[str]:
     yield from _gauge(
         "tasks_total", "Tasks of workers, by how they ended.", _by("outcome", ended), kind="counter"
     )
+    yield from _gauge(
+        "courier_given_up_total",
+        "Webhooks and messages sent whose end could never be written down, so that they are sent again.",
+        _one(found.given_up),
+        kind="counter",
+    )
 
 
 def _by(label: str, values: Mapping[str, float]) -> Samples:

@@ -1,4 +1,4 @@
-"""What workers report about themselves: that they run, and how their tasks end.
+"""What workers and couriers report about themselves: that they run, and how their work ends.
 
 They report to Redis. A worker whose tasks fail is most often one that does not reach the database, so it
 could not report there; and without Redis it gets no tasks.
@@ -17,16 +17,21 @@ FAILING_S: Final = 120
 SEEN: Final = "workers:seen"
 FAILING: Final = "workers:failing"
 TASKS: Final = "workers:tasks"
+GIVEN_UP: Final = "couriers:given_up"
 DONE, FAILED = "done", "failed"
 
 
 class Workers(NamedTuple):
-    """All workers together. `failing`: so many tasks in a row failed in one process, 0 if none fails."""
+    """All workers together. `failing`: so many tasks in a row failed in one process, 0 if none fails.
+
+    `given_up`: ends of tries that couriers could never write down.
+    """
 
     seen: bool
     failing: int
     done: int
     failed: int
+    given_up: int = 0
 
 
 def report_presence(client: redis.Redis) -> None:
@@ -46,11 +51,17 @@ def report_tasks(client: redis.Redis, *, done: int, failed: int, failing: int | 
         together.execute()
 
 
+def report_given_up(client: redis.Redis) -> None:
+    """Report an end that a courier could not write down. Raises RedisError."""
+    client.incr(GIVEN_UP)
+
+
 def reported(client: redis.Redis) -> Workers:
     """What workers have reported. Raises RedisError."""
     with client.pipeline(transaction=False) as together:
-        together.mget(SEEN, FAILING)
+        together.mget(SEEN, FAILING, GIVEN_UP)
         together.hmget(TASKS, DONE, FAILED)
         answers: list[Any] = together.execute()
-    (seen, failing), (done, failed) = answers
-    return Workers(seen is not None, int(failing or 0), int(done or 0), int(failed or 0))
+    (seen, failing, given_up), (done, failed) = answers
+    counts = (int(each or 0) for each in (failing, done, failed, given_up))
+    return Workers(seen is not None, *counts)

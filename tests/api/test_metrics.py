@@ -66,7 +66,7 @@ def test_every_number_says_what_it_is(watching):
     beat("sweeper")
     text = watching.get("/metrics").content.decode()
     names = {re.match(r"[a-z_]+", each)[0] for each in text.splitlines() if not each.startswith("#")}
-    assert len(names) == 12
+    assert len(names) == 13
     for name in names:
         kind = "counter" if name.endswith("_total") else "gauge"
         assert f"# HELP {name} " in text and f"# TYPE {name} {kind}\n" in text

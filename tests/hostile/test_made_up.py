@@ -30,7 +30,7 @@ from schemathesis.config._checks import NegativeDataRejectionConfig  # which it 
 from schemathesis.core.failures import FailureGroup
 from schemathesis.specs.openapi.checks import ignored_auth, response_schema_conformance
 
-from estimation_service.wsgi import application
+from estimation_service.handler import application
 from tests.api.conftest import caller
 from tests.api.games import NAMES, opened, started
 from tests.hostile.doors import DOORS

@@ -9,11 +9,15 @@ from typing import Any
 
 import psycopg
 import pytest
+import redis
+from django.conf import settings
 from django.db import OperationalError, connection, connections
+from structlog.testing import capture_logs
 
 from accounts import services as accounts
 from accounts.models import User
-from games.notices import services
+from games.feed import workers
+from games.notices import schedule, services
 from games.notices.channels import channel
 from games.notices.kinds import EMAIL
 from games.notices.models import Delivery, Endpoint, Message, Notice, Part
@@ -22,6 +26,7 @@ from games.notices.transport import Answer
 from tests.notices.mailbox import reached
 from tests.notices.receiver import Handler
 from tests.notices.test_bot_turns import awaited, chosen, notes, table_of
+from tests.notices.test_courier import earlier
 from tests.system.processes import eventually
 
 pytestmark = pytest.mark.usefixtures("committed")
@@ -172,6 +177,101 @@ def test_an_end_that_is_written_down_twice_counts_once(ali, listening):
     services.record(errand, REFUSED)
     found = Endpoint.objects.get(pk=endpoint.pk)
     assert (found.failures, found.failed) == (1, 1)
+
+
+# An end that can never be written down is given up.
+
+
+@pytest.fixture(autouse=True)
+def nothing_given_up() -> Iterator[None]:
+    yield
+    with redis.Redis.from_url(settings.REDIS_URL) as client:
+        client.delete(workers.GIVEN_UP)
+
+
+@contextmanager
+def refusing(table: str, sqlstate: str) -> Iterator[None]:
+    """Postgres refuses each change of the table's rows that a courier makes at the end of a try."""
+    with connections["owner"].cursor() as owner:
+        owner.execute(
+            "CREATE FUNCTION refuse_ends() RETURNS trigger LANGUAGE plpgsql AS"
+            f" $$ BEGIN RAISE EXCEPTION 'refused' USING ERRCODE = '{sqlstate}'; END $$"
+        )
+        ends = {
+            "notices_attempt": "INSERT ON notices_attempt FOR EACH ROW",
+            "notices_message": "UPDATE ON notices_message FOR EACH ROW WHEN (NEW.settled_at IS NOT NULL)",
+        }
+        owner.execute(f"CREATE TRIGGER refuse_ends BEFORE {ends[table]} EXECUTE FUNCTION refuse_ends()")
+    try:
+        yield
+    finally:
+        with connections["owner"].cursor() as owner:
+            owner.execute("DROP FUNCTION refuse_ends CASCADE")
+
+
+def given_up() -> int:
+    """How many ends couriers gave up, as they report."""
+    with redis.Redis.from_url(settings.REDIS_URL) as client:
+        return workers.reported(client).given_up
+
+
+def test_an_end_that_the_database_never_takes_is_kept_for_its_lease_and_then_given_up(
+    ali, listening, courier, server
+):
+    delivery = services.ask_for_test(by=ali, endpoint_id=listening(ali, "turn").pk)
+    before = given_up()
+    with (
+        refusing("notices_attempt", "XX000"),
+        capture_logs() as lines,
+    ):  # which looks like a database in trouble
+        courier.work(lambda: courier.courier._kept)
+        courier.courier._settle_kept(at_once=True)
+        assert list(courier.courier._kept) == [delivery.pk]
+        earlier(60)
+        courier.courier._settle_kept(at_once=True)
+    assert (courier.courier._kept, courier.courier._under_way) == ({}, {})
+    (line,) = [each for each in lines if each["event"] == "end given up"]
+    assert (line["reason"], line["delivery"]) == ("InternalError", delivery.pk)
+    assert given_up() == before + 1
+    # It is planned like a try that failed, and the endpoint is not blamed.
+    delivery.refresh_from_db()
+    assert (delivery.status, delivery.leased_until, delivery.attempts) == ("due", None, 1)
+    assert Endpoint.objects.get().failures == 0
+    earlier(60)
+    courier.work(lambda: Delivery.objects.get().status == "delivered")
+    assert len(server.received) == 2
+
+
+def test_a_mail_whose_end_the_database_never_takes_is_given_up_likewise(ali, courier, mailoutbox):
+    message = message_to(reached(ali))
+    before = given_up()
+    with refusing("notices_message", "XX000"):
+        courier.work(lambda: courier.courier._kept)
+        Message.objects.update(leased_until=None)
+        courier.courier._settle_kept(at_once=True)
+    assert (courier.courier._kept, courier.courier._under_way) == ({}, {})
+    assert given_up() == before + 1
+    message.refresh_from_db()
+    assert (message.status, message.tries, message.settled_at) == ("due", 1, None)
+
+
+def test_an_end_that_no_database_could_take_is_given_up_at_once(ali, listening, courier):
+    delivery = services.ask_for_test(by=ali, endpoint_id=listening(ali, "turn").pk)
+    before = given_up()
+    with refusing("notices_attempt", "22000"):
+        courier.work(lambda: given_up() == before + 1)
+    assert (courier.courier._kept, courier.courier._under_way) == ({}, {})
+    delivery.refresh_from_db()
+    assert (delivery.status, delivery.leased_until) == ("due", None)
+
+
+def test_a_delivery_whose_ends_are_always_given_up_fails_at_last(ali, listening):
+    delivery = services.ask_for_test(by=ali, endpoint_id=listening(ali, "turn").pk)
+    Delivery.objects.update(attempts=20, tries=len(schedule.DELAYS))
+    (errand,) = services.lease(most=5, most_failing=5)
+    services.give_up(errand)
+    delivery.refresh_from_db()
+    assert delivery.status == "failed"
 
 
 # What was leased and could not be made is given back.

@@ -1,11 +1,15 @@
 """Requests that Django's own handler cannot read are answered, not failed."""
 
+import importlib
 import io
 import json
+import sys
 
 import pytest
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
 
-from estimation_service.wsgi import application
+from estimation_service.handler import application
 
 
 def asked(path="/healthz", **environ):
@@ -45,3 +49,22 @@ def test_no_content_type_can_break_a_request(db, content_type):
 def test_a_query_is_read_as_utf_8_whatever_the_content_type_says(db):
     status, _ = asked("/api/v1/rulesets", CONTENT_TYPE="text/plain; charset=hex", QUERY_STRING="x=%d9%a4")
     assert status == "400 Bad Request"
+
+
+# The entry point of plain WSGI servers.
+
+
+def begun() -> object:
+    """The entry point, as a server that starts imports it."""
+    sys.modules.pop("estimation_service.wsgi", None)
+    try:
+        return importlib.import_module("estimation_service.wsgi").application
+    finally:
+        sys.modules.pop("estimation_service.wsgi", None)
+
+
+def test_a_plain_wsgi_server_with_the_owner_s_password_does_not_start(committed, monkeypatch):
+    with pytest.raises(ImproperlyConfigured, match="may hold the owner's password"):
+        begun()
+    monkeypatch.delitem(settings.DATABASES, "owner")
+    assert begun() is application

@@ -22,10 +22,10 @@ from games.notices.services.happening import (
 from games.notices.services.keeping import keep_mail
 from games.notices.services.leasing import Errand, lease
 from games.notices.services.noticing import amend, notify, read_up_to
-from games.notices.services.recording import drop, record
+from games.notices.services.recording import drop, give_up, is_over, record
 from games.notices.services.registering import change, disable, register, remove, rotate
 from games.notices.services.repeating import ask_for_test, redeliver, redeliver_by_staff, replay
-from games.notices.services.sending import Parcel, parcels, record_sent
+from games.notices.services.sending import Parcel, is_parcel_over, parcels, record_sent
 from games.notices.services.subscribing import forget_push, subscribe_push, unsubscribe_push
 
 __all__ = [
@@ -44,6 +44,9 @@ __all__ = [
     "forget_notices",
     "forget_push",
     "give_back",
+    "give_up",
+    "is_over",
+    "is_parcel_over",
     "keep_mail",
     "lease",
     "notice_events",

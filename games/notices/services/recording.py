@@ -44,6 +44,17 @@ def record(errand: Errand, answer: Answer, *, note: str | None = None) -> None:
         _failed(endpoint, errand, answer)
 
 
+def is_over(errand: Errand) -> bool:
+    """Whether the try's lease is over, or somebody else tries already."""
+    return not _mine(errand).filter(leased_until__gt=Now()).exists()
+
+
+@in_one_transaction
+def give_up(errand: Errand) -> None:
+    """Plan the next try, though nobody can write down how this one ended. The endpoint is not blamed."""
+    _next(errand)
+
+
 @in_one_transaction
 def drop(errand: Errand) -> None:
     """There is nothing to tell any more: the turn was taken otherwise, before anybody was told."""
@@ -75,26 +86,34 @@ def _recovered(endpoint: Endpoint) -> None:
 
 
 def _failed(endpoint: Endpoint, errand: Errand, answer: Answer) -> None:
-    chance = random.random
-    is_bot = errand.type == EventType.BOT_TURN
-    pause = schedule.delay(errand.tries, chance(), bot=is_bot)
-    if pause is None or answer.status == GONE:
+    if answer.status == GONE:
         _settled(errand, Delivery.Status.FAILED)
     else:
-        _mine(errand).update(due_at=Now() + timedelta(seconds=pause), leased_until=None)
+        _next(errand)
     endpoint.failures += 1
+    chance = random.random
     rest = schedule.rest(endpoint.failures, chance())
     endpoint.rests_until = None if rest is None else Now() + timedelta(seconds=rest)
     endpoint.failing_since = endpoint.failing_since or errand.now
     endpoint.failed += 1
     endpoint.save(update_fields=["failures", "failing_since", "rests_until", "failed"])
     if answer.status == GONE:
-        _give_up(endpoint, Endpoint.Why.GONE)
+        _disable(endpoint, Endpoint.Why.GONE)
     elif (errand.now - endpoint.failing_since).total_seconds() > schedule.DISABLED_AFTER_S:
-        _give_up(endpoint, Endpoint.Why.FAILING)
+        _disable(endpoint, Endpoint.Why.FAILING)
 
 
-def _give_up(endpoint: Endpoint, why: Endpoint.Why) -> None:
+def _next(errand: Errand) -> None:
+    """Plan the next try; after the last one the delivery has failed."""
+    chance = random.random
+    pause = schedule.delay(errand.tries, chance(), bot=errand.type == EventType.BOT_TURN)
+    if pause is None:
+        _settled(errand, Delivery.Status.FAILED)
+    else:
+        _mine(errand).update(due_at=Now() + timedelta(seconds=pause), leased_until=None)
+
+
+def _disable(endpoint: Endpoint, why: Endpoint.Why) -> None:
     """Whoever decides upon the webhook hears of it in his feed."""
     if endpoint.state != Endpoint.State.ACTIVE:
         return

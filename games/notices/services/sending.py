@@ -136,6 +136,11 @@ def record_sent(parcel: Parcel, sent: Sent) -> None:
             _mine(parcel.name, parcel.tries).update(due_at=later, leased_until=None)
 
 
+def is_parcel_over(parcel: Parcel) -> bool:
+    """Whether the try's lease is over, or somebody else tries already."""
+    return not _mine(parcel.name, parcel.tries).filter(leased_until__gt=Now()).exists()
+
+
 @in_one_transaction
 def _gone(channel: Channel, message: Outgoing, tries: int) -> None:
     _settled(message.name, tries, Message.Status.FAILED)
