@@ -15,11 +15,12 @@ from games.engine import codec
 from games.engine.actions import Action, Avoid, Bid, DashCall, Estimate, NoDash, Pass, PlayCard, Redeal
 from games.engine.cards import CARD_TEXT
 from games.engine.codec import Json
+from games.engine.glossary import arabic
 from games.notices.mailing import wall_clock
 from games.tables.states import State
 
 SUITS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-NO_TRUMP: Final[dict[Language, str]] = {"en": "NT", "ar": "سانز"}
+NO_TRUMP: Final[dict[Language, str]] = {"en": "NT", "ar": arabic("no_trump")}
 RED: Final = ("H", "D")
 
 

@@ -3,6 +3,7 @@
 from typing import Final
 
 from games.api.languages import Language
+from games.engine.glossary import arabic
 from games.notices.kinds import Kind
 
 TURN_TEXTS: Final[dict[Language, dict[str, str]]] = {
@@ -90,9 +91,9 @@ ACTIONS: Final[dict[Language, dict[str, str]]] = {
         "avoid": "Play on with these cards",
     },
     "ar": {
-        "dash_call": "داش كول",
+        "dash_call": arabic("dash_call"),
         "no_dash": "لا داش",
-        "pass": "باس",
+        "pass": arabic("pass"),
         "redeal": "أعيدوا التوزيع",
         "avoid": "ألعب بهذه الأوراق",
     },

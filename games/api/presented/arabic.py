@@ -1,7 +1,7 @@
 """Arabic for what the rulesets say in English: each sentence, by the very sentence it translates.
 
 So a sentence that changes, or a new one, has no Arabic until somebody writes it, and a test says so. The words
-are those of the players: كول, داش, وِذ, ريسك, لمّة, صعايدة.
+are those of the players: كول, داش, ويذ, ريسك, لمّة, صعايدة.
 """
 
 from typing import Final
@@ -45,9 +45,9 @@ ARABIC: Final[dict[str, str]] = {
     "The standard 52 cards are played, ace high.": "تُلعب بأوراق الكوتشينة الـ52، والآس أعلاها.",
     "The standard deck has no jokers.": "المجموعة المعتادة بلا جوكر.",
     "Thirteen rounds with an auction, then fast ones in no-trump, spades, hearts, diamonds, clubs.":
-        "ثلاثة عشر دورًا بمزايدة، ثم الأدوار السريعة: سانز فبستوني فقلب فديناري فسباتي.",
+        "ثلاثة عشر دورًا بمزايدة، ثم الأدوار السريعة: سانز فسبيد فهارت فكارو فتريفل.",
     "Each player makes one bid, and it need not be higher than the one before. The highest wins, by tricks, then by no-trump, spades, hearts, diamonds, clubs.":
-        "لكلّ لاعب كول واحد، ولا يلزم أن يعلو على ما قبله. يفوز الأعلى بعدد اللمّات، ثم بالسانز فالبستوني فالقلب فالديناري فالسباتي.",
+        "لكلّ لاعب كول واحد، ولا يلزم أن يعلو على ما قبله. يفوز الأعلى بعدد اللمّات، ثم بالسانز فالسبيد فالهارت فالكارو فالتريفل.",
     "The player after the dealer speaks first.": "يبدأ الكلام اللاعب الذي يلي الموزِّع.",
     "The document is silent; otherwise a later player could take an auction without offering more.":
         "النصّ ساكت، ولولا ذلك لأخذ لاعب متأخّر المزايدة دون أن يزيد شيئًا.",
@@ -105,7 +105,7 @@ ARABIC: Final[dict[str, str]] = {
     "Points are (X + Y) · Z · W: tricks, role and extras, times the doublings.":
         "النقاط ‎(X + Y) · Z · W‎: اللمّات، والصفة والإضافات، مضروبة في المضاعفات.",
     "With is defined by the winning bid, and a fast round has a high bidder to equal.":
-        "الوِذ يُعرَّف بالكول الكاسب، وفي الدور السريع صاحب أعلى كول يمكن معادلته.",
+        "الويذ يُعرَّف بالكول الكاسب، وفي الدور السريع صاحب أعلى كول يمكن معادلته.",
     "The document does not define Double Risk; four tricks off 13 is the family's measure.":
         "لا يعرّف النصّ الدبل ريسك؛ ومقياس العائلة أربع لمّات بعيدًا عن 13.",
     "Below a total of 13 a zero estimate wins or loses 10 more.":
@@ -154,7 +154,7 @@ ARABIC: Final[dict[str, str]] = {
     "The document moves the opener counter-clockwise; he sits after the dealer, so the deal moves.":
         "ينقل النصّ المفتتح عكس عقارب الساعة؛ وهو يجلس بعد الموزِّع، فينتقل التوزيع معه.",
     "Bidding is that of Egyptian Tarneeb, an auction in which each bid must outrank the last: by tricks, then by no-trump, spades, hearts, diamonds, clubs.":
-        "المزايدة كما في الطرنيب المصري، ويجب أن يعلو كلّ كول على ما قبله: بعدد اللمّات، ثم بالسانز فالبستوني فالقلب فالديناري فالسباتي.",
+        "المزايدة كما في الطرنيب المصري، ويجب أن يعلو كلّ كول على ما قبله: بعدد اللمّات، ثم بالسانز فالسبيد فالهارت فالكارو فالتريفل.",
     "The first player to the right of the dealer begins; who dashed blindly is passed over.":
         "يبدأ أوّل لاعب على يمين الموزِّع، ويُتخطّى من قال داش أعمى.",
     "Each bid must outrank the last, so the question does not arise.":
@@ -196,9 +196,9 @@ ARABIC: Final[dict[str, str]] = {
         "صفر التقدير إذا أُخطئ يخسر 20 زيادة، أوفر كان الدور أو أندر.",
     "The bidder wins or loses 10 more, and so does the high bidder of a fast round.":
         "صاحب الكول يكسب أو يخسر 10 زيادة، وكذلك صاحب أعلى كول في الدور السريع.",
-    "A With that is made wins the same 10 as the bidder.": "الوِذ إذا أصاب يكسب العشر نفسها مثل صاحب الكول.",
+    "A With that is made wins the same 10 as the bidder.": "الويذ إذا أصاب يكسب العشر نفسها مثل صاحب الكول.",
     "Only the bidder is named among those who lose 10 more.": "لا يُذكر فيمن يخسر 10 زيادة إلّا صاحب الكول.",
-    "The document says that accelerated rounds have no With.": "يقول النصّ إنّ الأدوار السريعة بلا وِذ.",
+    "The document says that accelerated rounds have no With.": "يقول النصّ إنّ الأدوار السريعة بلا ويذ.",
     "The Risk wins or loses ten times R.": "الريسك يكسب أو يخسر عشرة في R.",
     "R grows by one for every two tricks between the total and 13.":
         "تزيد R واحدًا لكلّ لمّتين بين المجموع و13.",
@@ -231,7 +231,7 @@ ARABIC: Final[dict[str, str]] = {
     "The player on the dealer's right leads to the first trick, in every round.":
         "اللاعب على يمين الموزِّع ينزل أوّلًا، في كلّ دور.",
     "The document knows no high bidder where there is no bidding.": "لا صاحب أعلى كول في النصّ حيث لا مزايدة.",
-    "The document knows no Risk, With or other role.": "لا يعرف النصّ ريسك ولا وِذ ولا صفة أخرى.",
+    "The document knows no Risk, With or other role.": "لا يعرف النصّ ريسك ولا ويذ ولا صفة أخرى.",
     "The estimate for those who made it, minus the difference for the others, and nothing else.":
         "التقدير لمن أصابه، وناقص الفرق لمن أخطأ، ولا شيء غير ذلك.",
     "A round that nobody made counts as any other and leaves nothing to the next.":
@@ -241,7 +241,7 @@ ARABIC: Final[dict[str, str]] = {
     "The deal moves to the left, and so do speaking and play; cards are dealt one at a time.":
         "التوزيع إلى اليسار، وكذلك الكلام واللعب؛ والأوراق تُوزَّع واحدة واحدة.",
     "Ten cards a player and one; odd low cards stay in the order hearts, diamonds, clubs, spades. For four players the list printed leaves 37, a slip: the fives stay, and the four of hearts.":
-        "عشر أوراق لكلّ لاعب وواحدة؛ وما زاد من الأوراق الصغيرة يبقى بترتيب قلب فديناري فسباتي فبستوني. والقائمة المطبوعة لأربعة لاعبين تترك 37 سهوًا: تبقى الخمسات وأربعة القلب.",
+        "عشر أوراق لكلّ لاعب وواحدة؛ وما زاد من الأوراق الصغيرة يبقى بترتيب هارت فكارو فتريفل فسبيد. والقائمة المطبوعة لأربعة لاعبين تترك 37 سهوًا: تبقى الخمسات وأربعة الهارت.",
     "None, unless the table adds one or two as the highest trumps, each in place of a lowest card. By judgement a joker turned up means no trump; the other one then wins where it is played.":
         "لا جوكر، إلّا إذا أضافت الطاولة واحدًا أو اثنين أعلى الحكم، كلٌّ مكان أصغر ورقة. والاجتهاد أنّ الجوكر المكشوف يعني لا حكم، ويكسب الآخر حيث لُعب.",
     "There are 19 turns: up to ten cards and down, or down to one and up if the table prefers.":

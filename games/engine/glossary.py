@@ -1,0 +1,89 @@
+"""The words of the game in English and Arabic: one word for one thing, as players say it.
+
+Every Arabic text of the project uses these words; `tests/test_glossary.py` finds one that uses another.
+`never` holds other words for the same thing, as they would stand in a text, without vowel marks. Arabic
+words are those of Egyptian tables and score sheets. Where these differ, the commoner one is taken: what
+is ويذ here is also written ويز, and أبر كوز is also called صب كوز.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+
+class Term(NamedTuple):
+    """What one thing is called, and words for it that no Arabic text uses."""
+
+    en: str
+    ar: str
+    never: tuple[str, ...] = ()
+
+
+GLOSSARY: Final[Mapping[str, Term]] = MappingProxyType(
+    {
+        # the course of a game
+        "game": Term("game", "لعبة"),
+        "boula": Term("boula", "بولة"),
+        "round": Term("round", "دور"),
+        "stage_round": Term("stage round", "جولة"),
+        "turn": Term("turn", "نوبة"),
+        "fast_round": Term("fast round", "دور سريع"),
+        "seat": Term("seat", "مقعد"),
+        "dealer": Term("dealer", "موزِّع"),
+        "deal": Term("deal", "توزيع"),
+        "attempt": Term("attempt", "محاولة"),
+        "board": Term("board", "توزيع مشترك"),
+        "redeal": Term("redeal", "إعادة التوزيع"),
+        "void": Term("void", "فويد"),
+        "avoid": Term("avoid", "أفويد", ("افويد",)),
+        # what is said
+        "auction": Term("auction", "مزايدة", ("المزاد",)),
+        "bid": Term(
+            "bid",
+            "كول",
+            ("أعلى طلب", "أقلّ طلب", "صاحب طلب", "صاحب الطلب", "صاحب أعلى طلب", "الكولر", "عطاء"),
+        ),
+        "pass": Term("pass", "باس", ("باص",)),
+        "declarer": Term("declarer", "صاحب الكول"),
+        "high_bidder": Term("high bidder", "صاحب أعلى كول"),
+        "dash_call": Term("dash call", "داش كول", ("يطلب الداش", "طلب الداش", "يطلب المقعد الداش")),
+        "blind_dash": Term("blind dash", "داش أعمى"),
+        "dash": Term("dash", "داش"),
+        "estimate": Term("estimate", "تقدير"),
+        "total": Term("total", "مجموع"),
+        "over": Term("over", "أوفر"),
+        "under": Term("under", "أندر"),
+        # roles and points
+        "with": Term("With", "ويذ", ("وذ", "ويز", "معاها")),
+        "risk": Term("Risk", "ريسك", ("مخاطر", "مخاطرة", "رسك")),
+        "double_risk": Term("Double Risk", "دبل ريسك"),
+        "exact": Term("exact", "أصاب"),
+        "missed": Term("missed", "أخطأ"),
+        "kabooot": Term("kabooot", "كبّوت"),
+        "saaydeh": Term("Sa'aydeh", "صعايدة", ("سعايدة",)),
+        "points": Term("points", "نقاط"),
+        # cards
+        "card": Term("card", "ورقة"),
+        "trick": Term("trick", "لمّة", ("أكلة", "أكلات", "خدعة", "حيلة")),
+        "trump": Term("trump", "حكم", ("ورقة رابحة", "ترامب", "طرنيبة")),
+        "no_trump": Term("no-trump", "سانز", ("بلا حكم", "سانس", "بدون حكم")),
+        "spades": Term("spades", "سبيد", ("بستوني",)),
+        "hearts": Term("hearts", "هارت", ("قلب", "كبة", "قلوب")),
+        "diamonds": Term("diamonds", "كارو", ("ديناري",)),
+        "clubs": Term("clubs", "تريفل", ("سباتي",)),
+        "joker": Term("joker", "جوكر"),
+        # places
+        "place": Term("place", "مركز"),
+        "king": Term("king", "كينج"),
+        "sub_king": Term("sub king", "صب كينج"),
+        "upper_kooz": Term("upper kooz", "أبر كوز"),
+        "kooz": Term("kooz", "كوز"),
+    }
+)
+
+
+def arabic(term: str) -> str:
+    """The Arabic word of a term, by its key."""
+    return GLOSSARY[term].ar

@@ -1,0 +1,121 @@
+"""One Arabic word for one thing: every text that speaks Arabic uses the words of the glossary."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from estimation_service import texts
+from games.engine.glossary import GLOSSARY
+
+CHECKOUT: Final = Path(__file__).parents[1]
+SPOKEN: Final = ("*.py", "*.html", "*.po", "*.md")
+FOLDERS: Final = ("accounts", "bots", "docs", "estimation_service", "games")
+LETTER: Final = "\u0621-\u064a"
+# What may stand before a word as one with it: and, so, by, to, as, the.
+BEFORE: Final = "[وف]?[بلك]?(?:ال|لل)?"
+
+
+def plain(text: str) -> str:
+    """The text without vowel marks."""
+    return "".join(each for each in text if unicodedata.category(each) != "Mn")
+
+
+NEVER: Final = {
+    key: re.compile(
+        rf"(?<![{LETTER}]){BEFORE}(?:{'|'.join(map(re.escape, map(plain, term.never)))})(?![{LETTER}])"
+    )
+    for key, term in GLOSSARY.items()
+    if term.never
+}
+
+
+def others(text: str) -> list[tuple[str, str]]:
+    """Every word that the glossary has another one for: the term and what the text says."""
+    bare = plain(text)
+    return [(key, found[0]) for key, words in NEVER.items() for found in words.finditer(bare)]
+
+
+def spoken() -> Iterator[Path]:
+    for folder in FOLDERS:
+        for pattern in SPOKEN:
+            yield from (CHECKOUT / folder).rglob(pattern)
+
+
+def test_no_text_uses_another_word_than_the_glossary() -> None:
+    arabic = re.compile(f"[{LETTER}]")
+    told = {
+        str(path.relative_to(CHECKOUT)): "\n".join(
+            line for line in path.read_text(encoding="utf-8").split("\n") if arabic.search(line)
+        )
+        for path in spoken()
+        if path.name != "glossary.py"
+    }
+    assert {path: found for path, text in told.items() if (found := others(text))} == {}
+    assert sum(bool(text) for text in told.values()) >= 20
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    ["من طلب الداش فتقديره 0.", "الوِذ المصيب", "بالسانز فالبستوني", "المخاطر هو آخر من قدّر.", "صاحب الطلب"],
+)
+def test_another_word_is_found_with_whatever_stands_before_it(sentence: str) -> None:
+    assert others(sentence)
+
+
+@pytest.mark.parametrize(
+    "sentence", ["ولا ما يقلب اتجاهه", "اطلب رابطًا جديدًا", "كول 5 سبيد، ويذ", "طلب صالح"]
+)
+def test_a_word_that_only_looks_alike_is_let_pass(sentence: str) -> None:
+    assert others(sentence) == []
+
+
+def test_a_term_has_one_word_and_a_word_one_term() -> None:
+    for words in ([each.en for each in GLOSSARY.values()], [each.ar for each in GLOSSARY.values()]):
+        assert len(set(words)) == len(words)
+    assert all(others(term.ar) == [] for term in GLOSSARY.values())
+
+
+# A round of a game, a stage round of an event and a turn are three things, and the English says which.
+APART: Final = {
+    "round": (re.compile(r"(?<!tage )\b[Rr]ounds?\b(?! robin)"), re.compile("دور|أدوار")),
+    "stage round": (re.compile(r"\b[Ss]tage rounds?\b"), re.compile("جول")),
+    "turn": (re.compile(r"\b[Tt]urns?\b"), re.compile("نوب")),
+    "no trump": (re.compile(r"\bno trump\b"), re.compile("سانز")),
+    "bid": (re.compile(r"\b[Bb]id\b"), re.compile("كول")),
+}
+# `updown` calls its rounds turns; a league goes round; something invisible turns a line round.
+OF_THEIR_OWN: Final = (
+    "19 turns",
+    "turns are played",
+    "turn is scored",
+    "in each turn",
+    "goes round",
+    "turns it",
+)
+FILLED_IN: Final = re.compile(r"%\(\w+\)[sdg]|\{\w+\}")
+
+
+def in_admin(english: re.Pattern[str]) -> Iterator[tuple[str, str]]:
+    """Every text of the admin of which the English says this, and each form of its Arabic."""
+    for text, forms in texts.read().items():
+        if english.search(FILLED_IN.sub("", text.one)) and not any(each in text.one for each in OF_THEIR_OWN):
+            yield from ((text.one, plain(form)) for form in forms)
+
+
+@pytest.mark.parametrize("thing", APART)
+def test_the_admin_calls_a_round_a_stage_round_and_a_turn_by_their_own_words(thing: str) -> None:
+    english, word = APART[thing]
+    said = list(in_admin(english))
+    assert said and [each for each in said if not word.search(each[1])] == []
+
+
+def test_a_round_of_a_game_is_no_stage_round() -> None:
+    stage = APART["stage round"][1]
+    said = [each for each in in_admin(APART["round"][0]) if "tage" not in each[0]]
+    assert said and [each for each in said if stage.search(each[1])] == []
