@@ -13,7 +13,8 @@ Play Estimation, the trick-taking game of exact promises, over HTTP. [Begin here
 * **Unchanged reads** are 304: every read has an `ETag` for `If-None-Match`, and `If-Match` guards a change.
 * **Lists** give `next_cursor` and a `Link` to the next page. Unknown members and parameters are refused.
 * **Limits** are told by `RateLimit` and `RateLimit-Policy` on every answer.
-* **Times** are UTC in RFC 3339 with milliseconds. Version 1 only grows: expect members you do not know yet.
+* **Times** are UTC in RFC 3339 with milliseconds; sent, they may have any offset and any number of decimals.
+  A whole number may be written `1.0`. Version 1 only grows: expect members you do not know yet.
 * **Events**: [JSON Schemas](/api/v1/events.schema.json), and [AsyncAPI](/api/v1/asyncapi.json) for streams.
 """
 TAGS = [

@@ -11,6 +11,8 @@ from games.api.problems import Problem
 
 LARGEST = 64 * 1024
 DEEPEST = 32
+# Up to here a number with a fraction part counts in ones (RFC 8259 §6).
+MOST_WHOLE = 2**53
 
 _STRINGS = re.compile(rb'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
 _BRACKETS = re.compile(rb"[^\[\]{}]+")
@@ -45,7 +47,20 @@ def json_object(body: bytes) -> dict[str, Any]:
         raise Problem("malformed_json", "The body must be a JSON object.")
     if b"\\u0000" in body and _holds_nul(content):
         raise Problem("malformed_json", "Text must not hold NUL characters.")
-    return content
+    numbers: dict[str, Any] = plain_numbers(content)
+    return numbers
+
+
+def plain_numbers(content: Any) -> Any:
+    """The same JSON with `1.0` and `1e2` as the integers that they are (JSON Schema 2020-12, §6.1.1).
+
+    Programs that know one kind of number write them so, above all what they have read before.
+    """
+    if isinstance(content, float):
+        return int(content) if content.is_integer() and abs(content) <= MOST_WHOLE else content
+    if isinstance(content, dict):
+        return {name: plain_numbers(value) for name, value in content.items()}
+    return [plain_numbers(value) for value in content] if isinstance(content, list) else content
 
 
 def depth(body: bytes) -> int:

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.api.bodies import depth, json_object, raw_body
+from games.api.graphql.types import scalars
 from games.api.problems import Problem
 from games.api.rest.bodies import (
     Choice,
@@ -65,6 +66,20 @@ def test_an_object_is_read():
 )
 def test_what_is_no_json_object_is_refused(body):
     refused("malformed_json", lambda: json_object(body))
+
+
+def test_a_number_without_a_fraction_is_an_integer_however_it_is_written():
+    """JSON Schema 2020-12, validation, §6.1.1; Gson and its like read 1 and write 1.0."""
+    content = json_object(b'{"a": 4.0, "b": [1e2, {"c": -0.0, "d": 9007199254740992.0}]}')
+    assert json.dumps(content) == '{"a": 4, "b": [100, {"c": 0, "d": 9007199254740992}]}'
+    assert checked(Order, json_object(b'{"name": "ali", "tricks": 4.0}')) == GOOD
+
+
+def test_a_fraction_a_truth_a_text_and_what_is_too_large_to_count_are_no_integers():
+    for written in (b"1.5", b"true", b'"1"', b"1e16", b"1e300", b"18446744073709551616"):
+        content = json_object(b'{"name": "ali", "tricks": ' + written + b"}")
+        assert type(content["tricks"]) is not int
+        refused("invalid_body", lambda content=content: checked(Order, content))
 
 
 def test_colons_and_brackets_inside_strings_count_for_nothing():
@@ -135,6 +150,43 @@ def test_a_shape_takes_the_types_of_json_only():
                 "invalid_body", lambda name=name, value=value: checked(Order, GOOD | {name: value})
             )
             assert [fault[0] for fault in problem.faults] == [f"/{name}"], value
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("2026-11-27T23:03:59.1234567Z", "2026-11-27T23:03:59.123456+00:00"),  # .NET
+        ("2026-11-27T23:03:59.999999999Z", "2026-11-27T23:03:59.999999+00:00"),  # Go, Java, Rust
+        ("2026-11-27T23:03:59.1+02:00", "2026-11-27T21:03:59.100000+00:00"),
+        ("2026-11-27t23:03:59z", "2026-11-27T23:03:59+00:00"),
+        ("2026-11-27T23:03:59-00:00", "2026-11-27T23:03:59+00:00"),
+        ("1990-12-31T15:59:60.5-08:00", "1991-01-01T00:00:00+00:00"),
+        (f"2026-11-27T23:03:59.{'1' * 1000}Z", "2026-11-27T23:03:59.111111+00:00"),
+    ],
+)
+def test_an_instant_is_read_as_rfc_3339_has_it_and_cut_to_what_is_kept(written, read):
+    assert checked(Order, GOOD | {"at": written})["at"].isoformat() == read
+    assert scalars._instant(written).isoformat() == read
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "2026-11-27T23:03:59.Z",
+        "2026-11-27T23:03:59,5Z",
+        "2026-11-27 23:03:59Z",
+        "2026-11-27T24:00:00Z",
+        "2026-11-27T12:00:60Z",
+        "9999-12-31T23:59:60Z",
+        "2026-11-27T23:03:59+24:00",
+        "2026-11-27T23:03:59+0200",
+        "٢٠٢٦-11-27T23:03:59Z",
+    ],
+)
+def test_what_rfc_3339_does_not_have_is_no_instant(written):
+    refused("invalid_body", lambda: checked(Order, GOOD | {"at": written}))
+    with pytest.raises(ValueError, match="instant"):
+        scalars._instant(written)
 
 
 def test_text_is_kept_as_it_came():

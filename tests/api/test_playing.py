@@ -86,6 +86,12 @@ def test_a_turn_is_taken_once_however_often_it_is_sent(path, two):
     assert LogEntry.objects.count() == entries
 
 
+def test_a_turn_is_taken_with_its_number_written_as_a_fraction(path, two):
+    caller, _, sent = turn(path, two)
+    sent["action"]["value"] = float(sent["action"]["value"])
+    assert done(caller.post(f"{path}/actions", sent), 201)["replayed"] is False
+
+
 def test_a_repeat_is_answered_with_the_state_of_today(path, two):
     caller, other, sent = turn(path, two)
     done(caller.post(f"{path}/actions", sent), 201)

@@ -102,6 +102,8 @@ def test_the_body_is_the_bot_s_own_view_and_the_answer_is_the_action(ali, robot,
         ([1], "malformed_answer"),
         (b"\xff", "malformed_answer"),
         (b"[" * 5000, "malformed_answer"),
+        (b'{"turn_id": "1.1", "action": ' + b"[" * 1000 + b"]" * 1000 + b"}", "malformed_answer"),
+        (b'{"turn_id": "1.1", "action": {"type": "estimate", "value": 13.0}}', "illegal_action"),
     ],
 )
 def test_an_answer_without_a_right_action_changes_nothing_and_the_bot_may_still_act(

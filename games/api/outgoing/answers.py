@@ -7,6 +7,7 @@ from typing import NamedTuple
 import orjson
 
 from accounts.models import User
+from games.api.bodies import plain_numbers
 from games.engine import codec
 from games.engine.actions import Action
 from games.engine.errors import MalformedRecord
@@ -50,13 +51,13 @@ def heed(errand: Errand, answer: Answer) -> str | None:
 def said_in(body: bytes, turn_id: str) -> Said | None:
     """What an answer says: `{"turn_id": "7.23", "action": {…}}`; without a body or with `{}` nothing."""
     try:
-        content = orjson.loads(body) if body.strip() else {}
+        content = plain_numbers(orjson.loads(body)) if body.strip() else {}
         if content == {}:
             return None
         if not isinstance(content, dict) or content.keys() != {"turn_id", "action"}:
             return Said(turn_id, None, MALFORMED)
         action = codec.action(content["action"])
-    except (ValueError, MalformedRecord):
+    except (ValueError, RecursionError, MalformedRecord):
         return Said(turn_id, None, MALFORMED)
     same = content["turn_id"] == turn_id
     return Said(turn_id, action if same else None, None if same else OTHER_TURN)

@@ -1,6 +1,13 @@
-"""Instants as text."""
+"""Instants as text, as they are told and as they are read."""
 
-from datetime import UTC, datetime
+import re
+from datetime import UTC, datetime, timedelta
+
+# RFC 3339 §5.6: any number of decimals, and T and Z in either case.
+_RFC3339 = re.compile(
+    r"\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)",
+    re.ASCII | re.IGNORECASE,
+)
 
 
 def instant(moment: datetime | None) -> str | None:
@@ -9,3 +16,24 @@ def instant(moment: datetime | None) -> str | None:
         return None
     utc = moment.astimezone(UTC)
     return f"{utc:%Y-%m-%dT%H:%M:%S}.{utc.microsecond // 1000:03d}Z"
+
+
+def read_instant(text: str) -> datetime:
+    """The instant, in UTC; what is finer than a microsecond is cut off. Raises ValueError."""
+    found = _RFC3339.fullmatch(text)
+    if found is None:
+        raise ValueError("an instant is RFC 3339, such as 2026-11-23T18:00:00.000Z")
+    try:
+        if found[2] != "60":
+            return datetime.fromisoformat(text.upper()).astimezone(UTC)
+        return _after_leap(f"{text[: found.start(2)]}59{text[found.end(2) :]}".upper())
+    except (ValueError, OverflowError):
+        raise ValueError("there is no such instant") from None
+
+
+def _after_leap(before: str) -> datetime:
+    """The second after this one, which is the last of a day: no clock here counts leap seconds."""
+    moment = datetime.fromisoformat(before).astimezone(UTC)
+    if (moment.hour, moment.minute) != (23, 59):
+        raise ValueError("there is no such instant")
+    return moment.replace(microsecond=0) + timedelta(seconds=1)

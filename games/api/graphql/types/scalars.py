@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
-from datetime import UTC, datetime
+from datetime import datetime
 from enum import Enum
 from typing import TYPE_CHECKING, Any, NewType
 
@@ -12,6 +11,8 @@ import strawberry
 from strawberry.types.scalar import ScalarDefinition
 
 from accounts.models import User
+from games.api.bodies import plain_numbers
+from games.api.presented.instants import read_instant
 from games.engine.cards import CARD_TEXT, TRUMP_TEXT
 from games.engine.codec import parse_turn_id
 from games.engine.errors import MalformedRecord, Refusal
@@ -20,7 +21,6 @@ from games.engine.round import Phase
 from games.engine.rulesets.base import Basis
 from games.tables.models import Occupancy, Table
 
-RFC3339 = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)", re.ASCII)
 Instant = NewType("Instant", str)
 Card = NewType("Card", str)
 TurnId = NewType("TurnId", str)
@@ -53,12 +53,7 @@ def _turn_id(value: Any) -> str:
 
 def _instant(value: Any) -> datetime:
     """As REST reads it: RFC 3339 with its offset."""
-    if not isinstance(value, str) or RFC3339.fullmatch(value) is None:
-        raise ValueError("an instant is RFC 3339, such as 2026-11-23T18:00:00.000Z")
-    try:
-        return datetime.fromisoformat(value).astimezone(UTC)
-    except OverflowError:
-        raise ValueError("there is no such instant") from None
+    return read_instant(value if isinstance(value, str) else "")
 
 
 def _scalar(name: str, description: str, parse_value: Any, specified_by_url: str = "") -> ScalarDefinition:
@@ -86,7 +81,7 @@ SCALARS: Mapping[object, ScalarDefinition] = {
     Json: _scalar(
         "JSON",
         "A value whose type depends on its name, such as an option's.",
-        parse_value=lambda value: value,
+        parse_value=plain_numbers,
     ),
 }
 
