@@ -42,7 +42,7 @@ def make(owner: BaseDatabaseWrapper, name: str, *, keep: bool) -> None:
             _run(cursor, "DROP DATABASE IF EXISTS {}", name)
             _run(cursor, "CREATE DATABASE {} TEMPLATE {}", name, pattern)
             _note(cursor, name, digest)
-    _connect_to(owner, name)
+    connect_to(owner, name)
     # What a database as such grants is not copied with it.
     database_role.ensure(owner)
 
@@ -59,11 +59,11 @@ def _migrate(owner: BaseDatabaseWrapper, cursor: Any, pattern: str, digest: str)
     owner.settings_dict["TEST"]["NAME"] = pattern
     owner.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False, keepdb=False)
     owner.close()  # only what nobody is connected to can be copied
-    _connect_to(owner, before)
+    connect_to(owner, before)
     _note(cursor, pattern, digest)
 
 
-def _connect_to(owner: BaseDatabaseWrapper, name: str) -> None:
+def connect_to(owner: BaseDatabaseWrapper, name: str) -> None:
     owner.close()
     owner.settings_dict["NAME"] = settings.DATABASES["owner"]["NAME"] = name
 

@@ -1,12 +1,9 @@
 """Reporting somebody: what is taken down, once for each person and table, and what is refused."""
 
 from datetime import UTC, datetime
-from importlib import import_module
-from types import SimpleNamespace
 
 import pytest
-from django.apps import apps
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, transaction
 
 from accounts import names
 from accounts import services as accounts
@@ -67,22 +64,6 @@ def shown():
     """What staff read of it."""
     ((_, evidence),) = queries.with_evidence(Report.objects.all())
     return evidence
-
-
-def test_names_in_what_was_taken_down_before_become_people(two):
-    camil = somebody("camil")
-    table = small([*two, camil])
-    played_out(table)
-    made = report(two[0], two[1], table)
-    seats = [{"seat": 0, "player": "ali"}, {"seat": 2, "player": "camil"}, {"seat": 3, "player": "nobody"}]
-    messages = [{"number": 1, "author": "camil", "text": "camil", "phrase": ""}]
-    Report.objects.update(evidence={"table": {"seats": seats}, "messages": messages, "events": []})
-    accounts.end_account(user=camil)
-    migration = import_module("games.lobby.migrations.0010_no_names")
-    migration.name_nobody(apps, SimpleNamespace(connection=connection))
-    evidence = Report.objects.get(pk=made.pk).evidence
-    assert [each["user"] for each in evidence["table"]["seats"]] == [two[0].pk, camil.pk, ""]
-    assert [(each["user"], each["text"]) for each in evidence["messages"]] == [(camil.pk, "camil")]
 
 
 def test_of_the_log_is_taken_down_what_the_reporter_may_see(two):

@@ -1,0 +1,65 @@
+"""Migrations: one per app in a new database, and a database from before they were joined goes on."""
+
+import gzip
+import re
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.db import connections
+from django.db.migrations.executor import MigrationExecutor
+
+from tests import databases
+
+# Written by pg_dump 18 (--no-owner --no-privileges --inserts) after the last of the 96 migrations.
+BEFORE = Path(__file__).with_name("before_squash.sql.gz")
+# Names that Django makes from a hash are left out: a hash of other columns says nothing else.
+CATALOG = """
+SELECT 'column', table_name::text, concat_ws(' ', column_name, data_type, is_nullable, column_default)
+FROM information_schema.columns WHERE table_schema = 'public'
+UNION ALL SELECT 'constraint', conrelid::regclass::text, pg_get_constraintdef(oid)
+FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+UNION ALL SELECT 'index', tablename::text, regexp_replace(indexdef, 'INDEX \\S+ ON', 'INDEX ON')
+FROM pg_indexes WHERE schemaname = 'public'
+UNION ALL SELECT 'trigger', tgrelid::regclass::text, pg_get_triggerdef(oid)
+FROM pg_trigger WHERE NOT tgisinternal
+UNION ALL SELECT 'function', proname::text, concat_ws(' ', prosecdef, proconfig, prosrc)
+FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+"""
+# Postgres writes the same condition with other casts once it was dumped.
+CASTS = re.compile(r"::(text|character varying)(\[\])?|[()]")
+
+
+@pytest.fixture
+def owner(committed):
+    """The owner's connection, which comes back to the database of tests."""
+    connection = connections["owner"]
+    name = connection.settings_dict["NAME"]
+    yield connection
+    databases.connect_to(connection, name)
+    with connection._nodb_cursor() as cursor:
+        cursor.execute(f"DROP DATABASE IF EXISTS {name}_before")
+
+
+def catalog(connection):
+    with connection.cursor() as cursor:
+        cursor.execute("SET search_path = public")
+        cursor.execute(CATALOG)
+        return sorted({(*of, CASTS.sub("", said)) for *of, said in cursor.fetchall()})
+
+
+def test_a_database_from_before_the_migrations_were_joined_becomes_what_a_new_one_is(owner):
+    new, name = catalog(owner), f"{owner.settings_dict['NAME']}_before"
+    with owner._nodb_cursor() as cursor:
+        cursor.execute(f"CREATE DATABASE {name}")
+    databases.connect_to(owner, name)
+    with owner.cursor() as cursor:
+        cursor.execute(gzip.decompress(BEFORE.read_bytes()).decode())
+    owner.close()  # the dump leaves its own search path behind
+    call_command("migrate", verbosity=0)
+    migrations = MigrationExecutor(owner)
+    assert not migrations.migration_plan(migrations.loader.graph.leaf_nodes())
+    assert catalog(owner) == new
+    with owner.cursor() as cursor:
+        cursor.execute("SELECT strategy FROM bots_bot ORDER BY 1")
+        assert cursor.fetchall() == [("easy",), ("expert",), ("random",), ("steady",), ("strong",)]
