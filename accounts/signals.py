@@ -15,5 +15,9 @@ account_ending = Signal()
 # He has left: user (User, locked). What is kept of him is let go of, as each app's `personal` says.
 account_ended = Signal()
 
+# All access to somebody's account ends, since somebody else may have got in: user (User). Receivers end what
+# tells of it, too.
+access_ended = Signal()
+
 # How somebody's time counts from now on is another: user (User). What hangs on it is reckoned anew.
 hours_changed = Signal()

@@ -1,6 +1,6 @@
 """Reading people, tokens, and who is behind a request."""
 
-from accounts.queries.calendars import calendar_by_secret, calendar_of
+from accounts.queries.calendars import calendar_by_secret, calendar_of, has_calendar
 from accounts.queries.callers import (
     Caller,
     Client,
@@ -37,6 +37,7 @@ from accounts.queries.tokens import (
     CALLER_CONDITION,
     CALLER_ROWS,
     Holder,
+    bots_with_tokens,
     holders,
     living_tokens,
     token_of,
@@ -57,6 +58,7 @@ __all__ = [
     "Times",
     "Wanted",
     "bearer",
+    "bots_with_tokens",
     "calendar_by_secret",
     "calendar_of",
     "caller_by_header",
@@ -64,6 +66,7 @@ __all__ = [
     "caller_in",
     "client",
     "former_names",
+    "has_calendar",
     "holders",
     "is_retired",
     "let_in",

@@ -13,6 +13,11 @@ def calendar_of(user: User) -> CalendarAddress:
     return address
 
 
+def has_calendar(user: User) -> bool:
+    """Whether the user's calendar has an address."""
+    return CalendarAddress.objects.filter(user=user).exists()
+
+
 def calendar_by_secret(secret: str) -> CalendarAddress:
     """Whose calendar this opens, with its user. InvalidToken when it was renewed or ended, or its user is
     switched off."""

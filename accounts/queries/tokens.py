@@ -87,6 +87,12 @@ def living_tokens(user: User, *, now: datetime) -> QuerySet[Token]:
     return Token.objects.filter(user=user, revoked_at=None, expires_at__gt=now).order_by("-id")
 
 
+def bots_with_tokens(user: User, *, now: datetime) -> QuerySet[User]:
+    """The user's bots that hold a token which still opens doors, by name."""
+    held = Token.objects.filter(user__owner=user, revoked_at=None, expires_at__gt=now)
+    return User.objects.filter(pk__in=held.values("user")).order_by("name")
+
+
 def whole_token(token: Token) -> Token:
     """The token that a request came with, and the rest of it, which most requests have no use for."""
     token.refresh_from_db(fields=("name", "last_four", "created_at"))

@@ -1,14 +1,16 @@
-"""Putting programs out again, and forgetting what has run out."""
+"""End programs' access, or all access, and forget what has run out."""
 
 from datetime import datetime
 
 from django.contrib.sessions.models import Session
 from django.db import transaction
+from django.db.models import Q
 from django.db.models.functions import Now
 from oauth2_provider.models import AccessToken, Grant, RefreshToken, clear_expired
 
 from accounts import queries
-from accounts.models import Token, User
+from accounts.models import CalendarAddress, Token, User
+from accounts.signals import access_ended
 
 
 def revoke_client(*, user: User, client_id: str) -> None:
@@ -23,11 +25,15 @@ def revoke_client(*, user: User, client_id: str) -> None:
 
 
 def end_access(*, user: User, now: datetime) -> None:
-    """End all personal tokens of a user and all that programs hold for them, at once."""
+    """End the user's personal tokens and their bots', their calendar's address and all that programs hold.
+
+    At once, together with what receivers of `access_ended` end. Bots stay; their owner renews their tokens.
+    """
     with transaction.atomic():
-        Token.objects.filter(user=user, revoked_at=None).update(revoked_at=now)
-        for kind in (Grant, RefreshToken, AccessToken):
+        Token.objects.filter(Q(user=user) | Q(user__owner=user), revoked_at=None).update(revoked_at=now)
+        for kind in (Grant, RefreshToken, AccessToken, CalendarAddress):
             kind.objects.filter(user=user).delete()
+        access_ended.send(User, user=user)
 
 
 def forget_expired_grants() -> None:

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from accounts.models import User
 from accounts.personal import remove
-from accounts.signals import account_ended
+from accounts.signals import access_ended, account_ended
 from games.engine.facts import Fact
 from games.engine.game import Game
 from games.feed.models import FeedEvent
@@ -25,6 +25,7 @@ def connect() -> None:
     table_told.connect(keep_table, dispatch_uid="notices.keep_table")
     announced.connect(keep_events, dispatch_uid="notices.keep_events")
     account_ended.connect(forget, dispatch_uid="notices.forget")
+    access_ended.connect(tell_nobody_else, dispatch_uid="notices.tell_nobody_else")
 
 
 def keep_turns(
@@ -68,6 +69,12 @@ def keep_events(*, events: list[FeedEvent], **_: object) -> None:
     """And what concerns one user alone."""
     services.tell_of_events(events)
     services.notice_events(events)
+
+
+def tell_nobody_else(*, user: User, **_: object) -> None:
+    """Somebody else may have chosen where the user's and their bots' webhooks and pushes go: they end."""
+    services.disable_managed(user)
+    services.unsubscribe_pushes(user)
 
 
 def forget(*, user: User, **_: object) -> None:

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts import queries, services
 from accounts.models import User
 from games.api.languages import DIRECTIONS, told_in
+from games.api.signing.access import access_to
 from games.api.signing.speaking import spoken_to
 from games.api.signing.texts import described, template
 
@@ -33,6 +34,7 @@ def account(request: HttpRequest) -> HttpResponse:
         "second_factor": get_adapter().is_mfa_enabled(user),
         "tokens": queries.living_tokens(user, now=now),
         "programs": programs,
+        "access": access_to(user, language),
     }
     return told_in(language, render(request, template("account", language), shown))
 
@@ -56,7 +58,7 @@ def end_token(request: HttpRequest, token_id: str) -> HttpResponse:
 @require_POST
 @login_required
 def end_access(request: HttpRequest) -> HttpResponse:
-    """End all personal tokens, and all that programs hold."""
+    """End all that opens the account besides its password, or is told about it."""
     services.end_access(user=user_of(request), now=datetime.now(UTC))
     return HttpResponseRedirect(reverse("account"))
 

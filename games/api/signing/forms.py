@@ -15,6 +15,7 @@ from accounts.errors import NameTaken, TooManyCodes
 from accounts.models import User
 from accounts.services.people import LONGEST_PASSWORD, WHY
 from games.api.fault_texts import fault_in
+from games.api.signing.access import access_to
 from games.api.signing.speaking import spoken
 from games.api.signing.texts import FIELDS
 
@@ -57,24 +58,17 @@ class NewPassword(ResetPasswordKeyForm):  # type: ignore[misc]  # it comes witho
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         _without_placeholders(self)
-        if self.user is None or not (living := _access(self.user)):
+        if self.user is None or not (access := access_to(self.user, spoken())):
             return
         words = FIELDS[spoken()]
         # The form shows it as HTML, and whoever got in may have named them.
-        about = escape(f"{words['end_access_help']} {', '.join(living)}")
+        about = escape(f"{words['end_access_help']} {', '.join(access)}")
         self.fields["end_access"] = BooleanField(required=False, label=words["end_access"], help_text=about)
 
     def save(self) -> None:
         super().save()
         if self.cleaned_data.get("end_access"):
             services.end_access(user=self.user, now=datetime.now(UTC))
-
-
-def _access(user: User) -> list[str]:
-    """What else opens the account: names of personal tokens and of programs."""
-    now = datetime.now(UTC)
-    tokens = [f"{each.name} (…{each.last_four})" for each in queries.living_tokens(user, now=now)]
-    return [*tokens, *(each.name for each in queries.let_in(user, now=now))]
 
 
 class _Counted:

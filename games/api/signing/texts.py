@@ -28,16 +28,37 @@ FIELDS: Final[dict[Language, dict[str, str]]] = {
         "name_help": "At most 30 letters, digits, '-', '_' or '.', in one script.",
         "email": "Email, if you like",
         "email_help": "The only way back in if you forget your password.",
-        "end_access": "End all tokens and programs",
-        "end_access_help": "Tick this if somebody else may have got in. These still open your account:",
+        "end_access": "End all of this",
+        "end_access_help": "Tick this if somebody else may have got in. These still open your account or are "
+        "told about it:",
     },
     "ar": {
         "name": "الاسم",
         "name_help": "ثلاثون على الأكثر من الحروف والأرقام و'-' و'_' و'.'، بخطّ واحد.",
         "email": "البريد، إن شئت",
         "email_help": "هو السبيل الوحيد إلى العودة إن نسيت كلمة المرور.",
-        "end_access": "إنهاء كلّ الرموز والبرامج",
-        "end_access_help": "علّم هذا إن كان غيرك قد دخل حسابك. ما يلي ما زال يفتحه:",
+        "end_access": "إنهاء كلّ ذلك",
+        "end_access_help": "علّم هذا إن كان غيرك قد دخل حسابك. ما يلي ما زال يفتحه أو يُخبَر عنه:",
+    },
+}
+
+# What else opens an account or is told about it, and ends in one step.
+ACCESS: Final[dict[Language, dict[str, str]]] = {
+    "en": {
+        "token": "token {}",
+        "program": "program {}",
+        "bot": "token of your bot {}",
+        "webhook": "webhook to {}",
+        "push": "notifications in a browser ({})",
+        "calendar": "address of your calendar",
+    },
+    "ar": {
+        "token": "رمز {}",
+        "program": "برنامج {}",
+        "bot": "رمز روبوتك {}",
+        "webhook": "إشعارات إلى {}",
+        "push": "إشعارات في متصفّح ({})",
+        "calendar": "عنوان تقويمك",
     },
 }
 

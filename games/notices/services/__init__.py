@@ -23,10 +23,15 @@ from games.notices.services.keeping import keep_mail
 from games.notices.services.leasing import Errand, lease
 from games.notices.services.noticing import amend, notify, read_up_to
 from games.notices.services.recording import drop, give_up, is_over, record
-from games.notices.services.registering import change, disable, register, remove, rotate
+from games.notices.services.registering import change, disable, disable_managed, register, remove, rotate
 from games.notices.services.repeating import ask_for_test, redeliver, redeliver_by_staff, replay
 from games.notices.services.sending import Parcel, is_parcel_over, parcels, record_sent
-from games.notices.services.subscribing import forget_push, subscribe_push, unsubscribe_push
+from games.notices.services.subscribing import (
+    forget_push,
+    subscribe_push,
+    unsubscribe_push,
+    unsubscribe_pushes,
+)
 
 __all__ = [
     "DATABASE_GONE",
@@ -39,6 +44,7 @@ __all__ = [
     "audit_deliveries",
     "change",
     "disable",
+    "disable_managed",
     "drop",
     "forget_deliveries",
     "forget_notices",
@@ -74,4 +80,5 @@ __all__ = [
     "tell_of_time_out",
     "tell_of_turns",
     "unsubscribe_push",
+    "unsubscribe_pushes",
 ]

@@ -118,6 +118,16 @@ def disable(*, endpoint: Endpoint, by: User, reason: str) -> None:
         disable_held(endpoint, Endpoint.Why.STAFF)
 
 
+@in_one_transaction
+def disable_managed(user: User) -> None:
+    """Disable all webhooks that the user decides upon; the user may look at them, and activate them again."""
+    active = queries.managed_by(user).filter(state=Endpoint.State.ACTIVE)
+    for holder in sorted({each.user_id for each in active}):
+        hold(holder)
+    for endpoint in active.all():
+        disable_held(endpoint, Endpoint.Why.OWNER)
+
+
 def disable_held(endpoint: Endpoint, why: Endpoint.Why) -> None:
     """Of an endpoint whose user is locked: nothing more is sent; what is due, and what happens until it is
     active again, is kept for better days."""

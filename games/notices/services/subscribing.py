@@ -52,6 +52,11 @@ def unsubscribe_push(*, user: User, push_id: str) -> None:
     queries.push_of(user, push_id).delete()
 
 
+def unsubscribe_pushes(user: User) -> None:
+    """Tell none of the user's browsers any more."""
+    queries.pushes_of(user).delete()
+
+
 @in_one_transaction
 def forget_push(push_id: str) -> None:
     """Its push service says that it is gone."""

@@ -16,9 +16,13 @@ from accounts import services
 from accounts.models import User
 from accounts.scopes import Scope
 from accounts.services import give_second_factor
+from bots import services as bots
+from games.notices import services as notices
+from games.notices.models import Endpoint, PushSubscription
 from tests.api.client import Caller, done, problem
 from tests.api.graphql.asking import sent
 from tests.api.signing.browser import Browser, leads_to
+from tests.hostile.doors import BODIES
 from tests.staff import code_of
 
 NEW = "fourteen other tricks"
@@ -195,3 +199,70 @@ def test_tokens_end_in_one_step(nadia, language):
     nadia.send(page, "/account/access/end")
     assert {each.get("whoami").status_code for each in holders} == {401}
     assert "/account/access/end" not in nadia.get("/account").content.decode()
+
+
+# What else opens an account, or is told what happens in it.
+
+
+def all_access(user: User | None) -> tuple[User, Caller, str]:
+    """A webhook, a browser, a bot with a token and a webhook, and a calendar: the bot, its caller, the
+    calendar's secret."""
+    assert user is not None
+    bot, secret = bots.register(
+        by=user, name="robot", rulesets=["modern"], speeds=["untimed"], concurrency=1, is_open=True
+    )
+    for whose, url in ((user, "https://mine.example.org/a"), (bot, "https://bots.example.org/b")):
+        notices.register(by=user, user=whose, url=url, types=["turn"])
+    pushed = BODIES["push_subscriptions", "POST"]
+    notices.subscribe_push(user=user, endpoint=pushed["endpoint"], **pushed["keys"])
+    _, calendar = services.renew_calendar(user=user)
+    return bot, Caller(secret, bot), calendar
+
+
+SHOWN = {
+    "en": ("token of your bot robot", "webhook to mine.example.org", "webhook to bots.example.org",
+           "notifications in a browser (push.example.org)", "address of your calendar"),
+    "ar": ("رمز روبوتك robot", "إشعارات إلى mine.example.org", "إشعارات إلى bots.example.org",
+           "إشعارات في متصفّح (push.example.org)", "عنوان تقويمك"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("ended", [True, False])
+def test_after_a_forgotten_password_bots_webhooks_browsers_and_the_calendar_are_shown_and_end_too(
+    layla, ended
+):
+    reached(layla)
+    bot, robot, calendar = all_access(layla.user)
+    form = form_of_reset(layla)
+    page = layla.get(form).content.decode()
+    assert [each for each in SHOWN["en"] if each not in page] == []
+    more = {"end_access": "on"} if ended else {}
+    assert layla.submit(form, {"password1": NEW, "password2": NEW, **more}).status_code == 302
+    assert robot.get("whoami").status_code == (401 if ended else 200)
+    assert Client().get("/api/v1/me/deadlines.ics", {"key": calendar}).status_code == (401 if ended else 200)
+    assert set(Endpoint.objects.values_list("state", "disabled_by")) == {
+        ("disabled", "owner") if ended else ("active", None)
+    }
+    assert PushSubscription.objects.exists() is not ended
+    bot.refresh_from_db()
+    assert bot.is_active, "the bot stays, and gets another token"
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_the_page_of_the_account_shows_the_same_and_ends_it_in_one_step(nadia, language):
+    _, robot, _ = all_access(nadia.user)
+    page = nadia.get("/account", lang=language)
+    text = page.content.decode()
+    assert [each for each in SHOWN[language] if each not in text] == []
+    nadia.send(page, "/account/access/end")
+    assert robot.get("whoami").status_code == 401
+    assert not Endpoint.objects.filter(state="active").exists()
+    assert "/account/access/end" not in nadia.get("/account").content.decode()
+
+
+def test_of_somebody_else_nothing_ends(nadia, layla):
+    _, robot, _ = all_access(layla.user)
+    token(nadia.user, Scope.PROFILE_READ)
+    nadia.send(nadia.get("/account"), "/account/access/end")
+    assert robot.get("whoami").status_code == 200
+    assert Endpoint.objects.filter(state="active").count() == 2

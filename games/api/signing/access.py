@@ -1,0 +1,35 @@
+"""What opens an account besides its password, or is told about it, as people read it."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from urllib.parse import urlsplit
+
+from accounts import queries
+from accounts.models import User
+from games.api.languages import Language
+from games.api.presented.pushes import push_service
+from games.api.signing.texts import ACCESS
+from games.notices import queries as notices
+from games.notices.models import Endpoint
+
+
+def access_to(user: User, language: Language) -> list[str]:
+    """All that `accounts.services.end_access` ends. Names in it are as somebody chose them: escape them."""
+    words = ACCESS[language]
+    return [words[kind].format(name) for kind, name in _access_to(user)]
+
+
+def _access_to(user: User) -> Iterator[tuple[str, str]]:
+    now = datetime.now(UTC)
+    for token in queries.living_tokens(user, now=now):
+        yield "token", f"{token.name} (…{token.last_four})"
+    for program in queries.let_in(user, now=now):
+        yield "program", program.name
+    for bot in queries.bots_with_tokens(user, now=now):
+        yield "bot", bot.name
+    for webhook in notices.managed_by(user).filter(state=Endpoint.State.ACTIVE).order_by("id"):
+        yield "webhook", urlsplit(webhook.url).netloc
+    for push in notices.pushes_of(user):
+        yield "push", push_service(push)
+    if queries.has_calendar(user):
+        yield "calendar", ""
