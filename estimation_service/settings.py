@@ -160,7 +160,8 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "games.api.signing.speaking.for_templates",
-            ]
+            ],
+            "builtins": ["accounts.templatetags.isolates"],
         },
     }
 ]

@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 from django.utils.translation.template import templatize
 
 from accounts.errors import Refused
+from accounts.isolates import numbers_isolated
 from games.engine.rulesets import RULESETS
 from games.tables.errors import TableError
 from games.tables.interventions import Kind
@@ -123,9 +124,10 @@ def _quoted(text: str) -> str:
 
 
 def compiled(catalogue: Mapping[Text, tuple[str, ...]]) -> bytes:
-    """The same as gettext's own format, sorted by the English."""
+    """The same as gettext's own format, sorted by the English. Each number, and each place for something, is
+    isolated in the Arabic, so whoever translates need not think of it."""
     rows = {"": HEADER} | {
-        text.one if text.many is None else f"{text.one}\0{text.many}": "\0".join(forms)
+        text.one if text.many is None else f"{text.one}\0{text.many}": "\0".join(map(numbers_isolated, forms))
         for text, forms in catalogue.items()
         if all(forms)
     }

@@ -9,6 +9,7 @@ from typing import Final
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.isolates import isolate
 from games.tables.interventions import Category, Kind
 from games.tables.models import Occupancy, Table
 from games.tables.services.directing import Stand
@@ -80,8 +81,8 @@ def turn_name(turn: Awaited, stand: Stand) -> str:
 
 
 def moment(instant: datetime, form: str = "%Y-%m-%d %H:%M") -> str:
-    """A moment within a sentence, isolated: behind Arabic letters its parts would change their order."""
-    return f"\u2066{instant.strftime(form)}\u2069"
+    """A moment within a sentence."""
+    return isolate(instant.strftime(form))
 
 
 def where(table: Table, place: EventTable | None) -> str:

@@ -14,6 +14,7 @@ from accounts.models import User
 from games.feed.models import AuditEntry
 from games.tournaments.models import Tournament
 from tests.forms import Form, forms_of
+from tests.isolates import plain
 from tests.people import somebody
 from tests.staff import staff_client
 
@@ -53,7 +54,7 @@ class Browser:
     def in_arabic(self, event: Tournament, page: str) -> str:
         answer = self.client.get(at(event, page), headers={"accept-language": "ar"})
         assert answer.status_code == 200, (page, answer.status_code)
-        return answer.content.decode()
+        return plain(answer.content.decode())
 
     def form(self, event: Tournament, page: str, action: str = "") -> Form:
         """What its form would send, if nothing were filled in."""

@@ -1,0 +1,1 @@
+"""Filters that every template has without loading them (settings, `TEMPLATES`)."""
