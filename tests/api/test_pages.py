@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 from django.urls import reverse
 
-from games.api.pages.remedies import REMEDIES
+from games.api.pages.next_steps import BY_CODE, BY_STATUS, NEXT_STEPS, next_step
 from games.api.pages.texts import TEXTS
 from games.api.pages.urls import urlpatterns
 from games.api.presented.arabic import ARABIC
@@ -91,12 +91,24 @@ def test_a_problem_s_page_says_which_addresses_answer_so(db):
 
 @pytest.mark.parametrize("language", ["en", "ar"])
 def test_a_problem_s_page_says_what_to_do_and_shows_names_as_code(db, language):
-    for code, kind in PROBLEMS.items():
+    for code in PROBLEMS:
         _, html = page(f"/problems/{code}", accept_language=language)
         assert "`" not in html, code
-        assert REMEDIES[kind.status][language].partition("`")[0] in html, code
+        assert next_step(code, language).partition("`")[0] in html, code
     _, html = page("/problems/stale_turn")
     assert '<code dir="ltr">turn_ids</code>' in html
+
+
+def test_what_to_do_about_a_code_differs_from_its_status_where_that_would_mislead():
+    assert next_step("name_taken", "en").startswith("Choose another one")
+    assert next_step("secret_not_replayed", "en").startswith("What you asked for was done.")
+    assert "`until`" in next_step("suspended", "en")
+    assert next_step("stale_turn", "en") == NEXT_STEPS[BY_STATUS[409]]["en"]
+    full = {next_step(code, "en") for code in PROBLEMS if code.startswith("too_many_")}
+    assert full == {NEXT_STEPS["make_room"]["en"], NEXT_STEPS[BY_STATUS[429]]["en"]}
+    assert set(BY_CODE) <= set(PROBLEMS)
+    assert {*BY_CODE.values(), *BY_STATUS.values()} == set(NEXT_STEPS), "each is said somewhere"
+    assert not [code for code, step in BY_CODE.items() if step == BY_STATUS[PROBLEMS[code].status]]
 
 
 def test_a_sentence_s_other_signs_stay_text():

@@ -38,7 +38,7 @@ TEXTS: Final[dict[Language, dict[str, str]]] = {
         "code": "Code",
         "status": "Status",
         "title": "Title",
-        "remedy": "What to do",
+        "next_step": "What to do",
     },
     "ar": {
         "rules": "القواعد",
@@ -73,6 +73,6 @@ TEXTS: Final[dict[Language, dict[str, str]]] = {
         "code": "الرمز",
         "status": "الحالة",
         "title": "العنوان",
-        "remedy": "ما العمل",
+        "next_step": "ما العمل",
     },
 }

@@ -14,7 +14,7 @@ from games.api.compression import for_everybody
 from games.api.languages import DIRECTIONS, Language, language_of, told_in
 from games.api.origins import origin_of
 from games.api.pages.documents import GUIDES, document
-from games.api.pages.remedies import REMEDIES
+from games.api.pages.next_steps import next_step
 from games.api.pages.texts import TEXTS
 from games.api.presented.instants import instant
 from games.api.presented.labels import BASES, label
@@ -115,10 +115,9 @@ def problem(request: HttpRequest, code: str) -> HttpResponse:
         "detail": advice_in(language, code),
     }
     if wants_page(request):
-        remedy = REMEDIES[PROBLEMS[code].status][language]
         shown = {
             "problem": told,
-            "remedy": remedy,
+            "next_step": next_step(code, language),
             "addresses": refusing(code),
             **_wording(language),
         }
