@@ -80,8 +80,8 @@ NEXT_STEPS: Final[dict[str, dict[Language, str]]] = {
         "POST مع `Idempotency-Key`.",
     },
     "make_room": {
-        "en": "You have as many as one may have. Do without one, as the sentence above says, or wait until one "
-        "is over. Then send the same request again.",
+        "en": "You have as many as one may have. Do without one, as the sentence above says, or wait until "
+        "one is over. Then send the same request again.",
         "ar": "عندك منها أقصى ما يُسمح به. استغنِ عن واحد كما تقول الجملة أعلاه، أو انتظر انتهاء واحد، ثم "
         "أعد الطلب نفسه.",
     },
