@@ -12,7 +12,7 @@ from games.tables import services
 from games.tables.models import PlanVersion, Table
 
 pytestmark = pytest.mark.usefixtures("committed")
-SMALL = Kind(rounds=(13, 14))
+SMALL = Kind(rounds=(14,))
 
 
 def played(way: str, *seeds: int) -> list[Played]:
@@ -20,22 +20,20 @@ def played(way: str, *seeds: int) -> list[Played]:
 
 
 def test_games_are_played_to_the_end_by_people_who_look_three_times_a_day():
-    games = played("six", 1, 2)
-    assert sorted(each.seed for each in games) == [1, 2]
-    for each in games:
-        assert 0.5 < each.days < 30
-        assert each.planned and each.automatic and each.taken
-        assert each.waits <= each.planned + each.automatic + each.taken
-        assert not each.timeouts
-    for table in Table.objects.all():
-        assert table.status == Table.Status.FINISHED
-        assert services.audit(table.pk) == []
+    (game,) = played("six", 1)
+    assert 0.5 < game.days < 30
+    assert game.planned and game.automatic and game.taken
+    assert game.waits <= game.planned + game.automatic + game.taken
+    assert not game.timeouts
+    table = Table.objects.get()
+    assert table.status == Table.Status.FINISHED
+    assert services.audit(table.pk) == []
 
 
 def test_who_makes_use_of_nothing_is_waited_for_at_every_turn():
     (game,) = played("naive", 3)
     assert game.planned == game.automatic == game.claims == 0
-    assert game.taken > 2 * 52
+    assert game.taken > 52
     assert not PlanVersion.objects.exists()
 
 

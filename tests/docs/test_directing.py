@@ -10,6 +10,7 @@ from tests.system.processes import eventually
 pytestmark = [pytest.mark.system, pytest.mark.timeout(300)]
 
 
+@pytest.mark.prove
 def test_what_is_printed_runs_an_event_to_its_confirmed_end(service, tmp_path):
     running = service("redis", "web", "worker", "sweeper")
     eventually(lambda: running.ready()["status"] == "ready", within=60)

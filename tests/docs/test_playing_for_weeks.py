@@ -15,6 +15,7 @@ pytestmark = [pytest.mark.system, pytest.mark.timeout(300)]
 PAGE = "docs/playing-for-weeks.md"
 
 
+@pytest.mark.prove
 def test_what_is_printed_opens_a_table_of_days_and_lets_them_pass(service, tmp_path):
     running = service("redis", "web", "worker", "sweeper", "courier")
     eventually(lambda: running.ready()["status"] == "ready", within=60)

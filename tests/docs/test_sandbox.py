@@ -12,6 +12,7 @@ from tests.system.processes import eventually
 pytestmark = [pytest.mark.system, pytest.mark.timeout(300)]
 
 
+@pytest.mark.prove
 def test_what_is_printed_turns_the_clock_deals_as_told_and_plays_by_itself(service, tmp_path):
     running = service("redis", "web", "worker", "sweeper", "courier")
     eventually(lambda: running.ready()["status"] == "ready", within=60)

@@ -26,9 +26,9 @@ from tests.two_worlds.worlds import SEED
 DELAY = 4
 TRIES = 4
 GAMES = (
-    ("updown", 2, {"rounds": [6, 7]}),
+    pytest.param("updown", 2, {"rounds": [6, 7]}, marks=pytest.mark.prove),
     ("updown", 3, {"rounds": [3, 4], "concealed": True}),
-    ("modern", 4, {"rounds": [13, 14]}),
+    pytest.param("modern", 4, {"rounds": [13, 14]}, marks=pytest.mark.prove),
 )
 # At each moment a few of the many things these may be asked.
 SOME = {"actions", "validate", "graphql"}

@@ -1,4 +1,4 @@
-"""How often the database is asked: as often for thirty rows as for one, whatever stands below them."""
+"""How often the database is asked: as often for eight rows as for one, whatever stands below them."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ def four(committed: None, person) -> list[Caller]:
 
 
 @pytest.mark.parametrize("memory", ["warm", "cold"])
-def test_lists_take_as_many_queries_for_thirty_rows_as_for_one(four, memory):
+def test_lists_take_as_many_queries_for_eight_rows_as_for_one(four, memory):
     def counted(rows: int) -> list[int]:
         counts = []
         users = [caller.user.id for caller in four] if rows > 1 else [ali.user.id]
-        variables = {"tables": {}, "turns": {}, "nodes": {"ids": tables[: 30 - len(users)] + users}}
+        variables = {"tables": {}, "turns": {}, "nodes": {"ids": tables[: 8 - len(users)] + users}}
         for name, query in LISTS.items():
             if memory == "cold":
                 folds.forget()
@@ -47,11 +47,11 @@ def test_lists_take_as_many_queries_for_thirty_rows_as_for_one(four, memory):
     ali, badr, *others = four
     awaiting_ali = [badr, ali, *others]  # the creator deals round 18, the seat after him speaks first
     tables: list[str] = []
-    for number in range(30):
+    for number in range(8):
         tables.append(started(awaiting_ali, options={"rounds": [18]}).removeprefix("tables/"))
         if number == 0:
             few = counted(1)
-    many = counted(30)
+    many = counted(8)
     assert many == few
     assert max(many) <= 14
 
@@ -96,7 +96,7 @@ def test_an_invited_list_takes_as_many_queries_for_many_as_for_one(four, person)
     path = opened(four[:1])
     query = "query ($id: ID!) { table(id: $id) { invitations { user { name createdAt } } } }"
     counts = []
-    for guests in (1, 20):
+    for guests in (1, 8):
         for number in range(guests):
             done(four[0].put(f"{path}/invitations/{person(f'guest{guests}n{number}').user.name}"))
         counts.append(len(queries(lambda: found(four[0], query, id=path.removeprefix("tables/")))))

@@ -34,7 +34,7 @@ TABLES = [
     ("updown", 5, {"rounds": [5], "concealed": True}),
 ]
 DEALS = int(os.environ.get("ESTIMATION_SIMULATED", "20"))
-ROLLOUTS = int(os.environ.get("ESTIMATION_ROLLED_OUT", "12"))
+ROLLOUTS = int(os.environ.get("ESTIMATION_ROLLED_OUT", "4"))
 
 
 def weighed(ruleset, players, options):
