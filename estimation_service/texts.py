@@ -18,6 +18,7 @@ from django.utils.translation.template import templatize
 
 from accounts.errors import Refused
 from accounts.isolates import numbers_isolated
+from games.engine import errors
 from games.engine.rulesets import RULESETS
 from games.tables.errors import TableError
 from games.tables.interventions import Kind
@@ -58,7 +59,8 @@ def ours() -> list[Text]:
     rules = [Text(each.title) for each in RULESETS.values()]
     options = [Text(option.about) for each in RULESETS.values() for option in each.options]
     details = [Text(detail) for base in (Refused, TableError) for detail in _details(base)]
-    return list(dict.fromkeys([*_marked(), *kinds, *rules, *options, *details]))
+    reasons = [Text(sentence) for sentence in errors.SENTENCES.values()]
+    return list(dict.fromkeys([*_marked(), *kinds, *rules, *options, *reasons, *details]))
 
 
 def _details(base: type[Exception]) -> Iterator[str]:

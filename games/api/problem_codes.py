@@ -165,7 +165,7 @@ PROBLEMS: dict[str, Kind] = {
     "name_not_allowed": Kind(422, "Name not allowed", "At most 30 letters, digits, '-', '_' or '.', in one script."),
     "weak_password": Kind(422, "Weak password", "At least 8 characters, not a common password and unlike the name."),
     "expiry_not_allowed": Kind(422, "Expiry not allowed", "A token expires in the future, within five years."),
-    "illegal_action": Kind(422, "Illegal action", "The rules do not allow it: `reason` says why, `legal_actions` what is allowed."),
+    "illegal_action": Kind(422, "Illegal action", "The rules do not allow it: `detail` and `reason` say why, `legal_actions` what is allowed."),
     "false_claim": Kind(422, "False claim", "The trick on the table is not yours to win, so the rest cannot all be yours."),
     "claim_unproved": Kind(422, "Unproved claim", "Your cards and what everybody has seen do not prove it, and bots agree to nothing else. Play on."),
     "invalid_plan": Kind(422, "Invalid plan", "`reason` says why it cannot be followed, `errors` where. Preview it: POST /tables/{id}/plans/preview."),

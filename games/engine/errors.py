@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
+from types import MappingProxyType
+from typing import Final
 
 
 class Refusal(StrEnum):
@@ -23,6 +26,35 @@ class Refusal(StrEnum):
     TOTAL_FORBIDDEN = "total_forbidden"
     CARD_NOT_IN_HAND = "card_not_in_hand"
     MUST_FOLLOW_SUIT = "must_follow_suit"
+
+
+# Each reason as a sentence to whoever wanted to act.
+SENTENCES: Final[Mapping[Refusal, str]] = MappingProxyType(
+    {
+        Refusal.ROUND_OVER: "This round is over, or its cards are not dealt yet.",
+        Refusal.NOT_YOUR_TURN: "It is not your turn in this round.",
+        Refusal.WRONG_PHASE: "The round is in another phase: this is not the time for such an action.",
+        Refusal.NOT_OFFERED: (
+            "Nobody can say this here: the rules know no pass, or dash calls have been asked for already."
+        ),
+        Refusal.REDEAL_UNAVAILABLE: "There is no other deal for this round.",
+        Refusal.DASHES_USED_UP: "No further dash call is allowed in this round: make a bid.",
+        Refusal.BID_OUT_OF_RANGE: "The bid is lower or higher than the rules allow: as a rule it is 4 to 13.",
+        Refusal.BID_NOT_HIGHER: (
+            "The bid does not outrank the last one: bid more tricks, or as many with a higher trump."
+        ),
+        Refusal.OPENER_MUST_BID: "You open the auction and cannot pass: this deal may not be thrown in.",
+        Refusal.ESTIMATE_OUT_OF_RANGE: "An estimate is from 0 to the number of cards in a hand.",
+        Refusal.ABOVE_BID: "Nobody may estimate more tricks than the bid that won the auction.",
+        Refusal.ZEROS_USED_UP: "No further zero is allowed in this round: estimate 1 or more.",
+        Refusal.TOTAL_FORBIDDEN: (
+            "You estimate last, and this would make the total equal to the number of tricks: "
+            "say another number."
+        ),
+        Refusal.CARD_NOT_IN_HAND: "This card is not in your hand.",
+        Refusal.MUST_FOLLOW_SUIT: "You have a card of the suit that was led, so you must play one.",
+    }
+)
 
 
 class EngineError(Exception):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from games.engine.errors import Refusal
+from games.engine.errors import SENTENCES, Refusal
 from games.tables.clocks import ClockFault
 
 if TYPE_CHECKING:
@@ -131,9 +131,9 @@ class ActionRefused(TableError):
     """The rules refuse the action in a `round`; `refusal` says why, `state` shows what is legal."""
 
     code = "illegal_action"
-    detail = "The rules do not allow this action now."
 
     def __init__(self, refusal: Refusal, *, round: int, state: State) -> None:
+        self.detail = SENTENCES[refusal]
         super().__init__(state=state)
         self.refusal = refusal
         self.round = round

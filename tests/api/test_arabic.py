@@ -13,7 +13,7 @@ from games.engine.rulesets.explained import explain
 from tests.api.client import Caller, done, problem
 
 KEYS = [ruleset.key for ruleset in RULESETS.values()]
-FOR_PEOPLE = {"title", "label", "reason", "about"}
+FOR_PEOPLE = {"title", "label", "reason", "about", "detail"}
 
 
 def sentences():

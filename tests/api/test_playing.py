@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from accounts.scopes import Scope
+from games.engine.errors import SENTENCES, Refusal
 from games.tables.models import LogEntry
 from tests.api.client import Caller, done, problem
 from tests.api.games import NAMES, Json, awaited, choice, finished, first, opened, played, started
@@ -175,13 +176,15 @@ def test_a_malformed_action_is_refused_with_the_place(path, two, sent, pointer):
 def test_a_trial_run_says_what_would_happen_and_changes_nothing(path, two):
     caller, other, sent = turn(path, two)
     before = caller.get(f"{path}/state").content
-    assert done(caller.post(f"{path}/actions/validate", sent)) == {"legal": True, "code": None}
+    tried = done(caller.post(f"{path}/actions/validate", sent))
+    assert tried == {"legal": True, "code": None, "detail": None}
     wrong = {**sent, "action": {"type": "estimate", "value": 3}}
     assert done(caller.post(f"{path}/actions/validate", wrong)) == {
-        "legal": False,
-        "code": "estimate_out_of_range",
-    }
-    assert done(other.post(f"{path}/actions/validate", sent)) == {"legal": False, "code": "not_your_turn"}
+        "legal": False, "code": "estimate_out_of_range", "detail": SENTENCES[Refusal.ESTIMATE_OUT_OF_RANGE],
+    }  # fmt: skip
+    assert done(other.post(f"{path}/actions/validate", sent)) == {
+        "legal": False, "code": "not_your_turn", "detail": SENTENCES[Refusal.NOT_YOUR_TURN],
+    }  # fmt: skip
     problem(caller.post(f"{path}/actions/validate", {**sent, "turn_id": "2.2"}), 409, "stale_turn")
     assert caller.get(f"{path}/state").content == before
 

@@ -25,6 +25,7 @@ from games.api.graphql.rooms import Muting, phrases_json
 from games.api.graphql.seeking import SeekId, seek_shown, seeks_page
 from games.api.graphql.tables import AtTable, LaterTables, table_node, table_nodes
 from games.api.graphql.tournaments import events_among
+from games.api.graphql.types.actions import Verdict
 from games.api.graphql.types.chat import Phrase
 from games.api.graphql.types.games import PlanCase, SuggestedPlan
 from games.api.graphql.types.hours import Hours, Vacations
@@ -32,7 +33,7 @@ from games.api.graphql.types.nodes import Node
 from games.api.graphql.types.people import Token, User
 from games.api.graphql.types.ratings import Leaderboard, LeaderboardConnection
 from games.api.graphql.types.rulesets import PlayedRound, Ruleset, Score
-from games.api.graphql.types.scalars import Reason, about, told
+from games.api.graphql.types.scalars import about, told
 from games.api.graphql.types.seeks import Seek, SeekConnection, SeekFilter
 from games.api.graphql.types.tables import (
     After,
@@ -48,6 +49,7 @@ from games.api.languages import Language
 from games.api.living import hours_of, vacations_of
 from games.api.presented.people import token_json, user_json
 from games.api.presented.plans import case_json
+from games.api.presented.refusals import verdict_json
 from games.api.presented.rulesets import ruleset_json, score_json
 from games.api.presented.states import turn_json
 from games.api.problems import Problem
@@ -114,12 +116,6 @@ class Viewer(Told, Known, Muting, Challenged):
     turns: list[TurnType] = told("Where it is your turn, the most urgent first.", resolver=_turns)
     hours: Hours | None = told("When your clocks stand still; needs `profile:read`.", resolver=_hours)
     away: Vacations | None = told("Your vacations; needs `profile:read`.", resolver=_away)
-
-
-@strawberry.type(description="Whether an action would be accepted.")
-class Verdict:
-    legal: bool = told("Whether it would.")
-    code: Reason | None = told("Why not; null when the action is legal.")
 
 
 @strawberry.type(description="What can be read. Public tables, tournaments and rulesets need no token.")
@@ -221,8 +217,8 @@ class Query(Watching):
         try:
             queries.validate(table_id=table, player=player, turn=turn, action=action_read(action))
         except ActionRefused as refused:
-            return {"legal": False, "code": refused.refusal.value}
-        return {"legal": True, "code": None}
+            return verdict_json(refused.refusal, info.context.language)
+        return verdict_json(None, info.context.language)
 
     @strawberry.field(
         description="What a plan would do in each case that may come. Nothing changes.",

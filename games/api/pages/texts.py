@@ -39,6 +39,7 @@ TEXTS: Final[dict[Language, dict[str, str]]] = {
         "status": "Status",
         "title": "Title",
         "next_step": "What to do",
+        "reasons": "Reasons",
     },
     "ar": {
         "rules": "القواعد",
@@ -74,5 +75,6 @@ TEXTS: Final[dict[Language, dict[str, str]]] = {
         "status": "الحالة",
         "title": "العنوان",
         "next_step": "ما العمل",
+        "reasons": "الأسباب",
     },
 }

@@ -22,6 +22,7 @@ from games.api.languages import DIRECTIONS, LANGUAGES, Language, told_in
 from games.api.limits.charging import charge
 from games.api.pages.turn_shown import shown_turn
 from games.api.pages.turn_texts import TURN_TEXTS
+from games.api.presented.refusals import sentence_in
 from games.engine import codec
 from games.engine.actions import Action
 from games.engine.errors import MalformedRecord
@@ -84,12 +85,12 @@ def _shown(request: HttpRequest, turn: _Turn, language: Language, fault: str = "
 def _taken(request: HttpRequest, turn: _Turn, language: Language) -> HttpResponse:
     action = _chosen(request)
     if action is None:
-        return _shown(request, turn, language, "choose_one")
+        return _shown(request, turn, language, TURN_TEXTS[language]["choose_one"])
     link = turn.link
     try:
         act(table_id=link.table, player=turn.user, turn=(link.round, link.turn), action=action)
-    except ActionRefused:
-        return _shown(request, turn, language, "refused")
+    except ActionRefused as refused:
+        return _shown(request, turn, language, sentence_in(language, refused.refusal))
     except TableError:
         # Somebody was quicker, or broke the game off, or his time ran out since the turn was looked up.
         return page(request, "pages/turn_over.html", language, "gone", status=410)

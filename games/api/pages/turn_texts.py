@@ -23,7 +23,6 @@ TURN_TEXTS: Final[dict[Language, dict[str, str]]] = {
         "choose": "What will you do?",
         "confirm": "Confirm",
         "choose_one": "Choose one of these first.",
-        "refused": "The rules do not allow that. Choose again.",
         "played": "Taken",
         "played_lead": "Your turn in this round is taken. More may wait for you: mails have "
         "a link for each, and every client shows them all.",
@@ -60,7 +59,6 @@ TURN_TEXTS: Final[dict[Language, dict[str, str]]] = {
         "choose": "ماذا تختار؟",
         "confirm": "تأكيد",
         "choose_one": "اختر واحدًا من هذه أوّلًا.",
-        "refused": "لا تسمح القواعد بهذا. اختر غيره.",
         "played": "تمّ",
         "played_lead": "أُخذت نوبتك في هذا الدور. قد ينتظرك غيرها: لكلّ منها رابط في الرسائل، "
         "وتُظهرها كلّ البرامج.",

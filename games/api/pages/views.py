@@ -18,13 +18,14 @@ from games.api.pages.next_steps import next_step
 from games.api.pages.texts import TEXTS
 from games.api.presented.instants import instant
 from games.api.presented.labels import BASES, label
+from games.api.presented.refusals import refusals_json
 from games.api.presented.rulesets import all_json, ruleset_json
 from games.api.problem_codes import PROBLEMS
 from games.api.problem_texts import advice_in, title_in
 from games.api.problems import Problem, wants_page
 from games.api.rest.answers import answer
 from games.api.rest.docs import refusing
-from games.engine.errors import UnknownRuleset
+from games.engine.errors import IllegalAction, UnknownRuleset
 from games.engine.rulesets import ruleset
 from games.engine.rulesets.base import Basis
 
@@ -119,6 +120,7 @@ def problem(request: HttpRequest, code: str) -> HttpResponse:
             "problem": told,
             "next_step": next_step(code, language),
             "addresses": refusing(code),
+            "reasons": refusals_json(language) if code == IllegalAction.code else (),
             **_wording(language),
         }
         response = render(request, "pages/problem_code.html", shown)

@@ -8,6 +8,7 @@ from functools import cache
 from games.api.languages import Language
 from games.api.presented.arabic import ARABIC
 from games.api.presented.labels import FIELDS, label
+from games.api.presented.refusals import refusals_json
 from games.engine.cards import TRUMP_TEXT
 from games.engine.codec import Json
 from games.engine.rulesets import RULESETS
@@ -39,6 +40,7 @@ def ruleset_json(ruleset: Ruleset, language: Language) -> Json:
         "rounds": [_plan_json(plan) for plan in ruleset.rounds],
         "options": [_option_json(option, language) for option in ruleset.options],
         "fields": [_field_json(each, language) for each in explain(ruleset)],
+        "refusals": refusals_json(language),
     }
 
 

@@ -4,6 +4,8 @@ from django.http import HttpResponse
 from django.urls import path
 
 from accounts.scopes import Scope
+from games.api.languages import language_of, told_in
+from games.api.presented.refusals import verdict_json
 from games.api.presented.states import state_json
 from games.api.rest.answers import answer
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
@@ -60,12 +62,12 @@ class Validate(ApiView):
 
         Says whether the action would be accepted, and why not. Nothing changes.
         """
-        user, fields = caller_of(request).user, request.fields
+        user, fields, language = caller_of(request).user, request.fields, language_of(request)
         try:
             queries.validate(table_id=table_id, player=user, turn=fields["turn_id"], action=fields["action"])
         except ActionRefused as refused:
-            return answer({"legal": False, "code": refused.refusal.value})
-        return answer({"legal": True, "code": None})
+            return told_in(language, answer(verdict_json(refused.refusal, language)))
+        return told_in(language, answer(verdict_json(None, language)))
 
 
 urlpatterns = [

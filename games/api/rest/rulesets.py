@@ -14,6 +14,7 @@ from games.api.rest.bodies import Choice, Shape, Text, Truth, Whole
 from games.api.rest.doors import ApiRequest, ApiView, door
 from games.api.rest.lists import listed_whole
 from games.api.rest.parameters import Query
+from games.api.rest.shapes.actions import RefusalField
 from games.api.rest.shapes.plain import (
     AnyJson,
     Simple,
@@ -70,10 +71,16 @@ class RulingShape(Shape):
     basis = Choice(choices=BASES, help_text="What the reason rests on.")
 
 
+class RefusalMeaning(Shape):
+    code = RefusalField()
+    detail = Text(help_text="The reason as a sentence to whoever wanted to act.")
+
+
 class RulesetShape(RulesetLine):
     rounds = PlanShape(many=True)  # type: ignore[assignment]  # here whole, above their number
     options = OptionShape(many=True)
     fields = RulingShape(many=True)  # type: ignore[assignment]  # a member like any other
+    refusals = RefusalMeaning(many=True, help_text="Why an action may be refused, under any ruleset.")
 
 
 @extend_schema_serializer(
@@ -143,9 +150,10 @@ class RulesetByKey(ApiView):
     def get(self, request: ApiRequest, key: str) -> HttpResponse:
         """One ruleset, explained
 
-        Its rounds, the options a table may choose, and every field with its value and the reason for it, in
-        English or Arabic by `Accept-Language` or `lang`. `key` is `modern` for the newest version or
-        `modern@1` for a certain one. For people the same is at /rules/{key}.
+        Its rounds, the options a table may choose, every field with its value and the reason for it, and
+        what each code in `illegal` and each `reason` of `illegal_action` means, in English or Arabic by
+        `Accept-Language` or `lang`. `key` is `modern` for the newest version or `modern@1` for a certain
+        one. For people the same is at /rules/{key}.
         """
         language = language_of(request)
         return told_in(language, read(request, ruleset_json(found(key), language)))

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.engine.errors import SENTENCES, Refusal
 from games.engine.rulesets import RULESETS, modern, results, ruleset, traditional
 from games.engine.rulesets.base import Ruleset
 from games.engine.rulesets.explained import explain
@@ -51,6 +52,12 @@ def test_every_reason_against_a_round_is_in_the_book() -> None:
     assert len(reasons) >= 23
     for reason in reasons:
         assert f"| `{reason}` |" in BOOK
+
+
+def test_every_reason_against_an_action_has_its_sentence_in_the_book() -> None:
+    assert SENTENCES.keys() == set(Refusal)
+    for reason, sentence in SENTENCES.items():
+        assert f"| `{reason}` | {sentence} |" in BOOK
 
 
 def test_every_ruleset_option_and_choice_is_in_the_book() -> None:

@@ -47,3 +47,12 @@ class LegalAction:
     cards: list[Card] | None = told("The cards that may be played, each as `card`.")
     values: list[int] | None = told("The values that may be estimated, each as `value`.")
     bids: list[Bid] | None = told("The bids that may be made, each as `tricks` and `trump`.")
+
+
+@strawberry.type(description="Whether an action would be accepted.")
+class Verdict:
+    legal: bool = told("Whether it would.")
+    code: Reason | None = told("Why not; null when the action is legal.")
+    detail: str | None = told(
+        "The reason as a sentence, in the language of `Accept-Language`; null likewise."
+    )

@@ -6,7 +6,7 @@ import strawberry
 
 from games.api.graphql.types.games import Line
 from games.api.graphql.types.nodes import Node
-from games.api.graphql.types.scalars import BasisOfRuling, Json, Trump, told
+from games.api.graphql.types.scalars import BasisOfRuling, Json, Reason, Trump, told
 from games.api.presented.told import PER_SEAT
 
 
@@ -36,6 +36,12 @@ class Ruling:
     basis: BasisOfRuling = told("What the reason rests on.")
 
 
+@strawberry.type(description="Why an action may be refused.")
+class Refused:
+    code: Reason = told("The reason, as `illegal` and `illegal_action` name it.")
+    detail: str = told("The same as a sentence, in the language of `Accept-Language`.")
+
+
 @strawberry.type(description="One way to play, explained.")
 class Ruleset(Node):
     key: str = told("What a table asks for, such as `modern`: the newest version.")
@@ -46,6 +52,7 @@ class Ruleset(Node):
     rounds: list[RoundPlan] = told("The rounds of a full game.")
     options: list[Option] = told("What a table may choose.")
     fields: list[Ruling] = told("Every ruling.")
+    refusals: list[Refused] = told("Why an action may be refused, under any ruleset.")
 
 
 @strawberry.input(description="A round that was played, here or elsewhere.")

@@ -15,7 +15,7 @@ from games.api.bodies import plain_numbers
 from games.api.presented.instants import read_instant
 from games.engine.cards import CARD_TEXT, TRUMP_TEXT
 from games.engine.codec import parse_turn_id
-from games.engine.errors import MalformedRecord, Refusal
+from games.engine.errors import SENTENCES, MalformedRecord
 from games.engine.game import Status
 from games.engine.round import Phase
 from games.engine.rulesets.base import Basis
@@ -169,4 +169,4 @@ else:
         },
     )
     BasisOfRuling = choices("Basis", "What a ruling rests on.", [each.value for each in Basis])
-    Reason = choices("Reason", "Why an action may not be taken.", [each.value for each in Refusal])
+    Reason = choices("Reason", "Why an action may not be taken.", SENTENCES)

@@ -9,7 +9,7 @@ from games.api.rest.bodies import Shape, Text, Truth
 from games.engine import codec
 from games.engine.actions import Action
 from games.engine.codec import Json
-from games.engine.errors import MalformedRecord, Refusal
+from games.engine.errors import SENTENCES, MalformedRecord, Refusal
 
 
 def ref(name: str) -> Json:
@@ -90,6 +90,7 @@ def _named(pattern: str, forms: dict[str, Json], **further: Any) -> dict[str, Js
 
 
 SEAT: Final[Json] = {"type": "integer", "minimum": 0, "maximum": 4}
+MEANINGS: Final = "\n".join(f"* `{reason}`: {sentence}" for reason, sentence in SENTENCES.items())
 REASON: Final[Json] = {"type": "string", "enum": [each.value for each in Refusal]}
 
 
@@ -97,7 +98,7 @@ REASON: Final[Json] = {"type": "string", "enum": [each.value for each in Refusal
 COMPONENTS: Final[Json] = {
     "BidChoice": {**BID, "description": "A bid: so many tricks with this trump."},
     "PlainType": {"type": "string", "enum": PLAIN, "description": "What is said without a card or a number."},
-    "Refusal": {**REASON, "description": "Why the rules do not allow an action."},
+    "Refusal": {**REASON, "description": f"Why the rules do not allow an action.\n\n{MEANINGS}"},
     **one_of(
         "Action",
         _named("{}Action", ACTION_FORMS, additionalProperties=False),
@@ -153,6 +154,11 @@ class IllegalField(serializers.Field[Any, Any, Any, Any]):
     """An action that may not be sent, and why."""
 
 
+@extend_schema_field(ref("Refusal"))
+class RefusalField(serializers.Field[Any, Any, Any, Any]):
+    """Why an action may not be taken: a code."""
+
+
 @extend_schema_field(ref("Call"))
 class CallField(serializers.Field[Any, Any, Any, Any]):
     """Something said before the estimates."""
@@ -173,3 +179,4 @@ class TurnTaken(Shape):
 class VerdictShape(Shape):
     legal = Truth()
     code = Text(allow_null=True, help_text="The reason why not; null when the action is legal.")
+    detail = Text(allow_null=True, help_text="The reason as a sentence, by `Accept-Language`; null likewise.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.errors import Refusal
+from games.engine.errors import SENTENCES, Refusal
 from games.tables.errors import AlreadySeated, ReasonRequired, TableError
 
 
@@ -90,9 +90,9 @@ class ForcedRefused(TableError):
     """The rules do not allow what was given; `refusal` says why, from what everybody knows."""
 
     code = "forced_refused"
-    detail = "The rules do not allow this now."
 
     def __init__(self, refusal: Refusal) -> None:
+        self.detail = SENTENCES[refusal]
         super().__init__()
         self.refusal = refusal
 

@@ -1,0 +1,25 @@
+"""Why an action is refused, as a sentence in either language."""
+
+from __future__ import annotations
+
+from games.api.languages import Language
+from games.api.problem_texts import catalogued
+from games.engine.codec import Json
+from games.engine.errors import SENTENCES, Refusal
+
+
+def sentence_in(language: Language, reason: Refusal) -> str:
+    """The reason, said to whoever wanted to act."""
+    return SENTENCES[reason] if language == "en" else catalogued(SENTENCES[reason])
+
+
+def refusals_json(language: Language) -> list[Json]:
+    """Every reason, in the order in which they are looked for."""
+    return [{"code": reason.value, "detail": sentence_in(language, reason)} for reason in SENTENCES]
+
+
+def verdict_json(reason: Refusal | None, language: Language) -> Json:
+    """Whether an action would be accepted; `reason` says why not."""
+    if reason is None:
+        return {"legal": True, "code": None, "detail": None}
+    return {"legal": False, "code": reason.value, "detail": sentence_in(language, reason)}
