@@ -38,6 +38,8 @@ AT_SIGN_UP = (
     Scope.PROFILE_READ, Scope.PROFILE_WRITE, Scope.GAMES_READ, Scope.GAMES_PLAY, Scope.CHAT_WRITE,
     Scope.TOURNAMENTS_READ, Scope.TOURNAMENTS_JOIN,
 )  # fmt: skip
+# What the board may do for whoever is signed in on these pages: play and talk, nothing about the account.
+OF_SESSION = (Scope.GAMES_READ, Scope.GAMES_PLAY, Scope.CHAT_WRITE, Scope.TOURNAMENTS_READ)
 
 
 def opens(held: Container[str], wanted: Scope, *, is_bot: bool, seated: bool = False) -> bool:

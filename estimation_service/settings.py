@@ -101,7 +101,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # (see docs/architecture.md). `accounts` precedes Django's own, so that its `migrate` command wins.
 INSTALLED_APPS = [
     "accounts", "estimation_service", "games.feed", "games.tables", "games.notices", "games.ratings", "bots",
-    "games.lobby", "games.tournaments", "games.sandboxes", "games.api",
+    "games.lobby", "games.tournaments", "games.sandboxes", "games.api", "games.web",
     "allauth",
     "allauth.account",
     "allauth.mfa",

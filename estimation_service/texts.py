@@ -1,4 +1,5 @@
-"""The Arabic of the admin: which texts are ours, and its catalogue, read and written without gettext.
+"""The Arabic of the admin and of the public pages: which texts are ours, and the two catalogues, read and
+written without gettext.
 
 Ours is what Python and templates of our apps mark as Django has it (`_`, `gettext`, `{% translate %}` …), and
 what services refuse and describe in sentences (`Sentence`), which pages translate as they show them.
@@ -24,7 +25,10 @@ from games.tables.errors import TableError
 from games.tables.interventions import Kind
 
 ROOT: Final = Path(__file__).resolve().parent.parent
-CATALOGUE: Final = ROOT / "estimation_service" / "locale" / "ar" / "LC_MESSAGES" / "django.po"
+_FILE: Final = Path("locale", "ar", "LC_MESSAGES", "django.po")
+CATALOGUE: Final = ROOT / "estimation_service" / _FILE
+WEB: Final = ROOT / "games" / "web"
+WEB_CATALOGUE: Final = WEB / _FILE
 APPS: Final = ("accounts", "bots", "estimation_service", "games")
 # Whose refusals pages of the admin show.
 REFUSING: Final = ("games.tables.services.directing.errors", "games.tournaments.errors")
@@ -60,7 +64,13 @@ def ours() -> list[Text]:
     options = [Text(option.about) for each in RULESETS.values() for option in each.options]
     details = [Text(detail) for base in (Refused, TableError) for detail in _details(base)]
     reasons = [Text(sentence) for sentence in errors.SENTENCES.values()]
-    return list(dict.fromkeys([*_marked(), *kinds, *rules, *options, *reasons, *details]))
+    marked = (text for app in APPS for text in _marked(ROOT / app, but=WEB))
+    return list(dict.fromkeys([*marked, *kinds, *rules, *options, *reasons, *details]))
+
+
+def of_web() -> list[Text]:
+    """Every text of the public pages, likewise."""
+    return list(dict.fromkeys(_marked(WEB)))
 
 
 def _details(base: type[Exception]) -> Iterator[str]:
@@ -70,13 +80,14 @@ def _details(base: type[Exception]) -> Iterator[str]:
         yield from _details(each)
 
 
-def _marked() -> Iterator[Text]:
-    for app in APPS:
-        for path in sorted((ROOT / app).rglob("*")):
-            if path.suffix == ".py":
-                yield from _in_python(path.read_text())
-            elif path.suffix in {".html", ".txt"} and "templates" in path.parts:
-                yield from _in_python(_calls(templatize(path.read_text())))
+def _marked(folder: Path, but: Path | None = None) -> Iterator[Text]:
+    for path in sorted(folder.rglob("*")):
+        if but is not None and but in path.parents:
+            continue
+        if path.suffix == ".py":
+            yield from _in_python(path.read_text())
+        elif path.suffix in {".html", ".txt"} and "templates" in path.parts:
+            yield from _in_python(_calls(templatize(path.read_text())))
 
 
 def _calls(templatized: str) -> str:

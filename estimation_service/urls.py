@@ -14,6 +14,7 @@ urlpatterns = [
     path("", include("games.api.graphql.views")),
     path("", include("games.api.health")),
     path("", include("games.api.metrics")),
+    path("", include("games.web.urls")),
     path("", include("games.api.pages.urls")),
     path("", include("games.api.signing.urls")),
     # Staff change their own password where everybody does, by both factors.

@@ -152,6 +152,12 @@ class Token(models.Model):
     expires_at = models.DateTimeField()
     last_used_at = models.DateTimeField(null=True, blank=True, help_text="Written at most once an hour.")
     revoked_at = models.DateTimeField(null=True, blank=True)
+    of_session = models.BooleanField(
+        default=False,
+        db_default=False,
+        editable=False,
+        help_text="Made by a page of this site for whoever is signed in there; it lives for an hour.",
+    )
 
     class Meta:
         constraints = [

@@ -83,8 +83,9 @@ def holders(secret_hashes: Collection[bytes], *, scope: Scope, now: datetime) ->
 
 
 def living_tokens(user: User, *, now: datetime) -> QuerySet[Token]:
-    """The tokens of a user that still open doors, newest first by id."""
-    return Token.objects.filter(user=user, revoked_at=None, expires_at__gt=now).order_by("-id")
+    """The tokens that a user made and that still open doors, newest first by id."""
+    living = Token.objects.filter(user=user, revoked_at=None, expires_at__gt=now)
+    return living.filter(of_session=False).order_by("-id")
 
 
 def bots_with_tokens(user: User, *, now: datetime) -> QuerySet[User]:

@@ -27,7 +27,13 @@ from accounts.services.people import (
 )
 from accounts.services.prints import forget_prints
 from accounts.services.second_factors import counted
-from accounts.services.tokens import create_token, note_use, revoke_token
+from accounts.services.tokens import (
+    create_session_token,
+    create_token,
+    end_session_tokens,
+    note_use,
+    revoke_token,
+)
 
 __all__ = [
     "Answer",
@@ -39,10 +45,12 @@ __all__ = [
     "choose_hours",
     "confirm",
     "counted",
+    "create_session_token",
     "create_token",
     "end_access",
     "end_account",
     "end_calendar",
+    "end_session_tokens",
     "end_vacation",
     "forget_answers",
     "forget_expired_grants",

@@ -8,7 +8,7 @@ from django.db import transaction
 from accounts import queries, scopes, signals
 from accounts.errors import ExpiryNotAllowed, Fault, ScopeNotGrantable, TooManyTokens
 from accounts.models import Token, User
-from accounts.scopes import Scope
+from accounts.scopes import OF_SESSION, Scope
 from accounts.secrets import hashed, new_secret
 from accounts.services.prints import note_use_from
 
@@ -16,6 +16,8 @@ LIFETIME = timedelta(days=365)
 LONGEST_LIFETIME = timedelta(days=5 * 366)
 MOST_LIVING = 50
 USE_NOTED_EVERY = timedelta(hours=1)
+SESSION_LIFETIME = timedelta(hours=1)
+MOST_OF_SESSION = 40  # pages of one person that are open at once; the oldest asks for another
 
 
 def create_token(
@@ -48,6 +50,31 @@ def create_token(
         )  # fmt: skip
         token.refresh_from_db(fields=["created_at"])
     return token, secret
+
+
+def create_session_token(*, user: User, now: datetime) -> tuple[Token, str]:
+    """A token for a page on which the user is signed in, and its secret.
+
+    It lives for an hour and is none of those that the user made: it stands in no list and
+    counts for no limit. Of too many the oldest ends.
+    """
+    secret = new_secret()
+    with transaction.atomic():
+        User.objects.select_for_update().get(id=user.id)
+        mine = Token.objects.filter(user=user, of_session=True)
+        kept = mine.filter(revoked_at=None, expires_at__gt=now).order_by("-id").values_list("pk", flat=True)
+        mine.exclude(pk__in=list(kept[: MOST_OF_SESSION - 1])).delete()
+        token = Token.objects.create(
+            user=user, name="page", secret_hash=hashed(secret), last_four=secret[-4:],
+            scopes=[str(scope) for scope in OF_SESSION], expires_at=now + SESSION_LIFETIME, of_session=True,
+        )  # fmt: skip
+        token.refresh_from_db(fields=["created_at"])
+    return token, secret
+
+
+def end_session_tokens(*, user: User) -> None:
+    """End the tokens of all pages on which the user is signed in. Pages that still are ask for another."""
+    Token.objects.filter(user=user, of_session=True).delete()
 
 
 def _check_grantable(wanted: list[Scope], grantable: frozenset[Scope]) -> None:

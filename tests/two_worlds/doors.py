@@ -13,6 +13,7 @@ from urllib.parse import urlencode
 
 import orjson
 from allauth.account.models import EmailAddress
+from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from games.api.graphql.schema import GRAPHQL
@@ -230,6 +231,22 @@ def _by_mail(moment: Moment) -> Iterator[Request]:
         yield Request("POST", link, urlencode({"action": orjson.dumps(sent)}).encode(), FORM)
 
 
+def _as_page(*paths: str) -> Asked:
+    """Pages of people, as whoever asks sees them when they are signed in there."""
+
+    def asked(moment: Moment) -> Iterator[Request]:
+        headers = {}
+        if moment.caller.user is not None:
+            browser = Client()
+            browser.force_login(moment.caller.user)
+            headers["cookie"] = f"sessionid={browser.cookies['sessionid'].value}"
+        for path in paths:
+            filled = path.format(table=moment.table_id, number=moment.number)
+            yield Request("GET", filled, headers=headers)
+
+    return asked
+
+
 def _token(moment: Moment, turn: int) -> str:
     user = moment.caller.user
     if user is None:
@@ -333,6 +350,12 @@ ASKED: dict[Door, Asked] = {
     ("record", "GET"): _reading("/record"),
     ("fairness", "GET"): _reading("/fairness"),
     ("turn_link", ""): _by_mail,
+    ("table_page", ""): _as_page(
+        "/tables/{table}",
+        "/tables/{table}?lang=ar",
+        "/tables/{table}?round={number}",
+        "/tables/{table}?round=1",
+    ),
     ("deliveries", "GET"): _told("GET", ""),
     ("delivery", "GET"): _told("GET", "/{delivery}"),
     ("redeliver", "POST"): _told("POST", "/{delivery}/redeliver"),
@@ -374,7 +397,7 @@ KNOW_NO_TABLE = {
     "welcome", "rules", "rules_of", "problems", "problem", "healthz", "readyz", "metrics",
     "webhooks", "webhook", "webhook_rotate", "webhook_test", "webhook_replay",
     "bots", "bot", "bot_token",
-    "unsubscribe", "security_txt",
+    "unsubscribe", "security_txt", "session_token",
     # Their owner holds the tokens of all who play there, and nobody else gets an answer.
     "sandboxes", "sandbox", "sandbox_advance", "sandbox_mails", "sandbox_tables",
     "sandbox_script",

@@ -34,6 +34,8 @@ _PLACE = re.compile(rb"^id: [\w-]{46}$", re.MULTILINE)
 _PLACE_TOLD = re.compile(rb'"cursor":"[\w-]{46}"|"request_id":"req_\w+"|"id":"report_\w{26}"|/turns/[\w.:-]+')
 # What was said has a number among all messages, which counts on where one was undone.
 _SAID = re.compile(r"^(chat:\w+) \d+$")
+# What a form is believed by is masked anew at every answer.
+_FORM = re.compile(rb'(?<=csrf=")\w+|(?<=name="csrfmiddlewaretoken" value=")\w+')
 _NOW = re.compile(rb'"\d{4}-\d\d-\d\dT[\d:.]+Z"')
 # What is left of a clock, which depends on now as well.
 LEFT = re.compile(rb'(?<=_ms":|gMs":|sMs":)\d+')
@@ -93,7 +95,7 @@ class Listener:
         told = list(self._told())
         transaction.savepoint_rollback(mark)
         folds.forget()  # what this process remembers of it has never been
-        body = _PLACE.sub(b"id: somewhere", body)
+        body = _FORM.sub(b"masked", _PLACE.sub(b"id: somewhere", body))
         if request.method != "GET":
             body = LEFT.sub(b"0", _PLACE_TOLD.sub(b'"somewhere"', _NOW.sub(b'"now"', body)))
         return Heard(

@@ -1,4 +1,4 @@
-"""`manage.py catalogue`: brings the Arabic of the admin up to date with its texts, and says what it lacks."""
+"""`manage.py catalogue`: brings the Arabic of admin and pages up to date, and says what it lacks."""
 
 from typing import Any
 
@@ -11,10 +11,11 @@ class Command(BaseCommand):
     help = "Writes the catalogue of Arabic anew: texts that are gone go, new ones wait to be translated."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        known = texts.read()
-        empty = {text: ("",) * (1 if text.many is None else texts.FORMS) for text in texts.ours()}
-        catalogue = {text: known.get(text, forms) for text, forms in empty.items()}
-        texts.write(catalogue)
-        for text, forms in catalogue.items():
-            if not all(forms):
-                self.stdout.write(f"not translated: {text.one!r}")
+        for path, found in ((texts.CATALOGUE, texts.ours()), (texts.WEB_CATALOGUE, texts.of_web())):
+            known = texts.read(path) if path.exists() else {}
+            empty = {text: ("",) * (1 if text.many is None else texts.FORMS) for text in found}
+            catalogue = {text: known.get(text, forms) for text, forms in empty.items()}
+            texts.write(catalogue, path)
+            for text, forms in catalogue.items():
+                if not all(forms):
+                    self.stdout.write(f"not translated: {text.one!r}")

@@ -1,0 +1,39 @@
+"""The board's bundle, which `web/` builds: where it lies, and which of its files a page loads.
+
+Vite writes `static/board/manifest.json`: files by the source they were built from; the entry is marked by
+`isEntry`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import orjson
+
+STATIC: Final = Path(__file__).parent / "static"
+BUILT: Final = STATIC / "board"
+
+
+class Assets(NamedTuple):
+    """Paths below `static/`."""
+
+    script: str
+    styles: tuple[str, ...]
+    preloaded: tuple[str, ...]
+
+
+def assets(built: Path = BUILT) -> Assets | None:
+    """What a page with the board loads; None where it was not built."""
+    try:
+        manifest: dict[str, Any] = orjson.loads((built / "manifest.json").read_bytes())
+    except (OSError, orjson.JSONDecodeError):
+        return None
+    entry = next((each for each in manifest.values() if each.get("isEntry")), None)
+    if entry is None:
+        return None
+    parts = [entry, *(manifest[name] for name in entry.get("imports", ()))]
+    styles = dict.fromkeys(f"board/{file}" for part in parts for file in part.get("css", ()))
+    return Assets(
+        f"board/{entry['file']}", tuple(styles), tuple(f"board/{each['file']}" for each in parts[1:])
+    )

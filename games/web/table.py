@@ -1,0 +1,66 @@
+"""The page of a table: what everybody there may know in words, around the board that plays it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpResponse
+
+from games.api.presented.games import lines_json, whole_round_json
+from games.api.presented.rulesets import line_json as ruleset_line
+from games.api.presented.states import state_json
+from games.engine.codec import Json
+from games.engine.rulesets import ruleset
+from games.tables import queries
+from games.tables.states import State
+from games.web.rounds import shown_round
+from games.web.visits import Visit, page
+
+
+@page("GET")
+def table(visit: Visit, table_id: str) -> HttpResponse:
+    """Who plays, how it stands, and of a game that is over what was said and played (`?round=7`)."""
+    state = queries.state(table_id, visit.user)
+    told = state_json(state)
+    asked = visit.request.GET.get("round", "")
+    rules = ruleset(told["ruleset"])
+    shown: dict[str, Any] = {
+        "table": told,
+        "ruleset": ruleset_line(rules, visit.language),
+        "seats": _seats(told),
+        "sheet": _sheet(state),
+        "round": _round(state, int(asked), told) if asked.isdecimal() and len(asked) < 4 else None,
+    }
+    return visit.render("table", **shown)
+
+
+def _seats(told: Json) -> list[Json]:
+    """Each seat with whoever holds it, its score and place, and whether it is awaited."""
+    awaited = {each["seat"] for round in told["rounds"] for each in round["waiting"]}
+    scores, places = told["scores"], told["places"]
+    return [
+        {**each, "score": scores[each["seat"]] if scores else None,
+         "place": places[each["seat"]] if places else None, "awaited": each["seat"] in awaited}
+        for each in told["seats"]
+    ]  # fmt: skip
+
+
+def _sheet(state: State) -> list[dict[str, Any]]:
+    """The rounds that are scored: by seat the estimate, the tricks, the points and the total after it."""
+    rows = queries.rounds(state.table)
+    told = lines_json(rows, queries.talks_of({state.table.pk: rows})[state.table.pk])
+    scored = [line for line in told if line["points"] is not None]
+    totals = [0] * state.table.players
+    for line in scored:
+        totals = [sum(both) for both in zip(totals, line["points"], strict=True)]
+        said = line["estimates"] or [None] * len(totals)
+        won = line["won"] or [None] * len(totals)
+        line["by_seat"] = list(zip(said, won, line["points"], totals, strict=True))
+    return scored
+
+
+def _round(state: State, number: int, told: Json) -> dict[str, Any]:
+    """What was said and played in a round, as far as this visitor may know. Raises RoundNotFound."""
+    whole = whole_round_json(state.game, queries.round_record(state.table, number), state.seat)
+    names = [each["player"]["name"] if each["player"] else "–" for each in told["seats"]]
+    return shown_round(whole, names)

@@ -1,0 +1,70 @@
+"""`{% board_assets %}` loads the board; filters write cards and numbers as players read them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django import template
+from django.templatetags.static import static
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+
+from games.web.board import assets
+
+register = template.Library()
+
+SUITS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+RED: Final = ("H", "D")
+
+
+@register.simple_tag
+def board_assets() -> SafeString:
+    """The board's script and styles, or a sentence where it was not built."""
+    found = assets()
+    if found is None:
+        said = gettext(
+            "The board was not built here, so you cannot play on this page. You can still read it."
+        )
+        return format_html('<p class="note warning">{}</p>', said)
+    styles = format_html_join(
+        "\n", '<link rel="stylesheet" href="{}">', ((static(each),) for each in found.styles)
+    )
+    early = format_html_join(
+        "\n", '<link rel="modulepreload" href="{}">', ((static(each),) for each in found.preloaded)
+    )
+    return format_html(
+        '{}\n{}\n<script type="module" src="{}"></script>', styles, early, static(found.script)
+    )
+
+
+@register.filter
+def points(value: int | None) -> SafeString:
+    """Points with a real minus, in an isolate: a sign stays on its side in Arabic, too."""
+    if value is None:
+        return format_html('<bdi dir="ltr" class="num">–</bdi>')
+    return format_html('<bdi dir="ltr" class="num">{}</bdi>', str(value).replace("-", "−"))
+
+
+@register.filter
+def card(text: str) -> SafeString:
+    """`TH` as 10♥; a joker is a star."""
+    rank, suit = text[:-1], text[-1:]
+    if suit not in SUITS:
+        return format_html('<bdi dir="ltr">★</bdi>')
+    shown = ("10" if rank == "T" else rank) + SUITS[suit]
+    return format_html('<bdi dir="ltr"{}>{}</bdi>', _red(suit), shown)
+
+
+@register.filter
+def trump(text: str | None) -> SafeString:
+    """A trump as its suit, or what is said where there is none."""
+    if text is None:
+        return format_html("–")
+    if text not in SUITS:
+        return format_html("<bdi>{}</bdi>", gettext("NT"))
+    return format_html('<bdi dir="ltr"{}>{}</bdi>', _red(text), SUITS[text])
+
+
+def _red(suit: str) -> SafeString:
+    return format_html(' class="{}"', "suit-red") if suit in RED else SafeString("")

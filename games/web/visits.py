@@ -1,0 +1,122 @@
+"""A visit: who looks at a page, in which language; and what every page has in common.
+
+    @page("GET", "POST")
+    def table(visit: Visit, table_id: str) -> HttpResponse: ...
+
+Pages decide nothing about who sees what: they ask queries and projections as the API does, for `visit.user`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import translation
+from django.utils.http import url_has_allowed_host_and_scheme
+
+from accounts.models import User
+from games.api.fault_texts import fault_in
+from games.api.languages import DIRECTIONS, Language, chosen, told_in
+from games.api.limits.charging import charge
+from games.api.origins import origin_of
+from games.api.problem_texts import detail_in, title_in
+from games.api.problems import Problem, problem_of
+from games.api.signing.speaking import COOKIE, spoken_to
+
+
+class Visit(NamedTuple):
+    """One request for a page. `user` is whoever is signed in, None for everybody else."""
+
+    request: HttpRequest
+    user: User | None
+    language: Language
+
+    def render(self, template: str, *, status: int = 200, **shown: Any) -> HttpResponse:
+        """The page `web/{template}.html`; nobody but its reader's browser keeps it."""
+        answer = render(self.request, f"web/{template}.html", {**self._told(), **shown}, status=status)
+        answer.headers["Cache-Control"] = "private, no-cache"
+        return answer
+
+    def _told(self) -> dict[str, Any]:
+        other: Language = "en" if self.language == "ar" else "ar"
+        told = {
+            "language": self.language, "direction": DIRECTIONS[self.language], "visitor": self.user,
+            "origin": origin_of(self.request), "here": self.request.path, "other": other,
+        }  # fmt: skip
+        if self.request.method not in ("GET", "HEAD"):  # whose form is in the page, and would be lost
+            return told
+        return told | {"in_other": f"?{urlencode(self.request.GET.dict() | {'lang': other})}"}
+
+    def sign_in(self) -> HttpResponse:
+        """To the page of signing in, and back here."""
+        back = self.request.get_full_path() if self.request.method in ("GET", "HEAD") else self.back("/")
+        return HttpResponseRedirect(f"{reverse('account_login')}?{urlencode({'next': back})}")
+
+    def back(self, otherwise: str) -> str:
+        """The page that a form names as the one to return to, if it is one of this site."""
+        wanted = self.request.POST.get("back", "")
+        here = {self.request.get_host()}
+        return wanted if url_has_allowed_host_and_scheme(wanted, here) else otherwise
+
+    def done(self, act: Callable[[], object], to: str, said: str = "") -> HttpResponse:
+        """Do what a form asks for, then go to a page that says how it went: `said`, or why it was refused."""
+        try:
+            act()
+        except Exception as error:
+            problem = problem_of(error)
+            if problem is None or problem.kind.status >= 500:
+                raise
+            messages.error(self.request, self.why(problem))
+            return HttpResponseRedirect(self.back(to))
+        if said:
+            messages.success(self.request, said)
+        return HttpResponseRedirect(self.back(to))
+
+    def why(self, problem: Problem) -> str:
+        """A refusal in the visitor's language: what is wrong, with each fault that it names."""
+        faults = [fault_in(self.language, code, detail) for _, code, detail in problem.faults]
+        told = " ".join(faults) or detail_in(self.language, problem.code, problem.detail)
+        return f"{title_in(self.language, problem.code)}. {told}".replace("..", ".")
+
+
+Page = Callable[..., HttpResponse]
+
+
+def page(*methods: str, signed_in: bool = False) -> Callable[[Page], Page]:
+    """A page that takes these methods, in the visitor's language; `signed_in`: others sign in first."""
+
+    def of(view: Page) -> Page:
+        @wraps(view)
+        def answered(request: HttpRequest, **named: Any) -> HttpResponse:
+            if request.method not in {*methods, *(("HEAD",) if "GET" in methods else ())}:
+                return HttpResponseNotAllowed(methods)
+            visit = Visit(request, visitor_of(request), spoken_to(request))
+            charge(request, "read" if request.method in ("GET", "HEAD") else "write", visit.user)
+            with translation.override(visit.language):
+                is_let_in = visit.user is not None or not signed_in
+                answer = view(visit, **named) if is_let_in else visit.sign_in()
+            return _remembered(request, visit.language, answer)
+
+        return answered
+
+    return of
+
+
+def visitor_of(request: HttpRequest) -> User | None:
+    """Whoever is signed in on these pages and may be."""
+    return request.user if isinstance(request.user, User) and request.user.is_active else None
+
+
+def _remembered(request: HttpRequest, language: Language, answer: HttpResponse) -> HttpResponse:
+    """The answer says its language, and a language that was chosen is the one of the pages to come."""
+    if chosen(request) is not None:
+        secure = settings.SESSION_COOKIE_SECURE
+        answer.set_cookie(COOKIE, language, secure=secure, httponly=True, samesite="Lax")
+    return told_in(language, answer)

@@ -1,0 +1,32 @@
+"""Browsers of people, and callers of the API that play for them."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from tests.api.conftest import ali, nobody, person  # noqa: F401  # fixtures
+from tests.api.games import opened
+from tests.people import somebody
+
+
+@pytest.fixture
+def browser() -> Callable[..., Client]:
+    """`browser("ali")` is one in which ali is signed in; `browser()` one in which nobody is.
+
+    It obeys the token of forms, as real ones have to.
+    """
+
+    def opening(name: str | None = None) -> Client:
+        client = Client(enforce_csrf_checks=True, headers={"accept": "text/html"})
+        if name is not None:
+            client.force_login(somebody(name))
+        return client
+
+    return opening
+
+
+@pytest.fixture
+def opened_table(db, ali) -> str:  # noqa: F811
+    """The path of a table that waits for players."""
+    return opened([ali])

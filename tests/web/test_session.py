@@ -1,0 +1,64 @@
+"""A page trades its session for a token that opens what the board needs, for an hour."""
+
+from datetime import UTC, datetime, timedelta
+
+from accounts import queries, scopes, services
+from accounts.models import Token
+from accounts.services.tokens import MOST_OF_SESSION
+from tests.api.client import Caller, done, problem
+from tests.people import somebody
+from tests.web.pages import page, token_on
+
+AT = "/session/token"
+
+
+def asked(client, csrf, **headers):
+    return client.post(AT, headers={"accept": "application/json", "x-csrftoken": csrf, **headers})
+
+
+def csrf_of(client, table):
+    return token_on(page(client, f"/{table}"))
+
+
+def test_whoever_is_signed_in_gets_a_token_of_the_board_s_own_scopes_for_an_hour(db, browser, opened_table):
+    ali = browser("ali")
+    answer = asked(ali, csrf_of(ali, opened_table))
+    told = done(answer, 201)
+    assert sorted(told["scopes"]) == sorted(map(str, scopes.OF_SESSION))
+    assert answer.headers["Cache-Control"] == "no-store"
+    left = datetime.fromisoformat(told["expires_at"]) - datetime.now(UTC)
+    assert timedelta(minutes=58) < left <= timedelta(hours=1)
+    caller = Caller(told["secret"])
+    assert done(caller.get("whoami"))["user"]["name"] == "ali"
+    problem(caller.get("me"), 403, "missing_scope")
+
+
+def test_nobody_else_gets_one(db, browser, opened_table):
+    problem(browser().post(AT, headers={"accept": "application/json"}), 403, "csrf_failed")
+    ali = browser("ali")
+    problem(ali.post(AT, headers={"accept": "application/json"}), 403, "csrf_failed")
+    csrf = csrf_of(ali, opened_table)
+    problem(asked(ali, csrf, **{"sec-fetch-site": "same-site"}), 403, "csrf_failed")
+    problem(asked(ali, csrf, origin="https://elsewhere.example"), 403, "csrf_failed")
+    del ali.cookies["sessionid"]
+    problem(asked(ali, csrf), 401, "not_authenticated")
+    assert ali.get(AT).status_code == 405
+
+
+def test_it_stands_in_no_list_and_ends_when_its_holder_signs_out(db, browser, opened_table):
+    badr = browser("badr")
+    secret = asked(badr, csrf_of(badr, opened_table)).json()["secret"]
+    assert list(queries.living_tokens(somebody("badr"), now=datetime.now(UTC))) == []
+    csrf = token_on(page(badr, "/account"))
+    badr.post("/account/logout", {"csrfmiddlewaretoken": csrf})
+    problem(Caller(secret).get("whoami"), 401, "invalid_token")
+
+
+def test_of_too_many_open_pages_the_oldest_asks_again_and_those_run_out_are_forgotten(db):
+    ali, now = somebody("ali"), datetime.now(UTC)
+    secrets = [services.create_session_token(user=ali, now=now)[1] for _ in range(MOST_OF_SESSION + 1)]
+    assert Token.objects.filter(user=ali).count() == MOST_OF_SESSION
+    problem(Caller(secrets[0]).get("whoami"), 401, "invalid_token")
+    done(Caller(secrets[-1]).get("whoami"))
+    services.create_session_token(user=ali, now=now + timedelta(hours=2))
+    assert Token.objects.filter(user=ali).count() == 1

@@ -1,0 +1,90 @@
+"""The page of a table: what everybody there may know, in words, without a script."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from games.engine.rulesets import RULESETS
+from games.web.words import LINES
+from tests.api.client import done
+from tests.api.games import finished, opened, played, started
+from tests.web.pages import page
+
+SHORT = {"ruleset": "modern", "options": {"rounds": [14]}}
+
+
+@pytest.fixture
+def four(person):
+    return [person(name) for name in ("ali", "badr", "camil", "dina")]
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_it_says_who_plays_and_who_is_awaited_in_both_languages(db, four, browser, language):
+    html = page(browser(), f"/{started(four, **SHORT)}?lang={language}")
+    for name in ("ali", "badr", "camil", "dina"):
+        assert f"<bdi>{name}</bdi>" in html
+    assert ("It is their turn" if language == "en" else "النوبة عليه") in html
+    assert f'<html lang="{language}" dir="{"rtl" if language == "ar" else "ltr"}">' in html
+    assert f'data-language="{language}" data-signed-in="0" data-user=""' in html
+
+
+def test_the_board_is_told_who_looks(db, four, browser):
+    html = page(browser("ali"), f"/{started(four, **SHORT)}")
+    assert f'data-signed-in="1" data-user="{four[0].user.pk}" data-name="ali"' in html
+    assert "data-csrf=" in html
+
+
+def test_no_hand_is_on_it_also_for_its_player(db, four, browser):
+    path = started(four, **SHORT)
+    state = done(four[0].get(f"{path}/state"))
+    hand = next(round["my"]["hand"] for round in state["rounds"])
+    html = page(browser("ali"), f"/{path}")
+    assert hand and not re.search("[2-9JQKA0][♠♥♦♣]", html)
+
+
+def test_a_finished_game_is_told_round_by_round_with_the_reason_for_its_points(db, four, browser):
+    path = started(four, **SHORT)
+    state = played(path, four, until=finished)
+    html = page(browser(), f"/{path}?round=14")
+    assert 'href="?round=14#round"' in html and "Place 1" in html
+    assert len(re.findall("[2-9JQKA0][♠♥♦♣]</bdi>", html)) == 52
+    scores = {str(score).replace("-", "−") for score in state["scores"]}
+    assert all(f'<bdi dir="ltr" class="num">{score}</bdi>' in html for score in scores)
+    lines = done(four[0].get(f"{path}/rounds/14"))["lines"]
+    assert html.count(" · ") >= sum(max(len(each) - 1, 0) for each in lines)
+    assert all(str(LINES[line["code"]]) in html for seat in lines for line in seat)
+
+
+@pytest.mark.parametrize("rules", RULESETS.values(), ids=lambda rules: rules.key)
+def test_every_line_of_a_score_and_every_call_has_words(rules):
+    roles = {row.role.value for row in getattr(rules.scoring, "roles", ())}
+    assert roles <= set(LINES)
+
+
+def test_a_table_that_waits_shows_its_free_seats(db, four, browser):
+    html = page(browser(), f"/{opened(four[:2])}")
+    assert html.count("Free seat") == 2 and "Waits for players" in html
+
+
+def test_a_private_table_has_no_page_but_for_those_who_belong_there(db, four, browser):
+    path = opened(four[:1], visibility="invite")
+    page(browser(), f"/{path}", status=404)
+    page(browser("badr"), f"/{path}", status=404)
+    page(browser("ali"), f"/{path}")
+
+
+@pytest.mark.parametrize("asked", ["?round=99", "?round=2"])
+def test_a_round_that_was_not_dealt_is_not_found(db, four, browser, asked):
+    page(browser(), f"/{started(four, **SHORT)}{asked}", status=404)
+
+
+def test_an_odd_round_or_table_is_answered_in_words(db, four, browser):
+    page(browser(), f"/{started(four, **SHORT)}?round=x")
+    page(browser(), "/tables/table_none", status=404)
+    assert Client().post("/tables/table_none").status_code == 405
+
+
+def test_a_name_is_text_and_keeps_its_direction_to_itself(db, four, browser):
+    html = page(browser(), f"/{opened([four[0]])}")
+    assert "<bdi>ali</bdi>" in html and "<script>" not in html
