@@ -32,6 +32,7 @@ from games.feed import workers
 from games.feed.hints import TIMEOUT_S, impatient_client
 from games.notices import services, signing, transport
 from games.notices.channels import Channel, Sent, channels
+from games.notices.events import EventType
 from games.notices.services import Errand, Parcel
 from games.notices.transport import Answer
 from games.notices.waking import CHANNEL
@@ -240,7 +241,9 @@ def _of_webhook(errand: Errand, body: bytes) -> Job:
     }
 
     def send() -> Answer:
-        return transport.post(errand.url, body, headers, loopback=settings.WEBHOOKS_TO_LOOPBACK)
+        # Only a bot says more than that it was told.
+        reads, loopback = errand.type == EventType.BOT_TURN, settings.WEBHOOKS_TO_LOOPBACK
+        return transport.post(errand.url, body, headers, loopback=loopback, reads=reads)
 
     def settled(answer: Answer) -> None:
         services.record(errand, answer, note=heed(errand, answer))

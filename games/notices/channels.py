@@ -28,6 +28,12 @@ class Sent(StrEnum):
     AGAIN = "again"
 
 
+class Later(NamedTuple):
+    """To be tried again, and not before so many seconds, as the other side asks."""
+
+    seconds: float
+
+
 class Told(NamedTuple):
     """A notice as a message tells it. `turns` are the (round, turn) that wait, with their deadlines."""
 
@@ -59,7 +65,7 @@ class Outgoing(NamedTuple):
     now: datetime
 
 
-Send = Callable[[], Sent]
+Send = Callable[[], Sent | Later]
 Keep = Callable[[], None]
 
 

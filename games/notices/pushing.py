@@ -16,7 +16,7 @@ import orjson
 from django.conf import settings
 
 from games.notices import queries, services, transport, vapid
-from games.notices.channels import Outgoing, Prepared, Sent, Told
+from games.notices.channels import Later, Outgoing, Prepared, Sent, Told
 from games.notices.kinds import PUSH, Kind
 from games.notices.models import PushSubscription
 
@@ -53,11 +53,13 @@ class Push:
         services.forget_push(message.target)
 
 
-def _sent(endpoint: str, body: bytes, headers: Mapping[str, str]) -> Sent:
-    answer = transport.post(endpoint, body, headers, loopback=settings.WEBHOOKS_TO_LOOPBACK)
+def _sent(endpoint: str, body: bytes, headers: Mapping[str, str]) -> Sent | Later:
+    answer = transport.post(endpoint, body, headers, loopback=settings.WEBHOOKS_TO_LOOPBACK, reads=False)
     if answer.accepted:
         return Sent.SENT
-    return Sent.GONE if answer.status in GONE else Sent.AGAIN
+    if answer.status in GONE:
+        return Sent.GONE
+    return Sent.AGAIN if answer.wait_s is None else Later(answer.wait_s)
 
 
 def _body(message: Outgoing) -> bytes:

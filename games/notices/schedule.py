@@ -20,10 +20,13 @@ DISABLED_AFTER_S = 3 * 24 * HOUR
 NOTED_S = 30 * 24 * HOUR
 
 
-def delay(tried: int, chance: float, *, bot: bool = False) -> float | None:
-    """Seconds until the next try after `tried` (1 …) failed ones; None when it was the last."""
+def delay(tried: int, chance: float, *, bot: bool = False, asked_s: float | None = None) -> float | None:
+    """Seconds until the next try after `tried` (1 …) failed ones; None when it was the last.
+
+    `asked_s`: not before the receiver wants it.
+    """
     delays = BOT_DELAYS if bot else DELAYS
-    return None if tried > len(delays) else delays[tried - 1] * _jitter(chance)
+    return None if tried > len(delays) else max(delays[tried - 1] * _jitter(chance), asked_s or 0.0)
 
 
 def rest(failures: int, chance: float) -> float | None:

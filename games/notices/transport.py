@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from urllib3.connection import HTTPConnection, HTTPSConnection
 from urllib3.exceptions import HTTPError
 
-from games.notices import addresses
+from games.notices import addresses, retry_after
 from games.notices.addresses import Target
 
 LONGEST_S = 10.0
@@ -30,12 +30,16 @@ Resolve = Callable[[str, int], list[Any]]
 
 
 class Answer(NamedTuple):
-    """What came back. `error` is a code and then `status` may be None; `body` only of an answer in time."""
+    """What came back. `error` is a code and then `status` may be None; `body` only of an answer in time.
+
+    `wait_s`: so long a receiver who did not take it asks to be left alone, by `Retry-After`.
+    """
 
     status: int | None
     error: str | None
     body: bytes
     ms: int
+    wait_s: float | None = None
 
     @property
     def accepted(self) -> bool:
@@ -58,33 +62,37 @@ def post(
     *,
     loopback: bool = False,
     seconds: float = LONGEST_S,
+    reads: bool = True,
     resolve: Resolve = resolved,
 ) -> Answer:
-    """Send `body` by POST. Never raises for what the other side does: the answer says what went wrong."""
+    """Send `body` by POST. Never raises for what the other side does: the answer says what went wrong.
+
+    `reads` False: that it was taken is all there is to know, so that nothing behind the headers is read.
+    """
     began = time.monotonic()
-    status: int | None = None
-    error: str | None = None
-    content = b""
+    until = began + seconds
     try:
-        if addresses.fault(url, loopback=loopback) is not None:
-            raise _Refused("address_not_allowed")
-        target = addresses.target(url)
-        line = _connected(target, began + seconds, loopback=loopback, resolve=resolve)
-        with _Ended(line, began + seconds) as end:
-            status, content, error = _exchanged(target, line, body, headers)
-        if end.came:
-            content, error = b"", "timeout"
+        target = _target(url, loopback=loopback)
+        line = _connected(target, until, loopback=loopback, resolve=resolve)
+        came = _sent(target, line, until, body, headers, reads=reads)
     except _Refused as refused:
-        error = str(refused)
+        came = _Came(None, error=str(refused))
     except ssl.SSLError:
-        error = "tls_failed"
+        came = _Came(None, error="tls_failed")
     except (OSError, HTTPException, HTTPError, ValueError):
-        error = "timeout" if time.monotonic() - began >= seconds else "broken"
-    return Answer(status, error, content, int((time.monotonic() - began) * 1000))
+        came = _Came(None, error="timeout" if time.monotonic() >= until else "broken")
+    ms = int((time.monotonic() - began) * 1000)
+    return Answer(came.status, came.error, came.body, ms, came.wait_s)
+
+
+def _target(url: str, *, loopback: bool) -> Target:
+    if addresses.fault(url, loopback=loopback) is not None:
+        raise _Refused("address_not_allowed")
+    return addresses.target(url)
 
 
 def _connected(target: Target, until: float, *, loopback: bool, resolve: Resolve) -> socket.socket:
-    """A connection to the first address that the name stands for; all of them must be allowed."""
+    """A connection to the first address that takes it; all that the name stands for must be allowed."""
     try:
         found = resolve(target.host, target.port)
     except (OSError, UnicodeError):
@@ -93,18 +101,42 @@ def _connected(target: Target, until: float, *, loopback: bool, resolve: Resolve
         raise _Refused("dns_failed")
     if not all(addresses.may_reach(each[4][0], loopback=loopback) for each in found):
         raise _Refused("address_not_allowed")
-    patience = until - time.monotonic()
-    if patience <= 0:
-        raise _Refused("timeout")
-    family, kind, protocol, _, place = found[0]
-    line = socket.socket(family, kind, protocol)
+    why = "timeout"
+    for tried, each in enumerate(found):
+        left = until - time.monotonic()
+        if left <= 0:
+            raise _Refused("timeout")
+        # One that never answers leaves time for those behind it.
+        line = _line(each, left / (len(found) - tried))
+        if isinstance(line, socket.socket):
+            line.settimeout(max(0.001, until - time.monotonic()))
+            return line
+        why = line
+    raise _Refused(why)
+
+
+def _line(address: Any, patience_s: float) -> socket.socket | str:
+    """A connection to this address, or the code of why there is none."""
+    family, kind, protocol, _, place = address
+    line: socket.socket | None = None
     try:
-        line.settimeout(patience)
+        line = socket.socket(family, kind, protocol)
+        line.settimeout(patience_s)
         line.connect(place)
     except OSError as failed:
-        line.close()
-        raise _Refused("timeout" if isinstance(failed, TimeoutError) else "connect_failed") from None
+        if line is not None:
+            line.close()
+        return "timeout" if isinstance(failed, TimeoutError) else "connect_failed"
     return line
+
+
+class _Came(NamedTuple):
+    """What came before the end."""
+
+    status: int | None
+    body: bytes = b""
+    error: str | None = None
+    wait_s: float | None = None
 
 
 class _Ended:
@@ -135,9 +167,18 @@ class _Ended:
         return self.came
 
 
+def _sent(
+    target: Target, line: socket.socket, until: float, body: bytes, headers: Mapping[str, str], *, reads: bool
+) -> _Came:
+    came = _Came(None)
+    with _Ended(line, until) as end:
+        came = _exchanged(target, line, body, headers, reads=reads)
+    return came._replace(body=b"", error="timeout") if end.came else came
+
+
 def _exchanged(
-    target: Target, line: socket.socket, body: bytes, headers: Mapping[str, str]
-) -> tuple[int, bytes, str | None]:
+    target: Target, line: socket.socket, body: bytes, headers: Mapping[str, str], *, reads: bool
+) -> _Came:
     connection = _spoken(target, line)
     try:
         sent = {"Host": target.authority, "User-Agent": AGENT, "Accept": "application/json", **headers}
@@ -145,14 +186,20 @@ def _exchanged(
         answer = connection.getresponse()
         status = answer.status
         if 300 <= status < 400:
-            return status, b"", "redirected"
+            return _Came(status, error="redirected")
         if not 200 <= status < 300:
-            return status, b"", "not_accepted"
-        content = answer.read(LARGEST + 1, decode_content=False)
-        return (status, b"", "answer_too_large") if len(content) > LARGEST else (status, content, None)
+            return _Came(status, error="not_accepted", wait_s=_asked(answer.headers))
+        content = answer.read(LARGEST + 1, decode_content=False) if reads else b""
+        return _Came(status, error="answer_too_large") if len(content) > LARGEST else _Came(status, content)
     finally:
         connection.close()
         line.close()
+
+
+def _asked(headers: Mapping[str, str]) -> float | None:
+    """How long a receiver wants to be left alone, an instant being told by a clock of his own."""
+    now = retry_after.http_date(headers.get("Date", ""))
+    return retry_after.wait_s(headers.get("Retry-After", ""), time.time() if now is None else now)
 
 
 def _spoken(target: Target, line: socket.socket) -> HTTPConnection:

@@ -28,7 +28,6 @@ OFTEN = 120 + DELIVERIES / 2
 HOSTILE = {
     "/hang": receiver.hanging,
     "/drip": receiver.dripping,
-    "/huge": receiver.huge,
     "/nonsense": receiver.nonsense,
     "/hang-up": receiver.hanging_up,
     "/inside": receiver.redirecting("http://127.0.0.1:1/admin"),
@@ -271,6 +270,39 @@ def test_an_endpoint_that_fails_rests_and_one_success_ends_that(ali, listening):
     fresh(endpoint)
     assert (endpoint.failures, endpoint.failing_since, endpoint.rests_until) == (0, None, None)
     assert (endpoint.delivered, endpoint.failed) == (1, schedule.REST_AFTER)
+
+
+@pytest.mark.parametrize("status", [429, 503])
+def test_who_says_when_to_come_again_is_left_alone_until_then_and_is_not_out_of_order(ali, listening, status):
+    endpoint = listening(ali, "turn")
+    busy = Answer(status, "not_accepted", b"", 3, 3600.0)
+    first, second = trial(endpoint), trial(endpoint)
+    services.record(next(iter(services.lease(most=1, most_failing=0))), REFUSED)
+    for _ in range(5):
+        Delivery.objects.update(due_at=Now())
+        Endpoint.objects.update(rests_until=None)
+        errand = next(iter(services.lease(most=1, most_failing=1)))
+        services.record(errand, busy)
+        assert services.lease(most=10, most_failing=10) == []
+    fresh(endpoint)
+    assert (endpoint.state, endpoint.failures, endpoint.failing_since, endpoint.failed) == (
+        "active",
+        0,
+        None,
+        6,
+    )
+    planned = fresh(Delivery.objects.get(pk=errand.delivery_id)).due_at
+    assert 3500 < (planned - datetime.now(UTC)).total_seconds() < 3600 * 1.3
+    earlier(5000)
+    assert {each.delivery_id for each in services.lease(most=10, most_failing=10)} == {first.pk, second.pk}
+
+
+def test_another_failure_that_says_when_is_tried_then_and_counts(ali, listening):
+    endpoint = listening(ali, "turn")
+    delivery = trial(endpoint)
+    services.record(one(), Answer(500, "not_accepted", b"", 3, 60.0))
+    assert (fresh(delivery).due_at - datetime.now(UTC)).total_seconds() == pytest.approx(60, abs=10)
+    assert fresh(endpoint).failures == 1 and endpoint.failing_since is not None
 
 
 def test_whoever_asks_for_a_test_ends_the_rest(ali, listening):

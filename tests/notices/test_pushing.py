@@ -10,6 +10,7 @@ import pytest
 from cryptography.exceptions import InvalidSignature
 from django.conf import settings
 from django.db.models import F
+from django.db.models.functions import Now
 
 from games.engine.cards import CARD_TEXT
 from games.notices import errors, services, vapid
@@ -163,6 +164,19 @@ def test_a_push_service_that_fails_is_tried_again_under_the_same_name(two, subsc
     told = next(each for each in browsers if len(each.got) > 1)
     shown = [told.read(each)["notice"] for each in told.got]
     assert len(shown) > len(set(shown))
+
+
+def test_a_push_service_that_says_when_to_come_again_is_left_alone_until_then(
+    two, subscribed, courier, server
+):
+    for each in two:
+        subscribed(each, f"/{each.name}")
+        server.behave[f"/{each.name}"] = lambda handler: handler.say(429, **{"Retry-After": "3600"})
+    corresponding(two)
+    at_once()
+    in_half_an_hour = Now() + timedelta(minutes=30)
+    asked = Message.objects.filter(channel=PUSH, status="due", tries=1, due_at__gt=in_half_an_hour)
+    courier.work(asked.exists)
 
 
 def test_who_left_before_it_was_sent_is_told_nothing(two, subscribed, courier):

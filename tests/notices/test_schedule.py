@@ -26,6 +26,12 @@ def test_chance_keeps_tries_apart_by_a_fifth_at_most(chance):
     assert 0.8 * planned <= schedule.delay(4, chance) <= 1.2 * planned
 
 
+def test_a_receiver_is_not_asked_before_it_wants_to_be_and_not_sooner_than_planned():
+    assert schedule.delay(1, 0.5, asked_s=3600) == 3600
+    assert schedule.delay(7, 0.5, asked_s=60) == schedule.DELAYS[6]
+    assert schedule.delay(len(schedule.DELAYS) + 1, 0.5, asked_s=60) is None
+
+
 def test_an_address_rests_after_five_failures_in_a_row_longer_each_time_and_an_hour_at_most():
     assert schedule.rest(4, 0.5) is None
     rests = [schedule.rest(failures, 0.5) for failures in range(5, 30)]

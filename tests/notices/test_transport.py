@@ -66,6 +66,47 @@ def test_of_a_huge_answer_no_more_is_read_than_may_be(server):
     assert sent(server).accepted
 
 
+def test_where_only_taking_counts_what_is_behind_the_headers_is_not_read(server):
+    for behave in (receiver.huge, receiver.dripping_body):
+        server.behave["/"] = behave
+        answer = sent(server, reads=False)
+        assert (answer.status, answer.accepted, answer.body) == (200, True, b"")
+
+
+HTTP_DATE = {"Date": "Sun, 06 Nov 1994 08:49:37 GMT"}
+
+
+@pytest.mark.parametrize(
+    ("headers", "seconds"),
+    [
+        ({"Retry-After": "3600"}, 3600),
+        ({"Retry-After": "0"}, 0),
+        ({"Retry-After": "999999999999"}, 24 * 3600),
+        ({"Retry-After": "Sun, 06 Nov 1994 08:50:37 GMT", **HTTP_DATE}, 60),
+        ({"Retry-After": "Sun Nov  6 08:50:37 1994", **HTTP_DATE}, 60),
+        ({"Retry-After": "Sun, 06 Nov 1994 08:00:00 GMT", **HTTP_DATE}, 0),
+        ({"Retry-After": "Fri, 31 Dec 9999 23:59:59 GMT"}, 24 * 3600),
+        ({"Retry-After": "soon"}, None),
+        ({"Retry-After": "-1"}, None),
+        ({"Retry-After": "1.5"}, None),
+        ({}, None),
+    ],
+)
+def test_who_does_not_take_it_may_say_when_to_come_again(server, headers, seconds):
+    """RFC 9110 §10.2.3; an instant is read by the receiver's own clock."""
+
+    def behave(handler):
+        handler.send_response_only(429)
+        for name, value in headers.items():
+            handler.send_header(name, value)
+        handler.send_header("Content-Length", "0")
+        handler.end_headers()
+
+    server.behave["/"] = behave
+    answer = sent(server)
+    assert (answer.status, answer.error, answer.wait_s) == (429, "not_accepted", seconds)
+
+
 @pytest.mark.parametrize("behave", [receiver.nonsense, receiver.hanging_up])
 def test_an_answer_that_is_none_is_a_failure(server, behave):
     server.behave["/"] = behave
@@ -107,6 +148,41 @@ def test_a_name_is_resolved_once_so_that_it_cannot_change_after_it_was_checked(s
     answer = post(server.url().replace("127.0.0.1", "localhost"), b"", {}, loopback=True, resolve=changing)
     assert answer.accepted
     assert asked == ["localhost"]
+
+
+def at_home(host: str, port: int) -> tuple[object, ...]:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    return family, socket.SOCK_STREAM, socket.IPPROTO_TCP, "", (host, port)
+
+
+def test_every_address_of_a_name_is_tried_in_turn_until_one_answers(server):
+    port = server.server_address[1]
+    url = f"http://localhost:{port}/"
+    nobody = at_home("::1", port)
+    for found in ([nobody, at_home("127.0.0.1", port)], [nobody, nobody, at_home("127.0.0.1", port), nobody]):
+        assert post(url, b"", {}, loopback=True, resolve=lambda *_, found=found: found).status == 204
+    assert len(server.received) == 2
+    refused = post(url, b"", {}, loopback=True, resolve=lambda *_: [nobody, nobody])
+    assert (refused.status, refused.error) == (None, "connect_failed")
+
+
+def test_an_address_that_never_answers_leaves_time_for_the_next(server):
+    """Its queue is full, so that it takes no further connection, as behind a firewall that drops."""
+    with socket.socket() as silent:
+        silent.bind(("127.0.0.2", 0))
+        silent.listen(0)
+        full = [socket.socket() for _ in range(8)]
+        for each in full:
+            each.setblocking(False)
+            each.connect_ex(silent.getsockname())
+        port = server.server_address[1]
+        found = [at_home(*silent.getsockname()), at_home("127.0.0.1", port)]
+        answer = post(
+            f"http://localhost:{port}/", b"", {}, loopback=True, seconds=1.0, resolve=lambda *_: found
+        )
+        for each in full:
+            each.close()
+    assert answer.status == 204
 
 
 def test_without_the_setting_this_machine_is_not_spoken_to(server):

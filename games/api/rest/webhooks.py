@@ -55,8 +55,9 @@ class Webhooks(ApiView):
 
         It is sent `{"type", "timestamp", "data"}` by POST, signed as Standard Webhooks has it (headers
         `webhook-id`, `webhook-timestamp`, `webhook-signature`), and says 2xx when it has taken it; else it is
-        sent again, less and less often, for three days. An event may come twice, always under the same
-        `webhook-id`. The secret is shown here and never again.
+        sent again, less and less often, for three days. `Retry-After`, in seconds or as a date, puts that off
+        by a day at most; with 429 or 503 nothing else is sent until then. An event may come twice, always
+        under the same `webhook-id`. The secret is shown here and never again.
 
         `bot.turn` carries the bot's whole state, as GET /tables/{id}/state would answer it. Its answer may be
         `{"turn_id", "action"}`; with an empty answer the bot acts through the API when it is ready. Whoever

@@ -20,6 +20,7 @@ from games.notices.services.registering import disable_held
 from games.notices.transport import Answer
 
 GONE = 410
+BUSY = (429, 503)
 
 
 @in_one_transaction
@@ -89,7 +90,10 @@ def _failed(endpoint: Endpoint, errand: Errand, answer: Answer) -> None:
     if answer.status == GONE:
         _settled(errand, Delivery.Status.FAILED)
     else:
-        _next(errand)
+        _next(errand, answer.wait_s)
+    if answer.status in BUSY and answer.wait_s is not None:
+        _left_alone(endpoint, answer.wait_s)
+        return
     endpoint.failures += 1
     chance = random.random
     rest = schedule.rest(endpoint.failures, chance())
@@ -103,10 +107,21 @@ def _failed(endpoint: Endpoint, errand: Errand, answer: Answer) -> None:
         _disable(endpoint, Endpoint.Why.FAILING)
 
 
-def _next(errand: Errand) -> None:
+def _left_alone(endpoint: Endpoint, seconds: float) -> None:
+    """Whoever says when to come again is there: that is no outage, and nothing is sent until then."""
+    Endpoint.objects.filter(pk=endpoint.pk).update(
+        failures=0,
+        failing_since=None,
+        rests_until=Now() + timedelta(seconds=seconds),
+        failed=F("failed") + 1,
+    )
+
+
+def _next(errand: Errand, asked_s: float | None = None) -> None:
     """Plan the next try; after the last one the delivery has failed."""
     chance = random.random
-    pause = schedule.delay(errand.tries, chance(), bot=errand.type == EventType.BOT_TURN)
+    is_bot = errand.type == EventType.BOT_TURN
+    pause = schedule.delay(errand.tries, chance(), bot=is_bot, asked_s=asked_s)
     if pause is None:
         _settled(errand, Delivery.Status.FAILED)
     else:

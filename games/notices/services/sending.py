@@ -18,7 +18,7 @@ from django.db.models.functions import Now
 
 from accounts.services.retrying import in_one_transaction
 from games.notices import queries, schedule
-from games.notices.channels import Channel, Outgoing, Prepared, Sent
+from games.notices.channels import Channel, Later, Outgoing, Prepared, Sent
 from games.notices.models import Message
 from games.notices.services.courier_lock import DATABASE_GONE, is_free
 from games.notices.services.telling import is_pending, outgoing
@@ -41,7 +41,7 @@ class Parcel(NamedTuple):
     def name(self) -> str:
         return self.message.name
 
-    def sent(self) -> Sent:
+    def sent(self) -> Sent | Later:
         """Make the try; whatever goes wrong with it, it is made again."""
         try:
             return self.prepared.send()
@@ -118,7 +118,7 @@ def _parcel(channel: Channel, row: Message) -> Parcel | None:
 
 
 @in_one_transaction
-def record_sent(parcel: Parcel, sent: Sent) -> None:
+def record_sent(parcel: Parcel, sent: Sent | Later) -> None:
     """Write down how a try ended, and plan the next. Too late, after its lease, this changes nothing."""
     if sent is Sent.SENT:
         settled = _settled(parcel.name, parcel.tries, Message.Status.SENT)
@@ -128,7 +128,8 @@ def record_sent(parcel: Parcel, sent: Sent) -> None:
         _gone(parcel.channel, parcel.message, parcel.tries)
     else:
         chance = random.random
-        pause = schedule.delay(parcel.tries, chance())
+        asked_s = sent.seconds if isinstance(sent, Later) else None
+        pause = schedule.delay(parcel.tries, chance(), asked_s=asked_s)
         if pause is None:
             _settled(parcel.name, parcel.tries, Message.Status.FAILED)
         else:

@@ -1,0 +1,25 @@
+"""When a receiver wants to be asked again: the header `Retry-After` of whoever did not take a message."""
+
+import re
+
+from django.utils.http import parse_http_date
+
+# So long may a receiver be left alone at its own wish, and no longer.
+LONGEST_S = 24 * 3600.0
+_SECONDS = re.compile(r"[0-9]+")
+
+
+def wait_s(sent: str, now: float) -> float | None:
+    """Seconds from an instant of Unix until then (RFC 9110 §10.2.3); None where nothing can be read."""
+    if _SECONDS.fullmatch(sent.strip()):
+        return min(float(sent), LONGEST_S)
+    at = http_date(sent.strip())
+    return None if at is None else min(max(0.0, at - now), LONGEST_S)
+
+
+def http_date(text: str) -> float | None:
+    """The instant in any form of RFC 9110 §5.6.7; None where there is none."""
+    try:
+        return float(parse_http_date(text))
+    except ValueError:
+        return None
