@@ -1,18 +1,22 @@
-"""What those who watch over the service ask: numbers in Prometheus' text form, without a name or a card.
+"""Numbers for Prometheus, without a name or a card.
 
-They come from the database, and those about workers from Redis, so every process answers alike. Asked for
-with the token of the settings, or with a staff member's that holds the scope `admin`.
+Those of tables, turns and webhooks come from the database, and those of workers from Redis, so every process
+answers them alike; requests are counted by the process that answers. Asked for with the token of the
+settings, or with a staff member's that holds the scope `admin`.
 """
 
 from __future__ import annotations
 
 import hmac
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
 from django.views.decorators.http import require_safe
+from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, generate_latest
+from prometheus_client.metrics_core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
 
 from accounts.errors import InvalidToken
 from accounts.queries import bearer
@@ -26,23 +30,22 @@ from games.feed.workers import DONE, FAILED, Workers
 from games.notices.queries import backlog
 from games.tables.queries.counting import counted
 
-FORM = "text/plain; version=0.0.4; charset=utf-8"
 SWEEPER = "sweeper"
-Samples = Mapping[str, float]
+Values = float | Mapping[str, float]
 
 
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Gauges of the present moment."""
+    """The present moment, and what this process has counted since it started."""
     try:
         charge(request, "read", None)
         _admit(request.headers.get("Authorization"))
-        text = "".join(_lines())
+        text = generate_latest(REGISTRY)
     except Exception as error:
         if (problem := problem_of(error)) is None:
             raise
         return problem.response(request)
-    return HttpResponse(text, content_type=FORM, headers={"Cache-Control": "no-store"})
+    return HttpResponse(text, content_type=CONTENT_TYPE_LATEST, headers={"Cache-Control": "no-store"})
 
 
 def _admit(header: str | None) -> None:
@@ -63,62 +66,64 @@ def _is_of_settings(header: str) -> bool:
     return bool(settings.METRICS_TOKEN) and hmac.compare_digest(sent, settings.METRICS_TOKEN.encode())
 
 
-def _lines() -> Iterator[str]:
-    games, due = counted(), backlog()
-    unseen = unseen_for(SWEEPER)
-    by_kind = {'{by="person"}': games.of_people, '{by="bot"}': games.of_bots}
-    yield from _gauge("tables", "Tables that are not over, by status.", _by("status", games.tables))
-    yield from _gauge("turns_awaited", "Turns that somebody is awaited for.", by_kind)
-    yield from _gauge(
-        "turns_overdue", "Turns past their time that nobody has taken yet.", _one(games.overdue)
-    )
-    yield from _gauge("turn_overdue_seconds", "How long the latest of them is past it.", _one(games.latest_s))
-    yield from _gauge("bot_awaited_seconds", "How long a bot has been awaited.", _one(games.bot_awaited_s))
-    yield from _gauge("webhook_deliveries_due", "Webhook deliveries past their time.", _one(due.deliveries))
-    yield from _gauge("webhook_due_seconds", "How long the oldest of them is past it.", _one(due.oldest_s))
-    yield from _gauge(
-        "bot_lapses_total",
-        "Turns of bots that search which another way of playing took, by reason.",
-        _by("reason", lapses()),
-        kind="counter",
-    )
-    if unseen is not None:
-        yield from _gauge("sweeper_unseen_seconds", "Since the sweep was seen.", _one(unseen.total_seconds()))
-    yield from _of_workers(health.workers())
+class Present(Collector):
+    """What the database and the workers say at the moment of asking."""
+
+    def describe(self) -> Iterable[Metric]:
+        """Nothing: for the names alone, the registry would else ask the database when it is told of us."""
+        return ()
+
+    def collect(self) -> Iterator[Metric]:
+        games, due = counted(), backlog()
+        yield _gauge("tables", "Tables that are not over, by status.", games.tables, by="status")
+        awaited = {"person": games.of_people, "bot": games.of_bots}
+        yield _gauge("turns_awaited", "Turns that somebody is awaited for.", awaited, by="by")
+        yield _gauge("turns_overdue", "Turns past their time that nobody has taken yet.", games.overdue)
+        yield _gauge("turn_overdue_seconds", "How long the latest of them is past it.", games.latest_s)
+        yield _gauge("bot_awaited_seconds", "How long a bot has been awaited.", games.bot_awaited_s)
+        yield _gauge("webhook_deliveries_due", "Webhook deliveries past their time.", due.deliveries)
+        yield _gauge("webhook_due_seconds", "How long the oldest of them is past it.", due.oldest_s)
+        yield _counter(
+            "bot_lapses",
+            "Turns of bots that search which another way of playing took, by reason.",
+            lapses(),
+            by="reason",
+        )
+        if (unseen := unseen_for(SWEEPER)) is not None:
+            yield _gauge("sweeper_unseen_seconds", "Since the sweep was seen.", unseen.total_seconds())
+        yield from _of_workers(health.workers())
 
 
-def _of_workers(found: Workers | None) -> Iterator[str]:
+def _of_workers(found: Workers | None) -> Iterator[Metric]:
     """Nothing while Redis is away, where they report."""
     if found is None:
         return
+    yield _gauge("workers_seen", "1 if a worker was seen in the last ten seconds.", found.seen)
+    yield _gauge("worker_failures", "Tasks in a row that failed in one process of a worker.", found.failing)
     ended = {DONE: found.done, FAILED: found.failed}
-    yield from _gauge("workers_seen", "1 if a worker was seen in the last ten seconds.", _one(found.seen))
-    yield from _gauge(
-        "worker_failures", "Tasks in a row that failed in one process of a worker.", _one(found.failing)
-    )
-    yield from _gauge(
-        "tasks_total", "Tasks of workers, by how they ended.", _by("outcome", ended), kind="counter"
-    )
-    yield from _gauge(
-        "courier_given_up_total",
+    yield _counter("tasks", "Tasks of workers, by how they ended.", ended, by="outcome")
+    yield _counter(
+        "courier_given_up",
         "Webhooks and messages sent whose end could never be written down, so that they are sent again.",
-        _one(found.given_up),
-        kind="counter",
+        found.given_up,
     )
 
 
-def _by(label: str, values: Mapping[str, float]) -> Samples:
-    return {f'{{{label}="{name}"}}': value for name, value in values.items()}
+def _gauge(name: str, about: str, values: Values, by: str = "") -> Metric:
+    return _filled(GaugeMetricFamily(f"estimation_{name}", about, labels=[by] * bool(by)), values)
 
 
-def _one(value: float) -> Samples:
-    return {"": value}
+def _counter(name: str, about: str, values: Values, by: str = "") -> Metric:
+    return _filled(CounterMetricFamily(f"estimation_{name}", about, labels=[by] * bool(by)), values)
 
 
-def _gauge(name: str, about: str, samples: Samples, kind: str = "gauge") -> Iterator[str]:
-    yield f"# HELP estimation_{name} {about}\n# TYPE estimation_{name} {kind}\n"
-    for labels, value in samples.items():
-        yield f"estimation_{name}{labels} {value:g}\n"
+def _filled(family: GaugeMetricFamily | CounterMetricFamily, values: Values) -> Metric:
+    for label, value in values.items() if isinstance(values, Mapping) else [(None, values)]:
+        family.add_metric([] if label is None else [label], value)
+    return family
 
+
+# Beside what this process counts by itself: requests by route, and its own memory and processor time.
+REGISTRY.register(Present())
 
 urlpatterns = [path("metrics", metrics, name="metrics")]

@@ -131,9 +131,10 @@ def _scene(world: World, table: Table, holders: dict[Any, Caller], dice: random.
 
 
 def measured() -> list[str]:
-    """What staff are told in numbers, but for times, which pass, and webhooks, which are asked for."""
+    """What staff are told of the game, but for times, which pass, and webhooks, which are asked for."""
     lines = Caller(METRICS_TOKEN).get("/metrics").content.decode().splitlines()
-    return [line for line in lines if "_seconds" not in line and "webhook" not in line]
+    ours = (line for line in lines if line.startswith("estimation_"))
+    return [line for line in ours if "_seconds" not in line and "webhook" not in line]
 
 
 def written(statements: CaptureQueriesContext) -> list[str]:
