@@ -1,4 +1,4 @@
-// A bot that listens: a stream tells it of its turns, and it plays them. Node 24 runs it as it is.
+// A bot that listens: a stream brings each turn with its hand, and it plays it. Node 24 runs it as it is.
 //
 //   ESTIMATION=https://… ESTIMATION_TOKEN=est_pat_… node stream_bot.ts
 //
@@ -12,8 +12,8 @@ const headers = {
   Accept: "application/x-ndjson, application/json",
 };
 type Entry = { type: string; cards?: string[]; values?: number[]; bids?: { tricks: number; trump: string }[] };
-type My = { turn_id: string | null; hand: string[]; legal_actions: Entry[] };
-type Turn = { table: string; turn_id: string };
+type My = { hand: string[]; legal_actions: Entry[] };
+type Turn = { table: string; turn_id: string; my: My | null };
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const any = <T>(some: T[]): T => some[Math.floor(Math.random() * some.length)]!;
@@ -26,20 +26,16 @@ function choose(my: My): object {
   return bids ? { type, ...any(bids) } : { type };
 }
 
-/** Sent until it is answered: an action counts once, and a turn that is over is no longer there. */
-async function play({ table, turn_id }: Turn): Promise<void> {
+/** Sent until it is answered: an action counts once. A turn that is over by now has no `my`. */
+async function play({ table, turn_id, my }: Turn): Promise<void> {
+  if (!my) return;
+  const body = JSON.stringify({ turn_id, action: choose(my) });
+  const to = `${api}/tables/${table}/actions`;
   for (;; await pause(300)) {
     try {
-      const seen = await fetch(`${api}/tables/${table}/state`, { headers, signal: AbortSignal.timeout(10_000) });
-      if (!seen.ok && seen.status < 500 && seen.status !== 429) return;
-      const { rounds } = (await seen.json()) as { rounds: { my: My }[] };
-      const my = rounds.map((round) => round.my).find((each) => each.turn_id === turn_id);
-      if (!my) return;
-      const body = JSON.stringify({ turn_id, action: choose(my) });
-      const to = `${api}/tables/${table}/actions`;
       const sent = await fetch(to, { method: "POST", headers, body, signal: AbortSignal.timeout(10_000) });
       if (sent.status < 500 && sent.status !== 429) return;
-    } catch {} // no answer: look again
+    } catch {} // no answer: send it again
   }
 }
 

@@ -46,9 +46,10 @@ class Bot(BaseHTTPRequestHandler):
         if not is_genuine(self.headers, body):
             return self.say(401, {})
         event = json.loads(body)
-        rounds = event["data"]["state"]["rounds"] if event["type"] == "bot.turn" else []
-        my = next((round["my"] for round in rounds if round["my"]["turn_id"]), None)
-        return self.say(200, {"turn_id": my["turn_id"], "action": choose(my)} if my else {})
+        if event["type"] != "bot.turn":
+            return self.say(200, {})
+        my = event["data"]["my"]
+        return self.say(200, {"turn_id": my["turn_id"], "action": choose(my)})
 
     def say(self, status, content):
         answer = json.dumps(content).encode()

@@ -110,6 +110,7 @@ PROPERTIES: Final[dict[str, str]] = {
     "method": "How the tables of the stage are made.",
     "ms": "How long it took, in milliseconds.",
     "multiplier": "By how much the points of the round are multiplied; null until that is known.",
+    "my": "What you hold and may send.",
     "name": "The name.",
     "next_attempt_at": "When it is sent again; null if it is not.",
     "next_cursor": "Send it as `cursor` for the next page; null on the last page.",

@@ -7,11 +7,10 @@ import pytest
 from accounts.scopes import Scope
 from games.tables import services
 from tests.api.client import Caller, done, problem
-from tests.api.games import NAMES, awaited, choice, finished, first, opened, played, started
+from tests.api.games import NAMES, action, awaited, choice, finished, first, opened, played, started
 from tests.api.live.streaming import NDJSON, SSE, events_of
 
 pytestmark = pytest.mark.django_db
-SAID = {"snapshot", "reset", "evicted", "goodbye"}
 SHORT = {"ruleset": "updown", "options": {"rounds": [1, 2]}}
 
 
@@ -23,7 +22,7 @@ def read(caller, path, *, media=SSE, **headers):
 
 
 def facts(events):
-    return [each for each in events if each.event not in SAID]
+    return [each for each in events if each.event != "snapshot" and each.id is not None]
 
 
 def step(path, callers):
@@ -49,6 +48,29 @@ def test_a_spectator_is_told_of_nobodys_hand(two, nobody):
     snapshot = read(nobody, f"{path}/stream")[0]
     assert snapshot.data == done(nobody.get(f"{path}/state"))
     assert [round["my"] for round in snapshot.data["rounds"]] == [None]
+
+
+def test_who_comes_again_at_their_turn_is_told_of_it_with_their_hand(two, nobody):
+    """Once more, also where nothing happened: that it was told before may have been lost."""
+    path = started(two, **SHORT)
+    mover, state = awaited(path, two)
+    other = next(each for each in two if each is not mover)
+    asked = {"last_event_id": str(state["seq"])}
+    turn, _ = read(mover, f"{path}/stream", **asked)
+    (waiting,) = state["rounds"][0]["waiting"]
+    assert (turn.event, turn.id) == ("turn", None)
+    assert turn.data["my"] == state["rounds"][0]["my"]
+    assert {name: turn.data[name] for name in waiting} == waiting
+    for reader in (other, nobody):
+        assert [each.event for each in read(reader, f"{path}/stream", **asked)] == ["goodbye"]
+
+
+def test_a_turn_can_be_taken_by_what_the_stream_tells_of_it(two):
+    path = started(two, **SHORT)
+    mover, state = awaited(path, two)
+    my = read(mover, f"{path}/stream?since=1")[-2].data["my"]
+    sent = {"turn_id": my["turn_id"], "action": action(my["legal_actions"][0], first)}
+    assert done(mover.post(f"{path}/actions", sent), 201)["seq"] == state["seq"] + 1
 
 
 def test_facts_are_told_as_events_lists_them_each_by_its_name(two):

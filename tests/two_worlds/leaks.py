@@ -96,6 +96,12 @@ DOORS = {
         "    deadlines = {(each.round",
         ("body",),
     ),
+    "a turn comes with another's hand": Leak(
+        "games/api/presented/states.py",
+        "    my = round_view(round, state.hands[number]",
+        _STATE + "    my = round_view(round, _spied",
+        ("body",),
+    ),
     "the ETag is a hash of the whole state": Leak(
         "games/api/rest/state.py",
         "        tag = _tag(viewer, state.table)\n",

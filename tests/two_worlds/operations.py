@@ -109,14 +109,17 @@ READS = (
 TABLE_EVENTS = (
     """
 subscription ($table: ID!, $after: String) { tableEvents(table: $table, after: $after) {
-  cursor reset state { ...Whole } event {"""
+  cursor reset state { ...Whole }
+  turn { turnId my { seat hand turnId legalActions { type cards values } illegal { type card code } } }
+  event {"""
     + EVENT
     + "} } }"
     + STATE_FIELDS
 )
 MY_EVENTS = """
 subscription ($after: String) { myEvents(after: $after) {
-  cursor reset turns { table round seat turnId since deadlineAt } turn { table turnId deadlineAt }
+  cursor reset turns { table round seat turnId since deadlineAt my { hand } }
+  turn { table turnId deadlineAt my { hand } }
   event { type at table body }
 } }"""
 VERDICT = """query ($table: ID!, $turn: TurnId!, $action: ActionInput!) {

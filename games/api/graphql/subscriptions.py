@@ -12,7 +12,7 @@ from games.api.graphql.types.chat import ChatRoom, Phrase
 from games.api.graphql.types.event_words import TournamentPhase
 from games.api.graphql.types.events import Event
 from games.api.graphql.types.scalars import Instant, Json, TurnId, about, told
-from games.api.graphql.types.states import State
+from games.api.graphql.types.states import My, State
 from games.api.graphql.watching import TournamentId
 
 After = Annotated[
@@ -31,17 +31,6 @@ class Spoken:
     phrase: Phrase | None = told("null: a text.")
 
 
-@strawberry.type(description="News of a table: its state at the beginning, then one event after another.")
-class TableNews:
-    cursor: str | None = told("What stands behind this; send it as `after` to go on from here.")
-    state: State | None = told("The state as you may see it, first of all unless you sent `after`.")
-    event: Event | None = told("What has happened.")
-    message: Spoken | None = told(
-        "What was said, from now on; it has no place among what happens, and `cursor` stays as it was."
-    )
-    reset: str | None = told("`cursor_ahead`: your `after` is not honoured, and the state follows.")
-
-
 @strawberry.type(description="A turn that waits for you.")
 class WaitingTurn:
     table: strawberry.ID = told("Where.")
@@ -50,6 +39,23 @@ class WaitingTurn:
     turn_id: TurnId = told("The turn.")
     since: Instant = told("Since when.")
     deadline_at: Instant | None = told("When a bot moves for you; null without a limit.")
+    my: My | None = told(
+        "What you hold and may send, so that you can act at once; null where the turn was taken meanwhile."
+    )
+
+
+@strawberry.type(description="News of a table: its state at the beginning, then one event after another.")
+class TableNews:
+    cursor: str | None = told("What stands behind this; send it as `after` to go on from here.")
+    state: State | None = told("The state as you may see it, first of all unless you sent `after`.")
+    event: Event | None = told("What has happened.")
+    message: Spoken | None = told(
+        "What was said, from now on; it has no place among what happens, and `cursor` stays as it was."
+    )
+    turn: WaitingTurn | None = told(
+        "It is your turn: told when it begins, and after `after`. It has no place among what happens either."
+    )
+    reset: str | None = told("`cursor_ahead`: your `after` is not honoured, and the state follows.")
 
 
 @strawberry.type(description="Something that happened to a table you sit at, or to you.")

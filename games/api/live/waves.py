@@ -86,10 +86,18 @@ def table_wave(table_id: str, readings: Sequence[Reading[TableCursor]]) -> Wave:
             continue
         place = (reading.cursor, seat)
         if place not in told:
-            news = followed(spectators if seat is None else state, entries, reading.cursor, seat)
+            known = spectators if seat is None else _own(state, seat)
+            news = followed(known, entries, reading.cursor)
             told[place] = Share(Batch(news.told), news.cursor, news.is_over)
         shares[reading] = told[place]
     return Wave(state.seq, tuple(shares[each] for each in readings))
+
+
+def _own(present: State, seat: Seat) -> State:
+    """The `bare_state` as whoever holds the seat sees it, with their hand where they are awaited."""
+    if all(each.seat != seat for each in present.waiting):
+        return present._replace(seat=seat)
+    return tables.state_of_seat(present.table, present.game, seat, present.waiting, timed=False)
 
 
 def my_wave(user_id: str, readings: Sequence[Reading[MyCursor]], tables: frozenset[str] | None) -> MyWave:

@@ -128,8 +128,8 @@ class Check:
             yield self._fault("refuses_what_comes_twice", state)
 
     def _sent(self, state: State, secret: bytes, at: datetime, name: str = "") -> Answer:
-        round = state.game.open[0].number
-        data = bot_turn(state, round, _turn_of(state))
+        round = state.game.open[0]
+        data = bot_turn(state, round.number, round.turn)
         body = body_of(EventType.BOT_TURN, instant(at), data)
         signed = signing.headers(message_id=name or ids.new_id("delivery"), at=at, body=body, keys=[secret])
         headers = {"Content-Type": "application/json", **signed}

@@ -9,8 +9,8 @@ from __future__ import annotations
 import orjson
 
 from games.api.presented.instants import instant
-from games.api.presented.states import state_json
-from games.engine.codec import Json, parse_turn_id
+from games.api.presented.states import my_turn_json, state_json
+from games.engine.codec import Json, parse_turn_id, turn_id
 from games.engine.seats import Seat
 from games.notices.events import EventType
 from games.notices.services import Errand
@@ -30,8 +30,9 @@ def body_of(kind: str, timestamp: str | None, data: Json) -> bytes:
     return orjson.dumps({"type": kind, "timestamp": timestamp, "data": data})
 
 
-def bot_turn(state: State, round: int, turn_id: str) -> Json:
-    """What a bot is told of its turn: where, which, until when, and the whole state as its seat sees it."""
+def bot_turn(state: State, round: int, turn: int) -> Json:
+    """What a bot is told of its turn: where, which, until when, what it holds and may send, and the whole
+    state as its seat sees it."""
     due = next(
         (each.due_at for each in state.waiting if each.seat == state.seat and each.round == round), None
     )
@@ -39,18 +40,18 @@ def bot_turn(state: State, round: int, turn_id: str) -> Json:
         "table": state.table.id,
         "round": round,
         "seat": state.seat,
-        "turn_id": turn_id,
+        "turn_id": turn_id(round, turn),
         "deadline_at": instant(due),
+        "my": my_turn_json(state, round, turn),
         "state": state_json(state),
     }
 
 
 def _with_state(errand: Errand) -> Json | None:
-    table_id, turn_id = str(errand.body["table"]), str(errand.body["turn_id"])
+    table_id, turn = str(errand.body["table"]), parse_turn_id(str(errand.body["turn_id"]))
     seat = Seat(int(str(errand.body["seat"])))
-    turn = parse_turn_id(turn_id)
     state = tables.thinking_state(table_id, seat, turn)
     # The seat may have changed hands since; its cards are its holder's only.
     if state is None or errand.user_id not in {each.player_id for each in state.seats if each.seat == seat}:
         return None
-    return bot_turn(state, turn[0], turn_id)
+    return bot_turn(state, *turn)

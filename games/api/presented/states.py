@@ -4,8 +4,8 @@ from games.api.presented.clocks import clock_json
 from games.api.presented.instants import instant
 from games.api.presented.tables import all_seats_json, seated_json
 from games.engine.codec import Json, turn_id
-from games.engine.presented import legal_json, view_json
-from games.engine.views import View, view
+from games.engine.presented import legal_json, my_json, view_json
+from games.engine.views import View, round_view, view
 from games.tables.states import Awaited, State
 
 
@@ -40,6 +40,26 @@ def legal_json_of(state: State, number: int) -> list[Json]:
     """What the viewer may send in this round now; nothing while somebody else is awaited there."""
     mine = [each.my for each in view_of(state).rounds if each.number == number]
     return legal_json(action for my in mine if my is not None for action in my.legal)
+
+
+def asked_turn_json(awaited: Awaited, own: State | None) -> Json:
+    """A turn with `my`, what its player holds and may send: null once it was taken, or is somebody else's.
+
+    `own` is the present state as its player sees it, None where they hold no seat there any more.
+    """
+    return {
+        **turn_json(awaited),
+        "my": None if own is None else my_turn_json(own, awaited.round, awaited.turn),
+    }
+
+
+def my_turn_json(state: State, number: int, turn: int) -> Json | None:
+    """The viewer's own part of a round in which this turn is awaited from them, else None."""
+    round = state.game.round(number)
+    if round is None or state.seat is None:
+        return None
+    my = round_view(round, state.hands[number], state.seat, None).my
+    return None if my is None or my.turn != turn else my_json(number, my)
 
 
 def turn_json(awaited: Awaited) -> Json:

@@ -16,8 +16,8 @@ MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "tableSnapshot": ("The state of the table as you may see it: `snapshot`.", "State"),
     "fact": ("A fact, its event named by its `type`.", "Event"),
     "message": ("What is said where you are: `message`, without an `id`.", "Message"),
-    "mySnapshot": ("The turns that wait for you: `snapshot`.", "TurnList"),
-    "turn": ("It has become your turn: `turn`.", "Turn"),
+    "mySnapshot": ("The turns that wait for you: `snapshot`.", "AskedTurnList"),
+    "turn": ("It is your turn, with your hand and what you may send: `turn`.", "AskedTurn"),
     "news": ("What happened to your tables, its event named by its `type`.", "News"),
     "lobbySnapshot": ("Open seeks, and tables with a free seat: `snapshot`.", "Lobby"),
     "lobbyNews": ("What happened in the lobby, its event named by its `type`.", "LobbyNews"),
@@ -33,7 +33,7 @@ CHANNELS: Final[dict[str, tuple[str, str, tuple[str, ...]]]] = {
     "tableStream": (
         "/api/v1/tables/{table_id}/stream",
         "What happens at a table, as it happens.",
-        ("tableSnapshot", "fact", "message", *ENDINGS),
+        ("tableSnapshot", "fact", "turn", "message", *ENDINGS),
     ),
     "myStream": (
         "/api/v1/me/stream",

@@ -72,8 +72,9 @@ class TableStream(ApiView):
         is told once its round is scored. `since=0` tells all from the beginning. A cursor that is ahead of
         the table is answered with `reset` and a snapshot.
 
-        What is said where you are comes as `message`, without an `id`, since it has no place among what
-        happens. Read `/tables/{id}/chat` once the stream has begun, and nothing is missed.
+        Two events have no `id`, since they have no place among what happens. Where you sit, `turn` brings
+        `my` when it is your turn, and when you come again: your hand and what you may send. What is said
+        where you are comes as `message`: read `/tables/{id}/chat` once the stream has begun to miss nothing.
 
         It ends with `goodbye` (`game_over`, `server_stops`, `not_kept_open`) or `evicted`
         (`too_many_streams`: a token has eight and the oldest makes room; `too_slow`, `invalid_token`,
@@ -98,7 +99,8 @@ class MyStream(ApiView):
         """Your turns and your tables, as it happens
 
         First `snapshot`: the turns that wait for you, as `/me/turns` lists them. Then `turn` whenever it has
-        become your turn, with `turn_id` and `deadline_at`; and what happens to the tables you sit at and to
+        become your turn. Both have `my`, your hand and what you may send, so that a turn costs one request;
+        it is null where the turn was taken meanwhile. And what happens to the tables you sit at and to
         yourself: `invited`, `challenge_declined`, `seek_matched`, `table_opened`, `seat_taken`, `seat_freed`,
         `game_started`, `player_resigned`, `player_timed_out`, `seat_taken_back`, `intervened`,
         `seat_substituted`, `plan_stopped`, `script_stopped`, `notice`, `stage_round_paired`, `game_finished`,

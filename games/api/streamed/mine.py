@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from accounts.models import User
 from games.api.presented.instants import instant
-from games.api.presented.states import turn_json
+from games.api.presented.states import asked_turn_json
 from games.api.streamed.frames import Told, ending
 from games.api.streamed.places import Place
 from games.engine.codec import Json
@@ -47,29 +48,35 @@ def begun(user: User, cursor: MyCursor | None) -> MyNews:
 def _snapshot(user: User) -> MyNews:
     now, turns = queries.present_turns(user)
     cursor = MyCursor.begin(now)
-    content = {"data": [turn_json(each) for each in turns], "next_cursor": None}
+    content = {"data": asked_turns(turns, user.pk), "next_cursor": None}
     return MyNews((Told("snapshot", str(cursor), content),), cursor)
 
 
 def followed(person: Person, cursor: MyCursor, tables: frozenset[str] | None = None) -> MyNews:
     """What a person is told behind a cursor. `tables` may be those of the news before."""
     heard = queries.heard(person, from_tx=cursor.tx, at=cursor.at, tables=tables)
-    told: list[Told] = []
     place, skipped = cursor, cursor.told
+    placed: list[tuple[MyCursor, Happening]] = []
     for each in heard.happenings:
         if each.tx == cursor.tx and skipped:
             skipped -= 1
             continue
         place = place.after(each.tx, each.at)
-        told.append(_told(each, place))
+        placed.append((place, each))
+    asked = iter(asked_turns([each.what for _, each in placed if isinstance(each.what, Awaited)], person.pk))
+    told = (
+        Told("turn", str(behind), next(asked))
+        if isinstance(each.what, Awaited)
+        else Told(each.what.kind, str(behind), event_json(each.what))
+        for behind, each in placed
+    )
     return MyNews(tuple(told), place, heard.tables, heard.settled)
 
 
-def _told(happening: Happening, cursor: MyCursor) -> Told:
-    what = happening.what
-    if isinstance(what, Awaited):
-        return Told("turn", str(cursor), turn_json(what))
-    return Told(what.kind, str(cursor), event_json(what))
+def asked_turns(turns: Sequence[Awaited], player_id: str) -> list[Json]:
+    """These turns with what their player holds and may send, as it is now."""
+    states = queries.own_states({each.table_id for each in turns}, player_id)
+    return [asked_turn_json(each, states.get(each.table_id)) for each in turns]
 
 
 def event_json(event: FeedEvent) -> Json:

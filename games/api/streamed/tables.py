@@ -7,18 +7,25 @@ is owed, and told once it may be; nothing is told twice.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from accounts.models import User
 from games.api.presented.games import visible_events
-from games.api.presented.states import state_json
+from games.api.presented.states import asked_turn_json, state_json
 from games.api.streamed.cursors import Run, TableCursor, cursors, runs
 from games.api.streamed.frames import Goodbye, Reset, Told, ending
+from games.engine.facts import ClaimAgreed, ClaimLapsed, ClaimMade, ClaimRefused, Fact, RoundFact
 from games.engine.game import Game
 from games.engine.seats import Seat
 from games.tables import queries
 from games.tables.models import Table
-from games.tables.states import Entry, State
+from games.tables.states import Awaited, Entry, State
+
+# The event by which whoever sits at the table is told that it is their turn. It has no place among what
+# happens.
+TURN: Final = "turn"
+# Facts that leave everybody's turn as it is.
+_ASIDE: Final = (ClaimMade, ClaimAgreed, ClaimRefused, ClaimLapsed)
 
 
 class News(NamedTuple):
@@ -36,11 +43,12 @@ def begun(table_id: str, viewer: User | None, cursor: TableCursor | None) -> New
     """
     if cursor is None:
         return _snapshot(queries.state(table_id, viewer))
-    state = queries.handless_state(table_id, viewer)
+    state = (queries.handless_state if viewer is None else queries.state)(table_id, viewer)
     if cursor.seq > state.seq:
         news = _snapshot(queries.state(table_id, viewer))
         return news._replace(told=(ending("reset", Reset.AHEAD), *news.told))
-    return followed(state, due(state.table, [cursor]), cursor, state.seat)
+    # The turn may have been told already, but nobody knows whether it arrived.
+    return followed(state, due(state.table, [cursor]), cursor, turns=own_turns(state))
 
 
 def _snapshot(state: State) -> News:
@@ -55,11 +63,30 @@ def due(table: Table, cursors: Iterable[TableCursor]) -> tuple[Entry, ...]:
     return queries.events(table, since=since, limit=None) if since < table.seq else ()
 
 
-def followed(state: State, entries: Iterable[Entry], cursor: TableCursor, viewer: Seat | None) -> News:
-    """What follows a cursor for whoever holds this seat and knows of this state, out of the entries `due`."""
+def followed(
+    state: State, entries: Iterable[Entry], cursor: TableCursor, turns: Sequence[Awaited] | None = None
+) -> News:
+    """What follows a cursor for whoever sees this state, out of the entries `due`.
+
+    `turns` are those of theirs to be told of behind it: unless given those that have begun since the cursor.
+    """
     known = [each for each in entries if each.seq <= state.seq and cursor.owes(each.seq)]
-    told, owed = _told(state.game, known, cursor, viewer)
-    return _ended(state.table, told, TableCursor(max(cursor.seq, state.seq), owed))
+    told, owed = _told(state.game, known, cursor, state.seat)
+    if turns is None:
+        moved = _moved(each.fact for each in known if each.seq > cursor.seq)
+        turns = [each for each in own_turns(state) if each.round in moved]
+    asked = tuple(Told(TURN, None, asked_turn_json(each, state)) for each in turns)
+    return _ended(state.table, told + asked, TableCursor(max(cursor.seq, state.seq), owed))
+
+
+def own_turns(state: State) -> list[Awaited]:
+    """The turns that the viewer is awaited for."""
+    return [each for each in state.waiting if each.seat == state.seat]
+
+
+def _moved(facts: Iterable[Fact]) -> set[int]:
+    """The rounds in which somebody else is awaited since, or for another turn."""
+    return {each.round for each in facts if isinstance(each, RoundFact) and not isinstance(each, _ASIDE)}
 
 
 def _told(

@@ -61,6 +61,7 @@ _LOOK = "SELECT {what} FROM tables_table WHERE tables_table.id = {which}"
 _NAMED, _NAMED_GLIMPSE = (each.format(viewer="%(viewer)s") for each in (_WHOLE, _GLIMPSE))
 _SEEN_ONE, _SEEN_KEPT = (each.format(what=_NAMED, which="%(table)s") for each in (_LOOK, _KEPT))
 _GLIMPSED, _GLIMPSED_KEPT = (each.format(what=_NAMED_GLIMPSE, which="%(table)s") for each in (_LOOK, _KEPT))
+_PRESENT_AMONG = _LOOK.format(what=_NAMED, which="ANY(%(tables)s)")
 _SEEN_AMONG = _KEPT.format(what=_NAMED, which="ANY(%(tables)s)")
 # The same for whoever calls with a token, so that one statement tells who he is and what he came to see.
 _CALLED = f"""
@@ -89,13 +90,22 @@ def seen(table_id: str, viewer: User | None) -> Table | None:
 
 def seen_among(table_ids: Collection[str], viewer: User | None) -> list[Table]:
     """The same for those of many tables that exist."""
+    return [_whole_in(row) for row in _among(_SEEN_AMONG, table_ids, viewer)]
+
+
+def present_among(table_ids: Collection[str]) -> list[Table]:
+    """The same as they are, for whoever sits there: nothing is kept back from them."""
+    return [_whole_in((*row, None)) for row in _among(_PRESENT_AMONG, table_ids, None)]
+
+
+def _among(statement: str, table_ids: Collection[str], viewer: User | None) -> list[Any]:
     if not table_ids:
         return []
     user = None if viewer is None else ids.parse(viewer.pk, "user")
     values = {"tables": [ids.parse(each, "table") for each in table_ids], "viewer": user}
     with connection.cursor() as cursor:
-        cursor.execute(_SEEN_AMONG, values)
-        return [_whole_in(row) for row in cursor.fetchall()]
+        cursor.execute(statement, values)
+        return list(cursor.fetchall())
 
 
 def glimpsed(table_id: str, viewer: User | None) -> Table | None:

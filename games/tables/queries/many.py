@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
+from uuid import UUID
 
 from django.db import connection
 
@@ -14,6 +15,7 @@ from accounts import ids
 from accounts.models import User
 from games.engine.fold import fold
 from games.engine.game import Game
+from games.engine.seats import Seat
 from games.tables import log
 from games.tables.folds import folds
 from games.tables.models import Invitation, Occupancy, Round, Table
@@ -35,6 +37,25 @@ def states(table_ids: Collection[str], viewer: User | None) -> dict[str, State]:
     return {
         table.pk: state_of_seat(table, games[table.pk], table.standing.seat, awaited_with(table))
         for table in tables
+    }
+
+
+def own_states(table_ids: Collection[str], player_id: str) -> dict[str, State]:
+    """The present states, by id, of those of these tables at which the player holds a seat, as that seat sees
+    them; without when its clock runs out. For no service's own bot, which may hold several seats."""
+    tables = {table.pk: table for table in hot.present_among(table_ids)}
+    seats = {
+        table.pk: Seat(row["seat"])
+        for table in tables.values()
+        for row in table.seated_rows
+        if ids.encode("user", UUID(row["player"])) == player_id
+    }
+    games = games_of([tables[each] for each in seats])
+    return {
+        table_id: state_of_seat(
+            tables[table_id], games[table_id], seat, awaited_with(tables[table_id]), timed=False
+        )
+        for table_id, seat in seats.items()
     }
 
 

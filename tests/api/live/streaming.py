@@ -76,9 +76,8 @@ class Open:
 
     @property
     def facts(self) -> list[Event]:
-        """Everything but what is said of the stream itself."""
-        said = {"snapshot", "reset", "evicted", "goodbye"}
-        return [each for each in self.events if each.event not in said]
+        """Everything that has a place in the order."""
+        return [each for each in self.events if each.event != "snapshot" and each.id is not None]
 
     async def until(self, holds: Callable[[Open], Any]) -> Any:
         """Wait until it holds; what it answers."""

@@ -18,10 +18,11 @@ from games.feed.hints import person_channel
 from games.feed.services import announce
 from games.tables import queries, services
 from games.tables.queries.mine import KEPT
-from tests.api.client import Caller, problem
+from tests.api.client import Caller, done, problem
+from tests.api.games import action, first
 from tests.api.live.streaming import NDJSON, PATIENCE_S, doing, events_of, streamed
 from tests.api.live.test_long_polls import NO_REDIS, person
-from tests.tables.playing import played_out, small, step
+from tests.tables.playing import played_out, small, started, step
 
 pytestmark = pytest.mark.usefixtures("committed")
 MINE = "me/stream"
@@ -73,10 +74,58 @@ def test_it_begins_with_the_turns_that_wait(ann, bob):
     tables = [game(ann, bob), game(ann, bob)]
     for user, secret in (ann, bob):
         snapshot, goodbye = told(secret)
-        waiting = [turn_json(each) for each in queries.turns_of(user)]
-        assert snapshot.data == {"data": waiting, "next_cursor": None}
+        waiting = queries.turns_of(user)
+        assert [without_my(each) for each in snapshot.data["data"]] == [turn_json(each) for each in waiting]
+        for each in snapshot.data["data"]:
+            (round,) = done(Caller(secret).get(f"tables/{each['table']}/state"))["rounds"]
+            assert each["my"] == round["my"] and each["my"]["legal_actions"]
         assert goodbye.data == {"reason": "not_kept_open"}
     assert sum(len(told(secret)[0].data["data"]) for _, secret in (ann, bob)) == len(tables)
+
+
+def without_my(turn):
+    """A turn without what its player may do now, which is no more when it was taken."""
+    return {name: value for name, value in turn.items() if name != "my"}
+
+
+def test_a_turn_costs_one_request(ann, bob):
+    """Two programs play a game by what their streams tell them alone."""
+
+    async def player(running, secret):
+        stream, taken = await running.open(MINE, secret), set()
+
+        def waiting(each):
+            turns = [turn.data for turn in each.events if turn.event == "turn"] + each.events[0].data["data"]
+            return [turn for turn in turns if turn["turn_id"] not in taken]
+
+        while True:
+            await stream.until(lambda each: waiting(each) or "game_finished" in each.names)
+            for turn in waiting(stream):
+                taken.add(turn["turn_id"])
+                sent = {"turn_id": turn["turn_id"], "action": action(turn["my"]["legal_actions"][0], first)}
+                await doing(lambda sent=sent: done(Caller(secret).post(address, sent), 201))
+            if "game_finished" in stream.names:
+                return taken
+
+    async def play(running):
+        return await asyncio.gather(*(player(running, secret) for _, secret in (ann, bob)))
+
+    table = started([ann[0], bob[0]], ruleset="updown", players=2, options={"rounds": [2]})
+    address = f"tables/{table.pk}/actions"
+    settle()
+    assert sum(map(len, streamed(play))) == 6
+
+
+def test_a_turn_that_was_taken_or_is_another_s_by_now_shows_no_hand(ann, bob):
+    before = {secret: told(secret)[0].id for _, secret in (ann, bob)}
+    table = game(ann, bob)
+    mover = next(each for each in (ann, bob) if queries.turns_of(each[0]))
+    since = before[mover[1]]
+    told_now, *_ = [each for each in told(mover[1], since) if each.event == "turn"]
+    assert told_now.data["my"]["turn_id"] == told_now.data["turn_id"]
+    step(table)
+    told_later, *_ = [each for each in told(mover[1], since) if each.event == "turn"]
+    assert told_later.data == {**told_now.data, "my": None}
 
 
 def test_turns_and_tables_are_told_as_they_come(ann, bob):
@@ -106,6 +155,10 @@ def test_turns_and_tables_are_told_as_they_come(ann, bob):
     assert not mine.over and not other.over
 
 
+def happening(event):
+    return event._replace(data=without_my(event.data)) if event.event == "turn" else event
+
+
 def test_from_every_event_the_rest_follows_once_and_in_order(ann, bob):
     """Live, and again afterwards, whichever event was the last one that arrived."""
 
@@ -118,7 +171,10 @@ def test_from_every_event_the_rest_follows_once_and_in_order(ann, bob):
 
     live = streamed(play)
     for place, event in enumerate(live, start=1):
-        assert told(ann[1], event.id)[:-1] == live[place:]
+        again, before = (
+            [happening(each) for each in some] for some in (told(ann[1], event.id)[:-1], live[place:])
+        )
+        assert again == before
 
 
 def test_all_streams_of_a_person_tell_the_same(ann, bob):
@@ -127,7 +183,7 @@ def test_all_streams_of_a_person_tell_the_same(ann, bob):
         await doing(lambda: played_out(game(ann, bob)))
         for each in streams:
             await each.until(lambda stream: "game_finished" in stream.names)
-        return [each.facts for each in streams]
+        return [[happening(each) for each in stream.facts] for stream in streams]
 
     one, two, three = streamed(play)
     assert one == two == three

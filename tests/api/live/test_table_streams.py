@@ -13,11 +13,13 @@ from accounts.scopes import Scope
 from accounts.secrets import hashed
 from games.api.limits.addresses import networks
 from games.api.live.streams import MOST_PER_ADDRESS
-from games.tables import services
+from games.engine.cards import CARD_TEXT, cards
+from games.engine.codec import turn_id
+from games.tables import queries, services
 from tests.api.live.streaming import NDJSON, doing, streamed
 from tests.api.live.test_long_polls import NO_REDIS, person
 from tests.people import somebody
-from tests.tables.playing import played_out, small, step
+from tests.tables.playing import played_out, small, started, step
 
 pytestmark = pytest.mark.usefixtures("committed")
 
@@ -38,6 +40,10 @@ def of(table):
 
 def sit(table, seat):
     services.take_seat(table_id=table.pk, player=somebody(f"guest{seat}"), seat=seat)
+
+
+def told_up_to(stream):
+    return max((int(each.id) for each in stream.facts), default=0)
 
 
 def secrets_of(user, count):
@@ -101,11 +107,46 @@ def test_whoever_comes_again_with_his_last_event_has_heard_everything_once(ann):
             await stream.leave()
             heard += stream.facts
             since = heard[-1].id
-            await always.until(lambda each, since=since: each.over or int(each.events[-1].id) >= int(since))
+            await always.until(lambda each, since=since: each.over or told_up_to(each) >= int(since))
         return always, heard
 
     always, heard = streamed(play)
     assert heard == always.facts
+
+
+def test_whoever_sits_there_is_told_their_turns_with_their_own_hand_and_nobody_else_is(ann):
+    bob = person("bob")
+    table = started([ann[0], bob[0]], ruleset="updown", players=2, options={"rounds": [2]})
+
+    async def play(running):
+        streams = [await running.open(of(table), secret) for secret in (ann[1], bob[1], None)]
+        hands = {}
+        while (state := await doing(bare, table)).waiting:
+            (turn,) = state.waiting
+            hands[turn_id(turn.round, turn.turn)] = await doing(hand, table, turn)
+            await doing(step, table)
+        for each in streams:
+            await each.ended()
+        return streams, hands
+
+    streams, hands = streamed(play)
+    *seated, nobody = [[each for each in stream.events if each.event == "turn"] for stream in streams]
+    assert nobody == []
+    told = {each.data["turn_id"]: each.data["my"]["hand"] for turns in seated for each in turns}
+    assert sum(map(len, seated)) == len(told) == len(hands) - 1  # the first is in the snapshot
+    assert told == {turn: held for turn, held in hands.items() if turn in told}
+    for turns in seated:
+        assert len({each.data["seat"] for each in turns}) == 1
+        assert {each.id for each in turns} == {None}
+
+
+def bare(table):
+    return queries.bare_state(table.pk)
+
+
+def hand(table, turn):
+    state = queries.thinking_state(table.pk, turn.seat, (turn.round, turn.turn))
+    return [CARD_TEXT[card] for card in cards(state.hands[turn.round])]
 
 
 def test_without_redis_the_look_at_the_database_finds_the_same(table, ann, monkeypatch):

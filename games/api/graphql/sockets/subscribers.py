@@ -24,7 +24,7 @@ from games.api.streamed.frames import Batch, Evicted, Told
 from games.api.streamed.lobby import EventCursor, LobbyCursor, LobbyNews
 from games.api.streamed.mine import MyCursor, MyNews
 from games.api.streamed.mine import begun as begun_by
-from games.api.streamed.tables import News, begun
+from games.api.streamed.tables import TURN, News, begun
 from games.engine.codec import Json
 from games.lobby.queries import last_said
 
@@ -163,6 +163,8 @@ def table_news(told: Told, cursor: str | None) -> Json:
         return {"reset": told.data["reason"]}
     if told.event == MESSAGE:
         return {"cursor": cursor, "message": {**told.data, "author": told.data["author"]["name"]}}
+    if told.event == TURN:
+        return {"cursor": cursor, "turn": told.data}
     return {"cursor": told.id, "event": told.data}
 
 

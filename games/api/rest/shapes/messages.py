@@ -33,7 +33,12 @@ _DATA: Final[dict[EventType, Json]] = {
         **_CLAIM,
         "outcome": {"type": "string", "enum": ["granted", "refused", "lapsed", "played"]},
     },
-    EventType.BOT_TURN: {**_TURN, "deadline_at": {**AT, "type": ["string", "null"]}, "state": ref("State")},
+    EventType.BOT_TURN: {
+        **_TURN,
+        "deadline_at": {**AT, "type": ["string", "null"]},
+        "my": ref("My"),
+        "state": ref("State"),
+    },
     EventType.TEST: {},
 }
 SIGNED: Final = (

@@ -208,11 +208,31 @@ COMPONENTS: Final[Json] = {
         {_named(each[0], "LobbyNews"): _news(each[0], each[1], each[3], each[2]) for each in LOBBY_NEWS},
         "What happened in a lobby. `body` depends on `type`.",
     ),
+    "AskedTurn": having(
+        {
+            "table": _TEXT,
+            "round": _WHOLE,
+            "seat": SEAT,
+            "turn_id": _TEXT,
+            "since": AT,
+            "deadline_at": {**AT, "type": ["string", "null"]},
+            "my": {
+                "oneOf": [ref("My"), {"type": "null"}],
+                "description": "What you hold and may send; null where the turn was taken meanwhile.",
+            },
+        }
+    )
+    | {"description": "A turn that waits for you, with all you need to take it."},
+    "AskedTurnList": having(
+        {"data": {"type": "array", "items": ref("AskedTurn")}, "next_cursor": {"type": "null"}}
+    )
+    | {"description": "The turns that wait for you."},
     **_lines(
         "TableStreamLine",
         {
             "TableSnapshotLine": _line(["snapshot"], "State"),
             "FactLine": _line(list(KINDS.values()), "Event"),
+            "TableTurnLine": _line(["turn"], "AskedTurn", placed=False),
             "MessageLine": _line(["message"], "Message", placed=False),
         },
         "An event of a table's stream, as NDJSON writes it; server-sent events have the same three parts.",
@@ -220,8 +240,8 @@ COMPONENTS: Final[Json] = {
     **_lines(
         "MyStreamLine",
         {
-            "MySnapshotLine": _line(["snapshot"], "TurnList"),
-            "TurnLine": _line(["turn"], "Turn"),
+            "MySnapshotLine": _line(["snapshot"], "AskedTurnList"),
+            "TurnLine": _line(["turn"], "AskedTurn"),
             "NewsLine": _line([kind for kind, _, _ in (*NEWS, *EVENT_NEWS, ATTENTION_NEWS)], "News"),
         },
         "An event of your own stream, as NDJSON writes it; server-sent events have the same three parts.",
