@@ -10,6 +10,7 @@ from games.api.rest.shapes.clocks import STEPS as KINDS_OF_STEPS
 from games.engine.rulesets import RULESETS
 from games.engine.rulesets.base import Basis
 from games.engine.rulesets.explained import explain
+from games.engine.rulesets.sharing import differences
 from tests.api.client import Caller, done, problem
 
 KEYS = [ruleset.key for ruleset in RULESETS.values()]
@@ -21,6 +22,7 @@ def sentences():
         yield ruleset.title
         yield from (option.about for option in ruleset.options)
         yield from (field.reason for field in explain(ruleset))
+        yield from (field.reason for field in differences(ruleset))
 
 
 def test_every_sentence_has_its_arabic_and_no_arabic_has_lost_its_sentence():

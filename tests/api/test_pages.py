@@ -16,6 +16,7 @@ from games.api.problem_codes import PROBLEMS
 from games.api.templatetags.code_spans import code_spans
 from games.engine.rulesets import RULESETS
 from games.engine.rulesets.explained import explain
+from games.engine.rulesets.sharing import differences
 from tests.api.client import Caller, problem
 
 HTML = {"accept": "text/html"}
@@ -49,6 +50,10 @@ def test_a_ruleset_s_page_has_every_field_its_value_and_its_reason(db, rules, la
         assert (ARABIC[field.reason] if language == "ar" else field.reason) in part
         if isinstance(field.value, str | int | None):
             assert f"<code>{json.dumps(field.value).strip(chr(34))}</code>" in part
+    boards = html.partition('id="shared-boards"')[2].partition('id="options-all"')[0]
+    for field in differences(rules):
+        assert (ARABIC[field.reason] if language == "ar" else field.reason) in boards
+        assert f"<code>{field.name}</code>" in boards
     for option in rules.options:
         assert (ARABIC[option.about] if language == "ar" else option.about) in html
 

@@ -22,6 +22,9 @@ TEXTS: Final[dict[Language, dict[str, str]]] = {
         "default": "Default",
         "numbers": "or a rising list of round numbers",
         "rulings": "Every ruling",
+        "shared_boards": "On shared boards",
+        "shared_boards_lead": "In an event whose tables are dealt the same cards, and on the six boards of "
+        "the day, these rules hold otherwise, so that all tables play the same deal.",
         "rests_on": "Rests on",
         "role": "Role",
         "exact": "Exact",
@@ -58,6 +61,9 @@ TEXTS: Final[dict[Language, dict[str, str]]] = {
         "default": "المعتاد",
         "numbers": "أو قائمة تصاعدية بأرقام الأدوار",
         "rulings": "كلّ البنود",
+        "shared_boards": "على التوزيعات المشتركة",
+        "shared_boards_lead": "في بطولة تُوزَّع على كلّ طاولاتها الأوراق نفسها، وفي توزيعات اليوم الستّة، تختلف "
+        "هذه القواعد حتى تلعب كلّ الطاولات التوزيع نفسه.",
         "rests_on": "يستند إلى",
         "role": "الصفة",
         "exact": "أصاب",

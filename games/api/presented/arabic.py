@@ -1,10 +1,13 @@
 """Arabic for what the rulesets say in English: each sentence, by the very sentence it translates.
 
 So a sentence that changes, or a new one, has no Arabic until somebody writes it, and a test says so. The words
-are those of the players: كول, داش, ويذ, ريسك, لمّة, صعايدة.
+are those of `games/engine/glossary.py`.
 """
 
 from typing import Final
+
+from games.api.presented.arabic_boards import BOARDS
+from games.api.presented.arabic_updown import UPDOWN
 
 ARABIC: Final[dict[str, str]] = {
     # titles
@@ -32,6 +35,8 @@ ARABIC: Final[dict[str, str]] = {
     "Whether a draw of cards decides who sits where, or players keep the seats they took.":
         "هل تُحدَّد المقاعد بسحب الأوراق، أم يبقى كلّ لاعب في المقعد الذي اختاره.",
     # all rulesets
+    "Deal and play run counter-clockwise. That cards are dealt one at a time is what two sources of the family say.":
+        "التوزيع واللعب عكس عقارب الساعة. أمّا توزيع الأوراق واحدة واحدة فيقوله مصدران من مصادر العائلة.",
     "A short name, by which a table chooses the ruleset.": "اسم قصير تختار به الطاولة نظام القواعد.",
     "A corrected rule becomes a new version, and a table keeps the version it began with.":
         "القاعدة المصحَّحة تصير نسخة جديدة، وتبقى الطاولة على النسخة التي بدأت بها.",
@@ -74,19 +79,20 @@ ARABIC: Final[dict[str, str]] = {
     "Who wins the bidding leads to the first trick.": "من كسب المزايدة ينزل أوّلًا.",
     "The last player who actually estimates, and may not complete the total, is the Risk.":
         "الريسك هو آخر من يقدّر فعلًا، وهو الممنوع من إكمال المجموع.",
-    "Nobody hides won tricks in this family of rules.": "لا أحد يخفي لمّاته في هذه العائلة من القواعد.",
+    "The document hides no tricks, and neither does the rest of the family.":
+        "لا يخفي النصّ لمّات، ولا بقية العائلة.",
     "The most points after the last round win. As in all rulesets, ties share the better place, and who left for good comes after all who stayed.":
         "الأكثر نقاطًا بعد آخر دور هو الفائز. وكما في كلّ الأنظمة يتقاسم المتعادلون المركز الأفضل، ومن غادر نهائيًا يأتي بعد كلّ من بقي.",
     # points by role
-    "The document lists these extra points; a seat takes the first row that fits it.":
-        "يعدّد النصّ هذه النقاط الإضافية، ويأخذ المقعد أوّل صفّ ينطبق عليه.",
+    "The document lists these extra points, and a seat takes the first row that fits it. By judgement a high bidder who is also the Risk takes the row of With and Risk, since he is not below a player who merely equalled him.":
+        "يعدّد النصّ هذه النقاط الإضافية، ويأخذ المقعد أوّل صفّ ينطبق عليه. والاجتهاد أنّ صاحب أعلى كول إذا كان هو الريسك أخذ صفّ الويذ والريسك، فليس هو دون من عادله.",
     "The only player who makes his estimate wins 10 more.": "من أصاب تقديره وحده يكسب 10 زيادة.",
     "The only player who misses his estimate loses 10 more.": "من أخطأ تقديره وحده يخسر 10 زيادة.",
     # modern
     "The document draws for nothing, so players keep their seats unless the table wants the draw.":
         "لا سحب في النصّ، فيبقى اللاعبون في مقاعدهم إلّا إذا أرادت الطاولة السحب.",
-    "Bidding starts with the creator of the game, so the seat before the creator deals round 1. Where the creator does not play, seat 0 opens, by judgement.":
-        "تبدأ المزايدة بمن أنشأ اللعبة، فيوزّع الدور الأوّل المقعد الذي قبله. وإن لم يكن المنشئ لاعبًا فالاجتهاد أن يفتتح المقعد 0.",
+    "Bidding starts with the creator of the game, so the seat before the creator deals round 1. By judgement this holds for round 1 alone, and seat 0 opens where the creator does not play.":
+        "تبدأ المزايدة بمن أنشأ اللعبة، فيوزّع الدور 1 المقعد الذي قبله. والاجتهاد أنّ هذا للدور 1 وحده، وأن يفتتح المقعد 0 إن لم يكن المنشئ لاعبًا.",
     "The document names no dealers; the deal moves on by one seat, as in the telling at length.":
         "لا يسمّي النصّ موزّعين؛ ينتقل التوزيع مقعدًا واحدًا كما في الشرح المطوّل.",
     "The document lets the creator open and names no dealer; in the rest of the family the opener sits after the dealer.":
@@ -127,23 +133,23 @@ ARABIC: Final[dict[str, str]] = {
         "الحدّ على الداش كول وحده؛ أمّا الصفر في التقدير فبلا حدّ.",
     "The document describes no other way for the fast rounds, so the choice stays.":
         "لا يصف النصّ طريقة أخرى للأدوار السريعة، فيبقى الخيار قائمًا.",
-    "A new hand is dealt by the next dealer; the following round goes on as if there had been none.":
-        "يعيد التوزيعَ الموزِّعُ التالي، ويمضي الدور الذي بعده كأنّ إعادةً لم تكن.",
-    "The high bidder plays first, and a fast round has one.":
-        "صاحب أعلى كول ينزل أوّلًا، وفي الدور السريع واحد.",
+    "A new hand is dealt by the next dealer. By judgement the following round goes on as if there had been none.":
+        "يعيد التوزيعَ الموزِّعُ التالي. والاجتهاد أن يمضي الدور الذي بعده كأنّ إعادةً لم تكن.",
+    "The document calls the first highest estimate high bidder for scoring purposes. That he leads as well follows from the high bidder's lead in other rounds.":
+        "يسمّي النصّ أوّل من قال أعلى تقدير صاحب أعلى كول عند حساب النقاط. وأن ينزل أوّلًا أيضًا فهو قياس على سائر الأدوار.",
     "The first player to make the highest estimate counts as high bidder.":
         "أوّل من يقول أعلى تقدير يُعدّ صاحب أعلى كول.",
     "Estimate or difference, one bonus by role, extras on top, and doublings.":
         "التقدير أو الفرق، ومكافأة واحدة حسب الصفة، ثم الإضافات والمضاعفات.",
-    "The document scores fast rounds by the same list, for which they have a high bidder to equal.":
-        "يحسب النصّ الأدوار السريعة بالقائمة نفسها، ولها لذلك صاحب أعلى كول يمكن معادلته.",
-    "Four or more above or below 13 is a Double Risk, read as the total, not the estimate.":
-        "أربعة أو أكثر فوق 13 أو تحتها دبل ريسك، والمقصود المجموع لا التقدير.",
+    "The document scores fast rounds by the same list, for which they have a high bidder. That he can be equalled is a judgement.":
+        "يحسب النصّ الأدوار السريعة بالقائمة نفسها، ولها لذلك صاحب أعلى كول. وأن يكون لمن عادله ويذ فهو اجتهاد.",
+    "Four or more above or below 13 is a Double Risk. The document says it of a bid; by judgement the total is meant.":
+        "أربعة أو أكثر فوق 13 أو تحتها دبل ريسك. يقول النصّ ذلك عن الكول؛ والاجتهاد أنّ المقصود المجموع.",
     "Below a total of 13 a dash call wins or loses 10 more.":
         "إذا قلّ المجموع عن 13 فالداش كول يكسب أو يخسر 10 زيادة.",
     "The document grants this to dash calls only.": "يعطي النصّ هذا للداش كول وحده.",
-    "From an estimate of 8 on that player's points are doubled, and nobody else's.":
-        "من تقدير 8 فصاعدًا تُضاعَف نقاط ذلك اللاعب دون غيره.",
+    "All scores of the hand are multiplied by two, the document says, if a player estimated 8 or more. Against the letter only that player's points are: otherwise one player could double everybody's losses.":
+        "يقول النصّ إنّ نقاط الدور كلّها تُضرب في اثنين إذا قدّر لاعب 8 أو أكثر. وخلافًا لحرفه تُضاعَف نقاط ذلك اللاعب وحده، وإلّا ضاعف لاعب واحد خسائر الجميع.",
     "After a round nobody made all scores of the next are doubled.":
         "بعد دور لم يصب فيه أحد (صعايدة) تُضاعَف نقاط الدور التالي كلّها.",
     # rising
@@ -167,12 +173,12 @@ ARABIC: Final[dict[str, str]] = {
         "من قال باس له أن يعود إلى المزايدة، إلّا إذا جعلت الطاولة الباس نهائيًا.",
     "A deal without a bid is thrown in; after three the opener must bid, so that every game ends.":
         "توزيع بلا كول يُلغى؛ وبعد ثلاثة على المفتتح أن يقول كولًا، حتى تنتهي كلّ لعبة.",
-    "Before the auction each player is asked whether to blind dash or to take part: in turn, seeing his cards and the answers so far.":
-        "قبل المزايدة يُسأل كلّ لاعب: داش أعمى أم مشاركة؟ بالدور، وهو يرى أوراقه وما أجاب به من قبله.",
+    "Before the auction all players are asked whether to blind dash or to take part. By judgement they are asked in turn, each seeing his cards and the answers so far.":
+        "قبل المزايدة يُسأل اللاعبون كلّهم: داش أعمى أم مشاركة؟ والاجتهاد أن يُسألوا واحدًا بعد الآخر، وكلٌّ يرى أوراقه وما أجاب به من قبله.",
     "No more than two players can dash; once two did, the rest enter the auction unasked.":
         "لا يقول داش أكثر من لاعبين؛ فإذا قالها اثنان دخل الباقون المزايدة دون سؤال.",
-    "Estimates start from the right of the bidder; in accelerated rounds, from that of the dealer.":
-        "تبدأ التقديرات من يمين صاحب الكول؛ وفي الأدوار السريعة من يمين الموزِّع.",
+    "Estimates start from the right of the bidder. In accelerated rounds, of which the document does not say it, they start from the right of the dealer.":
+        "تبدأ التقديرات من يمين صاحب الكول. وفي الأدوار السريعة، ولا يذكرها النصّ، تبدأ من يمين الموزِّع.",
     "No more than two players can have zero, by blind dash or by estimate.":
         "لا يكون الصفر لأكثر من لاعبين، بداش أعمى أو بتقدير.",
     "In accelerated rounds players are asked for an avoid only.":
@@ -180,8 +186,8 @@ ARABIC: Final[dict[str, str]] = {
     "Play is that of Tarneeb, where the declarer leads.": "اللعب كما في الطرنيب، وفيه ينزل صاحب الكول أوّلًا.",
     "The highest estimator counts as the bidder, and the bidder leads.":
         "صاحب أعلى تقدير يُعدّ صاحب الكول، وصاحب الكول ينزل أوّلًا.",
-    "The highest estimator is treated as the bidder; among equals the first.":
-        "صاحب أعلى تقدير يُعامَل كصاحب الكول؛ وعند التساوي فالأوّل.",
+    "The highest estimator is treated as the bidder. Of equals, which the document does not mention, by judgement the first.":
+        "صاحب أعلى تقدير يُعامَل كصاحب الكول. وعند التساوي، ولا يذكره النصّ، فالاجتهاد أنّه الأوّل.",
     "The round number counts with the tricks, so that later rounds weigh more.":
         "رقم الدور يُحسب مع اللمّات، فتثقل الأدوار المتأخّرة.",
     "A blind dash is worth the round number and 20 when the estimates exceed 13.":
@@ -202,16 +208,18 @@ ARABIC: Final[dict[str, str]] = {
     "The Risk wins or loses ten times R.": "الريسك يكسب أو يخسر عشرة في R.",
     "R grows by one for every two tricks between the total and 13.":
         "تزيد R واحدًا لكلّ لمّتين بين المجموع و13.",
-    "R ends at 4; the document's table names 6 twice, read as 5-6 for 3 and 7 or more for 4.":
-        "تقف R عند 4؛ وجدول النصّ يذكر 6 مرّتين، فقُرئ: 5 و6 لـ3، و7 فأكثر لـ4.",
+    "R ends at 4. The document's table names 6 twice; by judgement 5 and 6 make 3, and 7 or more make 4.":
+        "تقف R عند 4. وجدول النصّ يذكر 6 مرّتين؛ والاجتهاد أنّ 5 و6 تعطي 3، و7 فأكثر تعطي 4.",
     "The only player who wins gets 10 more.": "من أصاب وحده يأخذ 10 زيادة.",
     "The only player who loses gives 10 more.": "من أخطأ وحده يدفع 10 زيادة.",
     "Bidding and taking all thirteen tricks wins 50 more.": "من قال كول 13 وأخذها كلّها (كبّوت) يكسب 50 زيادة.",
-    "A kabooot costs each other player 25, whether he made his estimate or not.":
-        "الكبّوت يكلّف كلّ لاعب آخر 25، أصاب تقديره أم أخطأه.",
+    "A kabooot costs each other player 25. By judgement also those who made their estimate pay.":
+        "الكبّوت يكلّف كلّ لاعب آخر 25. والاجتهاد أن يدفعها من أصاب تقديره أيضًا.",
     "After a round nobody made the next counts double, then threefold, until somebody is exact.":
         "بعد دور لم يصب فيه أحد يُحسب التالي ضعفين ثم ثلاثة، إلى أن يصيب أحد.",
     # casual
+    "The document says who leads to the first trick, and not who bids first; it is the same player.":
+        "يقول النصّ من ينزل أوّلًا، ولا يقول من يبدأ المزايدة؛ فهو اللاعب نفسه.",
     "Players draw for seats, the highest card choosing first, unless the table waives it. By judgement the best takes seat 0, the next seat 1 and so on.":
         "يسحب اللاعبون على المقاعد ويختار صاحب أعلى ورقة أوّلًا، إلّا إذا تنازلت الطاولة. والاجتهاد أن يأخذ الأعلى المقعد 0 والذي يليه المقعد 1 وهكذا.",
     "The document lets the deal rotate counter-clockwise; by one seat a round is the plain reading.":
@@ -223,58 +231,22 @@ ARABIC: Final[dict[str, str]] = {
     "The document sets no limit; two calls leave somebody to declare and somebody to estimate.":
         "لا حدّ في النصّ؛ واثنان يتركان من يقول الكول ومن يقدّر.",
     "The document sets no limit on zeros estimated later.": "لا حدّ في النصّ على أصفار التقدير.",
-    "The document forbids no total, so all four can be exact.": "لا يمنع النصّ مجموعًا، فقد يصيب الأربعة كلّهم.",
+    "The document says nothing against any total, so all four can be exact.":
+        "لا يقول النصّ شيئًا ضدّ أيّ مجموع، فقد يصيب الأربعة كلّهم.",
     "The document says nothing of missing suits, so nobody is asked and nothing is announced.":
         "لا يذكر النصّ نقص الأنواع، فلا يُسأل أحد ولا يُعلن شيء.",
     "No deal is ever thrown in, so the question does not arise.": "لا يُلغى توزيع أبدًا، فلا محلّ للسؤال.",
     "The player on the dealer's right leads to the first trick.": "اللاعب على يمين الموزِّع ينزل أوّلًا.",
     "The player on the dealer's right leads to the first trick, in every round.":
         "اللاعب على يمين الموزِّع ينزل أوّلًا، في كلّ دور.",
-    "The document knows no high bidder where there is no bidding.": "لا صاحب أعلى كول في النصّ حيث لا مزايدة.",
-    "The document knows no Risk, With or other role.": "لا يعرف النصّ ريسك ولا ويذ ولا صفة أخرى.",
+    "The document says nothing of a high bidder where there is no bidding.":
+        "لا يذكر النصّ صاحب أعلى كول حيث لا مزايدة.",
+    "The document says nothing of Risk, With or any other role.":
+        "لا يذكر النصّ ريسك ولا ويذ ولا صفة أخرى.",
     "The estimate for those who made it, minus the difference for the others, and nothing else.":
         "التقدير لمن أصابه، وناقص الفرق لمن أخطأ، ولا شيء غير ذلك.",
-    "A round that nobody made counts as any other and leaves nothing to the next.":
-        "دور لم يصب فيه أحد يُحسب كغيره ولا يترك شيئًا للتالي.",
-    # updown
-    "The game is made for two to five players.": "اللعبة للاعبين اثنين إلى خمسة.",
-    "The deal moves to the left, and so do speaking and play; cards are dealt one at a time.":
-        "التوزيع إلى اليسار، وكذلك الكلام واللعب؛ والأوراق تُوزَّع واحدة واحدة.",
-    "Ten cards a player and one; odd low cards stay in the order hearts, diamonds, clubs, spades. For four players the list printed leaves 37, a slip: the fives stay, and the four of hearts.":
-        "عشر أوراق لكلّ لاعب وواحدة؛ وما زاد من الأوراق الصغيرة يبقى بترتيب هارت فكارو فتريفل فسبيد. والقائمة المطبوعة لأربعة لاعبين تترك 37 سهوًا: تبقى الخمسات وأربعة الهارت.",
-    "None, unless the table adds one or two as the highest trumps, each in place of a lowest card. By judgement a joker turned up means no trump; the other one then wins where it is played.":
-        "لا جوكر، إلّا إذا أضافت الطاولة واحدًا أو اثنين أعلى الحكم، كلٌّ مكان أصغر ورقة. والاجتهاد أنّ الجوكر المكشوف يعني لا حكم، ويكسب الآخر حيث لُعب.",
-    "There are 19 turns: up to ten cards and down, or down to one and up if the table prefers.":
-        "تسعة عشر دورًا: طلوعًا إلى عشر أوراق ثم نزولًا، أو نزولًا إلى واحدة ثم طلوعًا إن شاءت الطاولة.",
-    "The document is silent, so players keep their seats unless the table wants the draw.":
-        "النصّ ساكت، فيبقى اللاعبون في مقاعدهم إلّا إذا أرادت الطاولة السحب.",
-    "The document is silent; cards are drawn and the best one deals first, even if nobody moves.":
-        "النصّ ساكت؛ تُسحب الأوراق ويوزّع صاحب أعلاها أوّلًا، وإن لم يغيّر أحد مقعده.",
-    "The deal moves one player to the left each turn.": "ينتقل التوزيع لاعبًا واحدًا إلى اليسار كلّ دور.",
-    "There is no auction: a turned-up card names the trump suit.": "لا مزايدة: ورقة مكشوفة تسمّي نوع الحكم.",
-    "Without an auction the question does not arise.": "لا مزايدة هنا، فلا محلّ للسؤال.",
-    "Without an auction no deal is thrown in for want of a bid.": "لا مزايدة، فلا يُلغى توزيع لعدم وجود كول.",
-    "There are no dash calls, only estimates.": "لا داش كول هنا، تقديرات فقط.",
-    "The player to the left of the dealer speaks first, the dealer last.":
-        "يبدأ الكلام من على يسار الموزِّع، والموزِّع آخرهم.",
-    "Each player can estimate what he likes, so zeros are not limited.": "لكلّ لاعب أن يقدّر ما شاء، فلا حدّ للأصفار.",
-    "The total may not equal the tricks of the turn; only the last to speak is held by it.":
-        "لا يجوز أن يساوي المجموع لمّات الدور؛ ولا يقيّد ذلك إلّا آخر المتكلّمين.",
-    "The document says nothing of missing suits, and with few cards everybody lacks some.":
-        "لا يذكر النصّ نقص الأنواع، ومع قلّة الأوراق ينقص كلَّ لاعب بعضُها.",
-    "There are no fast rounds, so the question does not arise.": "لا أدوار سريعة هنا، فلا محلّ للسؤال.",
-    "The player left of the first to estimate leads; with two players that is the dealer.":
-        "ينزل أوّلًا من على يسار أوّل من قدّر؛ ومع لاعبين اثنين هو الموزِّع.",
-    "There are no fast rounds; the field has the value of the other turns.":
-        "لا أدوار سريعة هنا؛ فللحقل قيمة سائر الأدوار.",
-    "The last to speak is restricted but neither gains nor loses by it.":
-        "آخر المتكلّمين مقيَّد، لكنّه لا يكسب بذلك ولا يخسر.",
-    "Won tricks lie in clear view, unless the table prefers to conceal them.":
-        "اللمّات المكسوبة ظاهرة للجميع، إلّا إذا فضّلت الطاولة إخفاءها.",
-    "Points are penalties, so the lowest total wins. As in all rulesets, ties share the better place, and who left for good comes after all who stayed.":
-        "النقاط غرامات، فالأقلّ هو الفائز. وكما في كلّ الأنظمة يتقاسم المتعادلون المركز الأفضل، ومن غادر نهائيًا يأتي بعد كلّ من بقي.",
-    "Exact players pay nothing, others the cards of the turn and the larger of estimate and tricks.":
-        "من أصاب لا يدفع شيئًا، وغيره يدفع أوراق الدور وأكبر الرقمين: تقديره أو لمّاته.",
-    "A turn that nobody made counts as any other and leaves nothing to the next.":
-        "دور لم يصب فيه أحد يُحسب كغيره ولا يترك شيئًا للتالي.",
+    "The document says nothing of a round that nobody made, so it counts as any other and leaves nothing to the next.":
+        "لا يذكر النصّ دورًا لم يصب فيه أحد، فيُحسب كغيره ولا يترك شيئًا للتالي.",
+    **UPDOWN,
+    **BOARDS,
 }  # fmt: skip

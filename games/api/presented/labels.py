@@ -81,6 +81,7 @@ BASES: Final[dict[Basis, Label]] = {
     Basis.TEXT: ("the ruleset’s own text", "نصّ القواعد نفسه"),
     Basis.SOURCE: ("another source of the game", "مصدر آخر للعبة"),
     Basis.JUDGEMENT: ("a judgement", "اجتهاد"),
+    Basis.SILENT: ("nothing: its text is silent", "لا شيء: النصّ ساكت عنه"),
 }
 
 

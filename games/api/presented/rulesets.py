@@ -14,6 +14,7 @@ from games.engine.codec import Json
 from games.engine.rulesets import RULESETS
 from games.engine.rulesets.base import RoundPlan, RoundScore, Ruleset, TableOption
 from games.engine.rulesets.explained import FieldExplained, explain
+from games.engine.rulesets.sharing import differences
 
 
 def all_json(language: Language) -> list[Json]:
@@ -40,8 +41,14 @@ def ruleset_json(ruleset: Ruleset, language: Language) -> Json:
         "rounds": [_plan_json(plan) for plan in ruleset.rounds],
         "options": [_option_json(option, language) for option in ruleset.options],
         "fields": [_field_json(each, language) for each in explain(ruleset)],
+        "shared_boards": [_field_json(each, language) for each in differences(ruleset)],
         "refusals": refusals_json(language),
     }
+
+
+def rules_page(pinned: str, *, boards: bool) -> str:
+    """Where people read by which rules a table plays; at what shared boards change, where it shares them."""
+    return f"/rules/{pinned}" + ("#shared-boards" if boards else "")
 
 
 def _said(sentence: str, language: Language) -> str:

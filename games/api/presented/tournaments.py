@@ -8,6 +8,7 @@ from games.api.fault_texts import fault_in
 from games.api.languages import Language
 from games.api.presented.clocks import rules_json
 from games.api.presented.instants import instant
+from games.api.presented.rulesets import rules_page
 from games.api.presented.tables import player_json
 from games.engine.codec import Json
 from games.tournaments.models import (
@@ -45,6 +46,7 @@ def tournament_json(event: Tournament, seed: bytes | None = None) -> Json:
         "owner": player_json(event.creator),
         "roles": sorted(event.roles or ()),
         "ruleset": event.ruleset,
+        "rules": rules_page(event.ruleset, boards=event.duplicate),
         "players": event.players,
         "options": event.options,
         "turn_limit": event.turn_limit,

@@ -80,6 +80,11 @@ class RulesetShape(RulesetLine):
     rounds = PlanShape(many=True)  # type: ignore[assignment]  # here whole, above their number
     options = OptionShape(many=True)
     fields = RulingShape(many=True)  # type: ignore[assignment]  # a member like any other
+    shared_boards = RulingShape(
+        many=True,
+        help_text="Every field that holds otherwise where tables share boards, as in a duplicate event or on "
+        "the boards of the day.",
+    )
     refusals = RefusalMeaning(many=True, help_text="Why an action may be refused, under any ruleset.")
 
 

@@ -114,11 +114,14 @@ class RoundScore(NamedTuple):
 
 
 class Basis(StrEnum):
-    """What a ruling rests on: the ruleset's own document, another source of the game, or a judgement."""
+    """What a ruling rests on: the ruleset's own document, another source of the game, a judgement, or that
+    the document is silent, so that nothing was added to it.
+    """
 
     TEXT = "text"
     SOURCE = "source"
     JUDGEMENT = "judgement"
+    SILENT = "silent"
 
 
 class Reason(NamedTuple):

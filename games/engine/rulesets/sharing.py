@@ -2,9 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
 
-from games.engine.rulesets.base import FirstDealer, Ruleset, Seating, VoidRule
+from games.engine.rulesets.base import Basis, Carry, FirstDealer, Ruleset, Seating, VoidRule
+from games.engine.rulesets.explained import FieldExplained
+
+_NO_VOID: Final = (
+    "Where tables share boards no hand lacks a suit: deals with such a hand are passed over, so nobody is "
+    "asked and there is no redeal."
+)
+WHY: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "seating": (
+            "Where tables share boards everybody keeps the seat that the event gave them, so that the same "
+            "cards meet in the same seats."
+        ),
+        "first_dealer": (
+            "Where tables share boards seat 0 deals the first round and seat 1 opens it, at every table."
+        ),
+        "deals_without_bid": "Where tables share boards no deal is thrown in, so the opener may not pass.",
+        "void_normal": _NO_VOID,
+        "void_fast": _NO_VOID,
+        "scoring.carry": (
+            "Where boards are compared the multiplier that a round carries does not count, since it comes "
+            "from other rounds of the table. The table shows it all the same."
+        ),
+    }
+)
 
 
 def shared(ruleset: Ruleset) -> Ruleset:
@@ -17,6 +44,29 @@ def shared(ruleset: Ruleset) -> Ruleset:
         seating=Seating.AS_TAKEN,
         first_dealer=FirstDealer.FIRST_SEAT,
         deals_without_bid=None if ruleset.deals_without_bid is None else 0,
+    )
+
+
+def differences(ruleset: Ruleset) -> tuple[FieldExplained, ...]:
+    """Every field that holds otherwise on shared boards than elsewhere, with its value there and why.
+
+    Boards without a void and points without what rounds carry are no fields of `shared`: the one is how
+    boards are chosen (`dealing.board`), the other how they are compared.
+    """
+    other = shared(ruleset)
+    values: dict[str, object] = {
+        name: getattr(other, name)
+        for name in ("seating", "first_dealer", "deals_without_bid")
+        if getattr(other, name) != getattr(ruleset, name)
+    }
+    for name, fast in (("void_normal", False), ("void_fast", True)):
+        if asks_about_voids(ruleset, fast=fast):
+            values[name] = VoidRule.NOT_ASKED
+    if ruleset.carry is not Carry.NONE:
+        values["scoring.carry"] = Carry.NONE
+    return tuple(
+        FieldExplained(name, getattr(value, "value", value), WHY[name], Basis.JUDGEMENT)
+        for name, value in values.items()
     )
 
 

@@ -23,6 +23,11 @@ ENTRY_STATUSES: Final = {
     Entry.Status.DROPPED: _("dropped out"),
     Entry.Status.DISQUALIFIED: _("disqualified"),
 }
+# What an event says of its games where all tables are dealt the same cards (`sharing.differences`).
+ON_BOARDS: Final = _(
+    "Some rules hold otherwise: no hand lacks a suit, seat 0 deals the first round, and what a round carries "
+    "into the next does not count where deals are compared."
+)
 # Of each tie-break, what its number counts.
 TIE_BREAK_SAYS: Final = TIE_BREAKS
 _DONE: Final = {
@@ -148,6 +153,10 @@ def _together(entries: Sequence[int | None], players: Mapping[int, str]) -> str:
     return gettext(" and ").join(names)
 
 
+def _boards(event: Tournament) -> str:
+    return f"{gettext('yes')}. {gettext(ON_BOARDS)}" if event.duplicate else gettext("no")
+
+
 def about_game(event: Tournament) -> list[tuple[str, str]]:
     """What is played at its tables, as (what, how)."""
     return [
@@ -155,7 +164,7 @@ def about_game(event: Tournament) -> list[tuple[str, str]]:
         (gettext("Length of a game"), _length(event.options)),
         (gettext("Speed"), _speed(event)),
         (gettext("Rated"), gettext("yes") if event.rated else gettext("no")),
-        (gettext("The same deals at all tables"), gettext("yes") if event.duplicate else gettext("no")),
+        (gettext("The same deals at all tables"), _boards(event)),
         (gettext("What a game is worth"), str(dict(SCORINGS).get(event.scoring, event.scoring))),
         (gettext("Between equals"), in_parts(str(TIE_BREAKS[TieBreak(each)]) for each in event.tie_breaks)),
     ]

@@ -60,6 +60,34 @@ def test_every_reason_against_an_action_has_its_sentence_in_the_book() -> None:
         assert f"| `{reason}` | {sentence} |" in BOOK
 
 
+def test_the_book_tells_what_shared_boards_change() -> None:
+    section = BOOK.partition("### On shared boards\n")[2].partition("\n### ")[0]
+    for words in ("Seat 0 deals the first round", "No hand lacks a suit", "may not pass", "does not count"):
+        assert words in section
+
+
+def test_the_sources_are_named_where_everybody_finds_them() -> None:
+    for place in (
+        "catsatcards.com/Games/Estimation.html", "bitbin.it/1Ino8iCj", "gamerules.com/rules/estimation",
+        "everything2.com", "jawaker.com/en/games/estimation",
+    ):  # fmt: skip
+        assert place in BOOK
+
+
+def test_the_book_marks_what_a_ruling_rests_on_as_the_rulesets_do() -> None:
+    marks = {"text": "T", "source": "S", "judgement": "J", "silent": "N"}
+    for field, row in {
+        "may_pass": "pass",
+        "leads_fast": "leads, fast rounds",
+        "opener": "first to bid",
+    }.items():
+        (cells,) = re.findall(rf"^\| {row} \|(.+)\|$", BOOK, re.MULTILINE)
+        told = dict(zip(("modern", "traditional", "rising", "casual"), cells.split("|"), strict=True))
+        for key, cell in told.items():
+            (basis,) = [each.basis for each in explain(ruleset(key)) if each.name == field]
+            assert cell.strip().endswith(marks[basis]), (field, key)
+
+
 def test_every_ruleset_option_and_choice_is_in_the_book() -> None:
     for rules in RULESETS.values():
         assert f"| `{rules.key}` |" in BOOK

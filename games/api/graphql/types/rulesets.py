@@ -52,6 +52,7 @@ class Ruleset(Node):
     rounds: list[RoundPlan] = told("The rounds of a full game.")
     options: list[Option] = told("What a table may choose.")
     fields: list[Ruling] = told("Every ruling.")
+    shared_boards: list[Ruling] = told("Every field that holds otherwise where tables share boards.")
     refusals: list[Refused] = told("Why an action may be refused, under any ruleset.")
 
 

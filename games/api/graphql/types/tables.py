@@ -26,6 +26,9 @@ MOST_ROWS = 100
 @strawberry.type(description="A table and its one game.")
 class Table(Node):
     ruleset: str = told("Pinned, such as `modern@1`.")
+    rules: str = told(
+        "The page of the rules it plays by; at what shared boards change, where it shares them."
+    )
     options: Json = told("What it chose of the ruleset's options.")
     players: int = told("How many play.")
     visibility: Visibility = told("Who finds and sees it.")

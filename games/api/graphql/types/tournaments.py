@@ -56,6 +56,9 @@ class Tournament(Node):
     owner: User = told("Who made it.")
     roles: list[TournamentRole] = told("Yours here.")
     ruleset: str = told("Pinned, such as `modern@1`.")
+    rules: str = told(
+        "The page of the rules it plays by; at what shared boards change, where it shares them."
+    )
     players: int = told("At each table.")
     options: Json = told("What it chose of the ruleset's options.")
     turn_limit: int | None = told("Seconds for each turn; null: clocks.")

@@ -14,6 +14,11 @@ from games.tables.models import Occupancy, Table
 
 SEED = f"Your part of the shuffle: text of at most {CLIENT_SEED_BYTES} bytes, published at the start."
 
+RULES = (
+    "The page of the rules it plays by. Where tables share boards some rules hold otherwise, and the address "
+    "leads to them (`#shared-boards`); for programs they are `shared_boards` of GET /rulesets/{key}."
+)
+
 CHAT_MODE = "What may be said at it: `free` anything, `phrases` what GET /phrases lists, `off` nothing."
 
 HINTS = "For practice: whether whoever is awaited may ask what a strong bot makes of each action."
@@ -32,7 +37,8 @@ class SeatShape(Shape):
 
 
 EXAMPLE = {
-    "id": "table_01kax3q0zgf2ktx1q3r7m5c8ye", "ruleset": "updown@1", "options": {"rounds": [1, 2, 3]},
+    "id": "table_01kax3q0zgf2ktx1q3r7m5c8ye", "ruleset": "updown@1", "rules": "/rules/updown@1",
+    "options": {"rounds": [1, 2, 3]},
     "players": 2, "visibility": "public", "status": "open", "turn_limit": None,
     "clock": None, "spectator_delay": 0,
     "concurrency": 1, "automatic": False, "rated": False, "hints": False, "chat_mode": "free",
@@ -52,6 +58,7 @@ EXAMPLE = {
 class TableShape(Shape):
     id = Text(help_text="`table_…`")
     ruleset = Text(help_text="Pinned, such as `modern@1`.")
+    rules = Text(help_text=RULES)
     options = serializers.DictField(child=Chosen())
     players = Whole()
     visibility = Choice(choices=Table.Visibility.values)

@@ -7,7 +7,7 @@ from games.api.rest.bodies import Choice, Moment, Shape, Text, Truth, Whole
 from games.api.rest.parameters import ListQuery
 from games.api.rest.shapes.clocks import ClockRulesShape, NewClock
 from games.api.rest.shapes.plain import Chosen
-from games.api.rest.shapes.tables import PlayerShape
+from games.api.rest.shapes.tables import RULES, PlayerShape
 from games.tournaments.models import Tournament
 from games.tournaments.pairing.formats import Method
 from games.tournaments.pairing.uneven import Uneven
@@ -32,7 +32,7 @@ SCORING = (
 )
 DUPLICATE = (
     "Whether all tables of a stage round are dealt the same boards, of which others are told once every "
-    "table has played them."
+    "table has played them. Some rules then hold otherwise: `shared_boards` of GET /rulesets/{key}."
 )
 ROLES = tuple(each.value for each in Role)
 STATUSES = tuple(Tournament.Status.values)
@@ -167,6 +167,7 @@ class TournamentShape(Shape):
     owner = PlayerShape()
     roles = serializers.ListField(child=Choice(choices=ROLES), help_text="Yours here.")
     ruleset = Text(help_text="Pinned, such as `modern@1`.")
+    rules = Text(help_text=RULES)
     players = Whole(help_text="At each table.")
     options = serializers.DictField(child=Chosen())
     turn_limit = Whole(allow_null=True)

@@ -15,8 +15,13 @@ def source(field: str, sentence: str) -> Reason:
     return Reason(field, Basis.SOURCE, sentence)
 
 
+def silent(field: str, sentence: str) -> Reason:
+    """The ruleset's own document says nothing of it, so there is none of it, or it is as it was."""
+    return Reason(field, Basis.SILENT, sentence)
+
+
 def judgement(field: str, sentence: str) -> Reason:
-    """Documents are silent or contradict themselves, and this was decided."""
+    """Something had to be decided: documents are silent, contradict themselves or can be read two ways."""
     return Reason(field, Basis.JUDGEMENT, sentence)
 
 

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.engine.rulesets.reasons import text
+from games.engine.rulesets.reasons import judgement, text
 
 BY_ROLE: Final = (
-    text("scoring.roles", "The document lists these extra points; a seat takes the first row that fits it."),
+    judgement(
+        "scoring.roles",
+        "The document lists these extra points, and a seat takes the first row that fits it. By "
+        "judgement a high bidder who is also the Risk takes the row of With and Risk, since he is "
+        "not below a player who merely equalled him.",
+    ),
     text("scoring.only_exact", "The only player who makes his estimate wins 10 more."),
     text("scoring.only_missed", "The only player who misses his estimate loses 10 more."),
 )

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.engine.rulesets.reasons import combined, judgement, text
+from games.engine.rulesets.reasons import combined, judgement, silent, text
 from games.engine.rulesets.reasons.by_role import BY_ROLE
 from games.engine.rulesets.reasons.shared import FOUR
 
 REASONS: Final = combined(
     (*FOUR, *BY_ROLE),
     (
-        judgement(
+        silent(
             "seating",
             "The document draws for nothing, so players keep their seats unless the table wants the draw.",
         ),
-        text(
+        judgement(
             "first_dealer",
             "Bidding starts with the creator of the game, so the seat before the creator deals round 1. "
-            "Where the creator does not play, seat 0 opens, by judgement.",
+            "By judgement this holds for round 1 alone, and seat 0 opens where the creator does not "
+            "play.",
         ),
         judgement(
             "deal_moves",
@@ -26,12 +27,13 @@ REASONS: Final = combined(
         ),
         judgement(
             "opener",
-            "The document lets the creator open and names no dealer; in the rest of the family the opener "
-            "sits after the dealer.",
+            "The document lets the creator open and names no dealer; in the rest of the family the "
+            "opener sits after the dealer.",
         ),
         text("bidding_direction", "Bidding moves counter-clockwise, as play does."),
         judgement(
-            "lowest_bid", "The document names no lowest bid; four is what the rest of the family plays."
+            "lowest_bid",
+            "The document names no lowest bid; four is what the rest of the family plays.",
         ),
         text("most_zeros", "At most two players may dash or estimate zero in any one round."),
         text("void_fast", "In the fast rounds players are only asked to declare that they avoid."),
@@ -54,7 +56,8 @@ REASONS: Final = combined(
         ),
         text("scoring.zero_under", "Below a total of 13 a zero estimate wins or loses 10 more."),
         text(
-            "scoring.zero_under_for", "The document speaks of any player who estimates zero, called or not."
+            "scoring.zero_under_for",
+            "The document speaks of any player who estimates zero, called or not.",
         ),
         text("scoring.doubled_from", "The multiplier Z is 2 for estimates of 8 or more."),
         judgement("scoring.carry", "A Sa'aydeh round counts double; two in a row are still only doubled."),

@@ -12,11 +12,12 @@ REASONS: Final = combined(
     (
         judgement(
             "seating",
-            "The document is silent; seats are drawn as elsewhere in the family, unless the table waives it. "
-            "The best draw takes seat 0, the next seat 1 and so on.",
+            "The document is silent; seats are drawn as elsewhere in the family, unless the table waives "
+            "it. The best draw takes seat 0, the next seat 1 and so on.",
         ),
         judgement(
-            "first_dealer", "The document is silent; the best draw deals first, as elsewhere in the family."
+            "first_dealer",
+            "The document is silent; the best draw deals first, as elsewhere in the family.",
         ),
         judgement(
             "deal_moves",
@@ -46,24 +47,29 @@ REASONS: Final = combined(
             "deals_without_bid",
             "A deal without a bid is thrown in; after three the opener must bid, so that every game ends.",
         ),
-        text(
+        judgement(
             "dashing",
-            "Before the auction each player is asked whether to blind dash or to take part: in turn, seeing "
-            "his cards and the answers so far.",
+            "Before the auction all players are asked whether to blind dash or to take part. By "
+            "judgement they are asked in turn, each seeing his cards and the answers so far.",
         ),
         text(
             "most_dash_calls",
             "No more than two players can dash; once two did, the rest enter the auction unasked.",
         ),
-        text(
+        judgement(
             "first_estimate",
-            "Estimates start from the right of the bidder; in accelerated rounds, from that of the dealer.",
+            "Estimates start from the right of the bidder. In accelerated rounds, of which the document "
+            "does not say it, they start from the right of the dealer.",
         ),
         text("most_zeros", "No more than two players can have zero, by blind dash or by estimate."),
         text("void_fast", "In accelerated rounds players are asked for an avoid only."),
         source("leads_normal", "Play is that of Tarneeb, where the declarer leads."),
         judgement("leads_fast", "The highest estimator counts as the bidder, and the bidder leads."),
-        text("fast_high_bidder", "The highest estimator is treated as the bidder; among equals the first."),
+        judgement(
+            "fast_high_bidder",
+            "The highest estimator is treated as the bidder. Of equals, which the document does not "
+            "mention, by judgement the first.",
+        ),
         text("scoring", "The round number counts with the tricks, so that later rounds weigh more."),
         text(
             "scoring.blind_dash_over",
@@ -91,16 +97,17 @@ REASONS: Final = combined(
         text("scoring.with_in_fast_rounds", "The document says that accelerated rounds have no With."),
         text("scoring.risk_step", "The Risk wins or loses ten times R."),
         text("scoring.risk_tricks", "R grows by one for every two tricks between the total and 13."),
-        text(
+        judgement(
             "scoring.risk_most",
-            "R ends at 4; the document's table names 6 twice, read as 5-6 for 3 and 7 or more for 4.",
+            "R ends at 4. The document's table names 6 twice; by judgement 5 and 6 make 3, and 7 or more "
+            "make 4.",
         ),
         text("scoring.only_exact", "The only player who wins gets 10 more."),
         text("scoring.only_missed", "The only player who loses gives 10 more."),
         text("scoring.kabooot", "Bidding and taking all thirteen tricks wins 50 more."),
-        text(
+        judgement(
             "scoring.kabooot_others",
-            "A kabooot costs each other player 25, whether he made his estimate or not.",
+            "A kabooot costs each other player 25. By judgement also those who made their estimate pay.",
         ),
         text(
             "scoring.carry",

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.engine.rulesets.reasons import combined, judgement, text
+from games.engine.rulesets.reasons import combined, judgement, silent, source, text
 
 ALL: Final = (
     judgement("key", "A short name, by which a table chooses the ruleset."),
     judgement(
-        "version", "A corrected rule becomes a new version, and a table keeps the version it began with."
+        "version",
+        "A corrected rule becomes a new version, and a table keeps the version it began with.",
     ),
     judgement("title", "The name shown to people."),
     judgement(
-        "options", "What a table may choose, because the documents differ on it or offer it as a variation."
+        "options",
+        "What a table may choose, because the documents differ on it or offer it as a variation.",
     ),
 )
 
@@ -21,7 +23,11 @@ FOUR: Final = combined(
     ALL,
     (
         text("players", "The document knows four players, each for himself."),
-        text("direction", "Deal and play run counter-clockwise; cards are dealt one at a time."),
+        source(
+            "direction",
+            "Deal and play run counter-clockwise. That cards are dealt one at a time is what two sources "
+            "of the family say.",
+        ),
         text("deck", "The standard 52 cards are played, ace high."),
         text("jokers", "The standard deck has no jokers."),
         text(
@@ -30,8 +36,9 @@ FOUR: Final = combined(
         ),
         judgement(
             "concurrency",
-            "One round at a time, unless the table deals several together: who deals follows from the number "
-            "of a round, and what a round carries into the next is counted when its turn to be scored comes.",
+            "One round at a time, unless the table deals several together: who deals follows from the "
+            "number of a round, and what a round carries into the next is counted when its turn to be "
+            "scored comes.",
         ),
         judgement(
             "deal_moves",
@@ -47,12 +54,13 @@ FOUR: Final = combined(
             "equal_bids",
             "The document is silent; otherwise a later player could take an auction without offering more.",
         ),
-        text("may_pass", "No pass is mentioned: who does not dash must bid."),
+        silent("may_pass", "No pass is mentioned: who does not dash must bid."),
         judgement("pass_is_final", "Without passes the question does not arise."),
         text("lowest_bid", "The document sets the lowest bid at four tricks."),
         text("highest_bid", "There are thirteen tricks to win."),
         judgement(
-            "deals_without_bid", "Somebody always declares, so no deal is thrown in for want of a bid."
+            "deals_without_bid",
+            "Somebody always declares, so no deal is thrown in for want of a bid.",
         ),
         text("dashing", "A dash call takes the place of a bid, in turn, and names no trump."),
         text("most_dash_calls", "At most two players may dash in a round; whoever comes later must bid."),
@@ -71,13 +79,14 @@ FOUR: Final = combined(
         judgement("redeal_dealer", "The document does not pass the deal on, so the same player deals again."),
         text("leads_normal", "Who wins the bidding leads to the first trick."),
         text(
-            "has_risk", "The last player who actually estimates, and may not complete the total, is the Risk."
+            "has_risk",
+            "The last player who actually estimates, and may not complete the total, is the Risk.",
         ),
-        judgement("concealed", "Nobody hides won tricks in this family of rules."),
+        silent("concealed", "The document hides no tricks, and neither does the rest of the family."),
         text(
             "winner",
-            "The most points after the last round win. As in all rulesets, ties share the better place, and "
-            "who left for good comes after all who stayed.",
+            "The most points after the last round win. As in all rulesets, ties share the better place, "
+            "and who left for good comes after all who stayed.",
         ),
     ),
 )

@@ -4,26 +4,29 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.engine.rulesets.reasons import combined, judgement, text
+from games.engine.rulesets.reasons import combined, judgement, silent, source, text
 from games.engine.rulesets.reasons.shared import ALL
 
 REASONS: Final = combined(
     ALL,
     (
         text("players", "The game is made for two to five players."),
-        text(
+        source(
             "direction",
-            "The deal moves to the left, and so do speaking and play; cards are dealt one at a time.",
+            "The deal moves to the left, and so do speaking and play. That cards are dealt one at a time "
+            "is what other sources say.",
         ),
-        text(
+        judgement(
             "deck",
-            "Ten cards a player and one; odd low cards stay in the order hearts, diamonds, clubs, spades. "
-            "For four players the list printed leaves 37, a slip: the fives stay, and the four of hearts.",
+            "Ten cards a player and one; odd low cards stay in the order hearts, diamonds, clubs, "
+            "spades. For four players the list printed leaves 37, a slip: by judgement the fives stay, "
+            "and the four of hearts.",
         ),
-        text(
+        judgement(
             "jokers",
-            "None, unless the table adds one or two as the highest trumps, each in place of a lowest card. "
-            "By judgement a joker turned up means no trump; the other one then wins where it is played.",
+            "None, unless the table adds one or two as the highest trumps, each in place of a lowest "
+            "card. By judgement a joker turned up means no trump; the other one then wins where it is "
+            "played.",
         ),
         text(
             "rounds",
@@ -31,11 +34,12 @@ REASONS: Final = combined(
         ),
         judgement(
             "concurrency",
-            "Turns are played one at a time: they are short, and where tricks are hidden, scoring one turn "
-            "is what shows them, before anybody speaks in the next.",
+            "Turns are played one at a time: they are short, and where tricks are hidden, scoring one "
+            "turn is what shows them, before anybody speaks in the next.",
         ),
-        judgement(
-            "seating", "The document is silent, so players keep their seats unless the table wants the draw."
+        silent(
+            "seating",
+            "The document is silent, so players keep their seats unless the table wants the draw.",
         ),
         judgement(
             "first_dealer",
@@ -51,8 +55,8 @@ REASONS: Final = combined(
         judgement("lowest_bid", "Without an auction the question does not arise."),
         judgement("highest_bid", "Without an auction the question does not arise."),
         judgement("deals_without_bid", "Without an auction no deal is thrown in for want of a bid."),
-        text("dashing", "There are no dash calls, only estimates."),
-        text("most_dash_calls", "There are no dash calls, only estimates."),
+        silent("dashing", "The document says nothing of dash calls, only of estimates."),
+        silent("most_dash_calls", "The document says nothing of dash calls, only of estimates."),
         text("first_estimate", "The player to the left of the dealer speaks first, the dealer last."),
         judgement("estimate_may_exceed_bid", "Without an auction the question does not arise."),
         text("most_zeros", "Each player can estimate what he likes, so zeros are not limited."),
@@ -60,7 +64,7 @@ REASONS: Final = combined(
             "total_may_equal_tricks",
             "The total may not equal the tricks of the turn; only the last to speak is held by it.",
         ),
-        text(
+        silent(
             "void_normal",
             "The document says nothing of missing suits, and with few cards everybody lacks some.",
         ),
@@ -72,7 +76,10 @@ REASONS: Final = combined(
         ),
         judgement("leads_fast", "There are no fast rounds; the field has the value of the other turns."),
         judgement("fast_high_bidder", "There are no fast rounds, so the question does not arise."),
-        text("has_risk", "The last to speak is restricted but neither gains nor loses by it."),
+        silent(
+            "has_risk",
+            "The last to speak is restricted; the document says nothing of gains or losses by it.",
+        ),
         text("concealed", "Won tricks lie in clear view, unless the table prefers to conceal them."),
         text(
             "winner",
@@ -83,6 +90,10 @@ REASONS: Final = combined(
             "scoring",
             "Exact players pay nothing, others the cards of the turn and the larger of estimate and tricks.",
         ),
-        text("scoring.carry", "A turn that nobody made counts as any other and leaves nothing to the next."),
+        silent(
+            "scoring.carry",
+            "The document says nothing of a turn that nobody made, so it counts as any other and leaves "
+            "nothing to the next.",
+        ),
     ),
 )
