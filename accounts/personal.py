@@ -69,7 +69,12 @@ _TOKENS = (
 )  # fmt: skip
 
 PERSONAL = (
-    Kept(User, "id", ("id", "name", "kind", "created_at", "last_login"), stays="Games remember that he was."),
+    Kept(
+        User,
+        "id",
+        ("id", "name", "kind", "created_at", "last_login", "guest_until"),
+        stays="Games remember that he was.",
+    ),
     Kept(User, "owner", ("id", "name", "created_at", "is_active"), stays="Games remember his programs."),
     Kept(
         Token,

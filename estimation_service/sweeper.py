@@ -6,13 +6,14 @@ sweepers may run at once: what is due is leased, row by row.
 
 import time
 from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
 from queue import Empty, SimpleQueue
 from typing import NamedTuple
 
 import structlog
 from django.db import close_old_connections, connection
 
-from accounts.services import forget_answers, forget_expired_grants, forget_prints
+from accounts.services import forget_answers, forget_expired_grants, forget_prints, sweep_guests
 from bots.services import (
     sweep_analyses,
     sweep_bots,
@@ -80,6 +81,7 @@ SWEEPS = (
     Sweep("closing_entries", close_due_entries, every=4),
     Sweep("attention", sweep_attention, every=40),
     Sweep("sandboxes", sweep_sandboxes, every=8),
+    Sweep("guests", lambda: sweep_guests(datetime.now(UTC)), every=240),
     Sweep("kept_answers", forget_answers, every=240),
     Sweep("asked_turns", forget_asked_turns, every=240),
     Sweep("deliveries", forget_deliveries, every=240),

@@ -92,12 +92,20 @@ class User(AbstractBaseUser, PermissionsMixin):
         null=True, editable=False, help_text="When the account ended for good and its name was taken off it."
     )
 
+    guest_until = models.DateTimeField(
+        null=True,
+        blank=True,
+        editable=False,
+        help_text="When a guest's account ends, unless they choose a password or confirm an address before.",
+    )
+
     objects = UserManager()
 
     USERNAME_FIELD = "name"
     REQUIRED_FIELDS: ClassVar[list[str]] = []
 
     class Meta:
+        indexes = [models.Index(name="user_guests", fields=["guest_until"], condition=~Q(guest_until=None))]
         constraints = [
             models.UniqueConstraint(name="user_name_unique", fields=["realm", "name"]),
             models.UniqueConstraint(name="user_name_key_unique", fields=["realm", "name_key"]),
@@ -110,6 +118,10 @@ class User(AbstractBaseUser, PermissionsMixin):
             ),
             models.CheckConstraint(
                 name="user_who_left_is_off", condition=Q(left_at=None) | Q(is_active=False)
+            ),
+            models.CheckConstraint(
+                name="user_guest_is_a_person",
+                condition=Q(guest_until=None) | Q(kind="person", is_staff=False, left_at=None),
             ),
             models.CheckConstraint(name="user_only_bots_are_owned", condition=Q(owner=None) | Q(kind="bot")),
         ]

@@ -3,6 +3,7 @@
 from accounts.services.alone import alone
 from accounts.services.calendars import end_calendar, note_reading, renew_calendar
 from accounts.services.clients import end_access, forget_expired_grants, revoke_client
+from accounts.services.guests import KEPT, claim, make_guest, make_guest_with_token, sweep_guests
 from accounts.services.hours import (
     begin_vacation_by_itself,
     choose_hours,
@@ -36,6 +37,7 @@ from accounts.services.tokens import (
 )
 
 __all__ = [
+    "KEPT",
     "Answer",
     "alone",
     "authenticate",
@@ -43,6 +45,7 @@ __all__ = [
     "begin_vacation_by_itself",
     "change_password",
     "choose_hours",
+    "claim",
     "confirm",
     "counted",
     "create_session_token",
@@ -59,6 +62,8 @@ __all__ = [
     "go_on_vacation",
     "live",
     "make_bot",
+    "make_guest",
+    "make_guest_with_token",
     "make_tester",
     "note_reading",
     "note_use",
@@ -69,6 +74,7 @@ __all__ = [
     "set_admin",
     "sign_up",
     "sign_up_with_token",
+    "sweep_guests",
     "switch_off",
     "wish",
 ]

@@ -50,6 +50,7 @@ def _take_off(user: User) -> None:
     """His name is off the account, and nobody signs in to it."""
     user.name, user.password = names.of_former(user.pk), make_password(None)
     user.is_active, user.last_login, user.left_at = False, None, datetime.now(UTC)
+    user.guest_until = None
     # Not by `save`, which would make the keys anew, from the new name.
     User.objects.filter(pk=user.pk).update(
         name=user.name,
@@ -60,4 +61,5 @@ def _take_off(user: User) -> None:
         notified=False,
         last_login=None,
         left_at=user.left_at,
+        guest_until=None,
     )

@@ -35,10 +35,10 @@ WHY = {
 
 def sign_up(*, name: str, password: str, realm: str = Realm.REAL) -> User:
     """A new person. Raises NameNotAllowed, NameTaken or WeakPassword."""
-    user = _named(name, realm=realm, kind=User.Kind.PERSON)
+    user = named(name, realm=realm, kind=User.Kind.PERSON)
     _check_strength(password, user, pointer="/password")
     user.password = make_password(password)
-    return _inserted(user)
+    return inserted(user)
 
 
 def sign_up_with_token(
@@ -59,19 +59,19 @@ def make_tester(*, name: str, realm: str) -> User:
 
     Raises NameNotAllowed or NameTaken.
     """
-    user = _named(name, realm=realm, kind=User.Kind.PERSON)
+    user = named(name, realm=realm, kind=User.Kind.PERSON)
     user.set_unusable_password()
-    return _inserted(user)
+    return inserted(user)
 
 
 def make_bot(*, name: str, realm: str = Realm.REAL, owner: User | None = None) -> User:
     """A new bot, which has no password and is never staff. `owner`: whose program it is, None for one of
     the service's own. Raises NameNotAllowed or NameTaken.
     """
-    user = _named(name, realm=realm, kind=User.Kind.BOT)
+    user = named(name, realm=realm, kind=User.Kind.BOT)
     user.owner = owner
     user.set_unusable_password()
-    return _inserted(user)
+    return inserted(user)
 
 
 def switch_off(user: User) -> None:
@@ -88,10 +88,10 @@ def set_admin(*, name: str, password: str) -> User:
     """
     user = User.objects.filter(realm=Realm.REAL, name_key=names.key(name)).first()
     if user is None:
-        user = _named(name, realm=Realm.REAL, kind=User.Kind.PERSON, staff=True)
+        user = named(name, realm=Realm.REAL, kind=User.Kind.PERSON, staff=True)
         user.is_staff = user.is_superuser = True
         user.set_password(password)
-        return _inserted(user)
+        return inserted(user)
     if not user.is_superuser:
         raise NameTaken(faults=(Fault("/name", "name_taken", NameTaken.detail),))
     with transaction.atomic():
@@ -146,19 +146,22 @@ def _check_code(user: User, code: str) -> None:
 
 
 def change_password(*, user: User, current: str, new: str) -> None:
-    """Set another password. Sessions of the admin end, tokens live on. Raises WrongPassword, WeakPassword."""
-    if not check_password(current, user.password):
+    """Set another password. Sessions of the admin end, tokens live on. Raises WrongPassword, WeakPassword.
+
+    A guest has none yet; with this one the account is theirs for good.
+    """
+    if user.guest_until is None and not check_password(current, user.password):
         raise WrongPassword(
             "The current password is wrong.", faults=(Fault("/current_password", "wrong", "Wrong."),)
         )
     _check_strength(new, user, pointer="/password")
     with transaction.atomic():
-        user.password = make_password(new)
-        user.save(update_fields=["password"])
+        user.password, user.guest_until = make_password(new), None
+        user.save(update_fields=["password", "guest_until"])
 
 
-def _named(name: str, *, realm: str, kind: User.Kind, staff: bool = False) -> User:
-    """`staff`: he may be called what staff are."""
+def named(name: str, *, realm: str, kind: User.Kind, staff: bool = False) -> User:
+    """Somebody new, not yet stored. `staff`: they may be called what staff are. Raises NameNotAllowed."""
     normal = names.normal(name) if len(name) <= 150 else name
     fault = "too_long" if len(normal) > 150 else names.fault(normal)
     if fault is not None and not (staff and fault == "reads_as_staff"):
@@ -180,7 +183,8 @@ def _check_strength(password: str, user: User, *, pointer: str) -> None:
         raise WeakPassword(faults=faults) from None
 
 
-def _inserted(user: User) -> User:
+def inserted(user: User) -> User:
+    """Store somebody new. Raises NameTaken."""
     try:
         with transaction.atomic():
             user.save(force_insert=True)

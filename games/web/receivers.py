@@ -1,5 +1,7 @@
-"""What happens to pages when somebody signs out."""
+"""What pages hear of signing in and out: tokens of pages end, guests claim their accounts."""
 
+from allauth.account.models import EmailAddress
+from allauth.account.signals import email_confirmed, password_set
 from django.contrib.auth.signals import user_logged_out
 
 from accounts import services
@@ -8,6 +10,8 @@ from accounts.models import User
 
 def connect() -> None:
     """Each receiver is connected here."""
+    password_set.connect(claim_guest, dispatch_uid="web.claim_guest")
+    email_confirmed.connect(claim_by_address, dispatch_uid="web.claim_by_address")
     user_logged_out.connect(end_tokens_of_pages, dispatch_uid="web.end_tokens_of_pages")
 
 
@@ -15,3 +19,13 @@ def end_tokens_of_pages(*, user: object, **_: object) -> None:
     """No page that is still open goes on in the name of whoever signed out."""
     if isinstance(user, User):
         services.end_session_tokens(user=user)
+
+
+def claim_guest(*, user: User, **_: object) -> None:
+    """A guest who has a password comes back by it."""
+    services.claim(user=user)
+
+
+def claim_by_address(*, email_address: EmailAddress, **_: object) -> None:
+    """A guest who confirmed an address comes back by a mail that sets a password."""
+    services.claim(user=email_address.user)

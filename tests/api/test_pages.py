@@ -22,7 +22,7 @@ from tests.api.client import Caller, problem
 HTML = {"accept": "text/html"}
 # How often each page names the address of the service.
 WRITTEN = {
-    "welcome": 2,
+    "developers": 2,
     "quickstart": 5,
     "playing_for_weeks": 1,
     "sandbox_guide": 1,

@@ -306,3 +306,26 @@ def test_use_of_a_token_is_written_down_once_an_hour(django_assert_num_queries):
     Token.objects.update(last_used_at=datetime.now(UTC) - timedelta(hours=1))
     done(ali.get("whoami"))
     assert Token.objects.get().last_used_at > datetime.now(UTC) - timedelta(minutes=1)
+
+
+def test_a_guest_signs_up_without_a_password_and_claims_the_account_by_one():
+    told = done(Caller().post("users", {"guest": True}, accept_language="ar"), 201)
+    guest = Caller(told["token"]["secret"])
+    assert done(guest.get("me"))["guest_until"] == told["token"]["expires_at"]
+    assert done(guest.patch("me", {"password": PASSWORD}))["guest_until"] is None
+    problem(guest.patch("me", {"password": "another long one"}), 401, "wrong_credentials")
+
+
+@pytest.mark.parametrize(
+    ("sent", "pointers"),
+    [
+        ({"guest": True, "password": PASSWORD}, {"/password"}),
+        ({"guest": True, "scopes": ["admin"]}, {"/scopes"}),
+        ({"name": "nadia"}, {"/password"}),
+        ({}, {"/name", "/password"}),
+        ({"guest": False, "password": PASSWORD}, {"/name"}),
+    ],
+)
+def test_a_guest_has_no_password_and_others_need_name_and_password(sent, pointers):
+    told = problem(Caller().post("users", sent), 400, "invalid_body")
+    assert {each["pointer"] for each in told["errors"]} == pointers

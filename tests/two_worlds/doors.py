@@ -394,7 +394,7 @@ KNOW_NO_TABLE = {
     "tournament_stream", "tournamentEvents",
     "rulesets", "ruleset", "score",
     "quickstart", "playing_for_weeks", "sandbox_guide", "directing_guide",
-    "welcome", "rules", "rules_of", "problems", "problem", "healthz", "readyz", "metrics",
+    "front", "play", "developers", "rules", "rules_of", "problems", "problem", "healthz", "readyz", "metrics",
     "webhooks", "webhook", "webhook_rotate", "webhook_test", "webhook_replay",
     "bots", "bot", "bot_token",
     "unsubscribe", "security_txt", "session_token",

@@ -36,6 +36,8 @@ DEFAULTS = (
     # that nobody keeps others from signing in by trying their names.
     Policy("auth_name", 20, 600),
     Policy("auth_name_anywhere", 300, 600),
+    # New guests of one household; a school behind one address has a class of them.
+    Policy("guest", 60, 3600),
     # Of one person at one table: as quick as people write, and as much as others read.
     Policy("chat", 5, 10),
     Policy("chat_long", 60, 600),

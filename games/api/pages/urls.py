@@ -5,7 +5,7 @@ from django.urls import path
 from games.api.pages import challenge_links, turn_links, unsubscribing, views
 
 urlpatterns = [
-    path("", views.welcome, name="welcome"),
+    path("developers", views.developers, name="developers"),
     path("quickstart", views.guide, {"name": "quickstart"}, name="quickstart"),
     path("playing-for-weeks", views.guide, {"name": "playing-for-weeks"}, name="playing_for_weeks"),
     path("sandbox", views.guide, {"name": "sandbox"}, name="sandbox_guide"),

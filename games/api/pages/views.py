@@ -1,4 +1,4 @@
-"""Pages for people: the welcome, the guides, the rules, one page per ruleset and per problem code."""
+"""Pages around the API: the front page of programmers, guides, rules, a page per ruleset and problem code."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -32,8 +32,8 @@ from games.engine.rulesets.base import Basis
 
 @require_safe
 @for_everybody
-def welcome(request: HttpRequest) -> HttpResponse:
-    return render(request, "pages/welcome.html", {"origin": origin_of(request)})
+def developers(request: HttpRequest) -> HttpResponse:
+    return render(request, "pages/developers.html", {"origin": origin_of(request)})
 
 
 @require_safe

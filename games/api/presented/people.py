@@ -13,7 +13,12 @@ def user_json(user: User) -> Json:
 
 def own_user_json(user: User, unread_notices: int) -> Json:
     """A user as they see themselves."""
-    own = {"realm": user.realm_id, "staff": user.is_staff, "unread_notices": unread_notices}
+    own = {
+        "realm": user.realm_id,
+        "staff": user.is_staff,
+        "guest_until": instant(user.guest_until),
+        "unread_notices": unread_notices,
+    }
     return {**user_json(user), **own}
 
 

@@ -42,6 +42,7 @@ class WhoAmIShape(Shape):
 class MeShape(UserShape):
     realm = Text(help_text="`real`, or the sandbox this account lives in.")
     staff = Truth(help_text="May sign in to the admin.")
+    guest_until = Moment(allow_null=True, help_text="When a guest's account ends; null for everybody else.")
     unread_notices = Whole(help_text="How many of your notices you have not read: `/me/notices`.")
 
 
@@ -54,7 +55,7 @@ class MeShape(UserShape):
     ]
 )
 class NewPassword(Shape):
-    current_password = Text(max_length=1024)
+    current_password = Text(max_length=1024, default="", help_text="A guest has none yet and leaves it out.")
     password = Text(max_length=1024, help_text="The new one: at least 8 characters, not a common password.")
 
 
@@ -109,7 +110,8 @@ class Me(ApiView):
     def patch(self, request: ApiRequest) -> HttpResponse:
         """Change your password
 
-        Sessions of the admin end; tokens live on until revoked.
+        Sessions of the admin end; tokens live on until revoked. A guest's first password makes the account
+        theirs for good.
         """
         user = personal(caller_of(request)).user
         fields = request.fields

@@ -1,20 +1,23 @@
 """People and bots: signing up, and who somebody is."""
 
 from datetime import UTC, datetime
+from typing import Any
 from urllib.parse import quote
 
 from django.http import HttpResponse
 from django.urls import path
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
+from rest_framework import serializers
 
 from accounts import queries, services
-from accounts.models import Realm, User
+from accounts.models import Realm, Token, User
 from accounts.scopes import AT_SIGN_UP, Scope
-from games.api.limits.charging import charge_name
+from games.api.languages import language_of
+from games.api.limits.charging import charge, charge_name
 from games.api.presented.bots import profile_json
 from games.api.presented.people import new_token_json, user_json
 from games.api.rest.answers import answer, read
-from games.api.rest.bodies import Choice, Moment, Shape, Text, Whole
+from games.api.rest.bodies import Choice, Moment, Shape, Text, Truth, Whole
 from games.api.rest.doors import ApiRequest, ApiView, door, viewer_of
 from games.api.rest.shapes.bots import BotShape
 from games.api.rest.tokens import TokenWithSecret, scopes_wanted
@@ -29,12 +32,46 @@ NEW = {"name": "nadia", "password": "exactly thirteen tricks"}
         OpenApiExample(
             "Somebody who wants webhooks, too", {**NEW, "scopes": [*AT_SIGN_UP, Scope.WEBHOOKS_MANAGE]}
         ),
+        OpenApiExample("A guest", {"guest": True}),
     ]
 )
 class SignUp(Shape):
-    name = Text(max_length=150, help_text="At most 30 letters, digits, `-`, `_` or `.`, in one script.")
-    password = Text(max_length=1024, help_text="At least 8 characters, not a common password.")
+    name = Text(
+        required=False,
+        max_length=150,
+        help_text="At most 30 letters, digits, `-`, `_` or `.`, in one script. Guests may leave it out.",
+    )
+    password = Text(
+        required=False,
+        max_length=1024,
+        help_text="At least 8 characters, not a common password; guests have none.",
+    )
+    guest = Truth(
+        default=False,
+        help_text="An account without a password, kept for 30 days unless PATCH /me gives it one.",
+    )
     scopes = scopes_wanted(required=False, help_text=f"Of the first token. Unless given: {FIRST}.")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Guests have neither password nor scopes of their choice; others need name and password."""
+        if attrs["guest"]:
+            faults = {
+                name: _fault("Guests have none.", "invalid")
+                for name in ("password", "scopes")
+                if name in attrs
+            }
+        else:
+            needed = ("name", "password")
+            faults = {
+                name: _fault("This field is required.", "required") for name in needed if name not in attrs
+            }
+        if faults:
+            raise serializers.ValidationError(faults)
+        return attrs
+
+
+def _fault(detail: str, code: str) -> serializers.ErrorDetail:
+    return serializers.ErrorDetail(detail, code=code)
 
 
 class UserShape(Shape):
@@ -88,14 +125,24 @@ class Users(ApiView):
         (`scope_not_grantable`); then there is no account either. An Idempotency-Key is not kept for a caller
         who has no account yet: sent twice, the second request is refused with `name_taken`, and POST
         /me/tokens with name and password (HTTP Basic) makes another token.
+
+        With `guest` there is no password, and a name is proposed unless you give one. A guest plays like
+        everybody. After 30 days the account ends as if its owner had ended it, unless PATCH /me gave it a
+        password, or an address was confirmed, before: then games and rating stay theirs.
         """
-        charge_name(request, request.fields["name"])
-        wanted = [Scope(scope) for scope in request.fields.pop("scopes", AT_SIGN_UP)]
-        user, token, secret = services.sign_up_with_token(
-            **request.fields, scopes_wanted=wanted, now=datetime.now(UTC)
-        )
+        user, token, secret = _signed_up(request)
         content = {"user": user_json(user), "token": new_token_json(token, secret)}
         return answer(content, status=201, location=f"/api/v1/users/{quote(user.name)}", secret=True)
+
+
+def _signed_up(request: ApiRequest) -> tuple[User, Token, str]:
+    fields, now = request.fields, datetime.now(UTC)
+    if fields.pop("guest"):
+        charge(request, "guest", None)
+        return services.make_guest_with_token(now=now, **fields, language=language_of(request))
+    charge_name(request, fields["name"])
+    wanted = [Scope(scope) for scope in fields.pop("scopes", AT_SIGN_UP)]
+    return services.sign_up_with_token(**fields, scopes_wanted=wanted, now=now)
 
 
 class UserByName(ApiView):

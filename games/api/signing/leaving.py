@@ -43,7 +43,7 @@ def leave(request: HttpRequest) -> HttpResponse:
         except Problem as problem:
             return problem.response(request)
         logout(request)
-        return HttpResponseRedirect(reverse("welcome"))
+        return HttpResponseRedirect("/")
     tables = under_way(user)
     shown = {
         "language": language, "direction": DIRECTIONS[language], "count": len(tables),

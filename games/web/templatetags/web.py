@@ -42,7 +42,7 @@ def board_assets() -> SafeString:
 def points(value: int | None) -> SafeString:
     """Points with a real minus, in an isolate: a sign stays on its side in Arabic, too."""
     if value is None:
-        return format_html('<bdi dir="ltr" class="num">–</bdi>')
+        return SafeString("–")
     return format_html('<bdi dir="ltr" class="num">{}</bdi>', str(value).replace("-", "−"))
 
 
@@ -51,7 +51,7 @@ def card(text: str) -> SafeString:
     """`TH` as 10♥; a joker is a star."""
     rank, suit = text[:-1], text[-1:]
     if suit not in SUITS:
-        return format_html('<bdi dir="ltr">★</bdi>')
+        return SafeString('<bdi dir="ltr">★</bdi>')
     shown = ("10" if rank == "T" else rank) + SUITS[suit]
     return format_html('<bdi dir="ltr"{}>{}</bdi>', _red(suit), shown)
 
@@ -60,11 +60,11 @@ def card(text: str) -> SafeString:
 def trump(text: str | None) -> SafeString:
     """A trump as its suit, or what is said where there is none."""
     if text is None:
-        return format_html("–")
+        return SafeString("–")
     if text not in SUITS:
         return format_html("<bdi>{}</bdi>", gettext("NT"))
     return format_html('<bdi dir="ltr"{}>{}</bdi>', _red(text), SUITS[text])
 
 
 def _red(suit: str) -> SafeString:
-    return format_html(' class="{}"', "suit-red") if suit in RED else SafeString("")
+    return SafeString(' class="suit-red"' if suit in RED else "")

@@ -15,6 +15,7 @@ def test_without_a_setting_the_defaults_hold():
         "auth",
         "auth_name",
         "auth_name_anywhere",
+        "guest",
         "chat",
         "chat_long",
         "export",

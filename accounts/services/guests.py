@@ -1,0 +1,71 @@
+"""Guests: accounts without a password, kept for thirty days unless their owners claim them."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import transaction
+
+from accounts import guests
+from accounts.errors import NameTaken
+from accounts.models import Realm, Token, User
+from accounts.scopes import AT_SIGN_UP
+from accounts.services.leaving import end_account
+from accounts.services.people import inserted, named
+from accounts.services.sweeping import each_apart
+from accounts.services.tokens import create_token
+
+KEPT: Final = timedelta(days=30)
+TRIES: Final = 5
+AT_ONCE: Final = 50
+
+
+def make_guest(*, now: datetime, name: str | None = None, language: guests.Language = "en") -> User:
+    """A new guest; without a `name` one is proposed. Raises NameNotAllowed or NameTaken."""
+    if name is not None:
+        return _made(name, now)
+    for _ in range(TRIES):
+        try:
+            return _made(guests.proposal(language, secrets.choice), now)
+        except NameTaken:
+            continue
+    raise NameTaken
+
+
+def make_guest_with_token(
+    *, now: datetime, name: str | None = None, language: guests.Language = "en"
+) -> tuple[User, Token, str]:
+    """A new guest, and a token that lives as long as the account, with its secret."""
+    with transaction.atomic():
+        user = make_guest(now=now, name=name, language=language)
+        token, secret = create_token(
+            user=user, name="first token", scopes_wanted=AT_SIGN_UP, now=now, expires_at=user.guest_until
+        )
+    return user, token, secret
+
+
+def _made(name: str, now: datetime) -> User:
+    user = named(name, realm=Realm.REAL, kind=User.Kind.PERSON)
+    user.set_unusable_password()
+    user.guest_until = now + KEPT
+    return inserted(user)
+
+
+def claim(*, user: User) -> None:
+    """The account is a guest's no more, as there is a way back into it now. Else nothing changes."""
+    with transaction.atomic():
+        User.objects.filter(pk=user.pk, guest_until__isnull=False).update(guest_until=None)
+    user.guest_until = None
+
+
+def sweep_guests(now: datetime) -> int:
+    """End the accounts of guests whose time is over, as if they had done so; how many there were.
+
+    They leave games that still run: a bot plays on.
+    """
+    due = User.objects.filter(guest_until__lte=now, left_at=None).order_by("guest_until")[:AT_ONCE]
+    return len(
+        each_apart(due, lambda each: end_account(user=each, leave_games=True), lambda each: {"user": each.pk})
+    )

@@ -1,0 +1,75 @@
+"""The front page, and what its button does: a name, a guest, a practice table."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import UTC, datetime
+
+from django.contrib import messages
+from django.contrib.auth import login
+from django.http import HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+
+from accounts import guests, services
+from accounts.models import User
+from games.api.limits.charging import charge
+from games.api.presented.tables import table_json
+from games.api.problems import problem_of
+from games.tables import queries
+from games.web.practice import practice_table
+from games.web.visits import Visit, page
+
+BACKEND = "accounts.backends.ByName"
+
+
+@page("GET")
+def front(visit: Visit) -> HttpResponse:
+    """What this is, a button to play, and doors to all else."""
+    shown = {
+        "proposed": guests.proposal(visit.language, secrets.choice),
+        "watch": _live(visit),
+        "mine": _mine(visit),
+        "turns": len(queries.turns_of(visit.user)) if visit.user is not None else 0,
+    }
+    return visit.render("front", **shown)
+
+
+def _live(visit: Visit) -> dict[str, object] | None:
+    """The newest public game that is being played."""
+    running = queries.tables(visit.user, status="running")[:1]
+    return next((table_json(each) for each in queries.shown(running, visit.user)), None)
+
+
+def _mine(visit: Visit) -> list[dict[str, object]]:
+    """The visitor's own games that are under way, the newest first."""
+    if visit.user is None:
+        return []
+    running = queries.tables(visit.user, mine=True, status="running")[:5]
+    return [table_json(each) for each in queries.shown(running, visit.user)]
+
+
+@page("POST")
+def play(visit: Visit) -> HttpResponse:
+    """Sit whoever comes at a practice table; somebody who is not signed in becomes a guest first."""
+    try:
+        user = visit.user or _guest(visit)
+        table = practice_table(user)
+    except Exception as error:
+        problem = problem_of(error)
+        if problem is None or problem.kind.status >= 500:
+            raise
+        messages.error(visit.request, visit.why(problem))
+        return HttpResponseRedirect(reverse("front"))
+    return HttpResponseRedirect(reverse("table_page", args=[table.pk]))
+
+
+def _guest(visit: Visit) -> User:
+    """A guest, signed in as long as the account lives. A proposed name that was left as it was may change."""
+    charge(visit.request, "guest", None)
+    name, proposed = (visit.request.POST.get(field, "")[:150].strip() for field in ("name", "proposed"))
+    chosen = name if name and name != proposed else None
+    now = datetime.now(UTC)
+    user = services.make_guest(now=now, name=chosen, language=visit.language)
+    login(visit.request, user, backend=BACKEND)
+    visit.request.session.set_expiry(services.KEPT)
+    return user

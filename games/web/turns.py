@@ -1,0 +1,34 @@
+"""The page of one's turns: all that wait, the most urgent first."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+
+from accounts.queries import times_of
+from games.api.presented.tables import table_json
+from games.notices.mailing import wall_clock
+from games.tables import queries
+from games.web.visits import Visit, page
+
+
+@page("GET", signed_in=True)
+def turns(visit: Visit) -> HttpResponse:
+    """By deadline, then by how long one is awaited; each leads to its board."""
+    assert visit.user is not None, "the page asks to sign in"
+    waiting = queries.turns_of(visit.user)
+    ids = {each.table_id for each in waiting}
+    rows = queries.tables(visit.user, mine=True).filter(pk__in=ids)
+    tables = {each.pk: table_json(each) for each in queries.shown(rows, visit.user)}
+    times = times_of([visit.user.pk])[visit.user.pk]
+    shown = [
+        {
+            "table": tables[each.table_id],
+            "round": each.round,
+            "due_at": each.due_at,
+            "deadline": wall_clock(each.due_at, times),
+            "since": each.since,
+        }
+        for each in waiting
+        if each.table_id in tables
+    ]
+    return visit.render("turns", turns=shown)

@@ -1,0 +1,63 @@
+"""Guests: no password, thirty days, and the account is theirs once there is a way back into it."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from accounts import guests, names, services
+from accounts.errors import NameNotAllowed, NameTaken, WrongPassword
+from accounts.models import Token, User
+from tests.people import somebody
+
+NOW = datetime(2026, 11, 27, tzinfo=UTC)
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_every_name_that_is_proposed_may_be_carried(language):
+    for place in range(12):
+        name = guests.proposal(language, lambda some: some[place % len(some)])  # noqa: B023
+        assert names.fault(name) is None and not names.poses(name)
+
+
+def test_a_guest_has_no_password_and_a_token_as_long_as_the_account(db):
+    now = datetime.now(UTC)
+    user, token, _ = services.make_guest_with_token(now=now)
+    assert not user.has_usable_password() and user.guest_until == now + services.KEPT == token.expires_at
+
+
+def test_a_name_that_is_given_follows_the_rules_of_names(db):
+    somebody("nadia")
+    with pytest.raises(NameTaken):
+        services.make_guest(now=NOW, name="Nadia")
+    with pytest.raises(NameNotAllowed):
+        services.make_guest(now=NOW, name="a b")
+
+
+def test_a_guest_who_sets_a_password_is_one_no_more_and_others_need_their_old_one(db):
+    user = services.make_guest(now=NOW)
+    services.change_password(user=user, current="", new="exactly thirteen tricks")
+    user.refresh_from_db()
+    assert user.guest_until is None and user.check_password("exactly thirteen tricks")
+    with pytest.raises(WrongPassword):
+        services.change_password(user=user, current="", new="another long one")
+
+
+def test_after_thirty_days_a_guest_s_account_ends_and_no_other_does(db):
+    gone, kept, claimed = (services.make_guest(now=NOW) for _ in range(3))
+    services.claim(user=claimed)
+    User.objects.filter(pk=kept.pk).update(guest_until=NOW + timedelta(days=31))
+    name = gone.name
+    assert services.sweep_guests(NOW + services.KEPT - timedelta(seconds=1)) == 0
+    assert services.sweep_guests(NOW + services.KEPT) == 1
+    assert services.sweep_guests(NOW + services.KEPT) == 0
+    gone.refresh_from_db()
+    assert gone.left_at is not None and gone.name != name and not Token.objects.filter(user=gone).exists()
+    assert set(User.objects.filter(is_active=True)) >= {kept, claimed}
+
+
+def test_bots_and_staff_are_no_guests(db):
+    for fields in ({"kind": "bot"}, {"is_staff": True}):
+        user = somebody(f"x{len(fields)}{fields.get('kind', 'staff')}", **fields)
+        with pytest.raises(IntegrityError, match="user_guest_is_a_person"), transaction.atomic():
+            User.objects.filter(pk=user.pk).update(guest_until=NOW)

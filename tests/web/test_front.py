@@ -1,0 +1,95 @@
+"""The front page: whoever comes plays at once, as a guest, without having read anything."""
+
+import re
+
+import pytest
+
+from accounts import names, services
+from accounts.models import User
+from games.tables.models import Table
+from games.web.practice import practice_table
+from tests.people import somebody
+from tests.web.pages import page, send
+
+
+@pytest.fixture
+def steady(db):
+    return somebody("steady", kind="bot")
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_a_name_is_proposed_that_may_be_carried(db, browser, language):
+    html = page(browser(), f"/?lang={language}")
+    proposed = re.search('name="name" value="([^"]+)"', html)[1]
+    assert names.fault(proposed) is None
+    assert ("Play now" if language == "en" else "العب الآن") in html
+
+
+def test_one_click_makes_a_guest_and_seats_them_at_a_running_table_with_hints(steady, browser):
+    client = browser()
+    answer = send(client, "/", "/play", name="Nadia", proposed="quiet-owl-123")
+    nadia = User.objects.get(name="Nadia")
+    table = Table.objects.get(creator=nadia)
+    assert answer.status_code == 302 and answer.headers["Location"] == f"/tables/{table.pk}"
+    assert (table.status, table.hints, table.rated) == ("running", True, False)
+    html = page(client, f"/tables/{table.pk}")
+    assert 'data-signed-in="1"' in html and "You play as a guest until" in html
+    assert client.cookies["sessionid"]["max-age"] > services.KEPT.total_seconds() - 60
+
+
+def test_a_proposed_name_left_as_it_was_is_no_obstacle_when_somebody_was_quicker(steady, browser):
+    somebody("quiet-owl-123")
+    answer = send(browser(), "/", "/play", name="quiet-owl-123", proposed="quiet-owl-123")
+    assert answer.headers["Location"].startswith("/tables/")
+
+
+@pytest.mark.parametrize("name", ["steady", "admin", "a" * 31, "<b>"])
+def test_a_name_that_may_not_be_carried_is_refused_in_words(steady, browser, name):
+    client = browser()
+    before = User.objects.count()
+    answer = send(client, "/", "/play", name=name, proposed="quiet-owl-123")
+    assert answer.headers["Location"] == "/" and User.objects.count() == before
+    assert 'class="note error"' in page(client, "/")
+
+
+def test_somebody_who_is_signed_in_plays_as_themselves_and_goes_on_from_the_front_page(steady, browser):
+    client = browser("ali")
+    send(client, "/", "/play")
+    table = Table.objects.get(creator__name="ali")
+    html = page(client, "/")
+    assert f'href="/tables/{table.pk}"' in html and "Your name" not in html
+    assert not User.objects.filter(guest_until__isnull=False).exists()
+
+
+def test_the_form_is_believed_by_its_token_only(steady, browser):
+    assert browser().post("/play", {"name": "Nadia"}).status_code == 403
+    assert browser().get("/play").status_code == 405
+
+
+def test_a_live_public_game_is_offered_to_watch_and_a_private_one_is_not(steady, browser, person):
+    table = services_table(person("ali"), "unlisted")
+    assert f"/tables/{table.pk}" not in page(browser(), "/")
+    table = services_table(person("badr"), "public")
+    assert f"/tables/{table.pk}" in page(browser(), "/")
+
+
+def services_table(caller, visibility):
+    table = practice_table(caller.user)
+    Table.objects.filter(pk=table.pk).update(visibility=visibility)
+    return table
+
+
+def test_turns_are_listed_for_whoever_is_signed_in(steady, browser):
+    client = browser("ali")
+    assert "No turn waits for you" in page(client, "/turns")
+    answer = browser().get("/turns")
+    assert answer.headers["Location"].startswith("/account/login?next=%2Fturns")
+
+
+def test_a_guest_who_chooses_a_password_keeps_the_account(steady, browser):
+    client = browser()
+    send(client, "/", "/play", name="Nadia", proposed="x")
+    chosen = {"password1": "exactly thirteen tricks", "password2": "exactly thirteen tricks"}
+    answer = send(client, "/account/password/set", "/account/password/set", **chosen)
+    assert answer.status_code == 302
+    assert User.objects.get(name="Nadia").guest_until is None
