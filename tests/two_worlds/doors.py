@@ -350,6 +350,8 @@ ASKED: dict[Door, Asked] = {
     ("record", "GET"): _reading("/record"),
     ("fairness", "GET"): _reading("/fairness"),
     ("turn_link", ""): _by_mail,
+    ("front", ""): _as_page("/", "/?lang=ar"),
+    ("turns_page", ""): _as_page("/turns", "/turns?lang=ar"),
     ("table_page", ""): _as_page(
         "/tables/{table}",
         "/tables/{table}?lang=ar",
@@ -394,7 +396,7 @@ KNOW_NO_TABLE = {
     "tournament_stream", "tournamentEvents",
     "rulesets", "ruleset", "score",
     "quickstart", "playing_for_weeks", "sandbox_guide", "directing_guide",
-    "front", "play", "developers", "rules", "rules_of", "problems", "problem", "healthz", "readyz", "metrics",
+    "play", "developers", "rules", "rules_of", "problems", "problem", "healthz", "readyz", "metrics",
     "webhooks", "webhook", "webhook_rotate", "webhook_test", "webhook_replay",
     "bots", "bot", "bot_token",
     "unsubscribe", "security_txt", "session_token",
