@@ -14,8 +14,8 @@ from estimation_service import texts
 from games.engine.glossary import GLOSSARY
 
 CHECKOUT: Final = Path(__file__).parents[1]
-SPOKEN: Final = ("*.py", "*.html", "*.po", "*.md")
-FOLDERS: Final = ("accounts", "bots", "docs", "estimation_service", "games")
+SPOKEN: Final = ("*.py", "*.html", "*.po", "*.md", "*.ts")
+FOLDERS: Final = ("accounts", "bots", "docs", "estimation_service", "games", "web/src")
 LETTER: Final = "\u0621-\u064a"
 # What may stand before a word as one with it: and, so, by, to, as, the.
 BEFORE: Final = "[وف]?[بلك]?(?:ال|لل)?"

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from estimation_service.local import checkout, demo, keys, ports
-from estimation_service.local.child import Program, renew_logs
+from estimation_service.local.child import Program, last_lines, renew_logs
 from estimation_service.local.errors import Stopped
 from estimation_service.local.home import Home
 from estimation_service.local.stopping import Stopping
@@ -38,6 +38,8 @@ def run(home: Home, stopping: Stopping, given: Mapping[str, str]) -> None:
     with home.locked(stopping):
         supervisor = Supervisor(home, stopping)
         try:
+            renew_logs(home)
+            _build_board(supervisor, given)
             _start(home, supervisor, given, port)
             supervisor.watch()
         except Stopped:
@@ -50,7 +52,6 @@ def run(home: Home, stopping: Stopping, given: Mapping[str, str]) -> None:
 
 
 def _start(home: Home, supervisor: Supervisor, given: Mapping[str, str], port: int) -> None:
-    renew_logs(home)
     demo.forget(home)
     checkout.withdraw(home)
     own = keys.keys_of(home)
@@ -79,6 +80,15 @@ def _start(home: Home, supervisor: Supervisor, given: Mapping[str, str], port: i
         url = f"http://{ports.LOOPBACK}:{port}"
         _await_answer(supervisor, f"{url}/readyz")
     say(demo.tell(home, demo.understand(home, url)))
+
+
+def _build_board(supervisor: Supervisor, given: Mapping[str, str]) -> None:
+    """Before the web starts, which looks for its files once. Without a board everything else works."""
+    command = (sys.executable, "-m", "estimation_service.local.board")
+    building = Program("board", command, given, supervisor.home.checkout)
+    with supervisor.step("Building the board, unless it is built"):
+        if supervisor.finish(supervisor.start(building)) != 0:
+            say(last_lines(supervisor.home, building.name))
 
 
 def _await_answer(supervisor: Supervisor, url: str) -> None:

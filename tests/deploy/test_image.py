@@ -19,6 +19,8 @@ def test_the_image_holds_what_is_committed_and_nothing_of_the_workplace():
         "deploy/.env",
         "tests/conftest.py",
         "games/api/__pycache__/health.pyc",
+        "games/web/static/board/manifest.json",
+        "web/node_modules/preact/package.json",
         ".git/HEAD",
     )
     assert [path for path in left_out if is_sent(path)] == []
@@ -37,7 +39,9 @@ def test_both_images_hold_the_same_source_and_only_the_worker_adds_packages():
         name: [line.rest for line in lines if line.instruction == "COPY"] for name, lines in stages().items()
     }
     source, packages = copied["source"], "requirements-bootstrap.lock deploy/requirements.lock ./"
-    assert copied["web"] == [*source, "--from=packages /opt/estimation /opt/estimation"]
+    board = "--from=board /build/board games/web/static/board"
+    assert copied["web"] == [*source, "--from=packages /opt/estimation /opt/estimation", board]
+    assert copied["board"] == [packages, "deploy/requirements-board.lock ./", "web web"]
     assert copied["worker"] == [*source, "--from=worker-packages /opt/estimation /opt/estimation"]
     assert copied["packages"] == [packages]
     assert copied["worker-packages"] == [packages, "deploy/requirements-worker.lock ./"]

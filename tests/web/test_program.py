@@ -1,0 +1,39 @@
+"""The board's program: its types against the published description, its pure parts by their own tests."""
+
+from pathlib import Path
+
+import pytest
+
+from estimation_service.local import board
+from games.api.rest.docs import written
+from tests.clients.generated import NODE, run
+
+WEB = Path(board.CHECKOUT, "web")
+
+pytestmark = pytest.mark.timeout(240)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def installed() -> None:
+    board.install(WEB)
+
+
+def test_it_compiles_against_the_published_description() -> None:
+    (WEB / "openapi.json").write_bytes(written()[0])
+    run(
+        NODE,
+        "node_modules/openapi-typescript/bin/cli.js",
+        "openapi.json",
+        "--output",
+        "src/openapi.ts",
+        folder=WEB,
+    )
+    run(NODE, "node_modules/typescript/bin/tsc", "--noEmit", folder=WEB)
+
+
+def test_its_pure_parts_pass_their_own_tests() -> None:
+    run(NODE, "node_modules/vitest/vitest.mjs", "run", folder=WEB)
+
+
+def test_its_lock_file_names_no_registry() -> None:
+    assert "resolved" not in (WEB / board.LOCK).read_text()

@@ -1,0 +1,71 @@
+/** Requests to the public API, as any other program sends them. */
+import createClient from "openapi-fetch";
+import type { paths } from "./openapi";
+import type { Problem } from "./pure/wire";
+
+/** Where the page's session is traded for a token that lives for an hour; it is kept in memory alone. */
+const EXCHANGE = "/session/token";
+const RENEW_BEFORE_MS = 60_000;
+
+let token: { secret: string; until: number } | null = null;
+let asked: Promise<string | null> | null = null;
+let signedIn = false;
+let csrf = "";
+
+/** What the page says of its visitor. Without a session everything is asked for as a stranger. */
+export function begin(isSignedIn: boolean, csrfToken: string): void {
+  signedIn = isSignedIn;
+  csrf = csrfToken;
+}
+
+/** A token that is good for a while, or null for strangers. */
+export async function secret(): Promise<string | null> {
+  if (!signedIn) return null;
+  if (token && Date.now() < token.until - RENEW_BEFORE_MS) return token.secret;
+  asked ??= exchange().finally(() => (asked = null));
+  return asked;
+}
+
+/** After an answer that the token is not known any more. */
+export const forget = (): void => void (token = null);
+
+async function exchange(): Promise<string | null> {
+  const answer = await fetch(EXCHANGE, { method: "POST", headers: { "X-CSRFToken": csrf } });
+  if (answer.status === 401 || answer.status === 403) {
+    signedIn = false;
+    return null;
+  }
+  if (!answer.ok) throw new Error(`token: ${answer.status}`);
+  const made = (await answer.json()) as { secret: string; expires_at: string };
+  token = { secret: made.secret, until: Date.parse(made.expires_at) };
+  return made.secret;
+}
+
+export const api = createClient<paths>({ baseUrl: "" });
+api.use({
+  async onRequest({ request }) {
+    const found = await secret();
+    if (found) request.headers.set("Authorization", `Bearer ${found}`);
+    request.headers.set("Accept-Language", document.documentElement.lang);
+    if (request.method === "POST" && !request.url.endsWith("/actions")) request.headers.set("Idempotency-Key", crypto.randomUUID());
+    return request;
+  },
+  onResponse({ response }) {
+    if (response.status === 401) forget();
+  },
+});
+
+/** A refusal by the service, with its sentence in the reader's language. */
+export class Refused extends Error {
+  constructor(readonly problem: Problem) {
+    super(problem.detail);
+  }
+}
+
+/** The body of an answer. Raises Refused. */
+export async function body<T>(answer: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
+  const { data, error, response } = await answer;
+  if (response.ok) return data as T;
+  const problem = error as Problem | undefined;
+  throw problem?.code ? new Refused(problem) : new Error(`${response.status}`);
+}

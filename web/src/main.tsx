@@ -1,0 +1,63 @@
+/** The board of one table, put into the page's `#board`. */
+import { effect, signal } from "@preact/signals";
+import { render } from "preact";
+import "./board.css";
+import { begin } from "./client";
+import { heard, open, round, shown, turn } from "./game";
+import { Board, useKeys, type Visitor } from "./parts/Board";
+import { readChat } from "./parts/Chat";
+import { prompt } from "./parts/Status";
+import { sentence } from "./sentences";
+import { settings } from "./settings";
+import { speak, t } from "./texts";
+import { called } from "./view";
+
+const spoken = signal<string[]>([]);
+const LATEST = 4; // a screen reader reads what is new of them
+
+const Voice = () => (
+  <div class="unseen" role="log" aria-live="polite">
+    {spoken.value.map((text, index) => <p key={`${index}${text}`}>{text}</p>)}
+  </div>
+);
+
+const App = (visitor: Visitor) => {
+  useKeys();
+  return <Board {...visitor} voice={<Voice />} />;
+};
+
+const speakUp = (text: string) => void (text && (spoken.value = [...spoken.value, text].slice(-LATEST)));
+
+/** Say in words, in the title and by a short vibration that one is awaited. */
+function callToTurn(title: string): void {
+  let last: string | null = null;
+  effect(() => {
+    const my = turn.value;
+    document.title = my ? `(1) ${title}` : title;
+    if (!my || my.turn_id === last) return;
+    last = my.turn_id;
+    const now = round.value;
+    if (now) speakUp(prompt(my, now));
+    if (settings.value.vibrate) navigator.vibrate?.(60);
+  });
+}
+
+function start(place: HTMLElement): void {
+  const { table = "", language, signedIn, name, csrf = "" } = place.dataset;
+  speak(language);
+  begin(signedIn === "1", csrf);
+  heard.listener = (fact, state) => speakUp(sentence(fact, state, called));
+  place.replaceChildren();
+  render(<App name={name || null} isSignedIn={signedIn === "1"} />, place);
+  callToTurn(document.title || t.table);
+  void open(table);
+  let isRead = false;
+  effect(() => {
+    if (isRead || !shown.value || signedIn !== "1") return;
+    isRead = true;
+    void readChat().catch(() => undefined);
+  });
+}
+
+const place = document.getElementById("board");
+if (place) start(place);

@@ -1,0 +1,182 @@
+/** The whole board: the bar, the table, the hand, and the sheets. */
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { chosenRound, link, round, shown, table, turn, unread, viewer } from "../game";
+import { isAsked } from "../pure/choices";
+import { settings } from "../settings";
+import { t } from "../texts";
+import { called, live, players } from "../view";
+import { playedBy } from "../pure/seats";
+import { cardName, Face, Sprite } from "./Card";
+import { Chat } from "./Chat";
+import { Facts, Felt } from "./Felt";
+import { Hand } from "./Hand";
+import { Hint } from "./Hint";
+import { After, Claim, Keys, More } from "./More";
+import { close, panel, toggle, type Panel } from "./panels";
+import { Result, RoundEnd, roundTitle, Scores } from "./Scores";
+import { Say } from "./Say";
+import { Notices, Status } from "./Status";
+import { Waiting } from "./Waiting";
+
+export type Visitor = { name: string | null; isSignedIn: boolean };
+
+export const Board = ({ name, isSignedIn, voice }: Visitor & { voice: ComponentChildren }) => {
+  const state = shown.value;
+  const isOpen = (state?.status ?? table.value?.status) === "open";
+  return (
+    <div class={`board${settings.value.fourColours ? " four" : ""}${viewer.value === null ? " watching" : ""}`}>
+      <Sprite />
+      <Bar />
+      <Rounds />
+      <Felt />
+      <Facts />
+      <div class="own">
+        <Notices />
+        <Status />
+        <Claim />
+        <RoundEnd />
+        <Result><After /></Result>
+        {isOpen && <Waiting name={name} />}
+        <Say />
+        <Hand />
+      </div>
+      <Tabs />
+      <Sheet isSignedIn={isSignedIn} />
+      {voice}
+    </div>
+  );
+};
+
+const Bar = () => {
+  const now = live.value;
+  const state = shown.value;
+  const multiplier = now?.multiplier ?? 1;
+  return (
+    <div class="bar">
+      <a class="back" href="/tables" aria-label={t.back}><span aria-hidden="true">‹</span></a>
+      <h1>
+        {now ? roundTitle(now.number) : t.table}
+        {multiplier > 1 && <span class="factor"> · {t.times(multiplier)}</span>}
+      </h1>
+      {viewer.value === null && state?.status === "running" && (
+        <span class="bar-note">{state.spectator_delay > 0 ? t.delayed(state.spectator_delay) : t.watching}</span>
+      )}
+      <span class={`link-dot ${link.value}`} title={link.value === "live" ? undefined : t.reconnecting} />
+    </div>
+  );
+};
+
+/** Several rounds side by side: a tab for each, with a dot where one is awaited. */
+const Rounds = () => {
+  const rounds = shown.value?.rounds ?? [];
+  if (rounds.length < 2) return null;
+  return (
+    <nav class="rounds">
+      {rounds.map((each) => (
+        <button type="button" key={each.number} aria-current={each.number === round.value?.number} onClick={() => (chosenRound.value = each.number)}>
+          {each.number}
+          {each.my?.turn_id && <span class="dot"><span class="unseen">{t.yourTurnPlay}</span></span>}
+        </button>
+      ))}
+    </nav>
+  );
+};
+
+const Tabs = () => (
+  <nav class="tabs">
+    {table.value?.hints && viewer.value !== null && <Tab of="hint" text={t.hint} disabled={!turn.value} />}
+    <Tab of="scores" text={t.scores} />
+    <Tab of="chat" text={t.chat} count={unread.value} />
+    <Tab of="more" text={t.more} />
+  </nav>
+);
+
+const Tab = ({ of, text, count = 0, disabled = false }: { of: Panel; text: string; count?: number; disabled?: boolean }) => (
+  <button type="button" aria-expanded={panel.value === of} disabled={disabled} onClick={() => toggle(of)}>
+    {text}
+    {count > 0 && <span class="count">{count}</span>}
+  </button>
+);
+
+const TITLES: { [panel in Panel]: () => string } = {
+  scores: () => t.scores,
+  chat: () => t.chat,
+  more: () => t.more,
+  last: () => t.lastTrick,
+  keys: () => t.keys,
+  hint: () => t.hint,
+};
+
+/** A sheet over the lower part of the table; beside it where there is room. */
+const Sheet = ({ isSignedIn }: { isSignedIn: boolean }) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const open = panel.value;
+  const isNew = useRef<Element | null>(null);
+  useEffect(() => {
+    if (open) {
+      isNew.current ??= document.activeElement;
+      heading.current?.focus();
+    } else {
+      (isNew.current as HTMLElement | null)?.focus?.();
+      isNew.current = null;
+    }
+  }, [open]);
+  if (!open) return null;
+  return (
+    <section class="sheet-panel" role="dialog" aria-label={TITLES[open]()}>
+      <div class="sheet-head">
+        <h2 ref={heading} tabIndex={-1}>{TITLES[open]()}</h2>
+        <button type="button" class="quiet" onClick={close}>{t.close}</button>
+      </div>
+      {open === "scores" && <Scores />}
+      {open === "chat" && <Chat isSignedIn={isSignedIn} />}
+      {open === "more" && <More />}
+      {open === "keys" && <Keys />}
+      {open === "hint" && <Hint />}
+      {open === "last" && <LastTrick />}
+    </section>
+  );
+};
+
+const LastTrick = () => {
+  const trick = live.value?.tricks.at(-1);
+  if (!trick) return null;
+  return (
+    <>
+      <ol class="last-trick">
+        {trick.cards.map((card, index) => {
+          const seat = playedBy(trick.leader, index, players.value);
+          return (
+            <li key={card} class={seat === trick.winner ? "wins" : ""}>
+              <Face card={card} />
+              <span class="unseen">{cardName(card)}</span>
+              <small>{called(seat)}</small>
+            </li>
+          );
+        })}
+      </ol>
+      <p>{t.lastTrickOf(called(trick.winner))}</p>
+    </>
+  );
+};
+
+/** The keys of the whole board. A field in which one writes keeps its own. */
+export function useKeys(): void {
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input, textarea, select")) return;
+      if (event.key === "Escape") return close();
+      const panels: { [key: string]: Panel } = { l: "last", s: "scores", h: "hint", "?": "keys" };
+      const wanted = panels[event.key.toLowerCase()];
+      if (wanted === "hint" && (!table.value?.hints || !turn.value)) return;
+      if (wanted === "last" && !live.value?.tricks.length) return;
+      if (wanted) return toggle(wanted);
+      if (/^\d$/.test(event.key) && isAsked(turn.value, "estimate")) document.querySelector<HTMLElement>(`.numbers [data-value="${event.key}"]`)?.click();
+      if (/^Arrow/.test(event.key) && target === document.body) document.querySelector<HTMLElement>(".own-hand [tabindex='0']")?.focus();
+    };
+    addEventListener("keydown", pressed);
+    return () => removeEventListener("keydown", pressed);
+  }, []);
+}

@@ -1,0 +1,73 @@
+/** What is said at the table: texts as they were written, and phrases in the reader's language. */
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { api, body } from "../client";
+import { complain, said, table, tableId, viewer } from "../game";
+import type { Message, Phrase } from "../pure/wire";
+import { language, t } from "../texts";
+
+const phrases = { kept: null as Phrase[] | null };
+
+/** Read what was said before one came; what follows comes by the stream. */
+export async function readChat(): Promise<void> {
+  const found = await body(api.GET("/api/v1/tables/{table_id}/chat", { params: { path: { table_id: tableId() } } }));
+  const known = new Map<string, Message>();
+  for (const each of [...found.data, ...said.value]) known.set(`${each.room}.${each.number}`, each);
+  said.value = [...known.values()].sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
+}
+
+const send = (content: { text: string } | { phrase: string }) =>
+  body(api.POST("/api/v1/tables/{table_id}/chat", { params: { path: { table_id: tableId() } }, body: content as never }));
+
+export const Chat = ({ isSignedIn }: { isSignedIn: boolean }) => {
+  const quick = useSignal<Phrase[]>(phrases.kept ?? []);
+  const text = useSignal("");
+  const end = useRef<HTMLLIElement>(null);
+  const mode = table.value?.chat_mode;
+  useEffect(() => {
+    if (phrases.kept || !isSignedIn) return;
+    void body(api.GET("/api/v1/phrases", {})).then((found) => (quick.value = phrases.kept = found.data)).catch(() => undefined);
+  }, []);
+  useEffect(() => end.current?.scrollIntoView({ block: "nearest" }), [said.value.length]);
+  const submit = (event: Event) => {
+    event.preventDefault();
+    const wanted = text.value.trim();
+    if (!wanted) return;
+    text.value = "";
+    send({ text: wanted }).catch((error: unknown) => {
+      text.value = wanted;
+      complain(error);
+    });
+  };
+  if (mode === "off") return <p class="quiet">{t.chatOff}</p>;
+  return (
+    <div class="chat">
+      <ul class="said-list" aria-live="polite">
+        {said.value.length === 0 && <li class="quiet">{t.nothingSaid}</li>}
+        {said.value.map((each) => (
+          <li key={`${each.room}.${each.number}`}>
+            <b><bdi>{each.author.name}</bdi></b> <bdi>{each.phrase ? each.phrase[language] : each.text}</bdi>
+          </li>
+        ))}
+        <li ref={end} aria-hidden="true" />
+      </ul>
+      {isSignedIn && (
+        <>
+          <div class="phrases" role="group" aria-label={t.phrases}>
+            {quick.value.map((each) => (
+              <button type="button" key={each.code} class="quiet" onClick={() => void send({ phrase: each.code }).catch(complain)}>{each[language]}</button>
+            ))}
+          </div>
+          {mode === "free" ? (
+            <form class="say-form" onSubmit={submit}>
+              <input value={text.value} onInput={(event) => (text.value = event.currentTarget.value)} maxLength={500} aria-label={t.say} placeholder={t.say} dir="auto" autocomplete="off" />
+              <button class="go">{t.sendMessage}</button>
+            </form>
+          ) : (
+            viewer.value !== null && <p class="quiet">{t.phrasesOnly}</p>
+          )}
+        </>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,29 @@
+/** How long somebody has: seconds that run down, or a day and an hour in the reader's own time. */
+import { useEffect, useState } from "preact/hooks";
+import type { Round } from "../pure/wire";
+import { language, t } from "../texts";
+
+const HOUR_MS = 3_600_000;
+
+/** Minutes and seconds, as clocks show them. */
+export const countdown = (ms: number): string => {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+};
+
+export const Clock = ({ round, seat }: { round: Round; seat: number }) => {
+  const until = round.waiting.find((each) => each.seat === seat)?.deadline_at;
+  const [now, tick] = useState(Date.now());
+  const left = until ? Date.parse(until) - now : Infinity;
+  const isNear = left < HOUR_MS;
+  useEffect(() => {
+    if (!until) return;
+    const timer = setInterval(() => tick(Date.now()), isNear ? 500 : 30_000);
+    return () => clearInterval(timer);
+  }, [until, isNear]);
+  if (!until) return null;
+  const at = new Date(until);
+  if (isNear) return <time class={`clock${left < 10_000 ? " late" : ""}`} dateTime={until}>{countdown(left)}</time>;
+  const text = at.toLocaleString(language, { weekday: "short", hour: "2-digit", minute: "2-digit" });
+  return <time class="clock" dateTime={until} title={at.toLocaleString(language)}>{t.until(text)}</time>;
+};

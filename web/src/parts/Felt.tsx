@@ -1,0 +1,65 @@
+/** The table: who sits where, and the trick where they sit. */
+import { hurry, isCaughtUp, link, resting, round as ofRound, shown } from "../game";
+import { total, winning } from "../pure/counts";
+import { playedBy } from "../pure/seats";
+import { called, live, middle, placed, players } from "../view";
+import { t } from "../texts";
+import { cardName, Face, Suit } from "./Card";
+import { Seats } from "./Seat";
+import { toggle } from "./panels";
+
+const Trick = () => {
+  const trick = middle.value;
+  if (!trick) return null;
+  const best = trick.winner === null ? winning(trick.cards, live.value?.trump ?? null) : (trick.winner - trick.leader + players.value) % players.value;
+  return (
+    <ol class={`trick${trick.winner === null ? "" : " finished"}`} aria-label={t.onTheTable}>
+      {trick.cards.map((card, index) => {
+        const seat = playedBy(trick.leader, index, players.value);
+        const marks = `${index === 0 ? " led" : ""}${index === best ? " wins" : ""}`;
+        return (
+          <li key={card} class={`lies at-${placed.value[seat]}${marks}`}>
+            <Face card={card} />
+            <span class="unseen">{`${called(seat)}: ${cardName(card)}${index === 0 ? `, ${t.led}` : ""}`}</span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+};
+
+export const Felt = () => (
+  <div class="felt" onClick={() => !isCaughtUp.value && hurry()}>
+    <Seats />
+    <Trick />
+    {ofRound.value === null && shown.value?.status === "running" && !resting.value && <p class="felt-note">{t.beforeDeal}</p>}
+    {link.value === "connecting" && !shown.value && <p class="felt-note">{t.connecting}</p>}
+  </div>
+);
+
+/** What one asks for all the time: trump, the sum of the estimates, the last trick. */
+export const Facts = () => {
+  const now = live.value;
+  if (!now) return <div class="facts" />;
+  const { sum, whole } = total(now);
+  const said = now.estimates.some((each) => each !== null);
+  return (
+    <div class="facts">
+      <span class="fact">
+        {now.trump === null ? (
+          <span class="quiet">{t.trumpUnknown}</span>
+        ) : (
+          <>
+            <Suit of={now.trump} />
+            <span aria-hidden="true">{now.trump === "NT" ? "" : t.trumpWord}</span>
+            <span class="unseen">{now.trump === "NT" ? t.noTrump : t.trump(t.suits[now.trump])}</span>
+          </>
+        )}
+      </span>
+      {said && <span class="fact">{whole ? t.total(sum, now.cards) : t.totalSoFar(sum, now.cards)}</span>}
+      <button type="button" class="link" disabled={now.tricks.length === 0} onClick={() => toggle("last")}>
+        {t.lastTrick}
+      </button>
+    </div>
+  );
+};

@@ -1,0 +1,93 @@
+/** One's own cards in thirteen fixed places: a place stays when its card is gone. A listbox with one tab stop. */
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { act, hurry, isCaughtUp, refused, turn } from "../game";
+import { card as choiceOf, isAsked } from "../pure/choices";
+import { sorted, suit } from "../pure/cards";
+import { wholeHand } from "../pure/fold";
+import type { Card, My, Round } from "../pure/wire";
+import { settings } from "../settings";
+import { t } from "../texts";
+import { because, live } from "../view";
+import { cardName, Face } from "./Card";
+
+/** Why a card may not be played now, in words; null if it may, or if no card is asked for. */
+export function hindrance(my: My | null, round: Round, card: string): string | null {
+  if (!my || !isAsked(my, "play")) return null;
+  const { legal, code } = choiceOf(my, card);
+  if (legal) return null;
+  const led = round.trick[0] && suit(round.trick[0]);
+  if (code === "must_follow_suit" && led) return t.mustFollow(t.suits[led]);
+  return because(code);
+}
+
+export const Hand = () => {
+  const now = live.value;
+  const places = useRef<{ key: string; cards: string[] }>({ key: "", cards: [] });
+  const at = useSignal(0);
+  const list = useRef<HTMLDivElement>(null);
+  const raised = useSignal<string | null>(null);
+  const my = turn.value;
+  const asked = isAsked(my, "play");
+  useEffect(() => void (raised.value = null), [my?.turn_id]);
+  if (!now?.my) return null;
+
+  const { order } = settings.value;
+  const key = `${now.number}.${now.attempt}.${order}.${order === "trump" ? now.trump : ""}`;
+  const known = places.current.key.split(".").slice(0, 2).join(".") === `${now.number}.${now.attempt}` ? places.current.cards : [];
+  const whole = [...new Set([...wholeHand(now), ...known])];
+  if (places.current.key !== key || whole.length !== places.current.cards.length)
+    places.current = { key, cards: sorted(whole, order, now.trump) };
+  const held = new Set<string>(now.my.hand);
+  const cards = places.current.cards;
+  const focused = held.has(cards[at.value] ?? "") ? at.value : Math.max(0, cards.findIndex((each) => held.has(each)));
+
+  const choose = (card: string) => {
+    const quick = isCaughtUp.value || hurry();
+    const mine = turn.value;
+    if (!quick || !mine || !isAsked(mine, "play")) return;
+    const why = hindrance(mine, now, card);
+    if (why) return void (refused.value = why);
+    if (settings.value.confirm && raised.value !== card) return void (raised.value = card);
+    void act({ type: "play", card: card as Card });
+  };
+  const move = (by: number) => {
+    let next = focused;
+    do next = (next + by + cards.length) % cards.length;
+    while (!held.has(cards[next]!) && next !== focused);
+    at.value = next;
+    list.current?.querySelector<HTMLElement>(`[data-place="${next}"]`)?.focus();
+  };
+  const keyed = (event: KeyboardEvent) => {
+    const forwards = getComputedStyle(list.current!).direction === "rtl" ? "ArrowLeft" : "ArrowRight";
+    if (event.key.startsWith("Arrow")) move(event.key === forwards || event.key === "ArrowDown" ? 1 : -1);
+    else if (event.key === "Enter" || event.key === " ") choose(cards[focused]!);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div class="own-hand" ref={list} role="listbox" aria-label={t.yourHand} aria-orientation="horizontal" onKeyDown={keyed} data-cards={now.cards}>
+      {cards.map((card, place) => {
+        if (!held.has(card)) return <span key={card} class="place" role="presentation" />;
+        const why = hindrance(my, now, card);
+        return (
+          <div
+            key={card}
+            class={`place held${why ? " barred" : ""}${asked && !why ? " playable" : ""}${raised.value === card ? " raised" : ""}`}
+            role="option"
+            data-place={place}
+            data-card={card}
+            aria-selected={raised.value === card}
+            aria-disabled={why ? "true" : undefined}
+            aria-label={why ? t.mayNot(cardName(card), why) : cardName(card)}
+            tabIndex={place === focused ? 0 : -1}
+            onFocus={() => (at.value = place)}
+            onClick={() => choose(card)}
+          >
+            <Face card={card} />
+          </div>
+        );
+      })}
+    </div>
+  );
+};

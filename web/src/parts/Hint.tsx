@@ -1,0 +1,55 @@
+/** What a strong bot makes of one's turn, at tables that offer hints. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { api, body, Refused } from "../client";
+import { tableId, turn } from "../game";
+import type { Action, Hint as Shape } from "../pure/wire";
+import { suit } from "../pure/cards";
+import { t } from "../texts";
+
+/** An action in words. */
+export function actionName(action: Action): string {
+  switch (action.type) {
+    case "play":
+      return t.card(action.card[0]!, suit(action.card));
+    case "estimate":
+      return String(action.value);
+    case "bid":
+      return t.bid(action.tricks, action.trump);
+    default:
+      return t.plain[action.type];
+  }
+}
+
+export const Hint = () => {
+  const found = useSignal<Shape | null>(null);
+  const why = useSignal<string | null>(null);
+  const asked = turn.value?.turn_id;
+  useEffect(() => {
+    let isOver = false;
+    const ask = async () => {
+      while (!isOver) {
+        const hint = await body(api.GET("/api/v1/tables/{table_id}/hint", { params: { path: { table_id: tableId() } } }));
+        if (hint.status === "ready") return void (found.value = hint);
+        await new Promise((resume) => setTimeout(resume, 700));
+      }
+    };
+    found.value = null;
+    why.value = null;
+    ask().catch((error: unknown) => (why.value = error instanceof Refused ? error.message : t.offline));
+    return () => void (isOver = true);
+  }, [asked]);
+  if (why.value) return <p>{why.value}</p>;
+  const options = found.value?.options;
+  if (!options) return <p class="quiet" role="status">{t.hintWorking}</p>;
+  return (
+    <div role="status">
+      <p><b>{t.hintBest(actionName(options[0]!.action))}</b></p>
+      <ul class="hints">
+        {options.slice(0, 5).map((each, index) => (
+          <li key={index}>{t.hintOption(actionName(each.action), Math.round(each.exact * 100))}</li>
+        ))}
+      </ul>
+    </div>
+  );
+};

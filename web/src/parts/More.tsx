@@ -1,0 +1,132 @@
+/** What one needs seldom: claim, hint, leaving, another game, settings, keys. */
+import { useSignal } from "@preact/signals";
+import { api, body } from "../client";
+import { complain, refreshNow, round, shown, table, tableId, take, viewer } from "../game";
+import { set, settings, type Rest } from "../settings";
+import type { Order } from "../pure/cards";
+import { t } from "../texts";
+import { called } from "../view";
+import { close, panel } from "./panels";
+
+const here = () => ({ params: { path: { table_id: tableId() } } });
+
+export const More = () => {
+  const isPlaying = viewer.value !== null && shown.value?.status === "running";
+  return (
+    <div class="more">
+      {isPlaying && <Claiming />}
+      {table.value?.status === "finished" || shown.value?.status === "finished" ? <After /> : null}
+      <Settings />
+      <p><button type="button" class="link" onClick={() => (panel.value = "keys")}>{t.keys}</button></p>
+      <p><a href={`/rules/${table.value?.ruleset.split("@")[0] ?? ""}`}>{t.rules}</a></p>
+      {isPlaying && <Leaving />}
+    </div>
+  );
+};
+
+const Claiming = () => {
+  const now = round.value;
+  if (!now || now.phase !== "play" || now.claim) return null;
+  const claim = () => {
+    close();
+    body(api.POST("/api/v1/tables/{table_id}/claims", { ...here(), body: { round: now.number } })).then(take, complain);
+  };
+  return (
+    <p>
+      <button type="button" class="quiet" onClick={claim}>{t.claim}</button>
+      <small class="quiet">{t.claimAbout}</small>
+    </p>
+  );
+};
+
+/** A claim that the others are asked about. */
+export const Claim = () => {
+  const now = round.value;
+  const claim = now?.claim;
+  if (!now || !claim) return null;
+  const mine = claim.seat === viewer.value;
+  const answer = (agrees: boolean) =>
+    void body(api.PUT("/api/v1/tables/{table_id}/claims/{number}", { params: { path: { table_id: tableId(), number: now.number } }, body: { agrees } })).then(take, complain);
+  const hasAgreed = viewer.value === null || claim.agreed.includes(viewer.value);
+  return (
+    <section class="claim">
+      <p>{mine ? t.claimAsked : t.claimBy(called(claim.seat))}</p>
+      {mine && <button type="button" class="quiet" onClick={() => answer(false)}>{t.claimBack}</button>}
+      {!mine && !hasAgreed && (
+        <>
+          <button type="button" class="go" onClick={() => answer(true)}>{t.agree}</button>
+          <button type="button" class="quiet" onClick={() => answer(false)}>{t.disagree}</button>
+        </>
+      )}
+    </section>
+  );
+};
+
+/** What one may do when the game is over. */
+export const After = () => {
+  const again = () =>
+    void body(api.POST("/api/v1/tables/{table_id}/rematch", here())).then((made) => location.assign(`/tables/${made.id}`), complain);
+  return (
+    <p class="after">
+      {viewer.value !== null && <button type="button" class="go" onClick={again}>{t.rematch}</button>}
+    </p>
+  );
+};
+
+const Leaving = () => {
+  const sure = useSignal(false);
+  const resign = () => {
+    close();
+    body(api.POST("/api/v1/tables/{table_id}/resign", here())).then(refreshNow).catch(complain);
+  };
+  if (!sure.value) return <p><button type="button" class="link danger" onClick={() => (sure.value = true)}>{t.resign}</button></p>;
+  return (
+    <section class="claim" role="alertdialog" aria-label={t.resign}>
+      <p>{t.resignSure}</p>
+      <button type="button" class="danger" onClick={resign}>{t.resignYes}</button>
+      <button type="button" class="quiet" onClick={() => (sure.value = false)}>{t.keepPlaying}</button>
+    </section>
+  );
+};
+
+const Choice = <T extends string>({ name, about, value, options, choose }: { name: string; about: string; value: T; options: [T, string][]; choose: (value: T) => void }) => (
+  <fieldset class="choice-row">
+    <legend>{about}</legend>
+    {options.map(([each, text]) => (
+      <label key={each}>
+        <input type="radio" name={name} checked={value === each} onChange={() => choose(each)} /> {text}
+      </label>
+    ))}
+  </fieldset>
+);
+
+const Switch = ({ about, on, turn }: { about: string; on: boolean; turn: (on: boolean) => void }) => (
+  <label class="switch">
+    <input type="checkbox" checked={on} onChange={(event) => turn(event.currentTarget.checked)} /> {about}
+  </label>
+);
+
+const Settings = () => {
+  const now = settings.value;
+  return (
+    <section aria-label={t.settings}>
+      <h3>{t.settings}</h3>
+      <Choice<Rest> name="rest" about={t.rest} value={now.rest} options={[["off", t.restOff], ["short", t.restShort], ["long", t.restLong]]} choose={(rest) => set({ rest })} />
+      <Choice<Order> name="order" about={t.order} value={now.order} options={[["suits", t.orderSuits], ["trump", t.orderTrump]]} choose={(order) => set({ order })} />
+      <Switch about={t.fourColours} on={now.fourColours} turn={(fourColours) => set({ fourColours })} />
+      <Switch about={t.confirm} on={now.confirm} turn={(confirm) => set({ confirm })} />
+      {"vibrate" in navigator && <Switch about={t.vibrate} on={now.vibrate} turn={(vibrate) => set({ vibrate })} />}
+    </section>
+  );
+};
+
+export const Keys = () => (
+  <dl class="keys">
+    {t.keyList.map(([key, about]) => (
+      <>
+        <dt><kbd dir="ltr">{key}</kbd></dt>
+        <dd>{about}</dd>
+      </>
+    ))}
+  </dl>
+);

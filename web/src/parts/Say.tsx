@@ -1,0 +1,160 @@
+/** What is said before play: the pad of bids, the row of estimates, and pass, dash call and the like. */
+import { useSignal } from "@preact/signals";
+import { act, round, turn } from "../game";
+import * as choices from "../pure/choices";
+import { totalWith } from "../pure/counts";
+import type { Action, My, Round } from "../pure/wire";
+import { t } from "../texts";
+import { because } from "../view";
+import { Suit } from "./Card";
+
+const TRUMPS = ["C", "D", "H", "S", "NT"] as const;
+
+/** The pad or the row, when something is to be said; otherwise nothing. */
+export const Say = () => {
+  const my = turn.value;
+  const now = round.value;
+  if (!my || !now || choices.isAsked(my, "play")) return null;
+  return (
+    <section class="say" key={my.turn_id} aria-label={now.phase === "estimation" ? t.yourTurnEstimate : t.yourTurnBid}>
+      {choices.isAsked(my, "bid") && <Pad my={my} round={now} />}
+      {choices.isAsked(my, "estimate") && <Numbers my={my} round={now} />}
+      {!choices.isAsked(my, "bid") && <Plain my={my} />}
+    </section>
+  );
+};
+
+const Pad = ({ my, round }: { my: My; round: Round }) => {
+  const lowest = choices.lowestBid(my) ?? 4;
+  const high = useSignal(lowest > 8);
+  const chosen = useSignal<{ tricks: number; trump: (typeof TRUMPS)[number] } | null>(null);
+  const told = useSignal<string | null>(null);
+  const rows = high.value ? [9, 10, 11, 12, 13] : [4, 5, 6, 7, 8];
+  const best = bestBid(round);
+  const reason = (code: choices.Choice["code"]) =>
+    code === "bid_not_higher" && best ? t.mustBeat(t.bid(best.tricks, best.trump)) : because(code);
+  const choose = (tricks: number, trump: (typeof TRUMPS)[number]) => {
+    const choice = choices.bid(my, tricks, trump);
+    told.value = choice.legal ? null : reason(choice.code);
+    if (!choice.legal) return;
+    const again = chosen.value?.tricks === tricks && chosen.value.trump === trump;
+    if (again) void act({ type: "bid", tricks, trump });
+    else chosen.value = { tricks, trump };
+  };
+  return (
+    <>
+      <div class="pad" role="group" aria-label={t.chooseBid}>
+        {rows.flatMap((tricks) =>
+          TRUMPS.map((trump) => {
+            const choice = choices.bid(my, tricks, trump);
+            const isChosen = chosen.value?.tricks === tricks && chosen.value.trump === trump;
+            return (
+              <button
+                type="button"
+                key={`${tricks}${trump}`}
+                class={`cell${choice.legal ? "" : " barred"}`}
+                aria-pressed={isChosen}
+                aria-disabled={!choice.legal}
+                aria-label={choice.legal ? t.bid(tricks, trump) : `${t.bid(tricks, trump)}: ${reason(choice.code)}`}
+                onClick={() => choose(tricks, trump)}
+              >
+                <b>{tricks}</b>
+                <Suit of={trump} />
+              </button>
+            );
+          }),
+        )}
+      </div>
+      <div class="send">
+        <button type="button" class="quiet" onClick={() => (high.value = !high.value)}>
+          {high.value ? t.lowerBids : t.higherBids}
+        </button>
+        <Plain my={my} />
+        <button type="button" class="go" disabled={!chosen.value} onClick={() => chosen.value && act({ type: "bid", ...chosen.value })}>
+          {chosen.value ? t.send(t.bid(chosen.value.tricks, chosen.value.trump)) : t.chooseBid}
+        </button>
+      </div>
+      {told.value && <p class="why" role="alert">{told.value}</p>}
+    </>
+  );
+};
+
+/** The highest bid so far, to be named where a bid must beat it. The service's order of bids: tricks, then trump. */
+function bestBid(round: Round): { tricks: number; trump: (typeof TRUMPS)[number] } | null {
+  const bids = round.calls.flatMap((call) => (call.type === "bid" ? [{ tricks: call.tricks, trump: call.trump }] : []));
+  const worth = (bid: { tricks: number; trump: (typeof TRUMPS)[number] }) => bid.tricks * 5 + TRUMPS.indexOf(bid.trump);
+  return bids.length === 0 ? null : bids.reduce((best, bid) => (worth(bid) > worth(best) ? bid : best));
+}
+
+const Numbers = ({ my, round }: { my: My; round: Round }) => {
+  const chosen = useSignal<number | null>(null);
+  const told = useSignal<string | null>(null);
+  const all = choices.numbers(my);
+  // Numbers that nobody may say are left out, but for the one that the total bars.
+  const shown = all.filter((value) => choices.estimate(my, value).code !== "above_bid");
+  const reason = (value: number) => {
+    const { code } = choices.estimate(my, value);
+    return code === "total_forbidden" ? t.wouldMakeExactly(round.cards) : because(code);
+  };
+  const choose = (value: number) => {
+    const { legal } = choices.estimate(my, value);
+    told.value = legal ? null : reason(value);
+    if (!legal) return;
+    if (chosen.value === value) void act({ type: "estimate", value });
+    else chosen.value = value;
+  };
+  const barred = shown.filter((value) => choices.estimate(my, value).code === "total_forbidden");
+  return (
+    <>
+      <div class="numbers" role="group" aria-label={t.chooseEstimate} data-count={shown.length}>
+        {shown.map((value) => {
+          const { legal } = choices.estimate(my, value);
+          return (
+            <button
+              type="button"
+              key={value}
+              class={`cell${legal ? "" : " barred struck"}`}
+              aria-pressed={chosen.value === value}
+              aria-disabled={!legal}
+              aria-label={legal ? String(value) : `${value}: ${reason(value)}`}
+              data-value={value}
+              onClick={() => choose(value)}
+            >
+              <b>{value}</b>
+            </button>
+          );
+        })}
+      </div>
+      <p class="why" role="status">
+        {told.value ?? (chosen.value !== null ? t.wouldMake(totalWith(round, chosen.value), round.cards) : barred.length > 0 ? `${barred[0]}: ${reason(barred[0]!)}` : "")}
+      </p>
+      <div class="send">
+        <button type="button" class="go" disabled={chosen.value === null} onClick={() => chosen.value !== null && act({ type: "estimate", value: chosen.value })}>
+          {chosen.value === null ? t.chooseEstimate : t.sendEstimate(chosen.value)}
+        </button>
+      </div>
+    </>
+  );
+};
+
+const Plain = ({ my }: { my: My }) => {
+  const told = useSignal<string | null>(null);
+  const offered = choices.plain(my);
+  if (offered.length === 0) return null;
+  return (
+    <div class="plain">
+      {offered.map(({ type, choice }) => (
+        <button
+          type="button"
+          key={type}
+          class={`quiet${choice.legal ? "" : " barred"}`}
+          aria-disabled={!choice.legal}
+          onClick={() => (choice.legal ? void act({ type } as Action) : (told.value = because(choice.code)))}
+        >
+          {t.plain[type as keyof typeof t.plain]}
+        </button>
+      ))}
+      {told.value && <p class="why" role="alert">{told.value}</p>}
+    </div>
+  );
+};

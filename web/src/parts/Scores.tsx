@@ -1,0 +1,152 @@
+/** The score sheet, and the labelled lines behind every number. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { api, body } from "../client";
+import { ended, goOn, shown, tableId, viewer } from "../game";
+import type { Line, RoundLine } from "../pure/wire";
+import { signed, t, whole } from "../texts";
+import { label, plan, players } from "../view";
+import { Suit } from "./Card";
+
+const seats = (): number[] => Array.from({ length: players.value }, (_, seat) => seat);
+
+/** Who the columns belong to. */
+const Heads = () => (
+  <>
+    {seats().map((seat) => (
+      <th key={seat} scope="col"><bdi>{seat === viewer.value ? t.you : label(seat)}</bdi></th>
+    ))}
+  </>
+);
+
+export const Scores = () => {
+  const rounds = useSignal<RoundLine[]>([]);
+  const open = useSignal<number | null>(null);
+  const count = shown.value?.scored.length ?? 0;
+  useEffect(() => {
+    void body(api.GET("/api/v1/tables/{table_id}/rounds", { params: { path: { table_id: tableId() } } }))
+      .then((found) => (rounds.value = found.data.filter((each) => each.status === "scored")))
+      .catch(() => undefined); // the totals stand below all the same
+  }, [count]);
+  if (count === 0) return <p class="quiet">{t.noScores}</p>;
+  return (
+    <div class="scroll">
+      <table class="score-sheet">
+        <thead>
+          <tr><th scope="col"><span class="unseen">{t.chooseRound}</span></th><Heads /></tr>
+        </thead>
+        <tbody>
+          {rounds.value.map((round) => (
+            <ScoreRow key={round.number} round={round} isOpen={open.value === round.number} toggle={() => (open.value = open.value === round.number ? null : round.number)} />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr><th scope="row">{t.sum}</th>{seats().map((seat) => <td key={seat}><b>{whole(shown.value!.scores[seat] ?? 0)}</b></td>)}</tr>
+          {shown.value!.places && (
+            <tr><th scope="row">{t.result}</th>{seats().map((seat) => <td key={seat}>{t.place(shown.value!.places![seat]!, players.value)}</td>)}</tr>
+          )}
+        </tfoot>
+      </table>
+    </div>
+  );
+};
+
+const ScoreRow = ({ round, isOpen, toggle }: { round: RoundLine; isOpen: boolean; toggle: () => void }) => (
+  <>
+    <tr>
+      <th scope="row">
+        <button type="button" class="link" aria-expanded={isOpen} onClick={toggle}>
+          {round.number}
+          {round.trump && <Suit of={round.trump} />}
+          {(round.multiplier ?? 1) > 1 && <small>{t.times(round.multiplier!)}</small>}
+          <span class="unseen">{t.showRound(round.number)}</span>
+        </button>
+      </th>
+      {seats().map((seat) => {
+        const estimate = round.estimates?.[seat] ?? null;
+        const won = round.won?.[seat] ?? null;
+        return (
+          <td key={seat} class={estimate === won ? "hit" : "off"}>
+            <b>{signed(round.points?.[seat] ?? 0)}</b>
+            <small>{won} / {estimate ?? "–"}<span class="unseen">{t.estimateWon(estimate, won)}</span></small>
+          </td>
+        );
+      })}
+    </tr>
+    {isOpen && <Explained number={round.number} />}
+  </>
+);
+
+/** The lines of every seat, which add up to its points. */
+const Explained = ({ number }: { number: number }) => {
+  const lines = useSignal<Line[][] | null>(null);
+  useEffect(() => {
+    void body(api.GET("/api/v1/tables/{table_id}/rounds/{number}", { params: { path: { table_id: tableId(), number } } }))
+      .then((found) => (lines.value = found.lines))
+      .catch(() => undefined);
+  }, [number]);
+  if (!lines.value) return null;
+  return <tr class="explained"><td />{lines.value.map((each, seat) => <td key={seat}><Lines lines={each} /></td>)}</tr>;
+};
+
+export const Lines = ({ lines }: { lines: readonly Line[] }) => (
+  <ul class="lines">
+    {lines.map(({ code, points }, index) => (
+      <li key={index}><span>{t.lines[code] ?? code}</span> <b>{signed(points)}</b></li>
+    ))}
+  </ul>
+);
+
+/** A round's end: it adds up before one's eyes, and goes on by itself or by a tap. */
+export const RoundEnd = () => {
+  const fact = ended.value;
+  if (!fact) return null;
+  return (
+    <section class="round-end" aria-label={t.roundScored(fact.round)}>
+      <h2>
+        {t.roundScored(fact.round)}
+        {fact.multiplier > 1 && <small> {t.times(fact.multiplier)}</small>}
+      </h2>
+      <div class="columns" data-players={players.value}>
+        {seats().map((seat) => (
+          <div key={seat} class="column">
+            <h3><bdi>{seat === viewer.value ? t.you : label(seat)}</bdi></h3>
+            <Lines lines={fact.lines[seat] ?? []} />
+            <p class="points"><b>{signed(fact.points[seat] ?? 0)}</b></p>
+            <p class="running"><span class="unseen">{t.sum} </span>{whole(fact.scores[seat] ?? 0)}</p>
+          </div>
+        ))}
+      </div>
+      {fact.next_multiplier > 1 && <p class="quiet">{t.nextCounts(fact.next_multiplier)}</p>}
+      <button type="button" class="go" onClick={goOn}>{t.next}</button>
+    </section>
+  );
+};
+
+/** The end of the game: places with their names, and what one may do now. */
+export const Result = ({ children }: { children?: preact.ComponentChildren }) => {
+  const state = shown.value;
+  if (!state?.places || ended.value) return null;
+  const order = seats().sort((one, other) => state.places![one]! - state.places![other]!);
+  return (
+    <section class="result" aria-label={t.result}>
+      <h2>{t.gameOver}</h2>
+      <ol>
+        {order.map((seat) => (
+          <li key={seat} class={seat === viewer.value ? "me" : ""}>
+            <span class="place-name">{t.place(state.places![seat]!, players.value)}</span>
+            <bdi>{seat === viewer.value ? t.you : label(seat)}</bdi>
+            <b>{whole(state.scores[seat]!)}</b>
+          </li>
+        ))}
+      </ol>
+      {children}
+    </section>
+  );
+};
+
+/** How many rounds the game has, where that is known. */
+export const roundTitle = (number: number): string => {
+  const all = plan.value;
+  return all ? t.roundOf(all.indexOf(number) + 1, all.length) : t.round(number);
+};

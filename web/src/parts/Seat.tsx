@@ -1,0 +1,70 @@
+/** A player at the table: name, what was said, what was won, and the small words of the round. */
+import { players, label, live, placed } from "../view";
+import { ruleset, shown, viewer } from "../game";
+import { standing, tricksLeft, withs } from "../pure/counts";
+import type { Round } from "../pure/wire";
+import { t } from "../texts";
+import { BidFigure } from "./Card";
+import { Clock } from "./Clock";
+import { Ring } from "./Ring";
+
+export const Seat = ({ seat }: { seat: number }) => {
+  const now = live.value;
+  const awaited = now?.waiting.some((each) => each.seat === seat) && shown.value?.status === "running";
+  const isMe = seat === viewer.value;
+  return (
+    <li class={`seat at-${placed.value[seat]}${awaited ? " awaited" : ""}${isMe ? " me" : ""}`}>
+      <span class="name">
+        <bdi>{isMe ? t.you : label(seat)}</bdi>
+        {awaited && <span class="unseen">, {t.thinking}</span>}
+      </span>
+      {now && <Said round={now} seat={seat} />}
+      {now && <Words round={now} seat={seat} />}
+      {awaited && <Clock round={now!} seat={seat} />}
+    </li>
+  );
+};
+
+/** The last word of a player in the auction, or the estimate beside the tricks won. */
+const Said = ({ round, seat }: { round: Round; seat: number }) => {
+  const estimate = round.estimates[seat] ?? null;
+  const won = round.won[seat] ?? null;
+  const call = round.calls.findLast((each) => each.seat === seat);
+  if (round.phase === "play" || round.phase === "played" || (estimate !== null && round.phase === "estimation")) {
+    if (estimate === null) return <span class="said">{t.noEstimate}</span>;
+    const isPlayed = round.phase !== "estimation";
+    const how = isPlayed ? standing(estimate, won, tricksLeft(round)) : "open";
+    return (
+      <span class="said">
+        <Ring won={isPlayed ? won : null} estimate={estimate} standing={how} />
+        <span>{t.standing(isPlayed ? won : null, estimate)}</span>
+        <span class="unseen">{how === "exact" ? `, ${t.exactNow}` : how === "over" ? `, ${t.over}` : how === "missed" ? `, ${t.missed}` : ""}</span>
+      </span>
+    );
+  }
+  if (!call) return <span class="said quiet">{t.noEstimate}</span>;
+  if (call.type === "bid") return <span class="said"><BidFigure tricks={call.tricks} trump={call.trump} /></span>;
+  return <span class="said">{t.spoken[call.type as keyof typeof t.spoken]}</span>;
+};
+
+/** Roles in words, since marks would be riddles. */
+const Words = ({ round, seat }: { round: Round; seat: number }) => {
+  const words = [
+    round.declarer === seat && t.caller,
+    withs(round, ruleset.value).includes(seat) && t.with,
+    round.risk === seat && t.risk,
+    round.dash_calls.includes(seat) && t.dash,
+    round.dealer === seat && t.dealer,
+    round.voids.includes(seat) && round.phase !== "play" && t.void,
+    shown.value?.left.includes(seat) && t.standIn,
+  ].filter((each): each is string => Boolean(each));
+  return <span class="words">{words.join(" · ")}</span>;
+};
+
+export const Seats = () => (
+  <ol class="around">
+    {Array.from({ length: players.value }, (_, seat) => (
+      <Seat key={seat} seat={seat} />
+    ))}
+  </ol>
+);

@@ -1,0 +1,62 @@
+/** The line above the hand: whose turn it is, what one may do, what one still needs. */
+import { ended, gone, isCaughtUp, link, refused, round, sent, shown, turn, viewer } from "../game";
+import { isAsked } from "../pure/choices";
+import { suit } from "../pure/cards";
+import { tricksLeft } from "../pure/counts";
+import type { My, Round } from "../pure/wire";
+import { t } from "../texts";
+import { called, live } from "../view";
+
+/** What one is asked for, in a sentence. */
+export function prompt(my: My, now: Round): string {
+  if (isAsked(my, "bid")) return t.yourTurnBid;
+  if (isAsked(my, "estimate")) return t.yourTurnEstimate;
+  if (!isAsked(my, "play")) return t.yourTurnChoose;
+  if (now.trick.length === 0) return t.yourTurnLead;
+  const led = suit(now.trick[0]!);
+  const follows = led !== null && my.illegal.some((each) => each.code === "must_follow_suit");
+  const holds = led !== null && my.hand.some((each) => suit(each) === led);
+  return follows || holds ? t.yourTurnFollow(t.suits[led!]) : t.yourTurnPlay;
+}
+
+function sentence(): string {
+  const state = shown.value;
+  if (!state) return "";
+  if (state.status === "finished") return t.gameOver;
+  if (state.status === "aborted") return t.aborted;
+  const now = round.value;
+  if (sent.value) return t.sending;
+  if (turn.value && now) return prompt(turn.value, now);
+  if (!now || ended.value || !isCaughtUp.value) return "";
+  const names = now.waiting.filter((each) => each.seat !== viewer.value).map((each) => called(each.seat));
+  return names.length > 0 ? t.waitFor(names.join(t.comma)) : "";
+}
+
+export const Status = () => {
+  const now = live.value;
+  const mine = now?.my?.seat ?? null;
+  const estimate = mine === null ? null : (now!.estimates[mine] ?? null);
+  const won = mine === null ? null : (now!.won[mine] ?? null);
+  const plays = now?.phase === "play" && estimate !== null && won !== null;
+  const left = now ? tricksLeft(now) : 0;
+  return (
+    <div class={`status${turn.value ? " mine" : ""}`}>
+      <span class="prompt">{sentence()}</span>
+      {plays && <span class="quiet needs">{t.needs(estimate - won, left)}</span>}
+    </div>
+  );
+};
+
+/** What stands in the way: a broken connection, a refusal, a table that is none. */
+export const Notices = () => (
+  <div class="notices">
+    {link.value === "reconnecting" && <p class="notice" role="status">{t.reconnecting}</p>}
+    {gone.value && <p class="notice bad" role="alert">{gone.value}</p>}
+    {refused.value && (
+      <p class="notice bad" role="alert">
+        {refused.value === "offline" ? t.offline : refused.value}
+        <button type="button" class="link" onClick={() => (refused.value = null)} aria-label={t.close}>✕</button>
+      </p>
+    )}
+  </div>
+);

@@ -1,0 +1,130 @@
+/**
+ * A round as it was after each fact, so that what happened at once can be shown one thing after the other, and a
+ * finished game step by step. It holds no rules: facts say what came of what.
+ */
+import type { Card, Fact, FactOf, Round, State } from "./wire";
+
+/** A round at its deal, before anybody has spoken. */
+export function dealt(fact: FactOf<"dealt">, players: number): Round {
+  const none = <T>(value: T): T[] => Array.from({ length: players }, () => value);
+  return {
+    number: fact.round,
+    attempt: fact.attempt,
+    phase: "auction",
+    dealer: fact.dealer,
+    cards: fact.cards,
+    fast: false,
+    trump: fact.trump,
+    turned_up: fact.turned_up,
+    declarer: null,
+    bid: null,
+    high_bidder: null,
+    risk: null,
+    leader: null,
+    multiplier: null,
+    voids: [],
+    calls: [],
+    dash_calls: [],
+    estimates: none<number | null>(null),
+    trick: [],
+    tricks: [],
+    won: none<number | null>(0),
+    waiting: [],
+    claim: null,
+    my: null,
+  };
+}
+
+/** The round after the fact. Facts of other rounds, and those that change nothing shown, leave it as it is. */
+export function after(round: Round, fact: Fact): Round {
+  if (!("round" in fact) || fact.round !== round.number) return round;
+  switch (fact.type) {
+    case "phase_began":
+      return { ...round, phase: fact.phase as Round["phase"] };
+    case "void_shown":
+      return { ...round, voids: [...round.voids, fact.seat] };
+    case "acted":
+      return { ...acted(round, fact), waiting: round.waiting.filter((each) => each.seat !== fact.seat) };
+    case "auction_won":
+      return won(round, fact);
+    case "estimates_closed":
+      return { ...round, high_bidder: fact.high_bidder, risk: fact.risk, leader: fact.leader };
+    case "trick_won":
+      return trickWon(round, fact);
+    case "claim_made":
+      return { ...round, claim: { seat: fact.seat, agreed: [] } };
+    case "claim_agreed":
+      return round.claim ? { ...round, claim: { ...round.claim, agreed: [...round.claim.agreed, fact.seat] } } : round;
+    case "claim_refused":
+    case "claim_lapsed":
+    case "claim_granted":
+      return { ...round, claim: null };
+    case "round_played":
+      return { ...round, phase: "played", won: fact.won, waiting: [] };
+    default:
+      return round;
+  }
+}
+
+function acted(round: Round, { seat, action }: FactOf<"acted">): Round {
+  switch (action.type) {
+    case "play": {
+      const hand = round.my?.seat === seat ? { my: { ...round.my, hand: round.my.hand.filter((card) => card !== action.card) } } : {};
+      return { ...round, ...hand, claim: null, leader: round.trick.length === 0 ? seat : round.leader, trick: [...round.trick, action.card] };
+    }
+    case "estimate":
+      return { ...round, estimates: round.estimates.with(seat, action.value) };
+    case "bid":
+      return { ...round, calls: [...round.calls, { ...action, seat }] };
+    default: {
+      const dashes = action.type === "dash_call";
+      const estimates = dashes ? round.estimates.with(seat, 0) : round.estimates;
+      return { ...round, calls: [...round.calls, { ...action, seat }], dash_calls: dashes ? [...round.dash_calls, seat] : round.dash_calls, estimates };
+    }
+  }
+}
+
+function won(round: Round, { seat, tricks, trump }: FactOf<"auction_won">): Round {
+  return { ...round, declarer: seat, high_bidder: seat, bid: { tricks, trump }, trump, estimates: round.estimates.with(seat, tricks) };
+}
+
+function trickWon(round: Round, { seat, trick }: FactOf<"trick_won">): Round {
+  if (round.leader === null || trick <= round.tricks.length) return round;
+  const finished = { leader: round.leader, cards: round.trick, winner: seat };
+  const before = round.won[seat];
+  const count = before === null || before === undefined ? round.won : round.won.with(seat, before + 1);
+  return { ...round, tricks: [...round.tricks, finished], trick: [], leader: seat, won: count };
+}
+
+/** The state after a fact, as far as the fact tells; what one may do oneself only the service's next state tells. */
+export function advanced(state: State, fact: Fact): State {
+  const rounds = state.rounds.map((round) => after(round, fact));
+  if (fact.type !== "round_scored") return { ...state, rounds, seq: fact.seq };
+  const scored = { round: fact.round, multiplier: fact.multiplier, points: fact.points };
+  return {
+    ...state,
+    seq: fact.seq,
+    rounds: rounds.filter((round) => round.number !== fact.round),
+    scored: [...state.scored.filter((each) => each.round !== fact.round), scored],
+    scores: fact.scores,
+  };
+}
+
+/** The round that a deal begins, with what only the service's state tells of it: one's own hand, whole. */
+export function begun(fact: FactOf<"dealt">, known: Round | undefined, players: number): Round {
+  const round = dealt(fact, players);
+  if (!known || known.attempt !== fact.attempt) return round;
+  const my = known.my && { ...known.my, hand: wholeHand(known), turn_id: null, legal_actions: [], illegal: [] };
+  return { ...round, fast: known.fast, multiplier: known.multiplier, my, won: known.won.map((count) => (count === null ? null : 0)) };
+}
+
+/** The cards that one was dealt: those that one holds, and those that one has played as far as tricks are shown. */
+export function wholeHand(round: Round): Card[] {
+  if (round.my === null) return [];
+  const { seat, hand } = round.my;
+  const players = round.won.length;
+  const mine = (leader: number, cards: readonly Card[]) => cards.filter((_, index) => (leader + index) % players === seat);
+  const played = round.tricks.flatMap((trick) => mine(trick.leader, trick.cards));
+  const lying = round.leader === null ? [] : mine(round.leader, round.trick);
+  return [...new Set([...hand, ...played, ...lying])];
+}

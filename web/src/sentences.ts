@@ -1,0 +1,52 @@
+/** Facts in words, for who listens: what was played, what it costs, whose turn it is. */
+import { total } from "./pure/counts";
+import { suit } from "./pure/cards";
+import type { Fact, State } from "./pure/wire";
+import { t, whole } from "./texts";
+
+/** The sentence of a fact, or nothing where it needs none. `who` names a seat. */
+export function sentence(fact: Fact, state: State, who: (seat: number) => string): string {
+  switch (fact.type) {
+    case "acted":
+      return acted(fact, who);
+    case "trick_won":
+      return t.heard.wins(who(fact.seat));
+    case "auction_won":
+      return t.heard.auction(who(fact.seat), t.bid(fact.tricks, fact.trump));
+    case "estimates_closed": {
+      const round = state.rounds.find((each) => each.number === fact.round);
+      return round ? t.heard.totalled(t.total(total(round).sum, round.cards)) : "";
+    }
+    case "dealt":
+      return t.heard.dealt(fact.round);
+    case "deal_thrown_in":
+      return t.heard.thrownIn;
+    case "round_scored":
+      return t.heard.scored(fact.points.map((points, seat) => t.heard.points(who(seat), whole(points))).join(t.comma));
+    case "claim_made":
+      return t.heard.claims(who(fact.seat));
+    case "resigned":
+      return t.heard.resigned(who(fact.seat));
+    case "timed_out":
+      return t.heard.timedOut(who(fact.seat));
+    case "seat_taken_back":
+      return t.heard.backAgain(who(fact.seat));
+    case "game_finished":
+      return t.heard.finished(fact.places.map((place, seat) => `${who(seat)}: ${t.place(place, fact.places.length)}`).join(t.comma));
+    default:
+      return "";
+  }
+}
+
+function acted({ seat, action }: Extract<Fact, { type: "acted" }>, who: (seat: number) => string): string {
+  switch (action.type) {
+    case "play":
+      return t.heard.plays(who(seat), t.card(action.card[0]!, suit(action.card)));
+    case "estimate":
+      return t.heard.estimate(who(seat), action.value);
+    case "bid":
+      return t.heard.bid(who(seat), t.bid(action.tricks, action.trump));
+    default:
+      return t.heard.plain(who(seat), t.spoken[action.type]);
+  }
+}

@@ -1,0 +1,31 @@
+/** What each reader chooses for this browser. */
+import { effect, signal } from "@preact/signals";
+import type { Order } from "./pure/cards";
+
+export type Rest = "off" | "short" | "long";
+export type Settings = { rest: Rest; order: Order; fourColours: boolean; confirm: boolean; vibrate: boolean };
+
+const KEY = "estimation.board";
+const USUAL: Settings = { rest: "short", order: "suits", fourColours: false, confirm: false, vibrate: false };
+
+function stored(): Partial<Settings> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>;
+  } catch {
+    return {}; // no storage, or somebody else's content
+  }
+}
+
+export const settings = signal<Settings>({ ...USUAL, ...stored() });
+export const set = (changed: Partial<Settings>): void => void (settings.value = { ...settings.value, ...changed });
+
+effect(() => {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings.value));
+  } catch {
+    // A browser that stores nothing keeps the choice until the page is left.
+  }
+});
+
+/** How long a finished trick lies, in milliseconds. */
+export const REST_MS: { [rest in Rest]: number } = { off: 0, short: 900, long: 2200 };

@@ -1,0 +1,75 @@
+/** A table's stream: every event once and in order, also over connections that break. */
+import { createParser } from "eventsource-parser";
+import { forget, secret } from "./client";
+
+export type Link = "connecting" | "live" | "reconnecting" | "over";
+export type Told = (event: string, data: unknown) => void;
+
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 8_000;
+const SILENCE_MS = 40_000; // the service sends a line every 15 seconds
+
+/** Follow a stream until `stop` is called or it says that nothing will follow. */
+export function follow(path: string, told: Told, linked: (link: Link) => void): () => void {
+  const ended = new AbortController();
+  let last: string | null = null;
+  let over = false;
+
+  const hear = (event: string, id: string | undefined, data: string) => {
+    if (event === "goodbye" || event === "evicted") {
+      const { reason } = JSON.parse(data) as { reason: string };
+      over ||= reason === "game_over" || reason === "not_found";
+      if (reason === "invalid_token") forget();
+      if (!over) return;
+    }
+    told(event, JSON.parse(data));
+    if (id) last = id;
+  };
+
+  const once = async () => {
+    const attempt = new AbortController();
+    const stop = () => attempt.abort();
+    ended.signal.addEventListener("abort", stop);
+    let silence = setTimeout(stop, SILENCE_MS);
+    try {
+      const found = await secret();
+      const headers = { Accept: "text/event-stream", ...(found && { Authorization: `Bearer ${found}` }), ...(last && { "Last-Event-ID": last }) };
+      const answer = await fetch(path, { headers, signal: attempt.signal, cache: "no-store" });
+      if (answer.status === 401) forget();
+      if ([204, 403, 404].includes(answer.status)) over = true;
+      if (!answer.ok || !answer.body) return false;
+      linked("live");
+      const parser = createParser({ onEvent: ({ event, id, data }) => hear(event ?? "message", id, data) });
+      const text = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+      for (let part = await text.read(); !part.done; part = await text.read()) {
+        clearTimeout(silence);
+        silence = setTimeout(stop, SILENCE_MS);
+        parser.feed(part.value);
+      }
+      return true;
+    } catch {
+      return false;
+    } finally {
+      clearTimeout(silence);
+      ended.signal.removeEventListener("abort", stop);
+    }
+  };
+
+  const forever = async () => {
+    let pause = FIRST_PAUSE_MS;
+    while (!over && !ended.signal.aborted) {
+      const worked = await once();
+      if (over || ended.signal.aborted) break;
+      pause = worked ? FIRST_PAUSE_MS : Math.min(pause * 2, LONGEST_PAUSE_MS);
+      linked("reconnecting");
+      await new Promise<void>((resume) => {
+        const timer = setTimeout(resume, pause * (0.5 + Math.random()));
+        // Back on the network, or back on the page: try at once.
+        for (const event of ["online", "visibilitychange"]) addEventListener(event, () => (clearTimeout(timer), resume()), { once: true });
+      });
+    }
+    if (over) linked("over");
+  };
+  void forever();
+  return () => ended.abort();
+}

@@ -1,0 +1,61 @@
+/** What several parts of the board show alike: names, places, the round with one's own move in it. */
+import { computed } from "@preact/signals";
+import { after } from "./pure/fold";
+import { places, type Direction, type Place } from "./pure/seats";
+import { sentenceOf } from "./pure/choices";
+import type { Fact, Refusal, Round } from "./pure/wire";
+import { resting, round, ruleset, sent, shown, table, viewer } from "./game";
+import { isolated, t } from "./texts";
+
+/** The round as shown: one's own move lies there as soon as it was made. */
+export const live = computed<Round | null>(() => {
+  const now = round.value;
+  const mine = sent.value;
+  if (!now || !mine || now.my?.turn_id === undefined || !mine.turn.startsWith(`${now.number}.`)) return now;
+  const fact = { type: "acted", seq: 0, at: "", round: now.number, turn: 0, turn_id: mine.turn, seat: now.my!.seat, action: mine.action } as Fact;
+  return { ...after(now, fact), waiting: [] };
+});
+
+/** The cards in the middle, who led them, and who has won them if they are finished. */
+export const middle = computed<{ leader: number; cards: readonly string[]; winner: number | null } | null>(() => {
+  const now = live.value;
+  const still = resting.value;
+  if (still && (!now || still.round === now.number)) return still.trick;
+  if (!now || now.leader === null) return null;
+  return { leader: now.leader, cards: now.trick, winner: null };
+});
+
+export const players = computed<number>(() => shown.value?.seats.length ?? table.value?.players ?? 4);
+export const direction = computed<Direction>(() => {
+  const value = ruleset.value?.fields.find((field) => field.name === "direction")?.value;
+  return value === "clockwise" ? "clockwise" : "counterclockwise";
+});
+export const placed = computed<Place[]>(() => places(players.value, viewer.value ?? 0, direction.value));
+
+/** The name of who sits there. */
+export function nameOf(seat: number): string {
+  return (shown.value?.seats ?? table.value?.seats)?.[seat]?.player?.name ?? t.emptySeat;
+}
+
+/** The name for sentences, where one is called "you". */
+export const called = (seat: number): string => (seat === viewer.value ? t.you : isolated(nameOf(seat)));
+
+/** Bots of one name sit at many seats: a number tells them apart. */
+export function label(seat: number): string {
+  const seats = shown.value?.seats ?? table.value?.seats ?? [];
+  const name = nameOf(seat);
+  const same = seats.filter((each) => each.player?.name === name).map((each) => each.seat);
+  return same.length > 1 ? `${name} ${same.indexOf(seat) + 1}` : name;
+}
+
+/** The numbers of the rounds that this table plays, as far as ruleset and options tell. */
+export const plan = computed<number[] | null>(() => {
+  const all = ruleset.value?.rounds.map((each) => each.number);
+  const chosen = table.value?.options.rounds;
+  if (!all || !table.value) return null;
+  if (Array.isArray(chosen)) return chosen as number[];
+  return chosen === undefined || chosen === "full" ? all : null;
+});
+
+/** Why something may not be chosen, in the service's words. */
+export const because = (code: Refusal | null): string => (code && sentenceOf(ruleset.value, code)) ?? t.notAmong;

@@ -1,0 +1,41 @@
+import { afterEach, expect, test } from "vitest";
+import { sentence } from "../src/sentences";
+import type { State } from "../src/pure/wire";
+import { signed, speak, TEXTS, whole } from "../src/texts";
+import { acted, fact, plays } from "./game";
+
+const who = (seat: number): string => (seat === 0 ? TEXTS.en.you : "Layla");
+const nothing = {} as State;
+
+afterEach(() => speak("en"));
+
+test("a card is told by who played it and its name", () => {
+  expect(sentence(plays(1, "KS"), nothing, who)).toBe("Layla plays king of spades.");
+  expect(sentence(plays(0, "TD"), nothing, who)).toBe("You play ten of diamonds.");
+});
+
+test("bids, estimates and tricks are told, too", () => {
+  expect(sentence(acted(1, { type: "bid", tricks: 5, trump: "NT" }), nothing, who)).toBe("Layla bids 5 no trump.");
+  expect(sentence(acted(0, { type: "estimate", value: 2 }), nothing, who)).toBe("You say 2.");
+  expect(sentence(acted(1, { type: "dash_call" }), nothing, who)).toBe("Layla: dash.");
+  expect(sentence(fact("trick_won", { trick: 1, seat: 0 }), nothing, who)).toBe("You win the trick.");
+});
+
+test("in Arabic a card has the name that players give it", () => {
+  speak("ar");
+  expect(sentence(plays(1, "KS"), nothing, () => "ليلى")).toBe("ليلى: شايب سبيد.");
+});
+
+test("both languages say something for everything, and take as many words", () => {
+  const shape = (of: unknown): unknown =>
+    typeof of === "function" ? "function" : typeof of === "string" ? of !== "" : Array.isArray(of) ? of.length : Object.fromEntries(Object.entries(of as object).map(([key, value]) => [key, shape(value)]));
+  expect(shape(TEXTS.ar)).toEqual(shape(TEXTS.en));
+});
+
+test("a minus is U+2212 and stays with its number", () => {
+  expect([signed(-7), signed(7), signed(0), whole(-7)]).toEqual(["\u2066\u22127\u2069", "\u2066+7\u2069", "\u20660\u2069", "\u2066\u22127\u2069"]);
+});
+
+test("Arabic counts one, two, few and many", () => {
+  expect([1, 2, 3, 11].map(TEXTS.ar.wonOnly)).toEqual(["لمّة واحدة", "لمّتان", "3 لمّات", "11 لمّة"]);
+});
