@@ -75,6 +75,7 @@ def database(*known: str) -> Iterator[str]:
 @pytest.fixture
 def locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("NO_PROXY", "127.0.0.1")
+    monkeypatch.setenv("UV_HTTP_RETRIES", "0")  # else uv would try for half a minute
     (tmp_path / "pyproject.toml").write_text(dependencies.PROJECT.format(dependencies='["holey==1.0"]'))
     (tmp_path / "uv.lock").write_text(UV_LOCK)
     return tmp_path

@@ -1,11 +1,14 @@
 """One settings file: what is missing stops the start with a sentence, and production is strict."""
 
-import json
 import os
+import runpy
 import subprocess
 import sys
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 
 GOOD = {
     "ESTIMATION_SECRET_KEY": "abcdefghijklmnopqrstuvwxyz-0123456789-ABCDEFGHIJKLMNOPQRSTUVWXYZ",
@@ -18,20 +21,29 @@ GOOD = {
 }
 
 
-def run(code: list[str], **changes: str | None) -> subprocess.CompletedProcess[str]:
-    variables = {name: value for name, value in (GOOD | changes).items() if value is not None}
+SETTINGS = Path(__file__).resolve().parents[2] / "estimation_service/settings.py"
+
+
+def environment(changes: dict[str, str | None]) -> dict[str, str]:
     keep = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    return keep | {name: value for name, value in (GOOD | changes).items() if value is not None}
+
+
+def run(code: list[str], **changes: str | None) -> subprocess.CompletedProcess[str]:
+    """A program of its own."""
     return subprocess.run(
-        [sys.executable, *code], env=keep | variables, capture_output=True, text=True, check=False
+        [sys.executable, *code], env=environment(changes), capture_output=True, text=True, check=False
     )
 
 
-def read(names: str, **changes: str | None) -> object:
-    code = "import json\nfrom estimation_service import settings as s\n"
-    code += f"print(json.dumps([{names}], default=repr))"
-    done = run(["-c", code], **changes)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+def settings(**changes: str | None) -> SimpleNamespace:
+    """The settings file, read anew in such an environment."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in os.environ:
+            patch.delenv(name)
+        for name, value in environment(changes).items():
+            patch.setenv(name, value)
+        return SimpleNamespace(**runpy.run_path(str(SETTINGS)))
 
 
 @pytest.mark.parametrize(
@@ -66,10 +78,16 @@ def read(names: str, **changes: str | None) -> object:
     ],
 )
 def test_what_is_missing_stops_the_start_with_a_sentence(changes, sentence):
-    done = run(["manage.py", "check"], **changes)
+    with pytest.raises(ImproperlyConfigured) as stopped:
+        settings(**changes)
+    assert str(stopped.value).startswith(sentence)
+    assert GOOD["ESTIMATION_SECRET_KEY"] not in str(stopped.value)
+
+
+def test_the_sentence_is_all_that_a_program_says():
+    done = run(["manage.py", "check"], DATABASE_URL=None)
     assert done.returncode == 1
-    assert done.stderr.startswith(sentence) and "Traceback" not in done.stderr
-    assert GOOD["ESTIMATION_SECRET_KEY"] not in done.stderr
+    assert done.stderr.startswith("DATABASE_URL is not set") and "Traceback" not in done.stderr
 
 
 # Everything that holds a secret, with a value that is good.
@@ -81,17 +99,19 @@ SECRETS = {
     "ESTIMATION_MAIL": "smtp://me:word@mail.example:587",
     "ESTIMATION_METRICS_TOKEN": "a token of twenty letters",
 }
-TOLD = (
-    "s.SECRET_KEY, s.SECRET_KEY_FALLBACKS, list(s.DEAL_KEYS), list(s.FACTOR_KEYS), s.DATABASES, s.REDIS_URL, "
-    "s.VAPID_KEY, s.EMAIL_HOST_PASSWORD, s.METRICS_TOKEN"
-)
+HELD = (
+    "SECRET_KEY", "SECRET_KEY_FALLBACKS", "DEAL_KEYS", "FACTOR_KEYS", "DATABASES", "REDIS_URL", "VAPID_KEY",
+    "EMAIL_HOST_PASSWORD", "METRICS_TOKEN",
+)  # fmt: skip
 
 
 def test_a_secret_may_stand_in_a_file(tmp_path):
     for name, value in SECRETS.items():
         (tmp_path / name).write_text(f"{value}\n")
     files = {f"{name}_FILE": str(tmp_path / name) for name in SECRETS}
-    assert read(TOLD, **dict.fromkeys(SECRETS), **files) == read(TOLD, **SECRETS)
+    in_files, plain = settings(**dict.fromkeys(SECRETS), **files), settings(**SECRETS)
+    for name in HELD:
+        assert getattr(in_files, name) == getattr(plain, name) and getattr(plain, name), name
 
 
 def test_a_file_that_holds_no_secret_stops_the_start_with_a_sentence(tmp_path):
@@ -104,11 +124,11 @@ def test_a_file_that_holds_no_secret_stops_the_start_with_a_sentence(tmp_path):
         ("empty", "in which nothing stands"),
     ):
         named = {"REDIS_URL": None, "REDIS_URL_FILE": str(tmp_path / file)}
-        done = run(["manage.py", "check"], **named)
-        assert done.returncode == 1
-        assert done.stderr.startswith(f"REDIS_URL_FILE names {tmp_path / file}, ") and why in done.stderr
-    both = run(["manage.py", "check"], REDIS_URL_FILE=str(tmp_path / "empty"))
-    assert both.stderr.startswith("REDIS_URL and REDIS_URL_FILE are both set")
+        with pytest.raises(ImproperlyConfigured, match=why) as stopped:
+            settings(**named)
+        assert str(stopped.value).startswith(f"REDIS_URL_FILE names {tmp_path / file}, ")
+    with pytest.raises(ImproperlyConfigured, match="REDIS_URL and REDIS_URL_FILE are both set"):
+        settings(REDIS_URL_FILE=str(tmp_path / "empty"))
 
 
 def test_production_passes_djangos_own_checks_without_a_warning():
@@ -117,19 +137,18 @@ def test_production_passes_djangos_own_checks_without_a_warning():
 
 
 def test_debug_is_off_unless_asked_for():
-    assert read("s.DEBUG") == [False]
-    assert read("s.DEBUG", ESTIMATION_ENV="development") == [False]
-    assert read("s.DEBUG", ESTIMATION_DEBUG="1") == [True]
+    assert settings().DEBUG is False
+    assert settings(ESTIMATION_ENV="development").DEBUG is False
+    assert settings(ESTIMATION_DEBUG="1").DEBUG is True
 
 
 OWNER = "postgres://est:secret@db.example:5433/estimation?sslmode=require"
 
 
 def test_programs_know_the_application_alone_and_migrate_the_owner_too():
-    assert read("list(s.DATABASES)") == [["default"]]
-    application, owner = read(
-        "s.DATABASES['default'], s.DATABASES['owner']", ESTIMATION_OWNER_DATABASE_URL=OWNER
-    )
+    assert list(settings().DATABASES) == ["default"]
+    databases = settings(ESTIMATION_OWNER_DATABASE_URL=OWNER).DATABASES
+    application, owner = databases["default"], databases["owner"]
     where = ("USER", "PASSWORD", "HOST", "PORT", "NAME")
     assert [application[each] for each in where] == ["est_app", "p@ss", "db.example", "5433", "estimation"]
     assert [owner[each] for each in where] == ["est", "secret", "db.example", "5433", "estimation"]
@@ -155,16 +174,15 @@ def test_no_program_starts_that_was_given_the_owners_password(program):
 
 
 def test_connections_are_kept_per_thread_or_pooled():
-    assert read("s.DATABASES['default']['CONN_MAX_AGE'], 'pool' in s.DATABASES['default']['OPTIONS']") == [
-        60,
-        False,
-    ]
-    pooled = read("s.DATABASES['default']", ESTIMATION_DB_POOL="12")[0]
+    kept = settings().DATABASES["default"]
+    assert kept["CONN_MAX_AGE"] == 60 and "pool" not in kept["OPTIONS"]
+    pooled = settings(ESTIMATION_DB_POOL="12").DATABASES["default"]
     assert pooled["CONN_MAX_AGE"] == 0 and pooled["OPTIONS"]["pool"]["max_size"] == 12
 
 
 def test_the_last_deal_key_seals_and_all_of_them_open():
-    assert read("s.ACTIVE_DEAL_KEY, list(s.DEAL_KEYS)") == ["new", ["old", "new"]]
+    found = settings()
+    assert (found.ACTIVE_DEAL_KEY, list(found.DEAL_KEYS)) == ("new", ["old", "new"])
 
 
 def test_the_worker_keeps_its_connection_and_redelivers_what_a_killed_one_held():
