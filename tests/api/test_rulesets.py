@@ -126,7 +126,7 @@ def test_a_result_no_round_can_have_is_refused_with_its_reason(db, change, point
     ("change", "pointer"),
     [
         ({"round": "7"}, "/round"),
-        ({"round": 7.0}, "/round"),
+        ({"round": 7.5}, "/round"),
         ({"round": True}, "/round"),
         ({"round": None}, "/round"),
         ({"estimates": "5432"}, "/estimates"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -161,7 +162,9 @@ def test_a_cut_that_a_full_field_does_not_fill_is_pointed_at_with_both_numbers(o
     ]  # fmt: skip
     arabic = omar.post("tournaments", sent, accept_language="ar")
     last = problem(arabic, 422, "invalid_tournament")["errors"][-1]["detail"]
-    assert last == "إذا اكتمل العدد 8 (السعة): لا يتأهّل 16 من 8."
+    whole = re.sub("[\u2066-\u2069]", "", last)
+    assert whole == "إذا اكتمل العدد 8 (السعة): لا يتأهّل 16 من 8."
+    assert "\u206616\u2069" in last, "a number stays whole among Arabic words"
 
 
 def test_a_field_of_nobody_is_not_closed_and_told_how_many_could_play(omar):
