@@ -89,7 +89,7 @@ def _compared(game: Game, seen: Sight, field: _Field) -> Iterator[Promise]:
     """What each other promise comes to beside what `steady` says, which may be to pass or to dash."""
     assert seen.round.my is not None, "it is the view of its own seat"
     legal = seen.round.my.legal
-    held = speaking.answer(seen.round, legal, known(seen.round), speaking.AS_HELD)
+    held = speaking.answer(seen, legal, known(seen.round), speaking.AS_HELD)
     others = [each for each in _tried(seen, legal) if each.action != held]
     if not others:
         return

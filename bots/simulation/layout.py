@@ -11,9 +11,9 @@ BIDDING, OPENER, DIRECTION, LATER_WINS, LOWEST, HIGHEST, PASS_IS_FINAL, DASHING,
 FIRST_ESTIMATE, MAY_EXCEED, MOST_ZEROS, TOTAL_MAY, LEADS, FAST_HIGH_BIDDER, HAS_RISK = range(9, 16)
 # How is counted; from NUMBERS on by the way of counting.
 KIND, CARRY, WITH, NUMBERS = range(16, 20)
-# May the opener of an ascending auction not pass?
-OPENER_BIDS: Final = NUMBERS + 36
-RULES: Final = OPENER_BIDS + 1
+# Must the opener of an auction bid? May seats pass where everybody speaks once?
+OPENER_BIDS, MAY_PASS = range(NUMBERS + 36, NUMBERS + 38)
+RULES: Final = MAY_PASS + 1
 
 # The ways of bidding, of leading first, of dashing, of counting, of carrying.
 NO_BIDDING, ONE_BID_EACH, ASCENDING = range(3)
@@ -29,6 +29,7 @@ DASH_CALL, WITH_DOUBLE_RISK, WITH_RISK, HIGH_BIDDER_ROLE, DOUBLE_RISK, RISK_ROLE
 ROWS: Final = NUMBERS + 1
 EXTRAS: Final = ROWS + 24
 DOUBLE_RISK_FROM, ONLY_EXACT, ONLY_MISSED, ZERO_UNDER, ANY_ZERO, DOUBLED_FROM = range(EXTRAS, EXTRAS + 6)
+DOUBLED_FOR_ALL: Final = EXTRAS + 6
 # By round number.
 BLIND_OVER, BLIND_UNDER, DASH_OVER, DASH_UNDER, DASH_MISSED, BIDDER, WITH_EXACT, WITH_MISSED = range(
     NUMBERS, NUMBERS + 8
@@ -40,7 +41,8 @@ RISK_STEP, RISK_TRICKS, RISK_MOST, ALONE_EXACT, ALONE_MISSED, KABOOOT, KABOOOT_O
 # Of a round.
 PLAYERS, CARDS, NUMBER, MULTIPLIER, DEALER, TRUMP, DECLARER, BID = range(8)
 HIGH_BIDDER, RISK, DASHES, LEADER, PHASE = range(8, 13)
-# Of an auction: the standing bid and whose, how many have answered, who passed since.
+# Of an auction: the standing bid and whose, how many have answered, who passed since. Where everybody speaks
+# once, the place in the order of whoever speaks next; where bids rise, the seat itself.
 STANDING, STANDING_TRUMP, STANDING_SEAT, ANSWERS, PASSED = range(13, 18)
 ABOUT: Final = 18
 

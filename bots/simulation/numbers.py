@@ -10,7 +10,7 @@ from bots.simulation import layout
 from bots.simulation.compiling import Ints, array
 from games.engine.rulesets.base import Bidding, Carry, Dashing, EqualBids, Leader, Ruleset, Scoring
 from games.engine.rulesets.scoring import PenaltyScoring, PlainScoring
-from games.engine.rulesets.scoring_by_role import Role, RoleScoring, ZeroUnder
+from games.engine.rulesets.scoring_by_role import DoubledFor, Role, RoleScoring, ZeroUnder
 from games.engine.rulesets.scoring_by_round import RoundNumberScoring
 
 BIDDINGS: Final = tuple(Bidding(each) for each in ("none", "one_bid_each", "ascending"))
@@ -46,6 +46,7 @@ def _speaking(ruleset: Ruleset, fast: bool) -> Mapping[int, int]:
         layout.LOWEST: ruleset.lowest_bid,
         layout.HIGHEST: ruleset.highest_bid,
         layout.PASS_IS_FINAL: ruleset.pass_is_final,
+        layout.MAY_PASS: ruleset.may_pass,
         layout.OPENER_BIDS: ruleset.deals_without_bid == 0,
         layout.DASHING: DASHINGS.index(ruleset.dashing),
         layout.MOST_DASHES: ruleset.most_dash_calls,
@@ -83,6 +84,7 @@ def _by_role(scoring: RoleScoring) -> Mapping[int, int]:
         layout.ZERO_UNDER: scoring.zero_under,
         layout.ANY_ZERO: int(scoring.zero_under_for is ZeroUnder.ANY_ZERO),
         layout.DOUBLED_FROM: scoring.doubled_from,
+        layout.DOUBLED_FOR_ALL: int(scoring.doubled_for is DoubledFor.ALL),
     }
 
 

@@ -20,6 +20,7 @@ from bots.simulation.layout import (
     DASHES,
     DOUBLE_RISK,
     DOUBLE_RISK_FROM,
+    DOUBLED_FOR_ALL,
     DOUBLED_FROM,
     HIGH_BIDDER,
     HIGH_BIDDER_ROLE,
@@ -133,7 +134,11 @@ def _by_role(rules: Ints, about: Ints, seat: int, estimates: Ints, won: Ints, ex
     points += _alone(is_exact, exact, about[PLAYERS], rules[ONLY_EXACT], rules[ONLY_MISSED])
     if total < about[CARDS] and (is_dash or (rules[ANY_ZERO] != 0 and estimate == 0)):
         points += rules[ZERO_UNDER] if is_exact else -rules[ZERO_UNDER]
-    return 2 * points if estimate >= rules[DOUBLED_FROM] else points
+    highest_said = estimate
+    if rules[DOUBLED_FOR_ALL]:
+        for other in range(about[PLAYERS]):
+            highest_said = max(highest_said, estimates[other])
+    return 2 * points if highest_said >= rules[DOUBLED_FROM] else points
 
 
 @compiled

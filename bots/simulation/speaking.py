@@ -15,6 +15,7 @@ from bots.simulation.layout import (
     BID,
     BIDDING,
     CARDS,
+    DASH_BLIND,
     DASH_IN_TURN,
     DASHES,
     DASHING,
@@ -32,6 +33,7 @@ from bots.simulation.layout import (
     LEADS,
     LOWEST,
     MAY_EXCEED,
+    MAY_PASS,
     MOST_DASHES,
     MOST_ZEROS,
     ONE_BID_EACH,
@@ -87,7 +89,7 @@ def mean_reach(hand: int, worths: Ints) -> int:
 
 @compiled
 def dash_blindly(rules: Ints, about: Ints, hands: Ints, estimates: Ints, worths: Ints) -> None:
-    """The rest of the answers to the question who dashes blind; then `ANSWERS` is who opens the auction."""
+    """The rest of the answers to the question who dashes blind; then `ANSWERS` says who opens the auction."""
     players = about[PLAYERS]
     while about[ANSWERS] < players and popcount(about[DASHES]) < rules[MOST_DASHES]:
         seat = (about[DEALER] + rules[OPENER] + about[ANSWERS]) % players
@@ -95,7 +97,7 @@ def dash_blindly(rules: Ints, about: Ints, hands: Ints, estimates: Ints, worths:
             about[DASHES] |= 1 << seat
             estimates[seat] = 0
         about[ANSWERS] += 1
-    about[ANSWERS] = (about[DEALER] + rules[OPENER]) % players
+    about[ANSWERS] = 0 if rules[BIDDING] == ONE_BID_EACH else (about[DEALER] + rules[OPENER]) % players
 
 
 @compiled
@@ -132,13 +134,16 @@ def _wavering(state: int) -> int:
 
 @compiled
 def _bid_once_each(rules: Ints, about: Ints, hands: Ints, estimates: Ints, worths: Ints, state: int) -> int:
+    """Nobody bidding, where seats may pass, leaves nobody who declares."""
     players = about[PLAYERS]
     while about[ANSWERS] < players:
         seat = (about[DEALER] + rules[OPENER] + rules[DIRECTION] * about[ANSWERS]) % players
         about[ANSWERS] += 1
-        hand = hands[seat]
+        if rules[DASHING] == DASH_BLIND and about[DASHES] >> seat & 1:
+            continue
+        hand, must_bid = hands[seat], rules[OPENER_BIDS] != 0 and _opens(rules, about)
         may_dash = rules[DASHING] == DASH_IN_TURN and popcount(about[DASHES]) < rules[MOST_DASHES]
-        if may_dash and mean_reach(hand, worths) < DASH_BELOW:
+        if may_dash and not must_bid and mean_reach(hand, worths) < DASH_BELOW:
             about[DASHES] |= 1 << seat
             estimates[seat] = 0
             continue
@@ -150,6 +155,9 @@ def _bid_once_each(rules: Ints, about: Ints, hands: Ints, estimates: Ints, worth
         state = rolled(state)
         tricks = min((best + _wavering(state)) // UNIT, rules[HIGHEST])
         if tricks < rules[LOWEST]:
+            if rules[MAY_PASS] and not must_bid:
+                about[PASSED] |= 1 << seat
+                continue
             tricks, best_trump = rules[LOWEST], 0
         if stands(rules, about, tricks, best_trump):
             stand(about, seat, tricks, best_trump)
@@ -157,8 +165,15 @@ def _bid_once_each(rules: Ints, about: Ints, hands: Ints, estimates: Ints, worth
 
 
 @compiled
+def _opens(rules: Ints, about: Ints) -> bool:
+    """Has nobody spoken in the auction yet?"""
+    dashed = rules[DASHING] == DASH_IN_TURN and about[DASHES] != 0
+    return about[STANDING_SEAT] < 0 and about[PASSED] == 0 and not dashed
+
+
+@compiled
 def _bid_ascending(rules: Ints, about: Ints, hands: Ints, worths: Ints, state: int) -> int:
-    """`ANSWERS` is the seat to speak. Nobody bidding throws the deal in: then nobody declares."""
+    """`ANSWERS` is the seat to speak. Nobody bidding leaves nobody who declares."""
     players = about[PLAYERS]
     everybody = (1 << players) - 1
     seat = about[ANSWERS]
@@ -172,7 +187,7 @@ def _bid_ascending(rules: Ints, about: Ints, hands: Ints, worths: Ints, state: i
             seat = (seat + 1) % players
         state = rolled(state)
         tricks, trump = _lowest_held(rules, about, hands[seat], worths, _wavering(state))
-        if tricks == 0 and rules[OPENER_BIDS] and about[STANDING_SEAT] < 0 and about[PASSED] == 0:
+        if tricks == 0 and rules[OPENER_BIDS] and _opens(rules, about):
             tricks = rules[LOWEST]
         if tricks > 0:
             stand(about, seat, tricks, trump)

@@ -11,13 +11,14 @@ from games.engine.facts import RoundScored
 from games.engine.game import Game
 from games.engine.rulesets.base import Ruleset
 from games.engine.seats import Seat
-from games.engine.verbs import RULING
+from games.engine.unplayed import RULING, SKIPPED
 from games.engine.views import RoundView, view
 
 T = TypeVar("T")
 
 # Only seats that did not make their estimates have such lines.
 MISSED: Final = ("missed", "cards")
+UNPLAYED: Final = (RULING, SKIPPED)
 
 
 class Dice(Protocol):
@@ -94,15 +95,15 @@ def sight(game: Game, hands: Mapping[int, Hand], seat: Seat, number: int) -> Sig
     """What the seat, whose own hands by round number are `hands`, sees of the open round of this number."""
     seen = view(game, hands, seat)
     (round,) = (each for each in seen.rounds if each.number == number)
-    played = [each for each in seen.scored if not _is_ruled(each, seat)]
+    played = [each for each in seen.scored if not _is_unplayed(each, seat)]
     kept = sum(_is_kept(each, seat) for each in played)
     left = len(game.ruleset.rounds) - len(seen.scored)
     return Sight(game.ruleset, round, seen.scores, left, kept, len(played))
 
 
-def _is_ruled(scored: RoundScored, seat: Seat) -> bool:
-    """Were the points given by a director? They tell of no estimate."""
-    return any(line.code == RULING for line in scored.lines[seat])
+def _is_unplayed(scored: RoundScored, seat: Seat) -> bool:
+    """Were the points given by a director, or was the round skipped? They tell of no estimate."""
+    return any(line.code in UNPLAYED for line in scored.lines[seat])
 
 
 def _is_kept(scored: RoundScored, seat: Seat) -> bool:

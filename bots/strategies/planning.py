@@ -63,7 +63,7 @@ def _calls(hand: int, knowledge: Knowledge, ruleset: Ruleset) -> Iterator[Json]:
     once = ruleset.bidding is Bidding.ONE_BID_EACH
     if tricks >= ruleset.lowest_bid:
         yield _rule("bid" if once else "bid_up_to", bid={"tricks": tricks, "trump": TRUMP_TEXT[trump]})
-    elif once:
+    elif once and not ruleset.may_pass:
         # Who must bid and cannot says what others outrank.
         yield _rule("bid", bid={"tricks": ruleset.lowest_bid, "trump": TRUMP_TEXT[Trump.CLUBS]})
     if ruleset.may_pass:

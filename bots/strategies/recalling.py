@@ -53,10 +53,11 @@ def heard_of_others(view: RoundView, ruleset: Ruleset) -> list[int]:
     lowest, once = ruleset.lowest_bid, ruleset.bidding is Bidding.ONE_BID_EACH
     heard: list[int] = []
     standing, least = 5 * lowest - 1, lowest - 1
+    may_pass = once and ruleset.may_pass
     freely = once or ruleset.deals_without_bid == 0  # whoever opens has to bid
     for seat, action in view.calls:
         match action:
-            case Bid(tricks, trump) if (tricks, trump) == (lowest, min(Trump)):
+            case Bid(tricks, trump) if (tricks, trump) == (lowest, min(Trump)) and not may_pass:
                 # Who has to bid and holds nothing says the least there is.
                 said = [ANY, 0, lowest if once else view.cards]
             case Bid(tricks, trump):
@@ -68,9 +69,11 @@ def heard_of_others(view: RoundView, ruleset: Ruleset) -> list[int]:
                 continue
         bid = 5 * action.tricks + int(action.trump) if isinstance(action, Bid) else NONE
         if seat != view.my.seat:
-            heard += [int(seat), *said, bid, FREELY if freely else standing]
-        standing, freely = max(standing, bid), once
-        least = max(least, action.tricks) if isinstance(action, Bid) else least
+            # Who passes where everybody speaks once holds less than the lowest bid, whatever others bid.
+            heard += [int(seat), *said, bid, FREELY if freely and bid != NONE else standing]
+        freely = once
+        if isinstance(action, Bid) and not once:
+            standing, least = max(standing, bid), max(least, action.tricks)
     return heard
 
 

@@ -88,14 +88,14 @@ class Searching(NamedTuple):
         return self.evaluate(sight, legal, rng)[0].action
 
     def _say(self, sight: Sight, legal: tuple[Action, ...]) -> Action:
-        view, scoring = sight.round, sight.ruleset.scoring
+        scoring = sight.ruleset.scoring
         boldness = self.boldness.times(courage(sight))
         # Where nothing is bid nobody joins a bid, so it does not matter what counts in fast rounds.
         if not scoring.has_with(fast=False):
             boldness = boldness._replace(joining=0.0)
         if not scoring.doubles(DOUBLED):
             boldness = boldness._replace(bids=boldness.bids[:DOUBLED] + speaking.AS_HELD.bids[DOUBLED:])
-        return speaking.answer(view, legal, known(view), boldness)
+        return speaking.answer(sight, legal, known(sight.round), boldness)
 
     def work(self, sight: Sight, legal: tuple[Action, ...], rng: Dice) -> None:
         """Weigh what is to be played anyway."""

@@ -6,9 +6,11 @@ from typing import Final, NamedTuple
 
 from bots.reckoning.knowledge import Knowledge, with_trump
 from bots.reckoning.reaching import Reach, aimed_at, middle, reach
+from bots.strategies.base import Sight
 from games.engine.actions import AVOID, DASH_CALL, NO_DASH, PASS, REDEAL, Action, Bid, Estimate
 from games.engine.cards import Trump
 from games.engine.round import Phase
+from games.engine.rulesets.base import Bidding
 from games.engine.views import RoundView
 
 # A void hand is kept when with its best trumps it reaches so many tricks.
@@ -32,22 +34,22 @@ class Boldness(NamedTuple):
 AS_HELD: Final = Boldness((0.0,) * 14, 0.0)
 
 
-def answer(view: RoundView, legal: tuple[Action, ...], known: Knowledge, boldness: Boldness) -> Action:
+def answer(sight: Sight, legal: tuple[Action, ...], known: Knowledge, boldness: Boldness) -> Action:
     """One of `legal`, in any phase but play."""
-    assert view.my is not None, "a bot sees the view of its own seat"
-    said = _said(view, view.my.hand, legal, known, boldness)
+    assert sight.round.my is not None, "a bot sees the view of its own seat"
+    said = _said(sight, sight.round.my.hand, legal, known, boldness)
     return said if said in legal else legal[0]
 
 
-def _said(
-    view: RoundView, hand: int, legal: tuple[Action, ...], known: Knowledge, boldness: Boldness
-) -> Action:
+def _said(sight: Sight, hand: int, legal: tuple[Action, ...], known: Knowledge, boldness: Boldness) -> Action:
+    view = sight.round
     if view.phase is Phase.VOID:
         return on_void(hand, known)
     if view.phase is Phase.BLIND_DASH:
         return on_blind_dash(hand, known)
     if view.phase is Phase.AUCTION:
-        return in_auction(hand, legal, known, boldness)
+        once = sight.ruleset.bidding is Bidding.ONE_BID_EACH
+        return in_auction(hand, legal, known, boldness, once=once)
     return estimate(view, hand, legal, known, boldness)
 
 
@@ -60,13 +62,17 @@ def on_blind_dash(hand: int, known: Knowledge) -> Action:
     return DASH_CALL if is_harmless(hand, known) else NO_DASH
 
 
-def in_auction(hand: int, legal: tuple[Action, ...], known: Knowledge, boldness: Boldness) -> Action:
-    """Bid what the hand can hold: all of it where everybody bids once, just enough where bids rise."""
+def in_auction(
+    hand: int, legal: tuple[Action, ...], known: Knowledge, boldness: Boldness, *, once: bool
+) -> Action:
+    """Bid what the hand can hold: all of it where everybody bids `once`, just enough where bids rise."""
     if DASH_CALL in legal and is_harmless(hand, known):
         return DASH_CALL
     holds = held_by_trump(hand, known)
     bids = [action for action in legal if isinstance(action, Bid)]
     held = [bid for bid in bids if bid.tricks <= holds[bid.trump] + boldness.bids[bid.tricks]]
+    if held and once:
+        return max(held, key=lambda bid: (holds[bid.trump], bid.tricks))
     if PASS in legal:
         return min(held, key=lambda bid: (bid.tricks, -holds[bid.trump]), default=PASS)
     if held:

@@ -188,7 +188,9 @@ def _answered(sight: Sight, about: list[int]) -> None:
     if view.phase is Phase.BLIND_DASH:
         about[layout.ANSWERS] = len(dashing)
     elif ruleset.bidding is Bidding.ONE_BID_EACH:
-        about[layout.ANSWERS] = len(bids) + sum(isinstance(call.action, DashCall) for call in dashing)
+        assert view.my is not None, "a bot sees the view of its own seat"
+        away = view.my.seat - view.dealer - ruleset.opener
+        about[layout.ANSWERS] = away * ruleset.bidding_direction % len(view.estimates)
 
 
 def _standing(sight: Sight, seat: int) -> Ints:

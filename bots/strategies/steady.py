@@ -24,4 +24,4 @@ def choose(sight: Sight, legal: tuple[Action, ...], rng: Dice) -> Action:
     knowledge = known(view)
     if view.phase is Phase.PLAY:
         return playing.choose(view, tuple(each for each in legal if isinstance(each, PlayCard)), knowledge)
-    return speaking.answer(view, legal, knowledge, AS_HELD)
+    return speaking.answer(sight, legal, knowledge, AS_HELD)

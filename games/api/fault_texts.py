@@ -75,6 +75,10 @@ FAULTS: Final[dict[str, str]] = {
     "too_many_rows": "لا تزيد القائمة على {0} سطر.",
     "doubled": "هو نفسه في السطر {0}.",
     "looks_alike": "لا أحد بهذا الاسم، لكنّ اسمًا آخر يشبهه.",
+    # what a table may choose
+    "skip_needs_pass": "لا يُتخطّى دور إلّا حيث يجوز للجميع الباس: اختر `may_pass` أيضًا.",
+    "skip_needs_carry": "الدور المتخطّى يزيد حساب التالي، فلا يكون `carry` بلا شيء.",
+    "house_rule_not_rated": "اللعبة المحتسبة تُلعب بنظام القواعد كما هو: اترك هذا الخيار، أو العبها غير محتسبة.",
     # a round handed in to be scored
     "unknown_round": "ليس في النظام دور بهذا الرقم.",
     "wrong_cards": "لا دور في النظام بهذا العدد من الأوراق.",

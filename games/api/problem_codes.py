@@ -175,7 +175,7 @@ PROBLEMS: dict[str, Kind] = {
     "invalid_client_seed": Kind(422, "Invalid client seed", "A seed for the deal is text of at most 64 bytes in UTF-8."),
     "invalid_turn_limit": Kind(422, "Invalid turn limit", "15 to 300 whole seconds, or null for none."),
     "invalid_spectator_delay": Kind(422, "Invalid spectators' delay", "0 to 200 moves."),
-    "not_ratable": Kind(422, "Not ratable", "A rated table has a `turn_limit` or a `clock`; stacked cards and sandboxes never count."),
+    "not_ratable": Kind(422, "Not ratable", "A rated table has a `turn_limit` or a `clock`, and no house rule, which `errors` would name; stacked cards and sandboxes never count."),
     "hints_not_allowed": Kind(422, "No hints where it counts", "A table has `hints` for practice; a rated one never does."),
     "invalid_rating_range": Kind(422, "Invalid rating range", "Either `within` so many points of your own rating, or `min` and `max`, the first not above the second; from -10000 to 10000."),
     "invalid_bots_after": Kind(422, "Invalid wait for bots", "Whole seconds, less than the seek is open: 900 for a live game, 604800 by correspondence; or null."),

@@ -46,7 +46,7 @@ def faults_of(error: BaseException) -> tuple[Fault, ...]:
         return (Fault(error.pointer, error.reason, error.detail),)
     if isinstance(error, InvalidOption):
         pointer = "/players" if error.option == "players" else f"/options/{reference(error.option)}"
-        return (Fault(pointer, error.code, error.detail),)
+        return (Fault(pointer, error.reason, error.detail),)
     return ()
 
 

@@ -82,13 +82,17 @@ class UnknownRuleset(EngineError):
 
 
 class InvalidOption(EngineError):
-    """A table option that the ruleset does not have, or not with this value; `option` names it."""
+    """A table option that the ruleset does not have, or not with this value; `option` names it.
+
+    `reason` is a stable code: its own where two choices make no sense together.
+    """
 
     code = "invalid_option"
 
-    def __init__(self, option: str, detail: str) -> None:
+    def __init__(self, option: str, detail: str, reason: str = code) -> None:
         super().__init__(detail)
         self.option = option
+        self.reason = reason
 
 
 class ImpossibleResult(EngineError):

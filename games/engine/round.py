@@ -108,3 +108,8 @@ class Round(NamedTuple):
     @property
     def number(self) -> int:
         return self.setup.plan.number
+
+    @property
+    def was_skipped(self) -> bool:
+        """Is it over although nobody bid?"""
+        return self.phase is Phase.PLAYED and None in self.talk.estimates

@@ -23,7 +23,6 @@ from games.engine.facts import (
     GameAborted,
     GameFinished,
     GameStarted,
-    Line,
     Resigned,
     RoundScored,
     SeatsDrawn,
@@ -50,6 +49,7 @@ from games.engine.rulesets.base import (
 from games.engine.rulesets.options import canonical
 from games.engine.seating import put
 from games.engine.seats import Seat, step
+from games.engine.unplayed import as_given, skipped
 
 __all__ = [
     "Taken", "abort", "act", "adjudicate", "adjudicate_round", "adjudicated", "adjust", "candidates",
@@ -97,10 +97,6 @@ def _drawn(ruleset: Ruleset, players: int, deck: tuple[Card, ...], creator: Seat
 def _draw_rank(card: Card) -> tuple[int, int]:
     """Rank first, then S H D C; jokers above all, J1 over J2 as in play."""
     return (13, -card) if card >= 52 else (card % 13, card // 13)
-
-
-# The label of points that a director gave.
-RULING: Final = "ruling"
 
 
 class Taken(NamedTuple):
@@ -245,14 +241,12 @@ def _scored_next(game: Game) -> tuple[Fact, ...]:
         return ()
     given = round.talk.ruled
     if given is not None:
-        return (_scored(game, round, 1, _as_given(given, game.multiplier)),)
-    score = game.ruleset.scoring(_result(round, game.multiplier))
+        return (_scored(game, round, 1, as_given(given, game.multiplier)),)
+    if round.was_skipped:
+        score = skipped(game.players, game.ruleset.carry, game.multiplier)
+    else:
+        score = game.ruleset.scoring(_result(round, game.multiplier))
     return (_scored(game, round, game.multiplier, score),)
-
-
-def _as_given(points: tuple[int, ...], multiplier: int) -> RoundScore:
-    """Points given count as they stand; what was carried to this round is carried on to the next."""
-    return RoundScore(points, tuple((Line(RULING, each),) for each in points), multiplier)
 
 
 def _scored(game: Game, round: Round, multiplier: int, score: RoundScore) -> RoundScored:

@@ -17,14 +17,14 @@ MOST_NAMED: Final = 10
 
 
 class TableError(Exception):
-    """`detail` is a sentence for people; `state` the actor's present state where seeing it helps."""
+    """`detail` is a sentence; `state` the actor's if seeing it helps; `faults`: pointer, code, sentence."""
 
     code = "table_error"
     detail = ""
 
-    def __init__(self, *, state: State | None = None) -> None:
+    def __init__(self, *, state: State | None = None, faults: Sequence[tuple[str, str, str]] = ()) -> None:
         super().__init__(self.detail)
-        self.state = state
+        self.state, self.faults = state, faults
 
 
 class TableNotFound(TableError):
@@ -201,7 +201,7 @@ class InvalidSpectatorDelay(TableError):
 
 class NotRatable(TableError):
     code = "not_ratable"
-    detail = "A rated table has a time limit, and neither stacked cards nor a sandbox around it."
+    detail = "A rated table has a time limit, and neither house rules, stacked cards nor a sandbox around it."
 
 
 class HintsNotAllowed(TableError):
@@ -226,9 +226,9 @@ class ClockRefused(TableError):
     detail = "A clock names a preset or a type, and what belongs to it."
 
     def __init__(self, fault: ClockFault | None = None) -> None:
-        super().__init__()
         member = "/clock" + (f"/{fault.member}" if fault is not None and fault.member else "")
-        self.faults = ((member, self.code, self.detail if fault is None else fault.detail),)
+        detail = self.detail if fault is None else fault.detail
+        super().__init__(faults=((member, self.code, detail),))
 
 
 class InvalidClock(ClockRefused):

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from games.engine.rulesets import ruleset as ruleset_of
 from games.engine.rulesets.base import Ruleset
-from games.engine.rulesets.options import CONCURRENCY, configure
+from games.engine.rulesets.options import CONCURRENCY, configure, house_rules
 from games.tables import clocks
-from games.tables.errors import ClockOutOfBounds, InvalidClock, InvalidTurnLimit
+from games.tables.errors import ClockOutOfBounds, InvalidClock, InvalidTurnLimit, NotRatable
 
 MOST_LIKELY_PLAYERS = 4
 # So many rounds are played at once where a game lasts days: one by one it would last a year.
 BY_CORRESPONDENCE = 6
+
+
+_HOUSE_RULE: Final = (
+    "house_rule_not_rated",
+    "A rated game is played by a ruleset as it stands: leave this out, or play unrated.",
+)
 
 
 class Terms(NamedTuple):
@@ -32,6 +38,12 @@ class Terms(NamedTuple):
     def has_limit(self) -> bool:
         """Whether nobody can make the others wait for ever."""
         return self.turn_limit is not None or self.clock is not None
+
+    def check_comparable(self) -> None:
+        """A pool compares what was played by the same rules. Raises NotRatable for house rules."""
+        found = house_rules(self.rules, self.options)
+        if found:
+            raise NotRatable(faults=tuple((f"/options/{name}", *_HOUSE_RULE) for name in found))
 
 
 def agreed(

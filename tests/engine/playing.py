@@ -8,10 +8,13 @@ from hypothesis import strategies as st
 from games.engine import verbs
 from games.engine.actions import Action
 from games.engine.dealing import fair_decks
+from games.engine.errors import InvalidOption
 from games.engine.facts import SeatTaken
 from games.engine.fold import fold
 from games.engine.round import Round
 from games.engine.rulesets import RULESETS, ruleset
+from games.engine.rulesets.base import Ruleset
+from games.engine.rulesets.options import configure
 from games.engine.seats import Seat
 from tests.notation import Record
 
@@ -46,9 +49,19 @@ def openings(draw: st.DrawFn, key: str | None = None, most_rounds: int = 2) -> O
     options: dict[str, object] = {"rounds": tuple(sorted(draw(numbers)))}
     for option in value.options:
         if option.name != "rounds" and draw(st.booleans()):
-            options[option.name] = draw(st.sampled_from([choice.value for choice in option.choices]))
+            chosen = draw(st.sampled_from([choice.value for choice in option.choices]))
+            if goes_together(value, players, {**options, option.name: chosen}):
+                options[option.name] = chosen
     creator = draw(st.none() | st.integers(0, players - 1))
     return Opening(pinned, players, tuple(options.items()), creator, draw(st.binary(min_size=4, max_size=4)))
+
+
+def goes_together(value: Ruleset, players: int, options: dict[str, object]) -> bool:
+    try:
+        configure(value, players, options)
+    except InvalidOption:
+        return False
+    return True
 
 
 def dice() -> st.SearchStrategy[Any]:

@@ -3,11 +3,11 @@
 Who had to act, who declared, who won each trick and what everybody scored.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import ceil
 from typing import NamedTuple
 
-from games.engine.actions import Action, Bid, DashCall, Estimate, PlayCard
+from games.engine.actions import Action, Bid, DashCall, Estimate, Pass, PlayCard
 from games.engine.cards import TRUMP_TEXT
 from games.engine.facts import Acted, Dealt, Fact
 
@@ -27,8 +27,13 @@ class Told(NamedTuple):
     won: list[int]
 
 
-def told(key: str, players: int, first_dealer: int, facts: Sequence[Fact]) -> Told:
-    """What followed from the actions of the last deal of these facts, asserting that each was in its turn."""
+def told(
+    key: str, players: int, first_dealer: int, facts: Sequence[Fact], options: Mapping[str, object]
+) -> Told | None:
+    """What followed from the actions of the last deal of these facts, asserting that each was in its turn.
+
+    None where everybody passed and nothing followed.
+    """
     deals = [i for i, fact in enumerate(facts) if isinstance(fact, Dealt)]
     dealt = facts[deals[-1]]
     assert isinstance(dealt, Dealt)
@@ -37,9 +42,15 @@ def told(key: str, players: int, first_dealer: int, facts: Sequence[Fact]) -> To
     dealer = (first_dealer + dealt.round - 1 + redeals) % players
     assert dealt.dealer == dealer
     fast = key != "updown" and dealt.round >= 14
-    assert key in ("rising", "updown") or fast or speaking(acts) == bidding_order(key, dealer)
-    declarer, bid = highest_bid(acts)
     dashed = [seat for seat, action in acts if isinstance(action, DashCall)]
+    blind = options.get("dashing") == "blind"
+    if key not in ("rising", "updown") and not fast:
+        order = bidding_order(key, dealer)
+        assert speaking(acts, blind) == [seat for seat in order if not (blind and seat in dashed)]
+    declarer, bid = highest_bid(acts, later_wins=options.get("equal_bids") == "later_wins")
+    if bid is None and key != "updown" and not fast:
+        assert options["passed_out"] == "skip"
+        return None
     said = {seat: action.value for seat, action in acts if isinstance(action, Estimate)}
     silent = {*dashed, declarer}
     order = after(dealer if declarer is None else declarer, players)
@@ -65,16 +76,22 @@ def trump_of(dealt: Dealt, bid: Bid | None, fast: bool) -> int:
     return int(trump)
 
 
-def highest_bid(acts: list[tuple[int, Action]]) -> tuple[int | None, Bid | None]:
-    """Most tricks, then the higher trump, then the earlier."""
+def highest_bid(acts: list[tuple[int, Action]], *, later_wins: bool = False) -> tuple[int | None, Bid | None]:
+    """Most tricks, then the higher trump, then the earlier, or the later where that wins."""
     bids = [(seat, action) for seat, action in acts if isinstance(action, Bid)]
+    if later_wins:
+        bids.reverse()
     if not bids:
         return None, None
     return max(bids, key=lambda each: (each[1].tricks, each[1].trump))
 
 
-def speaking(acts: list[tuple[int, Action]]) -> list[int]:
-    return [seat for seat, action in acts if isinstance(action, Bid | DashCall)]
+def speaking(acts: list[tuple[int, Action]], blind: bool) -> list[int]:
+    return [
+        seat
+        for seat, action in acts
+        if isinstance(action, Bid | Pass) or (isinstance(action, DashCall) and not blind)
+    ]
 
 
 def bidding_order(key: str, dealer: int) -> list[int]:
@@ -109,8 +126,14 @@ def strength(card: int, led: int, trump: int) -> tuple[int, int]:
     return (1, card % 13) if card // 13 == led else (0, 0)
 
 
-def points(key: str, round: Told, multiplier: int) -> tuple[list[int], int]:
+def points(
+    key: str, round: Told | None, multiplier: int, options: Mapping[str, object]
+) -> tuple[list[int], int]:
     """Everybody's points, and the multiplier carried into the next round."""
+    carry = options.get("carry", "growing" if key == "rising" else "double")
+    following = {"double": 2, "growing": multiplier + 1, "none": 1}[str(carry)]
+    if round is None:
+        return [0] * 4, following
     seats = range(len(round.estimates))
     exact = [round.estimates[seat] == round.won[seat] for seat in seats]
     if key == "updown":
@@ -118,13 +141,14 @@ def points(key: str, round: Told, multiplier: int) -> tuple[list[int], int]:
         return [0 if exact[seat] else round.cards + larger[seat] for seat in seats], 1
     if key == "casual":
         return [simple(round, seat) for seat in seats], 1
-    if not any(exact):
-        return [0 for _ in seats], multiplier + 1 if key == "rising" else 2
-    count = by_round_number if key == "rising" else by_role
+    if not any(exact) and carry != "none":
+        return [0 for _ in seats], following
     alone = [
         10 * (exact[seat] and sum(exact) == 1) - 10 * (not exact[seat] and sum(exact) == 3) for seat in seats
     ]
-    return [multiplier * count(key, round, seat, alone[seat]) for seat in seats], 1
+    if key == "rising":
+        return [multiplier * by_round_number(round, seat, alone[seat]) for seat in seats], 1
+    return [multiplier * by_role(key, round, seat, alone[seat], options) for seat in seats], 1
 
 
 def simple(round: Told, seat: int) -> int:
@@ -132,12 +156,12 @@ def simple(round: Told, seat: int) -> int:
     return estimate if estimate == won else -abs(estimate - won)
 
 
-def by_role(key: str, round: Told, seat: int, alone: int) -> int:
+def by_role(key: str, round: Told, seat: int, alone: int, options: Mapping[str, object]) -> int:
     """(X + Y) · Z of `modern` and `traditional`."""
     estimate, total = round.estimates[seat], sum(round.estimates)
     exact = estimate == round.won[seat]
     highest = estimate == max(round.estimates)
-    double = abs(total - 13) >= 4
+    double = abs(total - 13) >= int(str(options.get("double_risk_from", 4)))
     if seat in round.dashed:
         won, lost = 23, 23
     elif seat == round.risk:
@@ -152,10 +176,11 @@ def by_role(key: str, round: Told, seat: int, alone: int) -> int:
     zero_counts = estimate == 0 if key == "modern" else seat in round.dashed
     under = 10 if total < 13 and zero_counts else 0
     sum_of_all = simple(round, seat) + alone + (won + under if exact else -lost - under)
-    return sum_of_all * (2 if estimate >= 8 else 1)
+    doubling = max(round.estimates) if options.get("doubled_for") == "all" else estimate
+    return sum_of_all * (2 if doubling >= 8 else 1)
 
 
-def by_round_number(key: str, round: Told, seat: int, alone: int) -> int:
+def by_round_number(round: Told, seat: int, alone: int) -> int:
     """The points of `rising`."""
     estimate, total, number = round.estimates[seat], sum(round.estimates), round.number
     exact = estimate == round.won[seat]

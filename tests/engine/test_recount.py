@@ -16,12 +16,13 @@ from tests.engine.test_properties import of_round, slow_but_sure
 def test_a_second_telling_of_the_rules_comes_to_the_same_scores(
     pinned: str, data: st.DataObject, dice: Dice
 ) -> None:
-    record = played_out(data.draw(openings(pinned, most_rounds=6)), dice)
+    opening = data.draw(openings(pinned, most_rounds=6))
+    record, options = played_out(opening, dice), dict(opening.options)
     key, players = record.game.ruleset.key, record.game.players
     multiplier, scores = 1, [0] * players
     for fact in record.game.scored:
-        round = told(key, players, record.game.first_dealer, of_round(record.facts, fact.round))
-        counted, following = points(key, round, multiplier)
+        round = told(key, players, record.game.first_dealer, of_round(record.facts, fact.round), options)
+        counted, following = points(key, round, multiplier, options)
         assert list(fact.points) == counted
         assert (fact.multiplier, fact.next_multiplier) == (multiplier, following)
         multiplier = following

@@ -23,6 +23,7 @@ from games.api.graphql.lobbying import Games, Lobby, LobbyFilter
 from games.api.graphql.mutations import RoundNumber, Rules, Sent, TableId, Turn, action_read
 from games.api.graphql.rooms import Muting, phrases_json
 from games.api.graphql.seeking import SeekId, seek_shown, seeks_page
+from games.api.graphql.sent import options_read
 from games.api.graphql.tables import AtTable, LaterTables, table_node, table_nodes
 from games.api.graphql.tournaments import events_among
 from games.api.graphql.types.actions import Verdict
@@ -59,7 +60,7 @@ from games.engine.codec import Json
 from games.engine.errors import UnknownRuleset
 from games.engine.rulesets import RULESETS
 from games.engine.rulesets import ruleset as ruleset_of
-from games.engine.rulesets.results import score
+from games.engine.rulesets.results import as_played, score
 from games.tables import queries, services
 from games.tables.errors import ActionRefused
 
@@ -206,7 +207,9 @@ class Query(Watching):
         graphql_type=Score | None,
     )
     def score(self, ruleset: Key, round: Played) -> Any:
-        return score_json(score(ruleset_of(ruleset), **vars(round)))
+        told = dict(vars(round))
+        options = options_read(told.pop("options"))
+        return score_json(score(as_played(ruleset_of(ruleset), len(round.estimates), options), **told))
 
     @strawberry.field(
         description="Whether an action would be accepted, and why not. Nothing changes.",

@@ -7,9 +7,11 @@ are those of `games/engine/glossary.py`.
 from typing import Final
 
 from games.api.presented.arabic_boards import BOARDS
+from games.api.presented.arabic_house_rules import HOUSE_RULES
 from games.api.presented.arabic_updown import UPDOWN
 
 ARABIC: Final[dict[str, str]] = {
+    **HOUSE_RULES,
     # titles
     "Modern": "الحديثة",
     "Traditional": "التقليدية",
@@ -148,8 +150,6 @@ ARABIC: Final[dict[str, str]] = {
     "Below a total of 13 a dash call wins or loses 10 more.":
         "إذا قلّ المجموع عن 13 فالداش كول يكسب أو يخسر 10 زيادة.",
     "The document grants this to dash calls only.": "يعطي النصّ هذا للداش كول وحده.",
-    "All scores of the hand are multiplied by two, the document says, if a player estimated 8 or more. Against the letter only that player's points are: otherwise one player could double everybody's losses.":
-        "يقول النصّ إنّ نقاط الدور كلّها تُضرب في اثنين إذا قدّر لاعب 8 أو أكثر. وخلافًا لحرفه تُضاعَف نقاط ذلك اللاعب وحده، وإلّا ضاعف لاعب واحد خسائر الجميع.",
     "After a round nobody made all scores of the next are doubled.":
         "بعد دور لم يصب فيه أحد (صعايدة) تُضاعَف نقاط الدور التالي كلّها.",
     # rising

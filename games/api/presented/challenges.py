@@ -6,6 +6,7 @@ from django.conf import settings
 
 from games.api.presented.clocks import rules_json
 from games.api.presented.instants import instant
+from games.api.presented.rulesets import options_json
 from games.api.presented.tables import player_json
 from games.engine.codec import Json
 from games.lobby.models import Chair, Challenge
@@ -25,7 +26,7 @@ def challenge_json(challenge: Challenge) -> Json:
         "rematch_of": challenge.again_of_id,
         "status": _status(challenge),
         "ruleset": table.ruleset,
-        "options": table.options,
+        **options_json(table.ruleset, table.options),
         "players": table.players,
         "turn_limit": table.turn_limit,
         "clock": rules_json(table.clock),

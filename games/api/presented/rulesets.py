@@ -3,6 +3,7 @@
 Titles, labels and reasons are for people, in English or Arabic; keys, names and values are codes.
 """
 
+from collections.abc import Mapping
 from functools import cache
 
 from games.api.languages import Language
@@ -14,6 +15,7 @@ from games.engine.codec import Json
 from games.engine.rulesets import RULESETS
 from games.engine.rulesets.base import RoundPlan, RoundScore, Ruleset, TableOption
 from games.engine.rulesets.explained import FieldExplained, explain
+from games.engine.rulesets.options import house_rules
 from games.engine.rulesets.sharing import differences
 
 
@@ -76,8 +78,14 @@ def _option_json(option: TableOption, language: Language) -> Json:
         "default": option.default,
         "choices": [choice.value for choice in option.choices],
         "round_numbers": option.round_numbers,
+        "house_rule": option.house_rule,
         "about": _said(option.about, language),
     }
+
+
+def options_json(pinned: str, options: Mapping[str, object]) -> Json:
+    """What was chosen of a ruleset's options, and which of it makes another game than the ruleset's."""
+    return {"options": options, "house_rules": house_rules(RULESETS[pinned], options)}
 
 
 def score_json(score: RoundScore) -> Json:

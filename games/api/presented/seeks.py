@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.api.presented.clocks import chosen_json
 from games.api.presented.instants import instant
+from games.api.presented.rulesets import options_json
 from games.api.presented.tables import player_json
 from games.engine.codec import Json
 from games.lobby.models import Seek
@@ -16,7 +17,7 @@ def seek_json(seek: Seek) -> Json:
         "player": player_json(seek.player),
         "ruleset": seek.ruleset,
         "players": seek.players,
-        "options": seek.options,
+        **options_json(seek.ruleset, seek.options),
         "speed": seek.speed,
         "turn_limit": seek.turn_limit,
         "clock": chosen_json(seek.clock),

@@ -3,7 +3,7 @@
 from accounts.models import User
 from games.api.presented.clocks import rules_json
 from games.api.presented.instants import instant
-from games.api.presented.rulesets import rules_page
+from games.api.presented.rulesets import options_json, rules_page
 from games.engine.codec import Json
 from games.tables.models import Invitation, Occupancy, Table
 from games.tables.states import Seated, State
@@ -27,7 +27,7 @@ def _table_json(table: Table, taken: list[Json]) -> Json:
         "id": table.id,
         "ruleset": table.ruleset,
         "rules": rules_page(table.ruleset, boards=table.first_board is not None),
-        "options": table.options,
+        **options_json(table.ruleset, table.options),
         "players": table.players,
         "visibility": table.visibility,
         "status": table.status,

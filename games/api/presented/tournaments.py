@@ -8,7 +8,7 @@ from games.api.fault_texts import fault_in
 from games.api.languages import Language
 from games.api.presented.clocks import rules_json
 from games.api.presented.instants import instant
-from games.api.presented.rulesets import rules_page
+from games.api.presented.rulesets import options_json, rules_page
 from games.api.presented.tables import player_json
 from games.engine.codec import Json
 from games.tournaments.models import (
@@ -48,7 +48,7 @@ def tournament_json(event: Tournament, seed: bytes | None = None) -> Json:
         "ruleset": event.ruleset,
         "rules": rules_page(event.ruleset, boards=event.duplicate),
         "players": event.players,
-        "options": event.options,
+        **options_json(event.ruleset, event.options),
         "turn_limit": event.turn_limit,
         "clock": rules_json(event.clock),
         "rated": event.rated,

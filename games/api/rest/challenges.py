@@ -9,13 +9,14 @@ from accounts.models import User
 from accounts.scopes import Scope
 from games.api.named import user_named
 from games.api.presented.challenges import challenge_json, links_json
+from games.api.presented.told import HOUSE_RULES
 from games.api.rest.answers import answer, nothing, read
 from games.api.rest.bodies import Choice, Moment, Shape, Text, Truth, Whole
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
 from games.api.rest.lists import list_of, listed, paged
 from games.api.rest.parameters import ListQuery
 from games.api.rest.shapes.clocks import ClockRulesShape
-from games.api.rest.shapes.plain import Chosen
+from games.api.rest.shapes.plain import Chosen, texts
 from games.api.rest.shapes.tables import SEED, NewTable, PlayerShape
 from games.lobby import queries, services
 from games.lobby.services.challenging import USUAL_S
@@ -68,6 +69,7 @@ class ChallengeShape(Shape):
     status = Choice(choices=("open", "started", "declined", "cancelled", "expired"))
     ruleset = Text(help_text="Pinned, such as `modern@1`.")
     options = serializers.DictField(child=Chosen())
+    house_rules = texts(help_text=HOUSE_RULES)
     players = Whole()
     turn_limit = Whole(allow_null=True, help_text="Seconds for each turn.")
     clock = ClockRulesShape(allow_null=True, help_text="By which rules clocks go, where a game lasts days.")

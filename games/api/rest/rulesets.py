@@ -17,6 +17,7 @@ from games.api.rest.parameters import Query
 from games.api.rest.shapes.actions import RefusalField
 from games.api.rest.shapes.plain import (
     AnyJson,
+    Chosen,
     Simple,
     TrumpText,
     lines,
@@ -25,7 +26,7 @@ from games.api.rest.shapes.plain import (
 from games.engine.errors import UnknownRuleset
 from games.engine.rulesets import ruleset
 from games.engine.rulesets.base import Basis, Ruleset
-from games.engine.rulesets.results import score
+from games.engine.rulesets.results import as_played, score
 
 BASES = [basis.value for basis in Basis]
 
@@ -60,6 +61,7 @@ class OptionShape(Shape):
     default = Simple()
     choices = serializers.ListField(child=Simple())
     round_numbers = Truth(help_text="A rising list of round numbers is accepted, too.")
+    house_rule = Truth(help_text="It makes another game of it, so a rated table keeps the default.")
     about = Text()
 
 
@@ -114,6 +116,9 @@ class PlayedRound(Shape):
     estimates = numbers(help_text=f"{PER_SEAT} A dash call is 0.")
     tricks = numbers(help_text=PER_SEAT)
     cards = Whole(help_text="Cards of each hand.")
+    options = serializers.DictField(
+        child=Chosen(), default=dict, help_text="What the table chose of the ruleset's options."
+    )
 
 
 SCORED = {
@@ -172,7 +177,7 @@ class Score(ApiView):
         public=True,
         body=PlayedRound,
         answers={200: ScoreShape},
-        refuses=("impossible_result",),
+        refuses=("impossible_result", "invalid_option"),
         once=False,
     )
     def post(self, request: ApiRequest, key: str) -> HttpResponse:
@@ -181,7 +186,9 @@ class Score(ApiView):
         The points of a round played anywhere, as labelled lines, for score-keepers and clients. Nothing is
         stored. A result that no round can have is refused with `impossible_result` and a `reason`.
         """
-        return answer(score_json(score(found(key), **request.fields)))
+        told = dict(request.fields)
+        rules = as_played(found(key), len(told["estimates"]), told.pop("options"))
+        return answer(score_json(score(rules, **told)))
 
 
 def found(key: str) -> Ruleset:

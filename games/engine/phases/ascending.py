@@ -1,8 +1,8 @@
 """The ascending auction: each bid outranks the last, by tricks and then by trump; passing is allowed.
 
 It ends when every other live seat has passed in turn after the last bid, or at once on the highest bid.
-Passed seats may bid again unless `pass_is_final`. If all live seats pass before any bid the deal is thrown
-in; after `deals_without_bid` such deals of a round the opener may not pass, so that every game ends.
+Passed seats may bid again unless `pass_is_final`. If all live seats pass before any bid the round is passed
+out; after `deals_without_bid` deals thrown in for that the opener may not pass, so that every game ends.
 Live seats are those that have not blind-dashed.
 """
 
@@ -12,7 +12,8 @@ from games.engine.actions import BIDS, PASS, Action, Bid, DashCall, NoDash, Pass
 from games.engine.cards import Hand, Trump
 from games.engine.dealing import Decks
 from games.engine.errors import Refusal
-from games.engine.facts import AuctionWon, DealThrownIn, PhaseBegan, RoundFact
+from games.engine.facts import AuctionWon, PhaseBegan, RoundFact
+from games.engine.phases.passed_out import opener_must_bid, passed_out
 from games.engine.round import Call, Phase, Round
 from games.engine.seats import ALONE, NOBODY, Seat, around
 
@@ -83,11 +84,9 @@ def refusal(round: Round, hand: Hand, seat: Seat, action: Action) -> Refusal | N
 
 
 def _refusal_of_pass(round: Round) -> Refusal | None:
-    ruleset = round.setup.ruleset
-    if not ruleset.may_pass:
+    if not round.setup.ruleset.may_pass:
         return Refusal.NOT_OFFERED
-    limit = ruleset.deals_without_bid
-    if limit is not None and round.deal.without_bid >= limit and not _calls(round):
+    if opener_must_bid(round) and not _calls(round):
         return Refusal.OPENER_MUST_BID
     return None
 
@@ -97,7 +96,7 @@ def follow_up(round: Round, decks: Decks) -> tuple[RoundFact, ...]:
         return ()
     standing = _standing(round.talk.calls)
     if standing is None:
-        return (DealThrownIn(round.number, round.deal.attempt, "no_bid"),)
+        return passed_out(round)
     seat, bid = standing
     return (
         AuctionWon(round.number, seat, bid.tricks, bid.trump),

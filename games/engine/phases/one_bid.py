@@ -1,53 +1,66 @@
-"""The auction in which every seat bids once; a bid need not outrank the one before.
+"""The auction in which every seat speaks once; a bid need not outrank the one before.
 
-A dash call is made here as a bid, in turn. The highest bid names declarer and trump; which of equal bids
-that is the ruleset says.
+A dash call is made here as a bid, in turn, unless all were asked before: then those who dashed are passed
+over. Where the ruleset lets seats pass, nobody may bid. The highest bid names declarer and trump; which of
+equal bids that is the ruleset says.
 """
 
 from __future__ import annotations
 
-from games.engine.actions import BIDS, DASH_CALL, Action, Bid, DashCall, Pass, outranks
+from games.engine.actions import BIDS, DASH_CALL, PASS, Action, Bid, DashCall, Pass, outranks
 from games.engine.cards import Hand
 from games.engine.dealing import Decks
 from games.engine.errors import Refusal
 from games.engine.facts import AuctionWon, PhaseBegan, RoundFact
+from games.engine.phases.passed_out import opener_must_bid, passed_out
 from games.engine.round import Call, Phase, Round
-from games.engine.rulesets.base import EqualBids
+from games.engine.rulesets.base import Dashing, EqualBids
 from games.engine.seats import ALONE, NOBODY, Seat, step
 
-_MADE = (Bid, DashCall)
+
+def _dashes_in_turn(round: Round) -> bool:
+    return round.setup.ruleset.dashing is Dashing.IN_TURN
 
 
-def _bids(round: Round) -> list[Call]:
-    return [call for call in round.talk.calls if isinstance(call.action, _MADE)]
+def _spoken(round: Round) -> list[Call]:
+    made = (Bid, Pass, DashCall) if _dashes_in_turn(round) else (Bid, Pass)
+    return [call for call in round.talk.calls if isinstance(call.action, made)]
+
+
+def _speakers(round: Round) -> list[Seat]:
+    """The seats that speak, in order, whether or not they have spoken."""
+    ruleset, players = round.setup.ruleset, round.setup.players
+    silent = () if _dashes_in_turn(round) else round.talk.dash_calls
+    first, way = round.deal.dealer + ruleset.opener, ruleset.bidding_direction
+    order = (step(first, way * place, players) for place in range(players))
+    return [seat for seat in order if seat not in silent]
 
 
 def to_act(round: Round) -> frozenset[Seat]:
-    made = len(_bids(round))
-    players = round.setup.players
-    if made == players:
-        return NOBODY
-    ruleset = round.setup.ruleset
-    return ALONE[step(round.deal.dealer, ruleset.opener + ruleset.bidding_direction * made, players)]
+    made, speakers = len(_spoken(round)), _speakers(round)
+    return NOBODY if made == len(speakers) else ALONE[speakers[made]]
 
 
 def candidates(round: Round, hand: Hand) -> tuple[Action, ...]:
-    return *BIDS[round.setup.ruleset.lowest_bid * 5 :], DASH_CALL
+    bids = BIDS[round.setup.ruleset.lowest_bid * 5 :]
+    dash = (DASH_CALL,) if _dashes_in_turn(round) else ()
+    return (*bids, *dash, PASS) if round.setup.ruleset.may_pass else (*bids, *dash)
 
 
 def legal_actions(round: Round, hand: Hand, seat: Seat) -> tuple[Action, ...]:
     ruleset = round.setup.ruleset
-    bids = BIDS[ruleset.lowest_bid * 5 : (ruleset.highest_bid + 1) * 5]
-    return bids if len(round.talk.dash_calls) >= ruleset.most_dash_calls else (*bids, DASH_CALL)
+    bids: tuple[Action, ...] = BIDS[ruleset.lowest_bid * 5 : (ruleset.highest_bid + 1) * 5]
+    if _refusal_of_dash(round) is None:
+        bids = (*bids, DASH_CALL)
+    return bids if _refusal_of_pass(round) else (*bids, PASS)
 
 
 def refusal(round: Round, hand: Hand, seat: Seat, action: Action) -> Refusal | None:
     ruleset = round.setup.ruleset
     if isinstance(action, DashCall):
-        used_up = len(round.talk.dash_calls) >= ruleset.most_dash_calls
-        return Refusal.DASHES_USED_UP if used_up else None
+        return _refusal_of_dash(round)
     if isinstance(action, Pass):
-        return Refusal.NOT_OFFERED
+        return _refusal_of_pass(round)
     if not isinstance(action, Bid):
         return Refusal.WRONG_PHASE
     if not ruleset.lowest_bid <= action.tricks <= ruleset.highest_bid:
@@ -55,23 +68,42 @@ def refusal(round: Round, hand: Hand, seat: Seat, action: Action) -> Refusal | N
     return None
 
 
+def _refusal_of_dash(round: Round) -> Refusal | None:
+    if not _dashes_in_turn(round):
+        return Refusal.NOT_OFFERED
+    if len(round.talk.dash_calls) >= round.setup.ruleset.most_dash_calls:
+        return Refusal.DASHES_USED_UP
+    return _refusal_of_opener(round)
+
+
+def _refusal_of_pass(round: Round) -> Refusal | None:
+    return _refusal_of_opener(round) if round.setup.ruleset.may_pass else Refusal.NOT_OFFERED
+
+
+def _refusal_of_opener(round: Round) -> Refusal | None:
+    """A dash call of whoever opens would leave it to the others, who may all pass."""
+    return Refusal.OPENER_MUST_BID if opener_must_bid(round) and not _spoken(round) else None
+
+
 def follow_up(round: Round, decks: Decks) -> tuple[RoundFact, ...]:
-    if len(_bids(round)) < round.setup.players:
+    if to_act(round):
         return ()
-    seat, bid = _highest(round)
+    highest = _highest(round)
+    if highest is None:
+        return passed_out(round)
+    seat, bid = highest
     return (
         AuctionWon(round.number, seat, bid.tricks, bid.trump),
         PhaseBegan(round.number, Phase.ESTIMATION),
     )
 
 
-def _highest(round: Round) -> tuple[Seat, Bid]:
+def _highest(round: Round) -> tuple[Seat, Bid] | None:
     later_wins = round.setup.ruleset.equal_bids is EqualBids.LATER_WINS
     best: tuple[Seat, Bid] | None = None
-    for seat, action in _bids(round):
+    for seat, action in _spoken(round):
         if isinstance(action, Bid) and (
             best is None or outranks(action, best[1]) or (later_wins and action == best[1])
         ):
             best = seat, action
-    assert best is not None, "at most two of four seats may dash"
     return best

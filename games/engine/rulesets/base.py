@@ -54,6 +54,13 @@ class VoidRule(StrEnum):
     NOT_ASKED = "not_asked"
 
 
+class PassedOut(StrEnum):
+    """What becomes of a round in which nobody bids: it is dealt again, or over, and the next one carries."""
+
+    REDEAL = "redeal"
+    SKIP = "skip"
+
+
 class RedealDealer(StrEnum):
     SAME = "same"
     NEXT = "next"
@@ -133,20 +140,27 @@ class Reason(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """One value a table option may have, and the ruleset's fields it sets: (name, value) pairs."""
+    """One value a table option may have, and the ruleset's fields it sets: (name, value) pairs.
+
+    Fields of the scoring are named `scoring.…`.
+    """
 
     value: str | int | bool
     sets: tuple[tuple[str, object], ...]
 
 
 class TableOption(NamedTuple):
-    """What a table may choose. `round_numbers`: a list of round numbers is accepted as well."""
+    """What a table may choose. `round_numbers`: a list of round numbers is accepted as well.
+
+    A `house_rule` makes it another game than the ruleset's own, so rated tables have none.
+    """
 
     name: str
     default: str | int | bool
     choices: tuple[Choice, ...]
     round_numbers: bool
     about: str
+    house_rule: bool = False
 
 
 class Scoring(Protocol):
@@ -173,7 +187,8 @@ class Ruleset:
 
     `deal_moves`: by how many seats the deal moves from one round to the next. `opener`: how many seats
     after the dealer bidding begins. `first_estimate`: how many seats after the declarer, or without one
-    after the dealer, estimates begin. `fast_high_bidder`: does the first highest estimate of a fast round
+    after the dealer, estimates begin. `deals_without_bid`: after so many the opener must bid; None
+    where somebody always does. `fast_high_bidder`: does the first highest estimate of a fast round
     count as its high bidder? `most_zeros` counts dash calls and estimated zeros; None is no limit.
     `concurrency`: how many rounds are dealt together, each then played by itself.
     `options` are in the order in which they apply.
@@ -200,6 +215,7 @@ class Ruleset:
     lowest_bid: int
     highest_bid: int
     deals_without_bid: int | None
+    passed_out: PassedOut
     dashing: Dashing
     most_dash_calls: int
     first_estimate: int

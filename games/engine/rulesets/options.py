@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any, Final, NamedTuple, cast
 
 from games.engine.errors import InvalidOption
-from games.engine.rulesets.base import Choice, RoundPlan, Ruleset, Seating, TableOption
+from games.engine.rulesets.base import (
+    Carry,
+    Choice,
+    PassedOut,
+    RoundPlan,
+    Ruleset,
+    Seating,
+    TableOption,
+)
 from games.engine.rulesets.plans import DOWN_AND_UP, FULL, HALF, MICRO, UP_AND_DOWN
 
 Pairs = tuple[tuple[str, object], ...]
+_SCORING: Final = "scoring."
 
 ROUNDS: Final = TableOption(
     name="rounds",
@@ -90,6 +99,34 @@ def seating(default: Seating) -> TableOption:
     )
 
 
+class Conflict(NamedTuple):
+    """Two rulings that make no sense together.
+
+    `reason` is a stable code, `option` names what is to be chosen otherwise.
+    """
+
+    reason: str
+    option: str
+    holds: Callable[[Ruleset], bool]
+    sentence: str
+
+
+CONFLICTS: Final = (
+    Conflict(
+        "skip_needs_pass",
+        "passed_out",
+        lambda rules: rules.passed_out is PassedOut.SKIP and not rules.may_pass,
+        "A round can only be skipped where everybody may pass: choose `may_pass`, too.",
+    ),
+    Conflict(
+        "skip_needs_carry",
+        "passed_out",
+        lambda rules: rules.passed_out is PassedOut.SKIP and rules.carry is Carry.NONE,
+        "A skipped round makes the next one count more, so `carry` may not be none.",
+    ),
+)
+
+
 def configure(
     ruleset: Ruleset,
     players: int,
@@ -97,7 +134,8 @@ def configure(
 ) -> Ruleset:
     """The ruleset as a table of `players` plays it; also takes what `canonical` returned.
 
-    InvalidOption for a number of players, an option or a value the ruleset does not have.
+    InvalidOption for a number of players, an option or a value the ruleset does not have, and for choices
+    that make no sense together.
     """
     if players not in ruleset.players or type(players) is not int:
         allowed = ", ".join(map(str, ruleset.players))
@@ -110,7 +148,19 @@ def configure(
     for option in ruleset.options:
         if option.name in chosen:
             configured = _apply(configured, option, chosen[option.name])
+    for conflict in CONFLICTS:
+        if conflict.holds(configured):
+            raise InvalidOption(conflict.option, conflict.sentence, conflict.reason)
     return configured
+
+
+def house_rules(ruleset: Ruleset, options: Mapping[str, object]) -> tuple[str, ...]:
+    """The accepted options by which a table plays another game than the ruleset."""
+    return tuple(
+        option.name
+        for option in ruleset.options
+        if option.house_rule and options.get(option.name, option.default) != option.default
+    )
 
 
 def _apply(ruleset: Ruleset, option: TableOption, value: object) -> Ruleset:
@@ -118,11 +168,18 @@ def _apply(ruleset: Ruleset, option: TableOption, value: object) -> Ruleset:
         return replace(ruleset, rounds=_chosen_rounds(ruleset, option, tuple(value)))
     for choice in option.choices:
         if type(value) is type(choice.value) and value == choice.value:
-            changes: dict[str, Any] = dict(choice.sets)
-            return replace(ruleset, **changes)
+            return _changed(ruleset, choice.sets)
     allowed = ", ".join(_text(choice.value) for choice in option.choices)
     more = ", or a list of round numbers" if option.round_numbers else ""
     raise InvalidOption(option.name, f"May be {allowed}{more}.")
+
+
+def _changed(ruleset: Ruleset, sets: Pairs) -> Ruleset:
+    changes: dict[str, Any] = {name: value for name, value in sets if not name.startswith(_SCORING)}
+    counted = {name.removeprefix(_SCORING): value for name, value in sets if name.startswith(_SCORING)}
+    if counted:
+        changes["scoring"] = replace(cast("Any", ruleset.scoring), **counted)
+    return replace(ruleset, **changes)
 
 
 def _chosen_rounds(

@@ -6,11 +6,12 @@ estimate of a fast round and the Risk of a normal one are checked, too.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from games.engine.errors import ImpossibleResult
 from games.engine.rulesets.base import Bidding, Carry, Dashing, RoundPlan, RoundResult, RoundScore, Ruleset
+from games.engine.rulesets.options import configure
 from games.engine.seats import Seat, around
 
 
@@ -58,6 +59,11 @@ def score(
     for check in _CHECKS:
         check(told)
     return ruleset.scoring(_result(told))
+
+
+def as_played(ruleset: Ruleset, players: int, options: Mapping[str, object]) -> Ruleset:
+    """The ruleset with what the table chose; InvalidOption. `score` finds a wrong number of players."""
+    return configure(ruleset, players if players in ruleset.players else ruleset.players[0], options)
 
 
 def _result(told: _Told) -> RoundResult:

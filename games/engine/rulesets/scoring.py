@@ -52,11 +52,16 @@ def alone_line(result: RoundResult, seat: int, only_exact: int, only_missed: int
     return Line("alone", 0)
 
 
+def carried(carry: Carry, multiplier: int) -> int:
+    """What a round that nobody made, counted so many times, leaves to the next."""
+    return {Carry.NONE: 1, Carry.DOUBLE: 2, Carry.GROWING: multiplier + 1}[carry]
+
+
 def counted(result: RoundResult, carry: Carry, lines_of: LinesOf) -> RoundScore:
     """The score of a round: every seat's lines, multiplied, unless nobody made it and that counts nothing."""
     seats = range(len(result.estimates))
     if carry is not Carry.NONE and exact_seats(result) == 0:
-        following = 2 if carry is Carry.DOUBLE else result.multiplier + 1
+        following = carried(carry, result.multiplier)
         return RoundScore(tuple(0 for _ in seats), tuple(() for _ in seats), following)
     lines = tuple(_shown(lines_of(result, seat), result.multiplier) for seat in seats)
     return RoundScore(tuple(_sum(each) for each in lines), lines, 1)

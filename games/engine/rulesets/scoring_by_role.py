@@ -49,6 +49,13 @@ class ZeroUnder(StrEnum):
     DASH_CALLS = "dash_calls"
 
 
+class DoubledFor(StrEnum):
+    """Whose points a high estimate doubles: those of the seat that made it, or everybody's."""
+
+    OWN = "own"
+    ALL = "all"
+
+
 class Standing(NamedTuple):
     """Where a seat stands. `highest`: high bidder, or With because it estimated the same."""
 
@@ -76,7 +83,7 @@ class RoleScoring:
     """Estimate or difference, plus the first row of `roles` that fits, plus what comes on top.
 
     `double_risk_from`: how far the total must be from the tricks for the Risk to be a Double Risk.
-    `doubled_from`: the estimate from which a seat's points count double.
+    `doubled_from`: the estimate from which points count double, the seat's own or everybody's.
     """
 
     name: ClassVar[str] = "by_role"
@@ -88,6 +95,7 @@ class RoleScoring:
     zero_under: int
     zero_under_for: ZeroUnder
     doubled_from: int
+    doubled_for: DoubledFor
     carry: Carry
 
     def has_with(self, *, fast: bool) -> bool:
@@ -109,7 +117,8 @@ class RoleScoring:
         ]
         if self._counts_zero(result, seat):
             lines.append(signed("zero_under", exact, self.zero_under))
-        if self.doubles(result.estimates[seat]):
+        counts = result.estimates if self.doubled_for is DoubledFor.ALL else result.estimates[seat : seat + 1]
+        if any(map(self.doubles, counts)):
             lines.append(Line("high_estimate_doubled", sum(line.points for line in lines)))
         return lines
 

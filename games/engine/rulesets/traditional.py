@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from games.engine.rulesets import house_rules
 from games.engine.rulesets.base import (
     Bidding,
     Carry,
@@ -12,6 +13,7 @@ from games.engine.rulesets.base import (
     EqualBids,
     FirstDealer,
     Leader,
+    PassedOut,
     RedealDealer,
     Ruleset,
     Seating,
@@ -21,7 +23,7 @@ from games.engine.rulesets.base import (
 from games.engine.rulesets.options import CONCURRENCY, ROUNDS, seating
 from games.engine.rulesets.plans import FULL
 from games.engine.rulesets.reasons.traditional import REASONS
-from games.engine.rulesets.scoring_by_role import Role, RoleRow, RoleScoring, ZeroUnder
+from games.engine.rulesets.scoring_by_role import DoubledFor, Role, RoleRow, RoleScoring, ZeroUnder
 
 SCORING: Final = RoleScoring(
     roles=(
@@ -41,6 +43,7 @@ SCORING: Final = RoleScoring(
     zero_under=10,
     zero_under_for=ZeroUnder.DASH_CALLS,
     doubled_from=8,
+    doubled_for=DoubledFor.OWN,
     carry=Carry.DOUBLE,
 )
 
@@ -66,6 +69,7 @@ TRADITIONAL: Final = Ruleset(
     lowest_bid=4,
     highest_bid=13,
     deals_without_bid=None,
+    passed_out=PassedOut.REDEAL,
     dashing=Dashing.IN_TURN,
     most_dash_calls=2,
     first_estimate=1,
@@ -82,6 +86,6 @@ TRADITIONAL: Final = Ruleset(
     concealed=False,
     winner=Winner.HIGHEST,
     scoring=SCORING,
-    options=(ROUNDS, seating(Seating.DRAWN), CONCURRENCY),
+    options=(ROUNDS, seating(Seating.DRAWN), CONCURRENCY, house_rules.DOUBLED_FOR),
     reasons=REASONS,
 )

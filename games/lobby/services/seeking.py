@@ -59,6 +59,8 @@ def open_seek(
     if turn_limit is None and clock is None:
         turn_limit = USUAL_TURN_LIMIT
     terms = agreed(ruleset=ruleset, players=players, options=options, turn_limit=turn_limit, clock=clock)
+    if rated:
+        terms.check_comparable()
     _set_game(seek, terms, clock)
     _set_wishes(seek, terms, rating_range, bots_after)
     _check_may(seek)

@@ -76,6 +76,8 @@ class Notes:
             case RoundPlayed():
                 played = game.round(fact.round)
                 assert played is not None, "it is open until its points are told"
+                if played.was_skipped:
+                    return
                 self.rounds[fact.round] = Span(self._dealt[fact.round], entry.seq, played, fact.won)
 
     def _ran(self, at: int) -> int:

@@ -38,7 +38,7 @@ def _findings(stored: Stored) -> Iterator[Finding]:
             held.discard(fact.action.card)
         elif isinstance(fact, ClaimGranted):
             hands[fact.round] = []  # what was left stays unseen
-        elif isinstance(fact, RoundPlayed) and any(hands[fact.round]):
+        elif isinstance(fact, RoundPlayed) and any(fact.won) and any(hands[fact.round]):
             yield stored.wrong(4, "the round ended with cards in hand", entry.seq)
 
 

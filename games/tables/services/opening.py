@@ -131,12 +131,15 @@ def _check(visibility: str, spectator_delay: int, client_seed: bytes, seat: int 
 def set_time(table: Table, terms: Terms, automatic: bool | None, rated: bool) -> None:
     """By correspondence nobody waits for what cannot be otherwise, unless that was told.
 
-    In rated games nobody wins by making the others wait for ever, nor by choosing the cards.
+    In rated games nobody wins by making the others wait for ever, nor by choosing the cards, and a pool
+    compares what was played by the same rules.
     """
     table.turn_limit, table.clock = terms.turn_limit, terms.clock
     table.automatic = table.clock is not None if automatic is None else automatic
     if rated and not (terms.has_limit and table.scheme != STACKED and table.realm_id == Realm.REAL):
         raise NotRatable
+    if rated:
+        terms.check_comparable()
     table.rated = rated
 
 

@@ -33,8 +33,21 @@ _KNOWN: Final = {
 _LABELS: Final = {
     "concurrency": _("Rounds side by side"), "concealed": _("Tricks of others are hidden"),
     "jokers": _("Jokers"), "pass_is_final": _("A pass is final"), "turns": _("Cards in each turn"),
+    "may_pass": _("Passing"), "passed_out": _("A round everybody passes"), "dashing": _("Dash calls"),
+    "most_dash_calls": _("Most dash calls"), "equal_bids": _("Equal bids"),
+    "void_normal": _("A missing suit"), "carry": _("After a Sa’aydeh"),
+    "double_risk_from": _("Double Risk from"),
+    "doubled_for": _("Doubled: whose"),
 }  # fmt: skip
-_SAID: Final = {"yes": _("yes"), "no": _("no")}
+_SAID: Final = {
+    "yes": _("yes"), "no": _("no"), "redeal": _("dealt again"),
+    "skip": _("skipped, and the next counts more"),
+    "in_turn": _("as bids"), "blind": _("asked before the auction"),
+    "earlier_stands": _("the earlier stands"), "later_wins": _("the later wins"),
+    "redeal_or_avoid": _("new deal or avoid"), "avoid": _("avoid only"), "not_asked": _("not asked"),
+    "double": _("the next counts double"), "growing": _("two, three … times"), "none": _("nothing"),
+    "own": _("the player’s own points"), "all": _("everybody’s points"),
+}  # fmt: skip
 
 
 def _field(option: TableOption) -> forms.ChoiceField:

@@ -100,6 +100,8 @@ def _chosen_terms(event: Tournament, chosen: Mapping[str, Any]) -> Terms:
         raise errors.LimitRequired
     if event.rated and event.realm_id not in {None, Realm.REAL}:
         raise NotRatable
+    if event.rated:
+        terms.check_comparable()
     event.ruleset, event.players, event.options = terms.rules.pinned, terms.players, terms.options
     event.turn_limit, event.clock = terms.turn_limit, terms.clock
     return terms

@@ -88,12 +88,14 @@ class Replay:
 
     def _bids(self):
         within = BIDS[self.rules[layout.LOWEST] * 5 : (self.rules[layout.HIGHEST] + 1) * 5]
-        if self.rules[layout.BIDDING] == layout.ONE_BID_EACH:
+        if self._is_once():
             return set(within)
         return {each for each in within if stands(self.rules, self.about, each.tricks, int(each.trump))}
 
     def hears(self, fact):
         match fact:
+            case facts.PhaseBegan(phase="auction") if self._is_once():
+                self.about[layout.ANSWERS] = 0
             case facts.Acted():
                 self._acted(fact.seat, fact.action)
             case facts.AuctionWon():
@@ -108,12 +110,25 @@ class Replay:
                 self.won[fact.seat] += 1
                 self.trick[0], self.about[layout.LEADER] = 0, fact.seat
             case facts.RoundPlayed():
-                assert tuple(self.won)[: self.players] == fact.won and not any(self.hands)
+                assert tuple(self.won)[: self.players] == fact.won
+                assert any(self.hands) != any(fact.won), "only a skipped round ends with cards in hand"
             case facts.RoundScored():
                 self.about[layout.MULTIPLIER] = fact.multiplier
+                if not any(self.won):
+                    assert not any(fact.points), "skipped"
+                    return
                 points = zeros(6)
                 score(self.rules, self.about, self.estimates, self.won, points)
                 assert tuple(points)[: self.players] == fact.points, fact
+
+    def _answers(self, seat):
+        """Who dashed blindly is passed over, so that what counts is the place in the order."""
+        if self._is_once():
+            away = seat - self.about[layout.DEALER] - self.rules[layout.OPENER]
+            self.about[layout.ANSWERS] = away * self.rules[layout.DIRECTION] % self.players + 1
+
+    def _is_once(self):
+        return self.rules[layout.BIDDING] == layout.ONE_BID_EACH
 
     def _tells(self, place, seat):
         assert self.about[getattr(layout, place)] == (NOBODY if seat is None else seat), place
@@ -129,12 +144,12 @@ class Replay:
                 about[layout.ANSWERS] += 1
             case Pass():
                 about[layout.PASSED] |= 1 << seat
+                self._answers(seat)
             case Bid():
                 if stands(self.rules, about, action.tricks, int(action.trump)):
                     stand(about, seat, action.tricks, int(action.trump))
-                if self.rules[layout.BIDDING] == layout.ONE_BID_EACH:
-                    about[layout.ANSWERS] += 1
-                elif not self.rules[layout.PASS_IS_FINAL]:
+                self._answers(seat)
+                if not self._is_once() and not self.rules[layout.PASS_IS_FINAL]:
                     about[layout.PASSED] = 0
             case Estimate():
                 self.estimates[seat] = action.value

@@ -13,8 +13,9 @@ WEAK = "S432 H5432 D432 C432"
 PLAIN = "SK54 HQ96 DJ842 CT73"
 
 
-def said(hand, legal, phase=Phase.AUCTION):
-    return chosen(position(hand, phase=phase, trump_is=None, legal_actions=legal, estimates=(None,) * 4))
+def said(hand, legal, phase=Phase.AUCTION, rules="modern"):
+    seen = position(hand, phase=phase, trump_is=None, legal_actions=legal, estimates=(None,) * 4)
+    return chosen(seen, ruleset_key=rules)
 
 
 def test_a_forbidden_number_pushes_it_up_and_never_below_its_sure_tricks():
@@ -65,12 +66,17 @@ def test_any_other_hand_does_not_dash(hand):
 
 
 def test_in_a_rising_auction_it_bids_as_little_as_leads():
-    answer = said(STRONG, (*(each for each in ALL_BIDS if each.tricks >= 5), PASS))
+    answer = said(STRONG, (*(each for each in ALL_BIDS if each.tricks >= 5), PASS), rules="rising")
     assert answer == bid("5S")
 
 
 def test_in_a_rising_auction_it_raises_only_what_it_can_hold():
-    assert said(STRONG, (*(each for each in ALL_BIDS if each.tricks >= 11), PASS)) is PASS
+    assert said(STRONG, (*(each for each in ALL_BIDS if each.tricks >= 11), PASS), rules="rising") is PASS
+    assert said(PLAIN, (*ALL_BIDS, PASS), rules="rising") is PASS
+
+
+def test_where_everybody_speaks_once_and_may_pass_it_bids_all_it_holds_or_passes():
+    assert said(STRONG, (*ALL_BIDS, PASS)) == said(STRONG, ALL_BIDS)
     assert said(PLAIN, (*ALL_BIDS, PASS)) is PASS
 
 

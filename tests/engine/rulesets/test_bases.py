@@ -21,7 +21,7 @@ RIGHT: Final = {
     ("modern", "scoring.only_exact"): TEXT,
     ("traditional", "scoring.roles"): JUDGEMENT,
     ("traditional", "scoring.double_risk_from"): JUDGEMENT,
-    ("traditional", "scoring.doubled_from"): JUDGEMENT,
+    ("traditional", "scoring.doubled_for"): JUDGEMENT,
     ("traditional", "redeal_dealer"): JUDGEMENT,
     ("traditional", "leads_fast"): JUDGEMENT,
     ("traditional", "scoring.with_in_fast_rounds"): JUDGEMENT,

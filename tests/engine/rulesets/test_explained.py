@@ -55,6 +55,7 @@ def test_values_are_written_as_the_api_writes_them() -> None:
         "choices": [{"value": "drawn"}, {"value": "as_taken"}],
         "round_numbers": False,
         "about": RISING.options[1].about,
+        "house_rule": False,
     }
     modern = {each.name: each.value for each in explain(MODERN)}
     assert modern["scoring.roles"][0] == {"role": "dash_call", "exact": 23, "missed": -23}  # type: ignore[index]

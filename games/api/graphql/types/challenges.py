@@ -13,6 +13,7 @@ from games.api.graphql.types.nodes import PageInfo
 from games.api.graphql.types.people import User
 from games.api.graphql.types.scalars import Instant, Json, Visibility, told
 from games.api.graphql.types.tables import Table
+from games.api.presented.told import HOUSE_RULES
 from games.lobby.services.challenging import USUAL_S
 
 
@@ -33,6 +34,7 @@ class Challenge:
     status: str = told("`open`, `started`, `declined`, `cancelled` or `expired`.")
     ruleset: str = told("Pinned, such as `modern@1`.")
     options: Json = told("What the table chose of the ruleset's options.")
+    house_rules: list[str] = told(HOUSE_RULES)
     players: int = told("How many play.")
     rated: bool = told("Whether the result changes ratings.")
     hints: bool = told("Whether players may ask what a bot would do.")

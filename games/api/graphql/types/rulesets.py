@@ -24,6 +24,7 @@ class Option:
     default: Json = told("What holds when nothing is chosen.")
     choices: list[Json] = told("The values there are.")
     round_numbers: bool = told("A rising list of round numbers is accepted, too.")
+    house_rule: bool = told("It makes another game of it, so a rated table keeps the default.")
     about: str = told("What it decides.")
 
 
@@ -68,6 +69,7 @@ class PlayedRound:
     estimates: list[int] = told(f"{PER_SEAT} A dash call is 0.")
     tricks: list[int] = told(PER_SEAT)
     cards: int = told("Cards of each hand.")
+    options: Json | None = told("An object: what the table chose of the ruleset's options.", default=None)
 
 
 @strawberry.type(description="The points of a round.")

@@ -10,6 +10,7 @@ from games.api.graphql.types.clocks import ClockRules
 from games.api.graphql.types.nodes import PageInfo
 from games.api.graphql.types.people import User
 from games.api.graphql.types.scalars import Instant, Json, choices, told
+from games.api.presented.told import HOUSE_RULES
 from games.lobby.models import Seek as SeekRow
 from games.ratings.pools import CORRESPONDENCE, LIVE
 
@@ -48,6 +49,7 @@ class Seek:
     ruleset: str = told("Pinned, such as `modern@1`.")
     players: int = told("How many seats the table is to have.")
     options: Json = told("What is chosen of the ruleset's options.")
+    house_rules: list[str] = told(HOUSE_RULES)
     speed: SeekSpeed = told("How fast.")
     turn_limit: int | None = told("Seconds for each turn.")
     clock: ClockRules | None = told("By which rules clocks go, where a game lasts days.")

@@ -15,7 +15,7 @@ from games.api.graphql.types.nodes import Node, PageInfo
 from games.api.graphql.types.people import User
 from games.api.graphql.types.scalars import GameStatus, Instant, Json, TurnId, Visibility, about, told
 from games.api.graphql.types.states import Seat, State
-from games.api.presented.told import EMBARGO, LATER, PER_SEAT
+from games.api.presented.told import EMBARGO, HOUSE_RULES, LATER, PER_SEAT
 
 if TYPE_CHECKING:
     from games.api.graphql.types.tournaments import Tournament
@@ -30,6 +30,7 @@ class Table(Node):
         "The page of the rules it plays by; at what shared boards change, where it shares them."
     )
     options: Json = told("What it chose of the ruleset's options.")
+    house_rules: list[str] = told(HOUSE_RULES)
     players: int = told("How many play.")
     visibility: Visibility = told("Who finds and sees it.")
     status: GameStatus = told("Where its game stands.")

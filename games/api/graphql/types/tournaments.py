@@ -22,6 +22,7 @@ from games.api.graphql.types.scalars import Instant, Json, told
 from games.api.graphql.types.stage_rounds import Concern, StageRound, TableNow
 from games.api.graphql.types.standings import CrosstableLine, Reliability, StandingLine
 from games.api.graphql.types.tables import Table
+from games.api.presented.told import HOUSE_RULES
 
 
 @strawberry.type(description="One part of a tournament.")
@@ -61,6 +62,7 @@ class Tournament(Node):
     )
     players: int = told("At each table.")
     options: Json = told("What it chose of the ruleset's options.")
+    house_rules: list[str] = told(HOUSE_RULES)
     turn_limit: int | None = told("Seconds for each turn; null: clocks.")
     clock: ClockRules | None = told("By which rules clocks go, where games last days.")
     rated: bool = told("Whether results change ratings.")

@@ -55,6 +55,10 @@ def numbers(**kwargs: Any) -> serializers.ListField:
     return serializers.ListField(child=Whole(), **kwargs)
 
 
+def texts(**kwargs: Any) -> serializers.ListField:
+    return serializers.ListField(child=Text(), **kwargs)
+
+
 def numbers_or_null(**kwargs: Any) -> serializers.ListField:
     return serializers.ListField(child=Whole(allow_null=True), **kwargs)
 

@@ -5,10 +5,11 @@ from typing import Final
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
+from games.api.presented.told import HOUSE_RULES
 from games.api.rest.bodies import Choice, Moment, Shape, Text, Truth, Whole
 from games.api.rest.parameters import ListQuery, Query
 from games.api.rest.shapes.clocks import ClockRulesShape, NewClock
-from games.api.rest.shapes.plain import Chosen
+from games.api.rest.shapes.plain import Chosen, texts
 from games.api.rest.shapes.tables import SEED, PlayerShape
 from games.lobby.models import Seek
 from games.ratings.pools import CORRESPONDENCE, LIVE
@@ -28,6 +29,7 @@ class SeekShape(Shape):
     ruleset = Text(help_text="Pinned, such as `modern@1`.")
     players = Whole(help_text="How many seats the table is to have.")
     options = serializers.DictField(child=Chosen())
+    house_rules = texts(help_text=HOUSE_RULES)
     speed = Choice(choices=SPEEDS)
     turn_limit = Whole(allow_null=True, help_text="Seconds for each turn.")
     clock = ClockRulesShape(allow_null=True, help_text="By which rules clocks go, where a game lasts days.")

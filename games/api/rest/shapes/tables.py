@@ -4,11 +4,11 @@ from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 from accounts.models import User
-from games.api.presented.told import EMBARGO, LATER, PER_SEAT
+from games.api.presented.told import EMBARGO, HOUSE_RULES, LATER, PER_SEAT
 from games.api.rest.bodies import Choice, Moment, Shape, Text, Truth, Whole
 from games.api.rest.parameters import Expand, ListQuery, Query
 from games.api.rest.shapes.clocks import ClockRulesShape, NewClock
-from games.api.rest.shapes.plain import Chosen, numbers
+from games.api.rest.shapes.plain import Chosen, numbers, texts
 from games.engine.dealing import CLIENT_SEED_BYTES
 from games.tables.models import Occupancy, Table
 
@@ -38,7 +38,7 @@ class SeatShape(Shape):
 
 EXAMPLE = {
     "id": "table_01kax3q0zgf2ktx1q3r7m5c8ye", "ruleset": "updown@1", "rules": "/rules/updown@1",
-    "options": {"rounds": [1, 2, 3]},
+    "options": {"rounds": [1, 2, 3]}, "house_rules": [],
     "players": 2, "visibility": "public", "status": "open", "turn_limit": None,
     "clock": None, "spectator_delay": 0,
     "concurrency": 1, "automatic": False, "rated": False, "hints": False, "chat_mode": "free",
@@ -60,6 +60,7 @@ class TableShape(Shape):
     ruleset = Text(help_text="Pinned, such as `modern@1`.")
     rules = Text(help_text=RULES)
     options = serializers.DictField(child=Chosen())
+    house_rules = texts(help_text=HOUSE_RULES)
     players = Whole()
     visibility = Choice(choices=Table.Visibility.values)
     status = Choice(choices=Table.Status.values)

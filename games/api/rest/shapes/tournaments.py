@@ -3,10 +3,11 @@
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
+from games.api.presented.told import HOUSE_RULES
 from games.api.rest.bodies import Choice, Moment, Shape, Text, Truth, Whole
 from games.api.rest.parameters import ListQuery
 from games.api.rest.shapes.clocks import ClockRulesShape, NewClock
-from games.api.rest.shapes.plain import Chosen
+from games.api.rest.shapes.plain import Chosen, texts
 from games.api.rest.shapes.tables import RULES, PlayerShape
 from games.tournaments.models import Tournament
 from games.tournaments.pairing.formats import Method
@@ -170,6 +171,7 @@ class TournamentShape(Shape):
     rules = Text(help_text=RULES)
     players = Whole(help_text="At each table.")
     options = serializers.DictField(child=Chosen())
+    house_rules = texts(help_text=HOUSE_RULES)
     turn_limit = Whole(allow_null=True)
     clock = ClockRulesShape(allow_null=True)
     rated = Truth()

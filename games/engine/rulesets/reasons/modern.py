@@ -60,6 +60,7 @@ REASONS: Final = combined(
             "The document speaks of any player who estimates zero, called or not.",
         ),
         text("scoring.doubled_from", "The multiplier Z is 2 for estimates of 8 or more."),
+        text("scoring.doubled_for", "Z is each player's own, by the player's own estimate."),
         judgement("scoring.carry", "A Sa'aydeh round counts double; two in a row are still only doubled."),
     ),
 )

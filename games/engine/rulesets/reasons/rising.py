@@ -47,6 +47,10 @@ REASONS: Final = combined(
             "deals_without_bid",
             "A deal without a bid is thrown in; after three the opener must bid, so that every game ends.",
         ),
+        source(
+            "passed_out",
+            "Bidding is that of Tarneeb, where a deal that everybody passes is dealt again.",
+        ),
         judgement(
             "dashing",
             "Before the auction all players are asked whether to blind dash or to take part. By "

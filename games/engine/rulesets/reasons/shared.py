@@ -62,6 +62,7 @@ FOUR: Final = combined(
             "deals_without_bid",
             "Somebody always declares, so no deal is thrown in for want of a bid.",
         ),
+        judgement("passed_out", "Without passes the question does not arise."),
         text("dashing", "A dash call takes the place of a bid, in turn, and names no trump."),
         text("most_dash_calls", "At most two players may dash in a round; whoever comes later must bid."),
         judgement(

@@ -52,11 +52,12 @@ REASONS: Final = combined(
         ),
         text("scoring.zero_under", "Below a total of 13 a dash call wins or loses 10 more."),
         text("scoring.zero_under_for", "The document grants this to dash calls only."),
+        text("scoring.doubled_from", "An estimate of 8 or more doubles."),
         judgement(
-            "scoring.doubled_from",
+            "scoring.doubled_for",
             "All scores of the hand are multiplied by two, the document says, if a player estimated 8 or "
             "more. Against the letter only that player's points are: otherwise one player could double "
-            "everybody's losses.",
+            "everybody's losses. A table may choose the letter.",
         ),
         text("scoring.carry", "After a round nobody made all scores of the next are doubled."),
     ),

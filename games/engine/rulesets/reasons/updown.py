@@ -55,6 +55,7 @@ REASONS: Final = combined(
         judgement("lowest_bid", "Without an auction the question does not arise."),
         judgement("highest_bid", "Without an auction the question does not arise."),
         judgement("deals_without_bid", "Without an auction no deal is thrown in for want of a bid."),
+        judgement("passed_out", "Without an auction the question does not arise."),
         silent("dashing", "The document says nothing of dash calls, only of estimates."),
         silent("most_dash_calls", "The document says nothing of dash calls, only of estimates."),
         text("first_estimate", "The player to the left of the dealer speaks first, the dealer last."),

@@ -1,0 +1,32 @@
+"""Arabic for what house rules say in English, and the fields that they set; a part of `arabic`."""
+
+from typing import Final
+
+HOUSE_RULES: Final[dict[str, str]] = {
+    "Whether a seat may pass instead of bidding, as cafés, Pocket Estimation and score calculators have it; Jawaker's page knows no pass.":
+        "هل للمقعد أن يقول «باس» بدل الكول، كما في المقاهي وPocket Estimation وحاسبات النقاط؛ أمّا صفحة جواكر فلا باس فيها.",
+    "What becomes of a round that nobody bids on: it is dealt again, as in Tarneeb, or skipped, and the next counts more, as in Pocket Estimation. Skipping needs `may_pass` and a `carry`.":
+        "ما يصير إليه دور لم يقل فيه أحد كولًا: يُعاد توزيعه كما في الطرنيب، أو يُتخطّى ويُحسب التالي أكثر كما في Pocket Estimation. والتخطّي يحتاج إلى `may_pass` و`carry`.",
+    "When dash calls are made: as bids, in turn, or when all are asked before the auction, as Jawaker's blog and Pocket Estimation have it.":
+        "متى يقال الداش كول: مثل الكول في نوبة صاحبه، أو بسؤال الجميع قبل المزايدة كما في مدوّنة جواكر وPocket Estimation.",
+    "How many seats may make a dash call in a round. Every source that has a limit says two; one is for tables that want fewer.":
+        "كم مقعدًا يقول داش كول في الدور. كلّ مصدر له حدّ يقول اثنين؛ والواحد لطاولات تريد أقلّ.",
+    "Which of two equal bids declares, the earlier or the later one. No source says.":
+        "أيّ الكولين المتساويين يكسب، الأسبق أم الأخير. لا مصدر يقول ذلك.",
+    "What a seat without a card of some suit may do: ask for a new deal or play on, only say so, as Jawaker's blog has it, or nothing at all.":
+        "ما يحقّ لمن ينقصه نوع: طلب إعادة التوزيع أو إكمال اللعب، أو الإعلان وحده كما في مدوّنة جواكر، أو لا شيء.",
+    "What a round that nobody made does to the next: it counts double, two in a row threefold and so on, or nothing, and then everybody loses their difference. Jawaker doubles; the text of `rising` counts on.":
+        "ما يفعله دور لم يصب فيه أحد بالدور التالي: يُحسب ضعفين، أو يزيد مع كلّ دور متتالٍ، أو لا شيء وعندها يخسر كلّ لاعب فرقه. جواكر تضاعف، ونصّ `rising` يعدّ صعودًا.",
+    "How far the total must be from 13 for a Double Risk. Every source that has one says four; three and five are for tables that want it more or less often.":
+        "كم يبعد المجموع عن 13 ليكون دبل ريسك. كلّ مصدر فيه دبل ريسك يقول أربعة؛ والثلاثة والخمسة لطاولات تريده أكثر أو أقلّ.",
+    "Whose points an estimate of 8 or more doubles: that player's own, or all scores of the hand, which is what the text says to the letter.":
+        "لمن تُضاعَف النقاط عند تقدير 8 فأكثر: لصاحب التقدير وحده، أم نقاط الدور كلّها كما يقول النصّ بحرفه.",
+    "Z is each player's own, by the player's own estimate.":
+        "لكلّ لاعب مضاعفه Z بحسب تقديره هو.",
+    "An estimate of 8 or more doubles.":
+        "تقدير 8 فأكثر يُضاعِف.",
+    "All scores of the hand are multiplied by two, the document says, if a player estimated 8 or more. Against the letter only that player's points are: otherwise one player could double everybody's losses. A table may choose the letter.":
+        "يقول النصّ إنّ نقاط الدور كلّها تُضرب في اثنين إذا قدّر لاعب 8 أو أكثر. وخلافًا لحرفه تُضاعَف نقاط ذلك اللاعب وحده، وإلّا ضاعف لاعب واحد خسائر الجميع. وللطاولة أن تختار الحرف.",
+    "Bidding is that of Tarneeb, where a deal that everybody passes is dealt again.":
+        "المزايدة كما في الطرنيب، وفيه يُعاد توزيع ما قال فيه الجميع «باس».",
+}  # fmt: skip

@@ -1,0 +1,19 @@
+"""What follows when nobody bid: the deal is thrown in, or the round is over with nothing played or won."""
+
+from __future__ import annotations
+
+from games.engine.facts import DealThrownIn, RoundFact, RoundPlayed
+from games.engine.round import Round
+from games.engine.rulesets.base import PassedOut
+
+
+def passed_out(round: Round) -> tuple[RoundFact, ...]:
+    if round.setup.ruleset.passed_out is PassedOut.SKIP:
+        return (RoundPlayed(round.number, round.play.won),)
+    return (DealThrownIn(round.number, round.deal.attempt, "no_bid"),)
+
+
+def opener_must_bid(round: Round) -> bool:
+    """Were so many deals of the round thrown in that whoever opens has to bid?"""
+    limit = round.setup.ruleset.deals_without_bid
+    return limit is not None and round.deal.without_bid >= limit

@@ -1,0 +1,91 @@
+"""What tables agree on beyond a ruleset's own text. Each option says who plays so.
+
+A table with a house rule plays another game than the ruleset it names, so it is never rated.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.engine.rulesets.base import Carry, Choice, Dashing, EqualBids, PassedOut, TableOption, VoidRule
+from games.engine.rulesets.scoring_by_role import DoubledFor
+
+# After so many deals of a round that nobody bid on the opener must bid.
+DEALS_WITHOUT_BID: Final = 3
+
+
+def house_rule(name: str, default: str | int | bool, choices: tuple[Choice, ...], about: str) -> TableOption:
+    return TableOption(name, default, choices, round_numbers=False, about=about, house_rule=True)
+
+
+MAY_PASS: Final = house_rule(
+    "may_pass",
+    False,
+    (
+        Choice(False, (("may_pass", False), ("deals_without_bid", None))),
+        Choice(True, (("may_pass", True), ("deals_without_bid", DEALS_WITHOUT_BID))),
+    ),
+    "Whether a seat may pass instead of bidding, as cafés, Pocket Estimation and score calculators have it; "
+    "Jawaker's page knows no pass.",
+)
+PASSED_OUT: Final = house_rule(
+    "passed_out",
+    PassedOut.REDEAL.value,
+    tuple(Choice(each.value, (("passed_out", each),)) for each in PassedOut),
+    "What becomes of a round that nobody bids on: it is dealt again, as in Tarneeb, or skipped, and the next "
+    "counts more, as in Pocket Estimation. Skipping needs `may_pass` and a `carry`.",
+)
+DASHING: Final = house_rule(
+    "dashing",
+    Dashing.IN_TURN.value,
+    tuple(Choice(each.value, (("dashing", each),)) for each in (Dashing.IN_TURN, Dashing.BLIND)),
+    "When dash calls are made: as bids, in turn, or when all are asked before the auction, as Jawaker's blog "
+    "and Pocket Estimation have it.",
+)
+MOST_DASH_CALLS: Final = house_rule(
+    "most_dash_calls",
+    2,
+    tuple(Choice(number, (("most_dash_calls", number),)) for number in (2, 1)),
+    "How many seats may make a dash call in a round. Every source that has a limit says two; one is for "
+    "tables that want fewer.",
+)
+EQUAL_BIDS: Final = house_rule(
+    "equal_bids",
+    EqualBids.EARLIER_STANDS.value,
+    tuple(Choice(each.value, (("equal_bids", each),)) for each in EqualBids),
+    "Which of two equal bids declares, the earlier or the later one. No source says.",
+)
+VOIDS: Final = house_rule(
+    "void_normal",
+    VoidRule.REDEAL_OR_AVOID.value,
+    (
+        Choice("redeal_or_avoid", (("void_normal", VoidRule.REDEAL_OR_AVOID), ("void_fast", VoidRule.AVOID))),
+        Choice("avoid", (("void_normal", VoidRule.AVOID), ("void_fast", VoidRule.AVOID))),
+        Choice("not_asked", (("void_normal", VoidRule.NOT_ASKED), ("void_fast", VoidRule.NOT_ASKED))),
+    ),
+    "What a seat without a card of some suit may do: ask for a new deal or play on, only say so, as "
+    "Jawaker's blog has it, or nothing at all.",
+)
+CARRY: Final = house_rule(
+    "carry",
+    Carry.DOUBLE.value,
+    tuple(
+        Choice(each.value, (("scoring.carry", each),)) for each in (Carry.DOUBLE, Carry.GROWING, Carry.NONE)
+    ),
+    "What a round that nobody made does to the next: it counts double, two in a row threefold and so on, or "
+    "nothing, and then everybody loses their difference. Jawaker doubles; the text of `rising` counts on.",
+)
+DOUBLE_RISK_FROM: Final = house_rule(
+    "double_risk_from",
+    4,
+    tuple(Choice(number, (("scoring.double_risk_from", number),)) for number in (4, 3, 5)),
+    "How far the total must be from 13 for a Double Risk. Every source that has one says four; three and "
+    "five are for tables that want it more or less often.",
+)
+DOUBLED_FOR: Final = house_rule(
+    "doubled_for",
+    DoubledFor.OWN.value,
+    tuple(Choice(each.value, (("scoring.doubled_for", each),)) for each in DoubledFor),
+    "Whose points an estimate of 8 or more doubles: that player's own, or all scores of the hand, which is "
+    "what the text says to the letter.",
+)
