@@ -42,7 +42,7 @@ def _filled(place: Place) -> User:
     from accounts.models import User
     from bench import finished
     from games.tournaments.models import Official
-    from games.tournaments.quotas import MOST_UNDER_WAY
+    from games.tournaments.quotas import UNDER_WAY
 
     people = [User(name=f"p{number}") for number in range(ENTRIES)]
     director = User(name="director", is_staff=True, is_superuser=True)
@@ -59,7 +59,7 @@ def _filled(place: Place) -> User:
         owner.execute("VACUUM ANALYZE")
     for number in range(EVENTS):
         place.tell(f"event {number + 1} of {EVENTS}")
-        event_id = _run(people[number // MOST_UNDER_WAY], people, f"Event {number + 1}")
+        event_id = _run(people[number // UNDER_WAY[False]], people, f"Event {number + 1}")
         Official.objects.create(tournament_id=event_id, user=director, role="director")
     return director
 

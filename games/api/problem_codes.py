@@ -82,7 +82,7 @@ PROBLEMS: dict[str, Kind] = {
     "tournament_changed": Kind(409, "Changed meanwhile", "An official has changed the event since you looked. Read it again, and send its `version`."),
     "entries_closed": Kind(409, "Entries closed", "Nobody can enter any more, or not yet: `event_status` says which; late ones enter up to its `late_until`."),
     "tournament_full": Kind(409, "Tournament full", "As many have entered as its `capacity` has room for. Somebody may still leave."),
-    "too_many_tournaments": Kind(409, "Too many tournaments", "Five events of yours are not over or were called off within the last 24 hours, or you made twenty within them. End one, throw a draft away, or wait."),
+    "too_many_tournaments": Kind(409, "Too many tournaments", "As many events of yours as may be (five, of staff forty) are not over or were called off within the last 24 hours, or you made twenty (of staff forty) within them. End one, throw a draft away, or wait."),
     "too_many_officials": Kind(409, "Too many officials", "An event has twenty officials at most. Take a role back before you give another."),
     "owner_stays": Kind(409, "The owner stays", "An event has one owner from its beginning to its end; give others another role."),
     "stage_round_open": Kind(409, "Stage round still open", "Stage round `stage_round` is published, and a table of it still at play, or broken off and waiting for a ruling."),

@@ -35,10 +35,11 @@ class Row(NamedTuple):
     gone: bool = False
 
 
-def read_csv(sent: bytes) -> tuple[Row, ...]:
+def read_csv(sent: bytes, *, passes_over: bool = False) -> tuple[Row, ...]:
     """The rows of a file in UTF-8, with or without its mark, parted by commas, semicolons or tabs.
 
-    Its first line names the columns. Raises UnreadableList, which says in which line.
+    Its first line names the columns; one without a name, as spreadsheets leave behind, is passed over, and
+    with `passes_over` each that is not known. Raises UnreadableList, which says in which line.
     """
     try:
         text = sent.decode("utf-8-sig")
@@ -52,6 +53,8 @@ def read_csv(sent: bytes) -> tuple[Row, ...]:
     rows = _records(text)
     line, header = next(rows, (1, []))
     names = [each.strip(_AROUND).casefold() for each in header]
+    if passes_over:
+        names = [each if each in NAME or each in COLUMNS else "" for each in names]
     _check(line, names)
     found: list[Row] = []
     for line, cells in rows:
@@ -81,18 +84,19 @@ def _check(line: int, names: Sequence[str]) -> None:
         raise _wrong(
             line, "no_name_column", Sentence("The first line names the columns; one of them is `name`.")
         )
-    if unknown := sorted(set(names) - NAME - set(COLUMNS)):
+    if unknown := sorted(set(names) - NAME - set(COLUMNS) - {""}):
         raise _wrong(
             line,
             "unknown_column",
             Sentence("There is no column “%(name)s”: leave it out.", name=unknown[0][:40]),
         )
-    if len(set(names)) < len(names):
+    named = [each for each in names if each]
+    if len(set(named)) < len(named):
         raise _wrong(line, "column_twice", Sentence("A column is there twice."))
 
 
 def _row(line: int, names: Sequence[str], cells: Sequence[str]) -> Row:
-    if len(cells) > len(names):
+    if any(each.strip(_AROUND) for each in cells[len(names) :]):
         raise _wrong(
             line,
             "too_many_cells",

@@ -66,9 +66,6 @@ class LimitRequired(TournamentError):
 
 class TooManyTournaments(TournamentError):
     code = "too_many_tournaments"
-    detail = (
-        "As many events of yours as may be are not over or were called off within a day, or were made in one."
-    )
 
 
 class TooManyOfficials(TournamentError):

@@ -4,12 +4,12 @@ from typing import Final
 
 FEWEST_ENTRIES: Final = 4
 MOST_ENTRIES: Final = 256
-MOST_UNDER_WAY: Final = 5
-"""Events of one creator that are not over, or were called off within so many hours."""
+UNDER_WAY: Final = {False: 5, True: 40}
+"""Events of one creator that are not over, or were called off within so many hours; True: of staff."""
 CALLED_OFF_COUNTS_H: Final = 24
 """Each event has lots of its own: whoever could call one off and make it anew at will would draw until he has
 what suits him."""
-MOST_MADE_A_DAY: Final = 20
+MADE_A_DAY: Final = {False: 20, True: 40}
 MOST_BOTS: Final = 256
 """Entries that bots of the service hold in all events of one creator that are still to be played."""
 MOST_BOTS_IN_A_SANDBOX: Final = 32

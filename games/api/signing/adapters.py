@@ -2,7 +2,7 @@
 
 import base64
 import secrets
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -10,14 +10,18 @@ from allauth.mfa.adapter import DefaultMFAAdapter
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
+from django.template.loader import render_to_string
 from django.urls import reverse
 
 from accounts import services
 from accounts.models import User
 from games.api.fault_texts import fault_in
+from games.api.languages import DIRECTIONS
 from games.api.limits.charging import address_of, charge_name
 from games.api.signing import factors
 from games.api.signing.speaking import spoken
+
+NAME: Final = "Estimation"
 
 
 class Accounts(DefaultAccountAdapter):  # type: ignore[misc]  # it comes without types
@@ -55,8 +59,18 @@ class Accounts(DefaultAccountAdapter):  # type: ignore[misc]  # it comes without
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """A mail names this site as its settings do, whatever Host the request claims."""
         host = urlsplit(settings.ORIGIN).netloc
-        ours = {"current_site": _Site(host, host), "origin": settings.ORIGIN}
+        ours = {"current_site": _Site(NAME, host), "origin": settings.ORIGIN}
         super().send_mail(template_prefix, email, ours | context)
+
+    def format_email_subject(self, subject: str) -> str:
+        return f"[{NAME}] {subject}"
+
+    def render_mail(self, *args: Any, **kwargs: Any) -> Any:
+        """The text, and the same as a page, like the service's other mails."""
+        mail = super().render_mail(*args, **kwargs)
+        shown = {"text": mail.body, "language": spoken(), "direction": DIRECTIONS[spoken()]}
+        mail.attach_alternative(render_to_string("account/email/mail.html", shown), "text/html")
+        return mail
 
     def get_email_confirmation_url(self, request: HttpRequest, emailconfirmation: Any) -> str:
         return _ours(super().get_email_confirmation_url(request, emailconfirmation))

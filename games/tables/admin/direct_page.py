@@ -19,7 +19,7 @@ from games.tables.admin.wording import HOLDERS, KINDS, STATUSES, called, in_part
 from games.tables.errors import TableError
 from games.tables.interventions import OFFERED, Kind
 from games.tables.models import Occupancy, Table
-from games.tables.services.directing import intervene, sayable, stand_of, version_of
+from games.tables.services.directing import Consequences, intervene, sayable, stand_of, version_of
 from games.tables.services.directing.errors import StaleVersion
 from games.tables.states import EventTable
 
@@ -58,7 +58,7 @@ def answer(request: HttpRequest, table: Table, shell: dict[str, Any]) -> HttpRes
             if isinstance(refused, StaleVersion) and Kind.PAUSE in _fitting(known, kinds, told=True):
                 form.add_error(None, gettext("Where turns follow each other fast, pause the clocks first."))
         else:
-            said = lines(called(made.before, place), called(made.after, place))
+            said = _said(form, made, place)
             if not made.previewed:
                 told = {"where": where(table, place), "what": KINDS[kind], "changes": in_parts(said)}
                 done = gettext("%(where)s: %(what)s. %(changes)s") % told
@@ -66,6 +66,13 @@ def answer(request: HttpRequest, table: Table, shell: dict[str, Any]) -> HttpRes
                 return HttpResponseRedirect(_back(table, place))
             what |= {"consequences": said, "form": form.again(made.version)}
     return render(request, "tables/admin/direct_form.html", what)
+
+
+def _said(form: DirectForm, made: Consequences, place: EventTable | None) -> list[str]:
+    """What comes of it; of a message, who reads what."""
+    if made.kind is Kind.MESSAGE:
+        return [gettext("Everybody at the table reads: “%s”") % form.cleaned_data["reason"]]
+    return lines(called(made.before, place), called(made.after, place))
 
 
 def _known(table: Table, place: EventTable | None) -> Known:

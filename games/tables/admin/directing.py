@@ -40,6 +40,7 @@ WHY: Final = format_lazy(
     least=SHORTEST_REASON,
     most=LONGEST_REASON,
 )
+_REASON: Final = UnfoldAdminTextareaWidget(attrs={"rows": 2})
 # What could be chosen when the page was made.
 _GONE: Final = {"invalid_choice": _("This is no longer so at the table. Choose again.")}
 # Its round, its number, and whose it is.
@@ -68,6 +69,12 @@ class Known:
         return [((each.round, each.turn, each.seat), turn_name(each, self.stand)) for each in found]
 
     @property
+    def awaited_seat(self) -> int | None:
+        """Whose turn has waited longest: most often it is them about whom something is done."""
+        waits = sorted(self.stand.awaited or (), key=lambda each: each.since)
+        return int(waits[0].seat) if waits else None
+
+    @property
     def said_last(self) -> list[tuple[Turn, str]]:
         """The turns that could be taken back, and how people call them."""
         said = gettext("round %(round)d: %(who)s")
@@ -85,9 +92,7 @@ class DirectForm(forms.Form):
     """To whom or what, how much, and why; hidden, which intervention it is and what was seen of the table."""
 
     kind = forms.CharField(widget=forms.HiddenInput)
-    reason = forms.CharField(
-        label=_("Reason"), max_length=LONGEST_REASON, widget=UnfoldAdminTextareaWidget, help_text=WHY
-    )
+    reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON, widget=_REASON, help_text=WHY)
     version = forms.CharField(max_length=40, widget=forms.HiddenInput)
 
     def __init__(self, kind: Kind, known: Known, *args: Any, **kwargs: Any) -> None:
@@ -137,9 +142,7 @@ class RevealForm(forms.Form):
 
     seat = forms.TypedChoiceField(label=_("Whose seat"), coerce=int, widget=UnfoldAdminSelectWidget)
     round = forms.TypedChoiceField(label=_("Round"), coerce=int, widget=UnfoldAdminSelectWidget)
-    reason = forms.CharField(
-        label=_("Reason"), max_length=LONGEST_REASON, widget=UnfoldAdminTextareaWidget, help_text=WHY
-    )
+    reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON, widget=_REASON, help_text=WHY)
     version = forms.CharField(max_length=40, widget=forms.HiddenInput)
 
     def __init__(self, stand: Stand, *args: Any, **kwargs: Any) -> None:
@@ -160,7 +163,7 @@ def _fields(kind: Kind, known: Known) -> Iterator[tuple[str, forms.Field]]:
         elif name == "turn_id":
             yield name, _turn(kind, known)
         elif name == "seat" and kind is not Kind.FORCE:
-            yield name, _choice(_("Whose seat"), known.seats)
+            yield name, _choice(_("Whose seat"), known.seats, known.awaited_seat)
         elif name in {"points", "scores"}:
             yield from _by_seat(name, known)
     if kind is Kind.FORCE:
@@ -204,11 +207,12 @@ def _said_for_him(known: Known) -> forms.Field:
     )
 
 
-def _choice(label: Any, choices: dict[int, str]) -> forms.Field:
+def _choice(label: Any, choices: dict[int, str], initial: int | None = None) -> forms.Field:
     return forms.TypedChoiceField(
         label=label,
         choices=[(str(value), said) for value, said in choices.items()],
         coerce=int,
+        initial=initial,
         widget=UnfoldAdminSelectWidget,
         error_messages=_GONE,
     )

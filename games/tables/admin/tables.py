@@ -41,6 +41,8 @@ from games.tables.models import Table
 from games.tables.services.directing import PERMISSION, Order, reveal, stand_of, version_of
 
 ENTRIES_A_PAGE = 200
+# Members of facts that name seats.
+SEATS = frozenset({"seat", "seats", "dealer", "leader"})
 TITLES = {"log": _("Log"), "abort": _("Abort"), "reveal": _("Reveal a hand")}
 
 
@@ -66,10 +68,10 @@ class TableAdmin(ReadOnly):
     ordering = ("-id",)
     actions_detail = ("log_page", "direct", "reveal", "abort")
     fields = (
-        "id", "realm", "creator", "ruleset", "options", "players", "visibility", "state", "seq", "turn_limit",
-        "spectator_delay", "chat_mode", "scheme", "commitment", "seats", "rounds_so_far", "waiting_now",
-        "clocks_now", "claims_now", "played_for_seats", "scores", "places", "created_at", "started_at",
-        "ended_at", "game_due_at", "paused_until", "held",
+        "id", "realm", "creator", "ruleset", "options", "players", "visibility", "status_now", "seq",
+        "turn_limit", "spectator_delay", "chat_mode", "scheme", "commitment", "seats", "rounds_so_far",
+        "waiting_now", "clocks_now", "claims_now", "played_for_seats", "scores", "places", "created_at",
+        "started_at", "ended_at", "game_due_at", "paused_until", "held",
     )  # fmt: skip
     readonly_fields = fields
 
@@ -80,6 +82,11 @@ class TableAdmin(ReadOnly):
     def state(self, table: Table) -> tuple[str, str]:
         told = Table.Status(_told(table).status)
         return told.value, str(STATUSES[told])
+
+    @admin.display(description=_("Status"))
+    def status_now(self, table: Table) -> str:
+        """The same on the table's page, where no label is made of it."""
+        return str(STATUSES[Table.Status(_told(table).status)])
 
     @admin.display(description=_("Entries"))
     def entries(self, table: Table) -> int:
@@ -231,4 +238,12 @@ def _lines(told: Iterable[str]) -> SafeString:
 
 def _row(seq: int, at: object, body: dict[str, Any]) -> dict[str, object]:
     kind = body.pop("type")
-    return {"seq": seq, "at": at, "kind": kind, "text": json.dumps(body)}
+    told = {name: _from_one(value) if name in SEATS else value for name, value in body.items()}
+    return {"seq": seq, "at": at, "kind": kind, "text": json.dumps(told)}
+
+
+def _from_one(seats: Any) -> Any:
+    """Seats as all pages count them."""
+    if isinstance(seats, int):
+        return seats + 1
+    return [_from_one(each) for each in seats] if isinstance(seats, list) else seats

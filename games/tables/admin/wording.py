@@ -29,7 +29,7 @@ KINDS: Final = {
     Kind.BREAK_OFF: _("Break the game off"),
     Kind.RESTART: _("Begin the game anew"),
     Kind.ADJUST: _("Change a score"),
-    Kind.ANNUL: _("Let the game not count for ratings"),
+    Kind.ANNUL: _("Leave the game out of the ratings"),
     Kind.REVEAL: _("Reveal a hand"),
 }
 CATEGORIES: Final = {

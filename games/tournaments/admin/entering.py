@@ -15,12 +15,13 @@ from bots.queries import bots as all_bots
 from games.tournaments import queries, services
 from games.tournaments.admin.asking import NameForm, ReasonForm, SeenForm
 from games.tournaments.admin.pages import address, check, do, page_of, sentence, shown, user_of
-from games.tournaments.admin.wording import ENTRY_STATUSES
+from games.tournaments.admin.wording import ENTRY_STATUSES, MISSED
 from games.tournaments.entry_lists import COLUMNS
 from games.tournaments.errors import EntryNotFound
 from games.tournaments.models import Entry, Tournament
 from games.tournaments.quotas import MOST_ENTRIES
 from games.tournaments.roles import Act
+from games.tournaments.services.admitting import room_for_bots
 from games.tournaments.services.publishing import FILLER
 from games.tournaments.sheets import sheet
 
@@ -46,6 +47,12 @@ class BotsForm(forms.Form):
         seen = event.entries.exclude(label="").count()
         super().__init__(data, initial={"seen": seen, "bot": FILLER}, prefix="bots")
         house = all_bots(realm=str(event.realm_id)).filter(owner=None).order_by("name_key")
+        room = max(0, room_for_bots(event))
+        self.fields["count"].help_text = ngettext(
+            "Bots of the service may hold %(n)d more entry in all events of its owner.",
+            "Bots of the service may hold %(n)d more entries in all events of its owner.",
+            room,
+        ) % {"n": room}
         self.fields["bot"].choices = [(each.name, each.name) for each in house]  # type: ignore[attr-defined]  # a choice
 
     def refuse(self, refused: Exception) -> None:
@@ -111,7 +118,8 @@ def _page(request: HttpRequest, event: Tournament, form: NameForm, bots: BotsFor
         for each in queries.entries_of(event)
     ]
     coming, going = may_come(event), may_go(event)
-    return shown(request, event, "entries", rows=rows, form=form, bots=bots, may_come=coming, may_go=going)
+    what: dict[str, Any] = {"rows": rows, "form": form, "bots": bots, "may_come": coming, "may_go": going}
+    return shown(request, event, "entries", missed=MISSED if published else "", **what)
 
 
 def _may_return(event: Tournament, entry: Entry, published: int) -> bool:
@@ -139,14 +147,25 @@ class _Doing:
 
 
 def _back() -> Iterator[str]:
-    yield gettext("He keeps his number and what he won, and is paired again from the next stage round on.")
+    yield gettext(
+        "They keep their number and what they won, and are paired again from the next stage round on."
+    )
+    yield str(MISSED)
+
+
+def _knocks_out(event: Tournament) -> bool:
+    """Whether the stage that is played is a knock-out, of which nobody misses a stage round."""
+    last = event.stage_rounds.order_by("-number").first()
+    return last is not None and event.stages[last.stage]["method"] == "knockout"
 
 
 def _out(event: Tournament) -> Iterator[str]:
     if not event.stage_rounds.exists():
-        yield gettext("He is not paired. He can be entered again while entries are open.")
+        yield gettext("They are not paired. They can be entered again while entries are open.")
         return
-    yield gettext("He is paired no more. A game under way is played on, and what he won stays.")
+    yield gettext("They are paired no more. A game under way is played on, and they keep what they won.")
+    if not _knocks_out(event):
+        yield str(MISSED)
     yield gettext("%d play on.") % (event.entered - 1)
 
 

@@ -7,7 +7,7 @@ form.refuse(error)                            -> what it refused, at the fields 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS
@@ -22,43 +22,14 @@ from unfold.widgets import (
 
 from games.engine.rulesets import KEYS, ruleset
 from games.tables.clocks.live import LONGEST_TURN_S, SHORTEST_TURN_S
+from games.tournaments.admin.choices import LENGTHS, RATED, SCORINGS, SPEEDS, TIE_BREAKS
 from games.tournaments.admin.game import OPTIONS, clock_of, options_of
 from games.tournaments.admin.presets import ABOUT, READS, Preset, place_of, stages_of
 from games.tournaments.admin.refusing import faults_of
 from games.tournaments.admin.stages import UNEVEN, StageForms, side_by_side, whole
 from games.tournaments.quotas import LARGEST_SCALE, LONGEST_COMPLAINTS_H, MOST_ENTRIES
 from games.tournaments.services import settling
-from games.tournaments.standings.tie_breaks import TieBreak
 
-SPEEDS: Final = (
-    ("live", _("Live, so many seconds for each turn")),
-    ("brisk", _("Over days, brisk: 1 day and 6 hours for each visit")),
-    ("normal", _("Over weeks, normal: 3 days and 12 hours for each visit")),
-    ("relaxed", _("Over weeks, relaxed: 7 days and 1 day for each visit")),
-    ("days", _("Over weeks, so many days for each turn")),
-)
-LENGTHS: Final = (
-    ("full", _("The whole game")),
-    ("half", _("Half a game")),
-    ("micro", _("A very short game")),
-    ("chosen", _("Only these rounds:")),
-)
-SCORINGS: Final = (
-    ("margin", _("Points beside the table’s mean, and a bonus by place (the usual one)")),
-    ("places", _("Places: one point for each player behind, 3-2-1-0 at a table of four")),
-    ("raw", _("The points of the game as they are")),
-    ("matchpoints", _("Shared deals: which part of those with the same cards made less")),
-    ("cross", _("Shared deals: how much more than those with the same cards in the mean")),
-)
-TIE_BREAKS: Final = {
-    TieBreak.FIRSTS: _("tables won"),
-    TieBreak.SECONDS: _("second places"),
-    TieBreak.HEAD_TO_HEAD: _("tables ahead of those one is tied with"),
-    TieBreak.MARGIN: _("scores beside the table’s mean"),
-    TieBreak.OPPONENTS: _("points of those one met"),
-    TieBreak.BEST_GAME: _("the best stage round"),
-    TieBreak.LOT: _("by lot"),
-}
 _TEXT, _SELECT = UnfoldAdminTextInputWidget, UnfoldAdminSelectWidget
 
 
@@ -88,6 +59,12 @@ class Words(forms.Form):
             self.add_error(place if place in self.fields else None, detail)
 
 
+class RatedWords(Words):
+    """Of an event that people know of and nobody has entered."""
+
+    rated = forms.BooleanField(label=_("Rated"), required=False, widget=UnfoldBooleanWidget, help_text=RATED)
+
+
 class EventForm(Words):
     ruleset = forms.ChoiceField(
         label=_("Rules"), widget=_SELECT, choices=[(key, _(ruleset(key).title)) for key in KEYS]
@@ -105,9 +82,7 @@ class EventForm(Words):
     speed = forms.ChoiceField(label=_("Speed"), choices=SPEEDS, widget=_SELECT)
     seconds = whole(_("Seconds for each turn"), f"{SHORTEST_TURN_S}–{LONGEST_TURN_S}", initial=60)
     days = whole(_("Days for each turn"), "1–30", initial=2)
-    rated = forms.BooleanField(
-        label=_("Rated"), required=False, widget=UnfoldBooleanWidget, help_text=_("Results change ratings.")
-    )
+    rated = forms.BooleanField(label=_("Rated"), required=False, widget=UnfoldBooleanWidget, help_text=RATED)
     duplicate = forms.BooleanField(
         label=_("The same deals at all tables"), required=False, widget=UnfoldBooleanWidget,
         help_text=_("Luck counts less. Nobody else is told of a deal before all tables have played it."),
@@ -129,7 +104,10 @@ class EventForm(Words):
     capacity = whole(_("Most entries"), format_lazy(_("At most {most}."), most=MOST_ENTRIES), initial=64)
     late_until = whole(
         _("Late entries until stage round"),
-        _("The last one before which somebody may come; 0: none."),
+        _(
+            "The last one before which somebody may come; 0: none. What they missed counts as the least that "
+            "anybody got in it, and as nothing at best."
+        ),
         initial=0,
     )
     complaint_hours = whole(

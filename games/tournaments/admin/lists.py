@@ -19,7 +19,7 @@ from import_export.instance_loaders import BaseInstanceLoader
 from import_export.resources import Resource
 from import_export.results import RowResult
 from tablib import Dataset
-from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminTextareaWidget
+from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminTextareaWidget, UnfoldBooleanWidget
 
 from accounts.errors import told
 from accounts.models import User
@@ -104,6 +104,10 @@ class ListForm(forms.Form):
         label=_("or the list itself"), required=False, max_length=LARGEST, strip=False,
         widget=UnfoldAdminTextareaWidget(attrs={"rows": 6, "placeholder": "name"}),
     )  # fmt: skip
+    passes_over = forms.BooleanField(
+        label=_("Pass over columns that are not known"), required=False, widget=UnfoldBooleanWidget,
+        help_text=_("Such as a club or a rating: of the list only names are read."),
+    )  # fmt: skip
     digest = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
 
     def clean(self) -> dict[str, Any]:
@@ -115,7 +119,9 @@ class ListForm(forms.Form):
         if not sent.strip():
             raise ValidationError(_("Choose a file, or write the list."))
         try:
-            found["rows"] = read_csv(sent) if file is not None else _written(found["text"])
+            passes_over = found["passes_over"]
+            is_table = file is not None or _is_table(found["text"])
+            found["rows"] = read_csv(sent, passes_over=passes_over) if is_table else _written(found["text"])
         except TournamentError as unreadable:
             raise ValidationError(sentence(unreadable)) from None
         found["text"] = sent.decode("utf-8-sig")
@@ -125,10 +131,13 @@ class ListForm(forms.Form):
         self.add_error(None, sentence(refused))
 
 
+def _is_table(text: str) -> bool:
+    """Whether what was typed or pasted names its columns: names alone, one a line, need no line that does."""
+    return text.split(maxsplit=1)[0].casefold() in NAME or any(mark in text for mark in ',;\t"')
+
+
 def _written(text: str) -> Sequence[Row]:
-    """A list that was typed or pasted: names alone, one a line, need no line above them that says so."""
-    if text.split(maxsplit=1)[0].casefold() in NAME or any(mark in text for mark in ',;\t"'):
-        return read_csv(text.encode())
+    """Names alone, one a line."""
     return [each._replace(line=each.line - 1) for each in read_csv(f"name\n{text}".encode())]
 
 
@@ -142,6 +151,7 @@ class Compared(NamedTuple):
     text: str
     digest: str
     enterable: bool
+    passes_over: bool
 
 
 @page_of
@@ -181,4 +191,5 @@ def _compared(event: Tournament, by: User, form: ListForm) -> Compared | None:
     lines = list(zip(rows, result.rows, strict=True))
     enterable = bool(found.added) and not found.refused
     there, passed_over, text = len(found.unchanged), len(found.passed_over), form.cleaned_data["text"]
-    return Compared(lines, result.totals, there, passed_over, text, found.digest, enterable)
+    passes_over = form.cleaned_data["passes_over"]
+    return Compared(lines, result.totals, there, passed_over, text, found.digest, enterable, passes_over)

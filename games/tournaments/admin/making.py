@@ -10,8 +10,9 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils.translation import gettext
 
-from games.tournaments import services
-from games.tournaments.admin.form import EventForm, Words
+from accounts.errors import told
+from games.tournaments import queries, services
+from games.tournaments.admin.form import EventForm, RatedWords, Words
 from games.tournaments.admin.game import said_of_clock, said_of_options
 from games.tournaments.admin.pages import REFUSED, address, check, do, page_of, shown, user_of
 from games.tournaments.admin.presets import recognised
@@ -38,8 +39,10 @@ def make(request: HttpRequest) -> HttpResponse:
             said = gettext("Here is your draft. Nobody else sees it before you open its entries.")
             messages.success(request, said)
             return HttpResponseRedirect(address("change", made))
+    quota = queries.quota_of(user_of(request))
     context = site.each_context(request) | {
         "title": gettext("New event"), "opts": Tournament._meta, "form": form,
+        "quota": quota, "quota_said": told(quota.said, gettext),
     }  # fmt: skip
     return render(request, "tournaments/admin/form.html", context)
 
@@ -49,7 +52,8 @@ def change(request: HttpRequest, event: Tournament) -> HttpResponse:
     """A draft as one likes; an event that people know of in its words."""
     check(event, Act.CHANGE)
     draft = event.status == Tournament.Status.DRAFT
-    form = (EventForm if draft else Words)(request.POST or None, initial=said_of(event))
+    form_of = EventForm if draft else RatedWords if queries.may_be_rated(event) else Words
+    form = form_of(request.POST or None, initial=said_of(event))
     form.fields["version"].required = True
     if form.is_valid():
         said, to = gettext("The event is changed."), address("change", event)
@@ -62,7 +66,8 @@ def change(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 def _change(request: HttpRequest, event: Tournament, form: Words) -> None:
-    words = {name: form.cleaned_data[name] for name in ("name", "description")}
+    names = ("name", "description", "rated") if isinstance(form, RatedWords) else ("name", "description")
+    words = {name: form.cleaned_data[name] for name in names}
     chosen = form.chosen() if isinstance(form, EventForm) else words
     version = form.cleaned_data["version"]
     services.change(tournament_id=event.pk, by=user_of(request), version=version, **chosen)

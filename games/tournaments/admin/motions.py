@@ -7,13 +7,13 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 from django import forms
-from django.http import Http404, HttpRequest, HttpResponse
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget, UnfoldBooleanWidget
 
 from games.tables.admin.wording import listed
-from games.tables.models import Table
 from games.tournaments import queries, services
 from games.tournaments.admin.asking import ReasonForm, SeenForm
 from games.tournaments.admin.pages import address, allows, check, do, page_of, shown, user_of
@@ -49,13 +49,10 @@ class GamesForm(ReasonForm):
 
     def __init__(self, event: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        # While its boards are under embargo, nobody is told that a game is over, and it rates nobody.
-        told = event.pairings.filter(table__status=Table.Status.FINISHED, table__embargo_from=None)
-        over = told.order_by("stage_round", "number")
         said = gettext("stage round %(round)d, table %(table)d")
         self.fields["games"].choices = [  # type: ignore[attr-defined]  # a choice
             (f"{each.stage_round}-{each.number}", said % {"round": each.stage_round, "table": each.number})
-            for each in over
+            for each in queries.rated_games(event)
         ]
 
     def chosen(self) -> tuple[tuple[int, int], ...]:
@@ -89,9 +86,14 @@ def disqualify(request: HttpRequest, event: Tournament, number: int) -> HttpResp
 def annul(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Ask that games do not count for ratings."""
     check(event, Act.ANNUL)
+    if not queries.rated_games(event).exists():
+        messages.error(request, gettext("No game of this event counts for ratings yet."))
+        return HttpResponseRedirect(address("rounds", event))
     form = GamesForm(event, request.POST or None, initial={"version": event.version})
-    foretold = [gettext("The games do not count for ratings. The standings of the event stay as they are.")]
-    doing = Doing(gettext("Ask to annul these games"))
+    foretold = [
+        gettext("These games change no rating. Points, places and standings of the event stay as they are.")
+    ]
+    doing = Doing(gettext("Ask to leave these games out of the ratings"))
     return _asking(request, event, form, lambda: Annulment(form.chosen()), doing, foretold, "rounds")
 
 
@@ -169,7 +171,7 @@ def about(motion: Motion, names: Mapping[int, str]) -> str:
         said = gettext("disqualify %s, who also loses what he won") if struck else gettext("disqualify %s")
         return str(said % names[motion.body["entry"]])
     games = listed(f"{number}/{table}" for number, table in motion.body["games"])
-    return gettext("annul games (stage round/table) %s") % games
+    return gettext("leave games (stage round/table) %s out of the ratings") % games
 
 
 class Asking(NamedTuple):

@@ -14,6 +14,7 @@ from games.tournaments import queries, services
 from games.tournaments.admin.asking import NameForm, SeenForm
 from games.tournaments.admin.pages import ROLES, address, check, do, page_of, role_name, shown, user_of
 from games.tournaments.models import Tournament
+from games.tournaments.quotas import MOST_OFFICIALS
 from games.tournaments.roles import Act, Role
 
 DOES = {
@@ -56,7 +57,7 @@ def officials(request: HttpRequest, event: Tournament) -> HttpResponse:
                 return answer
     rows = [(each, role_name(each.role), DOES[Role(each.role)]) for each in queries.officials_of(event)]
     does = [(role_name(role), about) for role, about in DOES.items()]
-    return shown(request, event, "officials", rows=rows, form=form, does=does)
+    return shown(request, event, "officials", rows=rows, form=form, does=does, most=MOST_OFFICIALS)
 
 
 class _Dismissal:

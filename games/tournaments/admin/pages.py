@@ -104,7 +104,7 @@ def shown(request: HttpRequest, event: Tournament, page: str, status: int = 200,
         "appoints": allows(event, Act.APPOINT),
         "pairs": allows(event, Act.PAIR),
         "disqualifies": allows(event, Act.DISQUALIFY) and not event.is_over,
-        "annuls": allows(event, Act.ANNUL) and not event.is_over,
+        "annuls": allows(event, Act.ANNUL) and not event.is_over and queries.rated_games(event).exists(),
         "changes": allows(event, Act.CHANGE) and not event.is_over,
         "roles": listed(role_name(each) for each in sorted(event.roles or ())),
     }

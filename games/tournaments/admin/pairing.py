@@ -12,15 +12,18 @@ from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from games.tables.admin.wording import in_parts, listed
 from games.tournaments import errors, queries, services
+from games.tournaments.admin.advancement import ahead_of
 from games.tournaments.admin.drafts import Draft, UnreadableDraft, draft_of, table_of, written
 from games.tournaments.admin.pages import address, check, page_of, sentence, shown, turned_away, user_of
 from games.tournaments.models import Tournament
 from games.tournaments.pairing.formats import Method
 from games.tournaments.pairing.history import Table, entries
+from games.tournaments.queries.advancement import Seeding
+from games.tournaments.queries.coming import Coming
 from games.tournaments.roles import Act
 from games.tournaments.services.publishing import Proposal
 
@@ -28,13 +31,15 @@ GET_MORE = {"swap", "apart", "together"}
 
 
 class Seat(NamedTuple):
-    """Somebody at a proposed table, or a bot; `met`: with whom at this table he has played before."""
+    """Somebody at a proposed table, or a bot; `met`: with whom at this table they have played before;
+    `notes`: their seed, and what they missed."""
 
     entry: int | None
     name: str
     points: float
     rank: int
     met: str
+    notes: str = ""
 
 
 class Shown(NamedTuple):
@@ -151,14 +156,18 @@ def _called(number: str, players: Mapping[int, str]) -> str:
 
 def _told(event: Tournament, proposal: Proposal, draft: Draft) -> dict[str, Any]:
     coming, found = proposal.coming, proposal.pairing
+    ahead = ahead_of(event, coming)
     people = {
-        entry.number: Seat(entry.number, entry.name, round(points, 2), rank, "")
+        entry.number: Seat(
+            entry.number, entry.name, round(points, 2), rank, "", _notes(coming, entry.number, ahead.seeds)
+        )
         for entry, points, rank in zip(coming.entrants, coming.points, coming.ranks, strict=True)
     }
     repeats = {frozenset(each) for each in found.told.repeats}
     tables = [_table(number, each, people, repeats, draft) for number, each in enumerate(found.tables, 1)]
     return {
         "proposal": proposal,
+        "ahead": ahead,
         "tables": tables,
         "byes": [people[each].name for each in found.byes],
         "people": sorted(people.values(), key=lambda each: each.name.casefold()),
@@ -167,6 +176,19 @@ def _told(event: Tournament, proposal: Proposal, draft: Draft) -> dict[str, Any]
         "takes_wishes": coming.format.method is not Method.KNOCKOUT,
         "stages": len(event.stages),
     }
+
+
+def _notes(coming: Coming, entry: int, seeds: Seeding | None) -> str:
+    """What a director is asked about somebody at a proposed table."""
+    if seeds is not None:
+        said = gettext("seed %d, by lot") if entry in seeds.drawn else gettext("seed %d")
+        return said % seeds.seeds[entry]
+    missed = sum(entry not in each.there for each in coming.past)
+    return (
+        ngettext("%(n)d stage round missed", "%(n)d stage rounds missed", missed) % {"n": missed}
+        if missed
+        else ""
+    )
 
 
 def _table(

@@ -27,7 +27,8 @@ ABOUT: Final = {
     Preset.SWISS: _("Whoever does equally well meets. Nobody is out; the usual choice for one evening."),
     Preset.FIXED: _("All tables of all stage rounds follow a schedule with as few repeats as can be."),
     Preset.LEAGUE: _(
-        "All meet all others equally often: at tables of four 4, 8, 12 … up to 44 players, or one more."
+        "All meet all others equally often. At tables of four that goes with 4, 8, 12 … 64 players, with 13, "
+        "17 … 41 of whom one sits out, or with 7, 11 … 63 and a bot; with no other number."
     ),
     Preset.KNOCKOUT: _("The first of each table go on, until one table is left."),
     Preset.FINAL: _("Swiss for all, then the best play on, with a part of their points."),

@@ -10,25 +10,24 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext
 
+from accounts.isolates import isolate
 from accounts.models import User
 from games.engine.rulesets import ruleset
 from games.feed.models import AuditEntry
 from games.tables import queries as tables_queries
 from games.tables.admin.wording import in_parts, listed
 from games.tournaments import queries
+from games.tournaments.admin.advancement import by_table
 from games.tournaments.admin.complaints import open_complaints
 from games.tournaments.admin.motions import open_motions
 from games.tournaments.admin.pages import check, page_of, shown, user_of
 from games.tournaments.admin.steps import buttons
-from games.tournaments.admin.wording import TIE_BREAK_SAYS, about_game, about_stages, said_besides, what_done
+from games.tournaments.admin.wording import about_game, about_stages, said_besides, what_done
 from games.tournaments.models import Entry, Pairing, StageRound, Tournament
 from games.tournaments.queries.overview import TableNow, looked_at, tables_now
 from games.tournaments.queries.previewing import previewed_event
-from games.tournaments.queries.progress import planned, trail, with_progress
-from games.tournaments.queries.ranking import StageStanding
+from games.tournaments.queries.progress import places_of, planned, trail, with_progress
 from games.tournaments.roles import Act
-from games.tournaments.standings.ranking import Standing
-from games.tournaments.standings.tie_breaks import TieBreak
 
 LOGGED = 100
 Players = Mapping[int, Entry]
@@ -78,14 +77,16 @@ class Row(NamedTuple):
     address: str
     direct: str
     waits: bool
+    decided: str = ""
 
 
 @page_of
 def rounds(request: HttpRequest, event: Tournament) -> HttpResponse:
     """All stage rounds with their tables, the latest first."""
     players = _players(event)
+    decided = {at: each.said for at, each in by_table(event, players).items()}
     found = [
-        (each, _rows(each, players), [_name(seat.entry, players) for seat in _byes(each)])
+        (each, _rows(each, players, decided), [_name(seat.entry, players) for seat in _byes(each)])
         for each in reversed(queries.rounds_of(event))
     ]
     return shown(request, event, "rounds", rounds=found)
@@ -119,7 +120,8 @@ def _awaited(now: TableNow, players: Players) -> list[str]:
     """Who is awaited and since when."""
     said = gettext("%(name)s since %(at)s")
     return [
-        said % {"name": _name(each.entry, players), "at": f"{each.since:%H:%M:%S}"} for each in now.awaited
+        said % {"name": isolate(_name(each.entry, players)), "at": isolate(f"{each.since:%H:%M:%S}")}
+        for each in now.awaited
     ]
 
 
@@ -135,8 +137,12 @@ def _byes(round: StageRound) -> Iterator[Any]:
     return (seat for each in round.tables if not each.number for seat in each.seats)
 
 
-def _rows(round: StageRound, players: Players) -> list[Row]:
-    return [_row(each, players) for each in round.tables if each.number]
+def _rows(round: StageRound, players: Players, decided: Mapping[tuple[int, int], str]) -> list[Row]:
+    return [
+        _row(each, players)._replace(decided=decided.get((round.number, each.number), ""))
+        for each in round.tables
+        if each.number
+    ]
 
 
 def _row(pairing: Pairing, players: Players) -> Row:
@@ -146,66 +152,6 @@ def _row(pairing: Pairing, players: Players) -> Row:
     direct = reverse("admin:tables_table_direct", args=[pairing.table.pk])
     waits = pairing.table.status == "aborted" and not pairing.ruled
     return Row(pairing, seats, page, direct, waits)
-
-
-class Line(NamedTuple):
-    """A line of the standings; `why` says what decided between him and those with as many points."""
-
-    rank: int | None
-    stage: int
-    entry: Entry
-    points: float
-    carried: float
-    by_round: list[float]
-    why: list[str]
-
-
-@page_of
-def standings(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Everybody's place and why, now or as of any stage round."""
-    over = event.stage_rounds.filter(status=StageRound.Status.PLAYED).count()
-    wanted = request.GET.get("after", "")
-    after = min(int(wanted), over) if wanted.isdecimal() and len(wanted) < 3 else over
-    found = queries.stage_standings(event, after)
-    lines = _lines(found, _players(event))
-    longest = max((len(each.by_round) for each in lines), default=0)
-    return shown(
-        request,
-        event,
-        "standings",
-        lines=lines,
-        after=after,
-        choices=range(over + 1),
-        columns=range(1, longest + 1),
-        carries=any(each.carried for each in lines),
-        several=len(found) > 1,
-    )
-
-
-def _lines(stages: tuple[StageStanding, ...], players: Players) -> list[Line]:
-    return [
-        Line(
-            rank,
-            stage + 1,
-            players[line.entry],
-            float(line.points),
-            float(line.carried),
-            [float(each) for each in line.by_round],
-            _why(line, players),
-        )
-        for rank, stage, line in queries.final_order(stages)
-    ]
-
-
-def _why(line: Standing, players: Players) -> list[str]:
-    found = []
-    for each in line.why:
-        others = listed(_name(entry, players) for entry in each.tied if entry != line.entry)
-        what = str(TIE_BREAK_SAYS[each.tie_break])
-        if each.tie_break is not TieBreak.LOT:  # the number that was drawn says nothing
-            what = f"{what}: {float(each.value):g}"
-        found.append(gettext("%(what)s, among equals with %(names)s") % {"what": what, "names": others})
-    return found
 
 
 @page_of
@@ -222,10 +168,7 @@ def log(request: HttpRequest, event: Tournament) -> HttpResponse:
     ids = [each for each in people if each.startswith("user_")]
     names = {each.pk: each.name for each in User.objects.filter(pk__in=ids)}
     players = {each.number: each.name for each in queries.entries_of(event)}
-    places = {
-        each.table_id: (each.stage_round, each.number)
-        for each in event.pairings.filter(table__in={each.subject for each in entries} - {event.pk})
-    }
+    places = places_of(event, {each.subject for each in entries} - {event.pk})
     lines = [
         (each, what_done(each.what), places.get(each.subject), _details(each, names, players))
         for each in entries

@@ -18,11 +18,12 @@ from games.tables.queries import cards_were_played
 from games.tournaments import queries, services
 from games.tournaments.admin.asking import ReasonForm, SeenForm
 from games.tournaments.admin.pages import address, allows, check, do, page_of, sentence, shown, user_of
+from games.tournaments.errors import PairingRefused
 from games.tournaments.models import Tournament
 from games.tournaments.pairing.errors import PairingError
 from games.tournaments.pairing.formats import begins, checked
 from games.tournaments.pairing.uneven import Shape
-from games.tournaments.queries.coming import can_be_paired, running, stages_of
+from games.tournaments.queries.coming import can_be_paired, check_field, running, stages_of
 from games.tournaments.roles import Act
 
 Status = Tournament.Status
@@ -30,7 +31,7 @@ Status = Tournament.Status
 
 class Step(NamedTuple):
     """`fits`: at which point it is offered; `foretold`: what comes of it, in sentences; `kept`: what the
-    audit trail calls it."""
+    audit trail calls it; `refused`: why it cannot be done, or nothing."""
 
     key: str
     label: Any
@@ -43,6 +44,7 @@ class Step(NamedTuple):
     reason: bool = False
     grave: bool = False
     more: Callable[[Tournament], dict[str, Any]] = lambda _event: {}
+    refused: Callable[[Tournament], str] = lambda _event: ""
 
     def form(self, request: HttpRequest, event: Tournament) -> SeenForm:
         kind = ReasonForm if self.reason else SeenForm
@@ -77,6 +79,9 @@ def _opening(event: Tournament) -> Iterator[str]:
 def _closing(event: Tournament) -> Iterator[str]:
     entered = event.entered
     yield ngettext("%(n)d is entered.", "%(n)d are entered.", entered) % {"n": entered}
+    if why := _cannot_close(event):
+        yield gettext("They cannot be paired: %s Wait for more, or enter bots.") % why
+        return
     try:
         lengths = checked(stages_of(event), entered)
         first = stages_of(event)[0]
@@ -90,6 +95,15 @@ def _closing(event: Tournament) -> Iterator[str]:
     else:
         yield gettext("Nobody else can enter.")
     yield gettext("You can open the entries again until the first stage round is published.")
+
+
+def _cannot_close(event: Tournament) -> str:
+    """Why the entries would be kept open, or nothing."""
+    try:
+        check_field(event)
+    except PairingRefused as refused:
+        return sentence(refused)
+    return ""
 
 
 def _shaped(found: Shape) -> Iterator[str]:
@@ -155,6 +169,7 @@ STEPS: Final = {
         Step(
             "close", _("Close entries"), _("Let nobody enter any more: tables can be drawn."), Act.OPEN,
             _at(Status.OPEN), services.close_entries, _closing, "entries_closed",
+            refused=_cannot_close,
         ),
         Step(
             "roll-back", _("Take the stage round back"), _("Pair it anew, while no card has been played."),
@@ -230,8 +245,10 @@ def step(request: HttpRequest, event: Tournament, key: str) -> HttpResponse:
             return answer
     elif not found.fits(event) and request.method == "GET":
         return HttpResponseRedirect(address("change", event))
-    foretold = list(found.foretold(event))
-    return shown(request, event, "step", tab="change", step=found, form=form, foretold=foretold)
+    foretold, refused = list(found.foretold(event)), found.refused(event)
+    return shown(
+        request, event, "step", tab="change", step=found, form=form, foretold=foretold, refused=refused
+    )
 
 
 def _take(request: HttpRequest, event: Tournament, step: Step, form: SeenForm) -> None:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from games.tables.admin.wording import CATEGORIES, in_parts, listed
 from games.tables.clocks.presets import DAY_S, DAYS
 from games.tables.interventions import AUDITED, Category, Kind
-from games.tournaments.admin.form import LENGTHS, SCORINGS, TIE_BREAKS
+from games.tournaments.admin.choices import LENGTHS, SCORINGS, TIE_BREAKS
 from games.tournaments.admin.pages import role_name
 from games.tournaments.admin.stages import METHODS, UNEVEN
 from games.tournaments.models import Entry, Tournament
@@ -55,9 +55,9 @@ _DONE: Final = {
     "disqualify_asked": _("Disqualification asked for"),
     "disqualify_agreed": _("Disqualified"),
     "disqualify_declined": _("Disqualification declined"),
-    "annul_asked": _("Annulling of games asked for"),
-    "annul_agreed": _("Games annulled"),
-    "annul_declined": _("Annulling of games declined"),
+    "annul_asked": _("Leaving games out of the ratings asked for"),
+    "annul_agreed": _("Games left out of the ratings"),
+    "annul_declined": _("Leaving games out of the ratings declined"),
     "remove_asked": _("Removal of the event asked for"),
     "remove_agreed": _("Event removed"),
     "remove_declined": _("Removal of the event declined"),
@@ -80,13 +80,22 @@ _DONE: Final = {
     AUDITED[Kind.ANNUL]: _("Game not counted for ratings"),
     AUDITED[Kind.REVEAL]: _("Hand revealed to an official"),
 }
+EQUAL: Final = _(
+    "Of those who come equal the better seed goes on: by rating, or as the stage before ended; players "
+    "without a rating are seeded behind the others, by lot."
+)
+MISSED: Final = _(
+    "A stage round that somebody misses counts for them as the least that anybody got in it, and as nothing "
+    "at best."
+)
 # What the trail says besides; what only programs find things again by is left out.
 _MEMBERS: Final = {
     "action": _("said"), "category": _("what for"), "change": _("points"),
     "changed": _("changed"), "count": _("how many"), "entry": _("who"), "first": _("from entry"),
     "forbidden": _("kept apart"), "forced": _("put together"), "locked": _("tables kept"),
-    "games": _("games"), "name": _("name"), "names": _("names"), "number": _("table"),
-    "player": _("player"), "plays": _("who published it plays himself"), "points": _("points"),
+    "games": _("games"), "instead_of": _("instead of"), "name": _("name"),
+    "names": _("names"), "number": _("table"), "player": _("player"),
+    "plays": _("who published it plays himself"), "points": _("points"),
     "role": _("role"), "roll": _("drawn again, times"), "round": _("round"), "scores": _("scores"),
     "seat": _("seat"), "seats": _("seats"), "seconds": _("seconds"), "stage_round": _("stage round"),
     "struck": _("loses what he won"), "swaps": _("swapped"), "table": _("table"), "turn_id": _("turn"),
@@ -167,7 +176,17 @@ def about_game(event: Tournament) -> list[tuple[str, str]]:
         (gettext("The same deals at all tables"), _boards(event)),
         (gettext("What a game is worth"), str(dict(SCORINGS).get(event.scoring, event.scoring))),
         (gettext("Between equals"), in_parts(str(TIE_BREAKS[TieBreak(each)]) for each in event.tie_breaks)),
+        *_of_methods(event),
     ]
+
+
+def _of_methods(event: Tournament) -> Iterator[tuple[str, str]]:
+    """What is to be known of missing a stage round, and of coming equal where only some go on."""
+    methods = {each["method"] for each in event.stages}
+    if methods - {"knockout"}:
+        yield gettext("A stage round that is missed"), str(MISSED)
+    if "knockout" in methods:
+        yield gettext("Equal at a table of the knock-out"), str(EQUAL)
 
 
 def _length(options: dict[str, Any]) -> str:

@@ -16,7 +16,6 @@ from games.tournaments.queries.boards import (
     seeds_to_open,
 )
 from games.tournaments.queries.finding import (
-    bots_entered,
     complaint,
     complaints_of,
     daily,
@@ -27,7 +26,7 @@ from games.tournaments.queries.finding import (
     entry_numbered,
     entry_of,
     locked,
-    made_lately,
+    may_be_rated,
     motion,
     motions_of,
     officials_of,
@@ -35,12 +34,12 @@ from games.tournaments.queries.finding import (
     own_table,
     pairing_of,
     plays_in,
+    rated_games,
     roles_of,
     rounds_of,
     rounds_of_all,
     tournament,
     tournaments,
-    under_way,
 )
 from games.tournaments.queries.playing import (
     entrants,
@@ -53,6 +52,7 @@ from games.tournaments.queries.playing import (
     seed_of,
     to_close,
 )
+from games.tournaments.queries.quota import bots_entered, quota_of
 from games.tournaments.queries.ranking import final_order, results, stage_standings
 
 __all__ = [
@@ -77,7 +77,7 @@ __all__ = [
     "is_unfinished",
     "locked",
     "looked_after",
-    "made_lately",
+    "may_be_rated",
     "motion",
     "motions_of",
     "officials_of",
@@ -89,6 +89,8 @@ __all__ = [
     "played_boards",
     "played_rounds",
     "plays_in",
+    "quota_of",
+    "rated_games",
     "results",
     "roles_of",
     "rounds_of",
@@ -102,6 +104,5 @@ __all__ = [
     "told",
     "tournament",
     "tournaments",
-    "under_way",
     "watched",
 ]

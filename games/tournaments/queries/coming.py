@@ -217,10 +217,7 @@ def _order(
     """Who goes before whom: as they stand; in a knock-out only who is left, by the seeds it began with."""
     if format.method is not Method.KNOCKOUT or (stage and not past):
         return [each.entry for each in standing[-1].lines if each.rank is not None]
-    if stage:
-        order = [each.entry for each in standing[stage - 1].lines]
-    else:
-        order = _seeded(event, past[0].there if past else there)
+    order = seeded(event, stage, standing, past[0].there if past else there)
     if not past:
         return order
     _, last = results(event)[-1]
@@ -229,8 +226,13 @@ def _order(
     return list(survivors(last, format.advancing, seeds, there, lowest_wins=lowest))
 
 
-def _seeded(event: Tournament, playing: Collection[int]) -> list[int]:
-    """By the ratings that were noted, the best first; behind them, by lot, all who have none."""
+def seeded(
+    event: Tournament, stage: int, standing: tuple[StageStanding, ...], playing: Collection[int]
+) -> list[int]:
+    """The seeds of a knock-out, the best first: as the stage before it ended. In the first stage by
+    the ratings that were noted; behind them, by lot, all who have none."""
+    if stage:
+        return [each.entry for each in standing[stage - 1].lines]
     drawn = Dice(seed_of(event), 1, 0, "seeding").shuffled(sorted(playing))
     rated = dict(event.entries.filter(number__in=playing).values_list("number", "rating"))
     return sorted(drawn, key=lambda each: _LAST if (rating := rated[each]) is None else -rating)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
-from datetime import timedelta
 
 from django.contrib.postgres.aggregates import ArrayAgg
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, Value
-from django.db.models.functions import Coalesce, Now
+from django.db.models.functions import Coalesce
 
 from accounts import names
 from accounts.ids import InvalidId
@@ -26,7 +25,6 @@ from games.tournaments.models import (
     StageRound,
     Tournament,
 )
-from games.tournaments.quotas import CALLED_OFF_COUNTS_H
 from games.tournaments.roles import Act, Role, may
 
 
@@ -104,26 +102,16 @@ def locked(tournament_id: str, by: User, act: Act | None, version: int | None = 
     return seen
 
 
-def under_way(creator: User) -> int:
-    """How many events of his are not over, or were called off so lately that they still count."""
-    over = Q(status=Tournament.Status.CONFIRMED) | Q(
-        ended_at__lte=Now() - timedelta(hours=CALLED_OFF_COUNTS_H)
-    )
-    return Tournament.objects.filter(creator=creator).exclude(over).count()
+def rated_games(event: Tournament) -> QuerySet[Pairing]:
+    """Its tables whose games are over and count for ratings, as far as anybody is told: while its boards are
+    under embargo a game is over for nobody, and rates nobody."""
+    over = event.pairings.filter(table__status=Table.Status.FINISHED, table__rated=True)
+    return over.filter(table__embargo_from=None).order_by("stage_round", "number")
 
 
-def made_lately(creator: User) -> int:
-    """How many events he made within a day, but for drafts that were thrown away."""
-    return Tournament.objects.filter(creator=creator, created_at__gt=Now() - timedelta(days=1)).count()
-
-
-def bots_entered(**of: str) -> int:
-    """How many entries bots of the service hold in such events that are still to be played: of a `creator`,
-    of a `realm`."""
-    played = [Tournament.Status.PLAYED, Tournament.Status.CONFIRMED, Tournament.Status.CANCELLED]
-    events = {f"tournament__{name}": value for name, value in of.items()}
-    held = Entry.objects.filter(status=Entry.Status.ENTERED, **events)
-    return held.exclude(label="").exclude(tournament__status__in=played).count()
+def may_be_rated(event: Tournament) -> bool:
+    """Whether it can still be chosen if its results change ratings: until somebody has entered."""
+    return event.status in {Tournament.Status.OPEN, Tournament.Status.CLOSED} and not event.entries.exists()
 
 
 def entry_of(event: Tournament, player: User) -> Entry:

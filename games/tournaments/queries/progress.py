@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 
 from games.feed.models import AuditEntry
 from games.tables.models import Table
+from games.tables.queries import replaced_by
 from games.tournaments.models import Pairing, StageRound, Tournament
 from games.tournaments.pairing.errors import PairingError
 from games.tournaments.pairing.formats import checked
@@ -59,3 +62,21 @@ def trail(event: Tournament) -> QuerySet[AuditEntry]:
     about = [event.pk, *Table.objects.filter(tournament=event.pk).values_list("pk", flat=True)]
     found = AuditEntry.objects.filter(subject__in=about).select_related("who")
     return found.order_by(F("id").desc())
+
+
+def places_of(event: Tournament, tables: Collection[str]) -> dict[str, tuple[int, int]]:
+    """(stage round, number) of tables of an event by their ids, also of those whose games began anew at
+    another, which has their place now.
+    """
+    now = {
+        str(each.table_id): (each.stage_round, each.number)
+        for each in event.pairings.filter(table__isnull=False)
+    }
+    found = {table: now[table] for table in tables if table in now}
+    for table in Table.objects.filter(tournament=event.pk, pk__in=set(tables) - now.keys()):
+        heir = replaced_by(table)
+        while heir is not None and heir not in now:
+            heir = replaced_by(Table.objects.get(pk=heir))
+        if heir is not None:
+            found[table.pk] = now[heir]
+    return found

@@ -15,7 +15,6 @@ from games.lobby.services import check_not_suspended
 from games.tournaments import errors, queries
 from games.tournaments.models import Official, Tournament
 from games.tournaments.queries.coming import check_field
-from games.tournaments.quotas import MOST_MADE_A_DAY, MOST_UNDER_WAY
 from games.tournaments.roles import Act, Role
 from games.tournaments.services.auditing import keep, told_reason
 from games.tournaments.services.boards import seal
@@ -24,7 +23,8 @@ from games.tournaments.services.settling import choose, settle
 from games.tournaments.services.telling import tell_called_off, tell_status
 
 Status = Tournament.Status
-# What an event says of itself may be mended at any time; all else only before it is opened.
+# What an event says of itself may be mended at any time; all else only before it is opened. That it is rated,
+# which many notice as they enter people, until somebody has entered.
 WORDS = frozenset({"name", "description"})
 AT_ONCE = 100
 
@@ -42,8 +42,9 @@ def make(*, by: User, **chosen: Any) -> Tournament:
         raise errors.NoTournamentHere
     hold(by.pk)  # else two could both be the last
     check_not_suspended(by)
-    if queries.under_way(by) >= MOST_UNDER_WAY or queries.made_lately(by) >= MOST_MADE_A_DAY:
-        raise errors.TooManyTournaments
+    quota = queries.quota_of(by)
+    if quota.is_full:
+        raise errors.TooManyTournaments(quota.said)
     made = Tournament(creator=by, realm_id=str(by.realm_id))
     settle(made, chosen)
     made.save(force_insert=True)
@@ -54,12 +55,14 @@ def make(*, by: User, **chosen: Any) -> Tournament:
 
 @in_one_transaction
 def change(*, tournament_id: str, by: User, version: int | None, **chosen: Any) -> Tournament:
-    """Change what is named in `chosen`, as seen at `version`; None: whatever it is.
+    """Change what is named in `chosen`, as seen at `version`; None: whatever it is. `rated` changes until
+    somebody has entered.
 
     Raises TournamentNotFound, NotOfficial, TournamentChanged, WrongStage, and what `make` raises.
     """
     event = queries.locked(tournament_id, by, Act.CHANGE, version)
-    if event.is_over or (event.status != Status.DRAFT and not chosen.keys() <= WORDS):
+    open_to = WORDS | {"rated"} if queries.may_be_rated(event) else WORDS
+    if event.is_over or (event.status != Status.DRAFT and not chosen.keys() <= open_to):
         raise errors.WrongStage(event.status)
     choose(event, chosen)
     event.version += 1

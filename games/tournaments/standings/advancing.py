@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
 from games.tournaments.standings.ranking import Standing
-from games.tournaments.standings.results import RoundResult, ranked
+from games.tournaments.standings.results import RoundResult, TableResult, ranked
+
+
+class BySeed(NamedTuple):
+    """A place shared at a table of a knock-out, of which only some could go on: those with the better seeds.
+    `table` is the table's place among those of its stage round, from 0."""
+
+    table: int
+    place: Fraction
+    going: tuple[int, ...]
+    out: tuple[int, ...]
 
 
 def survivors(
@@ -26,14 +37,41 @@ def survivors(
     going = [(0, seeds[entry], entry) for entry in played.byes if entry in there]
     waiting: list[tuple[int, int, int]] = []
     for table in played.tables:
-        place = ranked(table, lowest_wins=lowest_wins)
-        known = [(place[seat], seeds[e], e) for seat, e in enumerate(table.entries) if e is not None]
-        present = [(seed, entry) for _, seed, entry in sorted(known) if entry in there]
-        order = [(number, seed, entry) for number, (seed, entry) in enumerate(present, 1)]
+        present = _best_first(table, seeds, there, lowest_wins=lowest_wins)
+        order = [(number, seed, entry) for number, (_, seed, entry) in enumerate(present, 1)]
         going += order[:advancing]
         waiting += order[advancing:]
     missing = len(played.byes) + advancing * len(played.tables) - len(going)
     return tuple(entry for _, _, entry in [*sorted(going), *sorted(waiting)[:missing]])
+
+
+def decided_by_seed(
+    played: RoundResult,
+    advancing: int,
+    seeds: Mapping[int, int],
+    there: Collection[int],
+    *,
+    lowest_wins: bool = False,
+) -> tuple[BySeed, ...]:
+    """The tables at which seeds decided who goes on, since the last place that does was shared."""
+    found = []
+    for number, table in enumerate(played.tables):
+        order = _best_first(table, seeds, there, lowest_wins=lowest_wins)
+        if len(order) > advancing and order[advancing - 1][0] == order[advancing][0]:
+            place = order[advancing][0]
+            going = tuple(entry for own, _, entry in order[:advancing] if own == place)
+            out = tuple(entry for own, _, entry in order[advancing:] if own == place)
+            found.append(BySeed(number, place, going, out))
+    return tuple(found)
+
+
+def _best_first(
+    table: TableResult, seeds: Mapping[int, int], there: Collection[int], *, lowest_wins: bool
+) -> list[tuple[Fraction, int, int]]:
+    """(place, seed, entry) of those at a table who are still there."""
+    place = ranked(table, lowest_wins=lowest_wins)
+    known = [(place[seat], seeds[e], e) for seat, e in enumerate(table.entries) if e is not None]
+    return sorted(each for each in known if each[2] in there)
 
 
 def cut(standings: Sequence[Standing], enters: int) -> tuple[int, ...]:

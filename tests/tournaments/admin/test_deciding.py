@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def event(closed, owner, browser):
-    found = closed()
+    found = closed(rated=True)
     services.appoint(tournament_id=found.pk, by=owner, user=browser("dora").user, role=Role.DIRECTOR)
     return present(found)
 

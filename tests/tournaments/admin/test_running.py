@@ -367,12 +367,16 @@ def test_what_cannot_be_paired_is_said_and_can_be_taken_back(closed, omar):
 @pytest.mark.parametrize(
     ("late", "said"), [(0, "Nobody else can enter.<"), (1, "until stage round 1 is published.<")]
 )
-def test_closing_says_who_can_still_enter_and_never_to_open_what_is_open(made, owner, omar, late, said):
+def test_closing_says_who_can_still_enter_and_never_to_open_what_is_open(made, owner, four, omar, late, said):
     event = services.open_entries(tournament_id=made(late_until=late).pk, by=owner)
+    nobody = omar.text(event, "do/close/")
+    assert "They cannot be paired: An event that fewer than two have entered" in nobody
+    assert "Wait for more, or enter bots." in nobody and "Nobody else can enter" not in nobody
+    assert "لا يمكن توزيعهم: " in omar.in_arabic(event, "do/close/")
+    for each in four:
+        services.enter(tournament_id=event.pk, by=each, player=each)
     page = omar.text(event, "do/close/")
-    assert "They cannot be paired: Nobody has entered. Wait for more, or enter bots." in page
     assert said in page and "Open the entries again" not in page
-    assert "لا يمكن توزيعهم: لم يسجّل أحد." in omar.in_arabic(event, "do/close/")
 
 
 def test_what_does_not_fit_is_refused_with_where_the_event_stands(made, omar, owner):

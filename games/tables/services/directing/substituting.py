@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 from accounts.models import User
 from games.engine.directed import Substituted
@@ -27,20 +28,21 @@ def substitute(order: Order, *, seat: int, player: User) -> Consequences:
     KnowsAnotherHand, PlaysHimself, OwnBotSeated, and what the apps above refuse (see `signals.bot_chosen`
     and, but at tables of tournaments, where nobody is asked whom he blocks, `signals.seat_chosen`).
     """
-    deed = Deed(
-        Kind.SUBSTITUTE, partial(_substitute, order=order, seat=seat, player=player), (Seat(seat),),
-        {"user": player.pk}, sits=(player,),
-    )  # fmt: skip
+    kept: dict[str, Any] = {"user": player.pk}
+    what = partial(_substitute, order=order, seat=seat, player=player, kept=kept)
+    deed = Deed(Kind.SUBSTITUTE, what, (Seat(seat),), kept, sits=(player,))
     return carry_out(order, deed)
 
 
-def _substitute(table: Table, *, order: Order, seat: int, player: User) -> None:
+def _substitute(table: Table, *, order: Order, seat: int, player: User, kept: dict[str, Any]) -> None:
+    """`kept`: what the audit trail keeps, into which goes whose place is taken."""
     if not 0 <= seat < table.players:
         raise errors.SeatNotFound
     _check(table, order.by, seat, player)
     sat = table.occupancies.filter(seat=seat)
     comes_back = sat.filter(player=player, kind=Occupancy.Kind.OWNER).exists()
     begins = table.seq + 1
+    kept["instead_of"] = sat.filter(to_seq=None).values_list("player", flat=True).first()
     sat.filter(to_seq=None).update(to_seq=begins)
     kind = Occupancy.Kind.OWNER if comes_back else Occupancy.Kind.SUBSTITUTE
     Occupancy.objects.create(

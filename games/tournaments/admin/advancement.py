@@ -1,0 +1,118 @@
+"""Why somebody goes on in a knock-out or into the next stage and somebody else does not, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from django.utils.translation import gettext, ngettext
+
+from accounts.isolates import isolate
+from games.tables.admin.wording import in_parts, listed
+from games.tournaments import queries
+from games.tournaments.admin.choices import TIE_BREAKS
+from games.tournaments.models import Entry, Tournament
+from games.tournaments.queries.advancement import Cut, Seeding, cut_into, decided_by_seeds, seeding
+from games.tournaments.queries.coming import Coming
+from games.tournaments.standings.advancing import BySeed
+from games.tournaments.standings.ranking import Standing
+from games.tournaments.standings.tie_breaks import TieBreak
+
+Players = Mapping[int, Entry]
+
+
+class Ahead(NamedTuple):
+    """What stands above a pairing: who goes on and why. `seeds` is None where nobody is seeded."""
+
+    lines: list[str]
+    seeds: Seeding | None
+
+
+class Told(NamedTuple):
+    """That seeds decided at a table of a knock-out, and between whom."""
+
+    said: str
+    entries: tuple[int, ...]
+
+
+def equals_at(decided: BySeed, seeds: Mapping[int, int], players: Players) -> Told:
+    """What is told of a table at which seeds decided."""
+    said = gettext("Equal at this table: %(going)s went on by the better seed, %(out)s did not.")
+    told = {"going": _seeded(decided.going, seeds, players), "out": _seeded(decided.out, seeds, players)}
+    return Told(said % told, decided.going + decided.out)
+
+
+def _seeded(entries: Iterable[int], seeds: Mapping[int, int], players: Players) -> str:
+    said = gettext("%(name)s (seed %(seed)d)")
+    return listed(said % {"name": players[each].name, "seed": seeds[each]} for each in entries)
+
+
+def by_table(event: Tournament, players: Players, after: int | None = None) -> dict[tuple[int, int], Told]:
+    """By stage round and table of a knock-out, what is told of seeds that decided there."""
+    found = {}
+    for number, decided in decided_by_seeds(event, after).items():
+        seeds = seeds_of(event, number).seeds if decided else {}
+        for each in decided:
+            found[number, each.table + 1] = equals_at(each, seeds, players)
+    return found
+
+
+def seeds_of(event: Tournament, number: int) -> Seeding:
+    """Those of the knock-out stage to which a published stage round belongs."""
+    rounds = queries.played_rounds(event)
+    stage = rounds[number - 1][0]
+    first = next(each for at, each in rounds if at == stage)
+    return seeding(event, stage, first.there)
+
+
+def ahead_of(event: Tournament, coming: Coming) -> Ahead:
+    """What the pairing of a stage round follows from: the cut before it, or the seeds of a knock-out."""
+    players = {each.number: each for each in queries.entries_of(event)}
+    playing = [each.number for each in coming.entrants]
+    knock_out = event.stages[coming.stage]["method"] == "knockout"
+    cut = None if coming.past else cut_into(event, coming.stage, playing)
+    lines = [] if cut is None else list(_cut(cut, players))
+    if not knock_out:
+        return Ahead(lines, None)
+    before = [
+        gettext("Table %(number)d: %(what)s") % {"number": table, "what": told.said}
+        for (number, table), told in by_table(event, players).items()
+        if number == coming.number - 1
+    ]
+    start = coming.past[0].there if coming.past else playing
+    return Ahead([*lines, *before], seeding(event, coming.stage, start))
+
+
+def _cut(cut: Cut, players: Players) -> Iterator[str]:
+    going, out = len(cut.going), len(cut.out)
+    said = ngettext("%(n)d goes on: %(names)s.", "%(n)d go on: %(names)s.", going)
+    yield said % {"n": going, "names": _names(cut.going, players)}
+    if not out:
+        return
+    said = ngettext("%(n)d is out: %(names)s.", "%(n)d are out: %(names)s.", out)
+    yield said % {"n": out, "names": _names(cut.out, players)}
+    if cut.tied is not None:
+        last, first_out = cut.tied
+        told = {
+            "last": players[last.entry].name, "out": players[first_out.entry].name,
+            "what": _between(last, first_out),
+        }  # fmt: skip
+        yield gettext("At the cut %(last)s and %(out)s have equal points. What decided: %(what)s.") % told
+
+
+def _names(lines: Iterable[Standing], players: Players) -> str:
+    return listed(isolate(players[each.entry].name) for each in lines)
+
+
+def _between(one: Standing, other: Standing) -> str:
+    """The tie-breaks that both went through, up to the one that parted them."""
+    found: list[str] = []
+    for own, their in zip(one.why, other.why, strict=False):
+        what = str(TIE_BREAKS[own.tie_break])
+        if own.tie_break is TieBreak.LOT:
+            return in_parts([*found, what])
+        values = {"what": what, "one": f"{float(own.value):g}", "other": f"{float(their.value):g}"}
+        found.append(gettext("%(what)s, %(one)s against %(other)s") % values)
+        if own.value != their.value:
+            return in_parts(found)
+    return in_parts([*found, gettext("the lower number of the entry")])

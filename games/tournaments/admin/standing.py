@@ -1,0 +1,156 @@
+"""The page of standings: everybody's place and why, now or as of any stage round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext
+
+from accounts.isolates import isolate
+from games.tables.admin.wording import listed
+from games.tournaments import queries
+from games.tournaments.admin.advancement import by_table
+from games.tournaments.admin.pages import page_of, shown
+from games.tournaments.admin.wording import TIE_BREAK_SAYS
+from games.tournaments.models import Entry, StageRound, Tournament
+from games.tournaments.queries.ranking import StageStanding
+from games.tournaments.standings.ranking import Decided, Standing
+from games.tournaments.standings.results import RoundResult
+from games.tournaments.standings.tie_breaks import TieBreak
+
+Players = Mapping[int, Entry]
+
+
+class Cell(NamedTuple):
+    """What a stage round was worth to somebody; None where he was in another stage, or out. `missed`: he did
+    not play it, and got the least that anybody did."""
+
+    points: float | None
+    missed: bool = False
+
+
+class Line(NamedTuple):
+    """A line of the standings; `why` says what decided between him and those with as many points."""
+
+    rank: int | None
+    stage: int
+    entry: Entry
+    points: float
+    carried: float
+    cells: list[Cell]
+    why: list[str]
+
+
+class Columns(NamedTuple):
+    """The stage rounds of a stage, by their numbers in the event."""
+
+    stage: int
+    numbers: list[int]
+
+
+@page_of
+def standings(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """Everybody's place and why, now or as of any stage round."""
+    over = event.stage_rounds.filter(status=StageRound.Status.PLAYED).count()
+    wanted = request.GET.get("after", "")
+    after = min(int(wanted), over) if wanted.isdecimal() and len(wanted) < 3 else over
+    found, played = queries.stage_standings(event, after), queries.results(event)[:after]
+    lines = _lines(event, found, played)
+    columns = [
+        Columns(each.stage + 1, numbers)
+        for each in found
+        if (numbers := [number for number, (stage, _) in enumerate(played, 1) if stage == each.stage])
+    ]
+    return shown(
+        request,
+        event,
+        "standings",
+        lines=lines,
+        after=after,
+        choices=range(over + 1),
+        columns=columns,
+        carries=any(each.carried for each in lines),
+        several=len(found) > 1,
+        missed=any(cell.missed for each in lines for cell in each.cells),
+    )
+
+
+def _lines(
+    event: Tournament, stages: tuple[StageStanding, ...], played: Sequence[tuple[int, RoundResult]]
+) -> list[Line]:
+    players = {each.number: each for each in queries.entries_of(event)}
+    points = [{line.entry: line.by_round for line in each.lines} for each in stages]
+    reasons = _Reasons(event, stages, played, players)
+    return [
+        Line(
+            rank,
+            stage + 1,
+            players[line.entry],
+            float(line.points),
+            float(line.carried),
+            list(_cells(event, line.entry, points, played)),
+            reasons.of(line),
+        )
+        for rank, stage, line in queries.final_order(stages)
+    ]
+
+
+def _cells(
+    event: Tournament,
+    entry: int,
+    points: Sequence[Mapping[int, Sequence[object]]],
+    played: Sequence[tuple[int, RoundResult]],
+) -> Iterator[Cell]:
+    """One for each stage round that is over, whichever stage he is in."""
+    begun = [0] * len(points)
+    for stage, result in played:
+        own = points[stage].get(entry)
+        place, begun[stage] = begun[stage], begun[stage] + 1
+        took_part = entry in result.byes or any(entry in table.entries for table in result.tables)
+        if own is None or (not took_part and event.stages[stage]["method"] == "knockout"):
+            yield Cell(None)
+        else:
+            yield Cell(float(own[place]), not took_part)  # type: ignore[arg-type]  # a Fraction
+
+
+class _Reasons:
+    """What decided between equals: tie-breaks, with the lots that were drawn, and seeds of a knock-out."""
+
+    def __init__(
+        self,
+        event: Tournament,
+        stages: tuple[StageStanding, ...],
+        played: Sequence[tuple[int, RoundResult]],
+        players: Players,
+    ) -> None:
+        self._players = players
+        self._lots = {
+            (line.entry, each.tied): each.value
+            for stage in stages
+            for line in stage.lines
+            for each in line.why
+            if each.tie_break is TieBreak.LOT
+        }
+        self._tables = by_table(event, players, len(played))
+
+    def of(self, line: Standing) -> list[str]:
+        return [*(self._decided(line.entry, each) for each in line.why), *self._seeded(line.entry)]
+
+    def _decided(self, entry: int, decided: Decided) -> str:
+        others = listed(isolate(self._players[each].name) for each in decided.tied if each != entry)
+        what = str(TIE_BREAK_SAYS[decided.tie_break])
+        if decided.tie_break is TieBreak.LOT:
+            drawn = sorted((self._lots[each, decided.tied], each) for each in decided.tied)
+            place = len(drawn) - drawn.index((decided.value, entry))
+            told = {"what": what, "place": place, "all": len(drawn), "names": others}
+            return gettext("%(what)s: lot %(place)d of %(all)d, among equals with %(names)s") % told
+        what = f"{what}: {isolate(f'{float(decided.value):g}')}"
+        return gettext("%(what)s, among equals with %(names)s") % {"what": what, "names": others}
+
+    def _seeded(self, entry: int) -> Iterator[str]:
+        said = gettext("Stage round %(round)d, table %(table)d. %(what)s")
+        for (number, table), told in self._tables.items():
+            if entry in told.entries:
+                yield said % {"round": number, "table": table, "what": told.said}

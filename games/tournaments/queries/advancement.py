@@ -1,0 +1,81 @@
+"""Who goes on in a knock-out or into the next stage, and what decided it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import NamedTuple
+
+from games.engine.rulesets import ruleset as ruleset_of
+from games.engine.rulesets.base import Winner
+from games.tournaments.models import Tournament
+from games.tournaments.pairing.formats import Method
+from games.tournaments.queries.coming import seeded, stages_of
+from games.tournaments.queries.playing import entrants
+from games.tournaments.queries.ranking import results, stage_standings
+from games.tournaments.standings.advancing import BySeed, decided_by_seed
+from games.tournaments.standings.ranking import Standing
+from games.tournaments.standings.results import RoundResult
+
+
+class Seeding(NamedTuple):
+    """Everybody's seed in a knock-out, from 1, and whose were drawn by lot since they had no rating."""
+
+    seeds: Mapping[int, int]
+    drawn: frozenset[int]
+
+
+class Cut(NamedTuple):
+    """Who goes on into a stage and who does not, in order."""
+
+    going: tuple[Standing, ...]
+    out: tuple[Standing, ...]
+
+    @property
+    def tied(self) -> tuple[Standing, Standing] | None:
+        """The last who goes on and the first who does not, if their points were equal."""
+        if not self.going or not self.out or self.going[-1].points != self.out[0].points:
+            return None
+        return self.going[-1], self.out[0]
+
+
+def seeding(event: Tournament, stage: int, playing: Collection[int]) -> Seeding:
+    """The seeds of a knock-out stage that these began, or would begin."""
+    seeds = {
+        each: place
+        for place, each in enumerate(seeded(event, stage, stage_standings(event), playing), start=1)
+    }
+    unrated = event.entries.filter(rating=None).values_list("number", flat=True)
+    return Seeding(seeds, frozenset() if stage else frozenset(unrated) & seeds.keys())
+
+
+def decided_by_seeds(event: Tournament, after: int | None = None) -> dict[int, tuple[BySeed, ...]]:
+    """By stage round of a knock-out that is over: the tables at which seeds decided who went on."""
+    played = list(enumerate(results(event)[:after], start=1))
+    lowest = ruleset_of(event.ruleset).winner is Winner.LOWEST
+    found: dict[int, tuple[BySeed, ...]] = {}
+    for stage, format in enumerate(stages_of(event)):
+        own = [(number, result) for number, (at, result) in played if at == stage]
+        if format.method is not Method.KNOCKOUT or not own:
+            continue
+        seeds = seeding(event, stage, _there(own[0][1])).seeds
+        for number, result in own:
+            if len(result.tables) > 1:
+                there = {each.number for each in entrants(event, number + 1)}
+                at_tables = decided_by_seed(result, format.advancing, seeds, there, lowest_wins=lowest)
+                found[number] = at_tables
+    return found
+
+
+def _there(first: RoundResult) -> frozenset[int]:
+    at_tables = {each for table in first.tables for each in table.entries if each is not None}
+    return frozenset(at_tables) | frozenset(first.byes)
+
+
+def cut_into(event: Tournament, stage: int, playing: Collection[int]) -> Cut | None:
+    """The cut before a stage that nobody has begun; None where everybody goes on."""
+    if not stage or stages_of(event)[stage].enters is None:
+        return None
+    lines = [each for each in stage_standings(event)[stage - 1].lines if each.rank is not None]
+    there = {each.number for each in entrants(event, event.stage_rounds.count() + 1)}
+    going = tuple(each for each in lines if each.entry in playing)
+    return Cut(going, tuple(each for each in lines if each.entry in there - set(playing)))

@@ -1,0 +1,62 @@
+"""How many events somebody runs, how many they may, and how many entries their bots of the service hold."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Final, NamedTuple
+
+from django.db.models import Q
+from django.db.models.functions import Now
+
+from accounts.errors import Sentence
+from accounts.models import User
+from games.tournaments.models import Entry, Tournament
+from games.tournaments.quotas import CALLED_OFF_COUNTS_H, MADE_A_DAY, UNDER_WAY
+
+MOST_NAMED: Final = 10
+
+
+class Quota(NamedTuple):
+    """The events of somebody that are not over, or were called off so lately that they still count; how many
+    these may be; how many they made within a day, and how many that may be."""
+
+    running: tuple[Tournament, ...]
+    most: int
+    made: int
+    most_a_day: int
+
+    @property
+    def said(self) -> Sentence:
+        """How far it is used up, with the names of the latest."""
+        if len(self.running) < self.most and self.made >= self.most_a_day:
+            return Sentence("You made %(n)d events within a day, and no more may be.", n=self.made)
+        named = ", ".join(each.name for each in self.running[:MOST_NAMED])
+        more = ", …" if len(self.running) > MOST_NAMED else ""
+        return Sentence(
+            "%(n)d of your events are not over, or were called off within a day; %(most)d may be: %(names)s.",
+            n=len(self.running), most=self.most, names=f"{named or '–'}{more}",
+        )  # fmt: skip
+
+    @property
+    def is_full(self) -> bool:
+        return len(self.running) >= self.most or self.made >= self.most_a_day
+
+
+def quota_of(creator: User) -> Quota:
+    """Drafts that were thrown away count for nothing."""
+    own = Tournament.objects.filter(creator=creator)
+    over = Q(status=Tournament.Status.CONFIRMED) | Q(
+        ended_at__lte=Now() - timedelta(hours=CALLED_OFF_COUNTS_H)
+    )
+    running = own.exclude(over).order_by("-pk").only("name", "status", "version")
+    made = own.filter(created_at__gt=Now() - timedelta(days=1)).count()
+    return Quota(tuple(running), UNDER_WAY[creator.is_staff], made, MADE_A_DAY[creator.is_staff])
+
+
+def bots_entered(**of: str) -> int:
+    """How many entries bots of the service hold in such events that are still to be played: of a `creator`,
+    of a `realm`."""
+    played = [Tournament.Status.PLAYED, Tournament.Status.CONFIRMED, Tournament.Status.CANCELLED]
+    events = {f"tournament__{name}": value for name, value in of.items()}
+    held = Entry.objects.filter(status=Entry.Status.ENTERED, **events)
+    return held.exclude(label="").exclude(tournament__status__in=played).count()
