@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import F, Model, QuerySet
 
-from accounts.models import CalendarAddress, Hours, KeptAnswer, Realm, Token, User, Vacation, Wishes
+from accounts.models import CalendarAddress, Hours, KeptAnswer, Realm, Renewal, Token, User, Vacation, Wishes
 
 PAST = "It says when something happened."
 OUTSIDE = "It belongs to the world outside, whose clock nobody turns."
@@ -68,6 +68,7 @@ STAYS: Stays = {
         "revoked_at": OUTSIDE,
     },
     KeptAnswer: {"created_at": OUTSIDE},
+    Renewal: {"kept_at": OUTSIDE},
     CalendarAddress: {"created_at": PAST, "last_read_at": OUTSIDE},
     Vacation: {"created_at": PAST},
     Wishes: {"changed_at": PAST},

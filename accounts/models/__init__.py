@@ -4,6 +4,7 @@ from accounts.models.calendars import CalendarAddress
 from accounts.models.hours import Hours, Vacation, Wishes
 from accounts.models.people import KeptAnswer, Realm, Token, User, UserManager
 from accounts.models.prints import NetworkPrint
+from accounts.models.renewals import Renewal
 
 __all__ = [
     "CalendarAddress",
@@ -11,6 +12,7 @@ __all__ = [
     "KeptAnswer",
     "NetworkPrint",
     "Realm",
+    "Renewal",
     "Token",
     "User",
     "UserManager",

@@ -45,6 +45,11 @@ def source(uri: str) -> str:
     return f"{parts.scheme}://{parts.netloc}" if parts.netloc else f"{parts.scheme}:"
 
 
+def is_of_the_web(uri: str) -> bool:
+    """Whether only its owner hears what is sent there, unlike on somebody's own machine or phone."""
+    return urlsplit(uri).scheme == "https"
+
+
 def place(uri: str) -> str:
     """Where an address leads, for people to read: a host, or the name of an app."""
     parts = urlsplit(uri)

@@ -10,7 +10,7 @@ from accounts.queries.callers import (
     caller_in,
     personal_secret,
 )
-from accounts.queries.clients import LetIn, client, let_in
+from accounts.queries.clients import LetIn, client, has_agreed, let_in
 from accounts.queries.hours import (
     Lived,
     Times,
@@ -66,6 +66,7 @@ __all__ = [
     "caller_in",
     "client",
     "former_names",
+    "has_agreed",
     "has_calendar",
     "holders",
     "is_retired",

@@ -1,9 +1,11 @@
 """Reading which programs somebody let in."""
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import NamedTuple
 
-from oauth2_provider.models import Application
+from django.db.models import Q
+from oauth2_provider.models import AccessToken, Application
 
 from accounts.errors import UnknownClient
 from accounts.ids import parse
@@ -49,6 +51,13 @@ def let_in(user: User, *, now: datetime) -> list[LetIn]:
         )
         for key, name, uris, since, scopes in rows
     ]
+
+
+def has_agreed(user: User, client: Application, scopes: Collection[str], *, now: datetime) -> bool:
+    """Whether the user let the program in to all of this already, and neither has ended that since."""
+    lives = Q(expires__gt=now) | Q(refresh_token__isnull=False, refresh_token__revoked=None)
+    held = AccessToken.objects.filter(lives, user=user, application=client).values_list("scope", flat=True)
+    return any(set(scopes) <= set(each.split()) for each in held)
 
 
 def client(client_id: str) -> Application:

@@ -27,6 +27,7 @@ from accounts.services.people import (
     switch_off,
 )
 from accounts.services.prints import forget_prints
+from accounts.services.renewals import keep_renewal, kept_renewal
 from accounts.services.second_factors import counted
 from accounts.services.tokens import (
     create_session_token,
@@ -60,6 +61,8 @@ __all__ = [
     "forget_prints",
     "give_second_factor",
     "go_on_vacation",
+    "keep_renewal",
+    "kept_renewal",
     "live",
     "make_bot",
     "make_guest",

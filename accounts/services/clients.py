@@ -10,6 +10,7 @@ from oauth2_provider.models import AccessToken, Grant, RefreshToken, clear_expir
 
 from accounts import queries
 from accounts.models import CalendarAddress, Token, User
+from accounts.services.renewals import forget_renewals
 from accounts.signals import access_ended
 
 
@@ -39,4 +40,5 @@ def end_access(*, user: User, now: datetime) -> None:
 def forget_expired_grants() -> None:
     """Delete codes, tokens and sessions that have run out; the sweep calls this."""
     clear_expired()
+    forget_renewals()
     Session.objects.filter(expire_date__lt=Now()).delete()

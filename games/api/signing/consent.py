@@ -1,5 +1,6 @@
 """The page on which somebody lets a program in, or does not."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -27,8 +28,7 @@ class Consent(AuthorizationView):  # type: ignore[misc]  # it comes without type
         return answer
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Whatever was agreed to before is asked again: anybody can name a program that keeps no secret, and
-        come back to this machine or by an app's scheme (RFC 8252, section 8.6)."""
+        """Ask, unless the same was agreed to before."""
         asked = request.GET.copy()
         asked.pop("approval_prompt", None)  # by which the toolkit would let a program answer for the person
         request.GET = asked  # type: ignore[assignment]  # a QueryDict all the same
@@ -51,7 +51,25 @@ class Consent(AuthorizationView):  # type: ignore[misc]  # it comes without type
         # By the header alone: the address is the program's, and what else stands in it is not ours.
         return negotiated(self.request.headers.get("Accept-Language", ""))
 
-    def render_to_response(self, context: dict[str, Any], **kwargs: Any) -> HttpResponse:
+    def _is_remembered(self, context: dict[str, Any]) -> bool:
+        """Whether the person agreed to this before. `prompt=consent` has it asked in any case.
+
+        Only where an address of the web gets the code: anybody can name a program that keeps no secret, and
+        come back to this machine or by an app's scheme (RFC 8252, section 8.6).
+        """
+        if "scopes" not in context or not redirecting.is_of_the_web(context["redirect_uri"]):
+            return False
+        if "consent" in self.request.GET.get("prompt", "").split():
+            return False
+        now = datetime.now(UTC)
+        return queries.has_agreed(self.request.user, context["application"], context["scopes"], now=now)
+
+    def render_to_response(self, context: dict[str, Any], **kwargs: Any) -> HttpResponseBase:
+        if self.request.method == "GET" and self._is_remembered(context):
+            form = self.get_form_class()({**self.get_initial(), "allow": True})
+            if form.is_valid():
+                answered: HttpResponseBase = super().form_valid(form)
+                return answered
         answer: HttpResponse = super().render_to_response(context, **kwargs)
         answer.headers["Cache-Control"] = "no-store"
         if redirect_uri := context.get("redirect_uri"):
@@ -68,4 +86,5 @@ class Consent(AuthorizationView):  # type: ignore[misc]  # it comes without type
             context["scopes_descriptions"] = described(scopes, self._language)
         if redirect_uri := context.get("redirect_uri"):
             context["sent_back_to"] = redirecting.place(redirect_uri)
+            context["is_kept"] = redirecting.is_of_the_web(redirect_uri)
         return context

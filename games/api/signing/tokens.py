@@ -1,14 +1,17 @@
 """The endpoints that programs call: tokens for codes, ending a token, asking about one."""
 
+import math
 from datetime import UTC, datetime
 from typing import Any
 
-from django.http import HttpRequest, JsonResponse
+import orjson
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 from django.utils.decorators import method_decorator
 from django.views.decorators.csrf import csrf_exempt
 from django.views.generic import View
-from oauth2_provider.models import AccessToken, RefreshToken
+from oauth2_provider.models import AccessToken, Application, RefreshToken
 from oauth2_provider.views import RevokeTokenView, TokenView
 from oauth2_provider.views.mixins import OAuthLibMixin
 from oauthlib.common import Request
@@ -45,9 +48,51 @@ class Token(_Called, TokenView):  # type: ignore[misc]  # it comes without types
             return refusal("unsupported_grant_type", "authorization_code or refresh_token")
         # Else a refresh token that is sent twice at the same moment is heeded twice, before it is spent.
         with services.alone(_family(request)):
-            answer: HttpResponseBase = self.authorization_flow_token_response(request)
+            answer = self._told_again(request) or self._exchanged(request)
         answer.headers["Cache-Control"] = "no-store"
         return answer
+
+    def _told_again(self, request: HttpRequest) -> HttpResponseBase | None:
+        """The answer that a refresh token got a moment ago, for the same program, in case it was lost.
+
+        None for anything else, also when the tokens in that answer have ended or the new one is spent.
+        """
+        kept = services.kept_renewal(request.POST.get("refresh_token", ""))
+        client = None if kept is None else client_of(self, request)
+        if kept is None or client is None:
+            return None
+        told = orjson.loads(kept.answer)
+        if not _living(told["refresh_token"]).filter(application_id=client.pk).exists():
+            return None
+        left = told["expires_in"] - math.ceil(kept.age.total_seconds())
+        return JsonResponse({**told, "expires_in": left})
+
+    def _exchanged(self, request: HttpRequest) -> HttpResponseBase:
+        answer: HttpResponse = self.authorization_flow_token_response(request)
+        if answer.status_code == 200 and request.POST["grant_type"] == "refresh_token":
+            services.keep_renewal(spent=request.POST["refresh_token"], answer=answer.content)
+        return answer
+
+
+def client_of(view: OAuthLibMixin, request: HttpRequest) -> Any:
+    """The program that calls; one that keeps a secret has to show it. None where it is not who it says."""
+    core = view.get_oauthlib_core()
+    oauth = Request(*core._extract_params(request))
+    validator = core.server.request_validator
+    if validator.client_authentication_required(oauth):
+        return oauth.client if validator.authenticate_client(oauth) else None
+    return oauth.client if validator.authenticate_client_id(oauth.client_id, oauth) else None
+
+
+def _living(refresh_token: str) -> QuerySet[RefreshToken]:
+    """The refresh token, if it can still be used."""
+    found: QuerySet[RefreshToken] = RefreshToken.objects.filter(
+        token_checksum=hashed(refresh_token).hex(),
+        revoked=None,
+        access_token__isnull=False,
+        user__is_active=True,
+    )
+    return found
 
 
 def _family(request: HttpRequest) -> str:
@@ -67,8 +112,8 @@ class Introspect(_Called, OAuthLibMixin):  # type: ignore[misc]  # it comes with
     """RFC 7662, for a program that asks about tokens of its own; others open nothing, it hears."""
 
     def post(self, request: HttpRequest) -> HttpResponseBase:
-        client = self._client(request)
-        if client is None:
+        client = client_of(self, request)
+        if client is None or client.client_type != Application.CLIENT_CONFIDENTIAL:
             return refusal("invalid_client", "Programs that keep a secret may ask, and must show it.", 401)
         token = request.POST.get("token")
         if token is None:
@@ -76,12 +121,6 @@ class Introspect(_Called, OAuthLibMixin):  # type: ignore[misc]  # it comes with
         answer = JsonResponse(_told(token, client.pk))
         answer.headers["Cache-Control"] = "no-store"
         return answer
-
-    def _client(self, request: HttpRequest) -> Any:
-        core = self.get_oauthlib_core()
-        asked = core._extract_params(request)
-        oauth = Request(*asked)
-        return oauth.client if core.server.request_validator.authenticate_client(oauth) else None
 
 
 def _told(token: str, client_pk: int) -> dict[str, Any]:
@@ -101,7 +140,7 @@ def _told(token: str, client_pk: int) -> dict[str, Any]:
             "exp": int(access.expires.timestamp()),
             "iat": int(access.created.timestamp()),
         }
-    again = RefreshToken.objects.filter(**lookup, revoked=None, access_token__isnull=False)
+    again = _living(token).filter(application_id=client_pk)
     found = again.select_related("user", "application", "access_token").first()
     if found is None:
         return {"active": False}

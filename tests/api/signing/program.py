@@ -53,7 +53,7 @@ class Program:
 
     def asks(self, browser: Browser, *, allow: bool = True, **changed: str | None) -> dict[str, str]:
         """Somebody answers the consent page; what comes back to the program."""
-        address = self.asking(**changed)
+        address = self.asking(prompt="consent", **changed)
         answer = browser.submit("/oauth/authorize", {"allow": "1"} if allow else {}, of=address)
         return sent_back(answer, changed.get("redirect_uri") or BACK)
 

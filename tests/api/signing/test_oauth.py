@@ -8,12 +8,13 @@ from django.test import Client
 from oauth2_provider.models import AccessToken, Application, Grant, RefreshToken
 
 from accounts import queries, services
-from accounts.models import User
+from accounts.models import Renewal, User
 from accounts.scopes import STAFF_ONLY, Scope
 from accounts.secrets import hashed
+from accounts.services.renewals import GRACE
 from tests.api.client import Caller, done, problem
 from tests.api.signing.browser import Browser, leads_to
-from tests.api.signing.program import BACK, VERIFIER, Program
+from tests.api.signing.program import BACK, VERIFIER, Program, sent_back
 from tests.staff import staff_client
 
 
@@ -208,6 +209,61 @@ def test_nothing_that_opens_anything_lies_in_the_database(nadia, program):
     assert AccessToken.objects.filter(user=nadia.user).get().token == ""
 
 
+def later():
+    """More time has passed than a lost answer is given."""
+    Renewal.objects.update(kept_at=datetime.now(UTC) - GRACE)
+
+
+@pytest.mark.parametrize("secret", [False, True], ids=["public", "with a secret"])
+def test_a_lost_answer_to_a_refresh_is_given_again_for_half_a_minute(nadia, program, secret):
+    chess = program(secret=secret).let_in(nadia)
+    spent = chess.tokens["refresh_token"]
+    given = chess.renew().json()
+    again = chess.renew(spent).json()
+    assert 3500 < again.pop("expires_in") <= given.pop("expires_in")
+    assert again == given
+    done(Caller(given["access_token"]).get("whoami"))
+    assert chess.renew(given["refresh_token"]).status_code == 200
+
+
+def test_another_program_is_not_given_it(nadia, program):
+    chess, thief = program().let_in(nadia), program()
+    spent = chess.tokens["refresh_token"]
+    chess.renew()
+    assert thief.renew(spent).json()["error"] == "invalid_grant"
+    quiet = program(secret=True).let_in(nadia)
+    spent = quiet.tokens["refresh_token"]
+    quiet.renew()
+    quiet.secret = "another"
+    assert quiet.renew(spent).json()["error"] == "invalid_client"
+
+
+def test_who_has_used_what_it_was_given_is_not_given_it_again(nadia, program):
+    chess = program().let_in(nadia)
+    first = chess.tokens["refresh_token"]
+    chess.renew()
+    chess.renew()
+    assert chess.renew(first).json()["error"] == "invalid_grant"
+    problem(Caller(chess.tokens["access_token"]).get("whoami"), 401, "invalid_token")
+
+
+def test_what_a_person_ended_meanwhile_is_not_given_again(nadia, program):
+    chess = program().let_in(nadia)
+    spent = chess.tokens["refresh_token"]
+    chess.renew()
+    services.revoke_client(user=nadia.user, client_id=chess.id)
+    assert chess.renew(spent).json()["error"] == "invalid_grant"
+
+
+def test_a_kept_answer_is_forgotten_soon(nadia, program):
+    program().let_in(nadia).renew()
+    services.forget_expired_grants()
+    assert Renewal.objects.count() == 1
+    later()
+    services.forget_expired_grants()
+    assert Renewal.objects.count() == 0
+
+
 def test_a_refresh_token_is_used_once_and_its_reuse_ends_the_whole_family(nadia, program):
     chess = program().let_in(nadia)
     first = chess.tokens
@@ -216,6 +272,7 @@ def test_a_refresh_token_is_used_once_and_its_reuse_ends_the_whole_family(nadia,
     assert second["refresh_token"] != first["refresh_token"]
     problem(Caller(first["access_token"]).get("whoami"), 401, "invalid_token")
     done(Caller(second["access_token"]).get("whoami"))
+    later()
     # Somebody stole the first one: whoever comes second, thief or not, all of it ends.
     assert chess.renew(first["refresh_token"]).json()["error"] == "invalid_grant"
     problem(Caller(second["access_token"]).get("whoami"), 401, "invalid_token")
@@ -306,11 +363,39 @@ def test_nor_is_a_program_let_in_to_webhooks_which_would_go_on_telling(nadia, pr
     assert "webhooks:manage" not in told["scopes_supported"]
 
 
-def test_who_let_a_program_in_is_asked_again_whatever_the_program_says(nadia, program):
-    """Else any other program on this machine would be let in unseen, under the name of the first."""
+def test_who_agreed_is_not_asked_again_for_the_same(nadia, program):
     chess = program().let_in(nadia)
-    page = nadia.get(chess.asking(approval_prompt="auto"))
-    assert page.status_code == 200 and "Chess Club" in page.content.decode()
+    for scope in ("games:read games:play", "games:read"):
+        told = sent_back(nadia.get(chess.asking(scope=scope)))
+        assert told["state"] == "xyz"
+        assert chess.exchange(told["code"]).json()["scope"] == scope
+
+
+def asks(nadia, address):
+    page = nadia.get(address)
+    return page.status_code == 200 and "Chess Club" in page.content.decode()
+
+
+def test_but_for_more_or_by_another_program_or_where_the_program_wants_it(nadia, program):
+    chess = program().let_in(nadia)
+    assert asks(nadia, chess.asking(scope="games:read profile:read"))
+    assert asks(nadia, program().asking())
+    assert asks(nadia, chess.asking(prompt="consent"))
+
+
+def test_nor_is_it_remembered_once_the_person_put_the_program_out(nadia, program):
+    chess = program().let_in(nadia)
+    services.revoke_client(user=nadia.user, client_id=chess.id)
+    assert asks(nadia, chess.asking())
+
+
+@pytest.mark.parametrize("address", ["http://127.0.0.1:9000/back", "com.example.chess:/back"])
+def test_a_program_on_ones_own_machine_is_asked_for_again_whatever_it_says(nadia, program, address):
+    """Else any other program on this machine would be let in unseen, under the name of the first."""
+    chess = program(redirect_uris=[address])
+    code = chess.asks(nadia, redirect_uri=address)["code"]
+    assert chess.exchange(code, redirect_uri=address).status_code == 200
+    assert asks(nadia, chess.asking(redirect_uri=address, approval_prompt="auto"))
 
 
 def test_an_account_switched_off_takes_its_programs_with_it(nadia, program):
