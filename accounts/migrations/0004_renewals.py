@@ -3,7 +3,7 @@ from django.db.models.functions import Now
 
 
 class Migration(migrations.Migration):
-    dependencies = [("accounts", "0002_tokens_of_sessions")]
+    dependencies = [("accounts", "0003_guests")]
 
     operations = [
         migrations.CreateModel(
