@@ -12,6 +12,7 @@ import pytest
 
 from estimation_service import texts
 from games.engine.glossary import GLOSSARY
+from games.engine.places import PlaceName
 
 CHECKOUT: Final = Path(__file__).parents[1]
 SPOKEN: Final = ("*.py", "*.html", "*.po", "*.md", "*.ts")
@@ -119,3 +120,9 @@ def test_a_round_of_a_game_is_no_stage_round() -> None:
     stage = APART["stage round"][1]
     said = [each for each in in_admin(APART["round"][0]) if "tage" not in each[0]]
     assert said and [each for each in said if stage.search(each[1])] == []
+
+
+def test_the_admin_calls_places_as_players_do() -> None:
+    known = {text.one: forms for text, forms in texts.read().items()}
+    for name in PlaceName:
+        assert known[GLOSSARY[name].en] == (GLOSSARY[name].ar,)

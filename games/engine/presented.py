@@ -8,6 +8,7 @@ from games.engine.actions import Action, Bid, Estimate, PlayCard
 from games.engine.cards import CARD_TEXT, TRUMP_TEXT, cards
 from games.engine.codec import Json, action_json, turn_id
 from games.engine.facts import RoundScored
+from games.engine.places import place_names
 from games.engine.round import Talk, Trick
 from games.engine.views import My, RoundView, View
 
@@ -23,6 +24,7 @@ def view_json(view: View) -> Json:
         "scores": view.scores,
         "left": [seat for seat, gone in enumerate(view.left) if gone],
         "places": view.places,
+        "place_names": None if view.places is None else place_names(view.places),
     }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.places import places
+from games.engine.places import place_names, places
 from games.engine.rulesets.base import Winner
 
 STAYED = (False, False, False, False)
@@ -36,3 +36,22 @@ def test_who_left_are_ranked_among_themselves_by_score() -> None:
 def test_every_seat_needs_a_score_and_a_word_on_whether_it_left() -> None:
     with pytest.raises(ValueError, match="argument 2"):
         places((1, 2), Winner.HIGHEST, (False,))
+
+
+@pytest.mark.parametrize(
+    ("came", "called"),
+    [
+        ((2, 4, 1, 3), ("sub_king", "kooz", "king", "upper_kooz")),
+        ((1, 1, 3, 4), ("king", "king", "upper_kooz", "kooz")),
+        ((1, 2, 3, 3), ("king", "sub_king", "kooz", "kooz")),
+        ((1, 2, 2, 4), ("king", "sub_king", "sub_king", "kooz")),
+        ((1, 1, 1, 1), ("king", "king", "king", "king")),
+        ((2, 1), ("kooz", "king")),
+        ((1, 2, 3), ("king", "sub_king", "kooz")),
+        ((5, 4, 3, 2, 1), ("kooz", "upper_kooz", None, "sub_king", "king")),
+    ],
+)
+def test_places_are_called_as_players_call_them(
+    came: tuple[int, ...], called: tuple[str | None, ...]
+) -> None:
+    assert place_names(came) == called

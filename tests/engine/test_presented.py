@@ -53,6 +53,7 @@ def test_an_estimation_as_its_last_seat_reads_it() -> None:
         "scores": [0, 0, 0, 0],
         "left": [],
         "places": None,
+        "place_names": None,
     }
     assert my["seat"] == 3
     assert my["turn_id"] == "7.6"

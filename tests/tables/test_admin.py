@@ -275,7 +275,7 @@ def test_scores_are_given_seat_by_seat(four):
     }  # fmt: skip
     shown = director.post(page(table, "direct"), order).content.decode()
     assert "→ amal (seat 1) 7, basim (seat 2) -3" in shown
-    assert "Places: none yet →" in shown
+    assert "Places: none yet → amal (seat 1) 2 (kooz), basim (seat 2) 1 (king)" in shown
 
 
 def test_who_may_not_direct_sees_no_form(four):

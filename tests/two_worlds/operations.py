@@ -33,7 +33,7 @@ TABLE = (
 fragment Table on Table {
   id ruleset options players visibility status turnLimit spectatorDelay concurrency automatic
   clock { type preset base increment cap visit gameDays quietHours weekends vacation pauses timeouts }
-  seq scores places createdAt startedAt endedAt tournament firstBoard embargoFrom
+  seq scores places placeNames rules createdAt startedAt endedAt tournament firstBoard embargoFrom
   creator { id name kind createdAt } seats { seat kind player { id name } }
   state { ...Whole }
   events(first: 200) { edges { cursor node {"""

@@ -5,6 +5,7 @@ from games.api.presented.clocks import rules_json
 from games.api.presented.instants import instant
 from games.api.presented.rulesets import options_json, rules_page
 from games.engine.codec import Json
+from games.engine.places import place_names
 from games.tables.models import Invitation, Occupancy, Table
 from games.tables.states import Seated, State
 
@@ -47,6 +48,7 @@ def _table_json(table: Table, taken: list[Json]) -> Json:
         "seq": table.seq,
         "scores": table.scores,
         "places": table.places,
+        "place_names": None if table.places is None else place_names(table.places),
         "created_at": instant(table.created_at),
         "started_at": instant(table.started_at),
         "ended_at": instant(table.ended_at),

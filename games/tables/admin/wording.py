@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.isolates import isolate
+from games.engine.places import PlaceName, place_names
 from games.tables.interventions import Category, Kind
 from games.tables.models import Occupancy, Table
 from games.tables.services.directing import Stand
@@ -45,6 +46,12 @@ STATUSES: Final = {
     Table.Status.RUNNING: _("running"),
     Table.Status.FINISHED: _("finished"),
     Table.Status.ABORTED: _("aborted"),
+}
+PLACE_NAMES: Final = {
+    PlaceName.KING: _("king"),
+    PlaceName.SUB_KING: _("sub king"),
+    PlaceName.UPPER_KOOZ: _("upper kooz"),
+    PlaceName.KOOZ: _("kooz"),
 }
 HOLDERS: Final = {
     Occupancy.Kind.OWNER: "",
@@ -130,8 +137,7 @@ def told(stand: Stand, known: Stand | None = None) -> Iterator[tuple[str, str]]:
     yield gettext("Rounds being played"), in_parts(_rounds(stand, known)) or "–"
     yield gettext("Awaited"), _awaited(stand)
     yield gettext("Scores"), _by_seat(stand.scores, known)
-    places = gettext("none yet") if stand.places is None else _by_seat(stand.places, known)
-    yield gettext("Places"), places
+    yield gettext("Places"), gettext("none yet") if stand.places is None else _places(stand.places, known)
     yield (
         gettext("Rank below all who stay"),
         listed(seat_name(seat, known) for seat in stand.left) or gettext("nobody"),
@@ -156,6 +162,12 @@ def _awaited(stand: Stand) -> str:
     if stand.awaited is None:
         return gettext("not foretold, as it may depend on hidden cards")
     return in_parts(turn_name(each, stand) for each in stand.awaited) or gettext("nobody")
+
+
+def _places(places: Sequence[int], stand: Stand) -> str:
+    named = zip(places, place_names(places), strict=True)
+    called = [f"{place} ({PLACE_NAMES[name]})" if name else str(place) for place, name in named]
+    return listed(f"{seat_name(seat, stand)} {place}" for seat, place in enumerate(called))
 
 
 def _by_seat(numbers: Sequence[int], stand: Stand) -> str:

@@ -163,7 +163,7 @@ def _together(entries: Sequence[int | None], players: Mapping[int, str]) -> str:
 
 
 def _boards(event: Tournament) -> str:
-    return f"{gettext('yes')}. {gettext(ON_BOARDS)}" if event.duplicate else gettext("no")
+    return f"{gettext('yes')}. {ON_BOARDS}" if event.duplicate else gettext("no")
 
 
 def about_game(event: Tournament) -> list[tuple[str, str]]:

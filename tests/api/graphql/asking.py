@@ -11,7 +11,7 @@ Json = dict[str, Any]
 # Everything a state shows, so that it can be held against that of REST.
 STATE_FIELDS = """
 fragment Whole on State {
-  table ruleset status seq concurrency automatic rated viewer scores left places spectatorDelay
+  table ruleset status seq concurrency automatic rated viewer scores left places placeNames spectatorDelay
   clock {
     turnLimit gameDeadlineAt pausedUntil players { seat deadlineAt timeouts agreesTo gone comesBack }
     rules {

@@ -17,6 +17,7 @@ from games.engine.cards import CARD_TEXT, TRUMP_TEXT
 from games.engine.codec import parse_turn_id
 from games.engine.errors import SENTENCES, MalformedRecord
 from games.engine.game import Status
+from games.engine.places import PlaceName
 from games.engine.round import Phase
 from games.engine.rulesets.base import Basis
 from games.tables.models import Occupancy, Table
@@ -109,6 +110,7 @@ if TYPE_CHECKING:
     OccupancyKind = str
     BasisOfRuling = str
     Reason = str
+    PlaceOfSeat = str
 else:
     ActionType = choices(
         "ActionType",
@@ -169,4 +171,14 @@ else:
         },
     )
     BasisOfRuling = choices("Basis", "What a ruling rests on.", [each.value for each in Basis])
+    PlaceOfSeat = choices(
+        "PlaceName",
+        "What players call a place.",
+        {
+            PlaceName.KING.value: "The first.",
+            PlaceName.SUB_KING.value: "The second.",
+            PlaceName.UPPER_KOOZ.value: "The last but one.",
+            PlaceName.KOOZ.value: "The last.",
+        },
+    )
     Reason = choices("Reason", "Why an action may not be taken.", SENTENCES)

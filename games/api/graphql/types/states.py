@@ -13,11 +13,12 @@ from games.api.graphql.types.scalars import (
     Instant,
     OccupancyKind,
     PhaseOfRound,
+    PlaceOfSeat,
     Trump,
     TurnId,
     told,
 )
-from games.api.presented.told import LATER, PER_SEAT
+from games.api.presented.told import LATER, PER_SEAT, PLACE_NAMES
 
 
 @strawberry.type(description="A seat, and who holds it.")
@@ -108,6 +109,7 @@ class State:
     scores: list[int] = told(f"Running totals. {PER_SEAT}")
     left: list[int] = told("Seats whose player left for good; a stand-in plays them.")
     places: list[int] | None = told(f"{PER_SEAT} From 1, ties share; null before the end.")
+    place_names: list[PlaceOfSeat | None] | None = told(f"{PER_SEAT} {PLACE_NAMES}")
     clock: Clock = told("The clock.")
     spectator_delay: int = told(LATER)
     seats: list[Seat] = told(f"Who sits where. {PER_SEAT}")

@@ -13,9 +13,18 @@ from games.api.graphql.types.events import EventConnection
 from games.api.graphql.types.games import Fairness, Invitation, Occupancy, Plan, Round, RoundLine
 from games.api.graphql.types.nodes import Node, PageInfo
 from games.api.graphql.types.people import User
-from games.api.graphql.types.scalars import GameStatus, Instant, Json, TurnId, Visibility, about, told
+from games.api.graphql.types.scalars import (
+    GameStatus,
+    Instant,
+    Json,
+    PlaceOfSeat,
+    TurnId,
+    Visibility,
+    about,
+    told,
+)
 from games.api.graphql.types.states import Seat, State
-from games.api.presented.told import EMBARGO, HOUSE_RULES, LATER, PER_SEAT
+from games.api.presented.told import EMBARGO, HOUSE_RULES, LATER, PER_SEAT, PLACE_NAMES
 
 if TYPE_CHECKING:
     from games.api.graphql.types.tournaments import Tournament
@@ -54,6 +63,7 @@ class Table(Node):
     seq: int = told("The number of the last log entry.")
     scores: list[int] | None = told(f"{PER_SEAT} null before the first round is scored.")
     places: list[int] | None = told(f"{PER_SEAT} From 1, ties share; null before the end.")
+    place_names: list[PlaceOfSeat | None] | None = told(f"{PER_SEAT} {PLACE_NAMES}")
     created_at: Instant = told("When it was opened.")
     started_at: Instant | None = told("When its game started.")
     ended_at: Instant | None = told("When its game ended.")

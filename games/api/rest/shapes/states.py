@@ -12,6 +12,7 @@ from games.api.rest.shapes.plain import (
     CardText,
     TrumpText,
     card_texts,
+    names_of_places,
     numbers,
     numbers_or_null,
 )
@@ -114,7 +115,8 @@ EXAMPLE = {
         },
     }],
     "scored": [{"round": 6, "multiplier": 1, "points": [13, -11, 25, 22]}],
-    "scores": [61, 12, 84, 40], "left": [], "places": None, "clock": CLOCK, "spectator_delay": 0,
+    "scores": [61, 12, 84, 40], "left": [], "places": None, "place_names": None,
+    "clock": CLOCK, "spectator_delay": 0,
     "seats": [{
         "seat": 0, "kind": "owner",
         "player": {"id": "user_01kax3q0zgf2ktx1q3r7m5c8yf", "name": "omar", "kind": "person"},
@@ -139,6 +141,7 @@ class StateShape(Shape):
     scores = numbers(help_text=PER_SEAT)
     left = numbers(help_text="Seats whose player left for good; a stand-in plays them.")
     places = numbers(allow_null=True, help_text=f"{PER_SEAT} From 1, ties share; null before the end.")
+    place_names = names_of_places()
     clock = ClockShape()
     spectator_delay = Whole(help_text=LATER)
     seats = SeatShape(many=True)

@@ -8,7 +8,7 @@ from games.api.presented.told import EMBARGO, HOUSE_RULES, LATER, PER_SEAT
 from games.api.rest.bodies import Choice, Moment, Shape, Text, Truth, Whole
 from games.api.rest.parameters import Expand, ListQuery, Query
 from games.api.rest.shapes.clocks import ClockRulesShape, NewClock
-from games.api.rest.shapes.plain import Chosen, numbers, texts
+from games.api.rest.shapes.plain import Chosen, names_of_places, numbers, texts
 from games.engine.dealing import CLIENT_SEED_BYTES
 from games.tables.models import Occupancy, Table
 
@@ -49,7 +49,7 @@ EXAMPLE = {
          "player": {"id": "user_01kax3q0zgf2ktx1q3r7m5c8yf", "name": "omar", "kind": "person"}},
         {"seat": 1, "kind": None, "player": None},
     ],
-    "seq": 2, "scores": None, "places": None,
+    "seq": 2, "scores": None, "places": None, "place_names": None,
     "created_at": "2026-11-21T13:00:00.000Z", "started_at": None, "ended_at": None,
 }  # fmt: skip
 
@@ -84,6 +84,7 @@ class TableShape(Shape):
     seq = Whole(help_text="The number of the last log entry.")
     scores = numbers(allow_null=True, help_text=f"{PER_SEAT} null before the first round is scored.")
     places = numbers(allow_null=True, help_text=f"{PER_SEAT} null before the end.")
+    place_names = names_of_places()
     created_at = Moment()
     started_at = Moment(allow_null=True)
     ended_at = Moment(allow_null=True)
