@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from typing import Any
 from datetime import UTC, datetime
 
 from django.contrib import messages
@@ -25,7 +26,7 @@ BACKEND = "accounts.backends.ByName"
 @page("GET")
 def front(visit: Visit) -> HttpResponse:
     """What this is, a button to play, and doors to all else."""
-    shown = {
+    shown: dict[str, Any] = {
         "proposed": guests.proposal(visit.language, secrets.choice),
         "watch": _live(visit),
         "mine": _mine(visit),

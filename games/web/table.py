@@ -26,6 +26,8 @@ def table(visit: Visit, table_id: str) -> HttpResponse:
     rules = ruleset(told["ruleset"])
     shown: dict[str, Any] = {
         "table": told,
+        "free": any(each["player"] is None for each in told["seats"]),
+        "directs": state.table.standing.directs,
         "ruleset": ruleset_line(rules, visit.language),
         "seats": _seats(told),
         "sheet": _sheet(state),

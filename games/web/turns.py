@@ -14,12 +14,11 @@ from games.web.visits import Visit, page
 @page("GET", signed_in=True)
 def turns(visit: Visit) -> HttpResponse:
     """By deadline, then by how long one is awaited; each leads to its board."""
-    assert visit.user is not None, "the page asks to sign in"
-    waiting = queries.turns_of(visit.user)
+    waiting = queries.turns_of(visit.me)
     ids = {each.table_id for each in waiting}
     rows = queries.tables(visit.user, mine=True).filter(pk__in=ids)
     tables = {each.pk: table_json(each) for each in queries.shown(rows, visit.user)}
-    times = times_of([visit.user.pk])[visit.user.pk]
+    times = times_of([visit.me.pk])[visit.me.pk]
     shown = [
         {
             "table": tables[each.table_id],

@@ -2,12 +2,22 @@
 
 from django.urls import path
 
-from games.web import front, session, table, turns
+from games.web import front, lobby, seats, session, table, turns
 
 urlpatterns = [
     path("", front.front, name="front"),
     path("play", front.play, name="play"),
     path("turns", turns.turns, name="turns_page"),
     path("session/token", session.session_token, name="session_token"),
+    path("tables", lobby.lobby_page, name="tables_page"),
+    path("tables/open", lobby.open_table, name="open_table"),
+    path("tables/seek", lobby.seek, name="seek_game"),
+    path("tables/seeks/<str:seek_id>/join", lobby.join_seek, name="join_seek"),
+    path("tables/seeks/<str:seek_id>/end", lobby.end_seek, name="end_seek"),
+    path(
+        "tables/challenges/<str:challenge_id>/<str:answer>", lobby.answer_challenge, name="answer_challenge"
+    ),
     path("tables/<str:table_id>", table.table, name="table_page"),
+    path("tables/<str:table_id>/again", seats.play_again, name="play_again"),
+    path("tables/<str:table_id>/<slug:act>", seats.act_at_table, name="act_at_table"),
 ]

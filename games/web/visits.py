@@ -38,6 +38,12 @@ class Visit(NamedTuple):
     user: User | None
     language: Language
 
+    @property
+    def me(self) -> User:
+        """Whoever is signed in, on pages that ask to sign in."""
+        assert self.user is not None, "the page asks to sign in"
+        return self.user
+
     def render(self, template: str, *, status: int = 200, **shown: Any) -> HttpResponse:
         """The page `web/{template}.html`; nobody but its reader's browser keeps it."""
         answer = render(self.request, f"web/{template}.html", {**self._told(), **shown}, status=status)

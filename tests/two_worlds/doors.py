@@ -351,6 +351,7 @@ ASKED: dict[Door, Asked] = {
     ("fairness", "GET"): _reading("/fairness"),
     ("turn_link", ""): _by_mail,
     ("front", ""): _as_page("/", "/?lang=ar"),
+    ("tables_page", ""): _as_page("/tables", "/tables?lang=ar&clock=days"),
     ("turns_page", ""): _as_page("/turns", "/turns?lang=ar"),
     ("table_page", ""): _as_page(
         "/tables/{table}",
@@ -396,7 +397,10 @@ KNOW_NO_TABLE = {
     "tournament_stream", "tournamentEvents",
     "rulesets", "ruleset", "score",
     "quickstart", "playing_for_weeks", "sandbox_guide", "directing_guide",
-    "play", "developers", "rules", "rules_of", "problems", "problem", "healthz", "readyz", "metrics",
+    # Buttons of pages, whose answer is where to go; the API's doors call the same services.
+    "play", "open_table", "seek_game", "join_seek", "end_seek", "answer_challenge", "act_at_table",
+    "play_again",
+    "developers", "rules", "rules_of", "problems", "problem", "healthz", "readyz", "metrics",
     "webhooks", "webhook", "webhook_rotate", "webhook_test", "webhook_replay",
     "bots", "bot", "bot_token",
     "unsubscribe", "security_txt", "session_token",

@@ -34,8 +34,11 @@ _PLACE = re.compile(rb"^id: [\w-]{46}$", re.MULTILINE)
 _PLACE_TOLD = re.compile(rb'"cursor":"[\w-]{46}"|"request_id":"req_\w+"|"id":"report_\w{26}"|/turns/[\w.:-]+')
 # What was said has a number among all messages, which counts on where one was undone.
 _SAID = re.compile(r"^(chat:\w+) \d+$")
-# What a form is believed by is masked anew at every answer.
-_FORM = re.compile(rb'(?<=csrf=")\w+|(?<=name="csrfmiddlewaretoken" value=")\w+')
+# What a form is believed by is masked anew at every answer, and so is a guest's name proposed.
+_FORM = re.compile(
+    rb'(?<=csrf=")\w+|(?<=name="csrfmiddlewaretoken" value=")\w+'
+    rb'|(?<=name="name" value=")[^"]+|(?<=name="proposed" value=")[^"]+'
+)
 _NOW = re.compile(rb'"\d{4}-\d\d-\d\dT[\d:.]+Z"')
 # What is left of a clock, which depends on now as well.
 LEFT = re.compile(rb'(?<=_ms":|gMs":|sMs":)\d+')
@@ -98,9 +101,10 @@ class Listener:
         body = _FORM.sub(b"masked", _PLACE.sub(b"id: somewhere", body))
         if request.method != "GET":
             body = LEFT.sub(b"0", _PLACE_TOLD.sub(b'"somewhere"', _NOW.sub(b'"now"', body)))
-        return Heard(
-            response.status_code, sorted(response.headers.items()), body, queries, self._lines(), told
-        )
+        headers = dict(response.headers)
+        if "Content-Length" in headers:  # which a name that was proposed changes
+            headers["Content-Length"] = str(len(body))
+        return Heard(response.status_code, sorted(headers.items()), body, queries, self._lines(), told)
 
     def _sent(self, caller: Caller, request: Request) -> Any:
         headers = {name.replace("_", "-"): value for name, value in request.headers.items()}

@@ -54,24 +54,15 @@ class SignUp(Shape):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Guests have neither password nor scopes of their choice; others need name and password."""
-        if attrs["guest"]:
-            faults = {
-                name: _fault("Guests have none.", "invalid")
-                for name in ("password", "scopes")
-                if name in attrs
-            }
-        else:
-            needed = ("name", "password")
-            faults = {
-                name: _fault("This field is required.", "required") for name in needed if name not in attrs
-            }
+        faults: dict[str, Any] = {}
+        for name in ("password", "scopes") if attrs["guest"] else ("name", "password"):
+            if attrs["guest"] and name in attrs:
+                faults[name] = serializers.ErrorDetail("Guests have none.", code="invalid")
+            elif not attrs["guest"] and name not in attrs:
+                faults[name] = serializers.ErrorDetail("This field is required.", code="required")
         if faults:
             raise serializers.ValidationError(faults)
         return attrs
-
-
-def _fault(detail: str, code: str) -> serializers.ErrorDetail:
-    return serializers.ErrorDetail(detail, code=code)
 
 
 class UserShape(Shape):

@@ -1,0 +1,36 @@
+"""How fast a game goes, as forms offer it and pages say it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.codec import Json
+
+
+class Pace(NamedTuple):
+    """A choice: its words, and what a table is opened with."""
+
+    words: Promise
+    chosen: Mapping[str, Any]
+
+
+PACES: Final[Mapping[str, Pace]] = {
+    "calm": Pace(_("A minute for each turn"), {"turn_limit": 60}),
+    "quick": Pace(_("Half a minute for each turn"), {"turn_limit": 30}),
+    "weeks": Pace(_("Days: for weeks"), {"clock": {"preset": "normal"}}),
+    "free": Pace(_("No time limit"), {}),
+}
+
+
+def pace_in_words(game: Json) -> str:
+    """The pace of a table or seek: `turn_limit` and `clock` of its JSON."""
+    if game["clock"] is not None:
+        return gettext("Days: for weeks")
+    if (limit := game["turn_limit"]) is None:
+        return gettext("No time limit")
+    return ngettext("%(n)s second for each turn", "%(n)s seconds for each turn", limit) % {"n": limit}

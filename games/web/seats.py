@@ -1,0 +1,64 @@
+"""What the buttons of a table's page do: sit down, get up, fill with bots, start, play again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+
+from accounts.models import User
+from accounts.queries import user_by_name
+from games.lobby.services import rematch
+from games.tables import queries, services
+from games.web.practice import BOT
+from games.web.visits import Visit, page
+
+
+def _free_seats(table_id: str, user: User) -> list[int]:
+    table = queries.table(table_id, user)
+    taken = {each.seat for each in table.seated}
+    return [seat for seat in range(table.players) if seat not in taken]
+
+
+def sit(table_id: str, user: User) -> None:
+    """On the first seat that is free for this user. Raises what `take_seat` raises for the last one tried."""
+    free = _free_seats(table_id, user)
+    services.take_seat(table_id=table_id, player=user, seat=free[0] if free else 0)
+
+
+def fill(table_id: str, user: User) -> None:
+    """Bots on all seats that are free."""
+    bot = user_by_name(BOT, realm=str(user.realm_id))
+    for seat in _free_seats(table_id, user):
+        services.add_bot(table_id=table_id, by=user, seat=seat, bot=bot)
+
+
+ACTS: Final[Mapping[str, Callable[[str, User], object]]] = {
+    "sit": sit,
+    "fill": fill,
+    "leave": lambda table_id, user: services.leave_seat(table_id=table_id, player=user),
+    "start": lambda table_id, user: services.start(table_id=table_id, by=user),
+    "abort": lambda table_id, user: services.abort(table_id=table_id, by=user),
+}
+
+
+@page("POST", signed_in=True)
+def act_at_table(visit: Visit, table_id: str, act: str) -> HttpResponse:
+    """Do one of these and come back."""
+    if act not in ACTS:
+        raise Http404
+    queries.table(table_id, visit.user)  # 404 for who may not see it
+    return visit.done(lambda: ACTS[act](table_id, visit.me), reverse("table_page", args=[table_id]))
+
+
+@page("POST", signed_in=True)
+def play_again(visit: Visit, table_id: str) -> HttpResponse:
+    """Open the same game once more, everybody one seat further, and go there."""
+    opened: list[str] = []
+    answer = visit.done(
+        lambda: opened.append(str(rematch(table_id=table_id, by=visit.me)[0].table_id)),
+        reverse("table_page", args=[table_id]),
+    )
+    return HttpResponseRedirect(reverse("table_page", args=opened)) if opened else answer

@@ -1,0 +1,117 @@
+"""The lobby's page: one finds people, and sits down, by clicks alone."""
+
+import re
+
+import pytest
+
+from games.lobby.models import Seek
+from games.tables.models import Occupancy, Table
+from tests.api.client import done
+from tests.api.games import opened, started
+from tests.people import somebody
+from tests.web.pages import page, send
+
+
+def last(answer):
+    return answer.headers["Location"]
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_it_shows_free_seats_seeks_and_public_games_in_both_languages(db, person, browser, language):
+    four = [person(name) for name in ("ali", "badr", "camil", "dina")]
+    running, free = started(four), opened(four[:1])
+    done(person("elias").post("seeks", {}), 201)
+    html = page(browser(), f"/tables?lang={language}")
+    assert f'href="/{running}"' in html and f'href="/{free}"' in html
+    assert "<bdi>elias</bdi>" in html
+    assert ("Sit down" if language == "en" else "اجلس") in html
+
+
+def test_ruleset_and_pace_choose_what_is_listed(db, ali, browser):
+    path = opened([ali], ruleset="rising", clock={"preset": "normal"})
+    for asked, is_listed in (("ruleset=rising", True), ("ruleset=modern", False), ("clock=days", True),
+                             ("clock=live", False), ("ruleset=chess", True)):  # fmt: skip
+        assert (f'href="/{path}"' in page(browser(), f"/tables?{asked}")) is is_listed, asked
+
+
+@pytest.mark.parametrize("visibility", ["unlisted", "invite"])
+def test_what_is_not_public_is_not_listed(db, ali, browser, visibility):
+    path = opened([ali], visibility=visibility)
+    assert f'href="/{path}"' not in page(browser("badr"), "/tables")
+
+
+def test_an_empty_lobby_says_what_to_do(db, browser):
+    html = page(browser(), "/tables")
+    assert "No seat is free just now" in html and "Nobody just now" in html
+
+
+def test_a_table_is_opened_filled_with_bots_and_started_by_clicks(db, browser):
+    somebody("steady", kind="bot")
+    client = browser("badr")
+    at = last(send(client, "/tables", "/tables/open", ruleset="traditional", pace="free"))
+    table = Table.objects.get()
+    assert at == f"/tables/{table.pk}" and table.ruleset.startswith("traditional@")
+    for act in ("fill", "start"):
+        assert last(send(client, at, f"{at}/{act}")) == at
+    table.refresh_from_db()
+    assert table.status == "running"
+
+
+def test_somebody_sits_down_and_gets_up_by_a_click(db, ali, browser):
+    path = f"/{opened([ali])}"
+    client = browser("badr")
+    send(client, path, f"{path}/sit")
+    assert Occupancy.objects.filter(player__name="badr", to_seq=None).count() == 1
+    assert "Get up" in page(client, path)
+    send(client, path, f"{path}/leave")
+    assert not Occupancy.objects.filter(player__name="badr", to_seq=None).exists()
+
+
+def test_what_is_refused_is_said_in_words_in_the_visitor_s_language(db, ali, browser):
+    path = f"/{opened([ali])}"
+    client = browser("badr")
+    send(client, f"{path}?lang=ar", f"{path}/start")
+    html = page(client, path)
+    assert re.search('<p class="note error" role="status">[^<]*[\u0621-\u064a]', html)
+
+
+def test_who_is_not_signed_in_is_asked_to_and_comes_back(db, ali, browser):
+    client = browser()
+    answer = send(client, "/tables", "/tables/seek")
+    assert last(answer).startswith("/account/login?next=") and not Seek.objects.exists()
+
+
+def test_a_private_table_cannot_be_acted_at(db, ali, browser):
+    path = f"/{opened([ali], visibility='invite')}"
+    assert send(browser("badr"), "/tables", f"{path}/sit").status_code == 404
+    assert send(browser("ali"), "/tables", f"{path}/dance").status_code == 404
+
+
+def test_a_seek_is_opened_joined_and_ended_by_clicks(db, browser):
+    badr, camil = browser("badr"), browser("camil")
+    send(badr, "/tables", "/tables/seek", ruleset="modern", pace="quick")
+    (seek,) = Seek.objects.all()
+    assert (seek.turn_limit, seek.rated) == (30, False)
+    send(camil, "/tables", f"/tables/seeks/{seek.pk}/join")
+    assert set(Seek.objects.values_list("terms", flat=True)) == {seek.terms} and Seek.objects.count() == 2
+    send(badr, "/tables", f"/tables/seeks/{seek.pk}/end")
+    seek.refresh_from_db()
+    assert seek.status == "withdrawn"
+
+
+def test_a_challenge_waits_on_the_page_and_is_accepted_or_declined_there(db, ali, person, browser):
+    person("badr")
+    made = done(ali.post("challenges", {"opponents": ["badr"]}), 201)
+    client = browser("badr")
+    assert "Accept" in page(client, "/tables") and "Accept" not in page(browser("ali"), "/tables")
+    assert (
+        last(send(client, "/tables", f"/tables/challenges/{made['id']}/accept")) == f"/tables/{made['table']}"
+    )
+    again = done(ali.post("challenges", {"opponents": ["badr"]}), 201)
+    assert last(send(client, "/tables", f"/tables/challenges/{again['id']}/decline")) == "/tables"
+    assert send(browser("camil"), "/tables", f"/tables/challenges/{again['id']}/accept").status_code == 404
+
+
+def test_a_form_cannot_send_anybody_to_another_site(db, browser):
+    answer = send(browser("ali"), "/tables", "/tables/seek", back="https://elsewhere.example/")
+    assert last(answer) == "/tables"
