@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any
 from datetime import UTC, datetime
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth import login
