@@ -10,7 +10,7 @@ from bots.simulation import layout
 from bots.simulation.compiling import Ints, array
 from games.engine.rulesets.base import Bidding, Carry, Dashing, EqualBids, Leader, Ruleset, Scoring
 from games.engine.rulesets.scoring import PenaltyScoring, PlainScoring
-from games.engine.rulesets.scoring_by_role import DoubledFor, Role, RoleScoring, ZeroUnder
+from games.engine.rulesets.scoring_by_role import DoubledFor, HighEstimates, Role, RoleScoring, ZeroUnder
 from games.engine.rulesets.scoring_by_round import RoundNumberScoring
 
 BIDDINGS: Final = tuple(Bidding(each) for each in ("none", "one_bid_each", "ascending"))
@@ -85,6 +85,12 @@ def _by_role(scoring: RoleScoring) -> Mapping[int, int]:
         layout.ANY_ZERO: int(scoring.zero_under_for is ZeroUnder.ANY_ZERO),
         layout.DOUBLED_FROM: scoring.doubled_from,
         layout.DOUBLED_FOR_ALL: int(scoring.doubled_for is DoubledFor.ALL),
+        layout.RISK_FROM: scoring.risk_from,
+        layout.RISK_STEP_BEYOND: scoring.risk_step,
+        layout.RISK_TRICKS_BEYOND: scoring.risk_tricks,
+        layout.RISK_MOST_BEYOND: scoring.risk_most - 2,
+        layout.SQUARED: int(scoring.high_estimates is HighEstimates.SQUARED),
+        layout.DOUBLING_WITHS: NO_LIMIT if scoring.doubling_withs is None else scoring.doubling_withs,
     }
 
 

@@ -22,6 +22,7 @@ from bots.simulation.layout import (
     DOUBLE_RISK_FROM,
     DOUBLED_FOR_ALL,
     DOUBLED_FROM,
+    DOUBLING_WITHS,
     HIGH_BIDDER,
     HIGH_BIDDER_ROLE,
     KABOOOT,
@@ -38,11 +39,16 @@ from bots.simulation.layout import (
     PLAYERS,
     REGULAR,
     RISK,
+    RISK_FROM,
     RISK_MOST,
+    RISK_MOST_BEYOND,
     RISK_ROLE,
     RISK_STEP,
+    RISK_STEP_BEYOND,
     RISK_TRICKS,
+    RISK_TRICKS_BEYOND,
     ROWS,
+    SQUARED,
     WITH,
     WITH_DOUBLE_RISK,
     WITH_EXACT,
@@ -119,26 +125,45 @@ def _fits(role: int, is_dash: bool, bids: bool, highest: bool, risk: bool, doubl
 
 @compiled
 def _by_role(rules: Ints, about: Ints, seat: int, estimates: Ints, won: Ints, exact: int, total: int) -> int:
-    estimate = estimates[seat]
+    points, withs = _of_seat(rules, about, seat, estimates, won, exact, total), 0
+    for other in range(about[PLAYERS]):
+        withs += other != about[HIGH_BIDDER] and _is_with(rules, about, other, estimates)
+    return 2 * points if withs >= rules[DOUBLING_WITHS] else points
+
+
+@compiled
+def _of_seat(rules: Ints, about: Ints, seat: int, estimates: Ints, won: Ints, exact: int, total: int) -> int:
+    estimate, off = estimates[seat], abs(total - about[CARDS])
     is_exact = estimate == won[seat]
+    alone = _alone(is_exact, exact, about[PLAYERS], rules[ONLY_EXACT], rules[ONLY_MISSED])
+    if rules[SQUARED] and estimate >= rules[DOUBLED_FROM]:
+        return alone + (estimate * estimate if is_exact else -(estimate * estimate // 2))
     is_dash = (about[DASHES] >> seat & 1) == 1
     bids = seat == about[HIGH_BIDDER]
     highest = bids or _is_with(rules, about, seat, estimates)
-    double = abs(total - about[CARDS]) >= rules[DOUBLE_RISK_FROM]
-    points = _plain(estimate, won[seat])
+    risk, double = seat == about[RISK] and off >= rules[RISK_FROM], off >= rules[DOUBLE_RISK_FROM]
+    points = _plain(estimate, won[seat]) + alone
     for row in range(rules[NUMBERS]):
         place = ROWS + 3 * row
-        if _fits(rules[place], is_dash, bids, highest, seat == about[RISK], double):
+        if _fits(rules[place], is_dash, bids, highest, risk, double):
             points += rules[place + 1] if is_exact else rules[place + 2]
             break
-    points += _alone(is_exact, exact, about[PLAYERS], rules[ONLY_EXACT], rules[ONLY_MISSED])
+    sign = 1 if is_exact else -1
+    if seat == about[RISK]:
+        beyond = (off - rules[DOUBLE_RISK_FROM]) // rules[RISK_TRICKS_BEYOND]
+        points += sign * rules[RISK_STEP_BEYOND] * max(0, min(rules[RISK_MOST_BEYOND], beyond))
     if total < about[CARDS] and (is_dash or (rules[ANY_ZERO] != 0 and estimate == 0)):
-        points += rules[ZERO_UNDER] if is_exact else -rules[ZERO_UNDER]
-    highest_said = estimate
+        points += sign * rules[ZERO_UNDER]
+    return 2 * points if _high_for(rules, about, estimate, estimates) >= rules[DOUBLED_FROM] else points
+
+
+@compiled
+def _high_for(rules: Ints, about: Ints, estimate: int, estimates: Ints) -> int:
+    """The estimate that may double a seat's points: its own, or the highest of all."""
     if rules[DOUBLED_FOR_ALL]:
         for other in range(about[PLAYERS]):
-            highest_said = max(highest_said, estimates[other])
-    return 2 * points if highest_said >= rules[DOUBLED_FROM] else points
+            estimate = max(estimate, estimates[other])
+    return estimate
 
 
 @compiled

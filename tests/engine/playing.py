@@ -64,6 +64,16 @@ def goes_together(value: Ruleset, players: int, options: dict[str, object]) -> b
     return True
 
 
+def any_options(value: Ruleset, dice: Dice) -> dict[str, object]:
+    """A value for each option, as far as they go together."""
+    chosen: dict[str, object] = {}
+    for option in value.options:
+        wanted = {**chosen, option.name: dice.choice(option.choices).value}
+        if goes_together(value, value.players[0], wanted):
+            chosen = wanted
+    return chosen
+
+
 def dice() -> st.SearchStrategy[Any]:
     return st.randoms(use_true_random=True)
 

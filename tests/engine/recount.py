@@ -157,16 +157,32 @@ def simple(round: Told, seat: int) -> int:
 
 
 def by_role(key: str, round: Told, seat: int, alone: int, options: Mapping[str, object]) -> int:
-    """(X + Y) · Z of `modern` and `traditional`."""
+    """(X + Y) · Z of `modern` and `traditional`, and the round doubled by two Withs."""
+    as_many = [
+        other for other in range(4) if other != round.high and round.estimates[other] == max(round.estimates)
+    ]
+    times = 2 if options.get("two_withs_double") and len(as_many) >= 2 else 1
+    return times * alone_by_role(key, round, seat, alone, options)
+
+
+def alone_by_role(key: str, round: Told, seat: int, alone: int, options: Mapping[str, object]) -> int:
     estimate, total = round.estimates[seat], sum(round.estimates)
     exact = estimate == round.won[seat]
+    if options.get("high_estimates") == "squared" and estimate >= 8:
+        return alone + (estimate * estimate if exact else -(estimate * estimate // 2))
     highest = estimate == max(round.estimates)
-    double = abs(total - 13) >= int(str(options.get("double_risk_from", 4)))
+    off, double_from = abs(total - 13), int(str(options.get("double_risk_from", 4)))
+    double = off >= double_from
+    steps = 0
+    if options.get("risk_from") == 2:
+        steps = 1 + double + (off >= double_from + 2) + (off >= double_from + 4) if off >= 2 else 0
+    else:
+        steps = 1 + double
     if seat in round.dashed:
         won, lost = 23, 23
-    elif seat == round.risk:
-        won = 20 + 10 * double + 10 * highest
-        lost = 10 + 10 * double + 10 * highest
+    elif seat == round.risk and steps:
+        won = 10 + 10 * steps + 10 * highest
+        lost = 10 * steps + 10 * highest
     elif seat == round.high:
         won, lost = 20, 10
     elif highest:

@@ -29,4 +29,15 @@ HOUSE_RULES: Final[dict[str, str]] = {
         "يقول النصّ إنّ نقاط الدور كلّها تُضرب في اثنين إذا قدّر لاعب 8 أو أكثر. وخلافًا لحرفه تُضاعَف نقاط ذلك اللاعب وحده، وإلّا ضاعف لاعب واحد خسائر الجميع. وللطاولة أن تختار الحرف.",
     "Bidding is that of Tarneeb, where a deal that everybody passes is dealt again.":
         "المزايدة كما في الطرنيب، وفيه يُعاد توزيع ما قال فيه الجميع «باس».",
+    "How far the total must be from 13 for a Risk. From 1 there is always one, and Double Risk is all there is; from 2 on, as in Pocket Estimation and score calculators, each further 2 count 10 more, up to fourfold.":
+        "كم يبعد المجموع عن 13 ليكون ريسك. من 1 هناك ريسك دائمًا، ولا شيء فوق الدبل ريسك؛ ومن 2 كما في Pocket Estimation وحاسبات النقاط، تزيد كلّ 2 أخرى 10 نقاط، حتى أربعة أضعاف.",
+    "What an estimate of 8 or more is worth: points that count double, as Jawaker has it, or a super call of score calculators, which wins the estimate squared or loses half of that, in place of all but the only one's 10.":
+        "ما يساويه تقدير 8 فأكثر: نقاط مضاعفة كما في جواكر، أو سوبر كول كما في حاسبات النقاط، يكسب مربّع التقدير أو يخسر نصفه، بدل كلّ شيء عدا 10 المصيب الوحيد أو المخطئ الوحيد.",
+    "Whether a round in which two others estimate as many as the high bidder counts double for everybody, as a score calculator has it; other sources do not know it.":
+        "هل يُحسب الدور ضعفين للجميع إذا قدّر اثنان مثل صاحب أعلى كول، كما في إحدى حاسبات النقاط؛ ولا تعرفه المصادر الأخرى.",
+    "The last to estimate is the Risk, however near to 13 the total is.": "آخر من يقدّر هو الريسك، مهما قرب المجموع من 13.",
+    "The document has no step of Risk beyond Double Risk.": "لا درجة للريسك في النصّ فوق الدبل ريسك.",
+    "The document has Risk and Double Risk, and no step beyond.": "في النصّ ريسك ودبل ريسك، ولا درجة فوقهما.",
+    "From 8 on the points count double.": "من 8 فصاعدًا تُحسب النقاط ضعفين.",
+    "The document says nothing of rounds that several Withs double.": "لا يذكر النصّ أدوارًا يضاعفها أكثر من ويذ.",
 }  # fmt: skip

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.engine.rulesets.base import Carry, Choice, Dashing, EqualBids, PassedOut, TableOption, VoidRule
-from games.engine.rulesets.scoring_by_role import DoubledFor
+from games.engine.rulesets.scoring_by_role import DoubledFor, HighEstimates
 
 # After so many deals of a round that nobody bid on the opener must bid.
 DEALS_WITHOUT_BID: Final = 3
@@ -81,6 +81,32 @@ DOUBLE_RISK_FROM: Final = house_rule(
     tuple(Choice(number, (("scoring.double_risk_from", number),)) for number in (4, 3, 5)),
     "How far the total must be from 13 for a Double Risk. Every source that has one says four; three and "
     "five are for tables that want it more or less often.",
+)
+RISK_FROM: Final = house_rule(
+    "risk_from",
+    1,
+    (
+        Choice(1, (("scoring.risk_from", 1), ("scoring.risk_most", 2))),
+        Choice(2, (("scoring.risk_from", 2), ("scoring.risk_most", 4))),
+    ),
+    "How far the total must be from 13 for a Risk. From 1 there is always one, and Double Risk is all there "
+    "is; from 2 on, as in Pocket Estimation and score calculators, each further 2 count 10 more, up to "
+    "fourfold.",
+)
+HIGH_ESTIMATES: Final = house_rule(
+    "high_estimates",
+    HighEstimates.DOUBLED.value,
+    tuple(Choice(each.value, (("scoring.high_estimates", each),)) for each in HighEstimates),
+    "What an estimate of 8 or more is worth: points that count double, as Jawaker has it, or a super call of "
+    "score calculators, which wins the estimate squared or loses half of that, in place of all but the only "
+    "one's 10.",
+)
+DOUBLING_WITHS: Final = house_rule(
+    "two_withs_double",
+    False,
+    (Choice(False, (("scoring.doubling_withs", None),)), Choice(True, (("scoring.doubling_withs", 2),))),
+    "Whether a round in which two others estimate as many as the high bidder counts double for everybody, as "
+    "a score calculator has it; other sources do not know it.",
 )
 DOUBLED_FOR: Final = house_rule(
     "doubled_for",

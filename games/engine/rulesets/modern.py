@@ -23,7 +23,14 @@ from games.engine.rulesets.base import (
 from games.engine.rulesets.options import CONCURRENCY, ROUNDS, seating
 from games.engine.rulesets.plans import FULL
 from games.engine.rulesets.reasons.modern import REASONS
-from games.engine.rulesets.scoring_by_role import DoubledFor, Role, RoleRow, RoleScoring, ZeroUnder
+from games.engine.rulesets.scoring_by_role import (
+    DoubledFor,
+    HighEstimates,
+    Role,
+    RoleRow,
+    RoleScoring,
+    ZeroUnder,
+)
 
 SCORING: Final = RoleScoring(
     roles=(
@@ -37,13 +44,19 @@ SCORING: Final = RoleScoring(
         RoleRow(Role.REGULAR, 10, 0),
     ),
     with_in_fast_rounds=True,
+    risk_from=1,
     double_risk_from=4,
+    risk_step=10,
+    risk_tricks=2,
+    risk_most=2,
     only_exact=10,
     only_missed=10,
     zero_under=10,
     zero_under_for=ZeroUnder.ANY_ZERO,
     doubled_from=8,
     doubled_for=DoubledFor.OWN,
+    high_estimates=HighEstimates.DOUBLED,
+    doubling_withs=None,
     carry=Carry.DOUBLE,
 )
 
@@ -98,6 +111,9 @@ MODERN: Final = Ruleset(
         house_rules.VOIDS,
         house_rules.CARRY,
         house_rules.DOUBLE_RISK_FROM,
+        house_rules.RISK_FROM,
+        house_rules.HIGH_ESTIMATES,
+        house_rules.DOUBLING_WITHS,
     ),
     reasons=REASONS,
 )

@@ -17,7 +17,7 @@ from games.engine.rulesets.base import (
     Seating,
     TableOption,
 )
-from games.engine.rulesets.plans import DOWN_AND_UP, FULL, HALF, MICRO, UP_AND_DOWN
+from games.engine.rulesets.plans import DOWN_AND_UP, FULL, HALF, MICRO, MINI, UP_AND_DOWN
 
 Pairs = tuple[tuple[str, object], ...]
 _SCORING: Final = "scoring."
@@ -28,6 +28,7 @@ ROUNDS: Final = TableOption(
     choices=(
         Choice("full", (("rounds", FULL),)),
         Choice("half", (("rounds", HALF),)),
+        Choice("mini", (("rounds", MINI),)),
         Choice("micro", (("rounds", MICRO),)),
     ),
     round_numbers=True,

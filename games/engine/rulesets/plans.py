@@ -17,6 +17,7 @@ FAST: Final = (
 )
 FULL: Final = NORMAL + FAST
 HALF: Final = tuple(plan for plan in FULL if plan.number in (1, 2, 3, 4, 5, 6, 14, 16, 18))
+MINI: Final = tuple(plan for plan in FULL if plan.number in (1, 2, 3, 4, 5, 14, 15, 16, 17, 18))
 MICRO: Final = tuple(plan for plan in FULL if plan.number in (1, 2, 3, 14, 18))
 
 

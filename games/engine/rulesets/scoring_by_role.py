@@ -56,6 +56,16 @@ class DoubledFor(StrEnum):
     ALL = "all"
 
 
+class HighEstimates(StrEnum):
+    """What is special of a high estimate: its points count double, or it is a super call, won or lost whole.
+
+    A super call that is made wins the estimate squared, one that is missed loses half of that, rounded down.
+    """
+
+    DOUBLED = "doubled"
+    SQUARED = "squared"
+
+
 class Standing(NamedTuple):
     """Where a seat stands. `highest`: high bidder, or With because it estimated the same."""
 
@@ -78,24 +88,37 @@ _FITS: Final[Mapping[Role, Callable[[Standing], bool]]] = {
 }
 
 
+def _off(result: RoundResult) -> int:
+    """How far the total is from the tricks."""
+    return abs(sum(result.estimates) - result.plan.cards)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoleScoring:
     """Estimate or difference, plus the first row of `roles` that fits, plus what comes on top.
 
-    `double_risk_from`: how far the total must be from the tricks for the Risk to be a Double Risk.
-    `doubled_from`: the estimate from which points count double, the seat's own or everybody's.
+    `risk_from`: how far the total must be from the tricks for there to be a Risk, `double_risk_from` for a
+    Double Risk; every further `risk_tricks` are worth `risk_step` more, up to `risk_most` steps in all.
+    `doubled_from`: the estimate from which points count double, the seat's own or everybody's, or which is a
+    super call. `doubling_withs`: so many Withs double the round; None is never.
     """
 
     name: ClassVar[str] = "by_role"
     roles: tuple[RoleRow, ...]
     with_in_fast_rounds: bool
+    risk_from: int
     double_risk_from: int
+    risk_step: int
+    risk_tricks: int
+    risk_most: int
     only_exact: int
     only_missed: int
     zero_under: int
     zero_under_for: ZeroUnder
     doubled_from: int
     doubled_for: DoubledFor
+    high_estimates: HighEstimates
+    doubling_withs: int | None
     carry: Carry
 
     def has_with(self, *, fast: bool) -> bool:
@@ -108,19 +131,36 @@ class RoleScoring:
         return counted(result, self.carry, self._lines)
 
     def _lines(self, result: RoundResult, seat: int) -> list[Line]:
-        exact = is_exact(result, seat)
+        lines = self._of_seat(result, seat)
+        if self.doubling_withs is not None and self._withs(result) >= self.doubling_withs:
+            lines.append(Line("withs_doubled", sum(line.points for line in lines)))
+        return lines
+
+    def _of_seat(self, result: RoundResult, seat: int) -> list[Line]:
+        exact, estimate = is_exact(result, seat), result.estimates[seat]
+        alone = alone_line(result, seat, self.only_exact, self.only_missed)
+        if self.high_estimates is HighEstimates.SQUARED and self.doubles(estimate):
+            return [Line("super_call", estimate**2 if exact else -(estimate**2 // 2)), alone]
         row = self._row(result, seat)
-        lines = [
-            estimate_line(result, seat),
-            Line(row.role, row.exact if exact else row.missed),
-            alone_line(result, seat, self.only_exact, self.only_missed),
-        ]
+        lines = [estimate_line(result, seat), Line(row.role, row.exact if exact else row.missed), alone]
+        if seat == result.risk:
+            lines.append(signed("risk_steps", exact, self.risk_step * self._further_steps(result)))
         if self._counts_zero(result, seat):
             lines.append(signed("zero_under", exact, self.zero_under))
         counts = result.estimates if self.doubled_for is DoubledFor.ALL else result.estimates[seat : seat + 1]
         if any(map(self.doubles, counts)):
             lines.append(Line("high_estimate_doubled", sum(line.points for line in lines)))
         return lines
+
+    def _further_steps(self, result: RoundResult) -> int:
+        """Steps of Risk beyond the two that have rows of their own."""
+        beyond = (_off(result) - self.double_risk_from) // self.risk_tricks
+        return max(0, min(self.risk_most - 2, beyond))
+
+    def _withs(self, result: RoundResult) -> int:
+        if result.high_bidder is None or not self.has_with(fast=result.plan.fast):
+            return 0
+        return result.estimates.count(result.estimates[result.high_bidder]) - 1
 
     def _row(self, result: RoundResult, seat: int) -> RoleRow:
         standing = self._standing(result, seat)
@@ -133,8 +173,8 @@ class RoleScoring:
             dash_call=seat in result.dash_calls,
             high_bidder=seat == bidder,
             highest=seat == bidder or (equal and self.has_with(fast=result.plan.fast)),
-            risk=seat == result.risk,
-            double=abs(sum(result.estimates) - result.plan.cards) >= self.double_risk_from,
+            risk=seat == result.risk and _off(result) >= self.risk_from,
+            double=_off(result) >= self.double_risk_from,
         )
 
     def _counts_zero(self, result: RoundResult, seat: int) -> bool:

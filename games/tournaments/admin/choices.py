@@ -18,6 +18,7 @@ SPEEDS: Final = (
 LENGTHS: Final = (
     ("full", _("The whole game")),
     ("half", _("Half a game")),
+    ("mini", _("Ten rounds, five of them fast")),
     ("micro", _("A very short game")),
     ("chosen", _("Only these rounds:")),
 )

@@ -14,7 +14,8 @@ from unfold.widgets import UnfoldAdminSelectWidget
 
 from games.engine.rulesets import RULESETS
 from games.engine.rulesets.base import TableOption
-from games.tables.admin.wording import listed
+from games.engine.rulesets.options import house_rules
+from games.tables.admin.wording import in_parts, listed
 from games.tables.clocks.presets import DAY_S, DAYS
 from games.tournaments.models import Tournament
 
@@ -37,7 +38,8 @@ _LABELS: Final = {
     "most_dash_calls": _("Most dash calls"), "equal_bids": _("Equal bids"),
     "void_normal": _("A missing suit"), "carry": _("After a Sa’aydeh"),
     "double_risk_from": _("Double Risk from"),
-    "doubled_for": _("Doubled: whose"),
+    "doubled_for": _("Doubled: whose"), "risk_from": _("Risk from"), "high_estimates": _("High estimates"),
+    "two_withs_double": _("Two Withs double the round"),
 }  # fmt: skip
 _SAID: Final = {
     "yes": _("yes"), "no": _("no"), "redeal": _("dealt again"),
@@ -46,6 +48,7 @@ _SAID: Final = {
     "earlier_stands": _("the earlier stands"), "later_wins": _("the later wins"),
     "redeal_or_avoid": _("new deal or avoid"), "avoid": _("avoid only"), "not_asked": _("not asked"),
     "double": _("the next counts double"), "growing": _("two, three … times"), "none": _("nothing"),
+    "doubled": _("count double"), "squared": _("super calls"),
     "own": _("the player’s own points"), "all": _("everybody’s points"),
 }  # fmt: skip
 
@@ -106,6 +109,15 @@ def said_of_options(options: Mapping[str, Any]) -> dict[str, Any]:
             called = (text for text, value in _values(option).items() if value == options[name])
             found[f"option_{name}"] = next(called, "")
     return found
+
+
+def said_of_house_rules(event: Tournament) -> str:
+    """The house rules of an event and what they say, empty where there are none."""
+    chosen = house_rules(RULESETS[event.ruleset], event.options)
+    said = said_of_options(event.options)
+    return in_parts(
+        f"{_LABELS[name]}: {_SAID.get(said[f'option_{name}'], said[f'option_{name}'])}" for name in chosen
+    )
 
 
 def clock_of(said: Mapping[str, Any]) -> dict[str, Any]:

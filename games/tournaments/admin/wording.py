@@ -12,6 +12,7 @@ from games.tables.admin.wording import CATEGORIES, in_parts, listed
 from games.tables.clocks.presets import DAY_S, DAYS
 from games.tables.interventions import AUDITED, Category, Kind
 from games.tournaments.admin.choices import LENGTHS, SCORINGS, TIE_BREAKS
+from games.tournaments.admin.game import said_of_house_rules
 from games.tournaments.admin.pages import role_name
 from games.tournaments.admin.stages import METHODS, UNEVEN
 from games.tournaments.models import Entry, Tournament
@@ -168,9 +169,11 @@ def _boards(event: Tournament) -> str:
 
 def about_game(event: Tournament) -> list[tuple[str, str]]:
     """What is played at its tables, as (what, how)."""
+    house = said_of_house_rules(event)
     return [
         (gettext("Players at a table"), str(event.players)),
         (gettext("Length of a game"), _length(event.options)),
+        *([(gettext("House rules"), house)] if house else []),
         (gettext("Speed"), _speed(event)),
         (gettext("Rated"), gettext("yes") if event.rated else gettext("no")),
         (gettext("The same deals at all tables"), _boards(event)),

@@ -149,7 +149,7 @@ class Replay:
                 if stands(self.rules, about, action.tricks, int(action.trump)):
                     stand(about, seat, action.tricks, int(action.trump))
                 self._answers(seat)
-                if not self._is_once() and not self.rules[layout.PASS_IS_FINAL]:
+                if not self.rules[layout.PASS_IS_FINAL]:
                     about[layout.PASSED] = 0
             case Estimate():
                 self.estimates[seat] = action.value

@@ -19,7 +19,7 @@ from games.engine.round import Phase
 from games.engine.rulesets import RULESETS
 from games.engine.verbs import legal_actions, take, to_act
 from tests.bots.simulation.replaying import Replay
-from tests.engine.playing import goes_together
+from tests.engine.playing import any_options
 
 DEALS = int(os.environ.get("ESTIMATION_SIMULATED", "60"))
 # One game in so many is played by bots, which takes longer; what a search sees is looked at there.
@@ -29,11 +29,7 @@ BOTS = ("random", "easy", "steady")
 
 def table(ruleset, dice):
     """A number of players and options of the ruleset."""
-    chosen = {}
-    for option in ruleset.options:
-        value = dice.choice(option.choices).value
-        if goes_together(ruleset, ruleset.players[0], {**chosen, option.name: value}):
-            chosen[option.name] = value
+    chosen = any_options(ruleset, dice)
     if dice.random() < 0.3:
         plans = dice.sample(ruleset.rounds, 2)
         chosen["rounds"] = sorted(each.number for each in plans)

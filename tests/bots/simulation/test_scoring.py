@@ -1,4 +1,4 @@
-"""The simulator counts points as the engine does, under every ruleset."""
+"""The simulator counts points as the engine does, under every ruleset and house rule."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from bots.simulation.numbers import numbers
 from bots.simulation.scoring import score
 from games.engine.rulesets import RULESETS
 from games.engine.rulesets.base import Carry, RoundResult
+from games.engine.rulesets.options import configure
 from games.engine.seats import Seat
+from tests.engine.playing import any_options
 
 ROUNDS = int(os.environ.get("ESTIMATION_SIMULATED", "2000"))
 
@@ -49,4 +51,5 @@ def test_a_round_has_the_points_that_the_engine_gives_it(name):
     ruleset, dice = RULESETS[name], Random(f"scoring {name}")
     for _ in range(ROUNDS):
         some = result(dice, ruleset)
-        assert scored(ruleset, some) == ruleset.scoring(some).points, some
+        rules = configure(ruleset, len(some.estimates), any_options(ruleset, dice))
+        assert scored(rules, some) == rules.scoring(some).points, (rules, some)

@@ -49,6 +49,55 @@ def test_an_estimate_of_eight_doubles_its_own_points_or_by_the_letter_everybodys
     assert lower.score(at(TRADITIONAL, doubled_for="all")) == lower.score(TRADITIONAL)
 
 
+@pytest.mark.parametrize(
+    ("estimates", "exact", "missed"),
+    [
+        # The total is 12, 11, 9, 7 and 5: 1, 2, 4, 6 and 8 away from 13.
+        ((5, 4, 2, 1), 10, 0),
+        ((5, 3, 2, 1), 20, -10),
+        ((5, 2, 1, 1), 30, -20),
+        ((5, 1, 0, 1), 40, -30),
+        ((4, 0, 0, 1), 50, -40),
+    ],
+)
+def test_a_risk_begins_two_away_and_grows_in_steps_of_two(
+    estimates: tuple[int, ...], exact: int, missed: int
+) -> None:
+    rules = at(risk_from=2)
+    made = Told(estimates, (estimates[0], 11 - estimates[0], 1, 1)).score(rules).points[3]
+    lost = Told(estimates, (estimates[0], 11 - estimates[0], 2, 0)).score(rules).points[3]
+    assert (made, lost) == (1 + exact, -1 + missed)
+
+
+def test_a_step_beyond_double_risk_is_a_line_of_its_own() -> None:
+    round = Told(estimates=(5, 1, 0, 1), tricks=(5, 6, 1, 1))
+    assert [tuple(line) for line in round.score(at(risk_from=2)).lines[3]] == [
+        ("exact", 1), ("double_risk", 30), ("risk_steps", 10),
+    ]  # fmt: skip
+    assert [line.code for line in round.score(at()).lines[3]] == ["exact", "double_risk"]
+
+
+def test_a_super_call_wins_its_square_or_loses_half_of_it_and_nothing_else_counts() -> None:
+    rules = at(high_estimates="squared")
+    made = Told(estimates=(9, 2, 1, 0), tricks=(9, 3, 1, 0)).score(rules)
+    assert [tuple(line) for line in made.lines[0]] == [("super_call", 81)]
+    lost = Told(estimates=(9, 2, 1, 0), tricks=(8, 3, 1, 1)).score(rules)
+    assert [tuple(line) for line in lost.lines[0]] == [("super_call", -40)]
+    alone = Told(estimates=(9, 2, 1, 0), tricks=(9, 1, 2, 1)).score(rules)
+    assert alone.points[0] == 91, "the only one who is exact wins his 10"
+    seven = Told(estimates=(7, 2, 1, 0), tricks=(7, 4, 1, 1))
+    assert seven.score(rules) == seven.score(MODERN)
+
+
+def test_two_withs_double_the_round_for_everybody_where_the_table_says_so() -> None:
+    rules = at(two_withs_double=True)
+    two = Told(estimates=(4, 4, 4, 2), tricks=(4, 4, 3, 2))
+    assert two.score(rules).points == tuple(2 * each for each in two.score(MODERN).points)
+    assert two.score(rules).lines[3][-1] == ("withs_doubled", two.score(MODERN).points[3])
+    one = Told(estimates=(4, 4, 3, 1), tricks=(4, 4, 3, 2))
+    assert one.score(rules) == one.score(MODERN)
+
+
 def test_a_void_may_be_thrown_in_or_is_only_told_or_is_not_told() -> None:
     found = {each: at(void_normal=each) for each in ("redeal_or_avoid", "avoid", "not_asked")}
     assert found["redeal_or_avoid"] == MODERN

@@ -72,6 +72,7 @@ def test_a_short_game_has_a_name() -> None:
     for rules in FOUR:
         assert numbers(configure(rules, 4, {"rounds": "full"})) == list(range(1, 19))
         assert numbers(configure(rules, 4, {"rounds": "half"})) == [1, 2, 3, 4, 5, 6, 14, 16, 18]
+        assert numbers(configure(rules, 4, {"rounds": "mini"})) == [1, 2, 3, 4, 5, 14, 15, 16, 17, 18]
         assert numbers(configure(rules, 4, {"rounds": "micro"})) == [1, 2, 3, 14, 18]
     refused(MODERN, "rounds", "quarter")
     refused(UPDOWN, "rounds", "micro")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.engine.rulesets.reasons import judgement, text
+from games.engine.rulesets.reasons import judgement, silent, text
 
 BY_ROLE: Final = (
     judgement(
@@ -13,6 +13,12 @@ BY_ROLE: Final = (
         "judgement a high bidder who is also the Risk takes the row of With and Risk, since he is "
         "not below a player who merely equalled him.",
     ),
+    text("scoring.risk_from", "The last to estimate is the Risk, however near to 13 the total is."),
+    silent("scoring.risk_step", "The document has no step of Risk beyond Double Risk."),
+    silent("scoring.risk_tricks", "The document has no step of Risk beyond Double Risk."),
+    silent("scoring.risk_most", "The document has Risk and Double Risk, and no step beyond."),
+    text("scoring.high_estimates", "From 8 on the points count double."),
+    silent("scoring.doubling_withs", "The document says nothing of rounds that several Withs double."),
     text("scoring.only_exact", "The only player who makes his estimate wins 10 more."),
     text("scoring.only_missed", "The only player who misses his estimate loses 10 more."),
 )
