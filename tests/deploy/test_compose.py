@@ -10,6 +10,7 @@ import pytest
 
 from estimation_service import settings
 from tests.deploy import compose
+from tests.deploy.programs import Programs
 from tests.system.processes import eventually
 
 TABLE = re.findall(r"^\| ([A-Z_]+) +\|", settings.__doc__, re.MULTILINE)
@@ -44,11 +45,23 @@ def test_the_table_names_every_variable_that_the_settings_read():
 
 @pytest.mark.system
 def test_a_program_is_healthy_while_it_works_and_not_when_it_stands_still(programs):
+    running = programs("sweeper")
+    await_health(running, "sweeper")
+    running.signal("sweeper", signal.SIGSTOP)
+    age(running.heartbeat("sweeper"))
+    assert not running.is_healthy("sweeper")
+    running.signal("sweeper", signal.SIGCONT)
+    await_health(running, "sweeper")
+
+
+@pytest.mark.prove
+@pytest.mark.system
+def test_each_program_without_a_port_is_healthy_while_it_works_and_not_when_it_stands_still(programs):
     """The children of the worker are asked as well: its main process alone says nothing."""
     names = ("worker", "sweeper", "courier")
     running = programs(*names)
     for name in names:
-        eventually(lambda: running.is_healthy(name), within=60)  # noqa: B023  # called at once
+        await_health(running, name)
     for name in names:
         running.signal(name, signal.SIGSTOP)
     for name in names:
@@ -59,8 +72,12 @@ def test_a_program_is_healthy_while_it_works_and_not_when_it_stands_still(progra
             age(running.heartbeat(name))
             assert not running.is_healthy(name)
         running.signal(name, signal.SIGCONT)
-        eventually(lambda: running.is_healthy(name), within=60)  # noqa: B023  # called at once
+        await_health(running, name)
     assert running.asked_for_numba() == ""
+
+
+def await_health(running: Programs, name: str) -> None:
+    eventually(lambda: running.is_healthy(name), within=60)
 
 
 def age(heartbeat: Path) -> None:
