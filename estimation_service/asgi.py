@@ -14,10 +14,10 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
 from accounts.database_role import refuse_owner
-from estimation_service.arriving import Body
 from estimation_service.handler import Request
 from estimation_service.handler import application as wsgi_application
-from estimation_service.stopping import on_stop
+from estimation_service.request_body import Body
+from estimation_service.stop_signals import on_stop
 from estimation_service.wsgi_threads import WsgiThreads, environ_of
 from games.api.cross_origin import CrossOrigin
 from games.api.graphql.sockets.doors import Sockets

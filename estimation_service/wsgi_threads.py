@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from typing import Any, NamedTuple
 
-from estimation_service.arriving import Arriving, Body, BrokenOff
+from estimation_service.request_body import Arriving, Body, BrokenOff
 from games.api.live.protocol import Message, Receive, Scope, Send
 
 Pieces = Generator[bytes, None, None]

@@ -28,7 +28,7 @@ from games.api.limits.charging import charge
 from games.api.origins import origin_of
 from games.api.problem_texts import detail_in, title_in
 from games.api.problems import Problem, problem_of
-from games.api.signing.speaking import COOKIE, spoken_to
+from games.api.signing.page_language import COOKIE, spoken_to
 
 
 class Visit(NamedTuple):

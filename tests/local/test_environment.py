@@ -41,7 +41,7 @@ def test_what_takes_long_says_that_it_goes_on_and_what_fails_says_why(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(environment, "SILENCE", 0.01)
-    environment.call(["sleep", "5"], "sleep could not be installed")
+    environment.call(["sleep", "1"], "sleep could not be installed")
     assert re.search(r"  … \d+ s", capsys.readouterr().out)
     assert environment.perform(["sh", "-c", "echo why >&2; exit 3"], captured=True) == (3, "why\n")
     with pytest.raises(SystemExit, match="false could not be installed: see above"):

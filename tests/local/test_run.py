@@ -40,8 +40,11 @@ def port() -> int:
 
 @pytest.fixture
 def running(command: Start, checkout: Path, port: int) -> Iterator[tuple["subprocess.Popen[str]", list[str]]]:
-    """`make run` and the lines it has printed when it is ready."""
-    popen = command("run", PORT=str(port))
+    """`make run` and the lines it has printed when it is ready.
+
+    Its bots are not compiled, which takes half a minute of two cores and is done by `make test-pythons`.
+    """
+    popen = command("run", PORT=str(port), NUMBA_DISABLE_JIT="1")
     assert popen.stdout is not None
     lines: list[str] = []
     while not (lines and lines[-1].startswith("Logs: ")):
@@ -181,7 +184,7 @@ def test_killed_as_a_whole_and_started_again_it_recovers_without_help(
     popen.kill()
     popen.wait()
     assert set(left) <= set(ours(checkout))
-    again = command("run", PORT=str(port))
+    again = command("run", PORT=str(port), NUMBA_DISABLE_JIT="1")
     eventually(lambda: (checkout / ".local/demo.json").exists() and demo(checkout) != first, seconds=300.0)
     assert not set(left) & set(ours(checkout))
     assert state(checkout) is not None

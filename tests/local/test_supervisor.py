@@ -139,7 +139,7 @@ def test_a_step_that_takes_long_says_that_it_goes_on(
 ) -> None:
     monkeypatch.setattr(supervising, "SILENCE", 0.0)
     with supervisor.step("Making the tables"):
-        supervisor.run(script("demo", "import time; time.sleep(5)"))
+        supervisor.run(script("demo", "import time; time.sleep(1)"))
     first, *more = capsys.readouterr().out.splitlines()
     assert first == "Making the tables …" and more and all(line.startswith("  … ") for line in more)
     supervisor.run(script("demo", "import time; time.sleep(0.3)"))

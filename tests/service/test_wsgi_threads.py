@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from estimation_service.arriving import BODY_LIMIT
+from estimation_service.request_body import BODY_LIMIT
 from estimation_service.wsgi_threads import PIECE, WsgiThreads
 from tests.api.live.scopes import scope
 

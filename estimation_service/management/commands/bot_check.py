@@ -13,7 +13,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.api.outgoing.checking import Check, NobodyAnswers
+from games.api.outgoing.bot_check import Check, NobodyAnswers
 from games.api.presented.bots import EVERY_RULESET
 from games.notices import addresses, signing
 from games.notices.transport import LONGEST_S

@@ -15,7 +15,7 @@ from accounts import queries, services
 from accounts.models import User
 from games.api.languages import DIRECTIONS, told_in
 from games.api.signing.access import access_to
-from games.api.signing.speaking import spoken_to
+from games.api.signing.page_language import spoken_to
 from games.api.signing.texts import described, template
 
 

@@ -19,7 +19,7 @@ from games.api.fault_texts import fault_in
 from games.api.languages import DIRECTIONS
 from games.api.limits.charging import address_of, charge_name
 from games.api.signing import factors
-from games.api.signing.speaking import spoken
+from games.api.signing.page_language import spoken
 
 NAME: Final = "Estimation"
 

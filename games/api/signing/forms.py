@@ -16,7 +16,7 @@ from accounts.models import User
 from accounts.services.people import LONGEST_PASSWORD, WHY
 from games.api.fault_texts import fault_in
 from games.api.signing.access import access_to
-from games.api.signing.speaking import spoken
+from games.api.signing.page_language import spoken
 from games.api.signing.texts import FIELDS
 
 # As many letters as a name has, each with its marks, which do not count; the same for browsers.

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from games.api.limits.charging import charge
 from games.api.problems import problem_of
-from games.api.signing.speaking import spoken_to
+from games.api.signing.page_language import spoken_to
 from games.api.signing.staff import page_before_admin
 
 Inner = Callable[[HttpRequest], HttpResponseBase]

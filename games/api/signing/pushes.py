@@ -16,7 +16,7 @@ from games.api.languages import DIRECTIONS, told_in
 from games.api.presented.pushes import push_service
 from games.api.problem_texts import title_in
 from games.api.signing.account import user_of
-from games.api.signing.speaking import spoken_to
+from games.api.signing.page_language import spoken_to
 from games.api.signing.texts import template
 from games.notices import queries, services, vapid
 from games.notices.errors import NoticeError

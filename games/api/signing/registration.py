@@ -13,7 +13,7 @@ from accounts.oauth import redirecting
 from accounts.oauth.validator import GRANTS
 from games.api.bodies import json_body
 from games.api.limits.charging import charge
-from games.api.signing.refusing import refusal, told_as_oauth
+from games.api.signing.oauth_errors import refusal, told_as_oauth
 
 LONGEST_NAME = 80
 

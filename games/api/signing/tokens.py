@@ -20,7 +20,7 @@ from accounts import services
 from accounts.oauth.validator import GRANTS, family_of
 from accounts.secrets import hashed
 from games.api.limits.charging import charge
-from games.api.signing.refusing import refusal, told_as_oauth
+from games.api.signing.oauth_errors import refusal, told_as_oauth
 
 
 class _Called(View):

@@ -16,7 +16,7 @@ from games.api.limits.charging import charge_name
 from games.api.problem_texts import title_in
 from games.api.problems import Problem
 from games.api.signing.account import user_of
-from games.api.signing.speaking import spoken_to
+from games.api.signing.page_language import spoken_to
 from games.api.signing.texts import template
 from games.tables.errors import MOST_NAMED, TableError
 from games.tables.queries import under_way
