@@ -1,7 +1,9 @@
 """Reading bodies: what is accepted as JSON at all, for every door that takes any."""
 
+import codecs
 import json
 import re
+from collections.abc import Collection
 from typing import Any
 
 import orjson
@@ -9,8 +11,10 @@ from django.http import HttpRequest
 
 from games.api.problems import Problem
 
+JSON = "application/json"
 LARGEST = 64 * 1024
 DEEPEST = 32
+MARKS = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 # Up to here a number with a fraction part counts in ones (RFC 8259 §6).
 MOST_WHOLE = 2**53
 
@@ -19,7 +23,10 @@ _BRACKETS = re.compile(rb"[^\[\]{}]+")
 
 
 def raw_body(request: HttpRequest) -> bytes:
-    """The body's bytes, never more than 64 KB. Raises Problem too_large."""
+    """The body's bytes, never more than 64 KB. Raises Problem too_large or unsupported_encoding."""
+    coding = request.META.get("HTTP_CONTENT_ENCODING", "").strip().lower()
+    if coding not in {"", "identity"}:
+        raise Problem("unsupported_encoding", headers={"Accept-Encoding": "identity"})
     length = request.META.get("CONTENT_LENGTH") or "0"
     if not (length.isascii() and length.isdecimal()):
         raise Problem("invalid_header", "Content-Length is not a number.")
@@ -34,6 +41,8 @@ def raw_body(request: HttpRequest) -> bytes:
 
 def json_object(body: bytes) -> dict[str, Any]:
     """The JSON object in `body`. Raises Problem malformed_json or too_deep."""
+    if body.startswith(MARKS):
+        raise Problem("malformed_json", "Send UTF-8 without a byte order mark.")
     if depth(body) > DEEPEST:
         raise Problem("too_deep")
     try:
@@ -98,11 +107,15 @@ def _holds_nul(content: Any) -> bool:
     return isinstance(content, str) and "\0" in content
 
 
-def json_body(request: HttpRequest) -> dict[str, Any]:
-    """The JSON object sent, `{}` without a body. Raises Problem, as above or unsupported_media_type."""
+def json_body(request: HttpRequest, beside: Collection[str] = ()) -> dict[str, Any]:
+    """The JSON object sent, `{}` without a body. Raises Problem, as above or unsupported_media_type.
+
+    `beside`: types that the address reads as well.
+    """
     body = raw_body(request)
     if not body:
         return {}
-    if request.content_type != "application/json":
-        raise Problem("unsupported_media_type")
+    if request.content_type != JSON:
+        types = " or ".join(f"`Content-Type: {each}`" for each in (JSON, *beside))
+        raise Problem("unsupported_media_type", f"Send {types}.")
     return json_object(body)

@@ -70,6 +70,7 @@ FAULTS: Final[dict[str, str]] = {
     "malformed_row": "لا يُقرأ هذا السطر.",
     "no_name_column": "في السطر الأوّل أسماء الأعمدة، ومنها `name` مرّة واحدة.",
     "unknown_column": "لا عمود بهذا الاسم؛ احذفه.",
+    "no_heading": "العمود {0} بلا اسم؛ احذفه.",
     "column_twice": "عمود مكرّر.",
     "too_many_cells": "في السطر خانات أكثر من السطر الأوّل.",
     "too_many_rows": "لا تزيد القائمة على {0} سطر.",

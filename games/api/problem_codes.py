@@ -64,6 +64,7 @@ PROBLEMS: dict[str, Kind] = {
     "not_acceptable": Kind(406, "Not acceptable", "This address does not speak the type asked for in `Accept`."),
     "too_large": Kind(413, "Body too large", "Bodies hold at most 64 KB."),
     "unsupported_media_type": Kind(415, "Unsupported media type", "Send `Content-Type: application/json`."),
+    "unsupported_encoding": Kind(415, "Compressed body", "Send the body as it is: bodies with a `Content-Encoding` are not read."),
     # 409: something else came first
     "name_taken": Kind(409, "Name taken", "Somebody carries this name, or one that looks like it. Choose another."),
     "idempotency_in_progress": Kind(409, "Still in progress", "A request with this Idempotency-Key is being handled. Send it again in a moment."),

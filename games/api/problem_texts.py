@@ -60,6 +60,7 @@ ARABIC: Final[dict[str, tuple[str, str]]] = {
     "not_acceptable": ("نوع غير متاح", "لا يجيب هذا العنوان بالنوع المطلوب في `Accept`."),
     "too_large": ("محتوى أكبر من اللازم", "لا يزيد المحتوى على 64 كيلوبايت."),
     "unsupported_media_type": ("نوع محتوى غير مدعوم", "أرسل `Content-Type: application/json`."),
+    "unsupported_encoding": ("محتوى مضغوط", "أرسل المحتوى كما هو: لا تقرأ الخدمة محتوى له `Content-Encoding`."),
     # 409
     "name_taken": ("الاسم محجوز", "يحمل أحدهم هذا الاسم أو اسمًا يشبهه. اختر غيره."),
     "idempotency_in_progress": ("ما زال قيد التنفيذ", "طلب بالمفتاح Idempotency-Key نفسه قيد التنفيذ. أعد الإرسال بعد لحظة."),
@@ -244,6 +245,8 @@ SENTENCES: Final[dict[str, str]] = {
     "Idempotency-Key must be 1 to 255 visible ASCII characters.": "المفتاح Idempotency-Key من 1 إلى 255 محرفًا ظاهرًا من ASCII.",
     "Invitations are shown to those who belong to the table.": "لا تظهر الدعوات إلا لأهل الطاولة.",
     "Operations are sent by POST.": "تُرسل العمليات بـ POST.",
+    "Send UTF-8 without a byte order mark.": "أرسل UTF-8 بلا علامة ترتيب البايتات (BOM).",
+    "Send `Content-Type: application/json` or `Content-Type: text/csv`.": "أرسل `Content-Type: application/json` أو `Content-Type: text/csv`.",
     "The body broke off.": "انقطع المحتوى قبل تمامه.",
 }  # fmt: skip
 

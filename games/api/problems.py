@@ -20,6 +20,7 @@ from django.template.loader import render_to_string
 from games.api import refusals
 from games.api.fault_texts import fault_in
 from games.api.languages import DIRECTIONS, Language, negotiated, told_in
+from games.api.media import asks_for
 from games.api.problem_codes import PROBLEMS
 from games.api.problem_texts import detail_in, title_in
 
@@ -124,7 +125,7 @@ def _is_fault(one: object) -> bool:
 
 def wants_page(request: HttpRequest) -> bool:
     """Whether a person browses: outside the API, and a page is asked for."""
-    return not request.path.startswith("/api") and "text/html" in request.headers.get("Accept", "")
+    return not request.path.startswith("/api") and asks_for(request.headers.get("Accept", ""), "text/html")
 
 
 def problem_of(error: BaseException) -> Problem | None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
@@ -21,8 +22,16 @@ COLUMNS: Final = ("number", "name", "player", "kind", "status", "first_round", "
 NAME: Final = frozenset({"name", "الاسم"})
 _STAYS: Final = frozenset({"", "entered"})
 MOST_ROWS: Final = 1000
-# Spaces, and marks of direction that come along when an Arabic name is copied out of a document.
-_AROUND: Final = " \t\u00a0\u200e\u200f\u061c\u202a\u202b\u202c\u2066\u2067\u2068\u2069"
+# Spaces, and what nobody sees that comes along when a name is copied out of a document or a page.
+_AROUND: Final = " \t\u00a0" + "".join(
+    map(
+        chr,
+        (0xAD, 0x61C, 0x2060, 0xFEFF, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2066, 0x206A)),
+    )
+)
+_SEPARATORS: Final = ",;\t|"
+# How Excel is told by a file what parts its cells.
+_TOLD: Final = re.compile(rf'"?sep=([{_SEPARATORS}])"?[ ,;\t]*\r?(?:\n|$)', re.IGNORECASE)
 
 
 class Row(NamedTuple):
@@ -36,10 +45,11 @@ class Row(NamedTuple):
 
 
 def read_csv(sent: bytes, *, passes_over: bool = False) -> tuple[Row, ...]:
-    """The rows of a file in UTF-8, with or without its mark, parted by commas, semicolons or tabs.
+    """The rows of a file in UTF-8, with or without its mark, parted by commas, semicolons, tabs or bars.
 
-    Its first line names the columns; one without a name, as spreadsheets leave behind, is passed over, and
-    with `passes_over` each that is not known. Raises UnreadableList, which says in which line.
+    Its first line names the columns, behind a line `sep=;` if there is one. What stands below no heading
+    must be empty; with `passes_over` it is passed over, and each column that is not known. Raises
+    UnreadableList, which says in which line.
     """
     try:
         text = sent.decode("utf-8-sig")
@@ -58,6 +68,8 @@ def read_csv(sent: bytes, *, passes_over: bool = False) -> tuple[Row, ...]:
     _check(line, names)
     found: list[Row] = []
     for line, cells in rows:
+        if not passes_over:
+            _check_headings(line, names, cells)
         found.append(_row(line, names, cells))
         if len(found) > MOST_ROWS:
             raise _wrong(line, "too_many_rows", Sentence("A list has %(most)d rows at most.", most=MOST_ROWS))
@@ -66,16 +78,18 @@ def read_csv(sent: bytes, *, passes_over: bool = False) -> tuple[Row, ...]:
 
 def _records(text: str) -> Iterator[tuple[int, list[str]]]:
     """Every record that is not blank, with the line on which it ends."""
+    found = _TOLD.match(text)
+    above, text = (0, text) if found is None else (1, text[found.end() :])
     first = text.partition("\n")[0]
-    separator = max(",;\t", key=first.count)
+    separator = max(_SEPARATORS, key=first.count) if found is None else found[1]
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
     try:
         for cells in reader:
             if any(each.strip(_AROUND) for each in cells):
-                yield reader.line_num, cells
+                yield above + reader.line_num, cells
     except csv.Error as wrong:
         raise _wrong(
-            reader.line_num, "malformed_row", Sentence("The line cannot be read: %(why)s.", why=wrong)
+            above + reader.line_num, "malformed_row", Sentence("The line cannot be read: %(why)s.", why=wrong)
         ) from None
 
 
@@ -90,13 +104,22 @@ def _check(line: int, names: Sequence[str]) -> None:
             "unknown_column",
             Sentence("There is no column “%(name)s”: leave it out.", name=unknown[0][:40]),
         )
-    named = [each for each in names if each]
-    if len(set(named)) < len(named):
+    headings = [each for each in names if each]
+    if len(set(headings)) < len(headings):
         raise _wrong(line, "column_twice", Sentence("A column is there twice."))
 
 
+def _check_headings(line: int, names: Sequence[str], cells: Sequence[str]) -> None:
+    for column, (heading, cell) in enumerate(zip(names, cells, strict=False), start=1):
+        if cell.strip(_AROUND) and not heading:
+            raise _wrong(
+                line, "no_heading", Sentence("Column %(column)d has no heading: leave it out.", column=column)
+            )
+
+
 def _row(line: int, names: Sequence[str], cells: Sequence[str]) -> Row:
-    if any(each.strip(_AROUND) for each in cells[len(names) :]):
+    said = [cell.strip(_AROUND) for cell in cells]
+    if any(said[len(names) :]):
         raise _wrong(
             line,
             "too_many_cells",
@@ -104,9 +127,9 @@ def _row(line: int, names: Sequence[str], cells: Sequence[str]) -> Row:
                 "The line has %(here)d cells, the first one %(first)d.", here=len(cells), first=len(names)
             ),
         )
-    said = {name: cell.strip(_AROUND) for name, cell in zip(names, cells, strict=False)}
-    gone = said.get("status", "") not in _STAYS
-    return Row(line, next((said[each] for each in said if each in NAME), ""), gone)
+    below = dict(zip(names, said, strict=False))
+    gone = below.get("status", "") not in _STAYS
+    return Row(line, next((below[each] for each in below if each in NAME), ""), gone)
 
 
 def _wrong(line: int, code: str, why: Sentence) -> UnreadableList:

@@ -1,5 +1,7 @@
 """What counts as JSON here, and how strictly shapes are read. Every refusal is a problem with a code."""
 
+import codecs
+import gzip
 import io
 import json
 
@@ -217,6 +219,23 @@ def test_a_body_says_that_it_is_json(db, nobody, ali):
     problem(nobody.post("users", body, content_type=""), 415, "unsupported_media_type")
     problem(nobody.post("users", body, content_type="application/json; charset=utf-8"), 400, "invalid_body")
     done(ali.get("whoami", content_type="text/plain"))
+
+
+@pytest.mark.parametrize("coding", ["gzip", "br", "Deflate", "x", "gzip, identity"])
+def test_a_compressed_body_is_refused_by_name(db, nobody, coding):
+    """RFC 9110 §15.5.16; whoever sent it would look for a fault in his JSON."""
+    sent = gzip.compress(b'{"name": "x"}')
+    answer = nobody.post("users", sent, content_encoding=coding)
+    problem(answer, 415, "unsupported_encoding")
+    assert answer.headers["Accept-Encoding"] == "identity"
+    problem(nobody.post("users", b'{"name": "x"}', content_encoding="identity"), 400, "invalid_body")
+
+
+@pytest.mark.parametrize("mark", [codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE])
+def test_a_byte_order_mark_is_named(db, nobody, mark):
+    """RFC 8259 §8.1 lets a reader refuse it; some shells write one."""
+    told = problem(nobody.post("users", mark + b"{}"), 400, "malformed_json")
+    assert told["detail"] == "Send UTF-8 without a byte order mark."
 
 
 def test_a_body_that_breaks_off_or_is_longer_than_it_says_is_refused(db, rf):

@@ -263,6 +263,11 @@ def test_a_list_is_tried_and_entered_over_http_as_csv_and_as_json(omar, four):
         assert told["refused"] == tried["refused"]
         said[language] = tried["refused"][0]["detail"]
     assert said["en"].isascii() and not said["ar"].isascii()
+    for kind in ("text/tab-separated-values", "application/vnd.ms-excel"):
+        told = problem(
+            omar.send("POST", f"{path}/import", sent, content_type=kind), 415, "unsupported_media_type"
+        )
+        assert told["detail"] == "Send `Content-Type: application/json` or `Content-Type: text/csv`."
     told = problem(omar.send("POST", f"{path}/import", sent, **csv), 422, "import_refused")
     assert [(each["pointer"], each["code"]) for each in told["errors"]] == [("/3/name", "unknown_user")]
     problem(omar.send("POST", f"{path}/import", b"club\n", **csv), 400, "unreadable_list")

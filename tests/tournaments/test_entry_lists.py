@@ -19,10 +19,29 @@ AMAL, BASIM = Row(2, "amal"), Row(3, "basim")
         "\ufeffName;status\r\namal;entered\r\n basim ;\r\n\r\n",
         "number\tname\n1\tamal\n2\t\u200fbasim\u200e\n",
         'name,status\n"amal",\nbasim,entered\n',
+        "name,\r\namal,\r\nbasim,\r\n",  # Excel, whose empty last column is one
+        "name;;status;\r\namal;;;;;\r\nbasim\r\n",
+        "name\r\namal,,\r\nbasim\r\n",
+        "name\n\u200bamal\ufeff\n\u200f\u2060basim\u00ad\n",
+        "name|status\namal|\nbasim|entered\n",
     ],
 )
 def test_names_are_read_whatever_program_wrote_the_file(sent):
     assert read_csv(sent.encode()) == (AMAL, BASIM)
+
+
+@pytest.mark.parametrize("told", ["sep=;\r\n", '"sep=;"\n', "\ufeffSEP=;\n", "sep=;;;\r\n", "sep=;,\n"])
+def test_a_file_may_say_what_parts_its_cells_and_lines_are_counted_all_the_same(told):
+    sent = f"{told}name;status\namal;\n".encode()
+    assert read_csv(sent) == (Row(3, "amal"),)
+    with pytest.raises(UnreadableList) as refused:
+        read_csv(sent + b"basim;;x\n")
+    assert [(each.pointer, each.code) for each in refused.value.faults] == [("/4", "too_many_cells")]
+
+
+def test_what_stands_below_no_heading_is_refused_in_its_line():
+    with pytest.raises(UnreadableList, match="Line 3: Column 2 has no heading"):
+        read_csv(b"name,,status\namal,,\nbasim,x,\n")
 
 
 def test_who_has_left_by_his_status_is_passed_over_and_named():
@@ -43,6 +62,8 @@ def test_arabic_names_and_lines_between_keep_their_places():
         (b"amal\nbasim\n", 1, "no_name_column"),
         (b"name,name\namal,basim\n", 1, "no_name_column"),
         (b"name,club\namal,x\n", 1, "unknown_column"),
+        (b"name,\namal,x\n", 2, "no_heading"),
+        (b"sep=x\nname\namal\n", 1, "no_name_column"),
         (b"name,status,status\namal,,\n", 1, "column_twice"),
         (b"name\namal,basim\n", 2, "too_many_cells"),
         (b'name\n"amal"x\n', 2, "malformed_row"),

@@ -21,6 +21,7 @@ from games.api.graphql.documents import Refused
 from games.api.graphql.idempotency import to_keep
 from games.api.languages import language_of, told_in
 from games.api.limits.charging import address_of
+from games.api.media import asks_for
 from games.api.once import Unkept, once
 from games.api.problems import Problem, problem_of, wants_page
 from games.api.refusals import reference
@@ -126,7 +127,7 @@ def asked_of(content: dict[str, Any]) -> Asked:
 
 def _written(request: HttpRequest, response: Response) -> HttpResponse:
     """The response as JSON. What was not executed is 400 to whoever asks for GraphQL's own media type."""
-    speaks = MEDIA_TYPE in request.headers.get("Accept", "")
+    speaks = asks_for(request.headers.get("Accept", ""), MEDIA_TYPE)
     status = 400 if speaks and not response.executed else 200
     written = _of_graphql(request, orjson.dumps(response.body), status)
     if response.code is not None:
@@ -135,7 +136,7 @@ def _written(request: HttpRequest, response: Response) -> HttpResponse:
 
 
 def _of_graphql(request: HttpRequest, body: bytes, status: int) -> HttpResponse:
-    speaks = MEDIA_TYPE in request.headers.get("Accept", "")
+    speaks = asks_for(request.headers.get("Accept", ""), MEDIA_TYPE)
     written = HttpResponse(body, status=status, content_type=MEDIA_TYPE if speaks else "application/json")
     for name, value in {"Cache-Control": "no-store", "Vary": "Accept"}.items():
         written.headers[name] = value

@@ -61,15 +61,16 @@ def named(etag: str, sent: str, *, weakly: bool) -> bool:
     """Whether `sent`, a value of If-Match or If-None-Match, names this ETag, by one of the two comparisons of
     RFC 9110 §8.8.3.2. `*` names any.
     """
-    names = {each.strip() for each in sent.split(",")}
+    names = {each.strip() for each in sent.split(",")} - {""}
     return names == {"*"} or etag in ({each.removeprefix("W/") for each in names} if weakly else names)
 
 
 def seen(request: HttpRequest) -> int | None:
     """The version in If-Match, which names what is there; None where it names no one version."""
-    found = {each.strip().strip('"').partition(".")[0] for each in request.META.get(IF_MATCH, "").split(",")}
-    one = found.pop()
-    return int(one) if not found and one.isascii() and one.isdecimal() else None
+    sent = filter(None, map(str.strip, request.META.get(IF_MATCH, "").split(",")))
+    found = {each.strip('"').partition(".")[0] for each in sent}
+    one = found.pop() if len(found) == 1 else ""
+    return int(one) if one.isascii() and one.isdecimal() else None
 
 
 def unchanged(request: HttpRequest, etag: str) -> HttpResponse | None:

@@ -154,7 +154,7 @@ class ApiView(APIView):
         callers.admit(request.caller, asked.scope, anonymous=asked.anonymous, seated=asked.seated)
         request.query = read_query(request, asked.query)
         unread = name in {"get", "head"} or request.content_type in asked.media
-        request.fields = {} if unread else checked(asked.body or Shape, json_body(request))
+        request.fields = {} if unread else checked(asked.body or Shape, json_body(request, asked.media))
         if name == "post" and asked.once:
             return self._once(method, request, kwargs)
         response = self._run(method, request, kwargs)

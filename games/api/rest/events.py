@@ -11,6 +11,7 @@ from drf_spectacular.utils import OpenApiResponse
 
 from accounts.scopes import Scope
 from games.api.limits.charging import charge
+from games.api.media import asks_for
 from games.api.presented.games import visible_events
 from games.api.rest.answers import read
 from games.api.rest.doors import ApiRequest, ApiView, door, viewer_of
@@ -41,7 +42,7 @@ class Events(ApiView):
         """
         state = queries.state(table_id, viewer_of(request))
         shown: HttpResponseBase
-        if NDJSON in request.headers.get("Accept", ""):
+        if asks_for(request.headers.get("Accept", ""), NDJSON):
             charge(request, "export", viewer_of(request))
             shown = StreamingHttpResponse(_lines(state, request.query), content_type=NDJSON)
         else:

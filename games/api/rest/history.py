@@ -12,6 +12,7 @@ from drf_spectacular.utils import OpenApiResponse
 from accounts.models import User
 from accounts.scopes import Scope
 from games.api.limits.charging import charge
+from games.api.media import asks_for
 from games.api.named import called, user_of
 from games.api.presented.tables import table_json
 from games.api.rest.doors import ApiRequest, ApiView, door, viewer_of
@@ -52,7 +53,7 @@ class UserTables(ApiView):
         if cursor := request.query.get("cursor"):
             (before,) = values_of(request, cursor, 1)
         shown: HttpResponseBase
-        if NDJSON in request.headers.get("Accept", ""):
+        if asks_for(request.headers.get("Accept", ""), NDJSON):
             charge(request, "export", viewer)
             shown = StreamingHttpResponse(_lines(request, player, sought, before), content_type=NDJSON)
         else:

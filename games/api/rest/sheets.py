@@ -11,6 +11,7 @@ from drf_spectacular.utils import OpenApiResponse
 from rest_framework import serializers
 
 from games.api.limits.charging import charge
+from games.api.media import asks_for
 from games.api.rest.answers import answer_bytes, etag_of, unchanged
 from games.api.rest.doors import ApiRequest, viewer_of
 from games.tournaments.sheets import Cell, sheet
@@ -31,7 +32,7 @@ def wants_sheet(request: ApiRequest) -> bool:
     """Whether the answer is to be CSV."""
     if "format" in request.query:
         return bool(request.query["format"] == "csv")
-    return CSV in request.headers.get("Accept", "")
+    return asks_for(request.headers.get("Accept", ""), CSV)
 
 
 def sheet_answer(

@@ -4,7 +4,10 @@ from collections.abc import Collection
 
 from games.api.rest.doors import Door
 
-BODY = ("malformed_json", "too_deep", "invalid_body", "unknown_field", "too_large", "unsupported_media_type")
+BODY = (
+    "malformed_json", "too_deep", "invalid_body", "unknown_field", "too_large", "unsupported_media_type",
+    "unsupported_encoding",
+)  # fmt: skip
 # What can happen at any address, so that none of them tells it in particular.
 ANYWHERE = frozenset({
     "bad_request", "invalid_header", "precondition_failed", "method_not_allowed",

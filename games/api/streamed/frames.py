@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from enum import StrEnum
 from functools import cached_property
@@ -10,6 +9,7 @@ from typing import NamedTuple
 
 import orjson
 
+from games.api.media import best
 from games.engine.codec import Json
 
 SSE, NDJSON = "text/event-stream", "application/x-ndjson"
@@ -19,9 +19,6 @@ RETRY_MS = 1000
 BEAT_EVERY_S = 15
 BEATS = {SSE: b":\n\n", NDJSON: b"\n"}
 BEGINNINGS = {SSE: b"retry: %d\n\n" % RETRY_MS, NDJSON: b""}
-
-_RANGE = re.compile(r"\s*([\w!#$&^.+*-]+/[\w!#$&^.+*-]+)\s*((?:;[^,]*)?)")
-_Q = re.compile(r";\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*(?:;|$)", re.IGNORECASE)
 
 
 class Reset(StrEnum):
@@ -88,26 +85,5 @@ def _sse(told: Told) -> bytes:
 
 
 def media_of(accept: str) -> str | None:
-    """The form a reader likes best by his `Accept` (RFC 9110 §12.5.1), None when he takes neither."""
-    if not accept.strip():
-        return SSE
-    wanted = [
-        (found[1].lower(), _quality(found[2])) for found in map(_RANGE.fullmatch, accept.split(",")) if found
-    ]
-    likings = {media: _liking(media, wanted) for media in MEDIA}
-    best = max(MEDIA, key=lambda media: likings[media])
-    return best if likings[best] > 0 else None
-
-
-def _quality(parameters: str) -> float:
-    found = _Q.search(parameters)
-    return float(found[1]) if found else 1.0
-
-
-def _liking(media: str, wanted: list[tuple[str, float]]) -> float:
-    """The quality of the most particular range that fits."""
-    for each in (media, f"{media.partition('/')[0]}/*", "*/*"):
-        for name, quality in wanted:
-            if name == each:
-                return quality
-    return 0.0
+    """The form a reader likes best by his `Accept`, None when he takes neither."""
+    return best(accept, MEDIA) if accept.strip() else SSE

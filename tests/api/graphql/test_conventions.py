@@ -23,6 +23,9 @@ def test_a_response_comes_in_the_media_type_that_is_asked_for(nobody):
         ("*/*", "application/json"),
         ("application/json", "application/json"),
         (RESPONSE, RESPONSE),
+        (f"{RESPONSE}, application/json;q=0.9", RESPONSE),
+        (f"application/json, {RESPONSE};q=0", "application/json"),
+        (f"application/json, {RESPONSE};q=0.1", "application/json"),
     ):
         answer = sent(nobody, QUERY, accept=accept)
         assert (answer.status_code, answer.headers["Content-Type"]) == (200, kind)
@@ -53,6 +56,7 @@ def test_a_document_that_cannot_be_answered_has_errors_and_no_data(nobody, query
     assert error["extensions"]["title"] and error["extensions"]["request_id"]
     # Whoever speaks GraphQL's own media type is told by the status, too.
     assert sent(nobody, {"query": query}, accept=RESPONSE).status_code == 400
+    assert sent(nobody, {"query": query}, accept=f"application/json, {RESPONSE};q=0").status_code == 200
 
 
 def test_an_error_says_where_in_the_document_it_is(nobody):

@@ -24,6 +24,11 @@ def test_a_state_since_a_seq_with_a_wait_is_a_long_poll():
         "respond-async, wait=7",
         "return=minimal; x=1, WAIT = 7",
         ["return=minimal", "wait=7"],
+        ", wait=7",
+        ",,wait=7",
+        "respond-async,,wait=7",
+        "respond-async , , wait=7,",
+        ["", "wait=7"],
     ],
 )
 def test_the_wait_is_found_among_other_preferences(prefer):

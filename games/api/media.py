@@ -1,0 +1,43 @@
+"""Which form of an answer a reader wants, by the header Accept (RFC 9110 §12.5.1)."""
+
+import re
+from collections.abc import Sequence
+
+JSON = "application/json"
+
+_RANGE = re.compile(r"\s*([\w!#$&^.+*-]+/[\w!#$&^.+*-]+)\s*((?:;[^,]*)?)")
+_Q = re.compile(r";\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*(?:;|$)", re.IGNORECASE)
+
+
+def best(accept: str, offered: Sequence[str]) -> str | None:
+    """The form that is liked best, the first of equals; None when none of them is taken."""
+    wanted = _wanted(accept)
+    likings = {media: _liking(media, wanted) for media in offered}
+    found = max(offered, key=lambda media: likings[media])
+    return found if likings[found] > 0 else None
+
+
+def asks_for(accept: str, media: str, *, usual: str = JSON) -> bool:
+    """Whether this form is named, not refused, and liked no less than the usual one."""
+    wanted = _wanted(accept)
+    named = max((quality for name, quality in wanted if name == media), default=0.0)
+    return named > 0 and named >= _liking(usual, wanted)
+
+
+def _wanted(accept: str) -> list[tuple[str, float]]:
+    ranges = map(_RANGE.fullmatch, accept.split(","))
+    return [(found[1].lower(), _quality(found[2])) for found in ranges if found]
+
+
+def _quality(parameters: str) -> float:
+    found = _Q.search(parameters)
+    return float(found[1]) if found else 1.0
+
+
+def _liking(media: str, wanted: list[tuple[str, float]]) -> float:
+    """The quality of the most particular range that fits."""
+    for each in (media, f"{media.partition('/')[0]}/*", "*/*"):
+        for name, quality in wanted:
+            if name == each:
+                return quality
+    return 0.0
