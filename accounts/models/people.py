@@ -7,7 +7,7 @@ from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, Permis
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import F, Q
-from django.db.models.functions import Length, Now
+from django.db.models.functions import Collate, Length, Now
 
 from accounts import names
 from accounts.ids import PrefixedIdField
@@ -105,7 +105,11 @@ class User(AbstractBaseUser, PermissionsMixin):
     REQUIRED_FIELDS: ClassVar[list[str]] = []
 
     class Meta:
-        indexes = [models.Index(name="user_guests", fields=["guest_until"], condition=~Q(guest_until=None))]
+        indexes = [
+            # By which names are found that begin so, in the order of code points.
+            models.Index("realm", Collate("name_key", "C"), name="user_by_beginning"),
+            models.Index(name="user_guests", fields=["guest_until"], condition=~Q(guest_until=None)),
+        ]
         constraints = [
             models.UniqueConstraint(name="user_name_unique", fields=["realm", "name"]),
             models.UniqueConstraint(name="user_name_key_unique", fields=["realm", "name_key"]),

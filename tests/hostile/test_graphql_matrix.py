@@ -135,6 +135,7 @@ QUERIES: dict[str, tuple[str | None, str]] = {
     "reliability": (None, "reliability(entries: 16, rounds: 1, deals: 1) { bestWins }"),
     "interventions": (MANAGE, 'interventions(table: "{t}") { version }'),
     "user": (None, 'user(name: "gamal") { name }'),
+    "people": ("profile:read", 'people(prefix: "gamal") { name }'),
     "leaderboards": (None, "leaderboards { players }"),
     "leaderboard": (None, 'leaderboard(pool: "updown.live") { nodes { place } }'),
     "phrases": (None, "phrases { code }"),

@@ -28,6 +28,7 @@ pytestmark = pytest.mark.django_db
 READ, PLAY, HOOKS, MANAGE = "games:read", "games:play", "webhooks:manage", "tournaments:manage"
 EVENTS = "tournaments:read"
 TOLD: dict[str, tuple[str | None, bool, str]] = {
+    "users-GET": ("profile:read", True, "any"),
     "users-POST": (None, False, "any"),
     "user-GET": (None, False, "any"),
     "user_ratings-GET": (None, False, "any"),

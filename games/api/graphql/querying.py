@@ -6,10 +6,8 @@ from typing import Annotated, Any
 
 import strawberry
 
-from accounts.errors import UnknownUser
-from accounts.models import Realm
 from accounts.models import User as UserRow
-from accounts.queries import user_by_name, users_among
+from accounts.queries import users_among
 from accounts.scopes import Scope
 from bots.queries import suggested_plan
 from games.api.callers import Caller
@@ -21,6 +19,7 @@ from games.api.graphql.circle import Known
 from games.api.graphql.listing import tables_after
 from games.api.graphql.lobbying import Games, Lobby, LobbyFilter
 from games.api.graphql.mutations import RoundNumber, Rules, Sent, TableId, Turn, action_read
+from games.api.graphql.people import People, realm_of
 from games.api.graphql.rooms import Muting, phrases_json
 from games.api.graphql.seeking import SeekId, seek_shown, seeks_page
 from games.api.graphql.sent import options_read
@@ -70,7 +69,6 @@ ROWS, MOST_NODES = 30, 30
 Id = Annotated[strawberry.ID, about("The id of a table, a tournament, a user or a ruleset.")]
 Ids = Annotated[list[strawberry.ID], about(f"Such ids, at most {MOST_NODES}.")]
 Key = Annotated[str, about("`modern` for the newest version, or `modern@1` for a certain one.")]
-Name = Annotated[str, about("The name, in any case.")]
 Pool = Annotated[str, about("Ruleset and speed, such as `modern.live`.")]
 Around = Annotated[str | None, about("The name of somebody listed: the lines around his.")]
 Which = Annotated[TableFilter | None, about("Which tables.")]
@@ -120,7 +118,7 @@ class Viewer(Told, Known, Muting, Challenged):
 
 
 @strawberry.type(description="What can be read. Public tables, tournaments and rulesets need no token.")
-class Query(Watching):
+class Query(Watching, People):
     @strawberry.field(description="You; null without a token.", graphql_type=Viewer | None)
     def viewer(self, info: Info) -> Any:
         return info.context.caller
@@ -167,13 +165,6 @@ class Query(Watching):
     )
     def seek(self, info: Info, id: SeekId) -> Any:
         return seek_shown(info.context, id)
-
-    @strawberry.field(description="A person or bot, or null.", graphql_type=User | None)
-    def user(self, info: Info, name: Name) -> Any:
-        try:
-            return user_json(user_by_name(name, realm=_realm(info.context)))
-        except UnknownUser:
-            return None
 
     @strawberry.field(description="Every leaderboard.", graphql_type=list[Leaderboard])
     def leaderboards(self) -> Any:
@@ -270,16 +261,11 @@ def nodes(asking: Asking, ids: list[strawberry.ID]) -> list[Any]:
     """Each of these ids' things, or None."""
     tables = table_nodes(asking, [id for id in ids if id.startswith("table_")])
     events = events_among(asking, ids)
-    realm = _realm(asking)
+    realm = realm_of(asking)
     found = users_among([id for id in ids if id.startswith("user_")])
     users = {user.pk: user for user in found if user.is_active and user.realm_id == realm}
     found_at = {**tables, **events, **{id: _user_node(user) for id, user in users.items()}}
     return [found_at.get(id) or _ruleset_node(id, asking) for id in ids]
-
-
-def _realm(asking: Asking) -> str | None:
-    """Where the caller lives."""
-    return Realm.REAL if asking.caller is None else asking.caller.user.realm_id
 
 
 def _user_node(user: UserRow) -> Json:

@@ -42,6 +42,8 @@ DEFAULTS = (
     Policy("chat", 5, 10),
     Policy("chat_long", 60, 600),
     Policy("export", 60, 60),
+    # As somebody types a name; who copied all names would need days.
+    Policy("people", 60, 60),
     # Pairing hundreds reckons for seconds, and a preview leaves nothing behind.
     Policy("pair", 20, 60),
     Policy("stream", 120, 60),

@@ -123,7 +123,7 @@ OPERATIONS: Final[dict[str, dict[str, str]]] = {
     "/tournaments/{tournament_id}/stream": {"GET": "streamTournament"},
     "/tournaments/{tournament_id}/tables": {"GET": "listTournamentTables"},
     "/tournaments/reliability": {"GET": "getReliability"},
-    "/users": {"POST": "signUp"},
+    "/users": {"GET": "findPeople", "POST": "signUp"},
     "/users/{name}": {"GET": "getUser"},
     "/users/{name}/ratings": {"GET": "getRatings"},
     "/users/{name}/ratings/{pool}": {"GET": "getRatingHistory"},

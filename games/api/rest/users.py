@@ -11,6 +11,7 @@ from rest_framework import serializers
 
 from accounts import queries, services
 from accounts.models import Realm, Token, User
+from accounts.names import LONGEST
 from accounts.scopes import AT_SIGN_UP, Scope
 from games.api.languages import language_of
 from games.api.limits.charging import charge, charge_name
@@ -18,9 +19,12 @@ from games.api.presented.bots import profile_json
 from games.api.presented.people import new_token_json, user_json
 from games.api.rest.answers import answer, read
 from games.api.rest.bodies import Choice, Moment, Shape, Text, Truth, Whole
-from games.api.rest.doors import ApiRequest, ApiView, door, viewer_of
+from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
+from games.api.rest.lists import list_of, listed_whole
+from games.api.rest.parameters import Query
 from games.api.rest.shapes.bots import BotShape
 from games.api.rest.tokens import TokenWithSecret, scopes_wanted
+from games.lobby.queries import people_called
 
 FIRST = ", ".join(AT_SIGN_UP)
 NEW = {"name": "nadia", "password": "exactly thirteen tricks"}
@@ -97,8 +101,30 @@ class SignedUp(Shape):
     token = TokenWithSecret()
 
 
+class PeopleQuery(Query):
+    prefix = serializers.CharField(
+        min_length=1, max_length=LONGEST, help_text="How the name begins, in any case."
+    )
+    limit = serializers.IntegerField(min_value=1, max_value=30, default=10, help_text="How many at most.")
+
+
 class Users(ApiView):
     tag = "people"
+
+    @door(scope=Scope.PROFILE_READ, query=PeopleQuery, answers={200: list_of(UserShape)}, limit="people")
+    def get(self, request: ApiRequest) -> HttpResponse:
+        """People whose names begin so
+
+        By name, for a box in which one writes whom to invite. There are no pages: write another letter. Bots
+        are at /bots. Nobody whom you block or who blocks you is among them. Whoever comes with a token of a
+        sandbox finds who lives there.
+        """
+        asked = request.query
+        found = people_called(asked["prefix"], caller_of(request).user, limit=asked["limit"])
+        return listed_whole(request, [user_json(each) for each in found])
+
+    def shows(self) -> None:
+        """Nothing: whoever signs up changes no list that somebody saw."""
 
     @door(
         anonymous=True,

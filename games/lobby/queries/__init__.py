@@ -44,6 +44,7 @@ from games.lobby.queries.moderation import (
     with_evidence,
 )
 from games.lobby.queries.notes import note_of, notes_of
+from games.lobby.queries.people import people_called
 from games.lobby.queries.seeks import (
     at_live_tables,
     live_table_of,
@@ -87,6 +88,7 @@ __all__ = [
     "of_speed",
     "open_seeks",
     "pairs_apart",
+    "people_called",
     "period_of",
     "record_of",
     "rematch_of",

@@ -19,6 +19,7 @@ def test_without_a_setting_the_defaults_hold():
         "chat",
         "chat_long",
         "export",
+        "people",
         "pair",
         "stream",
         "hint",
