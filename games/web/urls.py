@@ -2,13 +2,18 @@
 
 from django.urls import path
 
-from games.web import front, lobby, seats, session, table, turns
+from games.web import front, leaderboards, lobby, people, seats, session, table, turns
 
 urlpatterns = [
     path("", front.front, name="front"),
     path("play", front.play, name="play"),
     path("turns", turns.turns, name="turns_page"),
     path("session/token", session.session_token, name="session_token"),
+    path("players/<str:name>", people.player, name="player_page"),
+    path("players/<str:name>/challenge", people.challenge, name="challenge_player"),
+    path("players/<str:name>/<slug:act>", people.act_about, name="act_about"),
+    path("leaderboards", leaderboards.leaderboards, name="leaderboards_page"),
+    path("leaderboards/<str:pool>", leaderboards.leaderboard, name="leaderboard_page"),
     path("tables", lobby.lobby_page, name="tables_page"),
     path("tables/open", lobby.open_table, name="open_table"),
     path("tables/seek", lobby.seek, name="seek_game"),

@@ -38,3 +38,24 @@ LINES: Final[dict[str, Promise]] = {
     "with": _("With"),
     "regular": _("Without a role"),
 }
+SPEEDS: Final[dict[str, Promise]] = {
+    "live": _("Live"),
+    "correspondence": _("Days"),
+    "practice": _("Practice with bots"),
+}
+REASONS: Final[dict[str, Promise]] = {
+    "insults": _("Insults"),
+    "spam": _("Spam"),
+    "name": _("Their name"),
+    "collusion": _("Plays together with others"),
+    "stalling": _("Plays slowly on purpose"),
+    "leaving": _("Leaves games"),
+    "other": _("Something else"),
+}
+ROLES: Final[dict[str, Promise]] = {
+    "declarer": _("Caller"),
+    "with": _("With"),
+    "risk": _("Risk"),
+    "double_risk": _("Double Risk"),
+    "dash_call": _("Dash call"),
+}

@@ -352,6 +352,9 @@ ASKED: dict[Door, Asked] = {
     ("turn_link", ""): _by_mail,
     ("front", ""): _as_page("/", "/?lang=ar"),
     ("tables_page", ""): _as_page("/tables", "/tables?lang=ar&clock=days"),
+    ("player_page", ""): _as_page("/players/ali", "/players/badr?lang=ar"),
+    ("leaderboards_page", ""): _as_page("/leaderboards"),
+    ("leaderboard_page", ""): _as_page("/leaderboards/modern.live"),
     ("turns_page", ""): _as_page("/turns", "/turns?lang=ar"),
     ("table_page", ""): _as_page(
         "/tables/{table}",
@@ -399,7 +402,7 @@ KNOW_NO_TABLE = {
     "quickstart", "playing_for_weeks", "sandbox_guide", "directing_guide",
     # Buttons of pages, whose answer is where to go; the API's doors call the same services.
     "play", "open_table", "seek_game", "join_seek", "end_seek", "answer_challenge", "act_at_table",
-    "play_again",
+    "play_again", "act_about", "challenge_player",
     "developers", "rules", "rules_of", "problems", "problem", "healthz", "readyz", "metrics",
     "webhooks", "webhook", "webhook_rotate", "webhook_test", "webhook_replay",
     "bots", "bot", "bot_token",

@@ -68,3 +68,9 @@ def trump(text: str | None) -> SafeString:
 
 def _red(suit: str) -> SafeString:
     return SafeString(' class="suit-red"' if suit in RED else "")
+
+
+@register.filter
+def percent(rate: float | None) -> str:
+    """0.384 as 38 %."""
+    return "–" if rate is None else f"{round(rate * 100)} %"

@@ -1,0 +1,143 @@
+"""A player's page: ratings, what their games add up to, their games; and what one does about a player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from accounts.models import User
+from accounts.queries import user_by_name
+from games.api.named import called
+from games.api.presented.bots import profile_json
+from games.api.presented.ratings import change_json, rating_json
+from games.api.presented.statistics import statistics_json, versus_json
+from games.api.presented.tables import table_json
+from games.engine.codec import Json
+from games.lobby import queries as lobby
+from games.lobby import services
+from games.lobby.models import Report
+from games.ratings import queries as ratings
+from games.tables.queries import Sought, history
+from games.web.lobby import choices, chosen_game, games
+from games.web.plots import rating_plot
+from games.web.practice import BOT
+from games.web.visits import Visit, page
+from games.web.words import REASONS, ROLES, SPEEDS
+
+GAMES, CHANGES = 20, 300
+LONGEST_WORDS = 2000
+DAY_S = 24 * 3600
+
+
+@page("GET")
+def player(visit: Visit, name: str) -> HttpResponse:
+    """As everybody may see them; with a visitor's own follow, block and note."""
+    about = called(name, visit.user)
+    if about.name != name:
+        return HttpResponseRedirect(reverse("player_page", args=[about.name]))
+    pools = [rating_json(each, each.generation.pool_id) for each in ratings.ratings_of(about)]
+    figures = statistics_json(about, None, ratings.figures_of(about, None))
+    shown = {
+        "player": profile_json(about),
+        "pools": [{**each, **_pool_words(each)} for each in pools],
+        "plots": _plots(visit, about, pools),
+        "figures": figures,
+        "roles": [{**each, "words": ROLES.get(each["role"], each["role"])} for each in figures["roles"]],
+        "games": games((table_json(each) for each in _history(visit, about)), visit.language),
+        "mine": _mine(visit, about),
+        "reasons": REASONS,
+        **choices(visit.language),
+    }
+    return visit.render("player", **shown)
+
+
+def _history(visit: Visit, about: User) -> list[Any]:
+    return history(about, visit.user, Sought(), limit=GAMES)
+
+
+def _pool_words(pool: Json) -> Json:
+    return {"speed_words": SPEEDS.get(pool["speed"], pool["speed"])}
+
+
+def _plots(visit: Visit, about: User, pools: list[Json]) -> list[dict[str, Any]]:
+    """Of every pool in which there is a line to draw."""
+    plots = []
+    for each in pools:
+        events = list(ratings.history(about, each["pool"]).order_by("-pool_seq")[:CHANGES])
+        plot = rating_plot([change_json(event) for event in reversed(events)])
+        if plot is not None:
+            plots.append({**plot, **each, **_pool_words(each)})
+    return plots
+
+
+def _mine(visit: Visit, about: User) -> dict[str, Any] | None:
+    """What the visitor is to them; None for nobody and for oneself."""
+    if visit.user is None or visit.user.pk == about.pk:
+        return None
+    note = lobby.notes_of(visit.user).filter(about=about).first()
+    return {
+        "follows": lobby.follows_of(visit.user).filter(followed=about).exists(),
+        "blocks": lobby.blocks_of(visit.user).filter(blocked=about).exists(),
+        "note": "" if note is None else note.text,
+        "versus": versus_json(visit.user, about, None, ratings.met(visit.user, about)),
+    }
+
+
+Act = Callable[[Visit, User], object]
+
+
+def _report(visit: Visit, about: User) -> object:
+    sent = visit.request.POST
+    reason = sent.get("reason", "")
+    known = reason if reason in Report.Reason.values else Report.Reason.OTHER.value
+    words = sent.get("words", "")[:LONGEST_WORDS]
+    return services.report(by=visit.me, about=about, reason=known, words=words)
+
+
+def _note(visit: Visit, about: User) -> object:
+    text = visit.request.POST.get("text", "").strip()
+    if text:
+        return services.note(by=visit.me, about=about, text=text)
+    return services.forget_note(by=visit.me, name=about.name)
+
+
+ACTS: Final[Mapping[str, Act]] = {
+    "follow": lambda visit, about: services.follow(by=visit.me, name=about.name),
+    "unfollow": lambda visit, about: services.unfollow(by=visit.me, name=about.name),
+    "block": lambda visit, about: services.block(by=visit.me, user=about),
+    "unblock": lambda visit, about: services.unblock(by=visit.me, name=about.name),
+    "note": _note,
+    "report": _report,
+}
+
+
+@page("POST", signed_in=True)
+def act_about(visit: Visit, name: str, act: str) -> HttpResponse:
+    """Do one of these and come back."""
+    if act not in ACTS:
+        raise Http404
+    about = called(name, visit.user)
+    reported = gettext("Your report is with the staff. They see who sent it; the player does not.")
+    said = reported if act == "report" else ""
+    return visit.done(lambda: ACTS[act](visit, about), reverse("player_page", args=[about.name]), said)
+
+
+@page("POST", signed_in=True)
+def challenge(visit: Visit, name: str) -> HttpResponse:
+    """Challenge a player to a game in which bots take the other seats, and go to its table."""
+    about = called(name, visit.user)
+    made: list[str] = []
+
+    def ask() -> None:
+        game = chosen_game(visit)
+        bot = user_by_name(BOT, realm=str(visit.me.realm_id))
+        bots = [bot] * 2
+        found = services.challenge(by=visit.me, opponents=[about], bots=bots, expires_in=DAY_S, table=game)
+        made.append(str(found.challenge.table_id))
+
+    answer = visit.done(ask, reverse("player_page", args=[about.name]))
+    return HttpResponseRedirect(reverse("table_page", args=made)) if made else answer

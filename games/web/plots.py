@@ -1,0 +1,42 @@
+"""A rating over time as an SVG, drawn here: a line, the band of its doubt, and numbers one can read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from games.engine.codec import Json
+
+WIDTH, HEIGHT, LEFT, BOTTOM = 640, 220, 48, 18
+STEPS: Final = (10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000)
+
+
+def rating_plot(changes: Sequence[Json]) -> dict[str, Any] | None:
+    """What the template draws of ratings, the oldest first; None for fewer than two, which make no line."""
+    if len(changes) < 2:
+        return None
+    low = min(each["rating"] - each["deviation"] for each in changes)
+    high = max(each["rating"] + each["deviation"] for each in changes)
+    low, high = (low, high) if high > low else (low - 1, high + 1)
+
+    def x(place: int) -> float:
+        return round(LEFT + (WIDTH - LEFT) * place / (len(changes) - 1), 1)
+
+    def y(rating: float) -> float:
+        return round((HEIGHT - BOTTOM) * (high - rating) / (high - low), 1)
+
+    over = [f"{x(place)},{y(each['rating'] + each['deviation'])}" for place, each in enumerate(changes)]
+    under = [f"{x(place)},{y(each['rating'] - each['deviation'])}" for place, each in enumerate(changes)]
+    return {
+        "width": WIDTH, "height": HEIGHT, "left": LEFT, "right": WIDTH, "bottom": HEIGHT - 3,
+        "band": " ".join([*over, *reversed(under)]),
+        "line": " ".join(f"{x(place)},{y(each['rating'])}" for place, each in enumerate(changes)),
+        "marks": [{"y": y(mark), "rating": mark} for mark in _marks(low, high)],
+        "first": changes[0], "last": changes[-1], "games": len(changes),
+    }  # fmt: skip
+
+
+def _marks(low: int, high: int) -> list[int]:
+    """Round numbers between the two, at most five."""
+    step = next((each for each in STEPS if (high - low) / each <= 5), STEPS[-1])
+    return list(range(-(-low // step) * step, high + 1, step))

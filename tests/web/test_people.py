@@ -1,0 +1,112 @@
+"""A player's page and leaderboards: what everybody may see, and what one does about a player by forms."""
+
+import pytest
+
+from games.lobby.models import Block, Challenge, Follow, Note, Report
+from games.ratings.services import sweep_ratings
+from games.web.plots import rating_plot
+from tests.api.games import finished, opened, played, started
+from tests.people import somebody
+from tests.web.pages import page, send
+
+SHORT = {"ruleset": "modern", "options": {"rounds": [14]}}
+
+
+def at(rating, deviation=50):
+    return {"rating": rating, "deviation": deviation}
+
+
+def test_a_plot_lies_between_the_doubts_of_its_ratings_and_needs_two_games():
+    assert rating_plot([]) is None and rating_plot([at(1500)]) is None
+    plot = rating_plot([at(1500, 100), at(1600, 100)])
+    assert plot["line"] == "48.0,134.7 640.0,67.3"
+    assert [mark["rating"] for mark in plot["marks"]] == [1400, 1500, 1600, 1700]
+    assert plot["band"].startswith("48.0,67.3 640.0,0.0")
+
+
+def test_ratings_that_never_change_are_a_line_too():
+    assert rating_plot([at(1500, 0), at(1500, 0)])["line"]
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_a_player_s_page_shows_statistics_and_games_that_everybody_may_see(db, person, browser, language):
+    four = [person(name) for name in ("ali", "badr", "camil", "dina")]
+    path = started(four, **SHORT)
+    played(path, four, until=finished)
+    hidden = opened(four[:1], visibility="invite")
+    html = page(browser(), f"/players/ali?lang={language}")
+    assert f'href="/{path}"' in html and f'href="/{hidden}"' not in html
+    assert f'href="/{hidden}"' in page(browser("ali"), "/players/ali")
+    assert "<form" not in html
+
+
+def test_a_name_is_found_in_any_case_and_one_that_nobody_has_is_not(db, browser):
+    somebody("Nadia")
+    assert browser().get("/players/nadia").headers["Location"] == "/players/Nadia"
+    page(browser(), "/players/nobody", status=404)
+
+
+def test_names_of_any_script_have_a_page(db, browser):
+    somebody("سارة")
+    assert "<bdi>سارة</bdi>" in page(browser(), "/players/سارة")
+
+
+@pytest.mark.parametrize(
+    ("act", "back", "model"), [("follow", "unfollow", Follow), ("block", "unblock", Block)]
+)
+def test_one_follows_and_blocks_and_takes_it_back_by_a_click(db, browser, act, back, model):
+    somebody("badr")
+    client = browser("ali")
+    send(client, "/players/badr", f"/players/badr/{act}")
+    assert model.objects.count() == 1 and f"/players/badr/{back}" in page(client, "/players/badr")
+    send(client, "/players/badr", f"/players/badr/{back}")
+    assert not model.objects.exists()
+
+
+def test_a_note_is_kept_shown_to_its_writer_alone_as_text_and_forgotten_when_emptied(db, browser):
+    somebody("badr")
+    client = browser("ali")
+    send(client, "/players/badr", "/players/badr/note", text="<b>tardy</b>")
+    raw = client.get("/players/badr").content.decode()
+    assert "&lt;b&gt;tardy&lt;/b&gt;" in raw and "<b>tardy" not in raw
+    assert "tardy" not in page(browser("camil"), "/players/badr")
+    send(client, "/players/badr", "/players/badr/note", text=" ")
+    assert not Note.objects.exists()
+
+
+def test_a_report_goes_to_staff_once(db, browser):
+    somebody("badr")
+    client = browser("ali")
+    for _ in range(2):
+        send(client, "/players/badr", "/players/badr/report", reason="insults", words="Look at this.")
+    assert Report.objects.get().reason == "insults"
+    assert 'class="note error"' in page(client, "/players/badr")
+
+
+def test_a_player_is_challenged_by_a_click_and_bots_fill_the_table(db, browser):
+    somebody("badr"), somebody("steady", kind="bot")
+    answer = send(browser("ali"), "/players/badr", "/players/badr/challenge", ruleset="modern", pace="calm")
+    made = Challenge.objects.get()
+    assert answer.headers["Location"] == f"/tables/{made.table_id}"
+    assert made.table.occupancies.filter(bot=True).count() == 2
+
+
+def test_nobody_acts_without_signing_in_nor_by_an_act_that_there_is_not(db, browser):
+    somebody("badr")
+    answer = send(browser(), "/", "/players/badr/block")
+    assert answer.headers["Location"].startswith("/account/login") and not Block.objects.exists()
+    assert send(browser("ali"), "/", "/players/badr/dance").status_code == 404
+
+
+def test_leaderboards_say_what_is_missing_when_nobody_is_listed(db, browser):
+    assert "Nobody has played a rated game yet." in page(browser(), "/leaderboards")
+    page(browser(), "/leaderboards/chess.live", status=404)
+
+
+def test_a_leaderboard_lists_who_stands_on_it(db, browser, person):
+    four = [person(name) for name in ("ali", "badr", "camil", "dina")]
+    path = started(four, **SHORT, turn_limit=60, rated=True)
+    played(path, four, until=finished)
+    sweep_ratings()
+    html = page(browser(), "/leaderboards/modern.live")
+    assert "Nobody is listed yet" in html
