@@ -15,9 +15,9 @@ from games.api.languages import DIRECTIONS, Language, language_of, told_in
 from games.api.origins import origin_of
 from games.api.pages.documents import GUIDES, document
 from games.api.pages.next_steps import next_step
+from games.api.pages.ruleset_shown import about, explained
 from games.api.pages.texts import TEXTS
 from games.api.presented.instants import instant
-from games.api.presented.labels import BASES, label
 from games.api.presented.refusals import refusals_json
 from games.api.presented.rulesets import all_json, ruleset_json
 from games.api.problem_codes import PROBLEMS
@@ -27,7 +27,6 @@ from games.api.rest.answers import answer
 from games.api.rest.docs import refusing
 from games.engine.errors import IllegalAction, UnknownRuleset
 from games.engine.rulesets import ruleset
-from games.engine.rulesets.base import Basis
 
 
 @require_safe
@@ -57,7 +56,7 @@ def rules(request: HttpRequest) -> HttpResponse:
     """The five rulesets and the rule book, which is written in English."""
     language = language_of(request)
     told = {
-        "rulesets": all_json(language),
+        "rulesets": [each | {"about": about(each["key"], language)} for each in all_json(language)],
         "rulebook": document("rules", origin_of(request)),
         **_wording(language),
     }
@@ -73,9 +72,7 @@ def rules_of(request: HttpRequest, key: str) -> HttpResponse:
         told = ruleset_json(ruleset(key), language)
     except UnknownRuleset:
         raise Problem("not_found") from None
-    bases = {basis.value: label(BASES[basis], language) for basis in Basis}
-    fields = [each | {"rests_on": bases[each["basis"]]} for each in told["fields"]]
-    shown = {"ruleset": told, "fields": fields, **_wording(language)}
+    shown = {"ruleset": told, **explained(ruleset(key), told, language), **_wording(language)}
     return told_in(language, render(request, "pages/ruleset.html", shown))
 
 

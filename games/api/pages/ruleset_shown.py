@@ -1,0 +1,74 @@
+"""What the page of a ruleset shows beyond its JSON: a lesson, and values, roles and trumps in words."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from games.api.languages import Language
+from games.api.pages.texts import TEXTS
+from games.api.presented.labels import BASES, label
+from games.api.presented.lessons import lesson
+from games.api.presented.line_texts import called, whose
+from games.api.presented.value_texts import trump_in, value_in
+from games.engine.codec import Json
+from games.engine.rulesets.base import Basis, Bidding, Ruleset
+
+# Each ruleset in a line.
+ABOUT: Final[dict[str, tuple[str, str]]] = {
+    "modern": (
+        "What most people play online: one bid each, 18 rounds, With and Risk.",
+        "ما يلعبه أكثر الناس على الشبكة: كول واحد لكلّ لاعب، و18 دورًا، وويذ وريسك.",
+    ),
+    "traditional": (
+        "The same family told at length: bidding goes clockwise, a With costs more.",
+        "العائلة نفسها بشرح مطوّل: المزايدة مع عقارب الساعة، والويذ أغلى.",
+    ),
+    "rising": (
+        "An ascending auction, blind dash, and points that grow with the number of the round.",
+        "مزايدة تصاعدية، وداش أعمى، ونقاط تزيد مع رقم الدور.",
+    ),
+    "casual": (
+        "The short telling: no bonuses, and no total is forbidden.",
+        "الشرح القصير: بلا مكافآت، ولا مجموع ممنوع.",
+    ),
+    "updown": (
+        "For two to five players: one to ten cards and down again, penalties, the fewest win.",
+        "للاعبين اثنين إلى خمسة: من ورقة إلى عشر ثم نزولًا، والنقاط غرامات، والأقلّ هو الفائز.",
+    ),
+}
+
+
+def about(key: str, language: Language) -> str:
+    """A ruleset in a line; nothing for one that nobody has described so."""
+    return ABOUT.get(key, ("", ""))[0 if language == "en" else 1]
+
+
+def explained(ruleset: Ruleset, told: Json, language: Language) -> dict[str, Any]:
+    """The members that the template adds to the ruleset's JSON."""
+    bases = {basis.value: label(BASES[basis], language) for basis in Basis}
+    text = TEXTS[language]
+    return {
+        "about": about(ruleset.key, language),
+        "lesson": lesson(ruleset, language),
+        "fields": [
+            _in_words(each, told, language) | {"rests_on": bases[each["basis"]]} for each in told["fields"]
+        ],
+        "boards": [_in_words(each, told, language) for each in told["shared_boards"]],
+        "rounds": [
+            each | {"words": trump_in(language, each["trump"]) if each["trump"] else ""}
+            for each in told["rounds"]
+        ],
+        "named": text["turned_up" if ruleset.bidding is Bidding.NONE else "named"],
+    }
+
+
+def _in_words(field: Json, told: Json, language: Language) -> Json:
+    if field["name"] == "scoring.roles":
+        rows = [
+            {**row, "called": called(row["role"], language), "whose": whose(row["role"], language)}
+            for row in field["value"]
+        ]
+        return {**field, "value": rows}
+    if field["name"] == "title":
+        return {**field, "words": told["title"] if language == "ar" else ""}
+    return {**field, "words": value_in(language, field["name"], field["value"])}

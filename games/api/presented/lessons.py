@@ -1,0 +1,159 @@
+"""A round of a ruleset told from the deal to the points, for somebody who has never played.
+
+What is said follows from the ruleset's fields, and the points are those that its way of counting gives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Final
+
+from games.api.languages import Language
+from games.api.presented.lesson_texts import (
+    ABOUT,
+    AUCTION,
+    DEAL,
+    ESTIMATES,
+    GAME,
+    NAMES,
+    PLAY,
+    POINTS,
+    TITLES,
+    Said,
+)
+from games.api.presented.line_texts import called
+from games.engine.codec import Json
+from games.engine.rulesets.base import Bidding, Carry, Dashing, Deck, Leader, Ruleset, VoidRule
+from games.engine.rulesets.results import score
+
+# By seat: Amal, Basem, Karim, Dina.
+FOUR: Final[Json] = {
+    "round": 7, "multiplier": 1, "declarer": 1, "dash_calls": [3], "risk": 0,
+    "estimates": [2, 5, 5, 0], "tricks": [2, 5, 6, 0], "cards": 13,
+}  # fmt: skip
+FEW: Final[Json] = {
+    "round": 2, "multiplier": 1, "declarer": None, "dash_calls": [], "risk": None,
+    "estimates": [0, 2, 0, 1], "tricks": [0, 2, 0, 0], "cards": 2,
+}  # fmt: skip
+# The first trick: the card of each seat, who led and who won, and who dealt.
+TRICKS: Final[dict[bool, Json]] = {
+    True: {"cards": ("5♠", "K♦", "A♦", "2♦"), "leader": 1, "winner": 0, "dealer": 0},
+    False: {"cards": ("J♦", "Q♥", "10♣", "A♦"), "leader": 3, "winner": 1, "dealer": 1},
+}
+# Where a seat is drawn, by how many seats it is from the dealer, who sits below.
+PLACES: Final = {
+    "counterclockwise": ("below", "right", "above", "left"),
+    "clockwise": ("below", "left", "above", "right"),
+}
+
+
+@cache
+def lesson(ruleset: Ruleset, language: Language) -> Json:
+    """The parts of the lesson in order, the first trick as a picture, and the score sheet of the round."""
+    at = 0 if language == "en" else 1
+    parts = [
+        {"key": key, "title": TITLES[key][at], "sentences": [each[at] for each in said]}
+        for key, said in _parts(ruleset)
+    ]
+    return {"parts": parts, "picture": _picture(ruleset, at), "sheet": _sheet(ruleset, language)}
+
+
+def _parts(ruleset: Ruleset) -> Iterator[tuple[str, list[Said]]]:
+    four = ruleset.deck is Deck.FULL
+    yield "about", [ABOUT[ruleset.winner.value], ABOUT["trick"]]
+    yield "deal", list(_deal(ruleset))
+    if ruleset.bidding is not Bidding.NONE:
+        yield "auction", list(_auction(ruleset))
+    yield "estimates", list(_estimates(ruleset)) if four else [ESTIMATES["updown"]]
+    yield "play", list(_play(ruleset))
+    yield "points", list(_points(ruleset))
+    yield "game", list(_game(ruleset))
+
+
+def _deal(ruleset: Ruleset) -> Iterator[Said]:
+    yield DEAL["full" if ruleset.deck is Deck.FULL else "few"]
+    if ruleset.void_normal is VoidRule.REDEAL_OR_AVOID:
+        yield DEAL["void"]
+
+
+def _auction(ruleset: Ruleset) -> Iterator[Said]:
+    if ruleset.dashing is Dashing.BLIND:
+        yield AUCTION["blind"]
+    ascending = ruleset.bidding is Bidding.ASCENDING
+    yield _filled(AUCTION["ascending" if ascending else "one_bid"], lowest=ruleset.lowest_bid)
+    yield AUCTION["ranks"]
+    if ascending:
+        yield AUCTION["rising"]
+    else:
+        order = ("karim", "dina", "amal") if ruleset.bidding_direction == 1 else ("amal", "dina", "karim")
+        yield from (AUCTION[each] for each in ("basem", *order))
+    yield AUCTION["won"]
+
+
+def _estimates(ruleset: Ruleset) -> Iterator[Said]:
+    yield ESTIMATES["others"]
+    yield ESTIMATES["karim"]
+    if ruleset.scoring.has_with(fast=False):
+        yield ESTIMATES["with"]
+    yield ESTIMATES["free" if ruleset.total_may_equal_tricks else "forbidden"]
+    if ruleset.has_risk:
+        yield ESTIMATES["risk"]
+    yield ESTIMATES["under"]
+
+
+def _play(ruleset: Ruleset) -> Iterator[Said]:
+    if ruleset.deck is Deck.FULL:
+        yield PLAY["declarer" if ruleset.leads_normal is Leader.HIGH_BIDDER else "after_dealer"]
+    yield PLAY["follow"]
+    yield PLAY["wins"]
+    yield PLAY["four" if ruleset.deck is Deck.FULL else "updown"]
+
+
+def _points(ruleset: Ruleset) -> Iterator[Said]:
+    yield POINTS["four" if ruleset.deck is Deck.FULL else "updown"]
+    if ruleset.carry is not Carry.NONE:
+        yield POINTS["nobody"]
+
+
+def _game(ruleset: Ruleset) -> Iterator[Said]:
+    fast = sum(plan.fast for plan in ruleset.rounds)
+    yield _filled(GAME["fast" if fast else "turns"], count=fast, rounds=len(ruleset.rounds))
+    yield GAME[ruleset.winner.value]
+
+
+def _filled(said: Said, **values: int) -> Said:
+    return said[0].format(**values), said[1].format(**values)
+
+
+def _picture(ruleset: Ruleset, at: int) -> Json:
+    """The seats as they sit, each with its card of the first trick, numbered as played."""
+    trick, places = TRICKS[ruleset.deck is Deck.FULL], PLACES[ruleset.direction]
+    seats = [
+        {
+            "name": NAMES[seat][at],
+            "at": places[(seat - trick["dealer"]) % 4],
+            "card": trick["cards"][seat],
+            "red": trick["cards"][seat][-1] in "♥♦",
+            "played": (seat - trick["leader"]) % 4 + 1,
+            "deals": seat == trick["dealer"],
+            "wins": seat == trick["winner"],
+        }
+        for seat in range(4)
+    ]
+    return {"seats": seats, "direction": ruleset.direction}
+
+
+def _sheet(ruleset: Ruleset, language: Language) -> list[Json]:
+    played = FOUR if ruleset.deck is Deck.FULL else FEW
+    counted = score(ruleset, **played)
+    return [
+        {
+            "name": NAMES[seat][0 if language == "en" else 1],
+            "estimate": played["estimates"][seat],
+            "tricks": played["tricks"][seat],
+            "lines": [(called(line.code, language), line.points) for line in counted.lines[seat]],
+            "points": counted.points[seat],
+        }
+        for seat in range(4)
+    ]
