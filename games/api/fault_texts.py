@@ -106,6 +106,7 @@ FAULTS: Final[dict[str, str]] = {
     "total_forbidden": "لا يكون مجموع التقديرات عدد اللمّات.",
 }
 _NUMBER = re.compile(r"(?<!\d)-?\d+")
+_MEANT = re.compile(r" Did you mean `([^`]+)`\?$")
 _CHOICES = re.compile(r"One of (.+)\.")
 
 
@@ -113,6 +114,8 @@ def fault_in(language: Language, code: str, detail: str) -> str:
     """The detail of a fault in a language; the English one where there is no other."""
     if language == "en":
         return detail
+    if (meant := _MEANT.search(detail)) is not None:
+        return f"{fault_in(language, code, detail[: meant.start()])} أتقصد `{meant[1]}`؟"
     if (text := FAULTS.get(code)) is None:
         return catalogued(detail) or (advice_in(language, code) if code in PROBLEMS else detail)
     numbers, named = _NUMBER.findall(detail), _CHOICES.fullmatch(detail)

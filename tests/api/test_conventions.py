@@ -105,6 +105,23 @@ def test_options_tells_the_methods_without_a_token():
     assert (answer.status_code, answer.headers["Allow"]) == (204, "GET, POST, HEAD, OPTIONS")
 
 
+def test_who_mistypes_a_member_a_parameter_or_a_value_is_asked_what_was_meant(db, ali):
+    for answer, code, detail in (
+        (
+            ali.post("tables", {"player": 4}),
+            "unknown_field",
+            "There is no such member. Did you mean `players`?",
+        ),
+        (ali.post("tables", {"colour": 4}), "unknown_field", "There is no such member."),
+        (ali.get("tables?limt=3"), "unknown_parameter", "There is no such parameter. Did you mean `limit`?"),
+    ):
+        assert problem(answer, 400, code)["errors"][0]["detail"] == detail
+    told = problem(ali.post("tables", {"visibility": "pubic"}), 400, "invalid_body")["errors"][0]["detail"]
+    assert told == "One of public, unlisted, invite. Did you mean `public`?"
+    told = problem(ali.post("tables", {"ruleset": "moderm"}), 422, "unknown_ruleset")["detail"]
+    assert told == "There is no ruleset 'moderm'. Did you mean `modern`?"
+
+
 def test_unknown_parameters_are_refused_by_name(db, ali):
     told = problem(ali.get("me?expnd=x&limit=3"), 400, "unknown_parameter")
     assert [each["pointer"] for each in told["errors"]] == ["?expnd", "?limit"]

@@ -50,6 +50,13 @@ def test_numbers_are_those_of_the_english_sentence():
     assert fault_in("ar", "max_length", "without any number") == "without any number"
 
 
+def test_what_may_have_been_meant_is_asked_in_arabic_too():
+    told = fault_in("ar", "unknown_field", "There is no such member. Did you mean `players`?")
+    assert told == f"{fault_in('ar', 'unknown_field', 'There is no such member.')} أتقصد `players`؟"
+    told = fault_in("ar", "invalid_choice", "One of en, ar. Did you mean `en`?")
+    assert told == "واحدة من هذه القيم: en، ar. أتقصد `en`؟"
+
+
 def test_choices_are_those_of_the_english_sentence():
     assert fault_in("ar", "invalid_choice", "One of en, ar.") == "واحدة من هذه القيم: en، ar."
     assert fault_in("ar", "invalid_choice", "None of them") == "None of them"

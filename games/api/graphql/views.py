@@ -25,6 +25,8 @@ from games.api.media import asks_for
 from games.api.once import Unkept, once
 from games.api.problems import Problem, problem_of, wants_page
 from games.api.refusals import reference
+from games.api.rest.bodies import NO_MEMBER
+from games.engine.spelling import each_meant
 
 METHODS = "GET, HEAD, OPTIONS, POST"
 MEDIA_TYPE = "application/graphql-response+json"
@@ -106,7 +108,8 @@ def _again(request: HttpRequest, asked: Ready, asking: Asking, kept: Answer) -> 
 def asked_of(content: dict[str, Any]) -> Asked:
     """What was sent. Raises Problem unknown_field or invalid_body."""
     if unknown := sorted(content.keys() - MEMBERS):
-        faults = [(f"/{reference(name)}", "unknown_field", "There is no such member.") for name in unknown]
+        told = each_meant(unknown, MEMBERS, NO_MEMBER)
+        faults = [(f"/{reference(name)}", "unknown_field", detail) for name, detail in told.items()]
         raise Problem("unknown_field", faults=faults)
     query, variables, name = (content.get(each) for each in ("query", "variables", "operationName"))
     wrong = {

@@ -13,6 +13,9 @@ from rest_framework import serializers
 from games.api.presented.instants import read_instant
 from games.api.problems import Problem
 from games.api.refusals import reference
+from games.engine.spelling import each_meant, meant
+
+NO_MEMBER = "There is no such member."
 
 
 class Text(serializers.CharField):
@@ -48,11 +51,12 @@ class Truth(serializers.BooleanField):
 class Choice(serializers.ChoiceField):
     """One of the strings named."""
 
-    default_error_messages = {"invalid_choice": "One of {choices}."}  # noqa: RUF012  # REST framework's way
+    default_error_messages = {"invalid_choice": "One of {choices}.{meant}"}  # noqa: RUF012  # REST framework's way
 
     def to_internal_value(self, data: Any) -> str:
         if not isinstance(data, str) or data not in self.choice_strings_to_values:
-            self.fail("invalid_choice", choices=", ".join(self.choice_strings_to_values))
+            known = self.choice_strings_to_values
+            self.fail("invalid_choice", choices=", ".join(known), meant=meant(data, known))
         return data
 
 
@@ -75,8 +79,8 @@ class Shape(serializers.Serializer[Any]):
         if isinstance(data, dict) and (unknown := sorted(data.keys() - self.fields.keys())):
             raise serializers.ValidationError(
                 {
-                    name: serializers.ErrorDetail("There is no such member.", code="unknown_field")
-                    for name in unknown
+                    name: serializers.ErrorDetail(detail, code="unknown_field")
+                    for name, detail in each_meant(unknown, self.fields.keys(), NO_MEMBER).items()
                 }
             )
         return super().to_internal_value(data)

@@ -12,6 +12,7 @@ from rest_framework import serializers
 
 from games.api.problems import Problem
 from games.api.rest.bodies import faults_of, reader
+from games.engine.spelling import each_meant
 
 
 class Query(serializers.Serializer[Any]):
@@ -63,7 +64,10 @@ def _sent(request: HttpRequest, shape: type[Query]) -> dict[str, str]:
     if unknown := sorted(request.GET.keys() - known.keys()):
         raise Problem(
             "unknown_parameter",
-            faults=[(f"?{name}", "unknown_parameter", "There is no such parameter.") for name in unknown],
+            faults=[
+                (f"?{name}", "unknown_parameter", detail)
+                for name, detail in each_meant(unknown, known.keys(), "There is no such parameter.").items()
+            ],
         )
     if repeated := sorted(name for name, values in request.GET.lists() if len(values) > 1):
         raise Problem(

@@ -13,6 +13,7 @@ from games.engine.rulesets.modern import MODERN
 from games.engine.rulesets.rising import RISING
 from games.engine.rulesets.traditional import TRADITIONAL
 from games.engine.rulesets.updown import UPDOWN
+from games.engine.spelling import meant
 
 DEFAULT: Final = MODERN
 
@@ -29,5 +30,5 @@ def ruleset(name: str) -> Ruleset:
     """The ruleset of a pinned name (`modern@1`) or the newest version of a key (`modern`)."""
     found = RULESETS.get(name) or _NEWEST.get(name)
     if found is None:
-        raise UnknownRuleset(f"There is no ruleset {name!r}.")
+        raise UnknownRuleset(f"There is no ruleset {name!r}.{meant(name, (*KEYS, *RULESETS))}")
     return found

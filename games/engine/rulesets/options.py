@@ -18,6 +18,7 @@ from games.engine.rulesets.base import (
     TableOption,
 )
 from games.engine.rulesets.plans import DOWN_AND_UP, FULL, HALF, MICRO, MINI, UP_AND_DOWN
+from games.engine.spelling import meant
 
 Pairs = tuple[tuple[str, object], ...]
 _SCORING: Final = "scoring."
@@ -142,9 +143,10 @@ def configure(
         allowed = ", ".join(map(str, ruleset.players))
         raise InvalidOption("players", f"{ruleset.pinned} is for this many players: {allowed}.")
     chosen = dict(options)
+    known = [option.name for option in ruleset.options]
     for name in chosen:
-        if name not in [option.name for option in ruleset.options]:
-            raise InvalidOption(name, f"{ruleset.pinned} has no such option.")
+        if name not in known:
+            raise InvalidOption(name, f"{ruleset.pinned} has no such option.{meant(name, known)}")
     configured = ruleset
     for option in ruleset.options:
         if option.name in chosen:
@@ -172,7 +174,8 @@ def _apply(ruleset: Ruleset, option: TableOption, value: object) -> Ruleset:
             return _changed(ruleset, choice.sets)
     allowed = ", ".join(_text(choice.value) for choice in option.choices)
     more = ", or a list of round numbers" if option.round_numbers else ""
-    raise InvalidOption(option.name, f"May be {allowed}{more}.")
+    near = meant(value, [choice.value for choice in option.choices if isinstance(choice.value, str)])
+    raise InvalidOption(option.name, f"May be {allowed}{more}.{near}")
 
 
 def _changed(ruleset: Ruleset, sets: Pairs) -> Ruleset:

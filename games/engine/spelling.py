@@ -1,0 +1,31 @@
+"""What was meant by a name that there is not: `player` for `players`, `turnId` for `turn_id`, `moderm`."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Collection, Iterable, Sequence
+
+# Nobody mistypes a name of a line's length, and looking for what is like it would take long.
+_LONGEST = 40
+# Of so many names at most it is looked for in one request.
+_MOST = 10
+_CAPITAL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+
+
+def meant(written: object, known: Iterable[str]) -> str:
+    """A question to put behind what is told of the mistake, with the most similar of the names that there
+    are; empty where none is similar."""
+    if not isinstance(written, str) or not 0 < len(written) <= _LONGEST:
+        return ""
+    plain = _CAPITAL.sub("_", written).lower().replace("-", "_")
+    names = {each.lower().replace("-", "_"): each for each in known}
+    near = difflib.get_close_matches(plain, names, n=1)
+    return f" Did you mean `{names[near[0]]}`?" if near else ""
+
+
+def each_meant(unknown: Sequence[str], known: Collection[str], sentence: str) -> dict[str, str]:
+    """The sentence for each of these names that there are not, with what may have been meant."""
+    return {
+        name: f"{sentence}{meant(name, known) if place < _MOST else ''}" for place, name in enumerate(unknown)
+    }
