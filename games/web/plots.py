@@ -15,8 +15,8 @@ def rating_plot(changes: Sequence[Json]) -> dict[str, Any] | None:
     """What the template draws of ratings, the oldest first; None for fewer than two, which make no line."""
     if len(changes) < 2:
         return None
-    low = min(each["rating"] - each["deviation"] for each in changes)
-    high = max(each["rating"] + each["deviation"] for each in changes)
+    low: int = min(each["rating"] - each["deviation"] for each in changes)
+    high: int = max(each["rating"] + each["deviation"] for each in changes)
     low, high = (low, high) if high > low else (low - 1, high + 1)
 
     def x(place: int) -> float:

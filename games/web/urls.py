@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.web import front, leaderboards, lobby, people, seats, session, table, turns
+from games.web import events, front, leaderboards, lobby, people, seats, session, table, turns
 
 urlpatterns = [
     path("", front.front, name="front"),
@@ -14,6 +14,9 @@ urlpatterns = [
     path("players/<str:name>/<slug:act>", people.act_about, name="act_about"),
     path("leaderboards", leaderboards.leaderboards, name="leaderboards_page"),
     path("leaderboards/<str:pool>", leaderboards.leaderboard, name="leaderboard_page"),
+    path("tournaments", events.tournaments, name="tournaments_page"),
+    path("tournaments/<str:tournament_id>", events.tournament, name="tournament_page"),
+    path("tournaments/<str:tournament_id>/<slug:act>", events.act_in_tournament, name="act_in_tournament"),
     path("tables", lobby.lobby_page, name="tables_page"),
     path("tables/open", lobby.open_table, name="open_table"),
     path("tables/seek", lobby.seek, name="seek_game"),

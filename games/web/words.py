@@ -59,3 +59,21 @@ ROLES: Final[dict[str, Promise]] = {
     "double_risk": _("Double Risk"),
     "dash_call": _("Dash call"),
 }
+STATUSES: Final[dict[str, Promise]] = {
+    "draft": _("draft"),
+    "open": _("entries are open"),
+    "closed": _("entries are closed"),
+    "running": _("being played now"),
+    "played": _("played, to be confirmed"),
+    "confirmed": _("confirmed"),
+    "cancelled": _("called off"),
+}
+TIE_BREAKS: Final[dict[str, Promise]] = {
+    "firsts": _("tables won"),
+    "seconds": _("second places"),
+    "head_to_head": _("tables ahead of those one is tied with"),
+    "margin": _("scores beside the table’s mean"),
+    "opponents": _("points of those one met"),
+    "best_game": _("the best stage round"),
+    "lot": _("by lot"),
+}

@@ -247,6 +247,12 @@ def _as_page(*paths: str) -> Asked:
     return asked
 
 
+def _event_page(moment: Moment) -> Iterator[Request]:
+    """The page of an event in whose first stage round the table is, also as a hall sees it."""
+    event = event_with(moment.table_id)
+    return _as_page(f"/tournaments/{event}?lang=ar", f"/tournaments/{event}?view=screen")(moment)
+
+
 def _token(moment: Moment, turn: int) -> str:
     user = moment.caller.user
     if user is None:
@@ -355,6 +361,7 @@ ASKED: dict[Door, Asked] = {
     ("player_page", ""): _as_page("/players/ali", "/players/badr?lang=ar"),
     ("leaderboards_page", ""): _as_page("/leaderboards"),
     ("leaderboard_page", ""): _as_page("/leaderboards/modern.live"),
+    ("tournament_page", ""): _event_page,
     ("turns_page", ""): _as_page("/turns", "/turns?lang=ar"),
     ("table_page", ""): _as_page(
         "/tables/{table}",
@@ -402,6 +409,8 @@ KNOW_NO_TABLE = {
     "quickstart", "playing_for_weeks", "sandbox_guide", "directing_guide",
     # Buttons of pages, whose answer is where to go; the API's doors call the same services.
     "play", "open_table", "seek_game", "join_seek", "end_seek", "answer_challenge", "act_at_table",
+    # Of their tables the list of events knows nothing.
+    "tournaments_page", "act_in_tournament",
     "play_again", "act_about", "challenge_player",
     "developers", "rules", "rules_of", "problems", "problem", "healthz", "readyz", "metrics",
     "webhooks", "webhook", "webhook_rotate", "webhook_test", "webhook_replay",

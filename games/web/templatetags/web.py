@@ -74,3 +74,10 @@ def _red(suit: str) -> SafeString:
 def percent(rate: float | None) -> str:
     """0.384 as 38 %."""
     return "–" if rate is None else f"{round(rate * 100)} %"
+
+
+@register.filter
+def decimal(value: float) -> SafeString:
+    """Points of a tournament with two decimals at most and a real minus, in an isolate."""
+    shown = f"{value:.2f}".rstrip("0").rstrip(".").replace("-", "−")
+    return format_html('<bdi dir="ltr" class="num">{}</bdi>', shown)
