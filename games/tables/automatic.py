@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 
 import orjson
 from django.db import connection
-from django.db.models import F
 
 from accounts import ids
 from accounts.rows import all_rows
@@ -156,9 +155,12 @@ def mark_played(table: Table, turn: tuple[int, int]) -> bool:
 
 
 def put_off(table: Table, turn: tuple[int, int]) -> None:
-    """Take this turn about one tick later."""
-    found = AutomaticTurn.objects.filter(table=table.pk, round=turn[0], turn=turn[1], played=False)
-    found.update(due_at=F("due_at") + timedelta(seconds=TICK_S))
+    """Take this turn at the first of its ticks that is still to come, however late it is already."""
+    row = of_turn(table, turn)
+    if row is not None:
+        tick = timedelta(seconds=TICK_S)
+        row.due_at += tick * (max(timedelta(), table.now - row.due_at) // tick + 1)
+        row.save(update_fields=["due_at"])
 
 
 def tell(table: Table, rounds: Collection[int]) -> dict[int, tuple[int, ...]]:

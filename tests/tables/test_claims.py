@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.db.models import F
@@ -26,6 +26,7 @@ from games.tables import errors, log, queries, services
 from games.tables.models import AutomaticTurn, OpenClaim, Table
 from games.tables.oracle import Finding
 from games.tables.services.recording import append
+from games.tables.ticks import TICK_S
 from tests.notation import action as written
 from tests.notation import deck, drawing
 from tests.tables.playing import player_on, started
@@ -272,10 +273,16 @@ def test_no_card_is_played_for_a_seat_while_a_claim_is_open(four):
     act(table, 0, "AS")
     assert AutomaticTurn.objects.filter(table=table.pk, seat=1).exists(), "the four and three of spades touch"
     claim(table, 0)
+    planned = AutomaticTurn.objects.get(table=table.pk, seat=1).due_at
     AutomaticTurn.objects.update(due_at=F("due_at") - timedelta(days=1))
     before = seq(table)
     services.sweep_automatic()
     assert seq(table) == before
+    # It is put off to the next of its ticks at once, not from each that has passed to the one behind it.
+    later, tick = AutomaticTurn.objects.get(table=table.pk, seat=1).due_at, timedelta(seconds=TICK_S)
+    now = datetime.now(UTC)
+    assert now < later <= now + tick
+    assert (planned - timedelta(days=1) - later) % tick == timedelta()
 
 
 def test_the_audit_finds_a_claim_granted_that_nobody_proved_or_agreed_to(four):

@@ -148,7 +148,9 @@ def _hears(person: Person, stays: list[_Stay], event: FeedEvent) -> bool:
     """Of a table he hears what came after he sat down; that he did is told to himself."""
     if event.audience == person_channel(person.pk):
         return True
+    # Whoever is seated and started at once, as by a seek, sat down before his game began.
+    first = event.tx if event.kind == "game_started" else event.tx - 1
     return any(
-        stay.table == event.table and stay.begun < event.tx and (stay.ended is None or event.tx <= stay.ended)
+        stay.table == event.table and stay.begun <= first and (stay.ended is None or event.tx <= stay.ended)
         for stay in stays
     )

@@ -16,6 +16,7 @@ from games.api.presented.states import turn_json
 from games.api.streamed.mine import MyCursor
 from games.feed.hints import person_channel
 from games.feed.services import announce
+from games.lobby import services as lobby
 from games.tables import queries, services
 from games.tables.queries.mine import KEPT
 from tests.api.client import Caller, done, problem
@@ -153,6 +154,19 @@ def test_turns_and_tables_are_told_as_they_come(ann, bob):
         turns = [each.data["turn_id"] for each in stream.facts if each.event == "turn"]
         assert turns and len(set(turns)) == len(turns)
     assert not mine.over and not other.over
+
+
+def test_who_is_seated_and_started_at_once_is_told_that_the_game_has_begun(ann, bob):
+    """By a seek: table, seats and start are one transaction."""
+    since = {secret: told(secret)[0].id for _, secret in (ann, bob)}
+    game = {"ruleset": "updown", "players": 2, "options": {"rounds": [1]}, "turn_limit": 60}
+    for user, _ in (ann, bob):
+        seek = lobby.open_seek(player=user, **game)
+    assert lobby.match(seek.terms) == 1
+    for _, secret in (ann, bob):
+        aside = {"turn", "notice", "table_opened"}
+        names = [each.event for each in told(secret, since[secret]) if each.event not in aside]
+        assert names == ["seat_taken", "game_started", "seek_matched", "goodbye"]
 
 
 def happening(event):
