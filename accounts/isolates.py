@@ -10,7 +10,6 @@ import re
 from typing import Final
 
 from django.utils.formats import localize
-from django.utils.safestring import SafeData
 from django.utils.translation import get_language_bidi
 
 # Left to right; as its first letter goes, and left to right without one; the end of either.
@@ -25,25 +24,62 @@ _UNIT: Final = rf"(?:{_PLACE}|\d+)"
 _RUN: Final = re.compile(
     rf"(?P<done>[{LEFT}{FIRST}][^{END}]*{END}|<[^>]*>|[A-Za-z][A-Za-z0-9@._-]*)"
     rf"|(?P<one>%\(\w+\)s|%s|\{{\w+\}})(?!\s?%%|[/:–−-]{_UNIT})"
-    rf"|(?P<run>[+−-]?{_UNIT}(?:(?:\s?[/–×]\s?|[.,:−-]|\s(?=\d\d:)){_UNIT})*(?:\s?%(?:%|(?![(sdg])))?)"
+    rf"|(?P<run>(?:(?<!\w)[+−-])?{_UNIT}(?:(?:\s?[/–×]\s?|[.,:−-]|\s(?=\d\d:)){_UNIT})*(?:\s?%(?:%|(?![(sdg])))?)"
 )
+
+
+# Of a page: what holds no text to be read, is copied out of it or is isolated already; tags; and text.
+_PIECE: Final = re.compile(
+    r"(?P<left><(script|style|svg|textarea|pre|code|kbd|samp)\b.*?</\2\s*>|<bdi\b[^>]*>[^<]*</bdi>"
+    r"|<!--.*?-->|<[^>]*>)|(?P<text>[^<]+)",
+    re.S | re.I,
+)
+_ENTITY: Final = re.compile(r"(&#?\w+;)")
+_LATIN: Final = re.compile(
+    rf"([{LEFT}{FIRST}][^{END}]*{END})|([A-Za-z][\w@.'’-]*(?:[ ./·]+[A-Za-z0-9][\w@.'’-]*)*)", re.A
+)
+_WORTH: Final = re.compile(r"[A-Za-z0-9]")
+
+
+def page_isolated(page: str) -> str:
+    """A page in Arabic in which each number, date and Latin word between Arabic ones is a piece, as is each
+    text without Arabic letters. What is to be copied, such as code, stays as it is.
+    """
+    return _PIECE.sub(lambda found: found["left"] or _text_isolated(found["text"]), page)
+
+
+def _text_isolated(text: str) -> str:
+    if not _WORTH.search(text):
+        return text
+    if not _RIGHT.search(text):
+        inner = text.strip()
+        start = text.index(inner)
+        whole = inner.startswith((LEFT, FIRST)) and inner.endswith(END)
+        return text if whole else f"{text[:start]}{_whole(inner)}{text[start + len(inner) :]}"
+    parts = _ENTITY.split(text)
+    return "".join(part if number % 2 else _words_isolated(part) for number, part in enumerate(parts))
+
+
+def _words_isolated(text: str) -> str:
+    return numbers_isolated(_LATIN.sub(lambda found: found[1] or _whole(found[2]), text))
 
 
 def isolate(value: object) -> str:
     """A number, date or name as a piece of its own, where the page or the value goes from right to left.
 
-    Of an Arabic sentence each number is a piece, too. Where all goes from left to right the text stays as it
-    is. Templates have it as a filter.
+    Where all goes from left to right the text stays as it is. Templates have it as a filter.
     """
     text = "" if value is None else str(localize(value))
-    if not text or not (get_language_bidi() or _RIGHT.search(text)):
-        return text
-    plain = isinstance(value, SafeData) or not _RIGHT.search(text)
-    return _whole(text if plain else numbers_isolated(text))
+    return _whole(text) if text and (get_language_bidi() or _RIGHT.search(text)) else text
 
 
 def _whole(text: str) -> str:
     return f"{FIRST}{text}{END}"
+
+
+def unmarked(text: str) -> str:
+    """What somebody wrote, or copied from a page, without spaces and marks of direction around it."""
+    return text.strip(" \t\u00a0\u200e\u200f\u061c\u202a\u202b\u202c" + LEFT + FIRST + "\u2067" + END)
 
 
 def numbers_isolated(sentence: str) -> str:

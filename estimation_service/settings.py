@@ -126,6 +126,7 @@ MIDDLEWARE = [
     "games.api.middleware.SafeHeaders",
     "games.api.middleware.Probes",
     "games.api.compression.Compression",
+    "games.api.pages.middleware.Isolates",
     "django.middleware.security.SecurityMiddleware",
     "games.api.pages.middleware.StaticFiles",
     "games.api.pages.middleware.Sessions",

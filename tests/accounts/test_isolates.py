@@ -8,7 +8,7 @@ import pytest
 from django.template import engines
 from django.utils import translation
 
-from accounts.isolates import END, FIRST, LEFT, isolate, numbers_isolated
+from accounts.isolates import END, FIRST, LEFT, isolate, numbers_isolated, page_isolated, unmarked
 
 
 def shown(template: str, **values: object) -> str:
@@ -25,6 +25,19 @@ def test_a_value_is_whole_on_an_arabic_page_and_as_it_is_on_an_english_one(value
 def test_an_arabic_name_is_whole_on_an_english_page_too():
     assert isolate("أحمد") == f"{FIRST}أحمد{END}"
     assert isolate("ahmed") == "ahmed"
+
+
+def test_a_name_that_was_copied_from_a_page_is_read_without_its_marks():
+    assert unmarked(f" {FIRST}أحمد{END}\u200f ") == "أحمد"
+
+
+def test_of_an_arabic_page_all_text_is_isolated_but_what_is_copied():
+    page = page_isolated(
+        "<p>فاز mariam بنقاط -24 &#39;9&#39;</p><td> 7 </td><code>-3</code><script>x=1</script>"
+    )
+    assert f"فاز {FIRST}mariam{END} بنقاط {LEFT}-24{END} &#39;" in page
+    assert f"<td> {FIRST}7{END} </td><code>-3</code><script>x=1</script>" in page
+    assert page_isolated(page) == page
 
 
 def test_nothing_stays_nothing_and_what_is_to_be_escaped_is_escaped_once():
@@ -55,6 +68,7 @@ def test_a_date_and_a_point_are_written_as_the_language_writes_them():
         ('<a href="/x/%(id)s">هنا</a>', '<a href="/x/%(id)s">هنا</a>'),
         (f"منذ {LEFT}23:12{END}", f"منذ {LEFT}23:12{END}"),
         ("بترميز UTF-8 وحده", "بترميز UTF-8 وحده"),
+        ("أحمد-7 هنا", f"أحمد-{LEFT}7{END} هنا"),
         ("لا شيء", "لا شيء"),
     ],
 )

@@ -18,6 +18,7 @@ from games.engine.rulesets import RULESETS
 from games.engine.rulesets.explained import explain
 from games.engine.rulesets.sharing import differences
 from tests.api.client import Caller, problem
+from tests.isolates import plain
 
 HTML = {"accept": "text/html"}
 # How often each page names the address of the service.
@@ -35,7 +36,7 @@ WRITTEN = {
 def page(path, **headers):
     answer = Caller().get(path, **HTML, **headers)
     assert (answer.status_code, answer.headers["Content-Type"]) == (200, "text/html; charset=utf-8")
-    return answer, unescape(answer.content.decode())
+    return answer, plain(unescape(answer.content.decode()))
 
 
 @pytest.mark.parametrize("rules", RULESETS.values(), ids=lambda rules: rules.key)

@@ -315,6 +315,7 @@ def brought_on(event: Tournament, by: User) -> Iterator[str]:
     events.rule(**at, stage_round=1, number=1, scores=[1, 2], reason=WHY)
     played_out(second)
     events.sweep_tournaments()
+    Table.objects.filter(pk=second.pk).update(rated=True)  # so that one can be left out of the ratings
     yield "between"
     events.ask(tournament_id=event.pk, by=somebody("helper"), what=Removal(), reason=WHY)
     events.complain(tournament_id=event.pk, by=somebody("amal"), text=WHY)

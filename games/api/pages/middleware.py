@@ -3,15 +3,19 @@
 The API knows tokens and nothing else, so its requests would pass through these in vain.
 """
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Final
 
 from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.contrib.messages.middleware import MessageMiddleware
 from django.contrib.sessions.middleware import SessionMiddleware
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from whitenoise.middleware import WhiteNoiseMiddleware
 
+from accounts.isolates import page_isolated
+
+_ARABIC: Final = b'<html lang="ar"'
 API = ("/api/", "/graphql")
 
 
@@ -38,6 +42,23 @@ class Visitors(_OfPages, AuthenticationMiddleware):
 
 class Messages(_OfPages, MessageMiddleware):
     pass
+
+
+class Isolates:
+    """Isolates the numbers and Latin words of Arabic pages, whoever wrote the page: the admin's of Django and
+    Unfold, and allauth's, have no filter in them. Ours have it where names go from right to left as well."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        answer = self.get_response(request)
+        is_page = answer.headers.get("Content-Type", "").startswith("text/html")
+        if is_page and isinstance(answer, HttpResponse) and _ARABIC in answer.content[:2000]:
+            answer.content = page_isolated(answer.content.decode()).encode()
+            if answer.has_header("Content-Length"):
+                answer.headers["Content-Length"] = str(len(answer.content))
+        return answer
 
 
 class StaticFiles(_OfPages, WhiteNoiseMiddleware):  # type: ignore[misc]  # it comes without types

@@ -62,9 +62,6 @@ class Accounts(DefaultAccountAdapter):  # type: ignore[misc]  # it comes without
         ours = {"current_site": _Site(NAME, host), "origin": settings.ORIGIN}
         super().send_mail(template_prefix, email, ours | context)
 
-    def format_email_subject(self, subject: str) -> str:
-        return f"[{NAME}] {subject}"
-
     def render_mail(self, *args: Any, **kwargs: Any) -> Any:
         """The text, and the same as a page, like the service's other mails."""
         mail = super().render_mail(*args, **kwargs)

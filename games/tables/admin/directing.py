@@ -23,6 +23,7 @@ from unfold.widgets import (
 )
 
 from accounts.errors import UnknownUser
+from accounts.isolates import unmarked
 from accounts.models import User
 from accounts.queries import user_by_name
 from games.engine.actions import Action
@@ -106,7 +107,7 @@ class DirectForm(forms.Form):
 
     def clean_player(self) -> User:
         try:
-            return user_by_name(self.cleaned_data["player"], realm=self._known.table.realm_id)
+            return user_by_name(unmarked(self.cleaned_data["player"]), realm=self._known.table.realm_id)
         except UnknownUser as unknown:
             raise forms.ValidationError(gettext(str(unknown))) from None
 

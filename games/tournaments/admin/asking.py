@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget
 
 from accounts.errors import UnknownUser
+from accounts.isolates import unmarked
 from accounts.models import User
 from accounts.queries import user_by_name
 from games.tables.interventions import LONGEST_REASON, SHORTEST_REASON
@@ -45,7 +46,7 @@ class NameForm(forms.Form):
 
     def clean_player(self) -> User:
         try:
-            return user_by_name(self.cleaned_data["player"])
+            return user_by_name(unmarked(self.cleaned_data["player"]))
         except UnknownUser as unknown:
             raise forms.ValidationError(sentence(unknown)) from None
 

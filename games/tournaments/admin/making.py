@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext
 
 from accounts.errors import told
+from accounts.isolates import isolate
 from games.tournaments import queries, services
 from games.tournaments.admin.form import EventForm, RatedWords, Words
 from games.tournaments.admin.game import said_of_clock, said_of_options
@@ -42,7 +43,7 @@ def make(request: HttpRequest) -> HttpResponse:
     quota = queries.quota_of(user_of(request))
     context = site.each_context(request) | {
         "title": gettext("New event"), "opts": Tournament._meta, "form": form,
-        "quota": quota, "quota_said": told(quota.said, gettext),
+        "quota": quota, "quota_said": told(quota.said(isolate), gettext),
     }  # fmt: skip
     return render(request, "tournaments/admin/form.html", context)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Final, NamedTuple
 
@@ -25,16 +26,15 @@ class Quota(NamedTuple):
     made: int
     most_a_day: int
 
-    @property
-    def said(self) -> Sentence:
-        """How far it is used up, with the names of the latest."""
+    def said(self, named: Callable[[str], str] = str) -> Sentence:
+        """How far it is used up, with the names of the latest, each as `named` writes it."""
         if len(self.running) < self.most and self.made >= self.most_a_day:
             return Sentence("You made %(n)d events within a day, and no more may be.", n=self.made)
-        named = ", ".join(each.name for each in self.running[:MOST_NAMED])
+        names = ", ".join(named(each.name) for each in self.running[:MOST_NAMED])
         more = ", …" if len(self.running) > MOST_NAMED else ""
         return Sentence(
             "%(n)d of your events are not over, or were called off within a day; %(most)d may be: %(names)s.",
-            n=len(self.running), most=self.most, names=f"{named or '–'}{more}",
+            n=len(self.running), most=self.most, names=f"{names or '–'}{more}",
         )  # fmt: skip
 
     @property

@@ -44,7 +44,7 @@ def make(*, by: User, **chosen: Any) -> Tournament:
     check_not_suspended(by)
     quota = queries.quota_of(by)
     if quota.is_full:
-        raise errors.TooManyTournaments(quota.said)
+        raise errors.TooManyTournaments(quota.said())
     made = Tournament(creator=by, realm_id=str(by.realm_id))
     settle(made, chosen)
     made.save(force_insert=True)

@@ -13,6 +13,7 @@ from games.lobby.models import Challenge
 from games.tables.models import Table
 from tests.api.client import done
 from tests.api.signing.browser import Browser, leads_to
+from tests.isolates import plain
 from tests.people import somebody
 
 pytestmark = pytest.mark.django_db
@@ -32,7 +33,7 @@ def link(made):
 
 def shown(answer, status=200):
     assert answer.status_code == status
-    return unescape(answer.content.decode())
+    return plain(unescape(answer.content.decode()))
 
 
 def status(made):

@@ -23,6 +23,7 @@ from tests.api.client import Caller, done, problem
 from tests.api.graphql.asking import sent
 from tests.api.signing.browser import Browser, leads_to
 from tests.hostile.doors import BODIES
+from tests.isolates import plain
 from tests.staff import code_of
 
 NEW = "fourteen other tricks"
@@ -252,7 +253,7 @@ def test_after_a_forgotten_password_bots_webhooks_browsers_and_the_calendar_are_
 def test_the_page_of_the_account_shows_the_same_and_ends_it_in_one_step(nadia, language):
     _, robot, _ = all_access(nadia.user)
     page = nadia.get("/account", lang=language)
-    text = page.content.decode()
+    text = plain(page.content.decode())
     assert [each for each in SHOWN[language] if each not in text] == []
     nadia.send(page, "/account/access/end")
     assert robot.get("whoami").status_code == 401

@@ -19,6 +19,7 @@ from games.api.problem_texts import advice_in
 from games.api.signing.texts import ARABIC, FIELDS, described
 from tests.api.signing.browser import Browser, leads_to
 from tests.api.signing.conftest import PASSWORD
+from tests.isolates import plain
 
 LINK = re.compile(rf"{re.escape(configured.ORIGIN)}(/\S+)")
 NEW = "another thirteen tricks"
@@ -30,7 +31,7 @@ def sign_up(**fields: str):
 
 
 def text_of(answer) -> str:
-    return answer.content.decode()
+    return plain(answer.content.decode())
 
 
 def test_a_new_account_is_signed_in_and_plays_through_the_api_too(db):
