@@ -4,6 +4,7 @@ import json
 import re
 from datetime import UTC, datetime
 from html import unescape
+from urllib.parse import unquote
 
 import pytest
 from django.urls import reverse
@@ -77,7 +78,17 @@ def test_the_rules_link_to_every_ruleset_and_hold_the_rule_book(db, language):
     answer, html = page("/rules", accept_language=language)
     for rules in RULESETS.values():
         assert f'href="/rules/{rules.key}' in html
-    assert '<article lang="en" dir="ltr">' in html and "Accept-Language" in answer.headers["Vary"]
+    assert "Accept-Language" in answer.headers["Vary"]
+    book = html.partition("<article>")[2].partition("</article>")[0]
+    assert (">الكلمات</h2>" if language == "ar" else ">Words</h2>") in book
+    for name in re.findall(r'href="#([^"]+)"', book):
+        assert f'id="{unquote(name)}"' in book, name
+
+
+def test_numbers_of_the_arabic_book_keep_their_signs_and_its_programs_go_left_to_right(db):
+    book = page("/rules", accept_language="ar")[1].partition("<article>")[2]
+    assert "<td>\u2066+23\u2069 / \u2066−23\u2069</td>" in book
+    assert '<code>"full"</code>' in book and '{"round": 6, "multiplier": 1' in book
 
 
 def test_wide_tables_scroll_by_themselves_so_that_pages_need_not(db):

@@ -66,6 +66,13 @@ def test_a_ruleset_lists_every_reason_with_its_sentence(db):
     assert len(set(arabic.values())) == len(Refusal)
 
 
+def test_the_arabic_book_says_them_likewise(db, settings):
+    book = (settings.BASE_DIR / "docs" / "rules.ar.md").read_text(encoding="utf-8")
+    marks = str.maketrans("", "", "\u2066\u2068\u2069")
+    for each in done(Caller().get("rulesets/modern", accept_language="ar"))["refusals"]:
+        assert f"| `{each['code']}` | {each['detail'].translate(marks)} |" in book
+
+
 @pytest.mark.parametrize("language", ["en", "ar"])
 def test_the_page_of_illegal_actions_lists_them_for_people(db, language):
     answer = Caller().get("/problems/illegal_action", accept="text/html", accept_language=language)

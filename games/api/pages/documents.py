@@ -11,6 +11,9 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
 
+from accounts.isolates import numbers_isolated
+from games.api.languages import Language
+
 # What is served under its own name, and what it is called.
 GUIDES: Final = {
     "quickstart": "Quick start",
@@ -18,6 +21,8 @@ GUIDES: Final = {
     "sandbox": "Ten minutes in a sandbox",
     "directing": "Running an event",
 }
+# The rule book, by language.
+BOOKS: Final[dict[Language, str]] = {"en": "rules", "ar": "rules.ar"}
 SERVED: Final = (*GUIDES, "rules")
 _FILE = re.compile(r"([\w-]+)\.md(#.*)?")
 
@@ -41,6 +46,8 @@ def _html(name: str) -> str:
         if heading.type == "heading_open":
             heading.attrSet("id", anchor(title.content))
     for inner in chain.from_iterable(token.children or () for token in tokens):
+        if inner.type == "text" and name.endswith(".ar"):
+            inner.content = numbers_isolated(inner.content)
         if (file := _FILE.fullmatch(str(inner.attrGet("href") or ""))) and file[1] in SERVED:
             inner.attrSet("href", f"/{file[1]}{file[2] or ''}")
         if inner.type == "image":

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from games.api.compression import for_everybody
 from games.api.languages import DIRECTIONS, Language, language_of, told_in
 from games.api.origins import origin_of
-from games.api.pages.documents import GUIDES, document
+from games.api.pages.documents import BOOKS, GUIDES, document
 from games.api.pages.next_steps import next_step
 from games.api.pages.ruleset_shown import about, explained
 from games.api.pages.texts import TEXTS
@@ -53,11 +53,11 @@ def security(request: HttpRequest) -> HttpResponse:
 @require_safe
 @for_everybody
 def rules(request: HttpRequest) -> HttpResponse:
-    """The five rulesets and the rule book, which is written in English."""
+    """The five rulesets and the rule book."""
     language = language_of(request)
     told = {
         "rulesets": [each | {"about": about(each["key"], language)} for each in all_json(language)],
-        "rulebook": document("rules", origin_of(request)),
+        "rulebook": document(BOOKS[language], origin_of(request)),
         **_wording(language),
     }
     return told_in(language, render(request, "pages/rules.html", told))

@@ -13,13 +13,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine.errors import SENTENCES, Refusal
+from games.engine.glossary import arabic
 from games.engine.rulesets import RULESETS, modern, results, ruleset, traditional
 from games.engine.rulesets.base import Ruleset
 from games.engine.rulesets.explained import explain
 from games.engine.rulesets.results import score
 from tests.engine.rulesets.told import Told, possible_rounds, unhurried
 
-BOOK: Final = (Path(__file__).parents[3] / "docs" / "rules.md").read_text(encoding="utf-8")
+DOCS: Final = Path(__file__).parents[3] / "docs"
+BOOK: Final = (DOCS / "rules.md").read_text(encoding="utf-8")
+ARABIC: Final = (DOCS / "rules.ar.md").read_text(encoding="utf-8")
 CALLS: Final = re.findall(r"POST /api/v1/rulesets/(\w+)/score\n(.*?)```\n```\n(.*?)```", BOOK, re.DOTALL)
 
 
@@ -113,3 +116,57 @@ def test_every_number_of_the_points_by_role_is_in_the_book() -> None:
 def signed(points: int) -> str:
     """A number as the book prints it."""
     return f"+{points}" if points > 0 else str(points).replace("-", "−")
+
+
+def without_programs(book: str) -> list[str]:
+    return re.sub(r"```.*?```", "", book, flags=re.DOTALL).splitlines()
+
+
+def shape(book: str) -> list[str | int]:
+    """The headings by their depth and the rows of tables by their cells, in order."""
+    lines = [each for each in without_programs(book) if each.startswith(("#", "|"))]
+    return [line.split(" ")[0] if line[0] == "#" else line.count("|") for line in lines]
+
+
+def test_the_arabic_book_is_the_whole_book() -> None:
+    assert shape(ARABIC) == shape(BOOK)
+    for codes in (r"`([^`\n]+)`", r"```\n((?:POST|\{).*?)```"):
+        assert re.findall(codes, BOOK, re.DOTALL)
+    coded = [set(re.findall(r"`([^`\n]+)`", "\n".join(without_programs(book)))) for book in (BOOK, ARABIC)]
+    assert coded[0] <= coded[1]
+    programs = [re.findall(r"```\n((?:POST|\{).*?)```", book, re.DOTALL) for book in (BOOK, ARABIC)]
+    assert programs[0] == programs[1]
+
+
+def test_both_books_print_the_same_points_row_by_row() -> None:
+    rows = [[each for each in without_programs(book) if each.startswith("| ")] for book in (BOOK, ARABIC)]
+    numbers = [[re.findall(r"[+−]\d+", row) for row in book] for book in rows]
+    told = [pair for pair in zip(*numbers, strict=True) if all(pair)]
+    assert len(told) > 20 and all(english == arabic for english, arabic in told)
+
+
+def marks_of(book: str, mark: str) -> list[list[str]]:
+    """What the rulings of the four rest on, row by row of their table."""
+    rows = [each for each in without_programs(book) if each.startswith("| ") and each.count("|") == 6]
+    return [re.findall(mark, row) for row in rows]
+
+
+def test_the_arabic_book_marks_what_a_ruling_rests_on_as_the_english_one_does() -> None:
+    marks = dict(zip("TSJN", "نمجس", strict=True))
+    english, in_arabic = (
+        marks_of(BOOK, r"\b([TSJN])(?=[ ;,)])"),
+        marks_of(ARABIC, r"(?<= )([نمجس])(?=[ ؛،)])"),
+    )
+    assert sum(map(len, english)) > 60
+    assert [[marks[each] for each in row] for row in english] == in_arabic
+
+
+def test_the_words_of_the_arabic_book_are_those_of_the_glossary() -> None:
+    words = ARABIC.partition("## الكلمات\n")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| ([^|]+) \|", words, re.MULTILINE)
+    listed = {each for row in rows for each in row.strip().split("، ")}
+    terms = (
+        "round fast_round attempt trump bid dash_call blind_dash dash declarer trick high_bidder estimate total "
+        "over under exact missed with risk double_risk void kabooot saaydeh"
+    )
+    assert [each for each in terms.split() if arabic(each) not in listed] == []
