@@ -12,6 +12,7 @@ from games.api.presented.states import state_json
 from games.engine.codec import Json
 from games.engine.rulesets import ruleset
 from games.tables import queries
+from games.tables.models import Table
 from games.tables.states import State
 from games.web.rounds import shown_round
 from games.web.visits import Visit, page
@@ -26,6 +27,8 @@ def table(visit: Visit, table_id: str) -> HttpResponse:
     rules = ruleset(told["ruleset"])
     shown: dict[str, Any] = {
         "table": told,
+        "table_id": state.table.pk,
+        "is_public": state.table.visibility == Table.Visibility.PUBLIC,
         "free": any(each["player"] is None for each in told["seats"]),
         "directs": state.table.standing.directs,
         "ruleset": ruleset_line(rules, visit.language),

@@ -28,12 +28,14 @@ EVENT: dict[str, Any] = {
     "scale": 100, "bye_points": 0, "entries_close_at": IN_A_WEEK,
 }  # fmt: skip
 BODIES: dict[tuple[str, str], dict[str, Any]] = {
-    ("users", "POST"): {"name": "zaynab", "password": "correct horse battery", "scopes": ["games:read"]},
+    ("users", "POST"): {
+        "name": "zaynab", "password": "correct horse battery", "scopes": ["games:read"], "guest": False,
+    },
     ("me", "PATCH"): {"current_password": "correct horse", "password": "another long one"},
     ("tokens", "POST"): {"name": "one", "scopes": ["games:read"], "expires_at": IN_A_WEEK},
     ("score", "POST"): {
         "round": 7, "multiplier": 1, "declarer": 0, "dash_calls": [], "risk": 3,
-        "estimates": [5, 4, 3, 2], "tricks": [5, 3, 3, 2], "cards": 13,
+        "estimates": [5, 4, 3, 2], "tricks": [5, 3, 3, 2], "cards": 13, "options": {"risk": "steps"},
     },
     ("tables", "POST"): {
         "ruleset": "modern", "players": 4, "options": {"rounds": [1, 2]}, "visibility": "public",

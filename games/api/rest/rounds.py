@@ -2,14 +2,23 @@
 
 from django.http import HttpResponse
 from django.urls import path
+from drf_spectacular.utils import OpenApiResponse
+from rest_framework import serializers
 
 from accounts.scopes import Scope
+from games.api.languages import LANGUAGES, language_of, told_in
 from games.api.presented.games import lines_json, whole_round_json
-from games.api.rest.answers import read
+from games.api.presented.pictures import picture
+from games.api.presented.states import state_json
+from games.api.rest.answers import answer_bytes, etag_of, read, unchanged
+from games.api.rest.bodies import Choice
 from games.api.rest.doors import ApiRequest, ApiView, door, viewer_of
 from games.api.rest.lists import listed_whole
+from games.api.rest.parameters import Query
 from games.api.rest.shapes.games import RoundList, WholeRound
 from games.tables import queries
+
+PICTURE = OpenApiResponse({"type": "string"}, description="An SVG of 640 by 460.")
 
 
 class Rounds(ApiView):
@@ -41,7 +50,42 @@ class RoundByNumber(ApiView):
         return read(request, whole_round_json(state.game, record, state.seat))
 
 
+class PictureQuery(Query):
+    cards = serializers.IntegerField(
+        min_value=0,
+        max_value=60,
+        required=False,
+        help_text="The moment after so many cards of the round; the newest that you may see without it.",
+    )
+    lang = Choice(choices=LANGUAGES, required=False, help_text="Of its title, in place of `Accept-Language`.")
+
+
+class Picture(ApiView):
+    tag = "after the game"
+
+    @door(
+        scope=Scope.GAMES_READ, anonymous=True, query=PictureQuery, answers={(200, "image/svg+xml"): PICTURE}
+    )
+    def get(self, request: ApiRequest, table_id: str, number: int) -> HttpResponse:
+        """A moment of a round as a picture
+
+        What you may see of it, as SVG: who sits where, promised and won how much, and the trick there.
+        """
+        state = queries.state(table_id, viewer_of(request))
+        whole = whole_round_json(state.game, queries.round_record(state.table, number), state.seat)
+        seats = state_json(state)["seats"]
+        names = [each["player"]["name"] if each["player"] else "–" for each in seats]
+        language = language_of(request)
+        body = picture(whole, names, language, request.query.get("cards")).encode()
+        etag = etag_of(body)
+        shown = unchanged(request, etag) or answer_bytes(
+            body, media_type="image/svg+xml; charset=utf-8", headers={"ETag": etag}
+        )
+        return told_in(language, shown)
+
+
 urlpatterns = [
     path("tables/<str:table_id>/rounds", Rounds.as_view(), name="rounds"),
     path("tables/<str:table_id>/rounds/<int:number>", RoundByNumber.as_view(), name="round"),
+    path("tables/<str:table_id>/rounds/<int:number>/picture.svg", Picture.as_view(), name="picture"),
 ]

@@ -1,0 +1,143 @@
+"""A moment of a round as a picture (SVG), with what a viewer may know of it.
+
+Only its title is told in words, for those who cannot see it. Shapes carry no styles, since pages forbid them.
+"""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+from typing import Final, NamedTuple
+from xml.sax.saxutils import escape
+
+from games.api.languages import Language
+from games.engine.codec import Json
+
+WIDTH, HEIGHT = 640, 460
+CENTRE = (WIDTH // 2, 235)
+CARD: Final = (52, 74)
+INK, PALE, FELT, RED, PAPER = "#1c1c1c", "#5c5f5a", "#e5eee6", "#a3262a", "#fdfdf8"
+SHAPES: Final = {
+    "S": "M0-9C4-3 9 0 9 4.5A4.3 4.3 0 0 1 1.4 7Q1.6 9.4 3.4 10.5H-3.4Q-1.6 9.4-1.4 7A4.3 4.3 0 0 1-9 4.5"
+    "C-9 0-4-3 0-9Z",
+    "H": "M0 9.5C-4 4.5-9 1-9-3.6A4.6 4.6 0 0 1 0-5.2A4.6 4.6 0 0 1 9-3.6C9 1 4 4.5 0 9.5Z",
+    "D": "M0-10 7 0 0 10-7 0Z",
+    "C": "M0-9.5A4.4 4.4 0 0 1 3.7-2.6A4.4 4.4 0 1 1 1.5 4.8Q1.8 8.6 3.6 10.5H-3.6Q-1.8 8.6-1.5 4.8"
+    "A4.4 4.4 0 1 1-3.7-2.6A4.4 4.4 0 0 1 0-9.5Z",
+}
+TITLES: Final[dict[Language, str]] = {"en": "Round {number}: {seats}", "ar": "الدور {number}: {seats}"}
+
+
+class Moment(NamedTuple):
+    """A round after some of its cards: the trick that lies there, who led it, who won how many."""
+
+    leader: int | None
+    trick: list[str]
+    won: list[int]
+    played: int  # cards of the round that lie face up or are gone
+
+
+def moment(whole: Json, cards: int | None) -> Moment:
+    """The round after so many cards; the newest moment if there are fewer, or where `cards` is None.
+
+    `whole` is a round as `whole_round_json` tells it to the viewer. A finished trick is shown until the next
+    card is led.
+    """
+    tricks = [(each["leader"], each["cards"], each["winner"]) for each in whole["tricks"]]
+    if whole["trick"]:
+        tricks.append((whole["leader"], whole["trick"], None))
+    won, played, shown = [0] * len(whole["estimates"]), 0, Moment(None, [], [], 0)
+    for leader, there, winner in tricks:
+        few = there if cards is None else there[: cards - played]
+        if not few and there:
+            break
+        played += len(few)
+        if len(few) == len(there) and winner is not None:
+            won[winner] += 1
+        shown = Moment(leader, few, won, played)
+    if cards is None and whole["won"] is not None:
+        won = whole["won"]
+    return shown._replace(won=won)
+
+
+def picture(whole: Json, names: list[str], language: Language, cards: int | None) -> str:
+    """The SVG. `names` are those of the players by seat."""
+    at = moment(whole, cards)
+    seats = [_said(whole, at, seat) for seat in range(len(names))]
+    told = ", ".join(f"{name} {said}" for name, said in zip(names, seats, strict=True))
+    title = TITLES[language].format(number=whole["number"], seats=told)
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}"'
+        f' height="{HEIGHT}" font-family="sans-serif" font-size="17" fill="{INK}" role="img">',
+        f"<title>{escape(title)}</title>",
+        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{PAPER}"/>',
+        f'<ellipse cx="{CENTRE[0]}" cy="{CENTRE[1]}" rx="215" ry="140" fill="{FELT}"/>',
+        *_corner(whole),
+        *(_seat(whole, seat, name, said) for seat, (name, said) in enumerate(zip(names, seats, strict=True))),
+        *_trick(at, len(names)),
+        "</svg>",
+    ]
+    return "".join(parts)
+
+
+def _said(whole: Json, at: Moment, seat: int) -> str:
+    """Tricks won of tricks promised, as in `2/4`."""
+    estimate = whole["estimates"][seat]
+    return f"{at.won[seat]}/{'–' if estimate is None else estimate}"
+
+
+def _place(seat: int, players: int, across: float, down: float) -> tuple[int, int]:
+    """Seat 0 sits below, and play goes round to the right of it."""
+    angle = pi / 2 - 2 * pi * seat / players
+    return round(CENTRE[0] + across * cos(angle)), round(CENTRE[1] + down * sin(angle))
+
+
+def _seat(whole: Json, seat: int, name: str, said: str) -> str:
+    across, down = _place(seat, len(whole["estimates"]), 265, 195)
+    shown = escape(name if len(name) <= 13 else f"{name[:12]}…")
+    weight = ' font-weight="bold"' if seat == whole["declarer"] else ""
+    dealer = (
+        f'<circle cx="{across}" cy="{down + 32}" r="4" fill="{PALE}"/>' if seat == whole["dealer"] else ""
+    )
+    return (
+        f'<text x="{across}" y="{down}" text-anchor="middle" unicode-bidi="isolate"{weight}>{shown}</text>'
+        f'<text x="{across}" y="{down + 21}" text-anchor="middle" fill="{PALE}">{said}</text>{dealer}'
+    )
+
+
+def _corner(whole: Json) -> list[str]:
+    """The round's number, its trump and its multiplier."""
+    parts = [f'<text x="20" y="32" font-weight="bold">{whole["number"]}</text>']
+    trump = whole["trump"]
+    if trump in SHAPES:
+        parts.append(_suit(trump, 64, 26, 1.2))
+    elif trump is not None:
+        parts.append(f'<text x="52" y="32">{escape(trump)}</text>')
+    if (times := whole["multiplier"]) is not None and times != 1:
+        parts.append(f'<text x="{WIDTH - 20}" y="32" text-anchor="end" font-weight="bold">×{times}</text>')
+    return parts
+
+
+def _suit(suit: str, across: int, down: int, scale: float) -> str:
+    fill = RED if suit in "HD" else INK
+    return f'<path d="{SHAPES[suit]}" transform="translate({across} {down}) scale({scale})" fill="{fill}"/>'
+
+
+def _trick(at: Moment, players: int) -> list[str]:
+    """Each card before whoever played it; the first has a strong border."""
+    return [
+        _card(card, *_place(((at.leader or 0) + turn) % players, players, 105, 75), is_first=turn == 0)
+        for turn, card in enumerate(at.trick)
+    ]
+
+
+def _card(card: str, across: int, down: int, *, is_first: bool) -> str:
+    (wide, high), suit = CARD, card[-1]
+    left, top = across - wide // 2, down - high // 2
+    rank = card[:-1] if suit in SHAPES else card
+    shape = _suit(suit, across, down + 14, 1.5) if suit in SHAPES else ""
+    return (
+        f'<rect x="{left}" y="{top}" width="{wide}" height="{high}" rx="6" fill="#fff" stroke="{INK}"'
+        f' stroke-width="{2.5 if is_first else 1}"/>'
+        f'<text x="{across}" y="{down - 10}" text-anchor="middle" font-size="22" font-weight="bold"'
+        f' fill="{RED if suit in "HD" else INK}">{escape(rank)}</text>{shape}'
+    )

@@ -1,0 +1,77 @@
+"""A moment of a round as a picture: for everybody who may see that moment, and with no card besides."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+
+from games.api.presented.pictures import moment
+from tests.api.client import Caller, done, problem
+from tests.api.games import NAMES, finished, opened, played, started
+
+pytestmark = pytest.mark.django_db
+SVG = "{http://www.w3.org/2000/svg}"
+FIRST = {"leader": 0, "cards": ["AS", "KS", "QS"], "winner": 0}
+SECOND = {"leader": 0, "cards": ["3C", "9C", "4C"], "winner": 1}
+ROUND = {"estimates": [1, None, 0], "won": None, "tricks": [FIRST, SECOND], "leader": 1, "trick": ["2H"]}
+
+
+def drawn(answer) -> ElementTree.Element:
+    assert answer.headers["Content-Type"] == "image/svg+xml; charset=utf-8"
+    assert answer.status_code == 200, answer.content
+    return ElementTree.fromstring(answer.content.decode())
+
+
+def texts(picture: ElementTree.Element) -> list[str]:
+    return [each.text or "" for each in picture.iter(f"{SVG}text")]
+
+
+@pytest.mark.parametrize(
+    ("cards", "leader", "trick", "won"),
+    [
+        (0, None, [], [0, 0, 0]),
+        (2, 0, ["AS", "KS"], [0, 0, 0]),
+        (3, 0, ["AS", "KS", "QS"], [1, 0, 0]),
+        (4, 0, ["3C"], [1, 0, 0]),
+        (7, 1, ["2H"], [1, 1, 0]),
+        (50, 1, ["2H"], [1, 1, 0]),
+        (None, 1, ["2H"], [1, 1, 0]),
+    ],
+)
+def test_a_moment_is_told_by_how_many_cards_were_played(cards, leader, trick, won):
+    assert moment(ROUND, cards)[:3] == (leader, trick, won)
+
+
+def test_a_finished_round_is_drawn_after_any_of_its_cards(person):
+    people = [person(name) for name in NAMES[:2]]
+    path = started(people, ruleset="updown", options={"rounds": [2]})
+    played(path, people, until=finished)
+    last = done(Caller().get(f"{path}/rounds/2"))["tricks"][-1]["cards"]
+    whole = drawn(Caller().get(f"{path}/rounds/2/picture.svg"))
+    assert {card[:-1] for card in last} < {*texts(whole)}
+    assert {*NAMES[:2]} < {*texts(whole)}
+    begun = drawn(Caller().get(f"{path}/rounds/2/picture.svg?cards=0"))
+    assert len(texts(whole)) == len(texts(begun)) + 2
+    title = Caller().get(f"{path}/rounds/2/picture.svg?lang=ar").content.decode()
+    assert "<title>الدور 2: " in title
+
+
+def test_nothing_is_drawn_of_a_hand(person):
+    people = [person(name) for name in NAMES[:2]]
+    path = started(people, ruleset="updown", options={"rounds": [2]})
+    for caller in (*people, Caller()):
+        picture = drawn(caller.get(f"{path}/rounds/2/picture.svg"))
+        assert not [each for each in picture.iter(f"{SVG}rect") if each.get("rx")]
+
+
+def test_what_is_not_there_or_nobody_s_business_is_not_drawn(person):
+    people = [person(name) for name in NAMES[:2]]
+    path = opened(people[:1], ruleset="updown", options={"rounds": [2]}, players=2, visibility="invite")
+    done(people[0].put(f"{path}/invitations/{NAMES[1]}"))
+    done(people[1].put(f"{path}/seats/1"))
+    done(people[0].post(f"{path}/start"))
+    drawn(people[1].get(f"{path}/rounds/2/picture.svg"))
+    problem(Caller().get(f"{path}/rounds/2/picture.svg"), 404, "not_found")
+    problem(people[0].get(f"{path}/rounds/9/picture.svg"), 404, "not_found")
+    problem(people[0].get(f"{path}/rounds/2/picture.svg?cards=-1"), 400, "invalid_parameter")
