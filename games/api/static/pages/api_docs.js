@@ -1,4 +1,4 @@
-// The page at /api/v1/docs: Swagger UI, with two parts of its own.
+// The page at /api/v1/docs: Swagger UI, with parts of its own.
 const place = document.getElementById("api");
 const dark = window.matchMedia("(prefers-color-scheme: dark)");
 const follow = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
@@ -34,13 +34,23 @@ const opsFilter = (tags, text) => {
     .filter((tag) => tag.get("operations").size > 0);
 };
 
+// Swagger UI draws operations where they are seen. Open, the introduction would leave none of them on the first screen.
+const folded = (Original, { React }) => (given) =>
+  React.createElement("details", { className: "introduction" },
+    React.createElement("summary", null, "How the API works"),
+    React.createElement(Original, given));
+
 // The document is JSON: the parser of YAML takes ten times as long.
 const parseToJson = (text) => ({ specActions }) => specActions.updateJsonSpec(JSON.parse(text));
 
 window.SwaggerUIBundle({
   url: place.dataset.schema,
   domNode: place,
-  plugins: [() => ({ fn: { resolveSubtree, opsFilter }, statePlugins: { spec: { actions: { parseToJson } } } })],
+  plugins: [() => ({
+    fn: { resolveSubtree, opsFilter },
+    statePlugins: { spec: { actions: { parseToJson } } },
+    wrapComponents: { InfoContainer: folded },
+  })],
   deepLinking: true,
   filter: true,
   docExpansion: "list",
