@@ -166,7 +166,7 @@ def test_the_words_of_the_arabic_book_are_those_of_the_glossary() -> None:
     rows = re.findall(r"^\| ([^|]+) \|", words, re.MULTILINE)
     listed = {each for row in rows for each in row.strip().split("، ")}
     terms = (
-        "round fast_round attempt trump bid dash_call blind_dash dash declarer trick high_bidder estimate total "
-        "over under exact missed with risk double_risk void kabooot saaydeh"
+        "round fast_round attempt trump bid dash_call blind_dash dash declarer trick high_bidder estimate "
+        "total over under exact missed with risk double_risk void kabooot saaydeh"
     )
     assert [each for each in terms.split() if arabic(each) not in listed] == []
