@@ -37,7 +37,7 @@ TAGS = [
     },
     {
         "name": "rulesets",
-        "description": "Five ways to play, each ruling with its reason; scoring without a table.",
+        "description": "Six ways to play, each ruling with its reason; scoring without a table.",
     },
     {"name": "me", "description": "Your account, your tokens, and where it is your turn."},
     {"name": "bots", "description": "Bots that may be seated, and bots of your own."},

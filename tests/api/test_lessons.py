@@ -48,12 +48,17 @@ def test_it_says_what_a_trick_is_who_wins_it_and_that_suit_is_followed(key):
 
 
 def test_with_and_risk_are_explained_where_a_ruleset_has_them_and_nowhere_else():
-    for key in ("modern", "traditional", "rising"):
+    for key in ("modern", "traditional", "rising", "cafe"):
         assert "Karim is With" in told(key) and "is the Risk" in told(key)
         assert "may not be 13" in told(key)
     for key in ("casual", "updown"):
         assert "Karim is With" not in told(key) and "is the Risk" not in told(key)
     assert "may not be 13" not in told("casual") and "may not equal" in told("updown")
+
+
+def test_where_a_risk_begins_two_away_from_thirteen_the_lesson_says_that_one_is_none():
+    assert "only one away from 13 makes no Risk" in told("cafe")
+    assert "makes no Risk" not in told("modern")
 
 
 def test_each_round_is_bid_as_its_ruleset_bids():

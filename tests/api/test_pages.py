@@ -51,7 +51,7 @@ def test_a_ruleset_s_page_has_every_field_its_value_and_its_reason(db, rules, la
         assert f"<code>{field.name}</code>" in part
         assert (ARABIC[field.reason] if language == "ar" else field.reason) in part
         if isinstance(field.value, str | int | None):
-            assert f"<code>{json.dumps(field.value).strip(chr(34))}</code>" in part
+            assert f"<code>{json.dumps(field.value, ensure_ascii=False).strip(chr(34))}</code>" in part
     boards = html.partition('id="shared-boards"')[2].partition('id="options-all"')[0]
     for field in differences(rules):
         assert (ARABIC[field.reason] if language == "ar" else field.reason) in boards

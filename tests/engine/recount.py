@@ -12,6 +12,10 @@ from games.engine.cards import TRUMP_TEXT
 from games.engine.facts import Acted, Dealt, Fact
 
 NO_TRUMP = 4
+# What `cafe` has of the house rules, unless its table chooses.
+CAFE: Mapping[str, object] = {
+    "passed_out": "skip", "dashing": "blind", "risk_from": 2, "high_estimates": "squared",
+}  # fmt: skip
 
 
 class Told(NamedTuple):
@@ -34,6 +38,7 @@ def told(
 
     None where everybody passed and nothing followed.
     """
+    options = {**CAFE, **options} if key == "cafe" else options
     deals = [i for i, fact in enumerate(facts) if isinstance(fact, Dealt)]
     dealt = facts[deals[-1]]
     assert isinstance(dealt, Dealt)
@@ -44,7 +49,7 @@ def told(
     fast = key != "updown" and dealt.round >= 14
     dashed = [seat for seat, action in acts if isinstance(action, DashCall)]
     blind = options.get("dashing") == "blind"
-    if key not in ("rising", "updown") and not fast:
+    if key not in ("rising", "cafe", "updown") and not fast:
         order = bidding_order(key, dealer)
         assert speaking(acts, blind) == [seat for seat in order if not (blind and seat in dashed)]
     declarer, bid = highest_bid(acts, later_wins=options.get("equal_bids") == "later_wins")
@@ -130,6 +135,7 @@ def points(
     key: str, round: Told | None, multiplier: int, options: Mapping[str, object]
 ) -> tuple[list[int], int]:
     """Everybody's points, and the multiplier carried into the next round."""
+    options = {**CAFE, **options} if key == "cafe" else options
     carry = options.get("carry", "growing" if key == "rising" else "double")
     following = {"double": 2, "growing": multiplier + 1, "none": 1}[str(carry)]
     if round is None:
@@ -179,18 +185,18 @@ def alone_by_role(key: str, round: Told, seat: int, alone: int, options: Mapping
     else:
         steps = 1 + double
     if seat in round.dashed:
-        won, lost = 23, 23
+        won, lost = (25, 25) if key == "cafe" else (23, 23)
     elif seat == round.risk and steps:
         won = 10 + 10 * steps + 10 * highest
         lost = 10 * steps + 10 * highest
     elif seat == round.high:
         won, lost = 20, 10
     elif highest:
-        won, lost = 20, 10 if key == "modern" else 20
+        won, lost = 20, 20 if key == "traditional" else 10
     else:
         won, lost = 10, 0
     zero_counts = estimate == 0 if key == "modern" else seat in round.dashed
-    under = 10 if total < 13 and zero_counts else 0
+    under = (5 if key == "cafe" else 10) if total < 13 and zero_counts else 0
     sum_of_all = simple(round, seat) + alone + (won + under if exact else -lost - under)
     doubling = max(round.estimates) if options.get("doubled_for") == "all" else estimate
     return sum_of_all * (2 if doubling >= 8 else 1)

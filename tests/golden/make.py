@@ -25,6 +25,7 @@ GAMES: dict[str, dict[str, Any]] = {
     "traditional@1": {"players": 4, "options": {}, "creator": 0},
     "rising@1": {"players": 4, "options": {"seating": "as_taken"}, "creator": None},
     "casual@1": {"players": 4, "options": {"rounds": "half"}, "creator": 1},
+    "cafe@1": {"players": 4, "options": {}, "creator": 1},
     "updown@1": {"players": 3, "options": {"concealed": True, "jokers": 2, "seating": "drawn"}, "creator": 0},
 }
 

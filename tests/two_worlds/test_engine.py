@@ -18,7 +18,7 @@ from tests.two_worlds.worlds import ENGINE_WORLDS, PLANS, SEED, Plan, World, mom
 
 A_GAME = 12  # pairs of worlds from each game played
 # In how many phases worlds must have been compared, void question and finished games included.
-PHASES = {"modern": 4, "traditional": 4, "rising": 5, "casual": 4, "updown": 2}
+PHASES = {"modern": 4, "traditional": 4, "rising": 5, "casual": 4, "cafe": 5, "updown": 2}
 EACH = -(-ENGINE_WORLDS // len(PLANS))
 
 

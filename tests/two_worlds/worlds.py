@@ -63,6 +63,7 @@ PLANS = (
     Plan("updown", 3, {"rounds": [5, 6], "jokers": 2}),
     Plan("updown", 5, {"rounds": [4, 5], "concealed": True, "jokers": 1}),
     Plan("modern", 4, {"rounds": [4, 14, 15], "concurrency": 3}, automatic=True, clock={"preset": "normal"}),
+    Plan("cafe", 4, {"rounds": [6]}),
     Plan("modern", 4, {"rounds": [3], "may_pass": True, "passed_out": "skip", "dashing": "blind"}),
 )
 

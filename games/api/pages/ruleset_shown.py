@@ -31,6 +31,10 @@ ABOUT: Final[dict[str, tuple[str, str]]] = {
         "The short telling: no bonuses, and no total is forbidden.",
         "الشرح القصير: بلا مكافآت، ولا مجموع ممنوع.",
     ),
+    "cafe": (
+        "What tables in Cairo play: passes, dash calls before the auction, Risk in steps, super calls.",
+        "ما تلعبه مقاهي القاهرة: باس، وداش كول قبل المزايدة، وريسك بدرجات، وسوبر كول.",
+    ),
     "updown": (
         "For two to five players: one to ten cards and down again, penalties, the fewest win.",
         "للاعبين اثنين إلى خمسة: من ورقة إلى عشر ثم نزولًا، والنقاط غرامات، والأقلّ هو الفائز.",

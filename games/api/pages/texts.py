@@ -7,7 +7,7 @@ from games.api.languages import Language
 TEXTS: Final[dict[Language, dict[str, str]]] = {
     "en": {
         "rules": "Rules",
-        "ways": "Five ways to play",
+        "ways": "Six ways to play",
         "ways_lead": "Each has a page that teaches it, with every ruling and its reason. New to the game? "
         "Begin with the first, which most people play online.",
         "book": "The rule book",
@@ -57,7 +57,7 @@ TEXTS: Final[dict[Language, dict[str, str]]] = {
     },
     "ar": {
         "rules": "القواعد",
-        "ways": "خمس طرق للّعب",
+        "ways": "ستّ طرق للّعب",
         "ways_lead": "لكلٍّ منها صفحة تعلّمها، وفيها كلّ بند وسببه. جديد على اللعبة؟ ابدأ بالأولى، فهي ما "
         "يلعبه أكثر الناس على الشبكة.",
         "book": "كتاب القواعد",

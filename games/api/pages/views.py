@@ -53,7 +53,7 @@ def security(request: HttpRequest) -> HttpResponse:
 @require_safe
 @for_everybody
 def rules(request: HttpRequest) -> HttpResponse:
-    """The five rulesets and the rule book."""
+    """The rulesets and the rule book."""
     language = language_of(request)
     told = {
         "rulesets": [each | {"about": about(each["key"], language)} for each in all_json(language)],

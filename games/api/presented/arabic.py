@@ -7,11 +7,13 @@ are those of `games/engine/glossary.py`.
 from typing import Final
 
 from games.api.presented.arabic_boards import BOARDS
+from games.api.presented.arabic_cafe import CAFE
 from games.api.presented.arabic_house_rules import HOUSE_RULES
 from games.api.presented.arabic_updown import UPDOWN
 
 ARABIC: Final[dict[str, str]] = {
     **HOUSE_RULES,
+    **CAFE,
     # titles
     "Modern": "الحديثة",
     "Traditional": "التقليدية",

@@ -115,6 +115,10 @@ ESTIMATES: Final[dict[str, Said]] = {
         "farther the total is from 13, the more it is.",
         "وآخر من يقول رقمًا هو الريسك: هو المقيَّد في اختياره، فيكسب أو يخسر أكثر. وكلّما بعد المجموع عن 13 زاد ذلك.",
     ),
+    "no_risk_yet": (
+        "Here a total that is only one away from 13 makes no Risk: Amal wins or loses like anybody this time.",
+        "وهنا لا ريسك إذا كان المجموع بعيدًا عن 13 بواحدة فقط: فأمل تكسب أو تخسر هذه المرّة مثل غيرها.",
+    ),
     "under": (
         "The total is 12, one less than there are tricks: players call such a round under, and over if it is more.",
         "المجموع 12، أقلّ من عدد اللمّات بواحدة: هذا الدور أندر، ولو زاد المجموع لكان أوفر.",

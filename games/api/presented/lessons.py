@@ -26,6 +26,7 @@ from games.api.presented.line_texts import called
 from games.engine.codec import Json
 from games.engine.rulesets.base import Bidding, Carry, Dashing, Deck, Leader, Ruleset, VoidRule
 from games.engine.rulesets.results import score
+from games.engine.rulesets.scoring_by_role import RoleScoring
 
 # By seat: Amal, Basem, Karim, Dina.
 FOUR: Final[Json] = {
@@ -99,6 +100,8 @@ def _estimates(ruleset: Ruleset) -> Iterator[Said]:
     yield ESTIMATES["free" if ruleset.total_may_equal_tricks else "forbidden"]
     if ruleset.has_risk:
         yield ESTIMATES["risk"]
+        if isinstance(ruleset.scoring, RoleScoring) and ruleset.scoring.risk_from > 1:
+            yield ESTIMATES["no_risk_yet"]
     yield ESTIMATES["under"]
 
 

@@ -62,6 +62,22 @@ LINES: Final[dict[str, LineText]] = {
         ("zero in a round under", "صفر في الأندر"),
         ("a zero where the total is under 13", "صفر ومجموع الدور أقلّ من 13"),
     ),
+    "risk_steps": LineText(
+        ("further steps of Risk", "درجات ريسك أخرى"),
+        ("Risk in a round whose total is still farther from 13", "ريسك في دور يبعد مجموعه عن 13 أكثر من ذلك"),
+    ),
+    "super_call": LineText(
+        ("super call", "سوبر كول"),
+        ("estimated 8 or more: the square, or half of it lost", "قدّر 8 أو أكثر: المربّع، أو خسارة نصفه"),
+    ),
+    "high_estimate_doubled": LineText(
+        ("doubled from 8 on", "مضاعفة من 8"), ("estimated 8 or more", "قدّر 8 أو أكثر")
+    ),
+    "withs_doubled": LineText(
+        ("doubled by two Withs", "مضاعفة باثنين ويذ"),
+        ("everybody, where two are With", "الجميع، حيث اثنان ويذ"),
+    ),
+    "skipped": LineText(("skipped", "متخطّى"), ("everybody, where all passed", "الجميع، إذا قالوا كلّهم باس")),
     "round_number": LineText(("number of the round", "رقم الدور"), ("everybody", "الجميع")),
     "cards": LineText(("cards of the turn", "أوراق الدور"), ("who missed", "من أخطأ")),
     "larger_of_estimate_and_tricks": LineText(

@@ -40,6 +40,8 @@ VALUES: Final[dict[str, Said]] = {
     "any_zero": ("any zero", "كلّ صفر"),
     "dash_calls": ("dash calls", "الداش كول"),
     "own": ("that player's points", "نقاط ذلك اللاعب"),
+    "doubled": ("count double", "تُحسب ضعفين"),
+    "squared": ("super calls", "سوبر كول"),
     "all": ("all points of the round", "نقاط الدور كلّها"),
 }
 # What a number, or nothing, means in a certain field.
@@ -49,6 +51,7 @@ OF_FIELDS: Final[dict[tuple[str, int | None], Said]] = {
     ("deal_moves", 1): ("by one seat a round", "مقعدًا كلّ دور"),
     ("opener", 1): ("the seat after the dealer", "المقعد الذي يلي الموزِّع"),
     ("first_estimate", 1): ("the seat after", "المقعد التالي"),
+    ("scoring.doubling_withs", None): ("never", "لا يضاعف"),
     ("most_zeros", None): ("no limit", "بلا حدّ"),
     ("deals_without_bid", None): ("does not arise", "لا محلّ له"),
 }

@@ -1,4 +1,4 @@
-"""The five rulesets, explained field by field, and the points of a round that was played elsewhere."""
+"""The six rulesets, explained field by field, and the points of a round that was played elsewhere."""
 
 from django.http import HttpResponse
 from django.urls import path
@@ -147,7 +147,7 @@ class Rulesets(ApiView):
     def get(self, request: ApiRequest) -> HttpResponse:
         """The rulesets
 
-        Five ways to play; the first is the default.
+        Six ways to play; the first is the default.
         """
         language = language_of(request)
         return told_in(language, listed_whole(request, all_json(language)))

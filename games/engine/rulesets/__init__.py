@@ -1,4 +1,4 @@
-"""The five rulesets. A document that can be read two ways is a field, never an `if`."""
+"""The six rulesets. A document that can be read two ways is a field, never an `if`."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Final
 
 from games.engine.errors import UnknownRuleset
 from games.engine.rulesets.base import Ruleset
+from games.engine.rulesets.cafe import CAFE
 from games.engine.rulesets.casual import CASUAL
 from games.engine.rulesets.modern import MODERN
 from games.engine.rulesets.rising import RISING
@@ -19,7 +20,7 @@ DEFAULT: Final = MODERN
 
 # Every version ever released, by the name that tables keep; of a key the newest version comes last.
 RULESETS: Final[Mapping[str, Ruleset]] = MappingProxyType(
-    {each.pinned: each for each in (MODERN, TRADITIONAL, RISING, CASUAL, UPDOWN)}
+    {each.pinned: each for each in (MODERN, TRADITIONAL, RISING, CASUAL, UPDOWN, CAFE)}
 )
 _NEWEST: Final = {each.key: each for each in RULESETS.values()}
 # Without versions.

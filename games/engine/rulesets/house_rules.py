@@ -18,6 +18,11 @@ def house_rule(name: str, default: str | int | bool, choices: tuple[Choice, ...]
     return TableOption(name, default, choices, round_numbers=False, about=about, house_rule=True)
 
 
+def by_default(option: TableOption, default: str | int | bool) -> TableOption:
+    """The option of a ruleset that has another value unless the table chooses."""
+    return option._replace(default=default)
+
+
 MAY_PASS: Final = house_rule(
     "may_pass",
     False,
@@ -75,6 +80,8 @@ CARRY: Final = house_rule(
     "What a round that nobody made does to the next: it counts double, two in a row threefold and so on, or "
     "nothing, and then everybody loses their difference. Jawaker doubles; the text of `rising` counts on.",
 )
+# Where a round may be skipped something is carried.
+COUNTING_ON: Final = CARRY._replace(choices=CARRY.choices[:2])
 DOUBLE_RISK_FROM: Final = house_rule(
     "double_risk_from",
     4,

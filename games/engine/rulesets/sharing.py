@@ -37,13 +37,13 @@ WHY: Final[Mapping[str, str]] = MappingProxyType(
 def shared(ruleset: Ruleset) -> Ruleset:
     """The same rulings but for what would make a table's deals its own.
 
-    Where a deal without a bid is thrown in, the opener may not pass: no such deal is allowed.
+    Where seats may pass, the opener may not: every board is played.
     """
     return replace(
         ruleset,
         seating=Seating.AS_TAKEN,
         first_dealer=FirstDealer.FIRST_SEAT,
-        deals_without_bid=None if ruleset.deals_without_bid is None else 0,
+        deals_without_bid=0 if ruleset.may_pass else None,
     )
 
 

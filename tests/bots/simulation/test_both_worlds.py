@@ -30,6 +30,7 @@ TABLES = [
     ("traditional", 4, {"rounds": [2]}),
     ("rising", 4, {"rounds": [3]}),
     ("casual", 4, {"rounds": [4]}),
+    ("cafe", 4, {"rounds": [5]}),
     ("updown", 3, {"rounds": [4, 7], "jokers": 2}),
     ("updown", 5, {"rounds": [5], "concealed": True}),
 ]

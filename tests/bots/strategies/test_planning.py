@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bots.strategies.planning import suggested
+from games.engine.actions import PASS, Bid
 from games.engine.round import Phase
 from games.engine.rulesets import RULESETS
 from games.engine.seats import Seat
@@ -33,7 +34,12 @@ def test_every_suggestion_may_be_confirmed(key, number):
     record = begin(key, round=number, players=players)
     while record.round.phase is not Phase.PLAY:
         plans(record, players)
-        record.act(record.seat, record.legal()[-1])
+        legal, bids = (
+            record.legal(),
+            [each for each in record.round.talk.calls if isinstance(each.action, Bid)],
+        )
+        # The last thing there is to say; but somebody bids, for a round that all pass may be over.
+        record.act(record.seat, legal[0 if legal[-1] is PASS and not bids else -1])
     plans(record, players)
 
 

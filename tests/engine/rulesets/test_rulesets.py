@@ -1,4 +1,4 @@
-"""The five rulesets, by name and field by field."""
+"""The rulesets, by name and field by field."""
 
 from __future__ import annotations
 
@@ -17,14 +17,18 @@ from games.engine.rulesets.base import (
     EqualBids,
     FirstDealer,
     Leader,
+    PassedOut,
     RedealDealer,
     Seating,
     VoidRule,
     Winner,
 )
+from games.engine.rulesets.cafe import CAFE
 from games.engine.rulesets.plans import DOWN_AND_UP, UP_AND_DOWN
+from games.engine.rulesets.scoring_by_role import HighEstimates, RoleScoring
 from tests.engine.rulesets.vectors import WORKED
 
+# Those that a document of its own describes.
 KEYS = ("modern", "traditional", "rising", "casual", "updown")
 
 
@@ -34,8 +38,8 @@ def by_key(field: str) -> tuple[object, ...]:
 
 
 def test_a_ruleset_is_found_by_its_key_and_by_its_pinned_name() -> None:
-    assert tuple(RULESETS) == tuple(f"{key}@1" for key in KEYS)
-    for key in KEYS:
+    assert tuple(RULESETS) == tuple(f"{key}@1" for key in (*KEYS, "cafe"))
+    for key in (*KEYS, "cafe"):
         assert ruleset(key) is ruleset(f"{key}@1")
         assert ruleset(key).pinned == f"{key}@1"
     assert DEFAULT is ruleset("modern")
@@ -53,7 +57,7 @@ def test_a_ruleset_is_frozen_hashable_and_can_be_sent_to_another_process() -> No
         with pytest.raises(FrozenInstanceError):
             rules.version = 2  # type: ignore[misc]
         assert pickle.loads(pickle.dumps(rules)) == rules
-    assert len(set(RULESETS.values())) == 5
+    assert len(set(RULESETS.values())) == 6
 
 
 def test_the_last_five_rounds_are_fast_with_trumps_from_no_trump_to_clubs() -> None:
@@ -121,6 +125,15 @@ def test_what_a_void_seat_may_do() -> None:
     assert [rules.key for rules in RULESETS.values() if rules.redeal_dealer is RedealDealer.NEXT] == [
         "traditional"
     ]
+
+
+def test_the_cafe_auctions_with_passes_and_counts_as_score_sheets_do() -> None:
+    cafe, scoring = CAFE, CAFE.scoring
+    assert (cafe.bidding, cafe.dashing, cafe.may_pass) == (Bidding.ASCENDING, Dashing.BLIND, True)
+    assert (cafe.passed_out, cafe.carry) == (PassedOut.SKIP, Carry.DOUBLE)
+    assert isinstance(scoring, RoleScoring)
+    assert (scoring.risk_from, scoring.double_risk_from, scoring.risk_most) == (2, 4, 4)
+    assert scoring.high_estimates is HighEstimates.SQUARED
 
 
 def test_who_leads() -> None:

@@ -1,0 +1,115 @@
+"""`cafe`: what tables in Cairo play, as apps and score sheets tell it (docs/rules.md says which)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.engine.rulesets import house_rules
+from games.engine.rulesets.base import (
+    Bidding,
+    Carry,
+    Dashing,
+    Deck,
+    EqualBids,
+    FirstDealer,
+    Leader,
+    PassedOut,
+    RedealDealer,
+    Ruleset,
+    Seating,
+    VoidRule,
+    Winner,
+)
+from games.engine.rulesets.options import CONCURRENCY, PASS_IS_FINAL, ROUNDS, seating
+from games.engine.rulesets.plans import FULL
+from games.engine.rulesets.reasons.cafe import REASONS
+from games.engine.rulesets.scoring_by_role import (
+    DoubledFor,
+    HighEstimates,
+    Role,
+    RoleRow,
+    RoleScoring,
+    ZeroUnder,
+)
+
+SCORING: Final = RoleScoring(
+    roles=(
+        RoleRow(Role.DASH_CALL, 25, -25),
+        RoleRow(Role.WITH_DOUBLE_RISK, 40, -30),
+        RoleRow(Role.WITH_RISK, 30, -20),
+        RoleRow(Role.HIGH_BIDDER, 20, -10),
+        RoleRow(Role.DOUBLE_RISK, 30, -20),
+        RoleRow(Role.RISK, 20, -10),
+        RoleRow(Role.WITH, 20, -10),
+        RoleRow(Role.REGULAR, 10, 0),
+    ),
+    with_in_fast_rounds=True,
+    risk_from=2,
+    double_risk_from=4,
+    risk_step=10,
+    risk_tricks=2,
+    risk_most=4,
+    only_exact=10,
+    only_missed=10,
+    zero_under=5,
+    zero_under_for=ZeroUnder.DASH_CALLS,
+    doubled_from=8,
+    doubled_for=DoubledFor.OWN,
+    high_estimates=HighEstimates.SQUARED,
+    doubling_withs=None,
+    carry=Carry.DOUBLE,
+)
+
+CAFE: Final = Ruleset(
+    key="cafe",
+    version=1,
+    title="Café",
+    players=(4,),
+    direction="counterclockwise",
+    deck=Deck.FULL,
+    jokers=0,
+    rounds=FULL,
+    concurrency=1,
+    seating=Seating.AS_TAKEN,
+    first_dealer=FirstDealer.BEST_DRAW,
+    deal_moves=1,
+    bidding=Bidding.ASCENDING,
+    opener=1,
+    bidding_direction=1,
+    equal_bids=EqualBids.EARLIER_STANDS,
+    may_pass=True,
+    pass_is_final=False,
+    lowest_bid=4,
+    highest_bid=13,
+    deals_without_bid=None,
+    passed_out=PassedOut.SKIP,
+    dashing=Dashing.BLIND,
+    most_dash_calls=2,
+    first_estimate=1,
+    estimate_may_exceed_bid=False,
+    most_zeros=2,
+    total_may_equal_tricks=False,
+    void_normal=VoidRule.REDEAL_OR_AVOID,
+    void_fast=VoidRule.AVOID,
+    redeal_dealer=RedealDealer.SAME,
+    leads_normal=Leader.HIGH_BIDDER,
+    leads_fast=Leader.HIGH_BIDDER,
+    fast_high_bidder=True,
+    has_risk=True,
+    concealed=False,
+    winner=Winner.HIGHEST,
+    scoring=SCORING,
+    options=(
+        ROUNDS,
+        seating(Seating.AS_TAKEN),
+        PASS_IS_FINAL,
+        CONCURRENCY,
+        house_rules.MOST_DASH_CALLS,
+        house_rules.VOIDS,
+        house_rules.by_default(house_rules.RISK_FROM, 2),
+        house_rules.by_default(house_rules.HIGH_ESTIMATES, HighEstimates.SQUARED.value),
+        house_rules.DOUBLING_WITHS,
+        house_rules.COUNTING_ON,
+    ),
+    reasons=REASONS,
+)
