@@ -81,7 +81,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "EventType": "games.api.rest.shapes.webhooks.ALL_TYPES",
         "ChosenEventType": "games.api.rest.shapes.webhooks.TYPES",
         "Basis": "games.api.rest.rulesets.BASES",
-        "Scope": "games.api.rest.tokens.SCOPES",
+        "Scope": "games.api.rest.shapes.tokens.SCOPES",
         "OfferedScope": "games.api.rest.tokens.GIVEN",
         "TournamentStatus": "games.api.rest.shapes.tournaments.STATUSES",
         "ConcernKind": "games.api.rest.shapes.overview.CONCERNS",

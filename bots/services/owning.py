@@ -6,7 +6,7 @@ from collections.abc import Collection
 from datetime import UTC, datetime
 
 from accounts import services as accounts
-from accounts.models import User
+from accounts.models import Token, User
 from accounts.scopes import Scope
 from accounts.services.holding import hold
 from accounts.services.retrying import in_one_transaction
@@ -33,8 +33,8 @@ def register(
     concurrency: int,
     is_open: bool,
     description: str = "",
-) -> tuple[User, str]:
-    """A new bot of `by` and the secret of its token, shown only now. A bot owns no bots.
+) -> tuple[User, Token, str]:
+    """A new bot of `by`, its token, and the secret of that, shown only now. A bot owns no bots.
 
     Raises NameNotAllowed, NameTaken, TooManyBots.
     """
@@ -50,7 +50,7 @@ def register(
         is_open=is_open,
         description=description,
     )
-    return user, _token(user)
+    return user, *_token(user)
 
 
 @in_one_transaction
@@ -66,13 +66,13 @@ def change(*, by: User, name: str, **terms: object) -> User:
 
 
 @in_one_transaction
-def renew_token(*, by: User, name: str) -> tuple[User, str]:
+def renew_token(*, by: User, name: str) -> tuple[User, Token, str]:
     """Another token for the bot; those before open nothing from now on. Raises UnknownBot."""
     user = queries.bot(name, realm=str(by.realm_id), owner=by)
     now = datetime.now(UTC)
     for token in user.tokens.filter(revoked_at=None):
         accounts.revoke_token(user=user, token_id=token.pk, now=now)
-    return user, _token(user)
+    return user, *_token(user)
 
 
 @in_one_transaction
@@ -111,7 +111,6 @@ def check_accepts(*, table: Table, bot: User, by: User) -> None:
         raise errors.BotBusy
 
 
-def _token(user: User) -> str:
+def _token(user: User) -> tuple[Token, str]:
     now = datetime.now(UTC)
-    _, secret = accounts.create_token(user=user, name=TOKEN_NAME, scopes_wanted=SCOPES, now=now)
-    return secret
+    return accounts.create_token(user=user, name=TOKEN_NAME, scopes_wanted=SCOPES, now=now)

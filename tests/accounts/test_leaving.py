@@ -173,7 +173,7 @@ def test_what_was_only_his_is_gone(nadia, omar):
     )  # fmt: skip
     lobby.follow(by=nadia, name="omar")
     lobby.follow(by=omar, name="nadia")
-    robot, _ = register(
+    robot, *_ = register(
         by=nadia, name="machine", rulesets=["updown"], speeds=["live"], concurrency=1, is_open=True
     )
     sandboxes.open_sandbox(by=nadia, players=["amal"])

@@ -22,7 +22,7 @@ OPEN = {"name": "robot", "rulesets": ["updown"], "open": True}
 @pytest.fixture
 def robot(person, ali) -> Caller:
     """A bot of ali's, by a token that holds `bot:play` and nothing else."""
-    secret = done(ali.post("bots", OPEN), 201)["token"]
+    secret = done(ali.post("bots", OPEN), 201)["token"]["secret"]
     Token.objects.filter(user__name="robot").update(scopes=[str(Scope.BOT_PLAY)])
     return Caller(secret, User.objects.get(name="robot"))
 

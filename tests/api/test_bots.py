@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 def robot(ali) -> Caller:
     """A caller with the bot's token."""
     told = done(ali.post("bots", {"name": "robot", "rulesets": ["updown"], "speeds": ["untimed"]}), 201)
-    return Caller(told["token"])
+    return Caller(told["token"]["secret"])
 
 
 def opened(caller: Caller, **chosen: object) -> str:
@@ -29,7 +29,8 @@ def test_a_bot_is_registered_with_a_token_that_is_shown_once(ali):
     assert answer.headers["Location"] == "/api/v1/bots/robot"
     assert (told["owner"]["name"], told["open"], told["playing"]) == ("ali", True, 0)
     assert "token" not in done(ali.get("bots/robot"))
-    token = done(Caller(told["token"]).get("whoami"))["token"]
+    token = done(Caller(told["token"]["secret"]).get("whoami"))["token"]
+    assert {**token, "secret": told["token"]["secret"], "last_used_at": None} == told["token"]
     assert set(token["scopes"]) == {"games:read", "games:play", "bot:play"}
     problem(ali.post("bots", {"name": "Robot"}), 409, "name_taken")
     problem(ali.post("bots", {"name": "a b"}), 422, "name_not_allowed")

@@ -22,7 +22,7 @@ def sandbox(ali):
 
 @pytest.fixture
 def players(sandbox):
-    return [Caller(each["token"]) for each in sandbox["players"]]
+    return [Caller(each["token"]["secret"]) for each in sandbox["players"]]
 
 
 def at(sandbox, tail=""):
@@ -172,7 +172,7 @@ def test_what_test_players_were_written_is_read_page_by_page_and_by_whom_it_was_
 
 
 def token_of(sandbox, name):
-    return next(each["token"] for each in sandbox["players"] if each["name"] == name)
+    return next(each["token"]["secret"] for each in sandbox["players"] if each["name"] == name)
 
 
 def test_stacked_cards_are_what_players_hold(ali, sandbox, players):

@@ -85,7 +85,7 @@ def test_the_same_game_twice_and_a_sixth_are_refused(ali):
 
 def test_a_bot_s_token_seeks_nothing(ali):
     made = done(ali.post("bots", {"name": "robot"}), 201)
-    problem(Caller(made["token"]).post("seeks", SHORT), 403, "seek_not_offered")
+    problem(Caller(made["token"]["secret"]).post("seeks", SHORT), 403, "seek_not_offered")
 
 
 def test_a_request_sent_twice_with_a_key_makes_one_seek(ali):

@@ -79,7 +79,7 @@ def test_nobody_by_that_name_and_no_such_ruleset_are_refused(two):
 def test_a_sandbox_is_a_world_of_its_own_here_too(two):
     play(*two)
     made = done(two[0].post("sandbox", {"players": ["badr", "carol"]}), 201)
-    there = Caller(secret=made["players"][0]["token"])
+    there = Caller(secret=made["players"][0]["token"]["secret"])
     assert done(there.get("users/badr/stats"))["games"] == 0
     problem(there.get("users/ali/stats"), 404, "not_found")
     assert done(Caller().get("users/badr/stats"))["games"] == 1

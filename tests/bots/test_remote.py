@@ -20,7 +20,7 @@ TERMS = {"rulesets": ["updown", "casual"], "speeds": ["untimed"], "concurrency":
 
 @pytest.fixture
 def robot(ali: User) -> User:
-    user, _ = services.register(by=ali, name="robot", **TERMS)
+    user, *_ = services.register(by=ali, name="robot", **TERMS)
     return user
 
 
@@ -35,7 +35,7 @@ def seated(robot: User, opener: User, **chosen: object) -> Table:
 
 
 def test_a_bot_has_an_owner_and_a_token_that_plays_and_does_nothing_else(ali):
-    user, secret = services.register(by=ali, name="robot", **TERMS)
+    user, _, secret = services.register(by=ali, name="robot", **TERMS)
     assert (user.kind, user.owner, user.is_house_bot) == ("bot", ali, False)
     (token,) = user.tokens.all()
     assert set(token.scopes) == {Scope.GAMES_READ, Scope.GAMES_PLAY, Scope.BOT_PLAY}
@@ -108,7 +108,7 @@ def _legal(state):
 
 
 def test_a_turn_of_its_own_is_taken_for_it_when_its_time_is_up(ali, mona, age):
-    robot, _ = services.register(by=ali, name="robot", **TERMS | {"speeds": ["live"]})
+    robot, *_ = services.register(by=ali, name="robot", **TERMS | {"speeds": ["live"]})
     table = seated(robot, mona, turn_limit=15)
     seating.start(table_id=table.pk, by=mona)
     before = tables.bare_state(table.pk).seq

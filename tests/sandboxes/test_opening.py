@@ -49,12 +49,12 @@ def test_a_sandbox_has_its_players_and_the_service_s_bots(ali):
 
 
 def test_a_player_s_token_opens_what_a_player_does_and_ends_with_the_sandbox(ali):
-    sandbox, secrets = services.open_sandbox(by=ali, players=NAMES)
-    caller = accounts.caller_by_secret(secrets["dina"], now=sandbox.created_at)
+    sandbox, tokens = services.open_sandbox(by=ali, players=NAMES)
+    caller = accounts.caller_by_secret(tokens["dina"][1], now=sandbox.created_at)
     assert (caller.user.name, caller.user.realm_id) == ("dina", sandbox.pk)
     assert {Scope.GAMES_PLAY, Scope.PROFILE_WRITE, Scope.WEBHOOKS_MANAGE} <= caller.scopes
     with pytest.raises(InvalidToken):
-        accounts.caller_by_secret(secrets["dina"], now=sandbox.ends_at)
+        accounts.caller_by_secret(tokens["dina"][1], now=sandbox.ends_at)
 
 
 def test_names_are_taken_within_a_sandbox_only(ali):
@@ -105,11 +105,11 @@ def test_another_s_sandbox_is_not_found(ali):
 
 
 def test_once_it_is_closed_its_tokens_open_nothing(ali):
-    sandbox, secrets = services.open_sandbox(by=ali, players=NAMES)
+    sandbox, tokens = services.open_sandbox(by=ali, players=NAMES)
     services.close_sandbox(by=ali, sandbox_id=sandbox.pk)
     assert not queries.sandboxes(ali)
     with pytest.raises(InvalidToken):
-        accounts.caller_by_secret(secrets["amal"], now=sandbox.created_at)
+        accounts.caller_by_secret(tokens["amal"][1], now=sandbox.created_at)
 
 
 def test_nobody_meets_anybody_of_another_world(ali):

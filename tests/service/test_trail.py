@@ -202,7 +202,7 @@ def rows(boss) -> dict[type, Any]:
     ratings.sweep_ratings()
     endpoint, _ = notices.register(by=one, user=one, url="https://example.org/told", types=["turn"])
     delivery = notices.ask_for_test(by=one, endpoint_id=endpoint.pk)
-    robot, _ = bots.register(
+    robot, *_ = bots.register(
         by=one, name="robot", rulesets=["modern"], speeds=["live"], concurrency=1, is_open=True
     )
     accounts.give_second_factor(user=other)

@@ -52,7 +52,7 @@ def program() -> Iterator[Start]:
 
 def owned(player: Player, name: str) -> str:
     """A bot of the player's; its token."""
-    return str(player._done(player.client.post("bots", json={"name": name}))["token"])
+    return str(player._done(player.client.post("bots", json={"name": name}))["token"]["secret"])
 
 
 def webhook(player: Player, bot: str, port: int) -> str:

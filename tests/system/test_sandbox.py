@@ -50,7 +50,7 @@ class Sandbox:
         self._owner = owner
         opened = self._asks("POST", "sandbox", {"players": [*NAMES]})
         self._path = f"sandbox/{opened['id']}"
-        self.people = {each["name"]: Inhabitant(url, each["token"]) for each in opened["players"]}
+        self.people = {each["name"]: Inhabitant(url, each["token"]["secret"]) for each in opened["players"]}
 
     def opens(self, **chosen: Any) -> str:
         return str(self._asks("POST", f"{self._path}/tables", chosen)["id"])

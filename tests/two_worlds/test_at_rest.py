@@ -170,7 +170,7 @@ def living() -> dict[str, Caller]:
     """People of a new sandbox, whose programs are told of turns and games."""
     made, tokens = open_sandbox(by=somebody("owner"), players=("ali", "badr", "camil"))
     found = {}
-    for name, secret in tokens.items():
+    for name, (_, secret) in tokens.items():
         user = somebody(name, realm_id=made.realm_id)
         types = [str(each) for each in CHOOSABLE if each is not EventType.BOT_TURN]
         notices.register(by=user, user=user, url="https://example.org/told", types=types)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import timedelta
 
-from accounts.models import User
+from accounts.models import Token, User
 from games.api.presented.instants import instant
+from games.api.presented.people import new_token_json
 from games.api.presented.tables import player_json
 from games.engine.codec import Json
 from games.notices.models import KeptMail
@@ -29,11 +30,11 @@ def sandbox_json(sandbox: Sandbox, people: list[User], standing: Standing) -> Js
 
 
 def new_sandbox_json(
-    sandbox: Sandbox, people: list[User], standing: Standing, secrets: Mapping[str, str]
+    sandbox: Sandbox, people: list[User], standing: Standing, tokens: Mapping[str, tuple[Token, str]]
 ) -> Json:
     """The same at its birth, the only time its tokens are told."""
     shown = sandbox_json(sandbox, people, standing)
-    shown["players"] = [{**player_json(each), "token": secrets[each.name]} for each in people]
+    shown["players"] = [{**player_json(each), "token": new_token_json(*tokens[each.name])} for each in people]
     return shown
 
 

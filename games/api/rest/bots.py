@@ -13,6 +13,7 @@ from bots import queries, services
 from games.api import callers
 from games.api.callers import personal
 from games.api.presented.bots import bot_json
+from games.api.presented.people import new_token_json
 from games.api.rest.answers import answer, nothing, read
 from games.api.rest.bodies import Choice, Shape, Text, Truth, Whole
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
@@ -90,10 +91,11 @@ class Bots(ApiView):
         You may sit beside a bot of yours, and see its hand: `owner` tells everybody whose it is.
         """
         caller, fields = _may_play(request), dict(request.fields)
-        user, secret = services.register(by=caller, is_open=fields.pop("open"), **fields)
+        user, token, secret = services.register(by=caller, is_open=fields.pop("open"), **fields)
         shown = bot_json(queries.bot(user.name, realm=str(caller.realm_id)))
+        shown["token"] = new_token_json(token, secret)
         location = f"/api/v1/bots/{quote(user.name)}"
-        return answer({**shown, "token": secret}, status=201, location=location, secret=True)
+        return answer(shown, status=201, location=location, secret=True)
 
 
 class BotByName(ApiView):
@@ -143,8 +145,9 @@ class BotToken(ApiView):
 
         Those before open nothing from now on. Asked for with a token that may itself see tables and play.
         """
-        user, secret = services.renew_token(by=_may_play(request), name=name)
-        return answer({**bot_json(user), "token": secret}, status=201, secret=True)
+        user, token, secret = services.renew_token(by=_may_play(request), name=name)
+        shown = {**bot_json(user), "token": new_token_json(token, secret)}
+        return answer(shown, status=201, secret=True)
 
 
 def _may_play(request: ApiRequest) -> User:

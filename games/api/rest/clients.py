@@ -14,7 +14,7 @@ from games.api.rest.answers import nothing
 from games.api.rest.bodies import Choice, Moment, Shape, Text
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
 from games.api.rest.lists import list_of, listed_whole
-from games.api.rest.tokens import SCOPES
+from games.api.rest.shapes.tokens import SCOPES
 
 
 class LetInShape(Shape):

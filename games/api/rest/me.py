@@ -20,7 +20,7 @@ from games.api.rest.bodies import Choice, Moment, Shape, Text, Truth, Whole
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
 from games.api.rest.events import NDJSON
 from games.api.rest.parameters import Query
-from games.api.rest.tokens import SCOPES, TokenShape
+from games.api.rest.shapes.tokens import SCOPES, TokenShape
 from games.api.rest.users import UserShape
 from games.engine.codec import Json
 from games.notices import queries as notices

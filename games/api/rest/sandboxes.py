@@ -73,8 +73,8 @@ class Sandboxes(ApiView):
         happens there is seen outside, nor the other way round. Its clock is yours to turn.
         """
         caller = personal(caller_of(request)).user
-        opened, secrets = services.open_sandbox(by=caller, **request.fields)
-        shown = new_sandbox_json(opened, queries.players(opened), queries.standing(opened), secrets)
+        opened, tokens = services.open_sandbox(by=caller, **request.fields)
+        shown = new_sandbox_json(opened, queries.players(opened), queries.standing(opened), tokens)
         return answer(shown, status=201, location=f"/api/v1/sandbox/{opened.pk}", secret=True)
 
 

@@ -17,8 +17,8 @@ from games.api.rest.bodies import Choice, Moment, Shape, Text
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
 from games.api.rest.lists import list_of, listed, paged
 from games.api.rest.parameters import ListQuery
+from games.api.rest.shapes.tokens import TokenShape, TokenWithSecret
 
-SCOPES = [(str(scope), scope.description) for scope in Scope]
 GIVEN = [(str(scope), scope.description) for scope in Scope if scope in OFFERED]
 
 
@@ -43,20 +43,6 @@ class NewToken(Shape):
     name = Text(max_length=80, help_text="What you will recognise it by.")
     scopes = scopes_wanted()
     expires_at = Moment(required=False, help_text="In one year unless given; in five at the latest.")
-
-
-class TokenShape(Shape):
-    id = Text(help_text="`token_…`")
-    name = Text()
-    last_four = Text(help_text="The secret's last four letters, to recognise it by.")
-    scopes = serializers.ListField(child=Choice(choices=SCOPES))
-    created_at = Moment()
-    expires_at = Moment()
-    last_used_at = Moment(allow_null=True, help_text="Written at most once an hour.")
-
-
-class TokenWithSecret(TokenShape):
-    secret = Text(help_text="`est_pat_…`; shown once.")
 
 
 class Tokens(ApiView):

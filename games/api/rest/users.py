@@ -23,7 +23,8 @@ from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
 from games.api.rest.lists import list_of, listed_whole
 from games.api.rest.parameters import Query
 from games.api.rest.shapes.bots import BotShape
-from games.api.rest.tokens import TokenWithSecret, scopes_wanted
+from games.api.rest.shapes.tokens import TokenWithSecret
+from games.api.rest.tokens import scopes_wanted
 from games.lobby.queries import people_called
 
 FIRST = ", ".join(AT_SIGN_UP)

@@ -10,7 +10,7 @@ from django.db.models.functions import Now
 from accounts import ids, scopes
 from accounts import services as accounts
 from accounts.errors import AccountError, Fault, NameNotAllowed, NameTaken
-from accounts.models import Realm, User
+from accounts.models import Realm, Token, User
 from accounts.scopes import Scope
 from accounts.services.holding import hold
 from accounts.services.retrying import in_one_transaction
@@ -20,13 +20,14 @@ from games.sandboxes.models import Sandbox
 from games.sandboxes.quotas import LIVES_FOR, MOST_SANDBOXES
 
 SCOPES = (*scopes.AT_SIGN_UP, Scope.WEBHOOKS_MANAGE, Scope.TOURNAMENTS_MANAGE)
+MadeTokens = dict[str, tuple[Token, str]]
 TOKEN_NAME = "a test player's"  # noqa: S105  # what it is called in lists
 
 
 @in_one_transaction
-def open_sandbox(*, by: User, players: Sequence[str], name: str = "") -> tuple[Sandbox, dict[str, str]]:
-    """A world of its own with these people and the service's bots; and the secrets of their tokens by name,
-    shown only now.
+def open_sandbox(*, by: User, players: Sequence[str], name: str = "") -> tuple[Sandbox, MadeTokens]:
+    """A world of its own with these people and the service's bots; and their tokens by name, each with its
+    secret, shown only now.
 
     Raises NoSandboxHere, TooManySandboxes, NameNotAllowed, NameTaken.
     """
@@ -40,13 +41,13 @@ def open_sandbox(*, by: User, players: Sequence[str], name: str = "") -> tuple[S
     now = datetime.now(UTC)
     made = Sandbox.objects.create(id=key, realm=realm, owner=by, name=name, ends_at=now + LIVES_FOR)
     bots.settle(key)
-    secrets = {}
+    tokens = {}
     for place, each in enumerate(players):
         tester = _tester(each, key, f"/players/{place}")
-        _, secrets[tester.name] = accounts.create_token(
+        tokens[tester.name] = accounts.create_token(
             user=tester, name=TOKEN_NAME, scopes_wanted=SCOPES, now=now, expires_at=made.ends_at
         )
-    return queries.sandbox(by, str(made.pk)), secrets
+    return queries.sandbox(by, str(made.pk)), tokens
 
 
 def _tester(name: str, realm: str, pointer: str) -> User:

@@ -160,7 +160,8 @@ def test_an_answer_on_ones_own_turn_is_not_held_up_by_all_else_one_asked_for(db,
 def test_what_takes_workers_long_a_program_asks_for_out_of_its_owner_s_bucket(db, limits, ali):
     """Else ten programs of one account would keep workers busy eleven times as long."""
     limits(f"hint=1/{LONG}")
-    robots = [Caller(done(ali.post("bots", {"name": name}), 201)["token"]) for name in ("robot", "robota")]
+    made = [done(ali.post("bots", {"name": name}), 201) for name in ("robot", "robota")]
+    robots = [Caller(each["token"]["secret"]) for each in made]
     assert hinted(practice(robots), robots) == [202, 409]
     assert hinted(practice(robots), robots) == [409, 429]
     problem(ali.get(f"{awaiting(ali, robots[0])}/hint"), 429, "rate_limited")
@@ -188,7 +189,7 @@ def hinted(path, two):
 
 def test_a_hint_counts_once_however_often_it_is_looked_for_and_what_is_refused_does_not(db, limits, ali):
     limits(f"hint=1/{LONG}")
-    two = [ali, Caller(done(ali.post("bots", {"name": "robot"}), 201)["token"])]
+    two = [ali, Caller(done(ali.post("bots", {"name": "robot"}), 201)["token"]["secret"])]
     path = practice(two)
     assert [hinted(path, two) for _ in range(3)] == [[202, 409]] * 3
     assert hinted(practice(two), two) == [409, 429]
@@ -198,10 +199,10 @@ def test_people_of_a_sandbox_ask_out_of_its_owner_s_bucket(db, limits, ali):
     """There are as many of them as he likes."""
     limits(f"hint=1/{LONG}")
     sandboxes = [done(ali.post("sandbox", {"players": ["amal", "basim"]}), 201) for _ in range(2)]
-    here, there = ([Caller(each["token"]) for each in one["players"]] for one in sandboxes)
+    here, there = ([Caller(each["token"]["secret"]) for each in one["players"]] for one in sandboxes)
     assert hinted(practice(here), here) == [202, 409]
     assert hinted(practice(there), there) == [409, 429]
-    robot = Caller(done(ali.post("bots", {"name": "robot"}), 201)["token"])
+    robot = Caller(done(ali.post("bots", {"name": "robot"}), 201)["token"]["secret"])
     problem(ali.get(f"{awaiting(ali, robot)}/hint"), 429, "rate_limited")
 
 

@@ -209,7 +209,7 @@ def all_access(user: User | None) -> tuple[User, Caller, str]:
     """A webhook, a browser, a bot with a token and a webhook, and a calendar: the bot, its caller, the
     calendar's secret."""
     assert user is not None
-    bot, secret = bots.register(
+    bot, _, secret = bots.register(
         by=user, name="robot", rulesets=["modern"], speeds=["untimed"], concurrency=1, is_open=True
     )
     for whose, url in ((user, "https://mine.example.org/a"), (bot, "https://bots.example.org/b")):

@@ -353,7 +353,7 @@ def test_a_program_makes_nothing_that_would_outlive_it(nadia, program, person):
     problem(caller.patch("bots/camel", {"open": False}), 403, "not_by_client")
     problem(caller.post("bots/camel/token", {}), 403, "not_by_client")
     problem(caller.delete("bots/camel"), 403, "not_by_client")
-    assert done(Caller(bot["token"]).get("whoami"))["user"]["name"] == "camel"
+    assert done(Caller(bot["token"]["secret"]).get("whoami"))["user"]["name"] == "camel"
 
 
 def test_nor_is_a_program_let_in_to_webhooks_which_would_go_on_telling(nadia, program):

@@ -7,6 +7,7 @@ from bots.models import Bot, RemoteBot
 from games.api.presented.bots import EVERY_RULESET
 from games.api.rest.bodies import Choice, Moment, Shape, Text, Truth, Whole
 from games.api.rest.shapes.tables import PlayerShape
+from games.api.rest.shapes.tokens import TokenWithSecret
 
 KEYS = EVERY_RULESET
 SPEEDS = RemoteBot.Speed.values
@@ -20,9 +21,15 @@ EXPERT = {
     "created_at": "2026-11-23T20:27:02.391Z",
 }  # fmt: skip
 OWNER = {"id": "user_01kax3q0zgf2ktx1q3r7m5c8yg", "name": "omar", "kind": "person"}
+TOKEN = {
+    "id": "token_01kax3q0zgf2ktx1q3r7m5c8yg", "name": "the bot's program", "last_four": "f00d",
+    "scopes": ["games:read", "games:play", "bot:play"],
+    "created_at": "2026-11-23T20:27:02.391Z", "expires_at": "2027-11-23T20:27:02.391Z",
+    "last_used_at": None, "secret": "est_pat_…f00d",
+}  # fmt: skip
 OMARS = EXPERT | {
     "name": "counting-camel", "level": None, "version": None, "owner": OWNER, "concurrency": 2, "playing": 0,
-    "rulesets": ["modern", "rising"], "description": "", "token": "est_pat_…",
+    "rulesets": ["modern", "rising"], "description": "", "token": TOKEN,
 }  # fmt: skip
 
 
@@ -53,4 +60,4 @@ class BotShape(Shape):
 
 @extend_schema_serializer(examples=[OpenApiExample("Just registered", OMARS, response_only=True)])
 class BotWithToken(BotShape):
-    token = Text(help_text="`est_pat_…` with games:read, games:play and bot:play; shown once.")
+    token = TokenWithSecret(help_text="With games:read, games:play and bot:play; its secret is shown once.")

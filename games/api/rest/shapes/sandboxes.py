@@ -13,6 +13,7 @@ from games.api.rest.shapes.actions import having, ref
 from games.api.rest.shapes.notices import KINDS
 from games.api.rest.shapes.plain import card_texts
 from games.api.rest.shapes.tables import NewTable, PlayerShape
+from games.api.rest.shapes.tokens import TokenWithSecret
 from games.engine.cards import CARD_TEXT, JOKERS
 from games.engine.codec import Json
 from games.sandboxes.models import Script
@@ -116,7 +117,7 @@ class SandboxShape(StandingShape):
 
 
 class PlayerWithToken(PlayerShape):
-    token = Text(help_text="`est_pat_…`; shown once.")
+    token = TokenWithSecret(help_text="Its secret is shown once.")
 
 
 class SandboxWithTokens(SandboxShape):
