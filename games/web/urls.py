@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.web import events, front, leaderboards, lobby, people, seats, session, table, turns
+from games.web import events, front, leaderboards, lobby, people, seats, session, settings, table, turns
 
 urlpatterns = [
     path("", front.front, name="front"),
@@ -17,6 +17,14 @@ urlpatterns = [
     path("tournaments", events.tournaments, name="tournaments_page"),
     path("tournaments/<str:tournament_id>", events.tournament, name="tournament_page"),
     path("tournaments/<str:tournament_id>/<slug:act>", events.act_in_tournament, name="act_in_tournament"),
+    path("settings", settings.settings, name="settings_page"),
+    path("settings/hours", settings.save_hours, name="save_hours"),
+    path("settings/vacation", settings.go_on_vacation, name="start_vacation"),
+    path("settings/vacation/<str:vacation_id>/end", settings.end_vacation, name="end_my_vacation"),
+    path("settings/notices", settings.save_notices, name="save_notices"),
+    path("settings/tokens", settings.new_token, name="new_token"),
+    path("settings/tokens/<str:token_id>/end", settings.end_token, name="end_my_token"),
+    path("settings/export", settings.export, name="export_mine"),
     path("tables", lobby.lobby_page, name="tables_page"),
     path("tables/open", lobby.open_table, name="open_table"),
     path("tables/seek", lobby.seek, name="seek_game"),

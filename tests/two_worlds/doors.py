@@ -410,6 +410,9 @@ KNOW_NO_TABLE = {
     "quickstart", "playing_for_weeks", "sandbox_guide", "directing_guide",
     # Buttons of pages, whose answer is where to go; the API's doors call the same services.
     "play", "open_table", "seek_game", "join_seek", "end_seek", "answer_challenge", "act_at_table",
+    # One's own account; the export is that of the API.
+    "settings_page", "save_hours", "start_vacation", "end_my_vacation", "save_notices", "new_token",
+    "end_my_token", "export_mine",
     # Of their tables the list of events knows nothing.
     "tournaments_page", "act_in_tournament",
     "play_again", "act_about", "challenge_player",

@@ -24,6 +24,6 @@ def token_on(html: str) -> str:
     return found[1]
 
 
-def send(client: Client, on: str, to: str, **fields: Any) -> Any:
+def send(client: Client, on: str, to: str, /, **fields: Any) -> Any:
     """Send a form of the page `on` to the address `to`."""
     return client.post(to, {"csrfmiddlewaretoken": token_on(page(client, on)), **fields})

@@ -1,0 +1,198 @@
+"""Settings of one's account as forms: when one plays, how one is told, tokens, who one follows and blocks."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, time, timedelta
+from functools import cache
+from typing import Any, Final
+from zoneinfo import ZoneInfo, available_timezones
+
+import orjson
+from django.http import HttpResponse, StreamingHttpResponse
+from django.utils.translation import gettext
+
+from accounts import queries as accounts
+from accounts import services
+from accounts.hours import Living
+from accounts.scopes import AT_SIGN_UP, OFFERED, STAFF_ONLY, Scope
+from games.api.exported import exported
+from games.api.languages import Language
+from games.api.limits.charging import charge, charge_name
+from games.api.living import hours_of, living_sent, vacations_of
+from games.api.presented.instants import read_instant
+from games.api.presented.notices import settings_json
+from games.api.problems import problem_of
+from games.api.signing.texts import described
+from games.lobby import queries as lobby
+from games.notices import queries as notices
+from games.notices import services as notice_services
+from games.notices.kinds import DIGEST_HOURS, WAYS, Kind
+from games.notices.mailing import wall_clock
+from games.notices.preferring import Preferred
+from games.web.visits import Visit, page
+from games.web.words import CHANNELS, KINDS, WAY_WORDS, WEEKDAYS
+
+NDJSON: Final = "application/x-ndjson"
+MOST: Final = 200
+LONGEST: Final = 1024
+AT: Final = "/settings"
+
+
+@page("GET", signed_in=True)
+def settings(visit: Visit) -> HttpResponse:
+    """All of it on one page."""
+    return _page(visit)
+
+
+@cache
+def _zones() -> list[str]:
+    """All zones there are; reading them looks at hundreds of files."""
+    return sorted(available_timezones())
+
+
+def _page(visit: Visit, *, secret: str = "", fault: str = "", status: int = 200) -> HttpResponse:
+    user, now = visit.me, datetime.now(UTC)
+    times = accounts.times_of([user.pk])[user.pk]
+    away = vacations_of(user)
+    ends = [(each, read_instant(each["ends_at"])) for each in away["data"]]
+    lasting = [(each, end) for each, end in ends if end > now]
+    given = sorted(OFFERED if user.is_staff else OFFERED - STAFF_ONLY)
+    shown: dict[str, Any] = {
+        "hours": hours_of(user), "zones": _zones(), "weekdays": WEEKDAYS,
+        "vacations": [{**each, "until": wall_clock(end, times)} for each, end in lasting],
+        "left_days": away["left_hours"] // 24,
+        "told": _told(notices.preferred(user), user.pk), "digest_hours": DIGEST_HOURS,
+        "tokens": list(accounts.living_tokens(user, now=now)),
+        "scopes": [
+            {"name": each, "words": words, "usual": each in AT_SIGN_UP}
+            for each, words in zip(given, described(given, visit.language), strict=True)
+        ],
+        "follows": lobby.follows_of(user).select_related("followed")[:MOST],
+        "blocks": lobby.blocks_of(user).select_related("blocked")[:MOST],
+        "secret": secret, "fault": fault,
+    }  # fmt: skip
+    answer = visit.render("settings", status=status, **shown)
+    if secret:
+        answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def _told(preferred: Preferred, user_id: str) -> dict[str, Any]:
+    """How one is told: a line for each kind, with the ways of each channel and the one that is chosen."""
+    told = settings_json(preferred, user_id)
+    lines = [
+        {
+            "words": KINDS.get(kind, kind.about),
+            "ways": [
+                {"field": f"{channel}.{kind}", "channel": CHANNELS[channel],
+                 "chosen": told["ways"][channel][kind],
+                 "offered": [(str(way), WAY_WORDS[way]) for way in ways]}
+                for channel, ways in WAYS.items()
+            ],
+        }
+        for kind in Kind
+    ]  # fmt: skip
+    return {**told, "lines": lines, "channel_words": [CHANNELS[each] for each in WAYS]}
+
+
+@page("POST", signed_in=True)
+def save_hours(visit: Visit) -> HttpResponse:
+    """Zone, quiet hours and weekend, from 48 hours on; whether a vacation begins by itself."""
+    sent = visit.request.POST
+    begin, end = sent.get("from", ""), sent.get("to", "")
+
+    def save() -> None:
+        wanted = {
+            "zone": sent.get("zone", "")[:64],
+            "quiet_hours": {"from": begin, "to": end} if begin or end else None,
+            "weekend": sorted({int(each) for each in sent.getlist("weekend") if each in set("0123456")}),
+        }
+        before, coming = accounts.lived_at(visit.me, datetime.now(UTC))
+        chosen = coming or before
+        living = living_sent(visit.me, wanted)
+        is_other = living != (Living() if chosen is None else chosen.living)
+        services.choose_hours(
+            user=visit.me,
+            living=living if is_other else None,
+            vacation_by_itself=sent.get("vacation_by_itself") == "yes",
+        )
+
+    return visit.done(save, AT, gettext("Saved. Another zone, quiet hours or weekend count after 48 hours."))
+
+
+@page("POST", signed_in=True)
+def go_on_vacation(visit: Visit) -> HttpResponse:
+    """From now until the end of a day of the visitor's."""
+    present, coming = accounts.lived_at(visit.me, datetime.now(UTC))
+    lived = present or coming
+    zone = ZoneInfo("UTC" if lived is None else lived.living.zone)
+    try:
+        day = datetime.strptime(visit.request.POST.get("until", ""), "%Y-%m-%d").date()  # a day
+    except ValueError:
+        day = datetime.now(zone).date()
+    ends_at = datetime.combine(day, time(), zone) + timedelta(days=1)
+    return visit.done(lambda: services.go_on_vacation(user=visit.me, ends_at=ends_at.astimezone(UTC)), AT)
+
+
+@page("POST", signed_in=True)
+def end_vacation(visit: Visit, vacation_id: str) -> HttpResponse:
+    """Be back, or stay after all."""
+    return visit.done(lambda: services.end_vacation(user=visit.me, vacation_id=vacation_id), AT)
+
+
+@page("POST", signed_in=True)
+def save_notices(visit: Visit) -> HttpResponse:
+    """Which kinds by which channels, in which language, how often a digest."""
+    sent = visit.request.POST
+    ways = {
+        channel: {str(kind): way for kind in Kind if (way := sent.get(f"{channel}.{kind}")) is not None}
+        for channel in WAYS
+    }
+    hours = sent.get("digest_hours", "")
+    language: Language = "ar" if sent.get("language") == "ar" else "en"
+    chosen = Preferred(language, int(hours) if hours.isdecimal() and len(hours) < 4 else 0, ways)
+    return visit.done(
+        lambda: notice_services.prefer(user_id=visit.me.pk, preferred=chosen), AT, gettext("Saved.")
+    )
+
+
+@page("POST", signed_in=True)
+def new_token(visit: Visit) -> HttpResponse:
+    """Make a token, for whoever shows the password again, and show its secret this once."""
+    sent, user = visit.request.POST, visit.me
+    try:
+        if user.guest_until is None:
+            charge_name(visit.request, user.name)
+            shown = {name: sent.get(name, "")[:LONGEST] for name in ("password", "code")}
+            services.confirm(user=user, **shown)
+        known = set(map(str, Scope))
+        _, secret = services.create_token(
+            user=user,
+            name=sent.get("name", "").strip()[:80] or gettext("token"),
+            scopes_wanted=[Scope(each) for each in sent.getlist("scopes") if each in known],
+            now=datetime.now(UTC),
+        )
+    except Exception as error:
+        problem = problem_of(error)
+        if problem is None or problem.kind.status >= 500:
+            raise
+        return _page(visit, fault=visit.why(problem), status=problem.kind.status)
+    return _page(visit, secret=secret)
+
+
+@page("POST", signed_in=True)
+def end_token(visit: Visit, token_id: str) -> HttpResponse:
+    """Revoke a token."""
+    now = datetime.now(UTC)
+    return visit.done(lambda: services.revoke_token(user=visit.me, token_id=token_id, now=now), AT)
+
+
+@page("POST", signed_in=True)
+def export(visit: Visit) -> HttpResponse:
+    """All that is kept about whoever asks, as a file."""
+    charge(visit.request, "export", visit.user)
+    lines = (orjson.dumps(row) + b"\n" for row in exported(visit.me))
+    answer = StreamingHttpResponse(lines, content_type=NDJSON)
+    answer.headers["Content-Disposition"] = 'attachment; filename="estimation.ndjson"'
+    answer.headers["Cache-Control"] = "no-store"
+    return answer  # type: ignore[return-value]  # a response like any other

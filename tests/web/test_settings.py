@@ -1,0 +1,93 @@
+"""Settings by forms: they do what the API does, and say in words what is refused."""
+
+import json
+import re
+
+import pytest
+
+from accounts import services
+from accounts.models import Token, Vacation
+from accounts.queries import wanted_by
+from games.notices.kinds import Kind
+from games.notices.queries import preferred
+from games.web.words import KINDS
+from tests.api.client import Caller, done
+from tests.people import somebody
+from tests.web.pages import page, send
+
+PASSWORD = "exactly thirteen tricks"
+
+
+@pytest.fixture
+def nadia(db):
+    return services.sign_up(name="nadia", password=PASSWORD)
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_they_are_there_in_both_languages_for_whoever_is_signed_in(db, browser, language):
+    html = page(browser("ali"), f"/settings?lang={language}")
+    assert ("When you play" if language == "en" else "متى تلعب") in html
+    assert browser().get("/settings").headers["Location"].startswith("/account/login")
+
+
+def test_every_kind_of_notice_has_words():
+    assert set(KINDS) == set(map(str, Kind))
+
+
+def test_hours_are_chosen_and_what_cannot_be_is_refused_in_words(db, browser):
+    client, ali = browser("ali"), somebody("ali")
+    chosen = {"zone": "Africa/Cairo", "from": "23:00", "to": "07:00", "weekend": ["4", "5"]}
+    send(client, "/settings", "/settings/hours", **chosen, vacation_by_itself="yes")
+    html = page(client, "/settings")
+    assert "<option selected>Africa/Cairo</option>" in html and 'value="23:00"' in html
+    assert "takes effect after 48 hours" in html
+    assert wanted_by([ali.pk])[ali.pk].vacation_by_itself
+    send(client, "/settings", "/settings/hours", zone="Mars/Olympus")
+    assert 'class="note error"' in page(client, "/settings")
+
+
+def test_a_vacation_begins_and_ends_by_a_click(db, browser):
+    client = browser("ali")
+    send(client, "/settings", "/settings/vacation", until="")
+    vacation = Vacation.objects.get()
+    send(client, "/settings", f"/settings/vacation/{vacation.pk}/end")
+    assert "I am back" not in page(client, "/settings")
+
+
+def test_one_chooses_how_to_be_told(db, browser):
+    client, ali = browser("ali"), somebody("ali")
+    wanted = {"language": "ar", "digest_hours": "12", "email.turn": "digest"}
+    send(client, "/settings", "/settings/notices", **wanted)
+    found = preferred(ali)
+    assert (found.language, found.digest_hours, found.way("email", Kind.TURN)) == ("ar", 12, "digest")
+    for wrong in ({"digest_hours": "5"}, {"digest_hours": "4", "email.turn": "shout"}):
+        send(client, "/settings", "/settings/notices", **wrong)
+        assert 'class="note error"' in page(client, "/settings")
+
+
+def test_a_token_is_made_by_who_shows_the_password_and_shown_once(nadia, browser):
+    client = browser("nadia")
+    sent = {"name": "my bot", "scopes": ["games:read", "games:play"]}
+    answer = send(client, "/settings", "/settings/tokens", **sent, password="wrong")
+    assert answer.status_code == 401 and not Token.objects.exists()
+    answer = send(client, "/settings", "/settings/tokens", **sent, password=PASSWORD)
+    assert answer.headers["Cache-Control"] == "no-store"
+    secret = re.search(r"est_pat_[\w-]+", answer.content.decode())[0]
+    assert done(Caller(secret).get("whoami"))["scopes"] == ["games:play", "games:read"]
+    assert "est_pat_" not in page(client, "/settings")
+    send(client, "/settings", f"/settings/tokens/{Token.objects.get().pk}/end")
+    assert Caller(secret).get("whoami").status_code == 401
+
+
+def test_a_scope_of_staff_is_not_to_be_had(nadia, browser):
+    answer = send(
+        browser("nadia"), "/settings", "/settings/tokens", name="x", scopes=["admin"], password=PASSWORD
+    )
+    assert answer.status_code == 403 and not Token.objects.exists()
+
+
+def test_everything_is_exported_as_a_file(nadia, browser):
+    answer = send(browser("nadia"), "/settings", "/settings/export")
+    assert "attachment" in answer.headers["Content-Disposition"]
+    rows = [json.loads(line) for line in b"".join(answer.streaming_content).splitlines()]
+    assert any(row["data"].get("name") == "nadia" for row in rows)
