@@ -108,7 +108,7 @@ def test_the_person_is_told_once(layla, secret):
     for _ in range(3):
         basic(layla, "000000")
     (told,) = mail.outbox
-    assert (told.to, told.subject) == (["layla@example.org"], "[Estimation] Somebody knows your password")
+    assert (told.to, told.subject) == (["layla@example.org"], "Somebody knows your password")
     assert "/account/password" in told.body
 
 
@@ -116,7 +116,7 @@ def test_the_person_is_told_on_the_page_likewise(layla, secret):
     layla.sign_in()
     for _ in range(5):
         layla.submit(AUTHENTICATE, {"code": "000000"})
-    assert [each.subject for each in mail.outbox] == ["[Estimation] Somebody knows your password"]
+    assert [each.subject for each in mail.outbox] == ["Somebody knows your password"]
 
 
 def test_a_right_code_ends_the_count_and_none_at_all_is_no_try(layla, secret):
