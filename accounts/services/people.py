@@ -35,7 +35,12 @@ WHY = {
 
 def sign_up(*, name: str, password: str, realm: str = Realm.REAL) -> User:
     """A new person. Raises NameNotAllowed, NameTaken or WeakPassword."""
-    user = named(name, realm=realm, kind=User.Kind.PERSON)
+    try:
+        user = named(name, realm=realm, kind=User.Kind.PERSON)
+    except NameNotAllowed as error:
+        # Both at once, so that nobody sends a form three times.
+        weak = _weaknesses(password, User(), pointer="/password")
+        raise NameNotAllowed(str(error), faults=(*error.faults, *weak)) from None
     _check_strength(password, user, pointer="/password")
     user.password = make_password(password)
     return inserted(user)
@@ -170,17 +175,21 @@ def named(name: str, *, realm: str, kind: User.Kind, staff: bool = False) -> Use
 
 
 def _check_strength(password: str, user: User, *, pointer: str) -> None:
+    if faults := _weaknesses(password, user, pointer=pointer):
+        raise WeakPassword(faults=faults)
+
+
+def _weaknesses(password: str, user: User, *, pointer: str) -> tuple[Fault, ...]:
+    """What is wrong with a password for this user."""
     if len(password) > LONGEST_PASSWORD:
-        raise WeakPassword(
-            faults=(Fault(pointer, "password_too_long", f"At most {LONGEST_PASSWORD} characters."),)
-        )
+        return (Fault(pointer, "password_too_long", f"At most {LONGEST_PASSWORD} characters."),)
     try:
         validate_password(password, user)
     except ValidationError as error:
-        faults = tuple(
+        return tuple(
             Fault(pointer, each.code or "weak", " ".join(each.messages)) for each in error.error_list
         )
-        raise WeakPassword(faults=faults) from None
+    return ()
 
 
 def inserted(user: User) -> User:

@@ -103,6 +103,14 @@ def test_a_name_that_could_deceive_is_refused_with_the_reason(name, why):
     assert [(each["pointer"], each["code"]) for each in told["errors"]] == [("/name", why)]
 
 
+def test_what_is_wrong_with_name_and_password_is_told_at_once():
+    told = problem(Caller().post("users", {"name": "a b", "password": "12"}), 422, "name_not_allowed")
+    codes = {(each["pointer"], each["code"]) for each in told["errors"]}
+    assert {("/name", "character_not_allowed"), ("/password", "password_too_short")} <= codes
+    told = problem(Caller().post("users", {"name": "a b", "password": PASSWORD}), 422, "name_not_allowed")
+    assert [each["pointer"] for each in told["errors"]] == ["/name"]
+
+
 def test_a_weak_password_is_refused_with_the_reasons():
     for password in ("short", "password1", "Zebedee1"):
         told = problem(
