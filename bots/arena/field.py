@@ -1,8 +1,7 @@
 """The frozen field: opponents that never change, so that strength can be compared across releases.
 
-`steady-1` is `steady` as first released. While nobody changes `steady` they are one; a test knows its answers
-and fails when that is over: then the old one is copied to stand here by itself. `mc-1000` is plain Monte
-Carlo, which may have any number of rounds to play out, and noise.
+`steady-1` is `steady` as first released, which stands in `bots/arena/frozen`; a test knows its answers.
+`mc-1000` is plain Monte Carlo, which may have any number of rounds to play out, and noise.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from bots.strategies.base import Strategy
 FIELD: Final[Mapping[str, str]] = MappingProxyType(
     {
         "random": "bots.strategies.random_legal",
-        "steady-1": "bots.strategies.steady",
+        "steady-1": "bots.arena.frozen.steady_1",
     }
 )
 SEARCHING: Final = ("mc-1000", "mc-1000-noise-50")

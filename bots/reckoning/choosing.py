@@ -65,6 +65,18 @@ def surest(seat: int, hand: int, playable: int, table: Table, known: Knowledge) 
     return chosen
 
 
+def highest(seat: int, playable: int, table: Table, known: Knowledge) -> int:
+    """The card of those playable that most likely takes the trick; of equals the highest of its suit."""
+    chosen, best = -1, -1.0
+    while playable:
+        card = playable.bit_length() - 1
+        playable ^= 1 << card
+        takes = _takes(card, seat, table, known)
+        if takes > best + ALIKE:
+            chosen, best = card, takes
+    return chosen
+
+
 def is_surest(card: int, seat: int, hand: int, playable: int, table: Table, known: Knowledge) -> bool:
     """Is this the card? Found out sooner than which one it is."""
     spot = _spot(seat, hand, known)

@@ -1,4 +1,6 @@
-"""Players who are as `steady`: the card that one plays, and how likely one did all that a seat did.
+"""Players who are as `steady` was at first: the card that one plays, how likely one did all that a seat did.
+
+Today's leads high where it needs all that is left; searches go on without that, as they were measured.
 
 It is reckoned by the same functions as `steady` reckons by, which compiled code takes from there.
 """

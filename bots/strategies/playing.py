@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bots.reckoning.choosing import Table, surest, taking
+from bots.reckoning.choosing import Table, highest, surest, taking
 from bots.reckoning.knowledge import Knowledge
 from games.engine.actions import PlayCard
 from games.engine.cards import Card, hand
@@ -17,6 +17,13 @@ def choose(view: RoundView, legal: tuple[PlayCard, ...], known: Knowledge) -> Pl
     assert known.needs[my.seat] is not None, "a seat knows its own estimate and tricks"
     playable = hand(each.card for each in legal)
     return PlayCard(Card(surest(my.seat, my.hand, playable, _table(view, known), known)))
+
+
+def lead_highest(view: RoundView, legal: tuple[PlayCard, ...], known: Knowledge) -> PlayCard:
+    """The card of `legal` that most likely takes the trick it leads to."""
+    my = view.my
+    assert my is not None, "a bot sees the view of its own seat"
+    return PlayCard(Card(highest(my.seat, hand(each.card for each in legal), _table(view, known), known)))
 
 
 def _table(view: RoundView, known: Knowledge) -> Table:

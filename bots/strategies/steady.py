@@ -1,4 +1,5 @@
 """`steady`: counts its quick tricks to bid and estimate, then plays to win exactly as many.
+Where it needs every trick that is left it leads its highest card.
 
 It knows no ruleset: what may be said follows from the legal actions, what trump and estimates are from the
 view. It never rolls the dice, so the same view always gets the same answer.
@@ -23,5 +24,8 @@ def choose(sight: Sight, legal: tuple[Action, ...], rng: Dice) -> Action:
         return legal[0]
     knowledge = known(view)
     if view.phase is Phase.PLAY:
-        return playing.choose(view, tuple(each for each in legal if isinstance(each, PlayCard)), knowledge)
+        cards = tuple(each for each in legal if isinstance(each, PlayCard))
+        needs_all = knowledge.needs[my.seat] == my.hand.bit_count()
+        choice = playing.lead_highest if needs_all and not view.trick else playing.choose
+        return choice(view, cards, knowledge)
     return speaking.answer(sight, legal, knowledge, AS_HELD)

@@ -1,4 +1,4 @@
-"""Players who are as `steady`, as a search takes them: they say and play what `steady` says and plays."""
+"""Players who are as `steady`, as a search takes them: they say and play what its first version did."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from bots.arena.field import contender
 from bots.beginning import begun
 from bots.simulation import layout
 from bots.simulation.compiling import array, zeros
@@ -14,7 +15,6 @@ from bots.simulation.foresight import tree
 from bots.simulation.play import to_the_end
 from bots.simulation.preferences import preferences
 from bots.simulation.steadily import KEPT_TO, SLIPPED, did_as_steady, steady_card
-from bots.strategies import strategy
 from bots.strategies.base import sight
 from bots.strategies.knowledge import known
 from bots.strategies.recalling import chosen_by_others, heard_of_others, on_table
@@ -42,10 +42,10 @@ TABLES = [
 NO_LEAST = -1e9
 
 
-def choices(table, players="steady"):
+def choices(table, players="steady-1"):
     """What seats see whenever one has a choice of cards, in a game; and where all the cards are."""
     game, decks = begun(*table[:2], table[2], 3)
-    chooser, dice = strategy(players), Random(1)
+    chooser, dice = contender(players), Random(1)
     while game.status is Status.RUNNING:
         round = game.open[0]
         (seat,) = to_act(round)
@@ -86,7 +86,7 @@ def rounds(table):
             before = round, [int(decks.hand(round, each)) for each in range(table[1])]
         seen = sight(game, {round.number: decks.hand(round, seat)}, seat, round.number)
         taken = take(
-            game, decks, round.number, seat, strategy("steady").choose(seen, seen.round.my.legal, None)
+            game, decks, round.number, seat, contender("steady-1").choose(seen, seen.round.my.legal, None)
         )
         for fact in taken.facts:
             if isinstance(fact, RoundPlayed):
@@ -139,7 +139,7 @@ def had_choice(row, now):
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_of_steady_s_own_games_the_true_deal_explains_all_that_was_said_and_played(table):
-    told = list(likelihoods(table, "steady"))
+    told = list(likelihoods(table, "steady-1"))
     assert told and all(likely == pytest.approx(at_best) for likely, at_best in told)
 
 

@@ -1,4 +1,4 @@
-"""What players complain of in bots for games of exact promises, and what those that search do there."""
+"""What players complain of in bots for games of exact promises, and what those of the house do there."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ PLAYED = [
 ]
 
 
-@pytest.mark.parametrize("level", ["strong", "expert"])
+@pytest.mark.parametrize("level", ["steady", "strong", "expert"])
 @pytest.mark.parametrize(("hand", "rest", "good"), PLAYED, ids=[each[0] for each in PLAYED])
 def test_it_plays_a_card_that_its_estimate_needs(level, hand, rest, good):
     view = position(hand, **rest)
@@ -51,7 +51,7 @@ def test_it_plays_a_card_that_its_estimate_needs(level, hand, rest, good):
     assert CARD_TEXT[chosen.card] in good
 
 
-@pytest.mark.parametrize("level", ["strong", "expert"])
+@pytest.mark.parametrize("level", ["steady", "strong", "expert"])
 @pytest.mark.parametrize(
     ("hand", "values", "said", "good"),
     [

@@ -9,6 +9,18 @@ def test_when_all_remaining_tricks_are_needed_it_leads_high():
     assert plays("SA SK S2", seat=0, estimates=(3, 1, 1, 1), about="SQ3 HAKQ DAKQ C9") in {"AS", "KS"}
 
 
+def test_with_two_cards_left_and_both_tricks_needed_it_leads_the_higher():
+    for hand, about, high in (
+        ("HK H5", "H6784 C23", "KH"),  # the ace of trumps is turned up
+        ("HQ H6", "H789K C2", "QH"),
+        ("HA H3", "HKQ DAK CAK", "AH"),
+        ("SQ S6", "S789 HAK C2", "QS"),
+        ("DA D5", "D678 HAK C2", "AD"),
+    ):
+        trump = "S" if hand[0] in "SD" else "H"
+        assert plays(hand, seat=0, trump_is=trump, estimates=(2, 0, 0, 0), about=about) == high
+
+
 def test_needing_one_more_with_the_master_trump_in_hand_it_discards_first():
     assert plays("SA DK C2", trick="5H", estimates=(1, 1, 1, 1), about="SK3 HAK DA9 CA9") != "AS"
 

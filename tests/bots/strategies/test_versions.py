@@ -9,14 +9,14 @@ import pytest
 
 from bots.models import Bot
 from bots.strategies import strategy
-from tests.bots.arena.test_field import SHORT, STEADY_1, TABLES, answers
+from tests.bots.arena.test_field import SHORT, TABLES, answers
 
 # What searches is asked at fewer positions, where bids rise and where tricks are hidden, too.
 FEW = [*SHORT, ("rising@1", 4, {"rounds": [3]}), ("updown@1", 4, {"rounds": [5], "concealed": True})]
 ANSWERS = {
     ("random", 1): (TABLES, "5d0a8ef45c0da05432598b333bccfb1ba5194f80dfca2cf41518281b20f71461"),
-    ("easy", 1): (TABLES, "087930ac8567a57ce66a97bac174d3a881875bc04d097caa748b03fb0260dde9"),
-    ("steady", 1): (TABLES, STEADY_1),
+    ("easy", 2): (TABLES, "9819ed0c56a46bc9ab2e6d8f836f4afb3465ce73aff0155e9ac0c1a93b3a0525"),
+    ("steady", 2): (TABLES, "22e5793f73da1cdbc433da9c3d3d5c015a0cf5e8f8385ad552fe60631fc93b2d"),
     ("strong", 5): (FEW, "dc2188f942f407ff4c4b7baa1eab487534bae34d1f5baad8c00b45f130980ca2"),
     ("expert", 5): (FEW, "df1f2926763e8fe44edd7935a92460dbab2c1b9e550774c35b32e00af630f55f"),
 }

@@ -1,0 +1,1 @@
+"""Former versions of strategies, by which strength is compared across releases: nobody changes them."""

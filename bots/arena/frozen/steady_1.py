@@ -1,0 +1,24 @@
+"""`steady` as first released: it led low also where it needed every trick that was left.
+
+What it reckons by it shares with today's `steady`; a test knows its answers, should that change.
+"""
+
+from __future__ import annotations
+
+from bots.strategies import playing, speaking
+from bots.strategies.base import Dice, Sight
+from bots.strategies.knowledge import known
+from bots.strategies.speaking import AS_HELD
+from games.engine.actions import Action, PlayCard
+from games.engine.round import Phase
+
+
+def choose(sight: Sight, legal: tuple[Action, ...], rng: Dice) -> Action:
+    view, my = sight.round, sight.round.my
+    assert my is not None, "a bot sees the view of its own seat"
+    if len(legal) == 1:
+        return legal[0]
+    knowledge = known(view)
+    if view.phase is Phase.PLAY:
+        return playing.choose(view, tuple(each for each in legal if isinstance(each, PlayCard)), knowledge)
+    return speaking.answer(sight, legal, knowledge, AS_HELD)
