@@ -7,8 +7,8 @@ client sends. Reading back interns actions. MalformedRecord for anything else.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from typing import Any, cast, get_args, get_type_hints
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, TypeVar, cast, get_args, get_type_hints
 
 from games.engine.actions import (
     AVOID,
@@ -24,7 +24,7 @@ from games.engine.actions import (
     Estimate,
     PlayCard,
 )
-from games.engine.cards import CARD_TEXT, TRUMP_TEXT, card, trump
+from games.engine.cards import CARD_TEXT, TRUMP_TEXT, Card, Trump, card, trump
 from games.engine.errors import MalformedRecord
 from games.engine.facts import (
     Acted,
@@ -41,6 +41,7 @@ from games.engine.facts import (
 from games.engine.seats import Seat
 
 Json = dict[str, Any]
+T = TypeVar("T")
 
 _SIMPLE: dict[str, Action] = {
     "dash_call": DASH_CALL,
@@ -49,6 +50,7 @@ _SIMPLE: dict[str, Action] = {
     "redeal": REDEAL,
     "avoid": AVOID,
 }
+_KINDS = ("play", "estimate", "bid", *_SIMPLE)
 _SIMPLE_TEXT = {type(action): text for text, action in _SIMPLE.items()}
 
 
@@ -66,30 +68,67 @@ def action_json(action: Action) -> Json:
 def action(body: object) -> Action:
     """The action that `body` writes down. Numbers beyond any deck are malformed, not illegal."""
     if not isinstance(body, Mapping):
-        raise MalformedRecord("an action is an object")
+        raise MalformedRecord("An action is an object.", fault="not_a_dict")
     fields = dict(body)
-    kind = fields.pop("type", None)
-    try:
-        found = _action(kind, fields)
-    except (KeyError, ValueError) as error:
-        raise MalformedRecord(f"not an action: {error}") from None
+    found = _action(_taken(fields, "type", _kind), fields)
     if fields:
-        raise MalformedRecord(f"unknown field {next(iter(fields))!r} in an action")
+        unknown = str(next(iter(fields)))
+        raise MalformedRecord("There is no such member.", member=unknown, fault="unknown_field")
     return found
 
 
-def _action(kind: object, fields: dict[str, Any]) -> Action:
+def _action(kind: str, fields: dict[str, Any]) -> Action:
     """The action of this kind, its fields taken out of `fields`."""
     if kind == "play":
-        return PLAYS[card(_text(fields.pop("card")))]
+        return PLAYS[_taken(fields, "card", _card)]
     if kind == "estimate":
-        return ESTIMATES[_number(fields.pop("value"), len(ESTIMATES))]
+        return ESTIMATES[_taken(fields, "value", _tricks)]
     if kind == "bid":
-        tricks = _number(fields.pop("tricks"), len(ESTIMATES))
-        return BIDS[tricks * 5 + trump(_text(fields.pop("trump")))]
-    if isinstance(kind, str) and kind in _SIMPLE:
-        return _SIMPLE[kind]
-    raise ValueError("unknown type")
+        tricks = _taken(fields, "tricks", _tricks)
+        return BIDS[tricks * 5 + _taken(fields, "trump", _trump)]
+    return _SIMPLE[kind]
+
+
+def _taken(fields: dict[str, Any], name: str, read: Callable[[object], T]) -> T:
+    """What `read` makes of a field, which is taken out. Raises MalformedRecord."""
+    if name not in fields:
+        raise MalformedRecord("This field is required.", member=name, fault="required")
+    try:
+        return read(fields.pop(name))
+    except _Unfit as error:
+        raise MalformedRecord(str(error), member=name, fault=error.fault) from None
+
+
+class _Unfit(ValueError):
+    """What stands in a field is none of its values; `fault` is a code."""
+
+    def __init__(self, fault: str, why: str) -> None:
+        super().__init__(why)
+        self.fault = fault
+
+
+def _card(value: object) -> Card:
+    if not isinstance(value, str) or value not in CARD_TEXT:
+        raise _Unfit("invalid", "A card is rank, then suit, such as QS; jokers are J1 and J2.")
+    return card(value)
+
+
+def _kind(value: object) -> str:
+    return _one_of(value, _KINDS)
+
+
+def _trump(value: object) -> Trump:
+    return trump(_one_of(value, TRUMP_TEXT))
+
+
+def _tricks(value: object) -> int:
+    return _number(value, len(ESTIMATES))
+
+
+def _one_of(value: object, known: Collection[str]) -> str:
+    if not isinstance(value, str) or value not in known:
+        raise _Unfit("invalid_choice", f"One of {', '.join(known)}.")
+    return value
 
 
 def _text(value: object) -> str:
@@ -100,7 +139,7 @@ def _text(value: object) -> str:
 
 def _number(value: object, below: int) -> int:
     if type(value) is not int or not 0 <= value < below:
-        raise ValueError(f"a whole number from 0 to {below - 1} expected")
+        raise _Unfit("out_of_range", f"A whole number from 0 to {below - 1}.")
     return value
 
 

@@ -107,6 +107,15 @@ class ImpossibleResult(EngineError):
 
 
 class MalformedRecord(EngineError):
-    """JSON that is not a fact, an action or a card."""
+    """JSON that is not a fact, an action or a card.
+
+    Of an action `faults` has one triple: which member, by JSON pointer, a code and the reason.
+    """
 
     code = "malformed_record"
+
+    def __init__(self, detail: str = "", *, member: str = "", fault: str = "") -> None:
+        super().__init__(f"{member}: {detail}" if member else detail)
+        self.faults: tuple[tuple[str, str, str], ...] = (
+            ((f"/{member}" if member else "", fault, detail),) if fault else ()
+        )

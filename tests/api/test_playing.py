@@ -157,20 +157,54 @@ def test_only_who_is_seated_plays(path, two, person):
         ({"turn_id": "2.01"}, "/turn_id"),
         ({"turn_id": "٢.١"}, "/turn_id"),
         ({"action": "pass"}, "/action"),
-        ({"action": {}}, "/action"),
-        ({"action": {"type": "fold"}}, "/action"),
-        ({"action": {"type": ["play"]}}, "/action"),
-        ({"action": {"type": "play", "card": "1S"}}, "/action"),
-        ({"action": {"type": "play", "card": "QS", "face": "up"}}, "/action"),
-        ({"action": {"type": "estimate", "value": 14}}, "/action"),
-        ({"action": {"type": "estimate", "value": True}}, "/action"),
-        ({"action": {"type": "bid", "tricks": 4}}, "/action"),
+        ({"action": {}}, "/action/type"),
+        ({"action": {"type": "estimat"}}, "/action/type"),
+        ({"action": {"type": ["play"]}}, "/action/type"),
+        ({"action": {"type": "play", "card": "1S"}}, "/action/card"),
+        ({"action": {"type": "estimate"}}, "/action/value"),
+        ({"action": {"type": "estimate", "value": 14}}, "/action/value"),
+        ({"action": {"type": "estimate", "value": True}}, "/action/value"),
+        ({"action": {"type": "bid", "tricks": 4}}, "/action/trump"),
     ],
 )
 def test_a_malformed_action_is_refused_with_the_place(path, two, sent, pointer):
     told = problem(two[0].post(f"{path}/actions", sent), 400, "invalid_body")
     assert pointer in [error["pointer"] for error in told["errors"]]
     problem(two[0].post(f"{path}/actions", {**sent, "card": "QS"}), 400, "unknown_field")
+
+
+@pytest.mark.parametrize(
+    ("action", "pointer", "code", "detail"),
+    [
+        ("pass", "/action", "not_a_dict", "An action is an object."),
+        ({"type": "estimate"}, "/action/value", "required", "This field is required."),
+        (
+            {"type": "estimat"}, "/action/type", "invalid_choice",
+            "One of play, estimate, bid, dash_call, no_dash, pass, redeal, avoid.",
+        ),
+        (
+            {"type": "bid", "tricks": 4, "trump": 1}, "/action/trump", "invalid_choice",
+            "One of C, D, H, S, NT.",
+        ),
+        ({"type": "estimate", "value": 14}, "/action/value", "out_of_range", "A whole number from 0 to 13."),
+        (
+            {"type": "play", "card": 7}, "/action/card", "invalid",
+            "A card is rank, then suit, such as QS; jokers are J1 and J2.",
+        ),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_with_an_action_is_told_as_of_everything_else(path, two, action, pointer, code, detail):
+    sent = {"turn_id": "1.1", "action": action}
+    told = problem(two[0].post(f"{path}/actions", sent), 400, "invalid_body")
+    assert told["errors"] == [{"pointer": pointer, "code": code, "detail": detail}]
+    arabic = problem(two[0].post(f"{path}/actions", sent, accept_language="ar"), 400, "invalid_body")
+    assert not arabic["errors"][0]["detail"].isascii()
+
+
+def test_a_member_that_an_action_does_not_have_is_refused_by_name(path, two):
+    sent = {"turn_id": "1.1", "action": {"type": "play", "card": "QS", "fa/ce": "up"}}
+    told = problem(two[0].post(f"{path}/actions", sent), 400, "unknown_field")
+    assert told["errors"][0]["pointer"] == "/action/fa~1ce"
 
 
 def test_a_trial_run_says_what_would_happen_and_changes_nothing(path, two):

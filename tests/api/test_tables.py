@@ -9,6 +9,7 @@ from accounts.scopes import Scope
 from games.tables.models import Table
 from tests.api.client import Caller, done, problem
 from tests.api.games import NAMES, finished, opened, played, started
+from tests.api.graphql.asking import asked, codes
 
 pytestmark = pytest.mark.django_db
 Person = Callable[..., Caller]
@@ -201,7 +202,12 @@ def test_tables_are_listed_newest_first_and_found_by_name(four, steady):
     assert found("ruleset=rising") == found("ruleset=rising@1") == [ids[1]]
     assert found("player=Badr") == [ids[3]] and found("player=nobody") == []
     assert found("open_seats=true") == ids[2::-1] and found("open_seats=false") == [ids[3]]
-    assert found("mine=true", four[2]) == [ids[3]] and found("mine=true") == []
+    assert found("mine=true", four[2]) == [ids[3]]
+    for address in ("tables", "seeks", "tournaments"):
+        problem(Caller().get(f"{address}?mine=true"), 401, "not_authenticated")
+        done(Caller().get(f"{address}?mine=false"))
+        query = f"query {{ {address}(first: 1, filter: {{mine: true}}) {{ nodes {{ id }} }} }}"
+        assert codes(asked(Caller(), query)) == ["not_authenticated"]
     problem(Caller().get("tables?status=lost"), 400, "invalid_parameter")
     problem(Caller().get("tables?colour=red"), 400, "unknown_parameter")
     problem(Caller().get("tables?expand=hands"), 400, "invalid_parameter")

@@ -33,9 +33,9 @@ class Asking:
         self._expected: set[str] = set()
         self._users: dict[str, User] = {}
 
-    def viewer(self) -> User | None:
-        """Who looks at tables. Raises Problem missing_scope when a token may not."""
-        callers.admit(self.caller, Scope.GAMES_READ, anonymous=True)
+    def viewer(self, *, mine: bool = False) -> User | None:
+        """Who looks at tables, with `mine` at his own. Raises Problem missing_scope, not_authenticated."""
+        callers.admit(self.caller, Scope.GAMES_READ, anonymous=not mine)
         return None if self.caller is None else self.caller.user
 
     def known(self, scope: Scope | None, *, seated: bool = False) -> Caller:
@@ -45,9 +45,9 @@ class Asking:
         assert self.caller is not None, "nobody is not admitted"
         return self.caller
 
-    def onlooker(self) -> User | None:
-        """Who looks at tournaments. Raises Problem missing_scope when a token may not."""
-        callers.admit(self.caller, Scope.TOURNAMENTS_READ, anonymous=True)
+    def onlooker(self, *, mine: bool = False) -> User | None:
+        """Who looks at tournaments. Raises likewise."""
+        callers.admit(self.caller, Scope.TOURNAMENTS_READ, anonymous=not mine)
         return None if self.caller is None else self.caller.user
 
     def official(self) -> User:

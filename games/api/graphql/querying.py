@@ -148,7 +148,8 @@ class Query(Watching, People):
         graphql_type=TableConnection,
     )
     def tables(self, info: Info, first: First = ROWS, after: After = None, filter: Which = None) -> Any:
-        found = queries.tables(info.context.viewer(), **_filters(filter or TableFilter()))
+        chosen = filter or TableFilter()
+        found = queries.tables(info.context.viewer(mine=chosen.mine), **_filters(chosen))
         return tables_after(info.context, found, first, after)
 
     @strawberry.field(description="What is open now: seeks and tables.", graphql_type=Lobby)

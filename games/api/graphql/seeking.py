@@ -39,7 +39,7 @@ def seeks_page(info: Info, first: int, after: str | None, chosen: SeekFilter) ->
     """A page of open seeks as a connection."""
     speed: Any = chosen.speed
     filters = {**vars(chosen), "speed": None if speed is None else speed.value}
-    found = queries.seeks(info.context.viewer(), **filters)
+    found = queries.seeks(info.context.viewer(mine=chosen.mine), **filters)
     return connection(info, found, first, after, lambda rows: list(map(seek_json, rows)), "player")
 
 

@@ -54,13 +54,15 @@ class Watching:
         graphql_type=TournamentConnection,
     )
     def tournaments(self, info: Info, first: First = ROWS, after: After = None, filter: Which = None) -> Any:
-        viewer, chosen = info.context.onlooker(), filter or TournamentFilter()
+        chosen = filter or TournamentFilter()
+        viewer = info.context.onlooker(mine=chosen.mine)
         found = queries.tournaments(viewer)
         status: Any = chosen.status
         if status is not None:
             found = found.filter(status=status.value)
         if chosen.mine:
-            found = found.none() if viewer is None else found.filter(queries.entered_or_run(viewer))
+            assert viewer is not None, "nobody is not admitted"
+            found = found.filter(queries.entered_or_run(viewer))
         return connection(info, found, first, after, lambda rows: event_nodes(info.context, rows), None)
 
     @strawberry.field(

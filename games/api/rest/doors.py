@@ -153,6 +153,10 @@ class ApiView(APIView):
         charge(request, _limit(request, asked), viewer_of(request))
         callers.admit(request.caller, asked.scope, anonymous=asked.anonymous, seated=asked.seated)
         request.query = read_query(request, asked.query)
+        if request.query.get("mine"):
+            callers.admit(
+                request.caller, asked.scope
+            )  # what is nobody's own would look as if there were none
         unread = name in {"get", "head"} or request.content_type in asked.media
         request.fields = {} if unread else checked(asked.body or Shape, json_body(request, asked.media))
         if name == "post" and asked.once:

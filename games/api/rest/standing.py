@@ -28,7 +28,7 @@ def _standing(door: Door, method: str, has_parts: bool) -> tuple[str, ...]:
         *(("invalid_cursor",) if "cursor" in fields else ()),
         "unknown_parameter",
         *(BODY if method not in {"GET", "DELETE"} else ()),
-        *(() if door.anonymous else ("not_authenticated",)),
+        *(() if door.anonymous and "mine" not in fields else ("not_authenticated",)),
         "invalid_token",
         *(("wrong_credentials",) if door.password else ()),
         *(("missing_scope",) if door.scope else ()),

@@ -48,11 +48,11 @@ class Tournaments(ApiView):
 
         Newest first. Drafts are seen by their officials.
         """
-        viewer, found = viewer_of(request), queries.tournaments(viewer_of(request))
+        found = queries.tournaments(viewer_of(request))
         if "status" in request.query:
             found = found.filter(status=request.query["status"])
         if request.query["mine"]:
-            found = found.none() if viewer is None else found.filter(queries.entered_or_run(viewer))
+            found = found.filter(queries.entered_or_run(caller_of(request).user))
         page = paged(request, found)
         return listed(request, page, [shown(each) for each in page.rows])
 

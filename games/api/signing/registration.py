@@ -10,6 +10,7 @@ from django.views.decorators.csrf import csrf_exempt
 from oauth2_provider.views import DynamicClientRegistrationManagementView, DynamicClientRegistrationView
 
 from accounts.oauth import redirecting
+from accounts.oauth.granting import GRANTABLE
 from accounts.oauth.validator import GRANTS
 from games.api.bodies import json_body
 from games.api.limits.charging import charge
@@ -67,4 +68,11 @@ def fault(metadata: dict[str, Any]) -> str | None:
         return "grant_types may hold authorization_code and refresh_token"
     if metadata.get("response_types", ["code"]) != ["code"]:
         return "response_types may hold code only"
-    return None
+    return _scope_fault(metadata.get("scope", ""))
+
+
+def _scope_fault(wanted: object) -> str | None:
+    if not isinstance(wanted, str):
+        return "scope is a text of scopes with spaces between them"
+    never = sorted(set(wanted.split()) - set(map(str, GRANTABLE)))
+    return f"scope: {never[0][:40]} is never granted to a program" if never else None

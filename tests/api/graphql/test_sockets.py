@@ -39,7 +39,12 @@ async def closed(socket: Socket) -> tuple[int, str]:
         (("[]",), 4400, "malformed_message"),
         (('{"type": "connection_init", "payload": 1}',), 4400, "malformed_message"),
         (('{"type": 7}',), 4400, "malformed_message"),
-        (('{"type": "start"}',), 4400, "malformed_message"),
+        (
+            ('{"type": "start"}',),
+            4400,
+            "malformed_message: unknown type 'start', this is graphql-transport-ws",
+        ),
+        (('{"type": "' + "ة" * 50 + '"}',), 4400, "malformed_message"),
         (("[" * 5000,), 4400, "malformed_message"),
         (('{"type": "ping", "payload": {"a": "\\u0000"}}',), 4400, "malformed_message"),
         (("x" * 70_000,), 4400, "malformed_message"),

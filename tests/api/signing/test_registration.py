@@ -65,6 +65,10 @@ def test_a_program_that_cannot_is_given_none(db):
         ({"grant_types": ["client_credentials"]}, "invalid_client_metadata"),
         ({"grant_types": "authorization_code"}, "invalid_client_metadata"),
         ({"response_types": ["token"]}, "invalid_client_metadata"),
+        ({"scope": "games:read webhooks:manage"}, "invalid_client_metadata"),
+        ({"scope": "admin"}, "invalid_client_metadata"),
+        ({"scope": "everything"}, "invalid_client_metadata"),
+        ({"scope": ["games:read"]}, "invalid_client_metadata"),
         ({"token_endpoint_auth_method": "private_key_jwt"}, "invalid_client_metadata"),
         ({"token_endpoint_auth_method": {"a": 1}}, "invalid_client_metadata"),
     ],
@@ -73,6 +77,12 @@ def test_what_we_do_not_grant_is_not_registered(db, changed, error):
     answer = register({**GOOD, **changed})
     assert (answer.status_code, answer.json()["error"]) == (400, error)
     assert answer.json()["error_description"] and Application.objects.count() == 0
+
+
+def test_a_scope_that_no_program_is_granted_is_named(db):
+    told = register({**GOOD, "scope": "games:read webhooks:manage"}).json()
+    assert told["error_description"] == "scope: webhooks:manage is never granted to a program"
+    assert register({**GOOD, "scope": "games:read games:play"}).status_code == 201
 
 
 @pytest.mark.parametrize(

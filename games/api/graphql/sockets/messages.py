@@ -74,12 +74,19 @@ def read_message(text: str | None) -> Sent:
         raise malformed() from None
     kind, id, payload = content.get("type"), content.get("id", ""), content.get("payload")
     if kind not in {"connection_init", "ping", "pong", "subscribe", "complete"}:
-        raise malformed()
+        raise _unknown(kind)
     if not isinstance(id, str) or len(id) > LONGEST_ID or not isinstance(payload, dict | None):
         raise malformed()
     if (kind in {"subscribe", "complete"}) != bool(id) or (kind == "subscribe" and payload is None):
         raise malformed()
     return Sent(kind, id, payload or {})
+
+
+def _unknown(kind: object) -> Closing:
+    """Mostly a client of the older protocol `graphql-ws`, which begins an operation by `start`."""
+    if not isinstance(kind, str) or not kind.isascii() or not kind.isprintable():
+        return malformed()
+    return Closing(4400, f"malformed_message: unknown type '{kind[:20]}', this is graphql-transport-ws")
 
 
 def header_of(payload: Mapping[str, Any]) -> str | None:

@@ -130,7 +130,9 @@ class ActionField(serializers.Field[Action, Any, Any, Any]):
         try:
             return codec.action(data)
         except MalformedRecord as error:
-            raise serializers.ValidationError(str(error), code="malformed_action") from None
+            pointer, code, why = error.faults[0]
+            detail = serializers.ErrorDetail(why, code=code)
+            raise serializers.ValidationError({pointer[1:]: detail} if pointer else detail) from None
 
 
 @extend_schema_field({"type": "string", "pattern": r"^[1-9][0-9]{0,2}\.[1-9][0-9]{0,5}$"})
