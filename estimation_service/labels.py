@@ -34,7 +34,7 @@ _KINDS: Final = frozenset({
     _("grant"), _("grants"), _("id token"), _("id tokens"), _("message"), _("messages"), _("notice"),
     _("notices"), _("rated game"), _("rated games"), _("refresh token"), _("refresh tokens"),
     _("remote bot"), _("remote bots"), _("signal"), _("signals"), _("tables"), _("token"), _("tokens"),
-    _("tournament"), _("tournaments"), _("users"), _("webhook"), _("webhooks"),
+    "tournament", "tournaments", _("users"), _("webhook"), _("webhooks"),
 })  # fmt: skip
 _HELP: Final = frozenset({
     _("Off: cannot sign in, and every token is refused."),
@@ -54,8 +54,8 @@ _OTHERS: Final = (
     _("No results found"), _("Reset filters"),
     _("This page yielded into no results. Create a new item or reset your filters."),
 )  # fmt: skip
-# Not the official who owns an event, whom the same word names.
-_OTHERWISE: Final = {"owner": _("owned by")}
+# Not the official who owns an event, whom the same word names; and one word for an event on all pages.
+_OTHERWISE: Final = {"owner": _("owned by"), "tournament": _("event"), "tournaments": _("events")}
 _ALL: Final = _COLUMNS | _KINDS | _HELP
 
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 PARTS: Final = (
-    (_("Events"), {"tournaments.tournament": _("Tournaments"), "tables.table": _("Tables")}),
+    (_("Events"), {"tournaments.tournament": _("All events"), "tables.table": _("Tables")}),
     (
         _("People"),
         {

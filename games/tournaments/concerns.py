@@ -29,7 +29,7 @@ class Kind(StrEnum):
     DELIVERIES_FAILING = "deliveries_failing"
 
 
-_TABLE: Final = _("Stage round {stage_round}, table {number}: ")
+_TABLE: Final = _("Round {stage_round}, table {number}: ")
 _SAID: Final = {
     Kind.GAME_BROKEN_OFF: format_lazy(
         "{}{}", _TABLE, _("the game was broken off and waits for a ruling.")
@@ -41,10 +41,10 @@ _SAID: Final = {
     Kind.TIME_RUNNING_OUT: format_lazy("{}{}", _TABLE, _("somebody’s time is over in {left}.")),
     Kind.TABLE_REPORTED: format_lazy("{}{}", _TABLE, _("somebody reported what happened there.")),
     Kind.CLAIM_WAITING: format_lazy("{}{}", _TABLE, _("a claim waits for the others to agree.")),
-    Kind.ROUND_NOT_CLOSED: _("Stage round {stage_round} is played, but not closed for {ago}."),
+    Kind.ROUND_NOT_CLOSED: _("Round {stage_round} is played, but not closed for {ago}."),
     Kind.ENTRIES_TO_CLOSE: _("The time for entries is over, but they are still open."),
     Kind.UNEVEN_NUMBERS: _("{many} play, which does not fill tables of {size}."),
-    Kind.PAIRING_DUE: _("Stage round {stage_round} can be paired."),
+    Kind.PAIRING_DUE: _("Round {stage_round} can be paired."),
     Kind.CONFIRMATION_DUE: _("The time for complaints is over: the standings can be confirmed."),
     Kind.DELIVERIES_FAILING: _("{name} does not get what he is sent: {many} tries failed in a row."),
 }  # fmt: skip

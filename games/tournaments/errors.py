@@ -26,12 +26,12 @@ class EntryNotFound(TournamentError):
 
 class StageRoundNotFound(TournamentError):
     code = "not_found"
-    detail = "This stage round has not been published."
+    detail = "This round has not been published."
 
 
 class PairingNotFound(TournamentError):
     code = "not_found"
-    detail = "This stage round has no such table."
+    detail = "This round has no such table."
 
 
 class BoardNotFound(TournamentError):
@@ -154,7 +154,7 @@ class PairingRefused(TournamentError):
     """Why there is no pairing: the code of a pairing error, in a sentence."""
 
     code = "pairing_refused"
-    detail = "The stage round cannot be paired as asked."
+    detail = "The round cannot be paired as asked."
 
     def __init__(
         self, detail: str, *, code: str, entries: tuple[int, ...] = (), fits: Sequence[int] = ()
@@ -165,12 +165,12 @@ class PairingRefused(TournamentError):
 
 class StageRoundOpen(TournamentError):
     code = "stage_round_open"
-    detail = "A table of the stage round is still at play, or waits for a ruling."
+    detail = "A table of the round is still at play, or waits for a ruling."
 
     def __init__(self, number: int) -> None:
         super().__init__(
             Sentence(
-                "Stage round %(number)d is published, and a table of it is still at play or waits for a "
+                "Round %(number)d is published, and a table of it is still at play or waits for a "
                 "ruling: once all are over it closes by itself.",
                 number=number,
             )
@@ -180,13 +180,11 @@ class StageRoundOpen(TournamentError):
 
 class LaterStageRound(TournamentError):
     code = "later_stage_round"
-    detail = "A later stage round is published."
+    detail = "A later round is published."
 
     def __init__(self, number: int) -> None:
         super().__init__(
-            Sentence(
-                "Stage round %(number)d was published after it: take that one back first.", number=number
-            )
+            Sentence("Round %(number)d was published after it: take that one back first.", number=number)
         )
         self.members = {"stage_round": number}
 
@@ -203,7 +201,7 @@ class GameStands(TournamentError):
 
 class CardsPlayed(TournamentError):
     code = "cards_played"
-    detail = "At a table of this stage round a card has been played: it is not rolled back any more."
+    detail = "At a table of this round a card has been played: it is not rolled back any more."
 
 
 class Disqualified(TournamentError):
@@ -273,7 +271,7 @@ class ComplaintNotFound(TournamentError):
 
 class ComplaintsOver(TournamentError):
     code = "complaints_over"
-    detail = "Complaints are made from the first stage round to the end of the time for them."
+    detail = "Complaints are made from the first round to the end of the time for them."
 
 
 class ComplaintOpen(TournamentError):

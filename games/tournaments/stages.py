@@ -72,7 +72,7 @@ def _wrong(place: str, stage: Mapping[str, Any]) -> Iterator[Fault]:
         said = Sentence("How long a league or a knock-out is follows from the field; others say it.")
         yield _fault(f"{place}/rounds", said)
     if stage["asynchronous"] is True and stage["method"] not in _WITHOUT_RESULTS:
-        said = Sentence("Only stage rounds of `fixed` and `league` go side by side: others wait for results.")
+        said = Sentence("Only rounds of `fixed` and `league` go side by side: others wait for results.")
         yield _fault(f"{place}/asynchronous", said)
 
 

@@ -14,10 +14,10 @@ STANDS: Final[Mapping[str, str]] = {
         "Entries are open: they can be closed, or the event cancelled; only its name and description changed."
     ),
     "closed": Sentence(
-        "Entries are closed: the first stage round can be paired, entries opened again, the event cancelled."
+        "Entries are closed: the first round can be paired, entries opened again, the event cancelled."
     ),
     "running": Sentence(
-        "The event is running: once a stage round is over the next one is paired, or the event ended early."
+        "The event is running: once a round is over the next one is paired, or the event ended early."
     ),
     "played": Sentence("All is played: complaints are answered, and then the standings are confirmed."),
     "confirmed": Sentence("The standings are confirmed: nothing is changed any more."),
@@ -27,12 +27,12 @@ STANDS: Final[Mapping[str, str]] = {
 CLOSED: Final[Mapping[str, str]] = {
     "draft": Sentence("The event is a draft: nobody can enter before an official opens its entries."),
     "closed": Sentence(
-        "Entries are closed. Before the first stage round is published officials can open them again."
+        "Entries are closed. Before the first round is published officials can open them again."
     ),
     "running": Sentence("The event is running, and nobody can enter any more."),
 }
 OVER: Final = Sentence("The event is over: nobody can enter any more.")
 COMES_BACK: Final = Sentence(
-    "Who has left comes back once the next stage round is published, if people still can enter then; "
+    "Who has left comes back once the next round is published, if people still can enter then; "
     "an official who does not play can let him play again now."
 )

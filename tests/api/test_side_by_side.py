@@ -49,7 +49,7 @@ def test_two_are_played_at_once_and_both_doors_show_the_tables_of_the_first(omar
 def test_only_the_last_is_taken_back_and_the_refusal_names_it(omar, event):  # noqa: F811 - the fixture's name
     published(omar, event), published(omar, event)
     told = problem(omar.post(f"{event}/rounds/1/roll-back", {"reason": WHY}), 409, "later_stage_round")
-    assert told["stage_round"] == 2 and told["detail"].startswith("Stage round 2 was published after it")
+    assert told["stage_round"] == 2 and told["detail"].startswith("Round 2 was published after it")
     refused = came_to(omar, BACK, "... on LaterStageRound { stageRoundNumber }", id=of(event))
     assert (refused["code"], refused["stageRoundNumber"]) == (told["code"], 2)
     for number in (2, 1):

@@ -147,7 +147,7 @@ def test_a_stage_round_that_is_published_is_not_published_again_and_is_named(oma
     digest = done(omar.post(f"{entered}/rounds/pair", {}))["digest"]
     done(omar.post(f"{entered}/rounds/publish", {"digest": digest}), 201)
     again = problem(omar.post(f"{entered}/rounds/publish", {"digest": digest}), 409, "stage_round_open")
-    assert again["stage_round"] == 1 and again["detail"].startswith("Stage round 1 is published")
+    assert again["stage_round"] == 1 and again["detail"].startswith("Round 1 is published")
 
 
 def test_a_cut_that_a_full_field_does_not_fill_is_pointed_at_with_both_numbers(omar):

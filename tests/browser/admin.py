@@ -106,9 +106,9 @@ def test_an_event_is_opened_paired_and_published_by_keys_alone(director, event):
         omar.enters()
     omar.tabs_to("Close entries", tag="button")
     omar.enters()
-    omar.tabs_to("Pair the next stage round")
+    omar.tabs_to("Pair the next round")
     omar.enters()
-    omar.tabs_to("Publish stage round 1", tag="button")
+    omar.tabs_to("Publish round 1", tag="button")
     omar.enters()
-    assert "Stage round 1 is published" in omar.reads() and omar.errors == []
+    assert "Round 1 is published" in omar.reads() and omar.errors == []
     assert event.stage_rounds.count() == 1

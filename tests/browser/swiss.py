@@ -89,7 +89,7 @@ def enters_bots(omar: Director, count: int) -> None:
 def corrects_a_result(omar: Director) -> None:
     """A score was written down wrongly: it is changed, with a category, and everybody sees why."""
     visits(omar, "Tables")
-    omar.clicks("Direct table 2")
+    omar.clicks("Intervene at table 2")
     order = {"seat": "1", "change": "10", "category": "wrong_result", "reason": WRONG}
     directs(omar, "Change a score", **order)
     to_event(omar)
@@ -128,12 +128,12 @@ def lets_go_and_come(omar: Director) -> None:
 
 
 def publishes(omar: Director, number: int) -> None:
-    omar.clicks("Pair the next stage round")
+    omar.clicks("Pair the next round")
     omar.page.locator("#told").wait_for()
     if number == 1:
         swaps(omar)
         omar.shows("pairing")
-    omar.presses(f"Publish stage round {number}")
+    omar.presses(f"Publish round {number}")
     assert Tournament.objects.get(name=NAME).stage_rounds.count() == number, omar.reads()
 
 
@@ -162,7 +162,7 @@ def wakes_the_stuck_table(omar: Director) -> None:
     omar.shows("directing")
     (number,) = re.findall(r"(\d) sleepy [^a-z]*since", omar.reads())
     order = {"seat": str(int(number) - 1), "player": "steady", "reason": REASON}
-    directs(omar, "Let somebody else play", **order)
+    directs(omar, "Replace a player", **order)
 
 
 def directs(omar: Director, what: str, **order: str) -> None:
@@ -179,12 +179,12 @@ def directs(omar: Director, what: str, **order: str) -> None:
 def awaits_the_end(omar: Director, number: int) -> None:
     until = time.monotonic() + LONGEST_ROUND_S
     to_event(omar)
-    done = "Confirm the standings" if number == ROUNDS else "Pair the next stage round"
+    done = "Confirm the standings" if number == ROUNDS else "Pair the next round"
     while not omar.page.get_by_role("link", name=done).count():
         assert time.monotonic() < until, omar.reads()
         time.sleep(3)
         omar.page.reload()
-    print(f"stage round {number} is played", flush=True)
+    print(f"round {number} is played", flush=True)
 
 
 def confirms(omar: Director) -> None:

@@ -60,11 +60,11 @@ def test_entries_that_should_be_closed_uneven_numbers_and_a_pairing_that_is_due(
     Tournament.objects.filter(pk=event.pk).update(stages=[{**event.stages[0], "uneven": "byes"}])
     services.enter(tournament_id=event.pk, by=four[3], player=four[3])
     services.close_entries(tournament_id=event.pk, by=owner)
-    assert [each.said for each in concerns(event)] == ["Stage round 1 can be paired."]
+    assert [each.said for each in concerns(event)] == ["Round 1 can be paired."]
     services.leave(tournament_id=event.pk, by=four[3])
     assert [each.said for each in concerns(event)] == [
         "3 play, which does not fill tables of 2.",
-        "Stage round 1 can be paired.",
+        "Round 1 can be paired.",
     ]
 
 
@@ -76,7 +76,7 @@ def test_tables_that_stand_still_are_paused_broken_off_or_reported(closed, owner
     Waiting.objects.filter(table=first).update(since=earlier(600))
     (stuck,) = concerns(event)
     assert (stuck.kind, stuck.table, stuck.number) == (Kind.TABLE_STUCK, first.pk, 1)
-    assert stuck.said == "Stage round 1, table 1: nothing has moved for 10 min."
+    assert stuck.said == "Round 1, table 1: nothing has moved for 10 min."
     tables.abort_by_staff(table_id=second.pk, by=owner, reason=REASON)
     assert kinds(event) == [Kind.GAME_BROKEN_OFF, Kind.TABLE_STUCK]
     services.rule(
@@ -99,7 +99,7 @@ def test_a_round_that_is_played_but_not_closed_and_standings_that_wait_for_a_wor
     assert kinds(event) == []  # the sweep comes within seconds
     Table.objects.update(ended_at=earlier(300))
     (hanging,) = concerns(event)
-    assert hanging.said == "Stage round 1 is played, but not closed for 5 min."
+    assert hanging.said == "Round 1 is played, but not closed for 5 min."
     assert services.sweep_tournaments() == 1
     assert kinds(event) == [Kind.CONFIRMATION_DUE]
     services.confirm(tournament_id=event.pk, by=owner)
@@ -113,9 +113,7 @@ def test_who_runs_out_of_time_at_games_of_days(closed, owner):
     assert kinds(event) == []  # a day is nothing there
     clock = PlayerClock.objects.filter(table=first, due_at__isnull=False)
     assert clock.update(due_at=Now() + timedelta(hours=3)) == 1
-    assert [each.said for each in concerns(event)] == [
-        "Stage round 1, table 1: somebody’s time is over in 3 h."
-    ]
+    assert [each.said for each in concerns(event)] == ["Round 1, table 1: somebody’s time is over in 3 h."]
 
 
 def test_a_claim_that_waits_and_one_that_is_not_agreed_to(closed, owner):

@@ -38,7 +38,7 @@ WHY = "The hall has no power."
 
 
 def test_the_pages_of_an_event_tell_of_a_game_under_embargo_as_of_one_that_goes_on(closed, owner, person):
-    event = closed(**QUICK)
+    event = closed(rated=True, **QUICK)
     here, there = published(event, owner)
     run, before = queries.tournament(event.pk, owner), tables.table(here.pk, person("gamal")).seq
     for moves in (0, 3, 99):

@@ -73,7 +73,7 @@ def test_they_are_closed_in_their_order_and_the_last_ends_the_event(closed, owne
     for table in (*second, *third):
         played_out(table)
     services.sweep_tournaments()
-    assert rounds(event) == ["running"] * 3, "standings are as of all stage rounds up to one"
+    assert rounds(event) == ["running"] * 3, "standings are as of all rounds up to one"
     assert queries.results(present(event)) == []
     for table in first:
         played_out(table)

@@ -107,7 +107,7 @@ def _shown(table: Table, place: EventTable | None, known: Known, kinds: Collecti
     told = table.embargo_from is None or Kind.FORCE in kinds
     head = heading(table, place, told=told)
     return head | {
-        "title": gettext("Direct %s") % head["where"],
+        "title": gettext("Intervene: %s") % head["where"],
         "lines": _lines(known, told=told),
         "told": told,
         "may": bool(kinds),

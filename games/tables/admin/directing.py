@@ -142,7 +142,7 @@ class RevealForm(forms.Form):
     """Whose hand, of which round, and why."""
 
     seat = forms.TypedChoiceField(label=_("Whose seat"), coerce=int, widget=UnfoldAdminSelectWidget)
-    round = forms.TypedChoiceField(label=_("Round"), coerce=int, widget=UnfoldAdminSelectWidget)
+    round = forms.TypedChoiceField(label=_("Round of the game"), coerce=int, widget=UnfoldAdminSelectWidget)
     reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON, widget=_REASON, help_text=WHY)
     version = forms.CharField(max_length=40, widget=forms.HiddenInput)
 
@@ -273,7 +273,7 @@ def _rounds(stand: Stand) -> list[tuple[int, str]]:
 
 
 def _round(known: Known) -> forms.Field:
-    return _choice(_("Round"), dict(_rounds(known.stand)))
+    return _choice(_("Round of the game"), dict(_rounds(known.stand)))
 
 
 def _seconds(_known: Known) -> forms.Field:

@@ -97,7 +97,7 @@ class TableAdmin(ReadOnly):
     def seats(self, table: Table) -> SafeString:
         return _lines(map(record.sat, queries.occupancies(table)))
 
-    @admin.display(description=_("Rounds"))
+    @admin.display(description=_("Rounds of the game"))
     def rounds_so_far(self, table: Table) -> SafeString:
         return _lines(map(record.dealt, queries.rounds(table)))
 
@@ -152,7 +152,7 @@ class TableAdmin(ReadOnly):
             self.message_user(request, said, messages.SUCCESS)
         return HttpResponseRedirect(_url(table))
 
-    @action(description=_("Direct"), url_path="direct", permissions=["direct"])
+    @action(description=_("Intervene"), url_path="direct", permissions=["direct"])
     def direct(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Put right what went wrong: what would come of it first, then, if nothing has happened since, it."""
         table = self._table(request, object_id)

@@ -35,7 +35,7 @@ TIE_BREAKS: Final = {
     TieBreak.HEAD_TO_HEAD: _("tables ahead of those one is tied with"),
     TieBreak.MARGIN: _("scores beside the table’s mean"),
     TieBreak.OPPONENTS: _("points of those one met"),
-    TieBreak.BEST_GAME: _("the best stage round"),
+    TieBreak.BEST_GAME: _("the best round"),
     TieBreak.LOT: _("by lot"),
 }
 RATED: Final = _(

@@ -147,9 +147,7 @@ class _Doing:
 
 
 def _back() -> Iterator[str]:
-    yield gettext(
-        "They keep their number and what they won, and are paired again from the next stage round on."
-    )
+    yield gettext("They keep their number and what they won, and are paired again from the next round on.")
     yield str(MISSED)
 
 

@@ -103,7 +103,7 @@ class TournamentAdmin(ReadOnly):
     def state(self, event: Tournament) -> tuple[str, str]:
         return event.status, str(STATUSES[Tournament.Status(event.status)])
 
-    @admin.display(description=_("Stage round"))
+    @admin.display(description=_("Round"))
     def stage_round(self, event: Tournament) -> str:
         published: int = event.published  # type: ignore[attr-defined]  # counted by the query
         total = planned(event)

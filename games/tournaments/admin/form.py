@@ -76,7 +76,7 @@ class EventForm(Words):
     )  # fmt: skip
     length = forms.ChoiceField(label=_("Length of a game"), choices=LENGTHS, widget=_SELECT)
     round_numbers = forms.RegexField(
-        r"^\s*\d{1,3}([\s,]+\d{1,3})*\s*$", label=_("Rounds"), required=False, widget=_TEXT,
+        r"^\s*\d{1,3}([\s,]+\d{1,3})*\s*$", label=_("Rounds of the game"), required=False, widget=_TEXT,
         help_text=_("Numbers of the rounds, such as 1, 14, 18."),
     )  # fmt: skip
     speed = forms.ChoiceField(label=_("Speed"), choices=SPEEDS, widget=_SELECT)
@@ -90,9 +90,9 @@ class EventForm(Words):
     format = forms.ChoiceField(
         label=_("Format"), choices=Preset.choices, initial=Preset.SWISS, widget=forms.RadioSelect
     )
-    stage_rounds = whole(_("Stage rounds"), _("How often all are paired anew."), initial=5)
+    stage_rounds = whole(_("Rounds"), _("How often all are paired anew."), initial=5)
     enters = whole(_("How many reach the final stage"), initial=4)
-    final_rounds = whole(_("Stage rounds of the final stage"), initial=1)
+    final_rounds = whole(_("Rounds of the final stage"), initial=1)
     carry = whole(_("Points brought into the final stage, in percent"), initial=50)
     laps = whole(_("Laps"), _("How often everybody meets everybody."), initial=1)
     advancing = whole(_("How many of each table go on"), initial=2)
@@ -103,7 +103,7 @@ class EventForm(Words):
     bye_points = whole(_("Points of who sits out"), _("Left empty: those of the mean."))
     capacity = whole(_("Most entries"), format_lazy(_("At most {most}."), most=MOST_ENTRIES), initial=64)
     late_until = whole(
-        _("Late entries until stage round"),
+        _("Late entries until round"),
         _(
             "The last one before which somebody may come; 0: none. What they missed counts as the least that "
             "anybody got in it, and as nothing at best."

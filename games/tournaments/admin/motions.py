@@ -36,7 +36,7 @@ class Doing(NamedTuple):
 
 class StruckForm(ReasonForm):
     struck = forms.BooleanField(
-        label=_("He also loses what he won"), required=False, widget=UnfoldBooleanWidget
+        label=_("They also lose what they won"), required=False, widget=UnfoldBooleanWidget
     )
     field_order = ("struck", "reason")
 
@@ -49,7 +49,7 @@ class GamesForm(ReasonForm):
 
     def __init__(self, event: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        said = gettext("stage round %(round)d, table %(table)d")
+        said = gettext("round %(round)d, table %(table)d")
         self.fields["games"].choices = [  # type: ignore[attr-defined]  # a choice
             (f"{each.stage_round}-{each.number}", said % {"round": each.stage_round, "table": each.number})
             for each in queries.rated_games(event)
@@ -72,7 +72,7 @@ def disqualify(request: HttpRequest, event: Tournament, number: int) -> HttpResp
     form = StruckForm(request.POST or None, initial={"version": event.version})
     foretold = [
         gettext("%s is paired no more and ranks below all others.") % entry.name,
-        gettext("At a table where he plays a bot plays on for him. Those he met keep what they won."),
+        gettext("At a table where they play a bot plays on for them. Those they met keep what they won."),
     ]
     doing = Doing(gettext("Ask to disqualify %s") % entry.name)
 
@@ -168,10 +168,10 @@ def about(motion: Motion, names: Mapping[int, str]) -> str:
         return gettext("remove the event")
     if motion.kind == Kind.DISQUALIFY:
         struck = motion.body["struck"]
-        said = gettext("disqualify %s, who also loses what he won") if struck else gettext("disqualify %s")
+        said = gettext("disqualify %s, who also loses what they won") if struck else gettext("disqualify %s")
         return str(said % names[motion.body["entry"]])
     games = listed(f"{number}/{table}" for number, table in motion.body["games"])
-    return gettext("leave games (stage round/table) %s out of the ratings") % games
+    return gettext("leave games (round/table) %s out of the ratings") % games
 
 
 class Asking(NamedTuple):

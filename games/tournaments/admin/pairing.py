@@ -184,11 +184,7 @@ def _notes(coming: Coming, entry: int, seeds: Seeding | None) -> str:
         said = gettext("seed %d, by lot") if entry in seeds.drawn else gettext("seed %d")
         return said % seeds.seeds[entry]
     missed = sum(entry not in each.there for each in coming.past)
-    return (
-        ngettext("%(n)d stage round missed", "%(n)d stage rounds missed", missed) % {"n": missed}
-        if missed
-        else ""
-    )
+    return ngettext("%(n)d round missed", "%(n)d rounds missed", missed) % {"n": missed} if missed else ""
 
 
 def _table(
@@ -226,12 +222,12 @@ def _publish(request: HttpRequest, event: Tournament, draft: Draft) -> HttpRespo
         )
     except errors.TournamentError as refused:
         if _is_published(event, number):
-            messages.info(request, gettext("Stage round %s was published already, and once.") % number)
+            messages.info(request, gettext("Round %s was published already, and once.") % number)
             return _to_tables(event, int(number))
         if isinstance(refused, errors.PreviewOutdated):
             return _preview(request, event, draft, sentence(refused), status=409)
         return turned_away(request, refused, address("change", event))
-    said = gettext("Stage round %s is published: its games have begun.")
+    said = gettext("Round %s is published: its games have begun.")
     messages.success(request, said % published.number)
     return _to_tables(event, published.number)
 

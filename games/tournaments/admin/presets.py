@@ -25,7 +25,7 @@ class Preset(TextChoices):
 
 ABOUT: Final = {
     Preset.SWISS: _("Whoever does equally well meets. Nobody is out; the usual choice for one evening."),
-    Preset.FIXED: _("All tables of all stage rounds follow a schedule with as few repeats as can be."),
+    Preset.FIXED: _("All tables of all rounds follow a schedule with as few repeats as can be."),
     Preset.LEAGUE: _(
         "All meet all others equally often. At tables of four that goes with 4, 8, 12 … 64 players, with 13, "
         "17 … 41 of whom one sits out, or with 7, 11 … 63 and a bot; with no other number."

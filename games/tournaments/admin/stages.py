@@ -36,7 +36,7 @@ def side_by_side() -> forms.BooleanField:
     """A field for stage rounds that do not wait for each other."""
     return forms.BooleanField(
         label=_("Side by side"), required=False, widget=UnfoldBooleanWidget,
-        help_text=_("Of a schedule or a league: the next stage round need not wait for open tables."),
+        help_text=_("Of a schedule or a league: the next round need not wait for open tables."),
     )  # fmt: skip
 
 
@@ -46,7 +46,7 @@ class StageForm(forms.Form):
     method = forms.ChoiceField(
         label=_("Method"), choices=METHODS, required=False, widget=UnfoldAdminSelectWidget
     )
-    rounds = whole(_("Stage rounds"), _("Not for a league or a knock-out: theirs follow from the field."))
+    rounds = whole(_("Rounds"), _("Not for a league or a knock-out: theirs follow from the field."))
     enters = whole(_("How many go on into it"), _("The best of the stage before; none: everybody."))
     carry = whole(_("Points brought along, in percent"))
     laps = whole(_("Laps"), _("How often a league goes round."))

@@ -150,7 +150,7 @@ class _Reasons:
         return gettext("%(what)s, among equals with %(names)s") % {"what": what, "names": others}
 
     def _seeded(self, entry: int) -> Iterator[str]:
-        said = gettext("Stage round %(round)d, table %(table)d. %(what)s")
+        said = gettext("Round %(round)d, table %(table)d. %(what)s")
         for (number, table), told in self._tables.items():
             if entry in told.entries:
                 yield said % {"round": number, "table": table, "what": told.said}

@@ -86,15 +86,15 @@ def _closing(event: Tournament) -> Iterator[str]:
         lengths = checked(stages_of(event), entered)
         first = stages_of(event)[0]
         yield from _shaped(begins(first, entered))
-        yield gettext("The event will have %d stage rounds.") % sum(lengths)
+        yield gettext("The event will have %d rounds.") % sum(lengths)
     except PairingError as refused:
         yield gettext("They cannot be paired: %s Wait for more, or enter bots.") % sentence(refused)
     if event.late_until:
-        said = gettext("Nobody else can enter, except late: until stage round %d is published.")
+        said = gettext("Nobody else can enter, except late: until round %d is published.")
         yield said % event.late_until
     else:
         yield gettext("Nobody else can enter.")
-    yield gettext("You can open the entries again until the first stage round is published.")
+    yield gettext("You can open the entries again until the first round is published.")
 
 
 def _cannot_close(event: Tournament) -> str:
@@ -122,7 +122,7 @@ def _shaped(found: Shape) -> Iterator[str]:
 
 
 def _rolling_back(event: Tournament) -> Iterator[str]:
-    said = gettext("The games of stage round %d are called off, and it can be paired anew.")
+    said = gettext("The games of round %d are called off, and it can be paired anew.")
     yield said % _running(event)["stage_round"]
     yield gettext("Players are told why. Once a card has been played it cannot be taken back.")
 
@@ -142,7 +142,7 @@ def _cancelling(event: Tournament) -> Iterator[str]:
 
 
 def _ending(event: Tournament) -> Iterator[str]:
-    yield gettext("No further stage round is played: the standings of now are those of the end.")
+    yield gettext("No further round is played: the standings of now are those of the end.")
     if event.complaint_hours:
         yield gettext("The time for complaints begins, %d hours; then you confirm.") % event.complaint_hours
     else:
@@ -172,12 +172,12 @@ STEPS: Final = {
             refused=_cannot_close,
         ),
         Step(
-            "roll-back", _("Take the stage round back"), _("Pair it anew, while no card has been played."),
+            "roll-back", _("Take the round back"), _("Pair it anew, while no card has been played."),
             Act.PAIR, _can_be_taken_back, services.roll_back, _rolling_back, "stage_round_rolled_back",
             reason=True, grave=True, more=_running,
         ),
         Step(
-            "end", _("End early"), _("Leave out the stage rounds to come."), Act.CONFIRM,
+            "end", _("End early"), _("Leave out the rounds to come."), Act.CONFIRM,
             _between_rounds, services.end_early, _ending, "tournament_ended", reason=True, grave=True,
         ),
         Step(
@@ -211,7 +211,7 @@ def buttons(event: Tournament) -> list[Button]:
     found = []
     if allows(event, Act.PAIR) and can_be_paired(event):
         about = _("See who would meet whom, change it, and publish it.")
-        found.append(Button(_("Pair the next stage round"), about, address("pair", event)))
+        found.append(Button(_("Pair the next round"), about, address("pair", event)))
     found += [
         Button(step.label, step.about, address("step", event, step.key), step.grave)
         for step in STEPS.values()

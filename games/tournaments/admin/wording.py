@@ -45,9 +45,9 @@ _DONE: Final = {
     "bots_entered": _("Bots entered"),
     "official_appointed": _("Official appointed"),
     "official_dismissed": _("Official dismissed"),
-    "stage_round_published": _("Stage round published"),
-    "stage_round_rolled_back": _("Stage round taken back"),
-    "stage_round_closed": _("Stage round over"),
+    "stage_round_published": _("Round published"),
+    "stage_round_rolled_back": _("Round taken back"),
+    "stage_round_closed": _("Round over"),
     "table_ruled": _("Result given to a table"),
     "list_entered": _("List entered"),
     "complaint_filed": _("Complaint"),
@@ -86,7 +86,7 @@ EQUAL: Final = _(
     "without a rating are seeded behind the others, by lot."
 )
 MISSED: Final = _(
-    "A stage round that somebody misses counts for them as the least that anybody got in it, and as nothing "
+    "A round that somebody misses counts for them as the least that anybody got in it, and as nothing "
     "at best."
 )
 # What the trail says besides; what only programs find things again by is left out.
@@ -96,10 +96,11 @@ _MEMBERS: Final = {
     "forbidden": _("kept apart"), "forced": _("put together"), "locked": _("tables kept"),
     "games": _("games"), "instead_of": _("instead of"), "name": _("name"),
     "names": _("names"), "number": _("table"), "player": _("player"),
-    "plays": _("who published it plays himself"), "points": _("points"),
-    "role": _("role"), "roll": _("drawn again, times"), "round": _("round"), "scores": _("scores"),
-    "seat": _("seat"), "seats": _("seats"), "seconds": _("seconds"), "stage_round": _("stage round"),
-    "struck": _("loses what he won"), "swaps": _("swapped"), "table": _("table"), "turn_id": _("turn"),
+    "plays": _("published by a player"), "points": _("points"),
+    "role": _("role"), "roll": _("drawn again, times"), "round": _("round of the game"),
+    "scores": _("scores"), "seat": _("seat"), "seats": _("seats"), "seconds": _("seconds"),
+    "stage_round": _("round"),
+    "struck": _("loses what they won"), "swaps": _("swapped"), "table": _("table"), "turn_id": _("turn"),
     "user": _("player"),
 }  # fmt: skip
 _FOR_PROGRAMS: Final = {"algorithm", "complaint", "digest", "motion", "replaced_by", "version"}
@@ -112,7 +113,7 @@ _COLUMNS: Final = {
     "stages": _("Format"), "scoring": _("What a game is worth"), "tie_breaks": _("Between equals"),
     "scale": _("Points of a game that are one point beside the mean"),
     "bye_points": _("Points of who sits out"), "capacity": _("Most entries"),
-    "late_until": _("Late entries until stage round"), "complaint_hours": _("Hours for complaints"),
+    "late_until": _("Late entries until round"), "complaint_hours": _("Hours for complaints"),
     "entries_close_at": _("Entries close"),
 }  # fmt: skip
 
@@ -151,7 +152,7 @@ def _value(name: str, value: Any, players: Mapping[int, str]) -> Any:
         case "swaps" | "forbidden" | "forced" | "locked":
             return in_parts(_together(each, players) for each in value)
         case "games":
-            said = gettext("stage round %(round)d, table %(table)d")
+            said = gettext("round %(round)d, table %(table)d")
             return in_parts(said % {"round": at, "table": table} for at, table in value)
     if name in _FROM_ONE:
         return listed(each + 1 for each in ([value] if isinstance(value, int) else value))
@@ -187,7 +188,7 @@ def _of_methods(event: Tournament) -> Iterator[tuple[str, str]]:
     """What is to be known of missing a stage round, and of coming equal where only some go on."""
     methods = {each["method"] for each in event.stages}
     if methods - {"knockout"}:
-        yield gettext("A stage round that is missed"), str(MISSED)
+        yield gettext("A round that is missed"), str(MISSED)
     if "knockout" in methods:
         yield gettext("Equal at a table of the knock-out"), str(EQUAL)
 
@@ -216,7 +217,7 @@ def about_stages(event: Tournament) -> list[str]:
 def _parts(stage: dict[str, Any]) -> Iterator[str]:
     yield str(dict(METHODS)[stage["method"]])
     if stage["rounds"]:
-        yield ngettext("%(n)d stage round", "%(n)d stage rounds", stage["rounds"]) % {"n": stage["rounds"]}
+        yield ngettext("%(n)d round", "%(n)d rounds", stage["rounds"]) % {"n": stage["rounds"]}
     if stage["enters"]:
         yield gettext("for the best %d of the stage before") % stage["enters"]
     if stage["carry"]:

@@ -110,7 +110,7 @@ def stage_rounds(stage: Stage, entries: int) -> int:
     if stage.method is Method.KNOCKOUT:
         return knockout.stage_rounds(entries, knockout_rules(stage))
     if stage.rounds is None or stage.rounds < 1:
-        raise FormatError(Sentence("A stage of this kind says how many stage rounds it has."))
+        raise FormatError(Sentence("A stage of this kind says how many rounds it has."))
     return stage.rounds
 
 

@@ -203,9 +203,9 @@ class _Comparison:
     def _unknown(self, name: str) -> tuple[str, str]:
         if name in self.alike:
             alike = self.alike[name]
-            said = Sentence("Nobody is called so, but somebody %(name)s, which looks alike.", name=alike)
+            said = Sentence("No player has this name, but %(name)s looks like it.", name=alike)
             return "looks_alike", said
-        return "unknown_user", Sentence("Nobody is called so.")
+        return "unknown_user", Sentence("No player has this name.")
 
     def _taken(self, row: Row, entry: Entry | None, player: User | None) -> Line:
         self.room -= 1

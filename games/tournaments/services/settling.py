@@ -169,7 +169,7 @@ def _beside_stages(event: Tournament, lengths: Sequence[int]) -> Iterator[Fault]
     if event.duplicate and any(each["uneven"] == Uneven.SIZES for each in event.stages):
         yield Fault("/stages", "one_size", Sentence("Tables that share boards are all of one size."))
     if sum(lengths) > MOST_ROUNDS:
-        why = Sentence("An event has %(most)d stage rounds at most.", most=MOST_ROUNDS)
+        why = Sentence("An event has %(most)d rounds at most.", most=MOST_ROUNDS)
         yield Fault("/stages", "too_many_rounds", why)
 
 

@@ -64,7 +64,7 @@ def test_a_stage_round_that_was_not_played_is_marked_and_explained(closed, owner
     assert "Not played" not in omar.text(event, "standings/")
     services.enter(tournament_id=event.pk, by=owner, player=person("late"))
     assert "counts for them as the least that anybody got" in omar.text(event, "entries/")
-    assert "1 stage round missed" in omar.text(event, "pair/")
+    assert "1 round missed" in omar.text(event, "pair/")
     played(event, owner)
     page = omar.text(event, "standings/")
     (late,) = (each for each in rows(page) if "late" in each[1])
@@ -77,13 +77,13 @@ def test_taking_somebody_out_says_what_each_stage_round_to_come_will_cost_them(c
     played(event, owner)
     page = omar.text(event, "entries/1/out/")
     assert "counts for them as the least that anybody got in it" in page and "He " not in page
-    assert "A stage round that is missed" in omar.text(event)
+    assert "A round that is missed" in omar.text(event)
 
 
 def test_in_a_knock_out_nobody_misses_anything_and_seeds_decide_between_equals(closed, owner, omar):
     event = closed(stages=CUP)
     overview = omar.text(event)
-    assert "A stage round that is missed" not in overview and "the better seed goes on" in overview
+    assert "A round that is missed" not in overview and "the better seed goes on" in overview
     assert re.search(r"seed \d, by lot", omar.text(event, "pair/"))  # nobody has a rating
     played(event, owner)
     draw_all(event)
@@ -132,6 +132,6 @@ def test_games_are_left_out_of_ratings_only_where_they_count(closed, owner, omar
     assert "annul/" not in omar.text(plainly, "rounds/")
     assert omar.get(plainly, "annul/").status_code == 302
     page = omar.text(rated, "rounds/")
-    assert "Leave games out of the ratings" in page and page.index("Stage round 1") < page.index("annul/")
+    assert "Leave games out of the ratings" in page and page.index("Round 1") < page.index("annul/")
     assert "Points, places and standings of the event stay as they are" in omar.text(rated, "annul/")
     assert Table.objects.filter(pairing__tournament=rated, rated=True).exists()

@@ -29,7 +29,7 @@ def test_a_list_is_compared_line_by_line_and_entered_whole_and_once(made, omar, 
         "1 comes back",
         "1 is there already",
         "1 line is wrong",
-        "Nobody is called so",
+        "No player has this name",
     ):
         assert said in shown, said
     assert "Enter this list" not in shown and "<ins" in shown

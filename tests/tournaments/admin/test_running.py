@@ -223,8 +223,8 @@ def test_an_official_directs_a_table_and_looks_at_it_without_any_permission(clos
     order = {"kind": "message", "reason": REASON, "version": "0.0", "do": "preview"}
     seen = helper.client.post(f"{page}/direct/", order).context["form"]["version"].value()
     done = helper.client.post(f"{page}/direct/", {**order, "do": "it", "version": seen}, follow=True)
-    assert "Table 1: Tell the table something." in done.content.decode()
-    assert "(stage round 1, table 1)" in helper.text(event, "log/")
+    assert "Table 1: Send the table a message." in done.content.decode()
+    assert "(round 1, table 1)" in helper.text(event, "log/")
     assert done.redirect_chain == [(f"/admin/tournaments/tournament/{event.pk}/tables/?round=1", 302)]
     assert helper.client.get("/admin/tables/table/").status_code == 403
 
@@ -365,7 +365,7 @@ def test_what_cannot_be_paired_is_said_and_can_be_taken_back(closed, omar):
 
 
 @pytest.mark.parametrize(
-    ("late", "said"), [(0, "Nobody else can enter.<"), (1, "until stage round 1 is published.<")]
+    ("late", "said"), [(0, "Nobody else can enter.<"), (1, "until round 1 is published.<")]
 )
 def test_closing_says_who_can_still_enter_and_never_to_open_what_is_open(made, owner, four, omar, late, said):
     event = services.open_entries(tournament_id=made(late_until=late).pk, by=owner)

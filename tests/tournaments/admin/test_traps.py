@@ -117,11 +117,13 @@ def test_columns_that_spreadsheets_leave_without_a_name_are_passed_over():
     for sent in (
         "name;\nmariam;\nomar;;\n",
         "name;status;\nmariam;;\nomar;entered;\n",
-        "name,,\nmariam\nomar,x\n",
+        "name,,\nmariam\nomar,,,\n",
     ):
         assert [each.name for each in read_csv(sent.encode())] == ["mariam", "omar"]
     with pytest.raises(errors.UnreadableList):
         read_csv(b"name\nmariam,club\n")
+    with pytest.raises(errors.UnreadableList):
+        read_csv(b"name,\nmariam,club\n")
 
 
 def test_other_columns_are_refused_by_name_and_passed_over_if_one_wants(omar, made, owner, four):
@@ -157,11 +159,13 @@ def test_the_page_of_a_table_says_its_status_in_a_word(omar, closed, owner):
 
 
 def test_whoever_is_awaited_is_preselected_and_a_message_is_quoted(omar, closed, owner):
-    table = published(closed(), owner)[0]
+    event = closed()
+    table = published(event, owner)[0]
     seat = Waiting.objects.get(table=table).seat
     for kind in ("extend", "substitute"):
         form = omar.client.get(f"/admin/tables/table/{table.pk}/direct/?kind={kind}").content.decode()
         assert re.search(rf'<option value="{seat}" selected', form), kind
+        assert at(event, "standings/") in form  # the pages of the event stay at hand
     address = f"/admin/tables/table/{table.pk}/direct/"
     sent = {"kind": "message", "reason": "Play on, we watch the clock.", "version": "0.0", "do": "preview"}
     assert "reads: “Play on, we watch the clock.”" in omar.client.post(address, sent).content.decode()
@@ -176,7 +180,7 @@ def test_the_log_says_where_a_game_began_anew_and_whose_seat_was_taken(omar, clo
     restart(order._replace(table_id=there.pk))
     log = plain(omar.text(event, "log/"))
     assert f"instead of: {seat.player.name}" in log and "player: hala" in log
-    assert re.search(r"Game begun anew <small>\(stage round 1, table 2\)", log)
+    assert re.search(r"Game begun anew <small>\(round 1, table 2\)", log)
     assert Table.objects.get(pk=there.pk).status == Table.Status.ABORTED
 
 

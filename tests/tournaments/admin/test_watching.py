@@ -96,7 +96,7 @@ def test_the_log_says_names_and_words_and_no_codes(closed, owner, omar):
     chosen = {"swaps": ((1, 3),), "roll": 1}
     published(event, owner, **chosen)
     said = omar.text(event, "log/")
-    assert "swapped: amal and camil" in said and "stage round: 1" in said
+    assert "swapped: amal and camil" in said and "round: 1" in said
     assert "schedule-pick" not in said and "draw anew" not in said
     draft = services.make(by=owner, **SMALL)
     services.change(tournament_id=draft.pk, by=owner, version=1, complaint_hours=12, tie_breaks=["lot"])
