@@ -23,6 +23,7 @@ from games.engine.rulesets import RULESETS, ruleset
 from games.engine.seats import Seat
 from tests.api.client import done
 from tests.api.games import NAMES, finished, played, started
+from tests.engine.playing import any_options
 from tests.engine.playing import played as playing
 from tests.notation import Record
 
@@ -44,10 +45,7 @@ def game_of(dice: random.Random) -> Json:
     key = dice.choice(sorted(RULESETS))
     rules = ruleset(key)
     players = dice.choice(rules.players)
-    options: Json = {"rounds": (dice.choice(rules.rounds).number,)}
-    for option in rules.options:
-        if option.name != "rounds" and dice.random() < 0.5:
-            options[option.name] = dice.choice(option.choices).value
+    options: Json = {**any_options(rules, dice), "rounds": (dice.choice(rules.rounds).number,)}
     seed, table = dice.randbytes(32), f"table_{dice.randrange(10**9)}"
     seeds = [dice.randbytes(dice.choice((0, 1, 64))) for _ in range(players)]
     opened = verbs.opened(rules, options, players, commitment(seed))
