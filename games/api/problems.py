@@ -5,6 +5,7 @@ Lower apps raise errors with a `code` (str). They may carry `faults` (pointer, c
 into None when it is a mistake of ours, which then is logged and answered as `internal_error`.
 """
 
+import re
 import sys
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -16,6 +17,7 @@ from django.core.exceptions import PermissionDenied, RequestDataTooBig, Suspicio
 from django.db import DataError, InterfaceError, InternalError, OperationalError, ProgrammingError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
+from django.urls import is_valid_path
 
 from games.api import refusals
 from games.api.fault_texts import fault_in
@@ -174,7 +176,11 @@ def permission_denied(request: HttpRequest, exception: Exception) -> HttpRespons
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return Problem("not_found").response(request)
+    meant = re.sub("/{2,}", "/", request.path).rstrip("/")
+    if meant == request.path or not is_valid_path(meant or "/"):
+        return Problem("not_found").response(request)
+    said = f"Addresses end without a slash and have no two in a row: {meant}"
+    return Problem("not_found", said).response(request)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

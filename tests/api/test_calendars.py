@@ -212,7 +212,7 @@ def test_a_key_that_is_none_and_a_token_without_the_scope_are_refused(person):
     problem(Caller().get(f"{FEED}?key={'a' * 101}"), 401, "invalid_token")
     problem(Caller().get(FEED), 401, "not_authenticated")
     problem(person("ali", Scope.PROFILE_READ).get(FEED), 403, "missing_scope")
-    problem(person("ali").get(f"{FEED}?unknown=1"), 400, "unknown_parameter")
+    read(person("ali"), f"{FEED}?nocache=1")  # calendars add such things, and would show an error
 
 
 def test_in_arabic_for_whoever_made_the_address_in_arabic(two, table):

@@ -136,6 +136,21 @@ def test_djangos_own_errors_are_problems_inside_the_api():
     assert answer.headers["Allow"] == "POST, OPTIONS"
 
 
+@pytest.mark.parametrize(
+    ("path", "meant"),
+    [
+        ("/api/v1/tables/", "/api/v1/tables"),
+        ("/api/v1//tables", "/api/v1/tables"),
+        ("/graphql/", "/graphql"),
+    ],
+)
+def test_a_slash_too_many_is_named_where_the_address_without_it_is_one(client, db, path, meant):
+    told = problem(client.get(path), 404, "not_found")
+    assert told["detail"].endswith(f" {meant}")
+    for other in ("/api/v1/nothing/", "/api/v1/nothing"):
+        assert problem(client.get(other), 404, "not_found")["detail"] == PROBLEMS["not_found"].advice
+
+
 def test_outside_the_api_people_get_a_page_and_programs_the_problem():
     browser = {"accept": "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8"}
     page = Caller().get("/nothing", **browser)

@@ -24,6 +24,8 @@ OPENS = frozenset({Scope.GAMES_READ})
 
 
 class CalendarQuery(Query):
+    passes_over = True
+
     key = serializers.CharField(
         required=False, max_length=100, help_text="`est_cal_…`, in place of a token: POST /me/calendar."
     )

@@ -4,7 +4,7 @@ A door's parameters are a `Query`; `request.query` holds the checked dict. Lists
 """
 
 from functools import cache
-from typing import Any
+from typing import Any, ClassVar
 
 from django.http import HttpRequest
 from drf_spectacular.utils import extend_schema_field
@@ -16,7 +16,12 @@ from games.engine.spelling import each_meant
 
 
 class Query(serializers.Serializer[Any]):
-    """The query parameters of a door, by REST framework's own fields (they come as text)."""
+    """The query parameters of a door, by REST framework's own fields (they come as text).
+
+    `passes_over`: what is not among them is not refused, since programs add to an address that they read.
+    """
+
+    passes_over: ClassVar[bool] = False
 
 
 class ListQuery(Query):
@@ -61,6 +66,8 @@ def read_query(request: HttpRequest, shape: type[Query]) -> dict[str, Any]:
 
 def _sent(request: HttpRequest, shape: type[Query]) -> dict[str, str]:
     known = reader(shape).fields
+    if shape.passes_over:
+        return {name: value for name, value in request.GET.dict().items() if name in known}
     if unknown := sorted(request.GET.keys() - known.keys()):
         raise Problem(
             "unknown_parameter",

@@ -26,7 +26,7 @@ def _standing(door: Door, method: str, has_parts: bool) -> tuple[str, ...]:
     return (
         *(("invalid_parameter",) if fields else ()),
         *(("invalid_cursor",) if "cursor" in fields else ()),
-        "unknown_parameter",
+        *(() if door.query.passes_over else ("unknown_parameter",)),
         *(BODY if method not in {"GET", "DELETE"} else ()),
         *(() if door.anonymous and "mine" not in fields else ("not_authenticated",)),
         "invalid_token",

@@ -42,7 +42,7 @@ def _fact(fact: type) -> Json:
     members = {"type": one_text(KINDS[fact]), "seq": NUMBER, "at": AT}
     for name, of in get_type_hints(fact).items():
         options = fact is TableOpened and name == "options"
-        members[name] = ref("Options") if options else _schema(of)
+        members[name] = ref("ChosenOptions") if options else _schema(of)
     if fact is Acted:
         members["turn_id"] = {"type": "string"}
     return having(members) | {"description": _first_paragraph(fact)}
@@ -53,7 +53,7 @@ def _first_paragraph(of: type) -> str:
 
 
 COMPONENTS: Final[Json] = {
-    "Options": {
+    "ChosenOptions": {
         "type": "object",
         "additionalProperties": CHOSEN,
         "description": "What the table chose, by the name of the option.",
