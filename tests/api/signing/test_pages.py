@@ -239,3 +239,15 @@ def test_every_scope_is_described_in_both_languages():
     assert set(ARABIC) == set(Scope)
     assert described(["games:read", "never heard of"], "ar") == [ARABIC[Scope.GAMES_READ]]
     assert described(["games:read"], "en") == [Scope.GAMES_READ.description]
+
+
+def test_the_pages_of_an_account_lead_to_the_other_language_both_ways(nadia):
+    for address in ("/account", "/account/leave", "/account/push"):
+        assert 'href="?lang=ar" lang="ar"' in text_of(nadia.get(address, lang="en")), address
+        assert 'href="?lang=en" lang="en"' in text_of(nadia.get(address, lang="ar")), address
+
+
+def test_who_reads_in_arabic_goes_on_in_arabic(nadia):
+    for address in ("/rules", "/problems", "/account"):
+        page = text_of(nadia.get(address, lang="ar"))
+        assert 'href="/rules?lang=ar"' in page and 'href="/problems?lang=ar"' in page, address
