@@ -2,7 +2,19 @@
 
 from django.urls import path
 
-from games.web import events, front, leaderboards, lobby, people, seats, session, settings, table, turns
+from games.web import (
+    events,
+    fairness,
+    front,
+    leaderboards,
+    lobby,
+    people,
+    seats,
+    session,
+    settings,
+    table,
+    turns,
+)
 
 urlpatterns = [
     path("", front.front, name="front"),
@@ -33,6 +45,7 @@ urlpatterns = [
     path(
         "tables/challenges/<str:challenge_id>/<str:answer>", lobby.answer_challenge, name="answer_challenge"
     ),
+    path("tables/<str:table_id>/fairness", fairness.fairness, name="fairness_page"),
     path("tables/<str:table_id>", table.table, name="table_page"),
     path("tables/<str:table_id>/again", seats.play_again, name="play_again"),
     path("tables/<str:table_id>/<slug:act>", seats.act_at_table, name="act_at_table"),

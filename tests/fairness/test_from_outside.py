@@ -8,7 +8,6 @@ import os
 import random
 import subprocess
 import sys
-from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -17,27 +16,39 @@ import pytest
 from games.engine import codec, verbs
 from games.engine.cards import CARD_TEXT
 from games.engine.dealing import commitment, deal_key, fair_decks
-from games.engine.facts import Dealt, SeatsDrawn, SeatTaken
+from games.engine.facts import Dealt, SeatsDrawn, SeatTaken, TrickWon
 from games.engine.fold import fold
 from games.engine.rulesets import RULESETS, ruleset
 from games.engine.seats import Seat
 from tests.api.client import done
 from tests.api.games import NAMES, finished, played, started
+from tests.clients.generated import NODE
 from tests.engine.playing import any_options
 from tests.engine.playing import played as playing
 from tests.notation import Record
 
 GAMES = int(os.environ.get("ESTIMATION_FAIR_GAMES", "100"))
-VERIFY = Path(__file__).with_name("verify.py")
+CHECKOUT = Path(__file__).resolve().parents[2]
+VERIFY = CHECKOUT / "games/web/static/web/estimation_verify.py"
+BY_NODE = Path(__file__).with_name("verify.ts")
 Json = dict[str, Any]
 
 
+PROGRAMS = {"python": [sys.executable, "-I", str(VERIFY)], "browser": [str(NODE), str(BY_NODE)]}
+
+
 def verdicts(records: list[Json]) -> list[str]:
-    """What the program says of each record. It runs where it cannot import anything of ours."""
+    """What both programs say of each record. They run where they cannot import anything of ours."""
     lines = "".join(json.dumps(record) + "\n" for record in records)
-    command = [sys.executable, "-I", str(VERIFY)]
-    run = subprocess.run(command, input=lines, capture_output=True, text=True, check=True, cwd="/")
-    return run.stdout.splitlines()
+    said = {
+        name: subprocess.run(command, input=lines, capture_output=True, text=True, check=False, cwd="/")
+        for name, command in PROGRAMS.items()
+    }
+    assert all(each.stderr == "" for each in said.values()), said
+    assert said["python"].returncode == ("not fair" in said["python"].stdout)
+    python, browser = (each.stdout.splitlines() for each in said.values())
+    assert [each.partition(":")[0] for each in python] == [each.partition(":")[0] for each in browser]
+    return python
 
 
 def game_of(dice: random.Random) -> Json:
@@ -55,6 +66,8 @@ def game_of(dice: random.Random) -> Json:
     record.add(verbs.start(record.game, record.decks, Seat(0)))
     for _ in playing(record, dice):
         pass
+    if not any(isinstance(fact, TrickWon) for fact in record.facts):
+        return game_of(dice)  # everybody passed, and nothing was played
     return {
         "table": {"id": table, "players": players, "ruleset": rules.pinned, "options": options},
         "facts": [codec.fact_json(fact) for fact in record.facts],
@@ -84,9 +97,23 @@ def deal(record: Record, round: int, attempt: int, dealer: int | None) -> Json:
 
 def flipped(record: Json, dice: random.Random) -> Json:
     """The same with one byte changed, or one card, or one card played by somebody else."""
-    other = deepcopy(record)
+    other = json.loads(json.dumps(record))
     proof = other["fairness"]
-    what = dice.choice(["server_seed", "commitment", "client_seed", "id", "deck", "dealer", "play"])
+    what = dice.choice(
+        [
+            "server_seed",
+            "commitment",
+            "client_seed",
+            "id",
+            "deck",
+            "dealer",
+            "play",
+            "trick",
+            "won",
+            "line",
+            "total",
+        ]
+    )
     if what in ("server_seed", "commitment"):
         proof[what] = _byte(proof[what], dice)
     elif what == "client_seed":
@@ -100,11 +127,30 @@ def flipped(record: Json, dice: random.Random) -> Json:
         deck[one], deck[two] = deck[two], deck[one]
     elif what == "dealer":
         proof["deals"][-1]["dealer"] = (proof["deals"][-1]["dealer"] + 1) % other["table"]["players"]
+    elif what == "trick":
+        trick = dice.choice(facts_of(other, "trick_won"))
+        trick["seat"] = (trick["seat"] + 1) % other["table"]["players"]
+    elif what in ("won", "line", "total"):
+        _miscount(other, what)
     else:
         plays = [each for each in other["facts"] if each.get("action", {}).get("type") == "play"]
         play = dice.choice(plays)
         play["seat"] = (play["seat"] + 1) % other["table"]["players"]
     return other
+
+
+def facts_of(record: Json, kind: str) -> list[Json]:
+    return [each for each in record["facts"] if each["type"] == kind]
+
+
+def _miscount(record: Json, what: str) -> None:
+    """One number of a round is one too many."""
+    if what == "won":
+        facts_of(record, "round_played")[0]["won"][0] += 1
+    elif what == "total":
+        facts_of(record, "round_scored")[0]["scores"][0] += 1
+    else:
+        facts_of(record, "round_scored")[0]["lines"][0].append({"code": "exact", "points": 1})
 
 
 def _byte(text: str, dice: random.Random) -> str:
@@ -116,7 +162,7 @@ def _byte(text: str, dice: random.Random) -> str:
 def test_the_program_imports_nothing_but_the_standard_library():
     tree = ast.walk(ast.parse(VERIFY.read_text()))
     imported = {name.name for node in tree if isinstance(node, ast.Import) for name in node.names}
-    assert imported == {"hashlib", "hmac", "json", "sys"}
+    assert imported == {"hashlib", "hmac", "json", "pathlib", "sys"}
     assert "from " not in VERIFY.read_text().split('"""')[2].split("def ")[0]
 
 

@@ -370,6 +370,7 @@ ASKED: dict[Door, Asked] = {
         "/tables/{table}?round={number}",
         "/tables/{table}?round=1",
     ),
+    ("fairness_page", ""): _as_page("/tables/{table}/fairness"),
     ("deliveries", "GET"): _told("GET", ""),
     ("delivery", "GET"): _told("GET", "/{delivery}"),
     ("redeliver", "POST"): _told("POST", "/{delivery}/redeliver"),

@@ -54,9 +54,11 @@ let wake: (() => void) | null = null;
 export const path = (): string => `/api/v1/tables/${id}`;
 export const tableId = (): string => id;
 
+/** Name the table that is looked at. */
+export const identify = (tableOf: string): void => void (id = tableOf);
+
 /** Begin at a table. The first snapshot of the stream is the first thing shown. */
-export async function open(tableOf: string): Promise<void> {
-  id = tableOf;
+export async function open(): Promise<void> {
   follow(`${path()}/stream`, event, (now) => (link.value = now));
   try {
     table.value = await body(api.GET("/api/v1/tables/{table_id}", { params: { path: { table_id: id }, query: { expand: "creator" } } }));

@@ -3,9 +3,11 @@ import { effect, signal } from "@preact/signals";
 import { render } from "preact";
 import "./board.css";
 import { begin } from "./client";
-import { heard, open, round, shown, turn } from "./game";
+import { heard, identify, open, round, shown, turn } from "./game";
 import { Board, useKeys, type Visitor } from "./parts/Board";
 import { readChat } from "./parts/Chat";
+import { Fairness } from "./parts/later";
+import { momentOf, panel, replaying } from "./parts/panels";
 import { prompt } from "./parts/Status";
 import { sentence } from "./sentences";
 import { settings } from "./settings";
@@ -47,11 +49,21 @@ function start(place: HTMLElement): void {
   speak(language);
   begin(signedIn === "1", csrf);
   heard.listener = (fact, state) => speakUp(sentence(fact, state, called));
+  identify(table);
   place.replaceChildren();
+  if (place.dataset.view === "fairness") return render(<Fairness />, place);
   render(<App name={name || null} isSignedIn={signedIn === "1"} />, place);
   callToTurn(document.title || t.table);
-  void open(table);
+  void open();
+  // Where there is room, the sheet of scores stands beside the table from the beginning.
+  if (matchMedia("(min-width: 64rem)").matches) panel.value = "scores";
   let isRead = false;
+  let isFirst = true;
+  effect(() => {
+    if (!isFirst || !shown.value) return;
+    isFirst = false;
+    replaying.value = shown.value.status === "finished" && momentOf(location.hash) !== null;
+  });
   effect(() => {
     if (isRead || !shown.value || signedIn !== "1") return;
     isRead = true;

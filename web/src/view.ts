@@ -37,9 +37,6 @@ export function nameOf(seat: number): string {
   return (shown.value?.seats ?? table.value?.seats)?.[seat]?.player?.name ?? t.emptySeat;
 }
 
-/** The name for sentences, where one is called "you". */
-export const called = (seat: number): string => (seat === viewer.value ? t.you : isolated(nameOf(seat)));
-
 /** Bots of one name sit at many seats: a number tells them apart. */
 export function label(seat: number): string {
   const seats = shown.value?.seats ?? table.value?.seats ?? [];
@@ -47,6 +44,9 @@ export function label(seat: number): string {
   const same = seats.filter((each) => each.player?.name === name).map((each) => each.seat);
   return same.length > 1 ? `${name} ${same.indexOf(seat) + 1}` : name;
 }
+
+/** The name for sentences, where one is called "you". */
+export const called = (seat: number): string => (seat === viewer.value ? t.you : isolated(label(seat)));
 
 /** The numbers of the rounds that this table plays, as far as ruleset and options tell. */
 export const plan = computed<number[] | null>(() => {

@@ -34,7 +34,8 @@ test("the highest trump wins so far, else the highest of the suit that was led",
   expect(winning(["9S", "KS", "AH"], "C")).toBe(1);
   expect(winning(["9S", "2C", "AS"], "C")).toBe(1);
   expect(winning(["9S", "2C", "3C"], "C")).toBe(2);
-  expect(winning(["9S", "J1"], "C")).toBeNull();
+  expect(winning(["9S", "J2", "J1", "AC"], "C")).toBe(2);
+  expect(winning([], "C")).toBeNull();
 });
 
 test("With is who said as much as the high bidder, where the ruleset counts it", () => {

@@ -13,7 +13,8 @@ import { Facts, Felt } from "./Felt";
 import { Hand } from "./Hand";
 import { Hint } from "./Hint";
 import { After, Claim, Keys, More } from "./More";
-import { close, panel, toggle, type Panel } from "./panels";
+import { Replay } from "./later";
+import { close, panel, replaying, toggle, type Panel } from "./panels";
 import { Result, RoundEnd, roundTitle, Scores } from "./Scores";
 import { Say } from "./Say";
 import { Notices, Status } from "./Status";
@@ -36,7 +37,7 @@ export const Board = ({ name, isSignedIn, voice }: Visitor & { voice: ComponentC
         <Status />
         <Claim />
         <RoundEnd />
-        <Result><After /></Result>
+        {replaying.value ? <Replay /> : <Result><After /></Result>}
         {isOpen && <Waiting name={name} />}
         <Say />
         <Hand />
@@ -112,14 +113,16 @@ const TITLES: { [panel in Panel]: () => string } = {
 const Sheet = ({ isSignedIn }: { isSignedIn: boolean }) => {
   const heading = useRef<HTMLHeadingElement>(null);
   const open = panel.value;
-  const isNew = useRef<Element | null>(null);
+  const opener = useRef<Element | null>(null);
+  const isBegun = useRef(false);
   useEffect(() => {
+    if (!isBegun.current) return void (isBegun.current = true); // what is open from the beginning takes no focus
     if (open) {
-      isNew.current ??= document.activeElement;
+      opener.current ??= document.activeElement;
       heading.current?.focus();
     } else {
-      (isNew.current as HTMLElement | null)?.focus?.();
-      isNew.current = null;
+      (opener.current as HTMLElement | null)?.focus?.();
+      opener.current = null;
     }
   }, [open]);
   if (!open) return null;
@@ -173,6 +176,7 @@ export function useKeys(): void {
       if (wanted === "hint" && (!table.value?.hints || !turn.value)) return;
       if (wanted === "last" && !live.value?.tricks.length) return;
       if (wanted) return toggle(wanted);
+      if (replaying.value) return;
       if (/^\d$/.test(event.key) && isAsked(turn.value, "estimate")) document.querySelector<HTMLElement>(`.numbers [data-value="${event.key}"]`)?.click();
       if (/^Arrow/.test(event.key) && target === document.body) document.querySelector<HTMLElement>(".own-hand [tabindex='0']")?.focus();
     };

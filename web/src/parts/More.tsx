@@ -6,7 +6,7 @@ import { set, settings, type Rest } from "../settings";
 import type { Order } from "../pure/cards";
 import { t } from "../texts";
 import { called } from "../view";
-import { close, panel } from "./panels";
+import { close, panel, replaying } from "./panels";
 
 const here = () => ({ params: { path: { table_id: tableId() } } });
 
@@ -66,9 +66,15 @@ export const Claim = () => {
 export const After = () => {
   const again = () =>
     void body(api.POST("/api/v1/tables/{table_id}/rematch", here())).then((made) => location.assign(`/tables/${made.id}`), complain);
+  const look = () => {
+    if (panel.value === "more") close();
+    replaying.value = true;
+  };
   return (
     <p class="after">
       {viewer.value !== null && <button type="button" class="go" onClick={again}>{t.rematch}</button>}
+      <button type="button" class="quiet" onClick={look}>{t.replay}</button>
+      <a href={`/tables/${tableId()}/fairness`}>{t.fairness}</a>
     </p>
   );
 };

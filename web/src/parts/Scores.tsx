@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { api, body } from "../client";
 import { ended, goOn, shown, tableId, viewer } from "../game";
-import type { Line, RoundLine } from "../pure/wire";
+import type { Line, RoundLine, Scored } from "../pure/wire";
 import { signed, t, whole } from "../texts";
 import { label, plan, players } from "../view";
 import { Suit } from "./Card";
@@ -97,6 +97,20 @@ export const Lines = ({ lines }: { lines: readonly Line[] }) => (
   </ul>
 );
 
+/** A column for each seat: its lines, the points, and the running total. */
+export const Columns = ({ fact }: { fact: Scored }) => (
+  <div class="columns" data-players={players.value}>
+    {seats().map((seat) => (
+      <div key={seat} class="column">
+        <h3><bdi>{seat === viewer.value ? t.you : label(seat)}</bdi></h3>
+        <Lines lines={fact.lines[seat] ?? []} />
+        <p class="points"><b>{signed(fact.points[seat] ?? 0)}</b></p>
+        <p class="running"><span class="unseen">{t.sum} </span>{whole(fact.scores[seat] ?? 0)}</p>
+      </div>
+    ))}
+  </div>
+);
+
 /** A round's end: it adds up before one's eyes, and goes on by itself or by a tap. */
 export const RoundEnd = () => {
   const fact = ended.value;
@@ -107,16 +121,7 @@ export const RoundEnd = () => {
         {t.roundScored(fact.round)}
         {fact.multiplier > 1 && <small> {t.times(fact.multiplier)}</small>}
       </h2>
-      <div class="columns" data-players={players.value}>
-        {seats().map((seat) => (
-          <div key={seat} class="column">
-            <h3><bdi>{seat === viewer.value ? t.you : label(seat)}</bdi></h3>
-            <Lines lines={fact.lines[seat] ?? []} />
-            <p class="points"><b>{signed(fact.points[seat] ?? 0)}</b></p>
-            <p class="running"><span class="unseen">{t.sum} </span>{whole(fact.scores[seat] ?? 0)}</p>
-          </div>
-        ))}
-      </div>
+      <Columns fact={fact} />
       {fact.next_multiplier > 1 && <p class="quiet">{t.nextCounts(fact.next_multiplier)}</p>}
       <button type="button" class="go" onClick={goOn}>{t.next}</button>
     </section>

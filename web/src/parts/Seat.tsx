@@ -3,7 +3,7 @@ import { players, label, live, placed } from "../view";
 import { ruleset, shown, viewer } from "../game";
 import { standing, tricksLeft, withs } from "../pure/counts";
 import type { Round } from "../pure/wire";
-import { t } from "../texts";
+import { t, whole } from "../texts";
 import { BidFigure } from "./Card";
 import { Clock } from "./Clock";
 import { Ring } from "./Ring";
@@ -18,7 +18,7 @@ export const Seat = ({ seat }: { seat: number }) => {
         <bdi>{isMe ? t.you : label(seat)}</bdi>
         {awaited && <span class="unseen">, {t.thinking}</span>}
       </span>
-      {now && <Said round={now} seat={seat} />}
+      {now ? <Said round={now} seat={seat} /> : shown.value?.places && <span class="said">{whole(shown.value.scores[seat] ?? 0)}</span>}
       {now && <Words round={now} seat={seat} />}
       {awaited && <Clock round={now!} seat={seat} />}
     </li>

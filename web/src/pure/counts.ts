@@ -43,10 +43,11 @@ export function withs(round: Round, ruleset: Ruleset | null): number[] {
   return round.estimates.flatMap((each, seat) => (seat !== high && each === round.estimates[high] ? [seat] : []));
 }
 
-/** The place of the card that wins a trick so far, to be raised; null where jokers leave it to the service. */
+/** The place in a trick of the card that wins so far, to be raised; null before a card lies there. */
 export function winning(trick: readonly string[], trump: string | null): number | null {
-  if (trick.length === 0 || trick.some((card) => suit(card) === null)) return null;
+  if (trick.length === 0) return null;
   const strength = (card: string) => {
+    if (suit(card) === null) return 200 - Number(card[1]);
     const rank = "23456789TJQKA".indexOf(card[0]!);
     if (suit(card) === trump) return 100 + rank;
     return suit(card) === suit(trick[0]!) ? rank : -1;

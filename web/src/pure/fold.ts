@@ -59,6 +59,8 @@ export function after(round: Round, fact: Fact): Round {
     case "claim_lapsed":
     case "claim_granted":
       return { ...round, claim: null };
+    case "turn_undone":
+      return undone(round, fact);
     case "round_played":
       return { ...round, phase: "played", won: fact.won, waiting: [] };
     default:
@@ -86,6 +88,13 @@ function acted(round: Round, { seat, action }: FactOf<"acted">): Round {
 
 function won(round: Round, { seat, tricks, trump }: FactOf<"auction_won">): Round {
   return { ...round, declarer: seat, high_bidder: seat, bid: { tricks, trump }, trump, estimates: round.estimates.with(seat, tricks) };
+}
+
+/** A word that counts for nothing: an estimate, or what was said last in the auction. */
+function undone(round: Round, { seat, phase }: FactOf<"turn_undone">): Round {
+  const last = round.calls.findLastIndex((each) => each.seat === seat);
+  const said = phase === "estimation" ? {} : { calls: round.calls.filter((_, index) => index !== last), dash_calls: round.dash_calls.filter((each) => each !== seat) };
+  return { ...round, ...said, phase: phase as Round["phase"], estimates: round.estimates.with(seat, null) };
 }
 
 function trickWon(round: Round, { seat, trick }: FactOf<"trick_won">): Round {

@@ -1,12 +1,20 @@
-"""A player's own check of a game's deals, written from the published description EST-DEAL-1 alone.
+"""A player's own check of a game: its deals by the published description EST-DEAL-1, its tricks and its sums.
 
-It imports nothing of this project, and could be anybody's. Standard input holds records, one to a line, as
-``GET /tables/{id}/record`` gives them; of each it prints ``fair``, or what is wrong.
+    python3 estimation_verify.py record.json …      or records on standard input, one to a line
+
+A record is what ``GET /api/v1/tables/{id}/record`` gives once the game is over. Of each this prints ``fair``,
+or what is wrong, and it ends with 1 if anything is. It needs Python's standard library and asks no server.
+
+What it proves: the seed is the one that was committed to before the first card; every deck follows from it
+and the seeds of the players; whoever played a card had been dealt it; every trick went to its highest card;
+every number on the score sheet is the sum of its lines. What it does not prove: that nobody saw another's
+cards, and that the points of each line are those of the rules, which the rule book lists.
 """
 
 import hashlib
 import hmac
 import json
+import pathlib
 import sys
 
 RANKS = "23456789TJQKA"
@@ -38,6 +46,8 @@ def verify(record):
     for fact, deal in zip(facts, proof["deals"], strict=True):
         verify_deal(fact, deal, shuffled(key, deal["round"], deal["attempt"], whole), table["players"])
     verify_cards_played(record["facts"], proof["deals"], table["players"])
+    verify_tricks(record["facts"], table["players"])
+    verify_sums(record["facts"], table["players"])
 
 
 def deal_key(seed, table_id, seeds, beacon):
@@ -95,7 +105,7 @@ def verify_deal(fact, deal, deck, players):
 def verify_cards_played(facts, deals, players):
     """Whoever played a card had been dealt it, and played it once; a round played out shows every card."""
     decks = {(deal["round"], deal["attempt"]): deal for deal in deals}
-    hands = {}
+    hands, claimed = {}, set()
     for fact in facts:
         if fact["type"] == "dealt":
             deck, first = decks[fact["round"], fact["attempt"]]["deck"], fact["dealer"] + 1
@@ -106,20 +116,74 @@ def verify_cards_played(facts, deals, players):
             hand, card = hands[fact["round"], fact["seat"]], fact["action"]["card"]
             check(card in hand, f"{card} was not in the hand that played it")
             hand.remove(card)
-        elif fact["type"] == "round_played":
+        elif fact["type"] == "claim_granted":
+            claimed.add(fact["round"])
+        elif fact["type"] == "round_played" and fact["round"] not in claimed:
             left = [seat for seat in range(players) if hands[fact["round"], seat]]
             # Where everybody passed the round is over and nobody has won a trick.
             check(not left or not any(fact["won"]), "cards are left over")
 
 
-def main():
-    for line in sys.stdin:
-        try:
-            verify(json.loads(line))
-            print("fair")
-        except (ValueError, KeyError, TypeError, IndexError) as error:
-            print(f"not fair: {type(error).__name__} {error}")
+def strength(card, led, trump):
+    if card in ("J1", "J2"):
+        return 102 - int(card[1])
+    rank = RANKS.index(card[0])
+    if card[1] == trump:
+        return 20 + rank
+    return 1 + rank if card[1] == led[1] else 0
+
+
+def verify_tricks(facts, players):
+    """Every trick goes to its highest card, and each player is told as many as they won."""
+    trump, tricks, won = {}, {}, {}
+    for fact in facts:
+        kind, round = fact["type"], fact.get("round")
+        if kind == "dealt":
+            trump[round], tricks[round], won[round] = fact["trump"], [], [0] * players
+        elif kind == "auction_won":
+            trump[round] = fact["trump"]
+        elif kind == "acted" and fact["action"]["type"] == "play":
+            tricks[round].append((fact["seat"], fact["action"]["card"]))
+        elif kind == "trick_won":
+            led = tricks[round][0][1]
+            best = max(tricks[round], key=lambda each: strength(each[1], led, trump[round]))
+            check(best[0] == fact["seat"], f"trick {fact['trick']} of round {round} went to another")
+            won[round][fact["seat"]] += 1
+            tricks[round] = []
+        elif kind == "claim_granted":
+            won[round][fact["seat"]] += fact["tricks"]
+        elif kind == "round_played":
+            check(fact["won"] == won[round], f"the tricks of round {round}")
+
+
+def verify_sums(facts, players):
+    """Points are the sum of their lines, totals the sum of points; a director's change stands in the log."""
+    totals = [0] * players
+    for fact in facts:
+        if fact["type"] == "round_scored":
+            for seat in range(players):
+                lines = sum(line["points"] for line in fact["lines"][seat])
+                check(lines == fact["points"][seat], f"the lines of round {fact['round']}, seat {seat}")
+            totals = [total + points for total, points in zip(totals, fact["points"], strict=True)]
+            check(fact["scores"] == totals, f"the totals after round {fact['round']}")
+        elif fact["type"] in ("score_adjusted", "game_adjudicated"):
+            totals = fact["scores"]
+
+
+def verdict(text):
+    try:
+        verify(json.loads(text))
+    except (ValueError, KeyError, TypeError, IndexError) as error:
+        return f"not fair: {type(error).__name__} {error}"
+    return "fair"
+
+
+def main(names):
+    texts = [pathlib.Path(name).read_text(encoding="utf-8") for name in names] if names else sys.stdin
+    verdicts = [verdict(text) for text in texts]
+    print("\n".join(verdicts))
+    return int(any(each != "fair" for each in verdicts))
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main(sys.argv[1:]))

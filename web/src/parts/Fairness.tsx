@@ -1,0 +1,40 @@
+/** Whether the deals of a game were fair, found out by this browser and nobody else. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { api, body, Refused } from "../client";
+import { tableId } from "../game";
+import { type Finding, type Provable, Unfair, verify } from "../pure/fair";
+import { t } from "../texts";
+
+export const Fairness = () => {
+  const found = useSignal<Finding[]>([]);
+  const verdict = useSignal<"pending" | "fair" | "unfair" | "closed">("pending");
+  const why = useSignal("");
+  useEffect(() => {
+    const check = async () => {
+      const record = await body(api.GET("/api/v1/tables/{table_id}/record", { params: { path: { table_id: tableId() } } }));
+      const proof = record.fairness;
+      if (proof.scheme !== "EST-DEAL-1" || proof.server_seed === null) {
+        verdict.value = "closed";
+        why.value = proof.scheme === "EST-DEAL-1" ? t.fair.notYet : t.fair.scheme(proof.scheme);
+        return;
+      }
+      await verify(record as unknown as Provable, (finding) => (found.value = [...found.value, finding]));
+      verdict.value = "fair";
+    };
+    check().catch((error: unknown) => {
+      verdict.value = "unfair";
+      why.value = error instanceof Unfair ? t.fair.broken(t.fair.parts[error.code as Finding["code"]]?.(1) ?? error.code, error.where) : error instanceof Refused ? error.message : t.offline;
+      if (!(error instanceof Unfair)) verdict.value = "closed";
+    });
+  }, []);
+  return (
+    <section class="fairness">
+      <p class={`verdict ${verdict.value}`} role="status">
+        {verdict.value === "pending" ? t.fair.working : verdict.value === "fair" ? t.fair.yes : verdict.value === "unfair" ? t.fair.no : why.value}
+      </p>
+      {verdict.value === "unfair" && <p>{why.value}</p>}
+      <ul>{found.value.map(({ code, count }) => <li key={code}>{t.fair.parts[code](count)}</li>)}</ul>
+    </section>
+  );
+};

@@ -1,0 +1,113 @@
+/** A finished game, step by step: every hand, by keys, buttons and slider, and a link to each moment. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { api, body } from "../client";
+import { complain, resting, shown, tableId, viewer } from "../game";
+import { sorted } from "../pure/cards";
+import { byPlay, films, find, type Film } from "../pure/replay";
+import type { State } from "../pure/wire";
+import { sentence } from "../sentences";
+import { t } from "../texts";
+import { called, label, players } from "../view";
+import { cardName, Face } from "./Card";
+import { momentOf, replaying } from "./panels";
+import { Columns, roundTitle } from "./Scores";
+
+export const Replay = () => {
+  const all = useSignal<Film[]>([]);
+  const at = useSignal({ film: 0, step: 0 });
+  const order = useSignal<"held" | "played">("held");
+  const isCopied = useSignal(false);
+  useEffect(() => {
+    const final = shown.value;
+    void body(api.GET("/api/v1/tables/{table_id}/record", { params: { path: { table_id: tableId() } } })).then((record) => {
+      all.value = films(record);
+      at.value = find(all.value, momentOf(location.hash) ?? 0);
+    }, complain);
+    return () => {
+      resting.value = null;
+      shown.value = final;
+      history.replaceState(null, "", location.pathname + location.search);
+    };
+  }, []);
+  const film = all.value[at.value.film];
+  const step = film?.steps[at.value.step];
+  const go = (to: number, of = at.value.film) => {
+    const last = (all.value[of]?.steps.length ?? 1) - 1;
+    at.value = { film: of, step: Math.max(0, Math.min(to, last)) };
+    isCopied.value = false;
+  };
+  useEffect(() => {
+    if (!step) return;
+    const round = { ...step.round, waiting: [], my: null };
+    shown.value = { ...shown.value!, rounds: [round] } as State;
+    resting.value = step.trick && { round: round.number, trick: step.trick };
+    history.replaceState(null, "", `#move=${step.seq}`);
+  }, [step]);
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if ((event.target as HTMLElement).matches("input, select, textarea")) return;
+      const forwards = document.documentElement.dir === "rtl" ? "ArrowLeft" : "ArrowRight";
+      const { step: now } = at.value;
+      if (event.key === "ArrowLeft" || event.key === "ArrowRight") go(event.key === forwards ? now + 1 : now - 1);
+      else if (event.key === "Home") go(0);
+      else if (event.key === "End") go(Infinity);
+      else return;
+      event.preventDefault();
+    };
+    addEventListener("keydown", pressed);
+    return () => removeEventListener("keydown", pressed);
+  }, []);
+  if (!film || !step) return <p class="quiet" role="status">{t.connecting}</p>;
+  const last = film.steps.length - 1;
+  const copy = () => void navigator.clipboard?.writeText(location.href).then(() => (isCopied.value = true));
+  return (
+    <section class="replay" aria-label={t.replayOf(film.number)}>
+      <div class="controls">
+        <label>
+          <span class="unseen">{t.chooseRound}</span>
+          <select value={at.value.film} onChange={(event) => go(0, Number(event.currentTarget.value))}>
+            {all.value.map((each, index) => <option key={each.number} value={index}>{roundTitle(each.number)}</option>)}
+          </select>
+        </label>
+        <button type="button" class="quiet" aria-label={t.first} onClick={() => go(0)}><i class="to-first" /></button>
+        <button type="button" class="quiet" aria-label={t.previous} onClick={() => go(at.value.step - 1)}><i class="to-previous" /></button>
+        <button type="button" class="quiet" aria-label={t.following} onClick={() => go(at.value.step + 1)}><i class="to-next" /></button>
+        <button type="button" class="quiet" aria-label={t.final} onClick={() => go(Infinity)}><i class="to-last" /></button>
+      </div>
+      <input type="range" min={0} max={last} value={at.value.step} aria-label={t.step(at.value.step, last)} onInput={(event) => go(Number(event.currentTarget.value))} />
+      <p class="told" role="status">{step.scored ? t.roundScored(film.number) : sentence(step.fact, shown.value!, called)}</p>
+      {step.scored ? <Columns fact={step.scored} /> : <Hands film={film} hands={step.hands} order={order.value} />}
+      <p class="after">
+        <button type="button" class="link" aria-pressed={order.value === "played"} onClick={() => (order.value = order.value === "held" ? "played" : "held")}>{order.value === "held" ? t.inOrder : t.asHeld}</button>
+        <button type="button" class="link" onClick={copy}>{isCopied.value ? t.copied : t.moment}</button>
+        <button type="button" class="link" onClick={() => (replaying.value = false)}>{t.result}</button>
+      </p>
+    </section>
+  );
+};
+
+/** Every hand as it was held, what is played greyed. */
+const Hands = ({ film, hands, order }: { film: Film; hands: Film["dealt"]; order: "held" | "played" }) => {
+  if (!hands || !film.dealt) return <p class="quiet">{t.handsClosed}</p>;
+  return (
+    <ul class="all-hands" aria-label={t.allHands}>
+      {Array.from({ length: players.value }, (_, seat) => (
+        <li key={seat}>
+          <small><bdi>{seat === viewer.value ? t.you : label(seat)}</bdi></small>
+          <ol>
+            {(order === "held" ? sorted(film.dealt![seat]!) : byPlay(film, seat)).map((card) => {
+              const isHeld = hands[seat]!.includes(card as never);
+              return (
+                <li key={card} class={isHeld ? "" : "gone"}>
+                  <Face card={card} />
+                  <span class="unseen">{cardName(card)}{isHeld ? "" : `, ${t.playedCard}`}</span>
+                </li>
+              );
+            })}
+          </ol>
+        </li>
+      ))}
+    </ul>
+  );
+};

@@ -1,0 +1,16 @@
+/** Parts that few visits need: they are loaded when they are first shown. */
+import { signal } from "@preact/signals";
+import type { FunctionComponent } from "preact";
+import { useEffect } from "preact/hooks";
+
+function later(load: () => Promise<FunctionComponent>): FunctionComponent {
+  const found = signal<FunctionComponent | null>(null);
+  return () => {
+    useEffect(() => void load().then((part) => (found.value = part)), []);
+    const Part = found.value;
+    return Part && <Part />;
+  };
+}
+
+export const Replay = later(() => import("./Replay").then((module) => module.Replay));
+export const Fairness = later(() => import("./Fairness").then((module) => module.Fairness));

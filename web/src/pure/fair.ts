@@ -1,0 +1,200 @@
+/**
+ * A player's own check of a finished game, from its record alone: the deals by EST-DEAL-1, the tricks, and the sums.
+ * It imports nothing, so that it can be read, and run, by itself.
+ */
+
+/** What was found, one sentence's code each; all of them must hold. */
+export type Finding = { code: "commitment" | "seeds" | "decks" | "cards" | "tricks" | "sums"; count: number };
+
+/** Why a record does not prove its game; `code` says which part, `where` the round. */
+export class Unfair extends Error {
+  readonly code: string;
+  readonly where: string;
+  constructor(code: string, where = "") {
+    super(`${code} ${where}`);
+    this.code = code;
+    this.where = where;
+  }
+}
+
+type Fact = { type: string; [member: string]: any };
+type Deal = { round: number; attempt: number; dealer: number | null; deck: string[] };
+type Proof = { scheme: string; commitment: string | null; server_seed: string | null; client_seeds: string[] | null; beacon: string | null; deals: Deal[] | null };
+export type Provable = { table: { id: string; players: number; ruleset: string; options: { [name: string]: unknown } }; facts: Fact[]; fairness: Proof };
+
+type Bytes = Uint8Array<ArrayBuffer>;
+const RANKS = "23456789TJQKA";
+const text = (written: string): Bytes => new TextEncoder().encode(written) as Bytes;
+
+function bytes(hex: string): Bytes {
+  if (hex.length % 2 || /[^0-9a-f]/i.test(hex)) throw new Unfair("hex");
+  return Uint8Array.from(hex.match(/../g) ?? [], (each) => parseInt(each, 16)) as Bytes;
+}
+const hex = (of: Uint8Array): string => Array.from(of, (each) => each.toString(16).padStart(2, "0")).join("");
+
+function joined(...parts: Uint8Array[]): Bytes {
+  const whole = new Uint8Array(parts.reduce((sum, each) => sum + each.length, 0));
+  let at = 0;
+  for (const each of parts) {
+    whole.set(each, at);
+    at += each.length;
+  }
+  return whole;
+}
+const sha256 = async (of: Bytes): Promise<Bytes> => new Uint8Array(await crypto.subtle.digest("SHA-256", of));
+
+/** HMAC with SHA-256 under one key. */
+async function keyed(secret: Bytes): Promise<(of: Bytes) => Promise<Bytes>> {
+  const key = await crypto.subtle.importKey("raw", secret, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  return async (of) => new Uint8Array(await crypto.subtle.sign("HMAC", key, of));
+}
+
+function check(holds: boolean, code: string, where: number | string = ""): void {
+  if (!holds) throw new Unfair(code, String(where));
+}
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Check everything. Raises Unfair; `told` hears of each part as it is found to hold. */
+export async function verify(record: Provable, told: (finding: Finding) => void = () => {}): Promise<void> {
+  const { table, facts, fairness } = record;
+  check(fairness.scheme === "EST-DEAL-1", "scheme");
+  check(fairness.server_seed !== null && fairness.client_seeds !== null && fairness.deals !== null, "closed");
+  const seed = bytes(fairness.server_seed!);
+  check(hex(await sha256(joined(text("EST-DEAL-1|commit|"), seed))) === fairness.commitment, "commitment");
+  check(facts[0]?.type === "table_opened" && facts[0].commitment === fairness.commitment, "commitment");
+  told({ code: "commitment", count: 1 });
+
+  const seeds = fairness.client_seeds!.map(bytes);
+  check(seeds.length === table.players, "seeds");
+  const parts = [text(`EST-DEAL-1|key|${table.id}|${seeds.length}`)];
+  for (const each of seeds) parts.push(text("|"), await sha256(each));
+  parts.push(text("|"), await sha256(bytes(fairness.beacon ?? "")));
+  const sign = await keyed(await (await keyed(seed))(joined(...parts)));
+  told({ code: "seeds", count: seeds.length });
+
+  const dealings = facts.filter((each) => each.type === "seats_drawn" || each.type === "dealt");
+  const deals = fairness.deals!;
+  check(dealings.length === deals.length, "decks");
+  for (const [index, deal] of deals.entries()) verifyDeal(dealings[index]!, deal, await shuffled(sign, deal, wholeDeck(table)), table.players);
+  told({ code: "decks", count: deals.length });
+
+  told({ code: "cards", count: verifyCards(facts, deals, table.players) });
+  told({ code: "tricks", count: verifyTricks(facts, table.players) });
+  told({ code: "sums", count: verifySums(facts, table.players) });
+}
+
+/** 2C … AC 2D … AD 2H … AH 2S … AS without what is left out, then the jokers. */
+function wholeDeck(table: Provable["table"]): string[] {
+  const deck = [..."CDHS"].flatMap((suit) => [...RANKS].map((rank) => rank + suit));
+  if (!table.ruleset.startsWith("updown@")) return deck;
+  const jokers = Number(table.options.jokers ?? 0);
+  const bestFirst = [...RANKS].reverse().flatMap((rank) => [..."HDCS"].map((suit) => rank + suit));
+  const kept = new Set(bestFirst.slice(0, 10 * table.players + 1 - jokers));
+  return [...deck.filter((card) => kept.has(card)), ...["J1", "J2"].slice(0, jokers)];
+}
+
+/** Fisher-Yates from the last card down, by the words of the deal's stream; words that would be unfair are skipped. */
+async function shuffled(sign: (of: Bytes) => Promise<Bytes>, { round, attempt }: Deal, canonical: string[]): Promise<string[]> {
+  const deck = [...canonical];
+  let block = 0;
+  let words: number[] = [];
+  const next = async (): Promise<number> => {
+    if (words.length === 0) {
+      const counter = new DataView(new ArrayBuffer(8));
+      counter.setBigUint64(0, BigInt(block));
+      block += 1;
+      const digest = new DataView((await sign(joined(text(`EST-DEAL-1|round=${round}|attempt=${attempt}|`), new Uint8Array(counter.buffer)))).buffer);
+      words = Array.from({ length: 8 }, (_, at) => digest.getUint32(4 * at));
+    }
+    return words.shift()!;
+  };
+  for (let n = deck.length; n > 1; n -= 1) {
+    let word = await next();
+    while (word >= 2 ** 32 - (2 ** 32 % n)) word = await next();
+    const chosen = word % n;
+    [deck[n - 1], deck[chosen]] = [deck[chosen]!, deck[n - 1]!];
+  }
+  return deck;
+}
+
+function verifyDeal(fact: Fact, deal: Deal, deck: string[], players: number): void {
+  check(same(deal.deck, deck), "decks", deal.round);
+  if (fact.type === "seats_drawn") {
+    check(deal.round === 0 && deal.attempt === 0 && deal.dealer === null, "decks", 0);
+    check(same(fact.cards, deck.slice(0, players)), "decks", 0);
+    return;
+  }
+  check(deal.round === fact.round && deal.attempt === fact.attempt && deal.dealer === fact.dealer, "decks", deal.round);
+  if (fact.turned_up !== null) check(fact.turned_up === deck[players * fact.cards], "decks", deal.round);
+}
+
+/** Whoever played a card had been dealt it, and played it once; a round played out shows every card. Where everybody passed, nobody has won a trick. */
+function verifyCards(facts: Fact[], deals: Deal[], players: number): number {
+  const hands = new Map<string, Set<string>>();
+  const claimed = new Set<number>();
+  let played = 0;
+  for (const fact of facts) {
+    if (fact.type === "dealt") {
+      const deal = deals.find((each) => each.round === fact.round && each.attempt === fact.attempt);
+      const dealt = deal!.deck.slice(0, players * fact.cards);
+      for (let seat = 0; seat < players; seat += 1) {
+        const first = (((seat - fact.dealer - 1) % players) + players) % players;
+        hands.set(`${fact.round}.${seat}`, new Set(dealt.filter((_, index) => index % players === first)));
+      }
+    } else if (fact.type === "acted" && fact.action.type === "play") {
+      check(hands.get(`${fact.round}.${fact.seat}`)?.delete(fact.action.card) ?? false, "cards", fact.round);
+      played += 1;
+    } else if (fact.type === "claim_granted") {
+      claimed.add(fact.round); // what was not played stays in the hands
+    } else if (fact.type === "round_played" && !claimed.has(fact.round) && fact.won.some(Boolean)) {
+      for (let seat = 0; seat < players; seat += 1) check(hands.get(`${fact.round}.${seat}`)?.size === 0, "cards", fact.round);
+    }
+  }
+  return played;
+}
+
+function strength(card: string, led: string, trump: string | null): number {
+  if (card === "J1" || card === "J2") return 102 - Number(card[1]);
+  const rank = RANKS.indexOf(card[0]!);
+  if (card[1] === trump) return 20 + rank;
+  return card[1] === led[1] ? 1 + rank : 0;
+}
+
+/** Every trick goes to its highest card, and each player is told as many as they won. */
+function verifyTricks(facts: Fact[], players: number): number {
+  const rounds = new Map<number, { trump: string | null; trick: { seat: number; card: string }[]; won: number[] }>();
+  let tricks = 0;
+  for (const fact of facts) {
+    if (fact.type === "dealt") rounds.set(fact.round, { trump: fact.trump, trick: [], won: Array<number>(players).fill(0) });
+    const round = rounds.get(fact.round);
+    if (!round) continue;
+    if (fact.type === "auction_won") round.trump = fact.trump;
+    else if (fact.type === "acted" && fact.action.type === "play") round.trick.push({ seat: fact.seat, card: fact.action.card });
+    else if (fact.type === "trick_won") {
+      const led = round.trick[0]!.card;
+      const best = round.trick.reduce((one, other) => (strength(other.card, led, round.trump) > strength(one.card, led, round.trump) ? other : one));
+      check(best.seat === fact.seat, "tricks", fact.round);
+      round.won[fact.seat]! += 1;
+      round.trick = [];
+      tricks += 1;
+    } else if (fact.type === "claim_granted") round.won[fact.seat]! += fact.tricks;
+    else if (fact.type === "round_played") check(same(fact.won, round.won), "tricks", fact.round);
+  }
+  return tricks;
+}
+
+/** Points are the sum of their lines, totals the sum of points; a director's change stands in the log. */
+function verifySums(facts: Fact[], players: number): number {
+  let totals = Array<number>(players).fill(0);
+  let rounds = 0;
+  for (const fact of facts) {
+    if (fact.type === "round_scored") {
+      const sums = (fact.lines as { points: number }[][]).map((lines) => lines.reduce((sum, line) => sum + line.points, 0));
+      check(same(sums, fact.points), "sums", fact.round);
+      totals = totals.map((total, seat) => total + fact.points[seat]);
+      check(same(fact.scores, totals), "sums", fact.round);
+      rounds += 1;
+    } else if (fact.type === "score_adjusted" || fact.type === "game_adjudicated") totals = fact.scores;
+  }
+  return rounds;
+}
