@@ -133,7 +133,7 @@ def test_djangos_own_errors_are_problems_inside_the_api():
     assert answer.headers["Allow"] == "GET, HEAD"
     answer = Caller().put("users", b"{}")
     problem(answer, 405, "method_not_allowed")
-    assert answer.headers["Allow"] == "POST, OPTIONS"
+    assert answer.headers["Allow"] == "GET, POST, HEAD, OPTIONS"
 
 
 @pytest.mark.parametrize(
