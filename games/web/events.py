@@ -44,6 +44,7 @@ def tournament(visit: Visit, tournament_id: str) -> HttpResponse:
     entries = entries_by_number(event)
     on_screen = visit.request.GET.get("view") == "screen"
     tables = tables_shown(event, None, visit.user, entries)
+    standings = _standings(event, entries, ON_SCREEN if on_screen else None)
     found: dict[str, Any] = {
         "event": _worded(shown(event), visit),
         "entries": [entry_json(each) for each in entries.values()],
@@ -52,7 +53,8 @@ def tournament(visit: Visit, tournament_id: str) -> HttpResponse:
         "rounds": [round_json(each, entries) for each in reversed(queries.rounds_of(event))],
         "tables": tables,
         "current": tables[0]["stage_round"] if tables else None,
-        "standings": _standings(event, entries, ON_SCREEN if on_screen else None),
+        "standings": standings,
+        "decided": any(line["why"] for line in standings),
         "qr": _qr(visit.request.build_absolute_uri(reverse("tournament_page", args=[event.pk]))),
     }
     return visit.render("screen" if on_screen else "tournament", **found)
