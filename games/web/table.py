@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import HttpResponse
+from django.utils.translation import gettext
 
 from games.api.presented.games import lines_json, whole_round_json
 from games.api.presented.rulesets import line_json as ruleset_line
 from games.api.presented.states import state_json
 from games.engine.codec import Json
+from games.engine.glossary import GLOSSARY
 from games.engine.rulesets import ruleset
 from games.tables import queries
 from games.tables.models import Table
@@ -42,10 +44,12 @@ def table(visit: Visit, table_id: str) -> HttpResponse:
 def _seats(told: Json) -> list[Json]:
     """Each seat with whoever holds it, its score and place, and whether it is awaited."""
     awaited = {each["seat"] for round in told["rounds"] for each in round["waiting"]}
-    scores, places = told["scores"], told["places"]
+    scores, places, names = told["scores"], told["places"], told["place_names"]
     return [
         {**each, "score": scores[each["seat"]] if scores else None,
-         "place": places[each["seat"]] if places else None, "awaited": each["seat"] in awaited}
+         "place": places[each["seat"]] if places else None,
+         "called": gettext(GLOSSARY[names[each["seat"]]].en) if names and names[each["seat"]] else "",
+         "awaited": each["seat"] in awaited}
         for each in told["seats"]
     ]  # fmt: skip
 

@@ -47,7 +47,7 @@ def test_a_finished_game_is_told_round_by_round_with_the_reason_for_its_points(d
     path = started(four, **SHORT)
     state = played(path, four, until=finished)
     html = page(browser(), f"/{path}?round=14")
-    assert 'href="?round=14#round"' in html and "Place 1" in html
+    assert 'href="?round=14#round"' in html and "Place 1 · king" in html
     assert f"/api/v1/{path}/rounds/14/picture.svg?lang=en" in html
     assert len(re.findall("[2-9JQKA0][♠♥♦♣]</bdi>", html)) == 52
     scores = {str(score).replace("-", "−") for score in state["scores"]}

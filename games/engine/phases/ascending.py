@@ -1,8 +1,9 @@
 """The ascending auction: each bid outranks the last, by tricks and then by trump; passing is allowed.
 
-It ends when every other live seat has passed in turn after the last bid, or at once on the highest bid.
-Passed seats may bid again unless `pass_is_final`. If all live seats pass before any bid the round is passed
-out; after `deals_without_bid` deals thrown in for that the opener may not pass, so that every game ends.
+It ends when every live seat but that of the last bid has passed since then, or at once on the highest bid.
+Passed seats may bid again unless `pass_is_final`: then a pass counts for good, also one before the last bid.
+If all live seats pass before any bid the round is passed out; after `deals_without_bid` deals thrown in for
+that the opener may not pass, so that every game ends.
 Live seats are those that have not blind-dashed.
 """
 
