@@ -60,7 +60,12 @@ MOVES = (
 )
 STAYS: Stays = {
     Realm: {"created_at": "A sandbox lives for a real day."},
-    User: {"created_at": PAST, "last_login": OUTSIDE, "left_at": PAST},
+    User: {
+        "created_at": PAST,
+        "last_login": OUTSIDE,
+        "left_at": PAST,
+        "guest_until": "No sandbox has guests.",
+    },
     Token: {
         "created_at": PAST,
         "expires_at": OUTSIDE,

@@ -172,6 +172,7 @@ TOLD: dict[str, tuple[str | None, bool, str]] = {
     "mute-DELETE": ("profile:write", True, "any"),
     "rounds-GET": (READ, False, "sees"),
     "round-GET": (READ, False, "sees"),
+    "picture-GET": (READ, False, "sees"),
     "record-GET": (READ, False, "sees"),
     "fairness-GET": (READ, False, "sees"),
     "bots-GET": (None, False, "any"),

@@ -53,7 +53,11 @@ def test_what_is_tried_names_the_version_that_is_then_ordered(director, path):  
         ({"kind": "pause", "seat": 1}, "unknown_field", "/seat"),
         ({"kind": "undo"}, "invalid_body", "/turn_id"),
         ({"kind": "adjust", "seat": 1, "change": 10_001, "category": "lateness"}, "invalid_body", "/change"),
-        ({"kind": "force", "seat": 1, "turnId": "1.1", "action": {"type": "bid"}}, "invalid_body", "/action"),
+        (
+            {"kind": "force", "seat": 1, "turnId": "1.1", "action": {"type": "bid"}},
+            "invalid_body",
+            "/action/tricks",
+        ),
     ],
 )
 def test_each_kind_takes_its_own_members(director, path, sent, code, pointer):  # noqa: F811
