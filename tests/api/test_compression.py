@@ -9,7 +9,7 @@ from tests.api.client import Caller, done
 
 ACCEPTS = {"accept_encoding": "gzip, deflate, br"}
 DOCUMENTS = ("/api/v1/openapi.json", "/api/v1/asyncapi.json", "/api/v1/events.schema.json")
-PAGES = ("/", "/api/v1/docs", "/quickstart", "/rules", "/rules/modern", "/problems")
+PAGES = ("/developers", "/api/v1/docs", "/quickstart", "/rules", "/rules/modern", "/problems")
 
 
 @pytest.mark.parametrize("address", [*DOCUMENTS, *PAGES, "/api/v1/rulesets/modern", "/api/v1/bots"])
