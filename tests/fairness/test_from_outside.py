@@ -99,20 +99,11 @@ def flipped(record: Json, dice: random.Random) -> Json:
     """The same with one byte changed, or one card, or one card played by somebody else."""
     other = json.loads(json.dumps(record))
     proof = other["fairness"]
+    plays = [each for each in other["facts"] if each.get("action", {}).get("type") == "play"]
+    of_play = ["play", "trick"] if plays else []  # where everybody passed, nothing is played
+    counted = ["won", "line", "total"]
     what = dice.choice(
-        [
-            "server_seed",
-            "commitment",
-            "client_seed",
-            "id",
-            "deck",
-            "dealer",
-            "play",
-            "trick",
-            "won",
-            "line",
-            "total",
-        ]
+        ["server_seed", "commitment", "client_seed", "id", "deck", "dealer", *of_play, *counted]
     )
     if what in ("server_seed", "commitment"):
         proof[what] = _byte(proof[what], dice)
@@ -133,7 +124,6 @@ def flipped(record: Json, dice: random.Random) -> Json:
     elif what in ("won", "line", "total"):
         _miscount(other, what)
     else:
-        plays = [each for each in other["facts"] if each.get("action", {}).get("type") == "play"]
         play = dice.choice(plays)
         play["seat"] = (play["seat"] + 1) % other["table"]["players"]
     return other
