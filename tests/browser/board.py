@@ -8,6 +8,8 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.browser.director import SCREENSHOTS
+
 PASSWORD = "exactly thirteen tricks"
 PHONE = {"width": 360, "height": 740}
 TURNS = 200  # more than a game of one round has
@@ -58,8 +60,8 @@ def faults_of(page: Any, site: str) -> list[str]:
 READY = ".result, .round-end, .own-hand .playable, .numbers .cell, .say .plain button"
 
 
-def play(page: Any, take: Callable[[Any], None]) -> None:
-    """Take turns until the game is over."""
+def play(page: Any, take: Callable[[Any], None], *, picture: str = "") -> None:
+    """Take turns until the game is over; picture the table for the documents once a card may be played."""
     for _ in range(TURNS):
         page.wait_for_selector(READY)
         if page.query_selector(".result"):
@@ -68,6 +70,9 @@ def play(page: Any, take: Callable[[Any], None]) -> None:
             page.click(".round-end .go")
             page.wait_for_selector(".round-end", state="detached")
             continue
+        if picture and page.query_selector(".own-hand .playable"):
+            page.screenshot(path=str(SCREENSHOTS / f"{picture}.png"))
+            picture = ""
         before = page.locator(".status").inner_text()
         take(page)
         page.wait_for_function("text => document.querySelector('.status')?.innerText !== text", arg=before)
@@ -104,7 +109,7 @@ def by_key(page: Any) -> None:
 
 def test_a_game_is_played_by_taps_looked_at_again_and_found_fair(seated) -> None:
     page = seated("nadia")
-    play(page, by_tap)
+    play(page, by_tap, picture="playing")
     assert page.locator(".result li").count() == 4
     page.click(".result .quiet")
     page.wait_for_selector(".all-hands")
@@ -129,7 +134,7 @@ def test_a_game_is_played_by_keyboard_alone(seated) -> None:
 
 def test_a_game_is_played_in_arabic_on_a_dark_phone(seated) -> None:
     page = seated("leila", language="ar", scheme="dark")
-    play(page, by_tap)
+    play(page, by_tap, picture="playing-arabic")
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     assert "انتهت اللعبة" in page.inner_text(".result")
     assert page.faults == []
