@@ -116,6 +116,7 @@ class Listener:
             return HttpResponse(said(**content, secret=caller.secret))
         body = b"" if content is None else content if isinstance(content, bytes) else orjson.dumps(content)
         path = request.path if request.path.startswith("/") else f"/api/v1/{request.path}"
+        self._http.cookies.clear()  # a page may leave one, by which the next would be in another language
         return self._http.generic(
             request.method, path, body, content_type="application/json", headers=headers
         )
