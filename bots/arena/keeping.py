@@ -42,7 +42,11 @@ def deciding() -> Iterator[Path]:
     """The files that decide how a game goes, in the same order always."""
     yield BOTS / "beginning.py"
     yield from (BOTS / "arena" / f"{name}.py" for name in ARENA)
-    for folder in (ENGINE, BOTS / "reckoning", BOTS / "simulation", BOTS / "strategies"):
+    for folder in (
+        ENGINE,
+        BOTS / "arena" / "frozen",
+        *(BOTS / each for each in ("reckoning", "simulation", "strategies")),
+    ):
         # Numbers that were learned lie beside the code, as JSON.
         yield from (path for path in sorted(folder.rglob("*")) if path.suffix in {".py", ".json"})
 
