@@ -2,6 +2,7 @@
 import createClient from "openapi-fetch";
 import type { paths } from "./openapi";
 import type { Problem } from "./pure/wire";
+import { t } from "./texts";
 
 /** Where the page's session is traded for a token that lives for an hour; it is kept in memory alone. */
 const EXCHANGE = "/session/token";
@@ -55,10 +56,14 @@ api.use({
   },
 });
 
-/** A refusal by the service, with its sentence in the reader's language. */
+/** What the service tells programs of the wire, in words for people. */
+const ofTheWire = (code: string): string | undefined =>
+  ({ rate_limited: t.tooQuick, unavailable: t.away, busy: t.away })[code];
+
+/** A refusal by the service, with a sentence in the reader's language. */
 export class Refused extends Error {
   constructor(readonly problem: Problem) {
-    super(problem.detail);
+    super(ofTheWire(problem.code) ?? problem.detail);
   }
 }
 

@@ -184,6 +184,8 @@ export const en = {
   // where it stands
   connecting: "Connecting …",
   reconnecting: "The connection broke. Trying again; nothing is lost.",
+  tooQuick: "That was too quick. Wait a moment, then try again.",
+  away: "The service cannot answer now. Try again in a moment.",
   offline: "That did not arrive. Look at the table, then try again.",
   delayed: (moves: number): string => `You watch ${many(moves, "move", "moves")} later than the players.`,
   watching: "You are watching.",
