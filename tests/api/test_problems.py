@@ -161,6 +161,21 @@ def test_outside_the_api_people_get_a_page_and_programs_the_problem():
     assert Caller().get("/nothing%3Cscript%3E", **browser).content.decode().count("<script") == 0
 
 
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "Try again in a moment."), ("ar", "حاول من جديد بعد لحظة.")]
+)
+def test_a_person_is_not_told_of_headers_when_the_service_is_away(db, monkeypatch, language, said):
+    def broken(*_: object) -> None:
+        raise OperationalError("gone")
+
+    monkeypatch.setattr("django.middleware.common.CommonMiddleware.process_request", broken)
+    caller = Caller()
+    caller.client.raise_request_exception = False
+    page = caller.get("/rules", accept="text/html", accept_language=language)
+    assert page.status_code == 503 and said in page.content.decode()
+    assert "Retry-After" not in page.content.decode() and "Retry-After" in page.headers
+
+
 def test_an_error_of_middleware_is_a_problem_too(db, monkeypatch, log_lines):
     caller = Caller()
     caller.client.raise_request_exception = False
