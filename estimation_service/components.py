@@ -12,13 +12,13 @@ from typing import Any, Final
 
 from estimation_service.inline_schemas import name_inline
 from estimation_service.schema import SECURITY
+from games.api.contract import actions, facts, messages, plans, problem, streams
+from games.api.contract.fields import Shape
+from games.api.contract.problem import EXAMPLE as PROBLEM_EXAMPLE
 from games.api.problem_codes import PROBLEMS
 from games.api.rest import answer_headers
 from games.api.rest.answer_headers import ANY_PROBLEM, described, refused_with
-from games.api.rest.bodies import Shape
 from games.api.rest.described import describe
-from games.api.rest.shapes import actions, facts, messages, plans, problem, streams
-from games.api.rest.shapes.problem import EXAMPLE as PROBLEM_EXAMPLE
 from games.api.rest.standing import BODY
 from games.engine.codec import Json
 

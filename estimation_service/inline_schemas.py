@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterator
 from typing import Any, Final
 
-from games.api.rest.shapes.actions import ref
+from games.api.contract.actions import ref
 from games.engine.codec import Json
 
 BOUNDS: Final = frozenset({"minimum", "maximum", "minLength", "maxLength", "pattern"})

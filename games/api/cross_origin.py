@@ -15,7 +15,7 @@ from typing import Final
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
-from games.api.rest.answers import nothing
+from games.api.answers import nothing
 
 Inner = Callable[[HttpRequest], HttpResponseBase]
 

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
+from games.api.contract.clocks import STEPS as KINDS_OF_STEPS
 from games.api.presented.arabic import ARABIC
 from games.api.presented.labels import BASES, FIELDS, STEPS
-from games.api.rest.shapes.clocks import STEPS as KINDS_OF_STEPS
 from games.engine.rulesets import RULESETS
 from games.engine.rulesets.base import Basis
 from games.engine.rulesets.explained import explain

@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 from jsonschema_rs import Draft7Validator, Draft202012Validator
 
-from games.api.rest.shapes.streams import NEWS
+from games.api.contract.streams import NEWS
 from games.api.streamed.frames import NDJSON
 from tests.api import published
 from tests.api.client import Caller, done

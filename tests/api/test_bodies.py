@@ -11,9 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.api.bodies import depth, json_object, raw_body
-from games.api.graphql.types import scalars
-from games.api.problems import Problem
-from games.api.rest.bodies import (
+from games.api.contract.fields import (
     Choice,
     Moment,
     Shape,
@@ -22,6 +20,8 @@ from games.api.rest.bodies import (
     Whole,
     checked,
 )
+from games.api.graphql.types import scalars
+from games.api.problems import Problem
 from tests.api.client import done, problem
 
 

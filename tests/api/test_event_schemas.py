@@ -8,8 +8,8 @@ import pytest
 from jsonschema_rs import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
+from games.api.contract.messages import SIGNED
 from games.api.presented.games import event_json
-from games.api.rest.shapes.messages import SIGNED
 from games.engine import codec
 from games.engine.rulesets import RULESETS
 from games.notices.events import EventType

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from django.urls import URLPattern
 
-from games.api.rest.bodies import Shape
+from games.api.contract.fields import Shape
 from games.api.rest.doors import Door as Declared
 from games.api.rest.urls import urlpatterns
 

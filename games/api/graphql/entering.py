@@ -8,6 +8,8 @@ import strawberry
 
 from accounts.scopes import Scope
 from games.api import tournaments as shared
+from games.api.contract import entries as shapes
+from games.api.contract import stage_rounds as round_shapes
 from games.api.graphql.asking import Asking, Info
 from games.api.graphql.refusing import mutation
 from games.api.graphql.running import AsSeen, Reason, TournamentId
@@ -24,8 +26,6 @@ from games.api.presented.tournaments import (
     proposal_json,
     round_json,
 )
-from games.api.rest.shapes import entries as shapes
-from games.api.rest.shapes import stage_rounds as round_shapes
 from games.engine.codec import Json
 from games.tournaments import queries, services
 from games.tournaments.entry_lists import Row

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import strawberry
 
+from games.api.contract.interventions import NewIntervention
 from games.api.graphql.asking import Info
 from games.api.graphql.refusing import mutation
 from games.api.graphql.sent import read_by
@@ -14,7 +15,6 @@ from games.api.graphql.types.event_inputs import InterventionInput
 from games.api.graphql.types.scalars import about
 from games.api.intervening import admitted, intervention_in
 from games.api.presented.interventions import consequences_json
-from games.api.rest.shapes.interventions import NewIntervention
 from games.engine.codec import Json
 from games.tables.services import directing
 from games.tables.services.directing import Order

@@ -8,6 +8,9 @@ import strawberry
 
 from accounts.scopes import Scope
 from games.api import tournaments as shared
+from games.api.contract import complaints as complaint_shapes
+from games.api.contract import motions as motion_shapes
+from games.api.contract import tournaments as shapes
 from games.api.graphql.asking import Asking, Info
 from games.api.graphql.refusing import mutation
 from games.api.graphql.sent import read_by
@@ -18,9 +21,6 @@ from games.api.graphql.types.event_words import TournamentRole, TournamentStep
 from games.api.graphql.types.scalars import about
 from games.api.named import user_named
 from games.api.presented.tournaments import complaint_json, motion_json, official_json
-from games.api.rest.shapes import complaints as complaint_shapes
-from games.api.rest.shapes import motions as motion_shapes
-from games.api.rest.shapes import tournaments as shapes
 from games.engine.codec import Json
 from games.tournaments import services
 from games.tournaments.models import Complaint, Motion, Tournament

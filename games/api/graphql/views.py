@@ -14,6 +14,7 @@ from django.views.decorators.csrf import csrf_exempt
 from accounts.services import Answer
 from games.api import callers
 from games.api.bodies import json_body
+from games.api.contract.fields import NO_MEMBER
 from games.api.graphql import limiting
 from games.api.graphql.answering import Asked, Ready, Response, executed, ready, refused
 from games.api.graphql.asking import Asking
@@ -25,7 +26,6 @@ from games.api.media import asks_for
 from games.api.once import Unkept, once
 from games.api.problems import Problem, problem_of, wants_page
 from games.api.refusals import reference
-from games.api.rest.bodies import NO_MEMBER
 from games.engine.spelling import each_meant
 
 METHODS = "GET, HEAD, OPTIONS, POST"

@@ -12,9 +12,10 @@ from typing import Any, Protocol
 
 import structlog
 
+from games.api.contract.endings import Evicted
 from games.api.live.following import Follower
 from games.api.live.waves import Share
-from games.api.streamed.frames import Batch, Evicted
+from games.api.streamed.frames import Batch
 
 GUARD_EVERY_S = 1.0
 TOGETHER = 2000  # tokens in one query, so that none keeps the threads that read for long

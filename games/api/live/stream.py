@@ -6,10 +6,11 @@ import asyncio
 import time
 from enum import StrEnum
 
+from games.api.contract.endings import Evicted, Goodbye
 from games.api.live.following import Follower
 from games.api.live.protocol import Receive, Send, gone
 from games.api.live.waves import Cursor, Share
-from games.api.streamed.frames import BEATS, Batch, Evicted, Goodbye, ending
+from games.api.streamed.frames import BEATS, Batch, ending
 
 MOST_UNSENT = 256 * 1024  # bytes; a reader who is further behind than that is let go
 STUCK_S, LAST_WORDS_S = 30.0, 3.0  # so long may one sending take, and one after the end was told

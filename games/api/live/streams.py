@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import NamedTuple
 
+from games.api.contract.endings import Evicted, Goodbye
 from games.api.limits.charging import household_of
 from games.api.live.following import Following
 from games.api.live.holders import Holders
@@ -24,7 +25,7 @@ from games.api.live.protocol import Forward, Message, Receive, Scope, Send
 from games.api.live.stream import Stream
 from games.api.live.talking import Talking
 from games.api.streamed.cursors import TableCursor
-from games.api.streamed.frames import BEAT_EVERY_S, Evicted, Goodbye
+from games.api.streamed.frames import BEAT_EVERY_S
 from games.api.streamed.lobby import LobbyCursor
 from games.api.streamed.mine import MyCursor
 from games.api.streamed.opening import OPENING, Begun, Opening

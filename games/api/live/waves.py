@@ -13,8 +13,9 @@ from typing import Generic, NamedTuple, TypeVar
 from accounts import queries as accounts
 from accounts.queries import Holder
 from accounts.scopes import Scope
+from games.api.contract.endings import Evicted
 from games.api.streamed.cursors import TableCursor
-from games.api.streamed.frames import Batch, Evicted
+from games.api.streamed.frames import Batch
 from games.api.streamed.lobby import LobbyCursor
 from games.api.streamed.lobby import followed as followed_lobby
 from games.api.streamed.mine import MyCursor, MyNews

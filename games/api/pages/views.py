@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
+from games.api.answers import answer
 from games.api.compression import for_everybody
 from games.api.languages import DIRECTIONS, Language, language_of, told_in
 from games.api.origins import origin_of
@@ -23,7 +24,6 @@ from games.api.presented.rulesets import all_json, ruleset_json
 from games.api.problem_codes import PROBLEMS
 from games.api.problem_texts import advice_in, title_in
 from games.api.problems import Problem, wants_page
-from games.api.rest.answers import answer
 from games.api.rest.docs import refusing
 from games.engine.errors import IllegalAction, UnknownRuleset
 from games.engine.rulesets import ruleset

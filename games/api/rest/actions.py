@@ -4,13 +4,13 @@ from django.http import HttpResponse
 from django.urls import path
 
 from accounts.scopes import Scope
+from games.api.answers import answer
+from games.api.contract.actions import TurnTaken, VerdictShape
+from games.api.contract.states import OutcomeShape
 from games.api.languages import language_of, told_in
 from games.api.presented.refusals import verdict_json
 from games.api.presented.states import state_json
-from games.api.rest.answers import answer
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
-from games.api.rest.shapes.actions import TurnTaken, VerdictShape
-from games.api.rest.shapes.states import OutcomeShape
 from games.tables import queries, services
 from games.tables.errors import ActionRefused
 

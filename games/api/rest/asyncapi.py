@@ -5,9 +5,9 @@ from typing import Any, Final
 
 import orjson
 
-from games.api.rest.answers import etag_of
+from games.api.answers import etag_of
+from games.api.contract.sockets import SOCKET
 from games.api.rest.described import definitions
-from games.api.rest.shapes.sockets import SOCKET
 from games.engine.codec import Json
 
 AT: Final = "#/components/schemas/"

@@ -11,15 +11,15 @@ from accounts.models import Realm, User
 from accounts.scopes import Scope
 from bots import queries, services
 from games.api import callers
+from games.api.answers import answer, nothing, read
 from games.api.callers import personal
+from games.api.contract.bots import AT_ONCE, KEYS, OPEN, SPEEDS, BotShape, BotWithToken
+from games.api.contract.fields import Choice, Shape, Text, Truth, Whole
+from games.api.contract.parameters import ListQuery
 from games.api.presented.bots import bot_json
 from games.api.presented.people import new_token_json
-from games.api.rest.answers import answer, nothing, read
-from games.api.rest.bodies import Choice, Shape, Text, Truth, Whole
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
 from games.api.rest.lists import list_of, listed, paged
-from games.api.rest.parameters import ListQuery
-from games.api.rest.shapes.bots import AT_ONCE, KEYS, OPEN, SPEEDS, BotShape, BotWithToken
 
 
 @extend_schema_serializer(

@@ -10,13 +10,13 @@ from rest_framework import serializers
 
 from accounts import queries, services
 from accounts.scopes import Scope
+from games.api.answers import answer, answer_bytes, etag_of, nothing, read, unchanged
 from games.api.callers import Caller, personal
+from games.api.contract.fields import Choice, Moment, Shape, Text
+from games.api.contract.parameters import Query
 from games.api.languages import LANGUAGES, language_of, told_in
 from games.api.presented.calendars import MEDIA_TYPE, calendar_json, calendar_text
-from games.api.rest.answers import answer, answer_bytes, etag_of, nothing, read, unchanged
-from games.api.rest.bodies import Choice, Moment, Shape, Text
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
-from games.api.rest.parameters import Query
 from games.tables import queries as tables
 
 CALENDAR = OpenApiResponse({"type": "string"}, description="iCalendar (RFC 5545).")

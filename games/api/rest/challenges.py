@@ -7,17 +7,17 @@ from rest_framework import serializers
 
 from accounts.models import User
 from accounts.scopes import Scope
+from games.api.answers import answer, nothing, read
+from games.api.contract.clocks import ClockRulesShape
+from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole
+from games.api.contract.parameters import ListQuery
+from games.api.contract.plain import Chosen, texts
+from games.api.contract.tables import SEED, NewTable, PlayerShape
 from games.api.named import user_named
 from games.api.presented.challenges import challenge_json, links_json
 from games.api.presented.told import HOUSE_RULES
-from games.api.rest.answers import answer, nothing, read
-from games.api.rest.bodies import Choice, Moment, Shape, Text, Truth, Whole
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
 from games.api.rest.lists import list_of, listed, paged
-from games.api.rest.parameters import ListQuery
-from games.api.rest.shapes.clocks import ClockRulesShape
-from games.api.rest.shapes.plain import Chosen, texts
-from games.api.rest.shapes.tables import SEED, NewTable, PlayerShape
 from games.lobby import queries, services
 from games.lobby.services.challenging import USUAL_S
 from games.tables.models import Table

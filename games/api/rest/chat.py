@@ -4,12 +4,12 @@ from django.http import HttpResponse
 from django.urls import path
 
 from accounts.scopes import Scope
+from games.api.answers import answer
+from games.api.contract.chat import ChatQuery, MessageShape, NewMessage, PhraseShape
 from games.api.limits.charging import charge_chat
 from games.api.presented.chat import message_json, phrase_json
-from games.api.rest.answers import answer
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
 from games.api.rest.lists import list_of, listed, listed_whole, paged
-from games.api.rest.shapes.chat import ChatQuery, MessageShape, NewMessage, PhraseShape
 from games.lobby import queries, services
 from games.lobby.phrases import PHRASES
 from games.tables import queries as tables

@@ -5,11 +5,11 @@ from django.http import HttpResponse
 from django.urls import path
 
 from accounts.scopes import Scope
+from games.api.answers import answer
+from games.api.contract.claims import ClaimAnswer, NewClaim
+from games.api.contract.states import StateShape
 from games.api.presented.states import state_json
-from games.api.rest.answers import answer
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
-from games.api.rest.shapes.claims import ClaimAnswer, NewClaim
-from games.api.rest.shapes.states import StateShape
 from games.tables import queries, services
 
 REFUSES = ("not_seated", "table_not_running", "claim_not_now")

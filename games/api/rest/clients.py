@@ -8,13 +8,13 @@ from rest_framework import serializers
 
 from accounts import queries, services
 from accounts.scopes import Scope
+from games.api.answers import nothing
 from games.api.callers import personal
+from games.api.contract.fields import Choice, Moment, Shape, Text
+from games.api.contract.tokens import SCOPES
 from games.api.presented.people import let_in_json
-from games.api.rest.answers import nothing
-from games.api.rest.bodies import Choice, Moment, Shape, Text
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
 from games.api.rest.lists import list_of, listed_whole
-from games.api.rest.shapes.tokens import SCOPES
 
 
 class LetInShape(Shape):

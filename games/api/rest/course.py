@@ -4,8 +4,8 @@ from django.http import HttpResponse
 from django.urls import path
 
 from accounts.scopes import Scope
+from games.api.contract.tables import TableShape
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
-from games.api.rest.shapes.tables import TableShape
 from games.api.rest.tables import table_answer
 from games.lobby.services import rematch
 from games.tables import services

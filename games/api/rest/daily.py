@@ -6,9 +6,9 @@ from django.http import HttpResponse
 from django.urls import path
 
 from accounts.scopes import Scope
-from games.api.rest.answers import answer, read
+from games.api.answers import answer, read
+from games.api.contract.daily import DailyShape
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
-from games.api.rest.shapes.daily import DailyShape
 from games.api.tournaments import daily_shown
 from games.tournaments import services
 

@@ -25,16 +25,16 @@ from accounts import services
 from accounts.models import User
 from accounts.scopes import Scope
 from games.api import callers
+from games.api.answers import answer_bytes, nothing
 from games.api.bodies import json_body
 from games.api.callers import Caller
 from games.api.compression import public
+from games.api.contract.fields import Shape, checked
+from games.api.contract.parameters import Query, read_query
 from games.api.limits.charging import address_of, charge, charge_name
 from games.api.once import once
 from games.api.problems import Problem, problem_of
-from games.api.rest.answers import answer_bytes, nothing
-from games.api.rest.bodies import Shape, checked
 from games.api.rest.credentials import name_and_password
-from games.api.rest.parameters import Query, read_query
 from games.api.rest.preconditions import has_preconditions, run_if_met
 
 METHODS = ("get", "post", "put", "patch", "delete")

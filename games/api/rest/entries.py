@@ -8,13 +8,9 @@ from django.http import HttpResponse
 from django.urls import path
 
 from accounts.scopes import Scope
+from games.api.answers import answer
 from games.api.bodies import raw_body
-from games.api.languages import language_of, told_in
-from games.api.presented.tournaments import difference_json, entry_cells, entry_json
-from games.api.rest.answers import answer
-from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
-from games.api.rest.lists import list_of, listed, paged
-from games.api.rest.shapes.entries import (
+from games.api.contract.entries import (
     EntriesQuery,
     EntryShape,
     ImportQuery,
@@ -24,6 +20,10 @@ from games.api.rest.shapes.entries import (
     NewEntries,
     NewEntry,
 )
+from games.api.languages import language_of, told_in
+from games.api.presented.tournaments import difference_json, entry_cells, entry_json
+from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
+from games.api.rest.lists import list_of, listed, paged
 from games.api.rest.sheets import CSV, LINES, sheet_answer, varying, wants_sheet
 from games.api.tournaments import enter, leave
 from games.tournaments import queries, services

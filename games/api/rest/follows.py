@@ -5,13 +5,13 @@ from django.urls import path
 
 from accounts.models import User
 from accounts.scopes import Scope
+from games.api.answers import answer, nothing
+from games.api.contract.fields import Choice, Moment, Shape, Text, Whole
+from games.api.contract.parameters import ListQuery
+from games.api.contract.tables import PlayerShape
 from games.api.presented.circle import follow_json
-from games.api.rest.answers import answer, nothing
-from games.api.rest.bodies import Choice, Moment, Shape, Text, Whole
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
 from games.api.rest.lists import list_of, listed, paged
-from games.api.rest.parameters import ListQuery
-from games.api.rest.shapes.tables import PlayerShape
 from games.engine.codec import Json
 from games.lobby import queries, services
 from games.lobby.models import Follow

@@ -20,9 +20,9 @@ from django.db.models import Model, Q, QuerySet
 from django.http import HttpResponse
 
 from accounts.secrets import signing_keys
+from games.api.answers import read
+from games.api.contract.fields import Shape, Text
 from games.api.problems import Problem
-from games.api.rest.answers import read
-from games.api.rest.bodies import Shape, Text
 from games.api.rest.doors import ApiRequest
 
 Row = TypeVar("Row", bound=Model)

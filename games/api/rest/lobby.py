@@ -5,11 +5,11 @@ from django.http.response import HttpResponseBase
 from django.urls import path
 
 from accounts.scopes import Scope
+from games.api.answers import read
+from games.api.contract.lobby import LobbyShape
+from games.api.contract.seeks import GameQuery
 from games.api.presented.lobby import lobby_json
-from games.api.rest.answers import read
 from games.api.rest.doors import ApiRequest, ApiView, door, viewer_of
-from games.api.rest.shapes.lobby import LobbyShape
-from games.api.rest.shapes.seeks import GameQuery
 from games.api.rest.streams import stream_door
 from games.api.streamed.lobby import LobbyCursor, begun, realm_of
 from games.api.streamed.opening import Begun, holder_of, opened, wanted_cursor, wanted_media

@@ -11,16 +11,16 @@ from rest_framework import serializers
 from accounts import queries, services
 from accounts.models import User
 from accounts.scopes import Scope
+from games.api.answers import answer, nothing, read
 from games.api.callers import personal
+from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole
+from games.api.contract.parameters import Query
+from games.api.contract.tokens import SCOPES, TokenShape
 from games.api.exported import exported
 from games.api.presented.people import client_json, own_user_json, token_json, user_json
 from games.api.problems import Problem
-from games.api.rest.answers import answer, nothing, read
-from games.api.rest.bodies import Choice, Moment, Shape, Text, Truth, Whole
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
 from games.api.rest.events import NDJSON
-from games.api.rest.parameters import Query
-from games.api.rest.shapes.tokens import SCOPES, TokenShape
 from games.api.rest.users import UserShape
 from games.engine.codec import Json
 from games.notices import queries as notices

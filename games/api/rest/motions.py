@@ -8,12 +8,12 @@ from django.http import HttpResponse
 from django.urls import path
 
 from accounts.scopes import Scope
+from games.api.answers import answer, seen
+from games.api.contract.motions import MotionAnswer, MotionShape, NewMotion, RollBack
+from games.api.contract.tournaments import TournamentShape
 from games.api.presented.tournaments import motion_json
-from games.api.rest.answers import answer, seen
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
 from games.api.rest.lists import list_of, listed_whole
-from games.api.rest.shapes.motions import MotionAnswer, MotionShape, NewMotion, RollBack
-from games.api.rest.shapes.tournaments import TournamentShape
 from games.api.rest.tournaments import OfEvent
 from games.api.tournaments import as_official, motion_in, shown
 from games.tournaments import queries, services

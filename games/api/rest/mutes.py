@@ -5,12 +5,12 @@ from django.urls import path
 
 from accounts.queries import user_by_name
 from accounts.scopes import Scope
+from games.api.answers import nothing
+from games.api.contract.chat import MuteShape
+from games.api.contract.parameters import ListQuery
 from games.api.presented.chat import mute_json
-from games.api.rest.answers import nothing
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
 from games.api.rest.lists import list_of, listed, paged
-from games.api.rest.parameters import ListQuery
-from games.api.rest.shapes.chat import MuteShape
 from games.lobby import queries, services
 
 

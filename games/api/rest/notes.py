@@ -6,13 +6,13 @@ from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 
 from accounts.queries import user_by_name
 from accounts.scopes import Scope
+from games.api.answers import answer, nothing, read
+from games.api.contract.fields import Moment, Shape, Text
+from games.api.contract.parameters import ListQuery
+from games.api.contract.tables import PlayerShape
 from games.api.presented.circle import note_json
-from games.api.rest.answers import answer, nothing, read
-from games.api.rest.bodies import Moment, Shape, Text
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
 from games.api.rest.lists import list_of, listed, paged
-from games.api.rest.parameters import ListQuery
-from games.api.rest.shapes.tables import PlayerShape
 from games.lobby import queries, services
 
 

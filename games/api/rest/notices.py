@@ -5,12 +5,8 @@ from django.urls import path
 
 from accounts.models import User
 from accounts.scopes import Scope
-from games.api.languages import language_of, told_in
-from games.api.presented.notices import notice_json, settings_json
-from games.api.rest.answers import answer, read
-from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
-from games.api.rest.lists import list_of, listed, paged
-from games.api.rest.shapes.notices import (
+from games.api.answers import answer, read
+from games.api.contract.notices import (
     NewNotificationSettings,
     NoticeQuery,
     NoticeShape,
@@ -18,6 +14,10 @@ from games.api.rest.shapes.notices import (
     Read,
     ReadUpTo,
 )
+from games.api.languages import language_of, told_in
+from games.api.presented.notices import notice_json, settings_json
+from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
+from games.api.rest.lists import list_of, listed, paged
 from games.notices import queries, services
 from games.notices.preferring import Preferred
 

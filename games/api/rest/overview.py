@@ -6,16 +6,8 @@ from django.http import HttpResponse
 from django.urls import path
 
 from accounts.scopes import Scope
-from games.api.presented.overview import (
-    concern_json,
-    crosstable_cells,
-    preview_json,
-)
-from games.api.presented.tournaments import standing_cells
-from games.api.rest.answers import read
-from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
-from games.api.rest.lists import list_of, listed_whole
-from games.api.rest.shapes.overview import (
+from games.api.answers import read
+from games.api.contract.overview import (
     ConcernShape,
     CrossedLineShape,
     ReliabilityQuery,
@@ -25,6 +17,14 @@ from games.api.rest.shapes.overview import (
     TableNowShape,
     TablesQuery,
 )
+from games.api.presented.overview import (
+    concern_json,
+    crosstable_cells,
+    preview_json,
+)
+from games.api.presented.tournaments import standing_cells
+from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
+from games.api.rest.lists import list_of, listed_whole
 from games.api.rest.sheets import CSV, LINES, sheet_answer, varying, wants_sheet
 from games.api.tournaments import crosstable_shown, entries_by_number, standings_shown, tables_shown
 from games.tournaments import queries

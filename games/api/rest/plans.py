@@ -5,10 +5,8 @@ from django.urls import path
 
 from accounts.scopes import Scope
 from bots import queries as bots
-from games.api.presented.plans import case_json, plan_json
-from games.api.rest.answers import answer, read
-from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
-from games.api.rest.shapes.plans import (
+from games.api.answers import answer, read
+from games.api.contract.plans import (
     MyPlan,
     MyPlanList,
     NewPlan,
@@ -16,6 +14,8 @@ from games.api.rest.shapes.plans import (
     PlanTried,
     PreviewShape,
 )
+from games.api.presented.plans import case_json, plan_json
+from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
 from games.tables import queries, services
 
 REFUSES = ("not_seated", "plans_not_offered", "plan_not_now")

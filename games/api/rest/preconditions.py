@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 from django.http import QueryDict
 from django.http.response import HttpResponseBase
 
+from games.api.answers import IF_MATCH, IF_NONE_MATCH, named
+from games.api.contract.fields import reader
+from games.api.contract.parameters import Query
 from games.api.problems import Problem
-from games.api.rest.answers import IF_MATCH, IF_NONE_MATCH, named
-from games.api.rest.bodies import reader
-from games.api.rest.parameters import Query
 
 if TYPE_CHECKING:
     from games.api.rest.doors import ApiRequest

@@ -6,10 +6,10 @@ from django.urls import path
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 
 from accounts.scopes import Scope
+from games.api.answers import answer, nothing, read
 from games.api.callers import personal
+from games.api.contract.fields import Moment, Shape, Text, Whole
 from games.api.presented.pushes import push_json
-from games.api.rest.answers import answer, nothing, read
-from games.api.rest.bodies import Moment, Shape, Text, Whole
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
 from games.api.rest.lists import list_of, listed_whole
 from games.notices import queries, services, vapid

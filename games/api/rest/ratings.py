@@ -4,12 +4,12 @@ from django.http import HttpResponse
 from django.urls import path
 
 from accounts.queries import user_by_name
+from games.api.answers import read
+from games.api.contract.parameters import ListQuery
+from games.api.contract.ratings import BoardLineShape, BoardQuery, BoardShape, ChangeShape, RatingsShape
 from games.api.presented.ratings import change_json, line_json, pool_json, rating_json
-from games.api.rest.answers import read
 from games.api.rest.doors import ApiRequest, ApiView, door
 from games.api.rest.lists import Page, list_of, listed, listed_whole, paged
-from games.api.rest.parameters import ListQuery
-from games.api.rest.shapes.ratings import BoardLineShape, BoardQuery, BoardShape, ChangeShape, RatingsShape
 from games.ratings import queries
 
 

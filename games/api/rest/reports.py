@@ -4,13 +4,13 @@ from django.http import HttpResponse
 from django.urls import path
 
 from accounts.scopes import Scope
+from games.api.answers import answer
+from games.api.contract.parameters import ListQuery
+from games.api.contract.reports import NewReport, ReportShape
 from games.api.named import user_named
 from games.api.presented.reports import report_json
-from games.api.rest.answers import answer
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
 from games.api.rest.lists import list_of, listed, paged
-from games.api.rest.parameters import ListQuery
-from games.api.rest.shapes.reports import NewReport, ReportShape
 from games.lobby import queries, services
 from games.lobby.services import Cited
 

@@ -6,16 +6,16 @@ from drf_spectacular.utils import OpenApiResponse
 from rest_framework import serializers
 
 from accounts.scopes import Scope
+from games.api.answers import answer_bytes, etag_of, read, unchanged
+from games.api.contract.fields import Choice
+from games.api.contract.games import RoundList, WholeRound
+from games.api.contract.parameters import Query
 from games.api.languages import LANGUAGES, language_of, told_in
 from games.api.presented.games import lines_json, whole_round_json
 from games.api.presented.pictures import picture
 from games.api.presented.states import state_json
-from games.api.rest.answers import answer_bytes, etag_of, read, unchanged
-from games.api.rest.bodies import Choice
 from games.api.rest.doors import ApiRequest, ApiView, door, viewer_of
 from games.api.rest.lists import listed_whole
-from games.api.rest.parameters import Query
-from games.api.rest.shapes.games import RoundList, WholeRound
 from games.tables import queries
 
 PICTURE = OpenApiResponse({"type": "string"}, description="An SVG of 640 by 460.")

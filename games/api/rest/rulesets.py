@@ -5,17 +5,11 @@ from django.urls import path
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
-from games.api.languages import LANGUAGES, language_of, told_in
-from games.api.presented.rulesets import all_json, ruleset_json, score_json
-from games.api.presented.told import PER_SEAT
-from games.api.problems import Problem
-from games.api.rest.answers import answer, read
-from games.api.rest.bodies import Choice, Shape, Text, Truth, Whole
-from games.api.rest.doors import ApiRequest, ApiView, door
-from games.api.rest.lists import listed_whole
-from games.api.rest.parameters import Query
-from games.api.rest.shapes.actions import RefusalField
-from games.api.rest.shapes.plain import (
+from games.api.answers import answer, read
+from games.api.contract.actions import RefusalField
+from games.api.contract.fields import Choice, Shape, Text, Truth, Whole
+from games.api.contract.parameters import Query
+from games.api.contract.plain import (
     AnyJson,
     Chosen,
     Simple,
@@ -23,6 +17,12 @@ from games.api.rest.shapes.plain import (
     lines,
     numbers,
 )
+from games.api.languages import LANGUAGES, language_of, told_in
+from games.api.presented.rulesets import all_json, ruleset_json, score_json
+from games.api.presented.told import PER_SEAT
+from games.api.problems import Problem
+from games.api.rest.doors import ApiRequest, ApiView, door
+from games.api.rest.lists import listed_whole
 from games.engine.errors import UnknownRuleset
 from games.engine.rulesets import ruleset
 from games.engine.rulesets.base import Basis, Ruleset

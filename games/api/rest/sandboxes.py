@@ -7,21 +7,10 @@ from django.urls import path
 
 from accounts.models import User
 from accounts.scopes import Scope
+from games.api.answers import answer, nothing, read
 from games.api.callers import personal
-from games.api.named import user_of
-from games.api.presented.sandboxes import (
-    advanced_json,
-    mail_json,
-    new_sandbox_json,
-    sandbox_json,
-    script_json,
-)
-from games.api.presented.tables import table_json
-from games.api.rest.answers import answer, nothing, read
-from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
-from games.api.rest.lists import list_of, listed, paged
-from games.api.rest.parameters import ListQuery
-from games.api.rest.shapes.sandboxes import (
+from games.api.contract.parameters import ListQuery
+from games.api.contract.sandboxes import (
     Advance,
     AdvancedShape,
     MailQuery,
@@ -33,7 +22,18 @@ from games.api.rest.shapes.sandboxes import (
     SandboxWithTokens,
     ScriptShape,
 )
-from games.api.rest.shapes.tables import TableShape
+from games.api.contract.tables import TableShape
+from games.api.named import user_of
+from games.api.presented.sandboxes import (
+    advanced_json,
+    mail_json,
+    new_sandbox_json,
+    sandbox_json,
+    script_json,
+)
+from games.api.presented.tables import table_json
+from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
+from games.api.rest.lists import list_of, listed, paged
 from games.engine.cards import card
 from games.notices import queries as notices
 from games.sandboxes import queries, services

@@ -8,24 +8,15 @@ from typing import Final
 from django.http import HttpResponse
 from django.utils.cache import patch_vary_headers
 from drf_spectacular.utils import OpenApiResponse
-from rest_framework import serializers
 
+from games.api.answers import answer_bytes, etag_of, unchanged
 from games.api.limits.charging import charge
 from games.api.media import asks_for
-from games.api.rest.answers import answer_bytes, etag_of, unchanged
 from games.api.rest.doors import ApiRequest, viewer_of
 from games.tournaments.sheets import Cell, sheet
 
 CSV: Final = "text/csv"
 LINES: Final = OpenApiResponse({"type": "string"}, description="UTF-8; the first line names the columns.")
-FORMATS: Final = ("json", "csv")
-
-
-def format_field() -> serializers.ChoiceField:
-    """The parameter of a door that gives sheets, too."""
-    return serializers.ChoiceField(
-        choices=FORMATS, required=False, help_text="Else by the header Accept: `text/csv` or JSON."
-    )
 
 
 def wants_sheet(request: ApiRequest) -> bool:

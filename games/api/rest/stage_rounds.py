@@ -8,11 +8,8 @@ from django.http import HttpResponse
 from django.urls import path
 
 from accounts.scopes import Scope
-from games.api.presented.tournaments import pairing_json, proposal_json, round_json
-from games.api.rest.answers import answer, seen
-from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
-from games.api.rest.lists import list_of, listed_whole
-from games.api.rest.shapes.stage_rounds import (
+from games.api.answers import answer, seen
+from games.api.contract.stage_rounds import (
     PairingShape,
     PairingWishes,
     ProposalShape,
@@ -20,6 +17,9 @@ from games.api.rest.shapes.stage_rounds import (
     Ruling,
     StageRoundShape,
 )
+from games.api.presented.tournaments import pairing_json, proposal_json, round_json
+from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
+from games.api.rest.lists import list_of, listed_whole
 from games.api.rest.tournaments import OfEvent
 from games.api.tournaments import entries_by_number, wishes_in
 from games.tournaments import queries, services

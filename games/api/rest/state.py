@@ -7,14 +7,14 @@ from rest_framework import serializers
 from accounts.models import User
 from accounts.scopes import Scope
 from games.api import callers
+from games.api.answers import IF_NONE_MATCH, etag_of, read, unchanged
 from games.api.callers import Caller
+from games.api.contract.parameters import Query
+from games.api.contract.states import StateShape, TurnList
 from games.api.limits.charging import address_of
 from games.api.presented.states import state_json, turn_json
-from games.api.rest.answers import IF_NONE_MATCH, etag_of, read, unchanged
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
 from games.api.rest.lists import listed_whole
-from games.api.rest.parameters import Query
-from games.api.rest.shapes.states import StateShape, TurnList
 from games.tables import queries
 from games.tables.models import Table
 

@@ -3,11 +3,11 @@
 from django.http import HttpResponse
 from django.urls import path
 
+from games.api.answers import read
+from games.api.contract.statistics import StatisticsQuery, StatisticsShape, VersusShape
 from games.api.named import called
 from games.api.presented.statistics import statistics_json, versus_json
-from games.api.rest.answers import read
 from games.api.rest.doors import ApiRequest, ApiView, door, viewer_of
-from games.api.rest.shapes.statistics import StatisticsQuery, StatisticsShape, VersusShape
 from games.ratings import queries
 
 

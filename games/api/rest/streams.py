@@ -8,8 +8,8 @@ from drf_spectacular.utils import OpenApiResponse
 from rest_framework import serializers
 
 from accounts.scopes import Scope
+from games.api.contract.parameters import Query
 from games.api.rest.doors import ApiRequest, ApiView, Method, caller_of, door, viewer_of
-from games.api.rest.parameters import Query
 from games.api.streamed.cursors import table_cursor
 from games.api.streamed.frames import NDJSON, SSE
 from games.api.streamed.mine import MyCursor

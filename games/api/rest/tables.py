@@ -5,11 +5,11 @@ from django.urls import path
 
 from accounts.models import User
 from accounts.scopes import Scope
+from games.api.answers import answer, read
+from games.api.contract.tables import NewTable, TableListQuery, TableQuery, TableShape
 from games.api.presented.tables import table_json
-from games.api.rest.answers import answer, read
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
 from games.api.rest.lists import list_of, listed, paged
-from games.api.rest.shapes.tables import NewTable, TableListQuery, TableQuery, TableShape
 from games.tables import queries, services
 
 TableList = list_of(TableShape)

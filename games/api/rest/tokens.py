@@ -10,14 +10,14 @@ from rest_framework import serializers
 
 from accounts import queries, services
 from accounts.scopes import OFFERED, Scope
+from games.api.answers import answer, nothing, read
 from games.api.callers import personal
+from games.api.contract.fields import Choice, Moment, Shape, Text
+from games.api.contract.parameters import ListQuery
+from games.api.contract.tokens import TokenShape, TokenWithSecret
 from games.api.presented.people import new_token_json, token_json
-from games.api.rest.answers import answer, nothing, read
-from games.api.rest.bodies import Choice, Moment, Shape, Text
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
 from games.api.rest.lists import list_of, listed, paged
-from games.api.rest.parameters import ListQuery
-from games.api.rest.shapes.tokens import TokenShape, TokenWithSecret
 
 GIVEN = [(str(scope), scope.description) for scope in Scope if scope in OFFERED]
 

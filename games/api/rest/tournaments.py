@@ -9,13 +9,8 @@ from django.http import HttpResponse
 from django.urls import path
 
 from accounts.scopes import Scope
-from games.api.named import called
-from games.api.presented.tournaments import official_json
-from games.api.problems import Problem
-from games.api.rest.answers import IF_MATCH, answer, nothing, read, seen
-from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
-from games.api.rest.lists import list_of, listed, listed_whole, paged
-from games.api.rest.shapes.tournaments import (
+from games.api.answers import IF_MATCH, answer, nothing, read, seen
+from games.api.contract.tournaments import (
     ChangedTournament,
     NewTournament,
     NextStep,
@@ -23,6 +18,11 @@ from games.api.rest.shapes.tournaments import (
     TournamentListQuery,
     TournamentShape,
 )
+from games.api.named import called
+from games.api.presented.tournaments import official_json
+from games.api.problems import Problem
+from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
+from games.api.rest.lists import list_of, listed, listed_whole, paged
 from games.api.tournaments import role_called, shown, take_step
 from games.tournaments import queries, services
 

@@ -7,13 +7,9 @@ from django.urls import path
 
 from accounts.scopes import Scope
 from games.api import callers
-from games.api.named import user_named
-from games.api.presented.webhooks import delivery_json, new_webhook_json, webhook_json, whole_delivery_json
-from games.api.rest.answers import answer, nothing, read
-from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
-from games.api.rest.lists import list_of, listed, paged
-from games.api.rest.parameters import ListQuery
-from games.api.rest.shapes.webhooks import (
+from games.api.answers import answer, nothing, read
+from games.api.contract.parameters import ListQuery
+from games.api.contract.webhooks import (
     DeliveryQuery,
     DeliveryShape,
     NewWebhook,
@@ -24,6 +20,10 @@ from games.api.rest.shapes.webhooks import (
     WebhookWithSecret,
     WholeDelivery,
 )
+from games.api.named import user_named
+from games.api.presented.webhooks import delivery_json, new_webhook_json, webhook_json, whole_delivery_json
+from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
+from games.api.rest.lists import list_of, listed, paged
 from games.notices import queries, services
 from games.notices.events import EventType
 

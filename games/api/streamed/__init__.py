@@ -11,9 +11,9 @@ stands behind it; pass it on and nothing is told twice or left out) and `data`, 
     invited …   of `/me`: what is told of your tables, named by its `type`: {"type", "at", "table", "body"}
     stage_round_closed … of a tournament: what is told of it, in the same form
     seek_opened … of `/lobby`: what is told of seeks and open tables, in the same form
-    reset       {"reason"} of `frames.Reset`: the cursor cannot be honoured, and a `snapshot` follows
-    evicted     {"reason"} of `frames.Evicted`: the stream is ended because of the reader
-    goodbye     {"reason"} of `frames.Goodbye`: the stream is ended because of us, or of the game
+    reset       {"reason"} of `endings.Reset`: the cursor cannot be honoured, and a `snapshot` follows
+    evicted     {"reason"} of `endings.Evicted`: the stream is ended because of the reader
+    goodbye     {"reason"} of `endings.Goodbye`: the stream is ended because of us, or of the game
 
 A `message` and the last three have no `id`. Server-sent events have lines `id:`, `event:` and `data:`; NDJSON
 has `{"event", "id", "data"}` on each line, with `id` null where there is none. Between events a line that

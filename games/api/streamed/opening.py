@@ -15,9 +15,10 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 
 from accounts.secrets import hashed
+from games.api.contract.endings import Goodbye
 from games.api.problems import Problem
 from games.api.streamed.cursors import TableCursor
-from games.api.streamed.frames import BEGINNINGS, MEDIA, SSE, Batch, Goodbye, Told, ending, media_of
+from games.api.streamed.frames import BEGINNINGS, MEDIA, SSE, Batch, Told, ending, media_of
 from games.api.streamed.lobby import LobbyCursor
 from games.api.streamed.mine import MyCursor
 

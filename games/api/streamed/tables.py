@@ -10,10 +10,11 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from accounts.models import User
+from games.api.contract.endings import Goodbye, Reset
 from games.api.presented.games import visible_events
 from games.api.presented.states import asked_turn_json, state_json
 from games.api.streamed.cursors import Run, TableCursor, cursors, runs
-from games.api.streamed.frames import Goodbye, Reset, Told, ending
+from games.api.streamed.frames import Told, ending
 from games.engine.facts import ClaimAgreed, ClaimLapsed, ClaimMade, ClaimRefused, Fact, RoundFact
 from games.engine.game import Game
 from games.engine.seats import Seat

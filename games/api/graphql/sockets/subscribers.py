@@ -12,6 +12,7 @@ from accounts.models import User
 from accounts.scopes import Scope
 from accounts.secrets import hashed
 from games.api import callers
+from games.api.contract.endings import Evicted
 from games.api.limits.charging import principal_of, refused, take
 from games.api.live.doors import LiveDoors
 from games.api.live.following import Follower
@@ -20,7 +21,7 @@ from games.api.live.waves import Cursor, Share
 from games.api.problems import Problem
 from games.api.streamed import tournaments
 from games.api.streamed.cursors import table_cursor
-from games.api.streamed.frames import Batch, Evicted, Told
+from games.api.streamed.frames import Batch, Told
 from games.api.streamed.lobby import EventCursor, LobbyCursor, LobbyNews
 from games.api.streamed.mine import MyCursor, MyNews
 from games.api.streamed.mine import begun as begun_by

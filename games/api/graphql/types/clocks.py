@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import strawberry
 
+from games.api.contract.clocks import STEPS
 from games.api.graphql import telling
 from games.api.graphql.types.scalars import Instant, choices, told
-from games.api.rest.shapes.clocks import STEPS
 from games.tables.clocks.presets import PRESETS, TYPES
 from games.tables.models import PlayerClock
 

@@ -1,0 +1,184 @@
+"""Actions as they are sent, and as the state lists what may be sent."""
+
+from typing import Any, Final
+
+from drf_spectacular.utils import OpenApiExample, extend_schema_field, extend_schema_serializer
+from rest_framework import serializers
+
+from games.api.contract.fields import Shape, Text, Truth
+from games.engine import codec
+from games.engine.actions import Action
+from games.engine.codec import Json
+from games.engine.errors import SENTENCES, MalformedRecord, Refusal
+
+
+def ref(name: str) -> Json:
+    """The schema that the description has under this name."""
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+CARD, TRUMP = ref("Card"), ref("Trump")
+NUMBER: Final[Json] = {"type": "integer", "minimum": 0, "maximum": 13}
+PLAIN: Final = ["dash_call", "no_dash", "pass", "redeal", "avoid"]
+
+
+def having(properties: Json) -> Json:
+    """The schema of an object with these members. Answers may come to have more; changes only add."""
+    return {"type": "object", "required": list(properties), "properties": properties}
+
+
+def one_text(text: str) -> Json:
+    """The schema of this text and no other. Of an `enum` with one value generators make a class."""
+    return {"type": "string", "const": text}
+
+
+def _form(kind: str, **members: Json) -> Json:
+    return having({"type": one_text(kind), **members})
+
+
+def _kinds(form: Json) -> list[str]:
+    """The values of `type` that this form has."""
+    told = form["properties"]["type"]
+    return [told["const"]] if "const" in told else PLAIN
+
+
+def _several(of: Json) -> Json:
+    return {"type": "array", "items": of, "minItems": 1}
+
+
+BID: Final = having({"tricks": NUMBER, "trump": TRUMP})
+ACTION_FORMS: Final = {
+    "Play": _form("play", card=CARD),
+    "Estimate": _form("estimate", value=NUMBER),
+    "Bid": _form("bid", tricks=NUMBER, trump=TRUMP),
+    "Plain": having({"type": ref("PlainType")}),
+}
+LEGAL_FORMS: Final = {
+    "Play": _form("play", cards=_several(CARD)),
+    "Estimate": _form("estimate", values=_several(NUMBER)),
+    "Bid": _form("bid", bids=_several(ref("BidChoice"))),
+    "Plain": having({"type": ref("PlainType")}),
+}
+CALL_FORMS: Final = {kind: ACTION_FORMS[kind] for kind in ("Bid", "Plain")}
+
+
+def with_members(forms: dict[str, Json], **members: Json) -> dict[str, Json]:
+    """These forms, each with further members that all of them have."""
+    return {
+        name: {
+            **form,
+            "required": [*members, *form["required"]],
+            "properties": {**members, **form["properties"]},
+        }
+        for name, form in forms.items()
+    }
+
+
+def one_of(name: str, forms: dict[str, Json], about: str) -> Json:
+    """A component of this name for objects of one of these forms, told apart by `type`, and one for each."""
+    mapping = {kind: ref(form)["$ref"] for form, of in forms.items() for kind in _kinds(of)}
+    union = {
+        "oneOf": [ref(form) for form in forms],
+        "discriminator": {"propertyName": "type", "mapping": mapping},
+        "description": about,
+    }
+    return {**forms, name: union}
+
+
+def _named(pattern: str, forms: dict[str, Json], **further: Any) -> dict[str, Json]:
+    return {pattern.format(kind): {**form, **further} for kind, form in forms.items()}
+
+
+SEAT: Final[Json] = {"type": "integer", "minimum": 0, "maximum": 4}
+MEANINGS: Final = "\n".join(f"* `{reason}`: {sentence}" for reason, sentence in SENTENCES.items())
+REASON: Final[Json] = {"type": "string", "enum": [each.value for each in Refusal]}
+
+
+# Named, so that clients made from the description have a name for them, too.
+COMPONENTS: Final[Json] = {
+    "BidChoice": {**BID, "description": "A bid: so many tricks with this trump."},
+    "PlainType": {"type": "string", "enum": PLAIN, "description": "What is said without a card or a number."},
+    "Refusal": {**REASON, "description": f"Why the rules do not allow an action.\n\n{MEANINGS}"},
+    **one_of(
+        "Action",
+        _named("{}Action", ACTION_FORMS, additionalProperties=False),
+        "What a turn is taken with.",
+    ),
+    **one_of(
+        "LegalAction",
+        _named("Legal{}", LEGAL_FORMS),
+        "What may be sent: one entry lists every card, value or bid.",
+    ),
+    **one_of(
+        "IllegalAction",
+        _named("Illegal{}", with_members(ACTION_FORMS, code=ref("Refusal"))),
+        "What may not be sent, and why.",
+    ),
+    **one_of(
+        "Call",
+        _named("{}Call", with_members(CALL_FORMS, seat=SEAT)),
+        "Something said before the estimates, and who said it.",
+    ),
+}
+
+
+@extend_schema_field(ref("Action"))
+class ActionField(serializers.Field[Action, Any, Any, Any]):
+    """An action; read, it is the engine's."""
+
+    def to_internal_value(self, data: Any) -> Action:
+        try:
+            return codec.action(data)
+        except MalformedRecord as error:
+            pointer, code, why = error.faults[0]
+            detail = serializers.ErrorDetail(why, code=code)
+            raise serializers.ValidationError({pointer[1:]: detail} if pointer else detail) from None
+
+
+@extend_schema_field({"type": "string", "pattern": r"^[1-9][0-9]{0,2}\.[1-9][0-9]{0,5}$"})
+class TurnId(serializers.Field[tuple[int, int], Any, Any, Any]):
+    """Round and turn, such as `7.23`; read, it is the pair of them."""
+
+    def to_internal_value(self, data: Any) -> tuple[int, int]:
+        try:
+            return codec.parse_turn_id(data if isinstance(data, str) else "")
+        except MalformedRecord as error:
+            raise serializers.ValidationError(str(error), code="malformed_turn_id") from None
+
+
+@extend_schema_field(ref("LegalAction"))
+class LegalField(serializers.Field[Any, Any, Any, Any]):
+    """What may be sent: one entry lists every card, value or bid."""
+
+
+@extend_schema_field(ref("IllegalAction"))
+class IllegalField(serializers.Field[Any, Any, Any, Any]):
+    """An action that may not be sent, and why."""
+
+
+@extend_schema_field(ref("Refusal"))
+class RefusalField(serializers.Field[Any, Any, Any, Any]):
+    """Why an action may not be taken: a code."""
+
+
+@extend_schema_field(ref("Call"))
+class CallField(serializers.Field[Any, Any, Any, Any]):
+    """Something said before the estimates."""
+
+
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample("A card", {"turn_id": "7.23", "action": {"type": "play", "card": "QS"}}),
+        OpenApiExample("An estimate", {"turn_id": "7.9", "action": {"type": "estimate", "value": 3}}),
+        OpenApiExample("A bid", {"turn_id": "7.1", "action": {"type": "bid", "tricks": 4, "trump": "C"}}),
+    ]
+)
+class TurnTaken(Shape):
+    turn_id = TurnId(help_text="As in the state: `my.turn_id`.")
+    action = ActionField()
+
+
+class VerdictShape(Shape):
+    legal = Truth()
+    code = Text(allow_null=True, help_text="The reason why not; null when the action is legal.")
+    detail = Text(allow_null=True, help_text="The reason as a sentence, by `Accept-Language`; null likewise.")

@@ -1,0 +1,88 @@
+"""Fields that several resources share."""
+
+from typing import Any, Final
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from games.api.contract.fields import Choice, Shape, Text, Whole
+from games.api.presented.told import PER_SEAT, PLACE_NAMES
+from games.engine.cards import CARD_TEXT, TRUMP_TEXT
+from games.engine.places import PlaceName
+
+
+@extend_schema_field({"description": "Any JSON value; its type depends on the name."})
+class AnyJson(serializers.Field[Any, Any, Any, Any]):
+    """A value whose type depends on its name."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        return data
+
+
+@extend_schema_field({"type": ["string", "integer", "boolean"]})
+class Simple(AnyJson):
+    """Text, a number, true or false."""
+
+
+CHOSEN: Final[dict[str, Any]] = {
+    "anyOf": [
+        {"type": "string"},
+        {"type": "integer"},
+        {"type": "boolean"},
+        {"type": "array", "items": {"type": "integer"}},
+    ]
+}
+
+
+@extend_schema_field(CHOSEN)
+class Chosen(AnyJson):
+    """What a table chose for one of its options: text, a number, true or false, or a list of numbers."""
+
+
+class CardText(Choice):
+    """A card: rank, then suit, such as `QS`; jokers are `J1` and `J2`."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(choices=CARD_TEXT, **kwargs)
+
+
+class TrumpText(Choice):
+    """`C`, `D`, `H`, `S` or `NT`."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(choices=TRUMP_TEXT, **kwargs)
+
+
+def numbers(**kwargs: Any) -> serializers.ListField:
+    return serializers.ListField(child=Whole(), **kwargs)
+
+
+def texts(**kwargs: Any) -> serializers.ListField:
+    return serializers.ListField(child=Text(), **kwargs)
+
+
+def numbers_or_null(**kwargs: Any) -> serializers.ListField:
+    return serializers.ListField(child=Whole(allow_null=True), **kwargs)
+
+
+def names_of_places() -> serializers.ListField:
+    return serializers.ListField(
+        child=Choice(choices=[each.value for each in PlaceName], allow_null=True),
+        allow_null=True,
+        help_text=f"{PER_SEAT} {PLACE_NAMES} null before the end.",
+    )
+
+
+def card_texts(**kwargs: Any) -> serializers.ListField:
+    return serializers.ListField(child=CardText(), **kwargs)
+
+
+class LineShape(Shape):
+    code = Text()
+    points = Whole()
+
+
+def lines(**kwargs: Any) -> serializers.ListField:
+    return serializers.ListField(
+        child=LineShape(many=True), help_text="By seat; the lines of a seat add up to its points.", **kwargs
+    )

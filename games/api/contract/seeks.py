@@ -1,0 +1,95 @@
+"""The shapes of seeks."""
+
+from typing import Final
+
+from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
+from rest_framework import serializers
+
+from games.api.contract.clocks import ClockRulesShape, NewClock
+from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole
+from games.api.contract.parameters import ListQuery, Query
+from games.api.contract.plain import Chosen, texts
+from games.api.contract.tables import SEED, PlayerShape
+from games.api.presented.told import HOUSE_RULES
+from games.lobby.models import Seek
+from games.ratings.pools import CORRESPONDENCE, LIVE
+
+SPEEDS: Final = (LIVE, CORRESPONDENCE)
+WAIT = "After so many seconds seats for which nobody came may be taken by bots; null: never."
+
+
+class RatingRangeShape(Shape):
+    min = Whole(allow_null=True, help_text="null: as low as you like.")
+    max = Whole(allow_null=True, help_text="null: as high as you like.")
+
+
+class SeekShape(Shape):
+    id = Text(help_text="`seek_…`")
+    player = PlayerShape()
+    ruleset = Text(help_text="Pinned, such as `modern@1`.")
+    players = Whole(help_text="How many seats the table is to have.")
+    options = serializers.DictField(child=Chosen())
+    house_rules = texts(help_text=HOUSE_RULES)
+    speed = Choice(choices=SPEEDS)
+    turn_limit = Whole(allow_null=True, help_text="Seconds for each turn.")
+    clock = ClockRulesShape(allow_null=True, help_text="By which rules clocks go, where a game lasts days.")
+    rated = Truth(help_text="Whether the result is to change the players' ratings.")
+    rating = Whole(help_text="The player's, in the pool of this game, when the seek was opened.")
+    rating_range = RatingRangeShape(help_text="Of others. It widens at both ends by up to 400 points.")
+    bots_after = Whole(allow_null=True, help_text=WAIT)
+    status = Choice(choices=Seek.Status.values)
+    table = Text(allow_null=True, help_text="`table_…`, once it is `matched`.")
+    since = Moment(help_text="When it was opened.")
+    expires_at = Moment(help_text="When it lapses.")
+
+
+class GameQuery(Query):
+    ruleset = serializers.CharField(max_length=40, required=False, help_text="`modern` or `modern@1`.")
+    speed = Choice(choices=SPEEDS, required=False, help_text="`live`: with a time limit for each turn.")
+    rated = serializers.BooleanField(required=False, help_text="Whether the result changes ratings.")
+
+
+class SeekListQuery(ListQuery, GameQuery):
+    mine = serializers.BooleanField(default=False, help_text="Your own alone.")
+
+
+class NewRange(Shape):
+    within = Whole(
+        required=False, allow_null=True, help_text="So many points around your own rating; or else:"
+    )
+    min = Whole(required=False, allow_null=True, help_text="At least so many points.")
+    max = Whole(required=False, allow_null=True, help_text="At most so many.")
+
+
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample(
+            "A short rated game, now",
+            {
+                "ruleset": "modern",
+                "options": {"rounds": "micro"},
+                "turn_limit": 30,
+                "rated": True,
+                "rating_range": {"within": 200},
+                "bots_after": 60,
+            },
+        ),
+        OpenApiExample("By correspondence", {"clock": {"preset": "normal"}, "rated": True}),
+    ]
+)
+class NewSeek(Shape):
+    ruleset = Text(default="modern", max_length=40, help_text="`modern` (newest version) or `modern@1`.")
+    players = Whole(default=None, allow_null=True, help_text="null: as many as the ruleset usually has.")
+    options = serializers.DictField(child=Chosen(), default=dict, help_text="GET /rulesets/{key} lists them.")
+    turn_limit = Whole(
+        default=None,
+        allow_null=True,
+        help_text="Seconds for each turn, 15 to 300; without a clock usually 60.",
+    )
+    clock = NewClock(
+        default=None, allow_null=True, help_text="For games that last days: a clock for each player."
+    )
+    rated = Truth(default=False, help_text="Whether the result is to change the players' ratings.")
+    rating_range = NewRange(default=None, allow_null=True, help_text="Of others; null: anybody.")
+    bots_after = Whole(default=None, allow_null=True, help_text=f"{WAIT} With bots it counts as practice.")
+    client_seed = Text(default="", allow_blank=True, help_text=SEED)

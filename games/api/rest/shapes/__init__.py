@@ -1,1 +1,0 @@
-"""The shapes of what tables and games show and take, declared once for checks and for OpenAPI."""

@@ -1,9 +1,0 @@
-"""The shape of the six boards of the day."""
-
-from games.api.rest.bodies import Shape, Text
-from games.api.rest.shapes.tournaments import TournamentShape
-
-
-class DailyShape(Shape):
-    tournament = TournamentShape(help_text="Its event; that of the day before until there is one.")
-    table = Text(allow_null=True, help_text="`table_…` at which you play it; null before you have begun.")
