@@ -1,16 +1,19 @@
 """Where we are stricter than the toolkit: exact addresses, hashed codes, two grants, living accounts."""
 
+import re
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from oauth2_provider.models import Grant, RefreshToken
 from oauth2_provider.oauth2_validators import OAuth2Validator
-from oauthlib.oauth2 import InvalidGrantError
+from oauthlib.oauth2 import InvalidGrantError, InvalidRequestError, InvalidScopeError
 
 from accounts.oauth import redirecting
 from accounts.secrets import hashed
 
+# RFC 6749, section 3.3; nothing else may stand in a description either (section 5.2).
+_SCOPE = re.compile(r"[\x21\x23-\x5B\x5D-\x7E]{1,100}")
 GRANTS = frozenset({"authorization_code", "refresh_token"})
 
 
@@ -38,6 +41,29 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # it comes without type
         return grant_type in GRANTS and bool(
             super().validate_grant_type(client_id, grant_type, client, request)
         )
+
+    def is_pkce_required(self, client_id: str, request: Any) -> bool:
+        """Refuse `plain` before anybody is asked for consent; the toolkit does so only afterwards.
+
+        A challenge without a method is `plain` (RFC 7636, section 4.3).
+        """
+        if request.code_challenge and request.code_challenge_method in (None, "", "plain"):
+            raise InvalidRequestError(
+                description="The only code_challenge_method here is S256.", request=request
+            )
+        return bool(super().is_pkce_required(client_id, request))
+
+    def validate_scopes(
+        self, client_id: str, scopes: list[str], client: Any, request: Any, *_: Any, **__: Any
+    ) -> bool:
+        """Refuse a scope by its name, so that the program's author sees which one is wrong."""
+        allowed = super().validate_scopes
+        refused = [each for each in scopes if not allowed(client_id, [each], client, request)]
+        if not refused:
+            return True
+        named = " ".join(each for each in dict.fromkeys(refused) if _SCOPE.fullmatch(each))
+        told = f"Not granted to programs: {named}." if named else "A scope has a character that none has."
+        raise InvalidScopeError(description=told, request=request)
 
     def validate_code(self, client_id: str, code: str, client: Any, request: Any, *_: Any, **__: Any) -> bool:
         kept = hashed_code(code)

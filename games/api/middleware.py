@@ -3,7 +3,7 @@ way of probes."""
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from uuid import uuid4
 
 import structlog
@@ -75,6 +75,13 @@ class Problems:
             return answer
         allow = {"Allow": answer.headers["Allow"]} if "Allow" in answer.headers else None
         return Problem(code, headers=allow).response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: object, args: object, places: Mapping[str, object]
+    ) -> HttpResponse | None:
+        """Nothing has a NUL in its name: Postgres keeps none, and would call the question a bad request."""
+        holds_nul = any(isinstance(place, str) and "\0" in place for place in places.values())
+        return Problem("not_found").response(request) if holds_nul else None
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         # None: a mistake of ours; Django then asks `server_error` for the answer.

@@ -1,8 +1,10 @@
 """Who gets through which door of a table: every door there is against every kind of caller."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 
 import pytest
+from django.urls import URLPattern, URLResolver, get_resolver
 
 from accounts.scopes import AT_SIGN_UP, Scope
 from games.api.rest.urls import urlpatterns
@@ -76,6 +78,26 @@ def test_a_bad_token_is_refused_even_where_none_is_needed(door, four):
     path = opened([four[0]])
     for request in asked(door, path, four[0]):
         problem(sent(Caller("est_pat_wrong"), request), 401, "invalid_token")
+
+
+def every_address(patterns: list[URLPattern | URLResolver], before: str = "/") -> Iterator[str]:
+    for each in patterns:
+        route = before + str(each.pattern).replace("^", "").replace("\\Z", "")
+        if isinstance(each, URLResolver):
+            yield from every_address(each.url_patterns, route)
+        else:
+            yield route
+
+
+def test_what_nothing_can_be_called_is_not_found_wherever_a_name_is_asked_for(ali):
+    addresses = {
+        re.sub(r"<(?:str|slug):\w+>", "%00", re.sub(r"<int:\w+>", "1", route))
+        for route in every_address(get_resolver().url_patterns)
+        if "<str:" in route and not route.startswith("/admin")
+    }
+    assert {"/api/v1/leaderboards/%00", "/leaderboards/%00", "/api/v1/me/clients/%00"} <= addresses
+    for address in sorted(addresses):
+        problem(ali.get(address), 404, "not_found")
 
 
 STRANGE = [

@@ -100,10 +100,30 @@ def test_staff_cannot_give_a_program_what_is_for_staff(nadia, program):
     assert "error=invalid_scope" in answer.headers["Location"] and Grant.objects.count() == 0
 
 
-def test_pkce_is_by_s256_only(nadia, program):
+@pytest.mark.parametrize("method", ["plain", None, "S512"])
+def test_pkce_is_by_s256_only_and_nobody_is_asked_for_consent_before_that_is_told(nadia, program, method):
+    told = sent_back(nadia.get(program().asking(code_challenge=VERIFIER, code_challenge_method=method)))
+    assert (told["error"], told["state"]) == ("invalid_request", "xyz")
+    assert Grant.objects.count() == 0
+
+
+def test_a_form_that_was_changed_on_the_way_gets_no_code_by_plain(nadia, program):
     chess = program()
-    for changed in ({"code_challenge_method": "plain"}, {"code_challenge_method": None}):
-        assert chess.asks(nadia, code_challenge=VERIFIER, **changed)["error"] == "invalid_request"
+    changed = {"allow": "1", "code_challenge": VERIFIER, "code_challenge_method": "plain"}
+    told = sent_back(nadia.submit("/oauth/authorize", changed, of=chess.asking()))
+    assert told["error"] == "invalid_request" and Grant.objects.count() == 0
+
+
+def test_a_scope_that_is_refused_is_named(nadia, program):
+    told = sent_back(nadia.get(program().asking(scope="games:read webhooks:manage games:fly")))
+    assert told["error"] == "invalid_scope"
+    assert told["error_description"] == "Not granted to programs: webhooks:manage games:fly."
+    hostile = sent_back(nadia.get(program().asking(scope='"\r\nX\\é')))
+    assert hostile["error_description"] == "A scope has a character that none has."
+
+
+def test_a_verifier_that_does_not_fit_opens_nothing(nadia, program):
+    chess = program()
     code = chess.asks(nadia)["code"]
     assert chess.exchange(code, code_verifier="b" * 64).json()["error"] == "invalid_grant"
 
