@@ -12,10 +12,12 @@ from accounts.models import User
 from accounts.scopes import Scope
 from games.api.callers import Caller
 from games.api.graphql.asking import Info
+from games.api.graphql.listing import page_of
 from games.api.graphql.refusing import mutation
 from games.api.graphql.telling import paged
 from games.api.graphql.types import done
-from games.api.graphql.types.notices import NoticeConnection, NotificationSettings, WayInput
+from games.api.graphql.types.nodes import Connection
+from games.api.graphql.types.notices import Notice, NotificationSettings, WayInput
 from games.api.graphql.types.scalars import about, told
 from games.api.graphql.types.tables import MOST_ROWS, After, First
 from games.api.presented.notices import notice_json, settings_json
@@ -54,14 +56,7 @@ def _notices(
     rows = list(found.order_by("-id")[: paged(first, MOST_ROWS) + 1])
     shown = queries.as_they_stand(user, rows[:first])
     nodes = [notice_json(each, info.context.language) for each in shown]
-    page = {
-        "has_next_page": len(rows) > first,
-        "has_previous_page": after is not None,
-        "start_cursor": nodes[0]["id"] if nodes else None,
-        "end_cursor": nodes[-1]["id"] if nodes else None,
-    }
-    edges = [{"cursor": each["id"], "node": each} for each in nodes]
-    return {"edges": edges, "nodes": nodes, "page_info": page}
+    return page_of([(each["id"], each) for each in nodes], more=len(rows) > first, after=after)
 
 
 def _unread(viewer: Viewing, info: Info) -> int:
@@ -87,7 +82,7 @@ def settings_of(user: User) -> Json:
 class Told:
     """What a viewer is told, himself alone."""
 
-    notices: NoticeConnection | None = told(
+    notices: Connection[Notice] | None = told(
         "What you are told, newest first; needs `profile:read`.", resolver=_notices
     )
     unread_notices: int | None = told("How much of it you have not read; likewise.", resolver=_unread)

@@ -16,7 +16,8 @@ from games.api.graphql.refusing import mutation
 from games.api.graphql.sent import clock_read, options_read
 from games.api.graphql.tables import AtTable, LaterTables
 from games.api.graphql.types import done
-from games.api.graphql.types.challenges import Challenge, ChallengeConnection, ChallengeInput
+from games.api.graphql.types.challenges import Challenge, ChallengeInput
+from games.api.graphql.types.nodes import Connection
 from games.api.graphql.types.scalars import about, told
 from games.api.graphql.types.tables import After, First
 from games.api.named import user_named
@@ -63,7 +64,7 @@ def _challenge(viewer: Viewing, info: Info, id: ChallengeId) -> AtTable | None:
 class Challenged:
     """What a viewer is challenged to."""
 
-    challenges: ChallengeConnection | None = told(
+    challenges: Connection[Challenge] | None = told(
         "Those you made, are named in or sit at, newest first; needs `games:read`.", resolver=_challenges
     )
     challenge: Challenge | None = told("One of them, or null; likewise.", resolver=_challenge)

@@ -18,7 +18,8 @@ from games.api.graphql.refusing import mutation
 from games.api.graphql.tables import AtTable, LaterTables
 from games.api.graphql.telling import paged
 from games.api.graphql.types import done
-from games.api.graphql.types.circle import BlockConnection, FollowConnection, Note, NoteConnection
+from games.api.graphql.types.circle import Block, Follow, Note
+from games.api.graphql.types.nodes import Connection
 from games.api.graphql.types.scalars import about, told
 from games.api.graphql.types.tables import MOST_ROWS, After, First
 from games.api.named import user_named
@@ -27,7 +28,7 @@ from games.api.problems import Problem
 from games.engine.codec import Json
 from games.lobby import queries, services
 from games.lobby.errors import UnknownNote
-from games.lobby.models import Follow
+from games.lobby.models import Follow as FollowRow
 from games.tables.queries import sittings
 
 ROWS = 30
@@ -92,7 +93,7 @@ def _follows(viewer: Viewing, info: Info, first: First = ROWS, after: After = No
     return connection(info, rows, first, after, lambda found: followed(info, user, found))
 
 
-def followed(info: Info, viewer: User, follows: Sequence[Follow]) -> list[Json]:
+def followed(info: Info, viewer: User, follows: Sequence[FollowRow]) -> list[Json]:
     """Whom the viewer follows, and where they sit."""
     where = sittings([each.followed_id for each in follows], viewer)
     tables = LaterTables(info.context, [each.table.pk for found in where.values() for each in found])
@@ -104,11 +105,11 @@ def followed(info: Info, viewer: User, follows: Sequence[Follow]) -> list[Json]:
 class Known:
     """What a viewer keeps of other people, seen by himself alone."""
 
-    blocks: BlockConnection | None = told(
+    blocks: Connection[Block] | None = told(
         "Whom you keep away, newest first; needs `profile:read`.", resolver=_blocks
     )
-    follows: FollowConnection | None = told("Whom you follow, newest first; likewise.", resolver=_follows)
-    notes: NoteConnection | None = told(
+    follows: Connection[Follow] | None = told("Whom you follow, newest first; likewise.", resolver=_follows)
+    notes: Connection[Note] | None = told(
         "What you wrote down of players, newest first; likewise.", resolver=_notes
     )
     note: Note | None = told("What you wrote down of one, or null; likewise.", resolver=_note)

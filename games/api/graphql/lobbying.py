@@ -9,9 +9,10 @@ import strawberry
 from games.api.graphql.asking import Info
 from games.api.graphql.listing import tables_after
 from games.api.graphql.seeking import seeks_page
+from games.api.graphql.types.nodes import Connection
 from games.api.graphql.types.scalars import about, told
-from games.api.graphql.types.seeks import SeekConnection, SeekFilter, SeekSpeed
-from games.api.graphql.types.tables import After, First, TableConnection
+from games.api.graphql.types.seeks import Seek, SeekFilter, SeekSpeed
+from games.api.graphql.types.tables import After, First, Table
 from games.engine.codec import Json
 from games.lobby import queries
 from games.tables.queries import tables
@@ -43,5 +44,5 @@ def _tables(chosen: Chosen, info: Info, first: First = ROWS, after: After = None
 
 @strawberry.type(description="Where one finds others to play with.")
 class Lobby:
-    seeks: SeekConnection = told("Who looks for others, newest first.", resolver=_seeks)
-    tables: TableConnection = told("Public tables with a free seat, newest first.", resolver=_tables)
+    seeks: Connection[Seek] = told("Who looks for others, newest first.", resolver=_seeks)
+    tables: Connection[Table] = told("Public tables with a free seat, newest first.", resolver=_tables)

@@ -29,19 +29,13 @@ from games.api.graphql.types.actions import Verdict
 from games.api.graphql.types.chat import Phrase
 from games.api.graphql.types.games import PlanCase, SuggestedPlan
 from games.api.graphql.types.hours import Hours, Vacations
-from games.api.graphql.types.nodes import Node
+from games.api.graphql.types.nodes import Connection, Node
 from games.api.graphql.types.people import Token, User
-from games.api.graphql.types.ratings import Leaderboard, LeaderboardConnection
+from games.api.graphql.types.ratings import Leaderboard, LeaderboardLine
 from games.api.graphql.types.rulesets import PlayedRound, Ruleset, Score
 from games.api.graphql.types.scalars import about, told
-from games.api.graphql.types.seeks import Seek, SeekConnection, SeekFilter
-from games.api.graphql.types.tables import (
-    After,
-    First,
-    Table,
-    TableConnection,
-    TableFilter,
-)
+from games.api.graphql.types.seeks import Seek, SeekFilter
+from games.api.graphql.types.tables import After, First, Table, TableFilter
 from games.api.graphql.types.tables import Turn as TurnType
 from games.api.graphql.types.weighing import Analysis, Hint
 from games.api.graphql.watching import Watching
@@ -145,7 +139,7 @@ class Query(Watching, People):
 
     @strawberry.field(
         description="Public tables, newest first; with `mine` in the filter your own, also those not public.",
-        graphql_type=TableConnection,
+        graphql_type=Connection[Table],
     )
     def tables(self, info: Info, first: First = ROWS, after: After = None, filter: Which = None) -> Any:
         chosen = filter or TableFilter()
@@ -156,7 +150,7 @@ class Query(Watching, People):
     def lobby(self, filter: Games = None) -> Any:
         return filter or LobbyFilter()
 
-    @strawberry.field(description="Who looks for others, newest first.", graphql_type=SeekConnection)
+    @strawberry.field(description="Who looks for others, newest first.", graphql_type=Connection[Seek])
     def seeks(self, info: Info, first: First = ROWS, after: After = None, filter: WhichSeeks = None) -> Any:
         return seeks_page(info, first, after, filter or SeekFilter())
 
@@ -174,7 +168,7 @@ class Query(Watching, People):
     @strawberry.field(
         description="People with twenty rated games, the last less than half a year ago, the strongest "
         "first, or around somebody. Null where nobody was rated.",
-        graphql_type=LeaderboardConnection | None,
+        graphql_type=Connection[LeaderboardLine] | None,
     )
     def leaderboard(
         self, pool: Pool, first: boards.FirstLines = boards.LINES, after: After = None, around: Around = None

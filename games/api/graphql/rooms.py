@@ -14,8 +14,9 @@ from games.api.graphql.asking import Info
 from games.api.graphql.listing import page_of
 from games.api.graphql.tables import TableNode
 from games.api.graphql.telling import cursor_read, paged
-from games.api.graphql.types.chat import ChatRoom, MuteConnection
-from games.api.graphql.types.reports import ReportConnection
+from games.api.graphql.types.chat import ChatRoom, Mute
+from games.api.graphql.types.nodes import Connection
+from games.api.graphql.types.reports import Report
 from games.api.graphql.types.scalars import about, told
 from games.api.presented.chat import message_json, mute_json, phrase_json
 from games.api.presented.reports import report_json
@@ -91,5 +92,5 @@ def phrases_json() -> list[Json]:
 class Muting:
     """Whom a viewer does not read, and whom he reported, known to himself alone."""
 
-    mutes: MuteConnection | None = told("Whom you muted; needs `profile:read`.", resolver=mutes)
-    reports: ReportConnection | None = told("Whom you reported; likewise.", resolver=reports)
+    mutes: Connection[Mute] | None = told("Whom you muted; needs `profile:read`.", resolver=mutes)
+    reports: Connection[Report] | None = told("Whom you reported; likewise.", resolver=reports)

@@ -13,15 +13,11 @@ from games.api.graphql.asking import Asking, Info
 from games.api.graphql.circle import connection
 from games.api.graphql.tournaments import event_node, event_nodes
 from games.api.graphql.types.interventions import Interventions
+from games.api.graphql.types.nodes import Connection
 from games.api.graphql.types.scalars import about
 from games.api.graphql.types.standings import Reliability
 from games.api.graphql.types.tables import After, First
-from games.api.graphql.types.tournaments import (
-    Daily,
-    Tournament,
-    TournamentConnection,
-    TournamentFilter,
-)
+from games.api.graphql.types.tournaments import Daily, Tournament, TournamentFilter
 from games.api.intervening import admitted
 from games.api.limits.charging import charge
 from games.api.presented.interventions import intervention_json, stand_json
@@ -51,7 +47,7 @@ Duplicate = Annotated[bool, about("All tables play the same deals.")]
 class Watching:
     @strawberry.field(
         description="Tournaments, newest first; drafts are seen by their officials.",
-        graphql_type=TournamentConnection,
+        graphql_type=Connection[Tournament],
     )
     def tournaments(self, info: Info, first: First = ROWS, after: After = None, filter: Which = None) -> Any:
         chosen = filter or TournamentFilter()

@@ -9,7 +9,6 @@ import strawberry
 from games.api.graphql import telling
 from games.api.graphql.types.chat import ChatMode
 from games.api.graphql.types.clocks import ClockInput
-from games.api.graphql.types.nodes import PageInfo
 from games.api.graphql.types.people import User
 from games.api.graphql.types.scalars import Instant, Json, Visibility, told
 from games.api.graphql.types.tables import Table
@@ -41,19 +40,6 @@ class Challenge:
     seats: list[ChallengeSeat] = told("One for each seat, seat 0 first.")
     created_at: Instant = told("Since when.")
     expires_at: Instant = told("Until when the seats are kept.")
-
-
-@strawberry.type(description="A challenge and its cursor.")
-class ChallengeEdge:
-    cursor: str = told("Its place.")
-    node: Challenge = told("The challenge.")
-
-
-@strawberry.type(description="A page of challenges, newest first.")
-class ChallengeConnection:
-    edges: list[ChallengeEdge] = told("The challenges with their cursors.")
-    nodes: list[Challenge] = told("The challenges alone.")
-    page_info: PageInfo = told("Where this page begins and ends.")
 
 
 @strawberry.type(description="What takes a seat of a challenge.")

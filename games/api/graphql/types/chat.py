@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import strawberry
 
-from games.api.graphql.types.nodes import PageInfo
 from games.api.graphql.types.people import User
 from games.api.graphql.types.scalars import Instant, choices, told
 from games.lobby.models import Room
@@ -53,33 +52,7 @@ class Message:
     phrase: Phrase | None = told("null: a text.")
 
 
-@strawberry.type(description="A message and where it stands in its list.")
-class MessageEdge:
-    cursor: str = told("Its place.")
-    node: Message = told("The message.")
-
-
-@strawberry.type(description="A page of messages, newest first.")
-class MessageConnection:
-    edges: list[MessageEdge] = told("The messages with their cursors.")
-    nodes: list[Message] = told("The messages alone.")
-    page_info: PageInfo = told("Where this page begins and ends.")
-
-
 @strawberry.type(description="Somebody whom you do not read.")
 class Mute:
     user: User = told("Who.")
     created_at: Instant = told("Since when.")
-
-
-@strawberry.type(description="Somebody whom you do not read, and where that stands in its list.")
-class MuteEdge:
-    cursor: str = told("Its place.")
-    node: Mute = told("The mute.")
-
-
-@strawberry.type(description="A page of mutes.")
-class MuteConnection:
-    edges: list[MuteEdge] = told("The mutes with their cursors.")
-    nodes: list[Mute] = told("The mutes alone.")
-    page_info: PageInfo = told("Where this page begins and ends.")

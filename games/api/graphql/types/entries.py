@@ -11,7 +11,6 @@ from games.api.graphql.types.event_words import (
     MotionStatus,
     TournamentRole,
 )
-from games.api.graphql.types.nodes import PageInfo
 from games.api.graphql.types.people import User
 from games.api.graphql.types.scalars import Instant, told
 
@@ -29,19 +28,6 @@ class TournamentEntry:
         "what is uncertain of them; null: by lot, behind all others."
     )
     entered_at: Instant = told("Since when.")
-
-
-@strawberry.type(description="An entry and its cursor.")
-class TournamentEntryEdge:
-    cursor: str = told("Send it as `after` for what follows this entry.")
-    node: TournamentEntry = told("The entry.")
-
-
-@strawberry.type(description="A page of entries, in the order of entering; also who has left again.")
-class TournamentEntryConnection:
-    edges: list[TournamentEntryEdge] = told("The entries with their cursors.")
-    nodes: list[TournamentEntry] = told("The entries alone.")
-    page_info: PageInfo = told("Where this page begins and ends.")
 
 
 @strawberry.type(description="Somebody who runs a tournament.")

@@ -9,7 +9,6 @@ import strawberry
 
 from games.api.graphql.types import actions
 from games.api.graphql.types.games import Line
-from games.api.graphql.types.nodes import PageInfo
 from games.api.graphql.types.scalars import Card, Instant, Json, PhaseOfRound, Trump, TurnId, UserKind, told
 from games.engine import cards, directed, facts
 from games.engine.actions import Action
@@ -117,16 +116,3 @@ def _event(fact: type) -> Any:
 
 # The type of each kind of fact, such as `trick_won`.
 EVENTS: Final[dict[str, Any]] = {kind: _event(fact) for fact, kind in KINDS.items()}
-
-
-@strawberry.type(description="An event and its cursor.")
-class EventEdge:
-    cursor: str = told("Send it as `after` for what follows this event.")
-    node: Event = told("The event.")
-
-
-@strawberry.type(description="A page of what happened, in order.")
-class EventConnection:
-    edges: list[EventEdge] = told("The events with their cursors.")
-    nodes: list[Event] = told("The events alone.")
-    page_info: PageInfo = told("Where this page begins and ends.")

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Generic, TypeVar
+
 import strawberry
 
 from games.api.graphql.types.scalars import told
+
+Row = TypeVar("Row")
 
 
 @strawberry.interface(description="Whatever has an id. Ids are those of REST and hold for good.")
@@ -18,3 +22,16 @@ class PageInfo:
     has_previous_page: bool = told("Whether this page began behind a cursor.")
     start_cursor: str | None = told("The cursor of the first entry; null when the page is empty.")
     end_cursor: str | None = told("The cursor of the last entry: send it as `after`.")
+
+
+@strawberry.type(description="An entry of a list and its cursor.")
+class Edge(Generic[Row]):
+    cursor: str = told("Send it as `after` for what follows this entry.")
+    node: Row = told("The entry.")
+
+
+@strawberry.type(description="A page of a list.")
+class Connection(Generic[Row]):
+    edges: list[Edge[Row]] = told("The entries with their cursors.")
+    nodes: list[Row] = told("The entries alone.")
+    page_info: PageInfo = told("Where this page begins and ends.")

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import strawberry
 
-from games.api.graphql.types.nodes import PageInfo
 from games.api.graphql.types.scalars import Instant, TurnId, choices, told
 from games.notices.kinds import WAYS, Kind, Way
 
@@ -40,19 +39,6 @@ class Notice:
     deadline_at: Instant | None = told("Of a reminder: when your time was to run out.")
     created_at: Instant = told("When it was written.")
     read_at: Instant | None = told("When you read it.")
-
-
-@strawberry.type(description="A notice and where it stands in its list.")
-class NoticeEdge:
-    cursor: str = told("Its place.")
-    node: Notice = told("The notice.")
-
-
-@strawberry.type(description="A page of notices, newest first.")
-class NoticeConnection:
-    edges: list[NoticeEdge] = told("The notices with their cursors.")
-    nodes: list[Notice] = told("The notices alone.")
-    page_info: PageInfo = told("Where this page begins and ends.")
 
 
 @strawberry.type(description="How you are told of a kind by a channel.")

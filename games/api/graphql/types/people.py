@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 import strawberry
 
 from games.api.graphql import boards, history, statistics, telling
-from games.api.graphql.types.nodes import Node
+from games.api.graphql.types.nodes import Connection, Node
 from games.api.graphql.types.ratings import Rating
 from games.api.graphql.types.scalars import Instant, UserKind, told
 from games.api.graphql.types.statistics import Statistics, Versus
 
 if TYPE_CHECKING:
-    from games.api.graphql.types.tables import TableConnection
+    from games.api.graphql.types.tables import Table
 
 
 @strawberry.type(description="What a bot is; to which tables it comes, REST tells at `/bots`.")
@@ -37,7 +37,7 @@ class User(Node):
     stats: Statistics = told(
         "What their finished games add up to, all of them or those by one ruleset.", resolver=statistics.stats
     )
-    tables: Annotated[TableConnection, strawberry.lazy("games.api.graphql.types.tables")] = told(
+    tables: Connection[Annotated[Table, strawberry.lazy("games.api.graphql.types.tables")]] = told(
         "Where they have or had a seat of their own, newest first, as far as it is yours to see.",
         resolver=history.tables,
     )

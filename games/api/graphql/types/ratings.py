@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import strawberry
 
 from games.api.graphql import boards
-from games.api.graphql.types.nodes import PageInfo
+from games.api.graphql.types.nodes import Connection
 from games.api.graphql.types.scalars import Instant, told
 
 if TYPE_CHECKING:
@@ -24,19 +24,6 @@ class RatingChange:
     change: int = told("Of the rating, as it was still known that day.")
 
 
-@strawberry.type(description="What a game did and its cursor.")
-class RatingChangeEdge:
-    cursor: str = told("Send it as `after` for what was before this game.")
-    node: RatingChange = told("What the game did.")
-
-
-@strawberry.type(description="A page of what games did to a rating, the newest first.")
-class RatingChangeConnection:
-    edges: list[RatingChangeEdge] = told("What they did, with cursors.")
-    nodes: list[RatingChange] = told("What they did alone.")
-    page_info: PageInfo = told("Where this page begins and ends.")
-
-
 @strawberry.type(description="How strong somebody is at one ruleset and speed.")
 class Rating:
     pool: str = told("Ruleset and speed: `modern.live`.")
@@ -48,7 +35,7 @@ class Rating:
     provisional: bool = told("Fewer than twenty games, so the rating says little.")
     place: int | None = told("On the leaderboard; null for who is not listed there.")
     last_at: Instant = told("When the last of these games ended.")
-    changes: RatingChangeConnection = told("What each game did, the newest first.", resolver=boards.changes)
+    changes: Connection[RatingChange] = told("What each game did, the newest first.", resolver=boards.changes)
 
 
 @strawberry.type(description="A leaderboard, without its lines.")
@@ -67,16 +54,3 @@ class LeaderboardLine:
     deviation: int = told("How far off it may be.")
     games: int = told("Rated games in this pool.")
     last_at: Instant = told("When the last of these games ended.")
-
-
-@strawberry.type(description="A line and its cursor.")
-class LeaderboardEdge:
-    cursor: str = told("Send it as `after` for what follows this line.")
-    node: LeaderboardLine = told("The line.")
-
-
-@strawberry.type(description="A page of a leaderboard, the strongest first.")
-class LeaderboardConnection:
-    edges: list[LeaderboardEdge] = told("The lines with their cursors.")
-    nodes: list[LeaderboardLine] = told("The lines alone.")
-    page_info: PageInfo = told("Where this page begins and ends.")

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import strawberry
 
-from games.api.graphql.types.nodes import PageInfo
 from games.api.graphql.types.people import User
 from games.api.graphql.types.scalars import Instant, choices, told
 from games.lobby.models import Report as Row
@@ -29,16 +28,3 @@ class Report:
     events: int = told("How many entries of the log were.")
     made_at: Instant = told("When.")
     closed_at: Instant | None = told("When staff were done with it.")
-
-
-@strawberry.type(description="A report and where it stands in its list.")
-class ReportEdge:
-    cursor: str = told("Its place.")
-    node: Report = told("The report.")
-
-
-@strawberry.type(description="A page of reports, newest first.")
-class ReportConnection:
-    edges: list[ReportEdge] = told("The reports with their cursors.")
-    nodes: list[Report] = told("The reports alone.")
-    page_info: PageInfo = told("Where this page begins and ends.")

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import strawberry
 
 from games.api.graphql.types.clocks import ClockRules
-from games.api.graphql.types.nodes import PageInfo
 from games.api.graphql.types.people import User
 from games.api.graphql.types.scalars import Instant, Json, choices, told
 from games.api.presented.told import HOUSE_RULES
@@ -61,19 +60,6 @@ class Seek:
     table: strawberry.ID | None = told("The id of its table, once it is `matched`.")
     since: Instant = told("When it was opened.")
     expires_at: Instant = told("When it lapses.")
-
-
-@strawberry.type(description="A seek and where it stands in its list.")
-class SeekEdge:
-    cursor: str = told("Its place.")
-    node: Seek = told("The seek.")
-
-
-@strawberry.type(description="A page of open seeks, newest first.")
-class SeekConnection:
-    edges: list[SeekEdge] = told("The seeks with their cursors.")
-    nodes: list[Seek] = told("The seeks alone.")
-    page_info: PageInfo = told("Where this page begins and ends.")
 
 
 @strawberry.input(description="Which seeks; all of it must hold.")

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 import strawberry
 
 from games.api.graphql import rooms, telling, tournaments
-from games.api.graphql.types.chat import ChatMode, MessageConnection
+from games.api.graphql.types.chat import ChatMode, Message
 from games.api.graphql.types.clocks import ClockRules
-from games.api.graphql.types.events import EventConnection
+from games.api.graphql.types.events import Event
 from games.api.graphql.types.games import Fairness, Invitation, Occupancy, Plan, Round, RoundLine
-from games.api.graphql.types.nodes import Node, PageInfo
+from games.api.graphql.types.nodes import Connection, Node
 from games.api.graphql.types.people import User
 from games.api.graphql.types.scalars import (
     GameStatus,
@@ -68,7 +68,7 @@ class Table(Node):
     started_at: Instant | None = told("When its game started.")
     ended_at: Instant | None = told("When its game ended.")
     state: State = told("The state of the game, as you may see it.", resolver=telling.state)
-    events: EventConnection = told(
+    events: Connection[Event] = told(
         "What happened, in order, as you may see it. On a concealed table the tricks of a round, all but the "
         "last, appear once the round is scored.",
         resolver=telling.events,
@@ -89,24 +89,11 @@ class Table(Node):
         "What you want done for you, by round; null unless you sit here. Nobody else can see it.",
         resolver=telling.plans,
     )
-    chat: MessageConnection | None = told(
+    chat: Connection[Message] | None = told(
         "What is said in a room, newest first; the error `room_closed` where it is not open to you.",
         resolver=rooms.chat,
     )
     fairness: Fairness = told("The proof of the deals.", resolver=telling.fairness)
-
-
-@strawberry.type(description="A table and its cursor.")
-class TableEdge:
-    cursor: str = told("Send it as `after` for what follows this table.")
-    node: Table = told("The table.")
-
-
-@strawberry.type(description="A page of tables, newest first.")
-class TableConnection:
-    edges: list[TableEdge] = told("The tables with their cursors.")
-    nodes: list[Table] = told("The tables alone.")
-    page_info: PageInfo = told("Where this page begins and ends.")
 
 
 @strawberry.input(description="Which tables; all of it must hold.")

@@ -7,7 +7,7 @@ import strawberry
 from games.api.graphql import tournaments
 from games.api.graphql.types.boards import SharedBoard, Traveller
 from games.api.graphql.types.clocks import ClockRules
-from games.api.graphql.types.entries import Complaint, Motion, TournamentEntryConnection, TournamentOfficial
+from games.api.graphql.types.entries import Complaint, Motion, TournamentEntry, TournamentOfficial
 from games.api.graphql.types.event_words import (
     StageMethod,
     TieBreak,
@@ -16,7 +16,7 @@ from games.api.graphql.types.event_words import (
     TournamentScoring,
     UnevenNumbers,
 )
-from games.api.graphql.types.nodes import Node, PageInfo
+from games.api.graphql.types.nodes import Connection, Node
 from games.api.graphql.types.people import User
 from games.api.graphql.types.scalars import Instant, Json, told
 from games.api.graphql.types.stage_rounds import Concern, StageRound, TableNow
@@ -86,7 +86,7 @@ class Tournament(Node):
     complaints_until: Instant | None = told("Until when one may complain; null before the last game is over.")
     ended_at: Instant | None = told("When it was confirmed or called off.")
     officials: list[TournamentOfficial] = told("Who runs it.", resolver=tournaments.officials)
-    entries: TournamentEntryConnection | None = told(
+    entries: Connection[TournamentEntry] | None = told(
         "Who has entered, also who has left again.", resolver=tournaments.entries
     )
     stage_rounds: list[StageRound] = told(
@@ -133,19 +133,6 @@ class Tournament(Node):
         "What was asked for that needs two officials, the latest first; likewise, for its officials.",
         resolver=tournaments.motions,
     )
-
-
-@strawberry.type(description="A tournament and its cursor.")
-class TournamentEdge:
-    cursor: str = told("Send it as `after` for what follows this tournament.")
-    node: Tournament = told("The tournament.")
-
-
-@strawberry.type(description="A page of tournaments, newest first.")
-class TournamentConnection:
-    edges: list[TournamentEdge] = told("The tournaments with their cursors.")
-    nodes: list[Tournament] = told("The tournaments alone.")
-    page_info: PageInfo = told("Where this page begins and ends.")
 
 
 @strawberry.input(description="Which tournaments; all of it must hold.")
