@@ -35,7 +35,7 @@ TABLES = [
     ("updown", 5, {"rounds": [5], "concealed": True}),
 ]
 DEALS = int(os.environ.get("ESTIMATION_SIMULATED", "20"))
-ROLLOUTS = int(os.environ.get("ESTIMATION_ROLLED_OUT", "4"))
+ROLLOUTS = int(os.environ.get("ESTIMATION_ROLLED_OUT", "1"))
 
 
 def weighed(ruleset, players, options):

@@ -1,6 +1,7 @@
 """What every strategy must do: answer legally, quickly, and the same way again."""
 
 import ast
+import os
 from pathlib import Path
 from random import Random
 
@@ -15,6 +16,7 @@ from bots.strategies.searching import Searching
 from games.engine.game import Status
 from games.engine.verbs import take, to_act
 
+GAMES = int(os.environ.get("ESTIMATION_STRATEGIES_PLAY", "1"))
 TABLES = [
     ("modern", 4, {"rounds": "micro"}),
     ("traditional", 4, {"rounds": "micro"}),
@@ -36,7 +38,7 @@ def quick(name):
 @pytest.mark.parametrize("name", STRATEGIES)
 @pytest.mark.parametrize(("ruleset", "players", "options"), TABLES)
 def test_it_plays_any_game_to_its_end_with_legal_actions_only(name, ruleset, players, options):
-    for deal in range(3):
+    for deal in range(GAMES):
         played = play([quick(name)] * players, deal, ruleset_key=ruleset, options=options)
         assert played.rounds > 0
 

@@ -25,6 +25,7 @@ def test_steady_beats_random_over_sixty_deals_in_every_seating():
     assert margin.exact > 0.35 > 0.15 > margin.exact_others
 
 
+@pytest.mark.prove
 @pytest.mark.parametrize(
     ("ruleset", "players", "options"),
     [
@@ -42,12 +43,14 @@ def test_steady_beats_random_under_every_ruleset(ruleset, players, options):
     assert margin.exact > 1.5 * margin.exact_others
 
 
+@pytest.mark.prove
 def test_strong_beats_steady():
     margin = told("strong", "steady", "modern", 4, 4, rounds=[1, 14])
     assert margin.mean.value > 2 * margin.mean.error
     assert margin.exact > margin.exact_others
 
 
+@pytest.mark.prove
 def test_among_themselves_steady_bots_make_nearly_every_other_estimate():
     games = [play([strategy("steady")] * 4, deal) for deal in range(10)]
     exact = sum(sum(game.exact) for game in games) / sum(4 * game.rounds for game in games)
@@ -55,6 +58,7 @@ def test_among_themselves_steady_bots_make_nearly_every_other_estimate():
     assert exact > 0.45
 
 
+@pytest.mark.prove
 def test_easy_stands_between_random_and_steady():
     above = told("easy", "random", "modern", 4, 10, rounds=[1, 14])
     below = told("easy", "steady", "modern", 4, 5)
