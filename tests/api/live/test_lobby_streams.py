@@ -13,7 +13,7 @@ from games.lobby import services as lobby
 from games.tables import services
 from tests.api.client import Caller, done, problem
 from tests.api.live.streaming import NDJSON, PATIENCE_S, doing, events_of, streamed
-from tests.api.live.test_long_polls import NO_REDIS, person
+from tests.api.live.test_long_polls import person
 from tests.api.live.test_my_streams import moment, settle
 from tests.people import somebody
 
@@ -88,9 +88,8 @@ def test_what_happens_is_told_as_it_comes_to_somebody_and_nobody_alike(four):
     assert one.facts == other.facts
 
 
-def test_without_redis_it_is_told_all_the_same(four, settings):
-    settings.REDIS_URL = NO_REDIS
-
+@pytest.mark.usefixtures("without_redis")
+def test_without_redis_it_is_told_all_the_same(four):
     async def play(running):
         stream = await running.open(STREAM)
         await doing(happened, four)

@@ -6,7 +6,6 @@ import time
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from django.conf import settings
 from django.db import connection, transaction
 
 from accounts import services as accounts
@@ -22,7 +21,7 @@ from games.tables.queries.mine import KEPT
 from tests.api.client import Caller, done, problem
 from tests.api.games import action, first
 from tests.api.live.streaming import NDJSON, PATIENCE_S, doing, events_of, streamed
-from tests.api.live.test_long_polls import NO_REDIS, person
+from tests.api.live.test_long_polls import person
 from tests.tables.playing import played_out, small, started, step
 
 pytestmark = pytest.mark.usefixtures("committed")
@@ -254,8 +253,8 @@ def test_nothing_that_commits_late_is_left_out(ann):
     assert again == ["invited", "seat_taken"]
 
 
-def test_without_redis_the_look_at_the_database_finds_the_same(ann, bob, monkeypatch):
-    monkeypatch.setattr(settings, "REDIS_URL", NO_REDIS)
+@pytest.mark.usefixtures("without_redis")
+def test_without_redis_the_look_at_the_database_finds_the_same(ann, bob):
     table = services.open_table(creator=ann[0], ruleset="updown", players=2, seat=0)
 
     async def play(running):

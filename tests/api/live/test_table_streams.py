@@ -12,12 +12,13 @@ from accounts.models import Token, User
 from accounts.scopes import Scope
 from accounts.secrets import hashed
 from games.api.limits.addresses import networks
+from games.api.live import stream
 from games.api.live.streams import MOST_PER_ADDRESS
 from games.engine.cards import CARD_TEXT, cards
 from games.engine.codec import turn_id
 from games.tables import queries, services
-from tests.api.live.streaming import NDJSON, doing, streamed
-from tests.api.live.test_long_polls import NO_REDIS, person
+from tests.api.live.streaming import NDJSON, PATIENCE_S, doing, streamed
+from tests.api.live.test_long_polls import person
 from tests.people import somebody
 from tests.tables.playing import played_out, small, started, step
 
@@ -98,7 +99,7 @@ def test_whoever_comes_again_with_his_last_event_has_heard_everything_once(ann):
     async def play(running):
         always = await running.open(of(table), ann[1])
         heard = []
-        since = always.events[-1].id
+        since = always.events[0].id
         while not always.over:
             stream = await running.open(of(table), ann[1], last_event_id=since)
             if not always.over:
@@ -124,7 +125,10 @@ def test_whoever_sits_there_is_told_their_turns_with_their_own_hand_and_nobody_e
         while (state := await doing(bare, table)).waiting:
             (turn,) = state.waiting
             hands[turn_id(turn.round, turn.turn)] = await doing(hand, table, turn)
-            await doing(step, table)
+            outcome = await doing(step, table)
+            # A turn that is over before it is read is told to nobody.
+            for each in streams:
+                await each.until(lambda stream, seq=outcome.state.seq: told_up_to(stream) == seq)
         for each in streams:
             await each.ended()
         return streams, hands
@@ -149,9 +153,8 @@ def hand(table, turn):
     return [CARD_TEXT[card] for card in cards(state.hands[turn.round])]
 
 
-def test_without_redis_the_look_at_the_database_finds_the_same(table, ann, monkeypatch):
-    monkeypatch.setattr(settings, "REDIS_URL", NO_REDIS)
-
+@pytest.mark.usefixtures("without_redis")
+def test_without_redis_the_look_at_the_database_finds_the_same(table, ann):
     async def play(running):
         stream = await running.open(of(table), ann[1])
         await doing(sit, table, 1)
@@ -287,8 +290,9 @@ def test_a_server_that_stops_says_goodbye_and_keeps_nobody(table, ann):
     assert late.events == [("goodbye", None, {"reason": "not_kept_open"})]
 
 
-def test_a_reader_who_takes_nothing_is_let_go_and_holds_nobody_up(ann):
+def test_a_reader_who_takes_nothing_is_let_go_and_holds_nobody_up(ann, monkeypatch):
     """Ten games' worth of events are told over and over, until there are too many that he has not taken."""
+    monkeypatch.setattr(stream, "LAST_WORDS_S", PATIENCE_S)  # the others may take their time here
     table = small([ann[0], somebody("badr")])
 
     async def play(running):

@@ -8,7 +8,7 @@ from games.tables.models import Table
 from games.tournaments import services
 from tests.api.client import Caller, done, problem
 from tests.api.live.streaming import NDJSON, doing, events_of, streamed
-from tests.api.live.test_long_polls import NO_REDIS, person
+from tests.api.live.test_long_polls import person
 from tests.api.live.test_my_streams import settle
 from tests.people import somebody
 from tests.tables.playing import played_out
@@ -49,9 +49,9 @@ def told(event, since=None):
 
 
 @pytest.mark.parametrize("redis", [True, False])
-def test_each_step_is_told_as_it_comes_with_and_without_redis(redis, settings):
+def test_each_step_is_told_as_it_comes_with_and_without_redis(redis, request):
     if not redis:
-        settings.REDIS_URL = NO_REDIS
+        request.getfixturevalue("without_redis")
     event, owner = opened()
     settle()
     stream, secret = f"tournaments/{event.pk}/stream", person("zaynab")[1]
