@@ -4,6 +4,7 @@ import os
 import shutil
 import signal
 import subprocess
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -37,6 +38,13 @@ def test_nothing_but_one_loopback_port_leads_in(cluster: Cluster) -> None:
     with psycopg.connect(cluster[1].url) as connection:
         assert connection.execute("show unix_socket_directories").fetchone() == ("",)
         assert connection.execute("show listen_addresses").fetchone() == ("127.0.0.1",)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux can sync a whole file system")
+def test_its_files_are_synced_by_one_call_before_it_recovers(cluster: Cluster) -> None:
+    """One after the other they take seconds, for which every table stands still."""
+    with psycopg.connect(cluster[1].url) as connection:
+        assert connection.execute("show recovery_init_sync_method").fetchone() == ("syncfs",)
 
 
 def test_it_sorts_by_code_point_on_every_system(cluster: Cluster) -> None:
