@@ -39,7 +39,7 @@ prove-tests: environment ## the tests that are marked `prove`
 
 # The same tests as in `make test`, at greater length, and held to what is promised in seconds.
 LONGER := ESTIMATION_PROMISES=1 ESTIMATION_FAIR_GAMES=1000 CHAOS_RACES=1000 CHAOS_DEATHS=5 CHAOS_RATED_GAMES=1000 CHAOS_COUNTED_GAMES=60 \
-	ESTIMATION_MADE_UP=5000 ESTIMATION_RAW_BYTES=5000 ESTIMATION_GRAPHQL_CASES=5000 ESTIMATION_ONE_FIELD_OF=3 \
+	ESTIMATION_MADE_UP=5000 ESTIMATION_RAW_BYTES=5000 ESTIMATION_GRAPHQL_CASES=5000 ESTIMATION_ONE_FIELD_OF=3 ESTIMATION_WHOLE_MATRIX=1 \
 	ESTIMATION_ENGINE_WORLDS=2000 ESTIMATION_DOOR_WORLDS=100 ESTIMATION_DEALS=100000 \
 	ESTIMATION_STRATEGIES_PLAY=3 ESTIMATION_SCORED=2000 ESTIMATION_ROLLED_OUT=4
 prove-longer: environment ## the same tests as in `make test`, longer and held to promises in seconds
@@ -80,7 +80,7 @@ simulator-long: environment ## more deals in the bots' simulator, beside the eng
 	@$(SETTINGS) env ESTIMATION_SIMULATED=$(or $(SIMULATED),100000) ESTIMATION_SCORED=$(or $(SIMULATED),100000) ESTIMATION_ROLLED_OUT=4 $(BIN)/python -m pytest -m "" -n 2 --dist load --timeout 0 --durations 0 tests/bots/simulation
 
 fuzz-long: environment ## more requests made up, and raw bytes
-	@$(LONG_TEST) ESTIMATION_MADE_UP=$(or $(MADE_UP),500000) ESTIMATION_RAW_BYTES=$(or $(RAW_BYTES),1000000) ESTIMATION_ALL_FIELDS=1 $(BIN)/python -m pytest -m "" -n 2 --dist load tests/hostile
+	@$(LONG_TEST) ESTIMATION_MADE_UP=$(or $(MADE_UP),500000) ESTIMATION_RAW_BYTES=$(or $(RAW_BYTES),1000000) ESTIMATION_ALL_FIELDS=1 ESTIMATION_WHOLE_MATRIX=1 $(BIN)/python -m pytest -m "" -n 2 --dist load tests/hostile
 
 # Races, deadlines, storms and deaths of the supervisor; each part stops by itself when its time is over.
 chaos-long: environment ## races, deadlines, storms, and programs that are killed

@@ -36,7 +36,7 @@ from tests.api.games import NAMES, opened, started
 from tests.hostile.doors import DOORS
 from tests.planting import planted
 
-CASES = int(os.environ.get("ESTIMATION_MADE_UP", "800"))
+CASES = int(os.environ.get("ESTIMATION_MADE_UP", "350"))
 SEED = int(os.environ.get("ESTIMATION_MADE_UP_SEED", "20261121"))
 # A request of the right form may still name what does not exist, come at the wrong time or break a rule; and
 # the description does not say all of a form: how a cursor looks, that 13.0 is no integer here.

@@ -1,8 +1,13 @@
-"""What dishonest clients send to OAuth's endpoints and to account pages: refused, never a fault of ours."""
+"""What dishonest clients send to OAuth's endpoints and to account pages: refused, never a fault of ours.
+
+Each name meets every third value, each value every third name; in `make prove` all of them meet.
+"""
 
 from __future__ import annotations
 
 import itertools
+import os
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
@@ -11,6 +16,7 @@ from django.test import Client
 from tests.hostile.bad import BODIES, HEADERS, KINDS, PLACES
 
 pytestmark = pytest.mark.django_db
+WHOLE = bool(os.environ.get("ESTIMATION_WHOLE_MATRIX"))
 FORM = "application/x-www-form-urlencoded"
 DEVICE = "urn:ietf:params:oauth:grant-type:device_code"
 OAUTH = ("/oauth/token", "/oauth/revoke", "/oauth/introspect", "/oauth/register")
@@ -28,6 +34,12 @@ PAGES = {
     "/account/password/reset": ("email",),
     "/account/push": ("endpoint", "p256dh", "auth"),
 }
+
+
+def meeting(names: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Names with values."""
+    pairs = itertools.product(enumerate(names), enumerate(PLACES))
+    return ((name, value) for (n, name), (v, value) in pairs if WHOLE or (n + v) % 3 == 0)
 
 
 @pytest.fixture
@@ -55,7 +67,7 @@ def test_endpoints_of_oauth_withstand_any_body(client, path):
 @pytest.mark.parametrize("path", OAUTH[:3])
 def test_endpoints_of_oauth_withstand_any_value(client, path):
     good = "grant_type=authorization_code&code=a&client_id=b&token=c&redirect_uri=https://a.example"
-    for name, value in itertools.product(FIELDS, PLACES):
+    for name, value in meeting(FIELDS):
         body = f"{good}&{name}={value}".encode()
         withstood(client.generic("POST", path, body, content_type=FORM), (name, value[:20]))
     for grant in (
@@ -74,7 +86,7 @@ def test_the_consent_page_withstands_any_parameter(client, person, signed_in):
     if signed_in:
         client.force_login(person("nadia").user)
     good = "response_type=code&client_id=a&redirect_uri=https://a.example&code_challenge=a"
-    for name, value in itertools.product(QUERY, PLACES):
+    for name, value in meeting(QUERY):
         withstood(client.get(f"/oauth/authorize?{good}&{name}={value}"), (name, value[:20]))
         withstood(client.post("/oauth/authorize", f"{name}={value}", content_type=FORM), (name, value[:20]))
     withstood(client.get("/oauth/authorize?" + "&".join(f"a{i}=1" for i in range(1100))), "many parameters")
@@ -84,7 +96,7 @@ def test_the_consent_page_withstands_any_parameter(client, person, signed_in):
 def test_account_pages_withstand_what_is_typed_into_them(client, person, path):
     if path == "/account/push":
         client.force_login(person("nadia").user)
-    for name, value in itertools.product(PAGES[path], PLACES):
+    for name, value in meeting(PAGES[path]):
         withstood(client.post(path, f"{name}={value}", content_type=FORM), (name, value[:20]))
         withstood(client.get(f"{path}?{name}={value}"), (name, value[:20]))
     for body in BODIES:
