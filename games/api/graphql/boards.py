@@ -11,7 +11,7 @@ from accounts.ids import is_id
 from accounts.queries import user_by_name
 from games.api.graphql.asking import Info
 from games.api.graphql.listing import page_of
-from games.api.graphql.telling import cursor_read, paged
+from games.api.graphql.telling import cursor_read, paged, user_id
 from games.api.graphql.types.scalars import about
 from games.api.presented.ratings import change_json, line_json, pool_json, rating_json
 from games.api.problems import Problem
@@ -29,7 +29,7 @@ Rated = strawberry.Parent[Any]
 
 
 def ratings(user: Somebody, info: Info) -> list[Json]:
-    row = info.context.user(user["id"])
+    row = info.context.user(user_id(user))
     return [{**rating_json(each, each.generation.pool_id), "player": row} for each in queries.ratings_of(row)]
 
 

@@ -11,8 +11,8 @@ from accounts.models import User
 from accounts.scopes import Scope
 from games.api.callers import Caller
 from games.api.graphql.asking import Info
-from games.api.graphql.circle import connection
 from games.api.graphql.refusing import mutation
+from games.api.graphql.rows import connection
 from games.api.graphql.sent import clock_read, options_read
 from games.api.graphql.tables import AtTable, LaterTables
 from games.api.graphql.types import done
@@ -49,7 +49,7 @@ def sources(info: Info, found: Sequence[models.Challenge]) -> list[AtTable]:
 def _challenges(viewer: Viewing, info: Info, first: First = ROWS, after: After = None) -> Json:
     user = info.context.known(Scope.GAMES_READ).user
     rows = queries.challenges_of(user)
-    return connection(info, rows, first, after, lambda found: sources(info, found), who=None)
+    return connection(info, rows, first, after, lambda found: sources(info, found))
 
 
 def _challenge(viewer: Viewing, info: Info, id: ChallengeId) -> AtTable | None:

@@ -2,115 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Annotated, Any, TypeVar
+from collections.abc import Sequence
+from typing import Annotated
 
 import strawberry
-from django.db.models import Model, QuerySet
 
-from accounts.ids import InvalidId
 from accounts.models import User
 from accounts.scopes import Scope
-from games.api.callers import Caller
 from games.api.graphql.asking import Info
-from games.api.graphql.listing import page_of
 from games.api.graphql.refusing import mutation
+from games.api.graphql.rows import Viewing, own_rows
 from games.api.graphql.tables import AtTable, LaterTables
-from games.api.graphql.telling import paged
 from games.api.graphql.types import done
 from games.api.graphql.types.circle import Block, Follow, Note
 from games.api.graphql.types.nodes import Connection
 from games.api.graphql.types.scalars import about, told
-from games.api.graphql.types.tables import MOST_ROWS, After, First
 from games.api.named import user_named
-from games.api.presented.circle import block_json, follow_json, note_json
-from games.api.problems import Problem
+from games.api.presented.circle import block_json, follow_json, note_json, sitting_json
 from games.engine.codec import Json
 from games.lobby import queries, services
 from games.lobby.errors import UnknownNote
 from games.lobby.models import Follow as FollowRow
+from games.lobby.models import Note as NoteRow
 from games.tables.queries import sittings
 
-ROWS = 30
-
-Row = TypeVar("Row", bound=Model)
 Name = Annotated[str, about("The name of a user, in any case.")]
 NoteText = Annotated[str, about("Something, in 2,000 characters at most.")]
-Viewing = strawberry.Parent[Caller]
-
-
-def connection(
-    info: Info,
-    rows: QuerySet[Row],
-    first: int,
-    after: str | None,
-    shown: Callable[[Sequence[Row]], Sequence[Any]],
-    who: str | None = "user",
-) -> Json:
-    """A page of rows, newest first by id, each of which shows somebody as `who`, if anybody.
-
-    A row's cursor is its id. Raises Problem invalid_cursor.
-    """
-    if after is not None:
-        try:
-            rows = rows.filter(pk__lt=after)
-        except InvalidId:
-            raise Problem("invalid_cursor") from None
-    found = list(rows.order_by("-pk")[: paged(first, MOST_ROWS) + 1])
-    nodes = shown(found[:first])
-    if who is not None:
-        info.context.expect(each[who]["id"] for each in nodes)
-    listed = [(str(row.pk), node) for row, node in zip(found, nodes, strict=False)]
-    return page_of(listed, more=len(found) > first, after=after)
-
-
-def _each(shown: Callable[[Row], Json]) -> Callable[[Sequence[Row]], list[Json]]:
-    return lambda rows: [shown(each) for each in rows]
 
 
 def _reader(info: Info) -> User:
     return info.context.known(Scope.PROFILE_READ).user
 
 
-def _blocks(viewer: Viewing, info: Info, first: First = ROWS, after: After = None) -> Json:
-    return connection(info, queries.blocks_of(_reader(info)), first, after, _each(block_json))
-
-
-def _notes(viewer: Viewing, info: Info, first: First = ROWS, after: After = None) -> Json:
-    return connection(info, queries.notes_of(_reader(info)), first, after, _each(note_json))
-
-
-def _note(viewer: Viewing, info: Info, about: Name) -> Json | None:
+def _note(viewer: Viewing, info: Info, about: Name) -> NoteRow | None:
     try:
-        return note_json(queries.note_of(_reader(info), about))
+        return queries.note_of(_reader(info), about)
     except UnknownNote:
         return None
 
 
-def _follows(viewer: Viewing, info: Info, first: First = ROWS, after: After = None) -> Json:
-    user = _reader(info)
-    rows = queries.follows_of(user)
-    return connection(info, rows, first, after, lambda found: followed(info, user, found))
-
-
-def followed(info: Info, viewer: User, follows: Sequence[FollowRow]) -> list[Json]:
-    """Whom the viewer follows, and where they sit."""
+def _find_seats(info: Info, viewer: User, follows: Sequence[FollowRow]) -> None:
+    """Where each of those followed sits, as `sits_at` of the row."""
     where = sittings([each.followed_id for each in follows], viewer)
     tables = LaterTables(info.context, [each.table.pk for found in where.values() for each in found])
-    shown = [follow_json(each, where.get(each.followed_id, ())) for each in follows]
-    return [{**each, "sits_at": [AtTable(sitting, tables) for sitting in each["sits_at"]]} for each in shown]
+    for each in follows:
+        shown = map(sitting_json, where.get(each.followed_id, ()))
+        each.sits_at = [AtTable(sitting, tables) for sitting in shown]  # type: ignore[attr-defined]  # for this page
 
 
 @strawberry.type
 class Known:
     """What a viewer keeps of other people, seen by himself alone."""
 
-    blocks: Connection[Block] | None = told(
-        "Whom you keep away, newest first; needs `profile:read`.", resolver=_blocks
+    blocks: Connection[Block] | None = own_rows(
+        Block, queries.blocks_of, "Whom you keep away, newest first; needs `profile:read`."
     )
-    follows: Connection[Follow] | None = told("Whom you follow, newest first; likewise.", resolver=_follows)
-    notes: Connection[Note] | None = told(
-        "What you wrote down of players, newest first; likewise.", resolver=_notes
+    follows: Connection[Follow] | None = own_rows(
+        Follow, queries.follows_of, "Whom you follow, newest first; likewise.", beside=_find_seats
+    )
+    notes: Connection[Note] | None = own_rows(
+        Note, queries.notes_of, "What you wrote down of players, newest first; likewise."
     )
     note: Note | None = told("What you wrote down of one, or null; likewise.", resolver=_note)
 
@@ -137,7 +88,9 @@ class Keeping:
         by = _keeper(info)
         made = services.follow(by=by, name=user)
         info.context.expect([str(made.followed_id)])
-        return {"__typename": "Followed", "follow": followed(info, by, [made])[0]}
+        _find_seats(info, by, [made])
+        shown = {**follow_json(made, ()), "sits_at": made.sits_at}  # type: ignore[attr-defined]  # just found
+        return {"__typename": "Followed", "follow": shown}
 
     @mutation(done.UNFOLLOW, "Follow them no longer.")
     def unfollow(self, info: Info, user: Name) -> Json:

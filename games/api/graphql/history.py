@@ -9,7 +9,7 @@ import strawberry
 from games.api.graphql.asking import Info
 from games.api.graphql.listing import MOST_ROWS, table_cursor, tables_page
 from games.api.graphql.tables import listed_nodes
-from games.api.graphql.telling import paged
+from games.api.graphql.telling import paged, user_id
 from games.api.graphql.types.scalars import GameStatus, Instant, about, told
 from games.api.named import user_of
 from games.api.problems import Problem
@@ -43,7 +43,7 @@ def tables(
 ) -> Json:
     """A page of them. A table's cursor is its id."""
     before = None if after is None else table_cursor(after)
-    viewer, player = info.context.viewer(), info.context.user(user["id"])
+    viewer, player = info.context.viewer(), info.context.user(user_id(user))
     limit = paged(first, MOST_ROWS)
     sought = _sought(filter or HistoryFilter(), str(player.realm_id))
     rows = history(player, viewer, sought, limit=limit + 1, before=before)

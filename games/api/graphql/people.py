@@ -15,7 +15,6 @@ from games.api.graphql.telling import paged
 from games.api.graphql.types.people import User
 from games.api.graphql.types.scalars import about
 from games.api.limits.charging import charge
-from games.api.presented.people import user_json
 from games.api.problems import Problem
 from games.lobby.queries import people_called
 
@@ -33,7 +32,7 @@ class People:
     @strawberry.field(description="A person or bot, or null.", graphql_type=User | None)
     def user(self, info: Info, name: Name) -> Any:
         try:
-            return user_json(user_by_name(name, realm=realm_of(info.context)))
+            return user_by_name(name, realm=realm_of(info.context))
         except UnknownUser:
             return None
 
@@ -45,8 +44,7 @@ class People:
     def people(self, info: Info, prefix: Prefix, first: First = FOUND) -> Any:
         viewer = info.context.known(Scope.PROFILE_READ).user
         charge(info.context.request, "people", viewer)
-        found = people_called(_checked(prefix), viewer, limit=paged(first, MOST_FOUND))
-        return [user_json(each) for each in found]
+        return people_called(_checked(prefix), viewer, limit=paged(first, MOST_FOUND))
 
 
 def _checked(prefix: str) -> str:

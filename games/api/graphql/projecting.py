@@ -4,15 +4,18 @@ What REST shows is presented once, as dicts, and GraphQL picks from them. graphq
 for each of the hundreds of fields of a state and complete each value by itself, which takes longer than
 making the state. Fields with a resolver, and nothing else, go the library's way.
 
-A source is a dict, or has one as `shown`. Of an interface or union, `typename_of` says which type it is.
+A source is a dict, or has one as `shown`, or is a row (see `rows`). Of an interface or union,
+`typename_of` says which type it is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from functools import cache
 from typing import Any, NamedTuple, cast
 
+from django.db.models import Model
 from graphql import (
     GraphQLError,
     GraphQLObjectType,
@@ -26,15 +29,19 @@ from graphql import (
 from graphql.pyutils import Path
 from strawberry.schema.schema import StrawberryGraphQLCoreExecutionContext
 
+from games.api.presented.instants import instant
 from games.engine.codec import KINDS
 
 Complete = Callable[["Projecting", Any, Any, Path], Any]
 
 
 class Plain(NamedTuple):
-    """A field without a resolver: where the dict has it, and what makes an answer of it (None: it is one)."""
+    """A field without a resolver: where a dict has it, where a row, and what makes an answer of it (None: it
+    is one).
+    """
 
     key: str
+    column: str
     complete: Complete | None
 
 
@@ -46,12 +53,16 @@ class Projecting(StrawberryGraphQLCoreExecutionContext):
     ) -> dict[str, Any]:
         plain = plain_fields(self.schema, parent_type)
         shown: Any = source_value if type(source_value) is dict else None
+        is_row = shown is None and isinstance(source_value, Model)
         results: dict[str, Any] = {}
         for response_name, details in grouped_field_set.items():
             name = details[0].node.name.value
             if (field := plain.get(name)) is not None:
-                shown = source_value.shown if shown is None else shown
-                value = shown.get(field.key)
+                if is_row:
+                    value = _written(getattr(source_value, field.column))
+                else:
+                    shown = source_value.shown if shown is None else shown
+                    value = shown.get(field.key)
                 if value is not None and field.complete is not None:
                     value = field.complete(self, value, details, Path(path, response_name, parent_type.name))
                 results[response_name] = value
@@ -108,8 +119,14 @@ def plain_fields(schema: GraphQLSchema, of: GraphQLObjectType) -> Mapping[str, P
     for name, field in of.fields.items():
         ours = field.extensions.get("strawberry-definition") if field.extensions else None
         if ours is not None and ours.base_resolver is None:
-            found[name] = Plain(ours.python_name, _completing(schema, field.type))
+            key = ours.python_name
+            found[name] = Plain(key, getattr(ours, "django_name", key), _completing(schema, field.type))
     return found
+
+
+def _written(value: Any) -> Any:
+    """A column's value as answers have it."""
+    return instant(value) if isinstance(value, datetime) else value
 
 
 def _completing(schema: GraphQLSchema, of: Any) -> Complete | None:

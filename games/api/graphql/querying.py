@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Annotated, Any
 
 import strawberry
 
+from accounts.models import Token as TokenRow
 from accounts.models import User as UserRow
-from accounts.queries import users_among
+from accounts.queries import users_among, vacations_of, whole_token
 from accounts.scopes import Scope
 from bots.queries import suggested_plan
 from games.api.callers import Caller
@@ -40,8 +42,9 @@ from games.api.graphql.types.tables import Turn as TurnType
 from games.api.graphql.types.weighing import Analysis, Hint
 from games.api.graphql.watching import Watching
 from games.api.languages import Language
-from games.api.living import hours_of, vacations_of
-from games.api.presented.people import token_json, user_json
+from games.api.living import hours_of
+from games.api.presented.clocks import hours_left
+from games.api.presented.people import user_json
 from games.api.presented.plans import case_json
 from games.api.presented.refusals import verdict_json
 from games.api.presented.rulesets import ruleset_json, score_json
@@ -74,12 +77,12 @@ SomeRound = Annotated[int | None, about("The number of a round; null: any, or al
 Viewing = strawberry.Parent[Caller]
 
 
-def _user(viewer: Viewing) -> Json:
-    return user_json(viewer.user)
+def _user(viewer: Viewing) -> UserRow:
+    return viewer.user
 
 
-def _token(viewer: Viewing) -> Json | None:
-    return None if viewer.token is None else token_json(viewer.token)
+def _token(viewer: Viewing) -> TokenRow | None:
+    return None if viewer.token is None else whole_token(viewer.token)
 
 
 def _scopes(viewer: Viewing) -> list[str]:
@@ -97,8 +100,9 @@ def _hours(viewer: Viewing, info: Info) -> Json | None:
 
 
 def _away(viewer: Viewing, info: Info) -> Json | None:
-    shown = vacations_of(info.context.known(Scope.PROFILE_READ).user)
-    return {"vacations": shown["data"], "left_hours": shown["left_hours"]}
+    now = datetime.now(UTC)
+    found = vacations_of(info.context.known(Scope.PROFILE_READ).user, now)
+    return {"vacations": found, "left_hours": hours_left(found, now)}
 
 
 @strawberry.type(description="You: whoever the token belongs to.")

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 import strawberry
 
 from games.api.graphql.asking import Asking, Info
-from games.api.graphql.circle import connection
 from games.api.graphql.refusing import mutation
+from games.api.graphql.rows import connection
 from games.api.graphql.sent import (
     Options,
     Players,

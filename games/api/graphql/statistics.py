@@ -9,6 +9,7 @@ import strawberry
 from accounts.errors import UnknownUser
 from accounts.queries import user_by_name
 from games.api.graphql.asking import Info
+from games.api.graphql.telling import user_id
 from games.api.graphql.types.scalars import about
 from games.api.presented.statistics import statistics_json, versus_json
 from games.api.problems import Problem
@@ -22,12 +23,12 @@ Other = Annotated[str, about("The name of somebody else, in any case.")]
 
 
 def stats(user: Somebody, info: Info, ruleset: OfRuleset = None) -> Json:
-    row = info.context.user(user["id"])
+    row = info.context.user(user_id(user))
     return statistics_json(row, ruleset, queries.figures_of(row, _known(ruleset)))
 
 
 def versus(user: Somebody, info: Info, other: Other, ruleset: OfRuleset = None) -> Json | None:
-    row = info.context.user(user["id"])
+    row = info.context.user(user_id(user))
     try:
         against = user_by_name(other, realm=row.realm_id)
     except UnknownUser:

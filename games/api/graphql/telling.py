@@ -156,17 +156,24 @@ def table_named(refusal: strawberry.Parent[Any]) -> str:
 
 def created_at(user: strawberry.Parent[Any], info: Info) -> str | None:
     """When somebody signed up; of all players read with their tables this is looked up at once."""
-    return user["created_at"] if "created_at" in user else instant(info.context.user(user["id"]).created_at)
+    if isinstance(user, dict):
+        return user.get("created_at") or instant(info.context.user(user["id"]).created_at)
+    return instant(user.created_at)
+
+
+def user_id(user: Any) -> str:
+    """Whose fields are asked for: a row, or what was presented of it."""
+    return str(user["id"] if isinstance(user, dict) else user.pk)
 
 
 def followers(user: strawberry.Parent[Any]) -> int:
     """How many follow somebody."""
-    return followers_of(user["id"])
+    return followers_of(user_id(user))
 
 
 def bot(user: strawberry.Parent[Any], info: Info) -> Json | None:
     """How a bot plays."""
-    return bot_of(info.context.user(user["id"]))
+    return bot_of(info.context.user(user_id(user)))
 
 
 def cursor_read(cursor: str | None) -> int:

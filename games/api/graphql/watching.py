@@ -10,7 +10,7 @@ from rest_framework.serializers import ValidationError
 from games.api.contract.fields import faults_of, reader
 from games.api.contract.overview import ReliabilityQuery
 from games.api.graphql.asking import Asking, Info
-from games.api.graphql.circle import connection
+from games.api.graphql.rows import connection
 from games.api.graphql.tournaments import event_node, event_nodes
 from games.api.graphql.types.interventions import Interventions
 from games.api.graphql.types.nodes import Connection

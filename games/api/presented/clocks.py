@@ -107,13 +107,18 @@ def _of_day(minutes: int) -> str:
 
 def vacations_json(vacations: list[Vacation], now: datetime) -> Json:
     """The vacations of a year, and how much of one is left."""
-    times = [(each.starts_at, each.ends_at) for each in vacations]
-    left = VACATION_A_YEAR - used(times, max([now, *(end for _, end in times)]))
     return {
         "data": [vacation_json(each) for each in vacations],
         "next_cursor": None,
-        "left_hours": int(left.total_seconds() // 3600),
+        "left_hours": hours_left(vacations, now),
     }
+
+
+def hours_left(vacations: list[Vacation], now: datetime) -> int:
+    """Whole hours of vacation that are left, of a year in which these were taken or planned."""
+    times = [(each.starts_at, each.ends_at) for each in vacations]
+    left = VACATION_A_YEAR - used(times, max([now, *(end for _, end in times)]))
+    return int(left.total_seconds() // 3600)
 
 
 def vacation_json(vacation: Vacation) -> Json:

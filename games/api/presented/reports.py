@@ -14,8 +14,8 @@ def report_json(report: Report) -> Json:
         "table": report.table_id,
         "reason": report.reason,
         "words": report.words,
-        "messages": [each["number"] for each in report.evidence.get("messages", ())],
-        "events": len(report.evidence.get("events", ())),
+        "messages": report.messages,
+        "events": report.events,
         "made_at": instant(report.made_at),
         "closed_at": instant(report.closed_at),
     }

@@ -85,6 +85,16 @@ class Report(models.Model):
     def __str__(self) -> str:
         return f"{self.reason}: {self.words}" if self.words else self.reason
 
+    @property
+    def messages(self) -> list[int]:
+        """The numbers of the messages in its evidence."""
+        return [each["number"] for each in self.evidence.get("messages", ())]
+
+    @property
+    def events(self) -> int:
+        """How many entries of a log are in its evidence."""
+        return len(self.evidence.get("events", ()))
+
 
 class Measure(models.Model):
     """What staff decided about somebody. A ban holds `until` then, unless it was lifted before."""

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import strawberry
+import strawberry_django
 
 from games.api.graphql.types.people import User
-from games.api.graphql.types.scalars import Instant, choices, told
+from games.api.graphql.types.scalars import Instant, choices, column, told
+from games.lobby import models
 from games.lobby.models import Room
 from games.tables.models import Table
 
@@ -52,7 +54,7 @@ class Message:
     phrase: Phrase | None = told("null: a text.")
 
 
-@strawberry.type(description="Somebody whom you do not read.")
+@strawberry_django.type(models.Mute, description="Somebody whom you do not read.")
 class Mute:
-    user: User = told("Who.")
-    created_at: Instant = told("Since when.")
+    user: User = column("Who.", "muted")
+    created_at: Instant = column("Since when.")

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import strawberry
+import strawberry_django
 
 from games.api.graphql import telling
 from games.api.graphql.types.people import User
-from games.api.graphql.types.scalars import Instant, told
+from games.api.graphql.types.scalars import Instant, column, told
 from games.api.graphql.types.tables import Table
+from games.lobby import models
 
 
-@strawberry.type(description="Somebody whom you keep away.")
+@strawberry_django.type(models.Block, description="Somebody whom you keep away.")
 class Block:
-    user: User = told("Who.")
-    created_at: Instant = told("Since when.")
+    user: User = column("Who.", "blocked")
+    created_at: Instant = column("Since when.")
 
 
 @strawberry.type(description="Where somebody sits.")
@@ -22,18 +24,18 @@ class Sitting:
     seat: int = told("Their seat.")
 
 
-@strawberry.type(description="Somebody whom you follow.")
+@strawberry_django.type(models.Follow, description="Somebody whom you follow.")
 class Follow:
-    user: User = told("Who.")
-    created_at: Instant = told("Since when.")
-    sits_at: list[Sitting] = told(
-        "Public tables at which they sit now, the newest ten; as spectators know them."
+    user: User = column("Who.", "followed")
+    created_at: Instant = column("Since when.")
+    sits_at: list[Sitting] = column(
+        "Public tables at which they sit now, the newest ten; as spectators know them.", only=["followed"]
     )
 
 
-@strawberry.type(description="What you wrote down of a player.")
+@strawberry_django.type(models.Note, description="What you wrote down of a player.")
 class Note:
-    user: User = told("About whom.")
-    text: str = told("What.")
-    created_at: Instant = told("When you first did.")
-    changed_at: Instant = told("When you last did.")
+    user: User = column("About whom.", "about")
+    text: str = column("What.")
+    created_at: Instant = column("When you first did.")
+    changed_at: Instant = column("When you last did.")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import strawberry
+import strawberry_django
 
-from games.api.graphql.types.scalars import Instant, told
+from accounts import models
+from games.api.graphql.types.scalars import Instant, column, told
 from games.engine.codec import Json
 
 FIRST, AFTER = "Their first minute, such as `23:00`.", "The minute after them."
@@ -50,12 +52,12 @@ class Hours:
     vacation_by_itself: bool = told("Whether a vacation begins an hour before your time runs out.")
 
 
-@strawberry.type(description="A time you are away.")
+@strawberry_django.type(models.Vacation, description="A time you are away.")
 class Vacation:
-    id: strawberry.ID = told("`vacation_…`")
-    starts_at: Instant = told("From when.")
-    ends_at: Instant = told("Until when.")
-    by_itself: bool = told("It began because your time would have run out.")
+    id: strawberry.ID = column("`vacation_…`")
+    starts_at: Instant = column("From when.")
+    ends_at: Instant = column("Until when.")
+    by_itself: bool = column("It began because your time would have run out.")
 
 
 @strawberry.type(description="Your vacations, seen by you alone.")

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated
 
 import strawberry
+import strawberry_django
 
+from accounts import models
 from games.api.graphql import boards, history, statistics, telling
 from games.api.graphql.types.nodes import Connection, Node
 from games.api.graphql.types.ratings import Rating
-from games.api.graphql.types.scalars import Instant, UserKind, told
+from games.api.graphql.types.scalars import Instant, UserKind, column, told
 from games.api.graphql.types.statistics import Statistics, Versus
 
 if TYPE_CHECKING:
@@ -26,11 +28,11 @@ class Bot:
     )
 
 
-@strawberry.type(description="A person or a bot, as everybody may see them.")
+@strawberry_django.type(models.User, description="A person or a bot, as everybody may see them.")
 class User(Node):
-    name: str = told("The name, as it is written.")
-    kind: UserKind = told("A person or a bot.")
-    created_at: Instant = told("When they signed up.", resolver=telling.created_at)
+    name: str = column("The name, as it is written.")
+    kind: UserKind = column("A person or a bot.")
+    created_at: Instant = column("When they signed up.", resolver=telling.created_at, only=["created_at"])
     followers: int = told("How many follow them.", resolver=telling.followers)
     bot: Bot | None = told("How a bot plays; null of a person.", resolver=telling.bot)
     ratings: list[Rating] = told("How strong they are, by ruleset and speed.", resolver=boards.ratings)
@@ -46,12 +48,12 @@ class User(Node):
     )
 
 
-@strawberry.type(description="The token that is used, without its secret.")
+@strawberry_django.type(models.Token, description="The token that is used, without its secret.")
 class Token:
-    id: strawberry.ID = told("`token_…`")
-    name: str = told("What it is recognised by.")
-    last_four: str = told("The last four letters of its secret.")
-    scopes: list[str] = told("What it may do.")
-    created_at: Instant = told("When it was made.")
-    expires_at: Instant = told("When it ends.")
-    last_used_at: Instant | None = told("When it was last used; written at most once an hour.")
+    id: strawberry.ID = column("`token_…`")
+    name: str = column("What it is recognised by.")
+    last_four: str = column("The last four letters of its secret.")
+    scopes: list[str] = column("What it may do.")
+    created_at: Instant = column("When it was made.")
+    expires_at: Instant = column("When it ends.")
+    last_used_at: Instant | None = column("When it was last used; written at most once an hour.")

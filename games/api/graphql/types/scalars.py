@@ -8,6 +8,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, NewType
 
 import strawberry
+import strawberry_django
 from strawberry.types.scalar import ScalarDefinition
 
 from accounts.models import User
@@ -31,6 +32,11 @@ Json = NewType("Json", object)
 def told(description: str, **more: Any) -> Any:
     """A field with its description; `resolver` and further words as strawberry takes them."""
     return strawberry.field(description=description, **more)
+
+
+def column(description: str, of: str | None = None, **more: Any) -> Any:
+    """A column of a row, called `of` there when its name is another. Further words: see strawberry_django."""
+    return strawberry_django.field(description=description, field_name=of, **more)
 
 
 def about(description: str) -> Any:
