@@ -15,11 +15,15 @@ from games.web import (
     table,
     turns,
 )
+from games.web.learn import pages as learn
 
 urlpatterns = [
     path("", front.front, name="front"),
     path("play", front.play, name="play"),
     path("turns", turns.turns, name="turns_page"),
+    path("learn", learn.lessons, name="lessons_page"),
+    path("learn/<slug:key>", learn.lesson, name="lesson_page"),
+    path("learn/<slug:key>/moment", learn.moment, name="lesson_moment"),
     path("session/token", session.session_token, name="session_token"),
     path("players/<str:name>", people.player, name="player_page"),
     path("players/<str:name>/challenge", people.challenge, name="challenge_player"),

@@ -411,6 +411,8 @@ KNOW_NO_TABLE = {
     "quickstart", "playing_for_weeks", "sandbox_guide", "directing_guide",
     # Buttons of pages, whose answer is where to go; the API's doors call the same services.
     "play", "open_table", "seek_game", "join_seek", "end_seek", "answer_challenge", "act_at_table",
+    # Lessons are played on deals of their own, which are no secret.
+    "lessons_page", "lesson_page", "lesson_moment",
     # One's own account; the export is that of the API.
     "settings_page", "save_hours", "start_vacation", "end_my_vacation", "save_notices", "new_token",
     "end_my_token", "export_mine",

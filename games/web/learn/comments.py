@@ -1,0 +1,145 @@
+"""What is said during the whole round: the meaning of others' words, and what a bot would do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from accounts.isolates import END, FIRST
+from games.api.languages import Language
+from games.api.pages.turn_texts import ACTIONS
+from games.api.presented.lesson_texts import NAMES
+from games.api.presented.value_texts import trump_in
+from games.engine import codec
+from games.engine.actions import Action, Bid, DashCall, Estimate, PlayCard
+from games.engine.cards import CARD_TEXT, TRUMP_TEXT
+from games.engine.facts import Acted, AuctionWon, EstimatesClosed, Fact
+from games.engine.round import Phase
+from games.engine.seats import Seat
+from games.web.learn.lesson import IN_HAND, LEARNER, Position, steadily
+from games.web.learn.texts import Said
+from games.web.templatetags.web import SUITS
+
+YOU: Final[Said] = ("You", "أنت")
+
+BID: Final[Said] = (
+    "{who} bids {what}: a promise to win {tricks} tricks with that trump.",
+    "{who}: كول {what}، أي وعد بكسب {tricks} لمّات بهذا الحكم.",
+)
+DASH: Final[Said] = (
+    "{who} makes a dash call: a promise to win no trick at all.",
+    "{who}: داش كول، أي وعد بألّا يُكسب أيّ لمّة.",
+)
+ESTIMATE: Final[Said] = ("{who} says {what}.", "{who}: {what}.")
+CALLER: Final[Said] = (
+    "{who} has the highest bid and is the caller: {what}. Now the others say how many tricks they will win.",
+    "صاحب الكول: {who}، {what}. والآن يقول الآخرون كم لمّة سيكسبون.",
+)
+UNDER: Final[Said] = (
+    "The total is {total}, under 13: there are more tricks than anybody wants. Beware of winning too many.",
+    "المجموع {total}، أندر: اللمّات أكثر ممّا يريده اللاعبون. احذر أن تكسب أكثر ممّا قلت.",
+)
+OVER: Final[Said] = (
+    "The total is {total}, over 13: there are fewer tricks than were promised. Take yours early.",
+    "المجموع {total}، أوفر: اللمّات أقلّ ممّا وُعد به. خذ لمّاتك مبكّرًا.",
+)
+SPEAK: Final[Said] = (
+    "A bot with your cards would say {what}: it counts aces, kings and long suits.",
+    "بوت معه أوراقك كان سيقول {what}: يعدّ الآس والشايب والأنواع الطويلة.",
+)
+ENOUGH: Final[Said] = (
+    "You have won all that you said. Lose the rest: a bot would play {what}.",
+    "كسبت كلّ ما قلته. اخسر الباقي: بوت مكانك كان سيلعب {what}.",
+)
+TOO_MANY: Final[Said] = (
+    "You have won more than you said. Lose no more points: a bot would play {what}.",
+    "كسبت أكثر ممّا قلت. لا تزد عليه: بوت مكانك كان سيلعب {what}.",
+)
+ALL: Final[Said] = (
+    "You need every trick that is left. A bot would play {what}.",
+    "تحتاج كلّ اللمّات الباقية. بوت مكانك كان سيلعب {what}.",
+)
+TOO_FEW: Final[Said] = (
+    "You cannot reach your number any more, but each trick counts. A bot would play {what}.",
+    "لم تعد تبلغ رقمك، لكنّ كلّ لمّة تُحسب. بوت مكانك كان سيلعب {what}.",
+)
+SOME: Final[Said] = (
+    "You still need {need} of {left}. A bot would play {what}.",
+    "ما زلت تحتاج {need} من {left}. بوت مكانك كان سيلعب {what}.",
+)
+
+
+def name(seat: Seat, language: Language) -> str:
+    """What the player at the seat is called."""
+    at = 0 if language == "en" else 1
+    return YOU[at] if seat == LEARNER else NAMES[seat][at]
+
+
+def action_in(action: Action, language: Language) -> str:
+    """A move in words and signs."""
+    if isinstance(action, PlayCard):
+        text = CARD_TEXT[action.card]
+        return f"{FIRST}{'10' if text[0] == 'T' else text[0]}{SUITS[text[-1]]}{END}"
+    if isinstance(action, Estimate):
+        return str(action.value)
+    if isinstance(action, Bid):
+        return f"{action.tricks} {trump_in(language, TRUMP_TEXT[action.trump])}"
+    return ACTIONS[language][codec.action_json(action)["type"]]
+
+
+def comments(position: Position, language: Language) -> list[str]:
+    """What there is to say since the learner's last move; nothing in lessons of one idea."""
+    if not position.lesson.by_steady:
+        return []
+    said = [each for fact in _since(position) for each in _of(fact, language)]
+    return said if position.is_over else [*said, _advice(position, language)]
+
+
+def _since(position: Position) -> Iterator[Fact]:
+    """The facts after the learner's last move, or all of the first deal before it."""
+    facts = position.facts
+    mine = [at for at, each in enumerate(facts) if isinstance(each, Acted) and each.seat == LEARNER]
+    yield from facts[mine[-1] + 1 if mine else 0 :]
+
+
+def _of(fact: Fact, language: Language) -> Iterator[str]:
+    """A word of the others, or what came of all words."""
+    match fact:
+        case Acted(_, _, seat, Bid(tricks, _) as bid):
+            yield _put(BID, language, who=name(seat, language), what=action_in(bid, language), tricks=tricks)
+        case Acted(_, _, seat, DashCall()):
+            yield _put(DASH, language, who=name(seat, language))
+        case Acted(_, _, seat, Estimate() as estimate):
+            yield _put(ESTIMATE, language, who=name(seat, language), what=action_in(estimate, language))
+        case AuctionWon(_, seat, tricks, trump):
+            bid = Bid(tricks, trump)
+            yield _put(CALLER, language, who=name(seat, language), what=action_in(bid, language))
+        case EstimatesClosed(_, total):
+            yield _put(UNDER if total < IN_HAND else OVER, language, total=total)
+
+
+def advised(position: Position) -> Action:
+    """What `steady` would do with the learner's cards, from what they see."""
+    return steadily(position.game, position.hand, LEARNER)
+
+
+def _advice(position: Position, language: Language) -> str:
+    round, what = position.round, action_in(advised(position), language)
+    if round.phase is not Phase.PLAY:
+        return _put(SPEAK, language, what=what)
+    estimate, won = round.talk.estimates[LEARNER], round.play.won[LEARNER]
+    assert estimate is not None, "cards are played after everybody has spoken"
+    need, left = estimate - won, IN_HAND - len(round.play.tricks)
+    return _put(_standing(need, left), language, what=what, need=need, left=left)
+
+
+def _standing(need: int, left: int) -> Said:
+    if need <= 0:
+        return TOO_MANY if need < 0 else ENOUGH
+    if need >= left:
+        return TOO_FEW if need > left else ALL
+    return SOME
+
+
+def _put(said: Said, language: Language, **values: object) -> str:
+    return said[0 if language == "en" else 1].format(**values)

@@ -1,0 +1,44 @@
+"""The pages of lessons: `?moves=KH,9D` says what the learner has done, so that nothing is kept."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpResponse, JsonResponse
+
+from games.engine.errors import MalformedRecord
+from games.web.learn.lesson import MOST_MOVES, Lesson, Position, played
+from games.web.learn.lessons import LESSONS
+from games.web.learn.shown import lesson_json, moment_json, shown
+from games.web.visits import Visit, page
+
+
+@page("GET")
+def lessons(visit: Visit) -> HttpResponse:
+    """All lessons in order."""
+    return visit.render("lessons", lessons=[lesson_json(each, visit.language) for each in LESSONS.values()])
+
+
+@page("GET")
+def lesson(visit: Visit, key: str) -> HttpResponse:
+    """One lesson, which the board's program plays; without a script each move is a link."""
+    return visit.render("lesson", moves=_moves(visit), **shown(_position(visit, key), visit.language))
+
+
+@page("GET")
+def moment(visit: Visit, key: str) -> HttpResponse:
+    """The lesson after these moves, for the board's program."""
+    return JsonResponse(moment_json(_position(visit, key), visit.language))
+
+
+def _moves(visit: Visit) -> list[str]:
+    return [each for each in visit.request.GET.get("moves", "").split(",") if each]
+
+
+def _position(visit: Visit, key: str) -> Position:
+    """Raises Http404, MalformedRecord and IllegalAction."""
+    found: Lesson | None = LESSONS.get(key)
+    if found is None:
+        raise Http404
+    moves = _moves(visit)
+    if len(moves) > MOST_MOVES:
+        raise MalformedRecord("A lesson has fewer moves.", member="moves", fault="max_length")
+    return played(found, moves)
