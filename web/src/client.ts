@@ -1,4 +1,5 @@
 /** Requests to the public API, as any other program sends them. */
+import { signal } from "@preact/signals";
 import createClient from "openapi-fetch";
 import type { paths } from "./openapi";
 import type { Problem } from "./pure/wire";
@@ -12,10 +13,15 @@ let token: { secret: string; until: number } | null = null;
 let asked: Promise<string | null> | null = null;
 let signedIn = false;
 let csrf = "";
+/** Who looks at the page, by name; null for strangers. */
+export let me: string | null = null;
+/** Somebody who was signed in is not any more: elsewhere they signed out, or the session ended. */
+export const signedOut = signal(false);
 
 /** What the page says of its visitor. Without a session everything is asked for as a stranger. */
-export function begin(isSignedIn: boolean, csrfToken: string): void {
-  signedIn = isSignedIn;
+export function begin(name: string | null, csrfToken: string): void {
+  me = name;
+  signedIn = name !== null;
   csrf = csrfToken;
 }
 
@@ -34,6 +40,7 @@ async function exchange(): Promise<string | null> {
   const answer = await fetch(EXCHANGE, { method: "POST", headers: { "X-CSRFToken": csrf } });
   if (answer.status === 401 || answer.status === 403) {
     signedIn = false;
+    signedOut.value = true;
     return null;
   }
   if (!answer.ok) throw new Error(`token: ${answer.status}`);
@@ -42,7 +49,19 @@ async function exchange(): Promise<string | null> {
   return made.secret;
 }
 
-export const api = createClient<paths>({ baseUrl: "" });
+/** Send a request; where the token has ended meanwhile, once more with a new one. */
+async function sent(request: Request): Promise<Response> {
+  const again = request.clone();
+  const answer = await fetch(request);
+  if (answer.status !== 401 || !signedIn) return answer;
+  forget();
+  const found = await secret();
+  if (!found) return answer;
+  again.headers.set("Authorization", `Bearer ${found}`);
+  return fetch(again);
+}
+
+export const api = createClient<paths>({ baseUrl: "", fetch: sent });
 api.use({
   async onRequest({ request }) {
     const found = await secret();
@@ -50,9 +69,6 @@ api.use({
     request.headers.set("Accept-Language", document.documentElement.lang);
     if (request.method === "POST" && !request.url.endsWith("/actions")) request.headers.set("Idempotency-Key", crypto.randomUUID());
     return request;
-  },
-  onResponse({ response }) {
-    if (response.status === 401) forget();
   },
 });
 
@@ -64,6 +80,11 @@ const ofTheWire = (code: string): string | undefined =>
 export class Refused extends Error {
   constructor(readonly problem: Problem) {
     super(ofTheWire(problem.code) ?? problem.detail);
+  }
+
+  /** Whether the same may be answered otherwise in a moment. */
+  get isPassing(): boolean {
+    return ofTheWire(this.problem.code) !== undefined;
   }
 }
 

@@ -1,7 +1,7 @@
 /** The game at one table: what the service says, what is shown of it at this moment, and what one sends. */
 import { computed, signal } from "@preact/signals";
-import { api, body, Refused } from "./client";
-import { REST_MS, settings } from "./settings";
+import { api, body, me, Refused } from "./client";
+import { REST_MS, settings, UNDO_MS } from "./settings";
 import { advanced, begun } from "./pure/fold";
 import type { Action, Fact, Message, My, Problem, Round, Ruleset, Scored, State, Table, Trick } from "./pure/wire";
 import { follow, type Link } from "./stream";
@@ -10,6 +10,8 @@ const PACE_MS: { [type in Fact["type"]]?: number } = { acted: 320, phase_began: 
 const MANY = 30; // so many facts behind, catching up in a film would take too long
 const SCORES_MS = 8_000;
 const STREAM_LATE_MS = 1_500;
+const AGAIN_MS = 500;
+const LONGEST_AGAIN_MS = 5_000;
 
 export const table = signal<Table | null>(null);
 export const ruleset = signal<Ruleset | null>(null);
@@ -24,10 +26,16 @@ export const resting = signal<{ round: number; trick: Trick } | null>(null);
 export const ended = signal<Scored | null>(null);
 /** An action that is on its way. */
 export const sent = signal<{ turn: string; action: Action } | null>(null);
+/** Whether that action did not arrive so far, and is sent again and again. */
+export const unsent = signal(false);
+/** Whether it may still be taken back. */
+export const mayTakeBack = signal(false);
 export const refused = signal<string | null>(null);
 export const gone = signal<string | null>(null);
 export const said = signal<Message[]>([]);
 export const unread = signal(0);
+/** Whether what is said is being looked at. */
+export const isChatOpen = signal(false);
 export const chosenRound = signal<number | null>(null);
 /** Called with every fact as it is shown, for what is told in words. */
 export const heard: { listener: (fact: Fact, state: State) => void } = { listener: () => {} };
@@ -50,6 +58,7 @@ let id = "";
 let pumping = false;
 let asking = false;
 let wake: (() => void) | null = null;
+let undo: (() => void) | null = null;
 
 export const path = (): string => `/api/v1/tables/${id}`;
 export const tableId = (): string => id;
@@ -71,8 +80,9 @@ export async function open(): Promise<void> {
 function event(name: string, data: unknown): void {
   if (name === "snapshot") return snapshot(data as State);
   if (name === "message") {
-    said.value = [...said.value, data as Message];
-    unread.value += 1;
+    const message = data as Message;
+    said.value = [...said.value, message];
+    if (!isChatOpen.value && message.author.name !== me) unread.value += 1;
     return;
   }
   if (name === "turn") return; // the state that is asked for after each fact holds it, too
@@ -195,7 +205,7 @@ function rest(number: number, winner: number): void {
 function pause(ms: number): Promise<void> {
   if (ms === 0 || document.hidden) return Promise.resolve();
   return new Promise((resume) => {
-    const timer = setTimeout(resume, ms);
+    const timer = ms === Infinity ? undefined : setTimeout(resume, ms); // until somebody taps
     wake = () => {
       clearTimeout(timer);
       wake = null;
@@ -222,25 +232,59 @@ export function hurry(): boolean {
   return only;
 }
 
-/** Take one's turn. The move shows at once, and comes back with the service's sentence if it is refused. */
+/**
+ * Take one's turn. The move shows at once, and comes back with the service's sentence if it is refused. One that does
+ * not arrive is sent again until it does: its turn makes that count once.
+ */
 export async function act(action: Action): Promise<void> {
   const my = turn.value;
   if (!my?.turn_id) return;
   refused.value = null;
-  sent.value = { turn: my.turn_id, action };
-  try {
-    const answer = await body(api.POST("/api/v1/tables/{table_id}/actions", { params: { path: { table_id: id } }, body: { turn_id: my.turn_id, action } }));
-    if (answer) take(answer.state);
-  } catch (error) {
-    complain(error);
-    sent.value = null;
-    if (error instanceof Refused) {
-      const { state } = error.problem as Problem & { state?: State };
-      if (state) take(state);
-    } else {
-      void refreshNow(); // nobody knows whether it arrived; the state says so
+  const mine = (sent.value = { turn: my.turn_id, action });
+  // Where several rounds are played, the one in which one has just acted stays.
+  if ((shown.value?.rounds.length ?? 0) > 1) chosenRound.value = round.value!.number;
+  if (settings.value.undo && (await isTakenBack())) return void (sent.value = null);
+  for (let wait = AGAIN_MS; sent.value === mine; wait = Math.min(wait * 2, LONGEST_AGAIN_MS)) {
+    try {
+      const answer = await body(api.POST("/api/v1/tables/{table_id}/actions", { params: { path: { table_id: id } }, body: { turn_id: mine.turn, action } }));
+      if (answer) take(answer.state);
+      break;
+    } catch (error) {
+      if (error instanceof Refused && !error.isPassing) {
+        comeBack(error);
+        break;
+      }
+      unsent.value = true;
+      await new Promise((resume) => setTimeout(resume, wait));
     }
   }
+  unsent.value = false;
+}
+
+/** Whether the move is taken back in the moment that is left for that. */
+async function isTakenBack(): Promise<boolean> {
+  mayTakeBack.value = true;
+  const taken = await new Promise<boolean>((resume) => {
+    const timer = setTimeout(() => resume(false), UNDO_MS);
+    undo = () => (clearTimeout(timer), resume(true));
+  });
+  undo = null;
+  mayTakeBack.value = false;
+  return taken;
+}
+
+/** Take the move back that is about to be sent, if there is one. */
+export function takeBack(): boolean {
+  undo?.();
+  return undo !== null;
+}
+
+/** The move is refused: it lies in the hand again, and the state that came with the refusal says why. */
+function comeBack(error: Refused): void {
+  complain(error);
+  sent.value = null;
+  const { state } = error.problem as Problem & { state?: State };
+  if (state) take(state);
 }
 
 /** Ask for the state, whatever the stream has told. */

@@ -3,15 +3,17 @@ import { effect, signal } from "@preact/signals";
 import { render } from "preact";
 import "./board.css";
 import { begin } from "./client";
-import { heard, identify, open, round, shown, turn } from "./game";
-import { Board, useKeys, type Visitor } from "./parts/Board";
+import { chosenRound, heard, identify, open, round, shown, turn } from "./game";
+import { Board, useKeys } from "./parts/Board";
 import { readChat } from "./parts/Chat";
 import { Fairness } from "./parts/later";
 import { momentOf, panel, replaying } from "./parts/panels";
 import { prompt } from "./parts/Status";
+import { roundOf } from "./pure/turns";
 import { sentence } from "./sentences";
 import { settings } from "./settings";
 import { speak, t } from "./texts";
+import { followTurns } from "./turns";
 import { called } from "./view";
 
 const spoken = signal<string[]>([]);
@@ -23,9 +25,9 @@ const Voice = () => (
   </div>
 );
 
-const App = (visitor: Visitor) => {
+const App = () => {
   useKeys();
-  return <Board {...visitor} voice={<Voice />} />;
+  return <Board voice={<Voice />} />;
 };
 
 const speakUp = (text: string) => void (text && (spoken.value = [...spoken.value, text].slice(-LATEST)));
@@ -47,14 +49,17 @@ function callToTurn(title: string): void {
 function start(place: HTMLElement): void {
   const { table = "", language, signedIn, name, csrf = "" } = place.dataset;
   speak(language);
-  begin(signedIn === "1", csrf);
+  begin(signedIn === "1" ? (name ?? null) : null, csrf);
   heard.listener = (fact, state) => speakUp(sentence(fact, state, called));
   identify(table);
   place.replaceChildren();
   if (place.dataset.view === "fairness") return render(<Fairness />, place);
-  render(<App name={name || null} isSignedIn={signedIn === "1"} />, place);
+  render(<App />, place);
   callToTurn(document.title || t.table);
+  chosenRound.value = roundOf(location.hash);
+  addEventListener("hashchange", () => (chosenRound.value = roundOf(location.hash) ?? chosenRound.value));
   void open();
+  followTurns();
   // Where there is room, the sheet of scores stands beside the table from the beginning.
   if (matchMedia("(min-width: 64rem)").matches) panel.value = "scores";
   let isRead = false;

@@ -2,11 +2,20 @@
 import { effect, signal } from "@preact/signals";
 import type { Order } from "./pure/cards";
 
-export type Rest = "off" | "short" | "long";
-export type Settings = { rest: Rest; order: Order; fourColours: boolean; confirm: boolean; vibrate: boolean };
+export type Rest = "off" | "short" | "long" | "tap";
+export type Settings = {
+  rest: Rest;
+  order: Order;
+  fourColours: boolean;
+  confirm: boolean;
+  undo: boolean;
+  advance: boolean;
+  vibrate: boolean;
+  sound: boolean;
+};
 
 const KEY = "estimation.board";
-const USUAL: Settings = { rest: "short", order: "suits", fourColours: false, confirm: false, vibrate: false };
+const USUAL: Settings = { rest: "short", order: "suits", fourColours: false, confirm: false, undo: false, advance: false, vibrate: false, sound: false };
 
 function stored(): Partial<Settings> {
   try {
@@ -28,4 +37,7 @@ effect(() => {
 });
 
 /** How long a finished trick lies, in milliseconds. */
-export const REST_MS: { [rest in Rest]: number } = { off: 0, short: 900, long: 2200 };
+export const REST_MS: { [rest in Rest]: number } = { off: 0, short: 900, long: 2200, tap: Infinity };
+
+/** How long a move may be taken back before it is sent, where that is wished. */
+export const UNDO_MS = 2_500;

@@ -37,6 +37,7 @@ export function follow(path: string, told: Told, linked: (link: Link) => void): 
       const answer = await fetch(path, { headers, signal: attempt.signal, cache: "no-store" });
       if (answer.status === 401) forget();
       if ([204, 403, 404].includes(answer.status)) over = true;
+      if (answer.status === 403 || answer.status === 404) told("goodbye", { reason: "not_found" });
       if (!answer.ok || !answer.body) return false;
       linked("live");
       const parser = createParser({ onEvent: ({ event, id, data }) => hear(event ?? "message", id, data) });

@@ -1,5 +1,5 @@
 /** What several parts of the board show alike: names, places, the round with one's own move in it. */
-import { computed } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import { after } from "./pure/fold";
 import { places, type Direction, type Place } from "./pure/seats";
 import { sentenceOf } from "./pure/choices";
@@ -30,7 +30,12 @@ export const direction = computed<Direction>(() => {
   const value = ruleset.value?.fields.find((field) => field.name === "direction")?.value;
   return value === "clockwise" ? "clockwise" : "counterclockwise";
 });
-export const placed = computed<Place[]>(() => places(players.value, viewer.value ?? 0, direction.value));
+/** The seat from which one looks on: one's own, also after one has left it, so that nobody changes places. */
+const viewpoint = signal(0);
+effect(() => {
+  if (viewer.value !== null) viewpoint.value = viewer.value;
+});
+export const placed = computed<Place[]>(() => places(players.value, viewpoint.value, direction.value));
 
 /** The name of who sits there. */
 export function nameOf(seat: number): string {

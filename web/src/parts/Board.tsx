@@ -1,10 +1,12 @@
 /** The whole board: the bar, the table, the hand, and the sheets. */
+import { computed } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { chosenRound, link, round, shown, table, turn, unread, viewer } from "../game";
+import { chosenRound, hurry, isCaughtUp, link, round, shown, table, takeBack, turn, unread, viewer } from "../game";
 import { isAsked } from "../pure/choices";
 import { settings } from "../settings";
 import { t } from "../texts";
+import { goToNext } from "../turns";
 import { called, live, players } from "../view";
 import { playedBy } from "../pure/seats";
 import { cardName, Face, Sprite } from "./Card";
@@ -13,16 +15,15 @@ import { Facts, Felt } from "./Felt";
 import { Hand } from "./Hand";
 import { Hint } from "./Hint";
 import { After, Claim, Keys, More } from "./More";
-import { Replay } from "./later";
+import { Plan, Replay } from "./later";
+import { Leaving, Next } from "./Next";
 import { close, panel, replaying, toggle, type Panel } from "./panels";
 import { Result, RoundEnd, roundTitle, Scores } from "./Scores";
 import { Say } from "./Say";
 import { Notices, Status } from "./Status";
 import { Waiting } from "./Waiting";
 
-export type Visitor = { name: string | null; isSignedIn: boolean };
-
-export const Board = ({ name, isSignedIn, voice }: Visitor & { voice: ComponentChildren }) => {
+export const Board = ({ voice }: { voice: ComponentChildren }) => {
   const state = shown.value;
   const isOpen = (state?.status ?? table.value?.status) === "open";
   return (
@@ -34,16 +35,17 @@ export const Board = ({ name, isSignedIn, voice }: Visitor & { voice: ComponentC
       <Facts />
       <div class="own">
         <Notices />
+        <Leaving />
         <Status />
         <Claim />
         <RoundEnd />
         {replaying.value ? <Replay /> : <Result><After /></Result>}
-        {isOpen && <Waiting name={name} />}
+        {isOpen && <Waiting />}
         <Say />
         <Hand />
       </div>
       <Tabs />
-      <Sheet isSignedIn={isSignedIn} />
+      <Sheet />
       {voice}
     </div>
   );
@@ -63,6 +65,7 @@ const Bar = () => {
       {viewer.value === null && state?.status === "running" && (
         <span class="bar-note">{state.spectator_delay > 0 ? t.delayed(state.spectator_delay) : t.watching}</span>
       )}
+      <Next />
       <span class={`link-dot ${link.value}`} title={link.value === "live" ? undefined : t.reconnecting} />
     </div>
   );
@@ -87,11 +90,15 @@ const Rounds = () => {
 const Tabs = () => (
   <nav class="tabs">
     {table.value?.hints && viewer.value !== null && <Tab of="hint" text={t.hint} disabled={!turn.value} />}
+    {mayPlan.value && <Tab of="plan" text={t.plan.title} />}
     <Tab of="scores" text={t.scores} />
     <Tab of="chat" text={t.chat} count={unread.value} />
     <Tab of="more" text={t.more} />
   </nav>
 );
+
+/** Plans are for games in which cards without a choice are played by themselves. */
+const mayPlan = computed(() => viewer.value !== null && shown.value?.status === "running" && shown.value.automatic);
 
 const Tab = ({ of, text, count = 0, disabled = false }: { of: Panel; text: string; count?: number; disabled?: boolean }) => (
   <button type="button" aria-expanded={panel.value === of} disabled={disabled} onClick={() => toggle(of)}>
@@ -107,10 +114,11 @@ const TITLES: { [panel in Panel]: () => string } = {
   last: () => t.lastTrick,
   keys: () => t.keys,
   hint: () => t.hint,
+  plan: () => t.plan.title,
 };
 
 /** A sheet over the lower part of the table; beside it where there is room. */
-const Sheet = ({ isSignedIn }: { isSignedIn: boolean }) => {
+const Sheet = () => {
   const heading = useRef<HTMLHeadingElement>(null);
   const open = panel.value;
   const opener = useRef<Element | null>(null);
@@ -133,10 +141,11 @@ const Sheet = ({ isSignedIn }: { isSignedIn: boolean }) => {
         <button type="button" class="quiet" onClick={close}>{t.close}</button>
       </div>
       {open === "scores" && <Scores />}
-      {open === "chat" && <Chat isSignedIn={isSignedIn} />}
+      {open === "chat" && <Chat />}
       {open === "more" && <More />}
       {open === "keys" && <Keys />}
       {open === "hint" && <Hint />}
+      {open === "plan" && <Plan />}
       {open === "last" && <LastTrick />}
     </section>
   );
@@ -170,7 +179,9 @@ export function useKeys(): void {
     const pressed = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
       if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input, textarea, select")) return;
-      if (event.key === "Escape") return close();
+      if (event.key === "Escape") return takeBack() || close();
+      if (event.key === " " && !isCaughtUp.value && target === document.body) return void hurry();
+      if (event.key.toLowerCase() === "n") return goToNext();
       const panels: { [key: string]: Panel } = { l: "last", s: "scores", h: "hint", "?": "keys" };
       const wanted = panels[event.key.toLowerCase()];
       if (wanted === "hint" && (!table.value?.hints || !turn.value)) return;

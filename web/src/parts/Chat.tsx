@@ -1,7 +1,7 @@
 /** What is said at the table: texts as they were written, and phrases in the reader's language. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { api, body } from "../client";
+import { api, body, me } from "../client";
 import { complain, said, table, tableId, viewer } from "../game";
 import type { Message, Phrase } from "../pure/wire";
 import { language, t } from "../texts";
@@ -19,7 +19,8 @@ export async function readChat(): Promise<void> {
 const send = (content: { text: string } | { phrase: string }) =>
   body(api.POST("/api/v1/tables/{table_id}/chat", { params: { path: { table_id: tableId() } }, body: content as never }));
 
-export const Chat = ({ isSignedIn }: { isSignedIn: boolean }) => {
+export const Chat = () => {
+  const isSignedIn = me !== null;
   const quick = useSignal<Phrase[]>(phrases.kept ?? []);
   const text = useSignal("");
   const end = useRef<HTMLLIElement>(null);

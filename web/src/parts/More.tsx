@@ -1,10 +1,13 @@
 /** What one needs seldom: claim, hint, leaving, another game, settings, keys. */
 import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { againOf, isAwaited, playAgain } from "../challenges";
 import { api, body } from "../client";
 import { complain, refreshNow, round, shown, table, tableId, take, viewer } from "../game";
 import { set, settings, type Rest } from "../settings";
 import type { Order } from "../pure/cards";
-import { t } from "../texts";
+import { follow } from "../stream";
+import { isolated, t } from "../texts";
 import { called } from "../view";
 import { close, panel, replaying } from "./panels";
 
@@ -62,16 +65,31 @@ export const Claim = () => {
   );
 };
 
+/** The name of who wants to play this game again, once somebody else does. */
+function useAsker(): string | null {
+  const asker = useSignal<string | null>(null);
+  const isOver = viewer.value !== null && shown.value?.status === "finished";
+  useEffect(() => {
+    if (!isOver) return;
+    const look = () => void againOf(tableId()).then((found) => (asker.value = found && isAwaited(found) ? found.challenger.name : null), () => undefined);
+    look();
+    // The table's own stream has ended with its game.
+    return follow("/api/v1/me/stream", (event) => event === "invited" && look(), () => undefined);
+  }, [isOver]);
+  return asker.value;
+}
+
 /** What one may do when the game is over. */
 export const After = () => {
-  const again = () =>
-    void body(api.POST("/api/v1/tables/{table_id}/rematch", here())).then((made) => location.assign(`/tables/${made.id}`), complain);
+  const asker = useAsker();
+  const again = () => void playAgain(tableId()).then((id) => location.assign(`/tables/${id}`), complain);
   const look = () => {
     if (panel.value === "more") close();
     replaying.value = true;
   };
   return (
     <p class="after">
+      {asker && <span class="asks" role="status">{t.rematchBy(isolated(asker))}</span>}
       {viewer.value !== null && <button type="button" class="go" onClick={again}>{t.rematch}</button>}
       <button type="button" class="quiet" onClick={look}>{t.replay}</button>
       <a href={`/tables/${tableId()}/fairness`}>{t.fairness}</a>
@@ -81,13 +99,15 @@ export const After = () => {
 
 const Leaving = () => {
   const sure = useSignal(false);
+  const question = useRef<HTMLElement>(null);
+  useEffect(() => question.current?.scrollIntoView({ block: "end" }), [sure.value]);
   const resign = () => {
     close();
     body(api.POST("/api/v1/tables/{table_id}/resign", here())).then(refreshNow).catch(complain);
   };
   if (!sure.value) return <p><button type="button" class="link danger" onClick={() => (sure.value = true)}>{t.resign}</button></p>;
   return (
-    <section class="claim" role="alertdialog" aria-label={t.resign}>
+    <section class="claim" role="alertdialog" aria-label={t.resign} ref={question}>
       <p>{t.resignSure}</p>
       <button type="button" class="danger" onClick={resign}>{t.resignYes}</button>
       <button type="button" class="quiet" onClick={() => (sure.value = false)}>{t.keepPlaying}</button>
@@ -117,10 +137,13 @@ const Settings = () => {
   return (
     <section aria-label={t.settings}>
       <h3>{t.settings}</h3>
-      <Choice<Rest> name="rest" about={t.rest} value={now.rest} options={[["off", t.restOff], ["short", t.restShort], ["long", t.restLong]]} choose={(rest) => set({ rest })} />
+      <Choice<Rest> name="rest" about={t.rest} value={now.rest} options={[["off", t.restOff], ["short", t.restShort], ["long", t.restLong], ["tap", t.restTap]]} choose={(rest) => set({ rest })} />
       <Choice<Order> name="order" about={t.order} value={now.order} options={[["suits", t.orderSuits], ["trump", t.orderTrump]]} choose={(order) => set({ order })} />
       <Switch about={t.fourColours} on={now.fourColours} turn={(fourColours) => set({ fourColours })} />
       <Switch about={t.confirm} on={now.confirm} turn={(confirm) => set({ confirm })} />
+      <Switch about={t.undo} on={now.undo} turn={(undo) => set({ undo })} />
+      <Switch about={t.advance} on={now.advance} turn={(advance) => set({ advance })} />
+      <Switch about={t.sound} on={now.sound} turn={(sound) => set({ sound })} />
       {"vibrate" in navigator && <Switch about={t.vibrate} on={now.vibrate} turn={(vibrate) => set({ vibrate })} />}
     </section>
   );

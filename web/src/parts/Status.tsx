@@ -1,11 +1,14 @@
 /** The line above the hand: whose turn it is, what one may do, what one still needs. */
-import { ended, gone, isCaughtUp, link, refused, round, sent, shown, turn, viewer } from "../game";
+import { signedOut } from "../client";
+import { ended, gone, isCaughtUp, link, mayTakeBack, refused, resting, round, sent, shown, takeBack, turn, unsent, viewer } from "../game";
 import { isAsked } from "../pure/choices";
 import { suit } from "../pure/cards";
 import { tricksLeft } from "../pure/counts";
 import type { My, Round } from "../pure/wire";
+import { settings } from "../settings";
 import { t } from "../texts";
 import { called, live } from "../view";
+import { replaying } from "./panels";
 
 /** What one is asked for, in a sentence. */
 export function prompt(my: My, now: Round): string {
@@ -25,7 +28,8 @@ function sentence(): string {
   if (state.status === "finished") return t.gameOver;
   if (state.status === "aborted") return t.aborted;
   const now = round.value;
-  if (sent.value) return t.sending;
+  if (resting.value && settings.value.rest === "tap" && !ended.value && !replaying.value) return t.tapToGoOn;
+  if (sent.value) return mayTakeBack.value ? "" : t.sending;
   if (turn.value && now) return prompt(turn.value, now);
   if (!now || ended.value || !isCaughtUp.value) return "";
   const names = now.waiting.filter((each) => each.seat !== viewer.value).map((each) => called(each.seat));
@@ -41,7 +45,10 @@ export const Status = () => {
   const left = now ? tricksLeft(now) : 0;
   return (
     <div class={`status${turn.value ? " mine" : ""}`}>
-      <span class="prompt">{sentence()}</span>
+      <span class="prompt">
+        {sentence()}
+        {mayTakeBack.value && <button type="button" class="quiet take-back" onClick={takeBack}>{t.takeBack}</button>}
+      </span>
       {plays && <span class="quiet needs">{t.needs(estimate - won, left)}</span>}
     </div>
   );
@@ -50,8 +57,19 @@ export const Status = () => {
 /** What stands in the way: a broken connection, a refusal, a table that is none. */
 export const Notices = () => (
   <div class="notices">
-    {link.value === "reconnecting" && <p class="notice" role="status">{t.reconnecting}</p>}
-    {gone.value && <p class="notice bad" role="alert">{gone.value}</p>}
+    {(link.value === "reconnecting" || unsent.value) && <p class="notice" role="status">{t.reconnecting}</p>}
+    {signedOut.value && (
+      <p class="notice bad" role="alert">
+        {t.signedOut}
+        <a href={`/account/login?next=${encodeURIComponent(location.pathname)}`}>{t.signIn}</a>
+      </p>
+    )}
+    {gone.value && (
+      <p class="notice bad" role="alert">
+        {gone.value}
+        <a href="/tables">{t.back}</a>
+      </p>
+    )}
     {refused.value && (
       <p class="notice bad" role="alert">
         {refused.value === "offline" ? t.offline : refused.value}

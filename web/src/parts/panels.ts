@@ -1,16 +1,19 @@
 /** Which of the sheets lies over the table. */
-import { signal } from "@preact/signals";
-import { unread } from "../game";
+import { effect, signal } from "@preact/signals";
+import { isChatOpen, unread } from "../game";
 
-export type Panel = "scores" | "chat" | "more" | "last" | "keys" | "hint";
+export type Panel = "scores" | "chat" | "more" | "last" | "keys" | "hint" | "plan";
 
 export const panel = signal<Panel | null>(null);
 
 export function toggle(wanted: Panel): void {
   panel.value = panel.value === wanted ? null : wanted;
-  if (panel.value === "chat") unread.value = 0;
 }
 export const close = (): void => void (panel.value = null);
+effect(() => {
+  isChatOpen.value = panel.value === "chat";
+  if (isChatOpen.value) unread.value = 0;
+});
 
 /** Whether a finished game is being looked at again. */
 export const replaying = signal(false);

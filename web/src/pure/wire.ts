@@ -26,6 +26,12 @@ export type Message = Schemas["Message"];
 export type Hint = Schemas["Hint"];
 export type Refusal = Schemas["Refusal"];
 export type Seat = Schemas["Seat"];
+export type Turn = Schemas["Turn"];
+export type PlanRule = Schemas["PlanRule"];
+export type Case = Schemas["Case"];
+export type Analysis = Schemas["Analysis"];
+export type Decision = Schemas["AnalysedDecision"];
+export type Challenge = Schemas["Challenge"];
 
 /** A fact of one type. */
 export type FactOf<Kind extends Fact["type"]> = Extract<Fact, { type: Kind }>;

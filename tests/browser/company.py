@@ -1,0 +1,140 @@
+"""People with a browser each at one table: from its seats to the next game, whatever dies meanwhile."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Any
+
+import pytest
+
+from tests.browser.seated import account, by_tap, opened, play, play_together, signed_in
+
+NAMES = ("amal", "basim", "camelia", "dalia")
+ODD = "<b onclick=alert(1)>hi</b> & \u0645\u0631\u062d\u0628\u0627 \U0001f44b"
+
+
+@pytest.fixture
+def people(chromium: Any, site: str) -> Any:
+    """The four with their browsers, and the API as the first of them uses it."""
+    with contextlib.ExitStack() as stack:
+        apis = [stack.enter_context(account(site, name)) for name in NAMES]
+        pages = [signed_in(chromium, site, name) for name in NAMES]
+        yield apis[0], pages
+        for page in pages:
+            page.context.close()
+
+
+def press(page: Any, tab: str, button: str) -> None:
+    page.click(f".tabs button:has-text('{tab}')")
+    page.click(f".sheet-panel button:has-text('{button}')")
+
+
+def test_four_sit_down_talk_claim_leave_and_play_again(people, site) -> None:
+    api, pages = people
+    amal, basim, camelia, dalia = pages
+    table = opened(api, bots=(), ruleset="modern", options={"rounds": [14]}, hints=True)
+    for seat, page in enumerate(pages):
+        page.goto(f"{site}/tables/{table}?lang=en")
+        if seat:
+            page.click(f".waiting li:nth-child({seat + 1}) button:has-text('Sit here')")
+            page.wait_for_selector(f".waiting li:nth-child({seat + 1}) bdi")
+    amal.click(".waiting .go")
+    _talk(amal, basim)
+    play_together(
+        api, table, dict(enumerate(pages)), until=lambda state: state["rounds"][0]["phase"] == "play"
+    )
+    _claim_too_much(camelia, dalia)
+    dalia.wait_for_selector(".own-hand .held")
+    press(dalia, "More", "Leave the game")
+    dalia.click(".sheet-panel .danger:has-text('Leave for good')")
+    dalia.wait_for_selector(".board.watching")
+    assert dalia.locator(".seat.at-bottom .name bdi").inner_text() == "steady", "nobody changes places"
+    play_together(api, table, dict(enumerate(pages[:3])), until=lambda state: state["status"] == "finished")
+    _play_again(pages[:3], table)
+    for page in pages:
+        assert page.faults == []
+
+
+def _talk(one: Any, other: Any) -> None:
+    one.click(".tabs button:has-text('Chat')")
+    one.fill(".say-form input", ODD)
+    one.press(".say-form input", "Enter")
+    other.wait_for_selector(".tabs .count")
+    other.click(".tabs button:has-text('Chat')")
+    assert other.locator(".said-list li").first.inner_text() == f"amal {ODD}"
+    assert other.query_selector(".tabs .count") is None, "what is looked at is not new"
+    other.click(".phrases button:first-child")
+    one.wait_for_selector(".said-list li:nth-child(2) bdi")
+    assert one.query_selector(".tabs .count") is None
+    for page in (one, other):
+        page.click(".sheet-head button")
+
+
+def _claim_too_much(one: Any, other: Any) -> None:
+    """Whoever cannot prove it asks the others, one of whom plays on."""
+    one.wait_for_selector(".own-hand .held")
+    press(one, "More", "Claim the rest")
+    one.wait_for_selector(".own .claim, .notice.bad")
+    if one.query_selector(".own .claim"):
+        other.click(".own .claim button:has-text('Play on')")
+        one.wait_for_selector(".own .claim", state="detached")
+    else:  # what everybody has seen shows that it is wrong
+        one.click(".notice.bad button")
+
+
+def _play_again(pages: list[Any], table: str) -> None:
+    """One asks, another is told and comes along, the third finds the seat that is kept."""
+    one, other, third = pages
+    for page in pages:
+        page.wait_for_selector(".result, .round-end")
+        if page.query_selector(".round-end"):
+            page.click(".round-end .go")
+        page.wait_for_selector(".result")
+    one.click(".result .go")
+    one.wait_for_url(lambda address: table not in address)
+    other.wait_for_selector(".asks")
+    other.click(".result .go")
+    other.wait_for_url(lambda address: table not in address)
+    third.goto(other.url)
+    third.click(".answers .go")
+    for page in pages:
+        page.wait_for_selector(".own-hand .held")
+
+
+def test_a_killed_web_and_a_killed_redis_cost_no_move(chromium, service) -> None:
+    running = service("redis", "web", "worker", "sweeper", "courier")
+    with account(running.url, "nadia") as api:
+        table = opened(api, ruleset="modern", options={"rounds": [14]})
+    page = signed_in(chromium, running.url, "nadia")
+    page.goto(f"{running.url}/tables/{table}")
+    play(page, by_tap, until=".own-hand .playable")
+    running.kill("web")
+    page.wait_for_selector(".link-dot.reconnecting", state="attached")
+    held = page.locator(".own-hand .held").count()
+    page.click(".own-hand .playable")  # lies on the table at once, and is sent until it arrives
+    page.wait_for_selector(".trick .lies.at-bottom")
+    assert page.locator(".own-hand .held").count() == held - 1
+    running.start("web")
+    page.wait_for_selector(".link-dot.live", state="attached")
+    page.wait_for_selector(".notice", state="detached")
+    assert page.locator(".own-hand .held").count() <= held - 1
+    running.kill("redis")
+    running.start("redis")
+    running.tend()
+    play(page, by_tap)
+    assert [each for each in page.faults if each.startswith("uncaught")] == []
+
+
+def test_a_session_that_ends_elsewhere_is_said(chromium, site) -> None:
+    with account(site, "omar") as api:
+        table = opened(api, ruleset="modern", options={"rounds": [14]})
+    page = signed_in(chromium, site, "omar")
+    page.goto(f"{site}/tables/{table}?lang=en")
+    page.wait_for_selector(".own-hand .held")
+    elsewhere = page.context.new_page()
+    elsewhere.goto(f"{site}/account/logout")
+    elsewhere.click("main button[type=submit]")
+    elsewhere.wait_for_url(lambda address: "logout" not in address)
+    page.wait_for_selector(".notice:has-text('signed out')")
+    take = page.get_attribute(".notice:has-text('signed out') a", "href")
+    assert take == f"/account/login?next=%2Ftables%2F{table}"

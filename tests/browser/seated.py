@@ -1,0 +1,119 @@
+"""People at boards, each in a browser of their own: accounts, tables, and how a turn is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, Final
+
+import httpx
+
+PASSWORD: Final = "exactly thirteen tricks"
+PHONE: Final = {"width": 360, "height": 740}
+TURNS: Final = 200  # more than a game of three rounds has
+CHOICES: Final = ".own-hand .playable, .numbers .cell, .pad .cell[aria-disabled=false], .say .plain button"
+
+
+@contextmanager
+def account(site: str, name: str) -> Iterator[httpx.Client]:
+    """A new account, and the API as it uses it."""
+    with httpx.Client(base_url=f"{site}/api/v1", trust_env=False, timeout=60) as api:
+        token = api.post("/users", json={"name": name, "password": PASSWORD}).json()["token"]["secret"]
+        api.headers["Authorization"] = f"Bearer {token}"
+        yield api
+
+
+def opened(api: httpx.Client, *, bots: Sequence[int] = (1, 2, 3), **chosen: Any) -> str:
+    """The id of a new table with bots on these seats; where that fills it the game begins."""
+    table = api.post("/tables", json=chosen).raise_for_status().json()
+    for seat in bots:
+        api.put(f"/tables/{table['id']}/seats/{seat}", json={"bot": "steady"}).raise_for_status()
+    if len(bots) == table["players"] - 1:
+        api.post(f"/tables/{table['id']}/start").raise_for_status()
+    return str(table["id"])
+
+
+def signed_in(
+    chromium: Any, site: str, name: str, *, language: str = "en", scheme: str = "light", size: Any = None
+) -> Any:
+    """A browser in which this person is signed in; `page.faults` fills with what no visit may cause."""
+    context = chromium.new_context(viewport=size or PHONE, color_scheme=scheme, reduced_motion="reduce")
+    page = context.new_page()
+    page.faults = faults_of(page, site)
+    page.goto(f"{site}/account/login?lang={language}")
+    page.fill("input[name=login]", name)
+    page.fill("input[name=password]", PASSWORD)
+    page.click("main button[type=submit]")
+    page.wait_for_url(lambda address: "login" not in address)
+    return page
+
+
+def faults_of(page: Any, site: str) -> list[str]:
+    """What no visit may cause: errors in the console, and requests to anywhere else."""
+    faults: list[str] = []
+    page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+    page.on("pageerror", lambda error: faults.append(f"uncaught: {error}"))
+    page.on("request", lambda sent: None if sent.url.startswith(site) else faults.append(sent.url))
+    return faults
+
+
+def by_tap(page: Any) -> None:
+    """The first card, number or word that may be chosen; nobody bids who may pass."""
+    if page.query_selector(".numbers"):
+        page.click(".numbers .cell[aria-disabled=false]")
+        page.click(".send .go")
+    elif page.query_selector(".say .plain button[aria-disabled=false]"):
+        page.click(".say .plain button[aria-disabled=false] >> nth=-1")
+    elif page.query_selector(".pad"):
+        page.click(".pad .cell[aria-disabled=false]")
+        page.click(".send .go")
+    else:
+        page.click(".own-hand .playable")
+
+
+Until = Callable[[dict[str, Any]], bool]
+SHOWN: Final = """() => ["status", "own-hand", "say", "round-end", "result"].map(
+    (name) => document.querySelector("." + name)?.outerHTML ?? "").join()"""
+
+
+def play(
+    page: Any, take: Callable[[Any], None], *, until: str = ".result", ready: Callable[[], None] | None = None
+) -> None:
+    """Take turns against bots until this is shown; `ready` is called before each turn that is taken."""
+    for _ in range(TURNS):
+        page.wait_for_selector(f".result, .round-end, {CHOICES}, {until}")
+        if page.query_selector(until):
+            return
+        if page.query_selector(".round-end"):
+            page.click(".round-end .go")
+            page.wait_for_selector(".round-end", state="detached")
+            continue
+        if ready is not None:
+            ready()
+        before = page.evaluate(SHOWN)
+        take(page)
+        page.wait_for_function(f"before => ({SHOWN})() !== before", arg=before)
+    raise AssertionError("the game does not end")
+
+
+def play_together(api: httpx.Client, table: str, pages: Mapping[int, Any], *, until: Until) -> None:
+    """Whoever is awaited takes their turn, in whatever browser, until this holds of the state."""
+    state = api.get(f"/tables/{table}/state").raise_for_status().json()
+    while not until(state):
+        waiting = [each["seat"] for round in state["rounds"] for each in round["waiting"]]
+        for seat in waiting[:1]:
+            if seat in pages:
+                take_turn(pages[seat])
+        after = {"since": state["seq"]}
+        state = api.get(f"/tables/{table}/state", params=after, headers={"Prefer": "wait=30"}).json()
+
+
+def take_turn(page: Any) -> None:
+    """The turn of whoever sits before this page, which is about to be shown to them if it is not yet."""
+    page.wait_for_selector(".status.mine, .round-end")
+    if page.query_selector(".round-end"):
+        page.click(".round-end .go")
+        page.wait_for_selector(".status.mine")
+    before = page.evaluate(SHOWN)
+    by_tap(page)
+    page.wait_for_function(f"before => ({SHOWN})() !== before", arg=before)

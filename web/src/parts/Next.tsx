@@ -1,0 +1,22 @@
+/** Going on to the turns that wait elsewhere. */
+import { goToNext, leaving, others } from "../turns";
+import { shown, turn, viewer } from "../game";
+import { t } from "../texts";
+import { toggle } from "./panels";
+
+/** How many turns wait elsewhere, and the way to the next. */
+export const Next = () => {
+  const count = others.value.length;
+  if (count === 0 || shown.value?.status === undefined) return null;
+  return <button type="button" class="next-turn" onClick={goToNext}>{turn.value ? t.skipTo(count) : t.nextTurn(count)}</button>;
+};
+
+/** The next turn is about to be shown: time to stay, or to plan. */
+export const Leaving = () =>
+  leaving.value ? (
+    <div class="notice leaving" role="status">
+      <span>{t.leaving}</span>
+      {viewer.value !== null && shown.value?.automatic && <button type="button" class="quiet" onClick={() => toggle("plan")}>{t.plan.ahead}</button>}
+      <button type="button" class="quiet" onClick={() => (leaving.value = false)}>{t.stay}</button>
+    </div>
+  ) : null;
