@@ -18,6 +18,7 @@ from games.notices import transport
 from games.notices.transport import Answer, post, resolved
 from tests.notices import receiver
 from tests.notices.receiver import Server
+from tests.system.processes import eventually
 
 SHORT_S = 0.7
 
@@ -176,9 +177,10 @@ def test_an_address_that_never_answers_leaves_time_for_the_next(server):
             each.setblocking(False)
             each.connect_ex(silent.getsockname())
         port = server.server_address[1]
-        found = [at_home(*silent.getsockname()), at_home("127.0.0.1", port)]
+        # So many that the silent one has half a second, and those behind it all the rest.
+        found = [at_home(*silent.getsockname()), *[at_home("127.0.0.1", port)] * 59]
         answer = post(
-            f"http://localhost:{port}/", b"", {}, loopback=True, seconds=1.0, resolve=lambda *_: found
+            f"http://localhost:{port}/", b"", {}, loopback=True, seconds=30.0, resolve=lambda *_: found
         )
         for each in full:
             each.close()
@@ -244,4 +246,4 @@ def test_many_requests_leave_no_thread_and_no_file_behind(server):
     before = threading.active_count()
     for _ in range(20):
         assert sent(server).accepted
-    assert threading.active_count() <= before + 2
+    eventually(lambda: threading.active_count() <= before + 2, within=60)  # the server's own end later

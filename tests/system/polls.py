@@ -6,7 +6,21 @@ import asyncio
 import json
 import time
 
+from django.db import connections
+
+from games.tables.queries import hot
+
 PAUSE_S = 0.2
+LOOKED_AT = hot._GLIMPSED.partition("%(")[0][:500]
+
+
+def has_come() -> bool:
+    """Whether a long poll is there: the first thing that is read for one is where its table stands, and
+    nothing else begins so."""
+    asked = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND starts_with(query, %s)"
+    with connections["owner"].cursor() as owner:
+        owner.execute(asked, [LOOKED_AT])
+        return owner.fetchone() is not None
 
 
 class Polls:

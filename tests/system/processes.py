@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import secrets
 import signal
 import socket
 import subprocess
@@ -39,8 +40,12 @@ def eventually(holds: Callable[[], Any], *, within: float, every: float = 0.05) 
 
 
 def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        return int(probe.getsockname()[1])
+    """A port on which nobody listens. The kernel gives ports from 32768 on to whoever asks for any, or only
+    connects: one of those might be taken before the program that it is for has started."""
+    while True:
+        port = 20_000 + secrets.randbelow(12_000)
+        with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
 
 
 def environment(redis_url: str) -> dict[str, str]:

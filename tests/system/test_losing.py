@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from tests.system import polls
 from tests.system.patience import allowed
 from tests.system.processes import eventually
 
@@ -29,7 +30,7 @@ def test_without_redis_a_long_poll_is_woken_by_the_look_at_the_database(service,
     lost(running)
     with ThreadPoolExecutor() as threads:
         poll = threads.submit(ali.news, table, seq)
-        time.sleep(0.5)
+        eventually(polls.has_come, within=60)
         began = time.monotonic()
         badr.sit(table, 1)
         sitting = time.monotonic() - began

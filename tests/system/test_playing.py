@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from tests.system import polls
 from tests.system.patience import allowed
 from tests.system.processes import eventually
 
@@ -55,7 +56,7 @@ def test_everything_stops_cleanly_and_a_waiting_poll_is_answered_first(service, 
     seq = ali.state(table)["seq"]
     with ThreadPoolExecutor() as threads:
         poll = threads.submit(ali.news, table, seq, wait=60)
-        time.sleep(0.5)
+        eventually(polls.has_come, within=60)
         for name in ("web", "worker", "sweeper"):
             running.ask_to_stop(name)
         state, seconds = poll.result(100)

@@ -14,6 +14,8 @@ from accounts.secrets import hashed
 from games.api.limits.addresses import networks
 from games.api.live import stream
 from games.api.live.streams import MOST_PER_ADDRESS
+from games.api.live.waves import Reading, table_wave
+from games.api.streamed.cursors import TableCursor
 from games.engine.cards import CARD_TEXT, cards
 from games.engine.codec import turn_id
 from games.tables import queries, services
@@ -142,6 +144,20 @@ def test_whoever_sits_there_is_told_their_turns_with_their_own_hand_and_nobody_e
     for turns in seated:
         assert len({each.data["seat"] for each in turns}) == 1
         assert {each.id for each in turns} == {None}
+
+
+def test_a_turn_that_is_over_before_it_is_read_is_told_to_nobody(ann):
+    bob = person("bob")
+    table = started([ann[0], bob[0]], ruleset="updown", players=2, options={"rounds": [2]})
+    readings = [Reading(hashed(secret), TableCursor(table.seq)) for _, secret in (ann, bob)]
+    for _ in range(3):
+        step(table)
+    shares = table_wave(table.pk, readings).shares
+    told = [each.data for share in shares for each in share.batch.told if each.event == "turn"]
+    (turn,) = bare(table).waiting
+    assert [(each["turn_id"], each["my"]["hand"]) for each in told] == [
+        (turn_id(turn.round, turn.turn), hand(table, turn))
+    ]
 
 
 def bare(table):
