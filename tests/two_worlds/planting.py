@@ -58,6 +58,7 @@ def compared(copy: Path, test: str, only: str = "") -> subprocess.CompletedProce
         "PYTHONDONTWRITEBYTECODE": "1",  # nothing of a copy is of use to another
         "ESTIMATION_ENGINE_WORLDS": "900",
         "ESTIMATION_DOOR_WORLDS": "100",
+        "ESTIMATION_ASKED_BY_ALL": "1",
     }
     command = [
         sys.executable,

@@ -11,6 +11,8 @@ import os
 import random
 from typing import NamedTuple
 
+import pytest
+
 from games.engine import verbs
 from games.engine.actions import REDEAL, Action
 from games.engine.dealing import Decks, canonical_deck, stacked_decks
@@ -28,7 +30,9 @@ from tests.two_worlds.hidden import dealt, possible, unseen
 ATTEMPTS = 5
 # So many worlds are compared in the engine, and at each door; `make prove` and long runs ask for more.
 ENGINE_WORLDS = int(os.environ.get("ESTIMATION_ENGINE_WORLDS", "600"))
-DOOR_WORLDS = int(os.environ.get("ESTIMATION_DOOR_WORLDS", "20"))
+DOOR_WORLDS = int(os.environ.get("ESTIMATION_DOOR_WORLDS", "12"))
+# What several would be told alike, one of them asks, in turn; in `make prove` each of them, and more often.
+BY_ALL = bool(os.environ.get("ESTIMATION_ASKED_BY_ALL"))
 # Another seed finds other worlds.
 SEED = os.environ.get("ESTIMATION_WORLDS_SEED", "")
 Laid = dict[tuple[int, int], Deck]
@@ -66,6 +70,12 @@ PLANS = (
     Plan("cafe", 4, {"rounds": [6]}),
     Plan("modern", 4, {"rounds": [3], "may_pass": True, "passed_out": "skip", "dashing": "blind"}),
 )
+
+
+# An auction, hidden tricks with a joker, several rounds at once with cards played for seats.
+SHORT = (PLANS[0], PLANS[8], PLANS[9])
+# What needs a database plays these in every run, and the others in `make prove`.
+MARKED = [each if each in SHORT else pytest.param(each, marks=pytest.mark.prove) for each in PLANS]
 
 
 class World(NamedTuple):
