@@ -16,7 +16,7 @@ from games.engine.rulesets.scoring_by_round import RoundNumberScoring
 BIDDINGS: Final = tuple(Bidding(each) for each in ("none", "one_bid_each", "ascending"))
 LEADERS: Final = (Leader.HIGH_BIDDER, Leader.AFTER_DEALER, Leader.SECOND_AFTER_DEALER)
 DASHINGS: Final = (Dashing.NONE, Dashing.IN_TURN, Dashing.BLIND)
-CARRIES: Final = (Carry.NONE, Carry.DOUBLE, Carry.GROWING)
+CARRIES: Final = (Carry.NONE, Carry.DOUBLE, Carry.GROWING, Carry.REDOUBLING)
 ROLES: Final = tuple(Role)
 # Larger than any estimate: no limit.
 NO_LIMIT: Final = 99
@@ -43,12 +43,12 @@ def _speaking(ruleset: Ruleset, fast: bool) -> Mapping[int, int]:
         layout.OPENER: ruleset.opener,
         layout.DIRECTION: ruleset.bidding_direction,
         layout.LATER_WINS: ruleset.equal_bids is EqualBids.LATER_WINS,
-        layout.LOWEST: ruleset.lowest_bid,
+        layout.LOWEST: ruleset.lowest_bid_in(fast=fast) or ruleset.lowest_bid,
         layout.HIGHEST: ruleset.highest_bid,
         layout.PASS_IS_FINAL: ruleset.pass_is_final,
-        layout.MAY_PASS: ruleset.may_pass,
-        layout.OPENER_BIDS: ruleset.deals_without_bid == 0,
-        layout.DASHING: DASHINGS.index(ruleset.dashing),
+        layout.MAY_PASS: ruleset.may_pass_in(fast=fast),
+        layout.OPENER_BIDS: ruleset.deals_without_bid == 0 and not fast,
+        layout.DASHING: DASHINGS.index(ruleset.dashing_in(fast=fast)),
         layout.MOST_DASHES: ruleset.most_dash_calls,
         layout.FIRST_ESTIMATE: ruleset.first_estimate,
         layout.MAY_EXCEED: ruleset.estimate_may_exceed_bid,
@@ -82,6 +82,7 @@ def _by_role(scoring: RoleScoring) -> Mapping[int, int]:
         layout.ONLY_EXACT: scoring.only_exact,
         layout.ONLY_MISSED: scoring.only_missed,
         layout.ZERO_UNDER: scoring.zero_under,
+        layout.DASH_CALL_UNDER: scoring.dash_call_under,
         layout.ANY_ZERO: int(scoring.zero_under_for is ZeroUnder.ANY_ZERO),
         layout.DOUBLED_FROM: scoring.doubled_from,
         layout.DOUBLED_FOR_ALL: int(scoring.doubled_for is DoubledFor.ALL),

@@ -14,6 +14,7 @@ from bots.simulation.layout import (
     CARDS,
     CARRY,
     DASH_CALL,
+    DASH_CALL_UNDER,
     DASH_MISSED,
     DASH_OVER,
     DASH_UNDER,
@@ -152,8 +153,11 @@ def _of_seat(rules: Ints, about: Ints, seat: int, estimates: Ints, won: Ints, ex
     if seat == about[RISK]:
         beyond = (off - rules[DOUBLE_RISK_FROM]) // rules[RISK_TRICKS_BEYOND]
         points += sign * rules[RISK_STEP_BEYOND] * max(0, min(rules[RISK_MOST_BEYOND], beyond))
-    if total < about[CARDS] and (is_dash or (rules[ANY_ZERO] != 0 and estimate == 0)):
-        points += sign * rules[ZERO_UNDER]
+    if total < about[CARDS]:
+        if is_dash:
+            points += sign * rules[DASH_CALL_UNDER]
+        elif rules[ANY_ZERO] != 0 and estimate == 0:
+            points += sign * rules[ZERO_UNDER]
     return 2 * points if _high_for(rules, about, estimate, estimates) >= rules[DOUBLED_FROM] else points
 
 

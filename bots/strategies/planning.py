@@ -33,8 +33,11 @@ def suggested(view: RoundView, ruleset: Ruleset) -> list[Json]:
     my = view.my
     assert my is not None, "plans are made for the view of one's own seat"
     knowledge = known(view)
-    rules = [*_before_trump(view, my.hand, knowledge, ruleset), *_estimates(view, my.hand, knowledge)]
-    return [*rules, *_in_play(view, my.hand, knowledge)]
+    rules = [
+        *_before_trump(view, my.hand, knowledge, ruleset),
+        *_estimates(view, my.hand, knowledge, ruleset),
+    ]
+    return [*rules, *_in_play(view, my.hand, knowledge, ruleset)]
 
 
 def _rule(deed: str, when: Json | None = None, **more: object) -> Json:
@@ -45,37 +48,45 @@ def _rule(deed: str, when: Json | None = None, **more: object) -> Json:
 def _before_trump(view: RoundView, hand: int, knowledge: Knowledge, ruleset: Ruleset) -> Iterator[Json]:
     if view.phase is Phase.VOID and is_void(hand):
         yield _rule("avoid" if speaking.on_void(hand, knowledge) == AVOID else "redeal")
-    asked_blind = ruleset.dashing is Dashing.BLIND and not view.fast
+    asked_blind = ruleset.dashing_in(fast=view.fast) is Dashing.BLIND
     if asked_blind and view.phase in (Phase.VOID, Phase.BLIND_DASH):
         dash = speaking.on_blind_dash(hand, knowledge) == DASH_CALL
         yield _rule("dash_call" if dash else "no_dash")
-    if view.trump is None:
-        yield from _calls(hand, knowledge, ruleset)
+    if not _trump_is_known(view, ruleset):
+        yield from _calls(view.fast, hand, knowledge, ruleset)
 
 
-def _calls(hand: int, knowledge: Knowledge, ruleset: Ruleset) -> Iterator[Json]:
+def _trump_is_known(view: RoundView, ruleset: Ruleset) -> bool:
+    """For good: a fixed trump may still change where a bid can change it."""
+    before = view.phase in (Phase.VOID, Phase.AUCTION)
+    return view.trump is not None and not (before and ruleset.lowest_bid_in(fast=view.fast) is not None)
+
+
+def _calls(fast: bool, hand: int, knowledge: Knowledge, ruleset: Ruleset) -> Iterator[Json]:
     """What the hand holds, at once where everybody bids once and step by step where bids rise."""
-    if speaking.is_harmless(hand, knowledge):
+    may_pass = ruleset.may_pass_in(fast=fast)
+    lowest = ruleset.lowest_bid_in(fast=fast) or ruleset.lowest_bid
+    if ruleset.dashing_in(fast=fast) is not Dashing.NONE and speaking.is_harmless(hand, knowledge):
         yield _rule("dash_call")
     held = speaking.held_by_trump(hand, knowledge)
     trump = max(Trump, key=held.__getitem__)
     tricks = min(int(held[trump]), ruleset.highest_bid)
     once = ruleset.bidding is Bidding.ONE_BID_EACH
-    if tricks >= ruleset.lowest_bid:
+    if tricks >= lowest:
         yield _rule("bid" if once else "bid_up_to", bid={"tricks": tricks, "trump": TRUMP_TEXT[trump]})
-    elif once and not ruleset.may_pass:
+    elif once and not may_pass:
         # Who must bid and cannot says what others outrank.
-        yield _rule("bid", bid={"tricks": ruleset.lowest_bid, "trump": TRUMP_TEXT[Trump.CLUBS]})
-    if ruleset.may_pass:
+        yield _rule("bid", bid={"tricks": lowest, "trump": TRUMP_TEXT[Trump.CLUBS]})
+    if may_pass:
         yield _rule("pass")
 
 
-def _estimates(view: RoundView, hand: int, knowledge: Knowledge) -> Iterator[Json]:
+def _estimates(view: RoundView, hand: int, knowledge: Knowledge, ruleset: Ruleset) -> Iterator[Json]:
     """By preference, for every trump that may come of the auction."""
     my = view.my
     if my is None or view.phase is Phase.PLAY or view.estimates[my.seat] is not None:
         return
-    if view.trump is not None:
+    if _trump_is_known(view, ruleset):
         yield _rule("estimate", values=speaking.preferred(view, hand, knowledge))
         return
     for trump in Trump:
@@ -83,16 +94,16 @@ def _estimates(view: RoundView, hand: int, knowledge: Knowledge) -> Iterator[Jso
         yield _rule("estimate", {"trump": TRUMP_TEXT[trump]}, values=values)
 
 
-def _in_play(view: RoundView, hand: int, knowledge: Knowledge) -> Iterator[Json]:
+def _in_play(view: RoundView, hand: int, knowledge: Knowledge, ruleset: Ruleset) -> Iterator[Json]:
     """Short of tricks take cheaply what is safe; with enough of them duck, from the top."""
-    last = len(view.estimates)
+    last, is_known = len(view.estimates), _trump_is_known(view, ruleset)
     yield _rule("lowest_winner", {"won": "below", "position": last, "can_win": True})
     yield _rule("lowest", {"won": "below", "can_win": False})
-    if view.trump is not None:
+    if is_known:
         for card in _sure_winners(hand, knowledge)[:MOST_CASHED]:
             yield _rule("card", {"won": "below", "led": "nothing"}, card=CARD_TEXT[card])
     for won in ("equal", "above"):
-        if view.trump is not None:
+        if is_known:
             suits = [TRUMP_TEXT[suit] for suit in _safest_to_lead(hand, knowledge)]
             yield _rule("lead_from", {"won": won, "led": "nothing"}, suits=suits)
         yield _rule("highest_loser", {"won": won})

@@ -50,11 +50,12 @@ def tricks(view: RoundView) -> Iterator[tuple[int, Sequence[int]]]:
 def heard_of_others(view: RoundView, ruleset: Ruleset) -> list[int]:
     """What others than the view's own seat said before trump was named, `layout.CALL` ints each."""
     assert view.my is not None, "a bot sees the view of its own seat"
-    lowest, once = ruleset.lowest_bid, ruleset.bidding is Bidding.ONE_BID_EACH
+    lowest = ruleset.lowest_bid_in(fast=view.fast) or ruleset.lowest_bid
+    once = ruleset.bidding is Bidding.ONE_BID_EACH
     heard: list[int] = []
     standing, least = 5 * lowest - 1, lowest - 1
-    may_pass = once and ruleset.may_pass
-    freely = once or ruleset.deals_without_bid == 0  # whoever opens has to bid
+    may_pass = once and ruleset.may_pass_in(fast=view.fast)
+    freely = once or (ruleset.deals_without_bid == 0 and not view.fast)  # whoever opens has to bid
     for seat, action in view.calls:
         match action:
             case Bid(tricks, trump) if (tricks, trump) == (lowest, min(Trump)) and not may_pass:

@@ -78,6 +78,7 @@ FAULTS: Final[dict[str, str]] = {
     # what a table may choose
     "skip_needs_pass": "لا يُتخطّى دور إلّا حيث يجوز للجميع الباس: اختر `may_pass` أيضًا.",
     "skip_needs_carry": "الدور المتخطّى يزيد حساب التالي، فلا يكون `carry` بلا شيء.",
+    "opened_by_needs_order": "لا يُعرف من يفتتح الدور قبل أن ينتهي ما قبله: اختر `concurrency` 1 أيضًا.",
     "house_rule_not_rated": "اللعبة المحتسبة تُلعب بنظام القواعد كما هو: اترك هذا الخيار، أو العبها غير محتسبة.",
     # a round handed in to be scored
     "unknown_round": "ليس في النظام دور بهذا الرقم.",

@@ -145,11 +145,12 @@ def _fresh(game: Game, before: Round | None, fact: Dealt) -> Round:
     if before is None:
         plan = next(plan for plan in game.ruleset.rounds if plan.number == fact.round)
         setup = Setup(game.ruleset, players, plan, game.first_dealer)
-        without_bid, turn = 0, 1
+        without_bid, for_void, turn = 0, 0, 1
     else:
-        setup, without_bid, turn = before.setup, before.deal.without_bid, before.turn
+        setup, turn = before.setup, before.turn
+        without_bid, for_void = before.deal.without_bid, before.deal.for_void
     zeros = (0,) * players
-    deal = Deal(fact.attempt, fact.dealer, fact.turned_up, without_bid)
+    deal = Deal(fact.attempt, fact.dealer, fact.turned_up, without_bid, for_void)
     talk = Talk((), (), (), None, None, fact.trump, (None,) * players, None, None, None, None)
     return Round(setup, deal, Phase.VOID, turn, talk, Play(fact.dealer, (), zeros, zeros, ()))
 
@@ -191,10 +192,13 @@ def _said(talk: Talk, seat: Seat, action: Action) -> Talk:
 
 
 def _deal_thrown_in(state: Round, fact: DealThrownIn) -> Round:
-    without_bid = state.deal.without_bid + (fact.reason == "no_bid")
+    deal = state.deal._replace(
+        without_bid=state.deal.without_bid + (fact.reason == "no_bid"),
+        for_void=state.deal.for_void + (fact.reason == "void"),
+    )
     # A turn that somebody was awaited for when a director voided the deal is nobody's any more.
     turn = state.turn + (fact.reason == DIRECTED)
-    return state._replace(phase=Phase.DEALING, turn=turn, deal=state.deal._replace(without_bid=without_bid))
+    return state._replace(phase=Phase.DEALING, turn=turn, deal=deal)
 
 
 def _auction_won(state: Round, fact: AuctionWon) -> Round:

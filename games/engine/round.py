@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from games.engine.actions import Action, Bid
 from games.engine.cards import Card, Trump
-from games.engine.rulesets.base import RoundPlan, Ruleset
+from games.engine.rulesets.base import Dashing, RoundPlan, Ruleset
 from games.engine.seats import Seat
 
 
@@ -36,12 +36,15 @@ class Setup(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """One attempt to deal the round. `without_bid` counts earlier deals thrown in for want of a bid."""
+    """One attempt to deal the round. Of earlier deals `without_bid` were thrown in for want of a bid,
+    `for_void` because somebody lacked a suit.
+    """
 
     attempt: int
     dealer: Seat
     turned_up: Card | None
     without_bid: int
+    for_void: int
 
 
 class Call(NamedTuple):
@@ -108,6 +111,27 @@ class Round(NamedTuple):
     @property
     def number(self) -> int:
         return self.setup.plan.number
+
+    @property
+    def dashing(self) -> Dashing:
+        """When dash calls are made in this round."""
+        return self.setup.ruleset.dashing_in(fast=self.setup.plan.fast)
+
+    @property
+    def may_pass(self) -> bool:
+        """Whether seats may pass in the auction of this round."""
+        return self.setup.ruleset.may_pass_in(fast=self.setup.plan.fast)
+
+    @property
+    def has_auction(self) -> bool:
+        return self.setup.ruleset.lowest_bid_in(fast=self.setup.plan.fast) is not None
+
+    @property
+    def lowest_bid(self) -> int:
+        """Of a round that has an auction."""
+        lowest = self.setup.ruleset.lowest_bid_in(fast=self.setup.plan.fast)
+        assert lowest is not None, "the round has an auction"
+        return lowest
 
     @property
     def was_skipped(self) -> bool:

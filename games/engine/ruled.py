@@ -37,12 +37,13 @@ def _turn_undone(state: Round, fact: TurnUndone) -> Round:
     Who was awaited meanwhile is awaited for that turn no more, so its number is left out, too.
     """
     phase = Phase(fact.phase)
-    talk = _unsaid(state.talk, phase, fact)._replace(high_bidder=None, risk=None)
+    talk = _unsaid(state, phase, fact)._replace(high_bidder=None, risk=None)
     play = state.play._replace(leader=state.deal.dealer)
     return state._replace(phase=phase, turn=state.turn + 1, talk=talk, play=play)
 
 
-def _unsaid(talk: Talk, phase: Phase, fact: TurnUndone) -> Talk:
+def _unsaid(state: Round, phase: Phase, fact: TurnUndone) -> Talk:
+    talk = state.talk
     if phase is Phase.ESTIMATION:
         return talk._replace(estimates=put(talk.estimates, fact.seat, None))
     if isinstance(talk.calls[-1].action, DashCall):
@@ -50,7 +51,7 @@ def _unsaid(talk: Talk, phase: Phase, fact: TurnUndone) -> Talk:
         talk = talk._replace(dash_calls=talk.dash_calls[:-1], estimates=estimates)
     if talk.declarer is not None:
         estimates = put(talk.estimates, talk.declarer, None)
-        talk = talk._replace(declarer=None, bid=None, trump=None, estimates=estimates)
+        talk = talk._replace(declarer=None, bid=None, trump=state.setup.plan.trump, estimates=estimates)
     return talk._replace(calls=talk.calls[:-1])
 
 

@@ -11,13 +11,13 @@ from typing import Final, NamedTuple
 
 from games.engine.actions import Action
 from games.engine.cards import Card
-from games.engine.dealing import Decks, trump_of
+from games.engine.dealing import Decks
+from games.engine.deals import dealt_again, dealt_to_opener, dealt_together
 from games.engine.directed import DIRECTED, GameAdjudicated, RoundAdjudicated, ScoreAdjusted
 from games.engine.errors import IllegalAction, Refusal
 from games.engine.facts import (
     Acted,
     ClaimGranted,
-    Dealt,
     DealThrownIn,
     Fact,
     GameAborted,
@@ -37,10 +37,7 @@ from games.engine.phases import PHASES, candidates, legal_actions, refusal, to_a
 from games.engine.places import places
 from games.engine.round import Phase, Round
 from games.engine.rulesets.base import (
-    Deck,
     FirstDealer,
-    RedealDealer,
-    RoundPlan,
     RoundResult,
     RoundScore,
     Ruleset,
@@ -224,12 +221,15 @@ def _next_facts(game: Game, decks: Decks) -> tuple[Fact, ...]:
             if facts:
                 return facts
         elif phase is Phase.DEALING:
-            return (_dealt_again(game, round, decks),)
+            return (dealt_again(game, round, decks),)
         else:
             being_played -= 1
     if being_played and being_played == len(game.open):
         return ()
-    return _scored_next(game) or (() if being_played else _dealt_together(game, decks))
+    scored = _scored_next(game)
+    if scored:
+        return scored + dealt_to_opener(game, decks)
+    return () if being_played else dealt_together(game, decks)
 
 
 def _scored_next(game: Game) -> tuple[Fact, ...]:
@@ -262,30 +262,3 @@ def _result(round: Round, multiplier: int) -> RoundResult:
     return RoundResult(
         round.setup.plan, multiplier, talk.high_bidder, talk.dash_calls, talk.risk, estimates, round.play.won
     )
-
-
-def _dealt_together(game: Game, decks: Decks) -> tuple[Fact, ...]:
-    """The next round or, at a table that plays several at once, the next batch; once none is being played."""
-    first = len(game.scored)
-    batch = game.ruleset.rounds[first : first + game.ruleset.concurrency]
-    return tuple(_deal(game, plan, decks, 0) for plan in batch)
-
-
-def _dealt_again(game: Game, round: Round, decks: Decks) -> Dealt:
-    """The next attempt; whoever threw the last one in is refused where there is no deck for it."""
-    try:
-        return _deal(game, round.setup.plan, decks, round.deal.attempt + 1)
-    except LookupError:
-        raise IllegalAction(Refusal.REDEAL_UNAVAILABLE) from None
-
-
-def _deal(game: Game, plan: RoundPlan, decks: Decks, attempt: int) -> Dealt:
-    """A fresh deal of the round, by a dealer who follows from its number, also where rounds are left out."""
-    passed_on = attempt if game.ruleset.redeal_dealer is RedealDealer.NEXT else 0
-    moved = (plan.number - 1) * game.ruleset.deal_moves
-    dealer = step(game.first_dealer, moved + passed_on, game.players)
-    deck = decks(plan.number, attempt)
-    if game.ruleset.deck is Deck.FULL:
-        return Dealt(plan.number, attempt, dealer, plan.cards, plan.trump, None)
-    turned_up = deck[game.players * plan.cards]
-    return Dealt(plan.number, attempt, dealer, plan.cards, trump_of(turned_up), turned_up)

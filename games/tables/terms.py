@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from games.engine.rulesets import ruleset as ruleset_of
-from games.engine.rulesets.base import Ruleset
+from games.engine.rulesets.base import OpenedBy, Ruleset
 from games.engine.rulesets.options import CONCURRENCY, configure, house_rules
 from games.tables import clocks
 from games.tables.errors import ClockOutOfBounds, InvalidClock, InvalidTurnLimit, NotRatable
@@ -61,11 +61,12 @@ def agreed(
     rules, chosen = ruleset_of(ruleset), dict(options or {})
     if players is None:
         players = MOST_LIKELY_PLAYERS if MOST_LIKELY_PLAYERS in rules.players else rules.players[0]
-    configure(rules, players, chosen)
+    one_by_one = configure(rules, players, chosen).opened_by is OpenedBy.LAST_HIGH_BIDDER
     if not clocks.may_limit(turn_limit):
         raise InvalidTurnLimit
     seconds, of_days = _limit(turn_limit, clock)
-    if of_days is not None and CONCURRENCY.name in {option.name for option in rules.options}:
+    by_days = of_days is not None and CONCURRENCY.name in {option.name for option in rules.options}
+    if by_days and not one_by_one:
         chosen.setdefault(CONCURRENCY.name, BY_CORRESPONDENCE)
     return Terms(rules, players, chosen, seconds, of_days)
 

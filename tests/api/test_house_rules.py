@@ -56,19 +56,20 @@ def test_a_rated_event_has_none_either(person):
 
 
 @pytest.mark.parametrize(
-    ("options", "code"),
+    ("options", "option", "code"),
     [
-        ({"passed_out": "skip"}, "skip_needs_pass"),
-        ({"passed_out": "skip", "may_pass": True, "carry": "none"}, "skip_needs_carry"),
+        ({"passed_out": "skip"}, "passed_out", "skip_needs_pass"),
+        ({"passed_out": "skip", "may_pass": True, "carry": "none"}, "passed_out", "skip_needs_carry"),
+        ({"opened_by": "last_high_bidder", "concurrency": 3}, "opened_by", "opened_by_needs_order"),
     ],
 )
-def test_what_makes_no_sense_together_is_refused_with_a_code_and_a_sentence(ali, options, code):
+def test_what_makes_no_sense_together_is_refused_with_a_code_and_a_sentence(ali, options, option, code):
     english, arabic = (
         problem(ali.post("tables", {"options": options}, accept_language=each), 422, "invalid_option")
         for each in ("en", "ar")
     )
     for told in (english, arabic):
-        assert [(each["pointer"], each["code"]) for each in told["errors"]] == [("/options/passed_out", code)]
+        assert [(each["pointer"], each["code"]) for each in told["errors"]] == [(f"/options/{option}", code)]
     assert english["errors"][0]["detail"].isascii() and not arabic["errors"][0]["detail"].isascii()
     refused = asked(ali, 'mutation { openTable(options: {passedOut: "skip"}) { __typename } }')
     assert refused["data"]["openTable"]["__typename"] != "TableChanged"
@@ -77,7 +78,7 @@ def test_what_makes_no_sense_together_is_refused_with_a_code_and_a_sentence(ali,
 def test_every_ruleset_marks_its_house_rules(ali):
     options = {each["name"]: each for each in done(Caller().get("rulesets/modern"))["options"]}
     assert options["may_pass"]["house_rule"] and not options["rounds"]["house_rule"]
-    assert options["carry"]["choices"] == ["double", "growing", "none"]
+    assert options["carry"]["choices"] == ["double", "growing", "redoubling", "none"]
 
 
 def test_the_score_call_counts_by_the_house_rules_of_the_table():

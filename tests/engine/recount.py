@@ -9,12 +9,13 @@ from typing import NamedTuple
 
 from games.engine.actions import Action, Bid, DashCall, Estimate, Pass, PlayCard
 from games.engine.cards import TRUMP_TEXT
-from games.engine.facts import Acted, Dealt, Fact
+from games.engine.facts import Acted, Dealt, DealThrownIn, Fact
 
 NO_TRUMP = 4
 # What `cafe` has of the house rules, unless its table chooses.
 CAFE: Mapping[str, object] = {
     "passed_out": "skip", "dashing": "blind", "risk_from": 2, "high_estimates": "squared",
+    "dash_points": 25,
 }  # fmt: skip
 
 
@@ -32,11 +33,16 @@ class Told(NamedTuple):
 
 
 def told(
-    key: str, players: int, first_dealer: int, facts: Sequence[Fact], options: Mapping[str, object]
+    key: str,
+    players: int,
+    first_dealer: int,
+    facts: Sequence[Fact],
+    options: Mapping[str, object],
+    before: Told | None,
 ) -> Told | None:
     """What followed from the actions of the last deal of these facts, asserting that each was in its turn.
 
-    None where everybody passed and nothing followed.
+    None where everybody passed and nothing followed; `before` is what was told of the round before.
     """
     options = {**CAFE, **options} if key == "cafe" else options
     deals = [i for i, fact in enumerate(facts) if isinstance(fact, Dealt)]
@@ -45,14 +51,22 @@ def told(
     acts = [(fact.seat, fact.action) for fact in facts[deals[-1] :] if isinstance(fact, Acted)]
     redeals = len(deals) - 1 if key == "traditional" else 0
     dealer = (first_dealer + dealt.round - 1 + redeals) % players
+    if options.get("opened_by") == "last_high_bidder" and before is not None:
+        assert before.high is not None
+        dealer = (before.high - 1) % players
     assert dealt.dealer == dealer
+    assert voids_thrown_in(facts) <= {"redeal_once": 1, "avoid": 0, "not_asked": 0}.get(
+        str(options.get("void_normal")), 99
+    )
     fast = key != "updown" and dealt.round >= 14
     dashed = [seat for seat, action in acts if isinstance(action, DashCall)]
     blind = options.get("dashing") == "blind"
-    if key not in ("rising", "cafe", "updown") and not fast:
+    breaks = bool(options.get("break_colour"))
+    if key not in ("rising", "cafe", "updown") and (breaks or not fast):
         order = bidding_order(key, dealer)
         assert speaking(acts, blind) == [seat for seat in order if not (blind and seat in dashed)]
     declarer, bid = highest_bid(acts, later_wins=options.get("equal_bids") == "later_wins")
+    assert bid is None or not fast or (breaks and bid.tricks >= 8)
     if bid is None and key != "updown" and not fast:
         assert options["passed_out"] == "skip"
         return None
@@ -63,11 +77,15 @@ def told(
     spoken = said if bid is None or declarer is None else {**said, declarer: bid.tricks}
     estimates = [spoken.get(seat, 0) for seat in range(players)]
     high = declarer
-    if fast and key != "casual":
+    if fast and bid is None and key != "casual":
         high = next(seat for seat in order if estimates[seat] == max(estimates))
     leader = {"casual": dealer + 1, "updown": dealer + 2}.get(key, high)
     won = tricks_won(acts, players, leader, trump_of(dealt, bid, fast))
     return Told(dealt.round, dealt.cards, fast, dashed, high, list(said)[-1], estimates, won)
+
+
+def voids_thrown_in(facts: Sequence[Fact]) -> int:
+    return sum(isinstance(fact, DealThrownIn) and fact.reason == "void" for fact in facts)
 
 
 def after(seat: int, players: int) -> list[int]:
@@ -77,7 +95,7 @@ def after(seat: int, players: int) -> list[int]:
 def trump_of(dealt: Dealt, bid: Bid | None, fast: bool) -> int:
     trump = dealt.trump if bid is None else bid.trump
     assert trump is not None
-    assert not fast or TRUMP_TEXT[trump] == ("NT", "S", "H", "D", "C")[dealt.round - 14]
+    assert not fast or bid is not None or TRUMP_TEXT[trump] == ("NT", "S", "H", "D", "C")[dealt.round - 14]
     return int(trump)
 
 
@@ -137,7 +155,7 @@ def points(
     """Everybody's points, and the multiplier carried into the next round."""
     options = {**CAFE, **options} if key == "cafe" else options
     carry = options.get("carry", "growing" if key == "rising" else "double")
-    following = {"double": 2, "growing": multiplier + 1, "none": 1}[str(carry)]
+    following = {"double": 2, "growing": multiplier + 1, "redoubling": multiplier * 2, "none": 1}[str(carry)]
     if round is None:
         return [0] * 4, following
     seats = range(len(round.estimates))
@@ -185,7 +203,7 @@ def alone_by_role(key: str, round: Told, seat: int, alone: int, options: Mapping
     else:
         steps = 1 + double
     if seat in round.dashed:
-        won, lost = (25, 25) if key == "cafe" else (23, 23)
+        won = lost = int(str(options.get("dash_points", 23)))
     elif seat == round.risk and steps:
         won = 10 + 10 * steps + 10 * highest
         lost = 10 * steps + 10 * highest
@@ -196,7 +214,8 @@ def alone_by_role(key: str, round: Told, seat: int, alone: int, options: Mapping
     else:
         won, lost = 10, 0
     zero_counts = estimate == 0 if key == "modern" else seat in round.dashed
-    under = (5 if key == "cafe" else 10) if total < 13 and zero_counts else 0
+    for_zero = 5 if seat in round.dashed and options.get("dash_points") == 25 else 10
+    under = for_zero if total < 13 and zero_counts else 0
     sum_of_all = simple(round, seat) + alone + (won + under if exact else -lost - under)
     doubling = max(round.estimates) if options.get("doubled_for") == "all" else estimate
     return sum_of_all * (2 if doubling >= 8 else 1)

@@ -19,9 +19,10 @@ def test_a_second_telling_of_the_rules_comes_to_the_same_scores(
     opening = data.draw(openings(pinned, most_rounds=6))
     record, options = played_out(opening, dice), dict(opening.options)
     key, players = record.game.ruleset.key, record.game.players
-    multiplier, scores = 1, [0] * players
+    multiplier, scores, round = 1, [0] * players, None
     for fact in record.game.scored:
-        round = told(key, players, record.game.first_dealer, of_round(record.facts, fact.round), options)
+        facts = of_round(record.facts, fact.round)
+        round = told(key, players, record.game.first_dealer, facts, options, before=round)
         counted, following = points(key, round, multiplier, options)
         assert list(fact.points) == counted
         assert (fact.multiplier, fact.next_multiplier) == (multiplier, following)

@@ -109,6 +109,8 @@ def test_by_correspondence_six_rounds_are_played_at_once_unless_the_table_wants_
     creator, normal = person("amal"), {"preset": "normal"}
     by_itself = services.open_table(creator=creator, clock=normal)
     assert (by_itself.concurrency, by_itself.automatic) == (6, True)
+    in_order = services.open_table(creator=creator, clock=normal, options={"opened_by": "last_high_bidder"})
+    assert in_order.concurrency == 1, "who opens a round is known when the one before is played"
     chosen = services.open_table(creator=creator, clock=normal, options={"concurrency": 3}, automatic=False)
     assert (chosen.concurrency, chosen.automatic) == (3, False)
     assert services.open_table(creator=creator, clock=normal, ruleset="updown").concurrency == 1

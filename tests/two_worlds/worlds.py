@@ -68,6 +68,7 @@ PLANS = (
     Plan("updown", 5, {"rounds": [4, 5], "concealed": True, "jokers": 1}),
     Plan("modern", 4, {"rounds": [4, 14, 15], "concurrency": 3}, automatic=True, clock={"preset": "normal"}),
     Plan("cafe", 4, {"rounds": [6]}),
+    Plan("modern", 4, {"rounds": [13, 14], "break_colour": True, "opened_by": "last_high_bidder"}),
     Plan("modern", 4, {"rounds": [3], "may_pass": True, "passed_out": "skip", "dashing": "blind"}),
 )
 

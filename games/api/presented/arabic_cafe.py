@@ -7,13 +7,19 @@ CAFE: Final[dict[str, str]] = {
     "All sources know four players, each for himself.": "كلّ المصادر لأربعة لاعبين، كلٌّ لنفسه.",
     "Deal and play run counter-clockwise in Jawaker and Pocket Estimation.": "التوزيع واللعب عكس عقارب الساعة في جواكر وPocket Estimation.",
     "No source has jokers.": "لا جوكر في أيّ مصدر.",
-    "A boula has 18 rounds, of which the last five have the fixed trumps no-trump, spades, hearts, diamonds and clubs. That a call of 8 changes such a trump, as Pocket Estimation has it, is not played here: Jawaker says that nobody can.":
-        "في البولة 18 دورًا، والخمسة الأخيرة حكمها ثابت: سانز فسبيد فهارت فكارو فتريفل. أمّا أن يغيّر كول 8 هذا الحكم كما في Pocket Estimation فلا يُلعب هنا: جواكر تقول إنّ أحدًا لا يغيّره.",
+    "A boula has 18 rounds, of which the last five have the fixed trumps no-trump, spades, hearts, diamonds and clubs.":
+        "في البولة 18 دورًا، والخمسة الأخيرة حكمها ثابت: سانز فسبيد فهارت فكارو فتريفل.",
+    "Jawaker says that nobody changes the trump of the last five rounds. In Pocket Estimation and score calculators a call of 8 or more does, and a table may choose that.":
+        "جواكر تقول إنّ أحدًا لا يغيّر حكم الأدوار الخمسة الأخيرة. وفي Pocket Estimation وحاسبات النقاط يغيّره كول 8 فأكثر، وللطاولة أن تختار ذلك.",
+    "Jawaker's blog lets the winner of the last auction open; Jawaker's page and the other sources go round. So it goes round here, and a table may choose the other.":
+        "مدوّنة جواكر تجعل كاسب المزايدة السابقة يفتتح؛ وفي صفحة جواكر والمصادر الأخرى يدور الافتتاح على المقاعد. فيدور هنا أيضًا، وللطاولة أن تختار الآخر.",
+    "What a zero counts more under 13; as only dash calls do here, it counts for nobody.":
+        "ما يزيده الصفر في الأندر تحت 13؛ ولأنّه هنا للداش كول وحده فلا يُحسب لأحد.",
     "One round at a time, unless the table deals several together.": "دور واحد في كلّ مرّة ما لم توزّع الطاولة عدّة أدوار معًا.",
     "Players sit as they sat down, unless the table wants the draw.": "يبقى كلّ لاعب حيث جلس، إلّا إذا أرادت الطاولة السحب.",
     "Cards are drawn and the best one deals first, even if nobody moves.": "تُسحب الأوراق ويوزّع صاحب أعلاها أوّلًا، وإن لم يغيّر أحد مقعده.",
-    "The deal moves on by one seat with every round. Jawaker's blog lets the winner of the last auction open; here no round depends on the one before.":
-        "ينتقل التوزيع مقعدًا واحدًا كلّ دور. مدوّنة جواكر تجعل كاسب المزايدة السابقة يفتتح؛ وهنا لا يتوقّف دور على ما قبله.",
+    "The deal moves on by one seat with every round, unless the table lets the last high bidder open.":
+        "ينتقل التوزيع مقعدًا واحدًا كلّ دور، إلّا إذا جعلت الطاولة صاحب أعلى كول السابق يفتتح.",
     "Programs of Egyptian players and the text of `rising` let each bid outrank the last: by tricks, then by no-trump, spades, hearts, diamonds, clubs. Jawaker's page has one bid each.":
         "في برامج اللاعبين المصريين وفي نصّ `rising` يعلو كلّ كول على ما قبله: بعدد اللمّات، ثم بالسانز فالسبيد فالهارت فالكارو فالتريفل. وفي صفحة جواكر كول واحد لكلّ لاعب.",
     "The first player after the dealer begins; who dashed is passed over.": "يبدأ أوّل لاعب بعد الموزِّع، ويُتخطّى من قال داش.",

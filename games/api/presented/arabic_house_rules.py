@@ -13,10 +13,22 @@ HOUSE_RULES: Final[dict[str, str]] = {
         "كم مقعدًا يقول داش كول في الدور. كلّ مصدر له حدّ يقول اثنين؛ والواحد لطاولات تريد أقلّ.",
     "Which of two equal bids declares, the earlier or the later one. No source says.":
         "أيّ الكولين المتساويين يكسب، الأسبق أم الأخير. لا مصدر يقول ذلك.",
-    "What a seat without a card of some suit may do: ask for a new deal or play on, only say so, as Jawaker's blog has it, or nothing at all.":
-        "ما يحقّ لمن ينقصه نوع: طلب إعادة التوزيع أو إكمال اللعب، أو الإعلان وحده كما في مدوّنة جواكر، أو لا شيء.",
-    "What a round that nobody made does to the next: it counts double, two in a row threefold and so on, or nothing, and then everybody loses their difference. Jawaker doubles; the text of `rising` counts on.":
-        "ما يفعله دور لم يصب فيه أحد بالدور التالي: يُحسب ضعفين، أو يزيد مع كلّ دور متتالٍ، أو لا شيء وعندها يخسر كلّ لاعب فرقه. جواكر تضاعف، ونصّ `rising` يعدّ صعودًا.",
+    "What a seat without a card of some suit may do: ask for a new deal or play on; the same, but for one new deal a round, as cafés have it; only say so, as in Jawaker's blog; or nothing at all.":
+        "ما يحقّ لمن ينقصه نوع: طلب إعادة التوزيع أو إكمال اللعب؛ أو كذلك بإعادة واحدة في الدور كما في المقاهي؛ أو الإعلان وحده كما في مدوّنة جواكر؛ أو لا شيء.",
+    "Who opens a round: the next seat each time, or whoever bid highest in the round before, as Jawaker's blog has it, and then the seat before deals. That needs one round at a time.":
+        "من يفتتح الدور: المقعد التالي كلّ مرّة، أو صاحب أعلى كول في الدور السابق كما في مدوّنة جواكر، وعندها يوزّع المقعد الذي قبله. وهذا يحتاج إلى دور واحد في كلّ مرّة.",
+    "Whether a bid of 8 or more changes the fixed trump of a fast round, as Pocket Estimation and score calculators have it; Jawaker says that nobody can. Some houses put such a round off to the end; here it is played at once.":
+        "هل يغيّر كول 8 فأكثر الحكم الثابت في الدور السريع («كسر اللون») كما في Pocket Estimation وحاسبات النقاط؛ وجواكر تقول إنّ أحدًا لا يغيّره. وبعض الطاولات تؤجّل هذا الدور إلى آخر اللعبة، وهنا يُلعب في مكانه.",
+    "What a dash call wins or loses: 23, and 33 under 13, as Jawaker has it, or 25, and 30 under, as score calculators do. Another has 35.":
+        "ما يكسبه الداش كول أو يخسره: 23 ويصير 33 تحت 13 كما في جواكر، أو 25 ويصير 30 كما في حاسبات النقاط. وفي أخرى 35.",
+    "The document does not let the last round decide who opens, so it goes round with the deal.":
+        "لا يجعل النصّ الدور السابق يحدّد من يفتتح، فيدور الافتتاح مع التوزيع.",
+    "The trumps of the fast rounds are fixed, and nobody bids for another.":
+        "حكم الأدوار السريعة ثابت، ولا كول يغيّره.",
+    "A dash call is a zero as well, and counts 10 more under 13.":
+        "الداش كول صفر أيضًا، ويُحسب 10 أكثر تحت 13.",
+    "What a round that nobody made does to the next: it counts double, also after two in a row, as Jawaker has it; twofold, threefold and so on, as in the text of `rising`; ×2, ×4, ×8, as in a score calculator; or like any other, and then everybody loses their difference.":
+        "ما يفعله دور لم يصب فيه أحد بالدور التالي: يُحسب ضعفين، ولو بعد دورين متتاليين، كما في جواكر؛ أو ضعفين ثم ثلاثة وهكذا كما في نصّ `rising`؛ أو ×2 و×4 و×8 كما في إحدى حاسبات النقاط؛ أو كغيره، وعندها يخسر كلّ لاعب فرقه.",
     "How far the total must be from 13 for a Double Risk. Every source that has one says four; three and five are for tables that want it more or less often.":
         "كم يبعد المجموع عن 13 ليكون دبل ريسك. كلّ مصدر فيه دبل ريسك يقول أربعة؛ والثلاثة والخمسة لطاولات تريده أكثر أو أقلّ.",
     "Whose points an estimate of 8 or more doubles: that player's own, or all scores of the hand, which is what the text says to the letter.":

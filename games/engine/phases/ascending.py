@@ -59,12 +59,12 @@ def to_act(round: Round) -> frozenset[Seat]:
 
 
 def candidates(round: Round, hand: Hand) -> tuple[Action, ...]:
-    return *BIDS[round.setup.ruleset.lowest_bid * 5 :], PASS
+    return *BIDS[round.lowest_bid * 5 :], PASS
 
 
 def legal_actions(round: Round, hand: Hand, seat: Seat) -> tuple[Action, ...]:
     ruleset, standing = round.setup.ruleset, _standing(round.talk.calls)
-    lowest = ruleset.lowest_bid * 5 if standing is None else BIDS.index(standing[1]) + 1
+    lowest = round.lowest_bid * 5 if standing is None else BIDS.index(standing[1]) + 1
     bids = BIDS[lowest : (ruleset.highest_bid + 1) * 5]
     return bids if _refusal_of_pass(round) else (*bids, PASS)
 
@@ -76,7 +76,7 @@ def refusal(round: Round, hand: Hand, seat: Seat, action: Action) -> Refusal | N
         return Refusal.NOT_OFFERED
     if not isinstance(action, Bid):
         return Refusal.WRONG_PHASE
-    if not round.setup.ruleset.lowest_bid <= action.tricks <= round.setup.ruleset.highest_bid:
+    if not round.lowest_bid <= action.tricks <= round.setup.ruleset.highest_bid:
         return Refusal.BID_OUT_OF_RANGE
     standing = _standing(round.talk.calls)
     if standing is not None and not outranks(action, standing[1]):
@@ -85,7 +85,7 @@ def refusal(round: Round, hand: Hand, seat: Seat, action: Action) -> Refusal | N
 
 
 def _refusal_of_pass(round: Round) -> Refusal | None:
-    if not round.setup.ruleset.may_pass:
+    if not round.may_pass:
         return Refusal.NOT_OFFERED
     if opener_must_bid(round) and not _calls(round):
         return Refusal.OPENER_MUST_BID

@@ -19,7 +19,7 @@ from games.engine.seats import ALONE, NOBODY, Seat, step
 
 
 def _dashes_in_turn(round: Round) -> bool:
-    return round.setup.ruleset.dashing is Dashing.IN_TURN
+    return round.dashing is Dashing.IN_TURN
 
 
 def _spoken(round: Round) -> list[Call]:
@@ -42,28 +42,26 @@ def to_act(round: Round) -> frozenset[Seat]:
 
 
 def candidates(round: Round, hand: Hand) -> tuple[Action, ...]:
-    bids = BIDS[round.setup.ruleset.lowest_bid * 5 :]
+    bids = BIDS[round.lowest_bid * 5 :]
     dash = (DASH_CALL,) if _dashes_in_turn(round) else ()
-    return (*bids, *dash, PASS) if round.setup.ruleset.may_pass else (*bids, *dash)
+    return (*bids, *dash, PASS) if round.may_pass else (*bids, *dash)
 
 
 def legal_actions(round: Round, hand: Hand, seat: Seat) -> tuple[Action, ...]:
-    ruleset = round.setup.ruleset
-    bids: tuple[Action, ...] = BIDS[ruleset.lowest_bid * 5 : (ruleset.highest_bid + 1) * 5]
+    bids: tuple[Action, ...] = BIDS[round.lowest_bid * 5 : (round.setup.ruleset.highest_bid + 1) * 5]
     if _refusal_of_dash(round) is None:
         bids = (*bids, DASH_CALL)
     return bids if _refusal_of_pass(round) else (*bids, PASS)
 
 
 def refusal(round: Round, hand: Hand, seat: Seat, action: Action) -> Refusal | None:
-    ruleset = round.setup.ruleset
     if isinstance(action, DashCall):
         return _refusal_of_dash(round)
     if isinstance(action, Pass):
         return _refusal_of_pass(round)
     if not isinstance(action, Bid):
         return Refusal.WRONG_PHASE
-    if not ruleset.lowest_bid <= action.tricks <= ruleset.highest_bid:
+    if not round.lowest_bid <= action.tricks <= round.setup.ruleset.highest_bid:
         return Refusal.BID_OUT_OF_RANGE
     return None
 
@@ -77,7 +75,7 @@ def _refusal_of_dash(round: Round) -> Refusal | None:
 
 
 def _refusal_of_pass(round: Round) -> Refusal | None:
-    return _refusal_of_opener(round) if round.setup.ruleset.may_pass else Refusal.NOT_OFFERED
+    return _refusal_of_opener(round) if round.may_pass else Refusal.NOT_OFFERED
 
 
 def _refusal_of_opener(round: Round) -> Refusal | None:

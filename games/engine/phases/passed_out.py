@@ -1,13 +1,18 @@
-"""What follows when nobody bid: the deal is thrown in, or the round is over with nothing played or won."""
+"""What follows when nobody bid: the deal is thrown in, or the round is over with nothing played or won.
+
+In a fast round nobody had to bid, and its trump stays.
+"""
 
 from __future__ import annotations
 
-from games.engine.facts import DealThrownIn, RoundFact, RoundPlayed
-from games.engine.round import Round
+from games.engine.facts import DealThrownIn, PhaseBegan, RoundFact, RoundPlayed
+from games.engine.round import Phase, Round
 from games.engine.rulesets.base import PassedOut
 
 
 def passed_out(round: Round) -> tuple[RoundFact, ...]:
+    if round.setup.plan.fast:
+        return (PhaseBegan(round.number, Phase.ESTIMATION),)
     if round.setup.ruleset.passed_out is PassedOut.SKIP:
         return (RoundPlayed(round.number, round.play.won),)
     return (DealThrownIn(round.number, round.deal.attempt, "no_bid"),)
@@ -16,4 +21,4 @@ def passed_out(round: Round) -> tuple[RoundFact, ...]:
 def opener_must_bid(round: Round) -> bool:
     """Were so many deals of the round thrown in that whoever opens has to bid?"""
     limit = round.setup.ruleset.deals_without_bid
-    return limit is not None and round.deal.without_bid >= limit
+    return limit is not None and not round.setup.plan.fast and round.deal.without_bid >= limit

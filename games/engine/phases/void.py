@@ -12,14 +12,17 @@ from games.engine.dealing import Decks
 from games.engine.errors import Refusal
 from games.engine.facts import DealThrownIn, PhaseBegan, RoundFact, VoidShown
 from games.engine.round import Phase, Round
-from games.engine.rulesets.base import Bidding, Dashing, VoidRule
+from games.engine.rulesets.base import Dashing, VoidRule
 from games.engine.seats import ALONE, NOBODY, Seat, around
 from games.engine.tricks import is_void
 
 
 def _rule(round: Round) -> VoidRule:
     ruleset = round.setup.ruleset
-    return ruleset.void_fast if round.setup.plan.fast else ruleset.void_normal
+    rule = ruleset.void_fast if round.setup.plan.fast else ruleset.void_normal
+    if rule is VoidRule.REDEAL_ONCE:
+        return VoidRule.AVOID if round.deal.for_void else VoidRule.REDEAL_OR_AVOID
+    return rule
 
 
 def to_act(round: Round) -> frozenset[Seat]:
@@ -60,7 +63,6 @@ def _next_void(round: Round, decks: Decks) -> Seat | None:
 
 
 def _phase_after(round: Round) -> Phase:
-    ruleset = round.setup.ruleset
-    if round.setup.plan.fast or ruleset.bidding is Bidding.NONE:
+    if not round.has_auction:
         return Phase.ESTIMATION
-    return Phase.BLIND_DASH if ruleset.dashing is Dashing.BLIND else Phase.AUCTION
+    return Phase.BLIND_DASH if round.dashing is Dashing.BLIND else Phase.AUCTION

@@ -49,7 +49,10 @@ class Dashing(StrEnum):
 
 
 class VoidRule(StrEnum):
+    """What a void seat may do. `REDEAL_ONCE` lets one deal of a round be thrown in, not more."""
+
     REDEAL_OR_AVOID = "redeal_or_avoid"
+    REDEAL_ONCE = "redeal_once"
     AVOID = "avoid"
     NOT_ASKED = "not_asked"
 
@@ -80,6 +83,17 @@ class Carry(StrEnum):
     NONE = "none"
     DOUBLE = "double"
     GROWING = "growing"
+    REDOUBLING = "redoubling"
+
+
+class OpenedBy(StrEnum):
+    """Who opens the rounds after the first: it goes round, or whoever bid highest in the round before.
+
+    The seat before deals. After a round without a high bidder it goes round as well.
+    """
+
+    NEXT_SEAT = "next_seat"
+    LAST_HIGH_BIDDER = "last_high_bidder"
 
 
 class Winner(StrEnum):
@@ -187,7 +201,8 @@ class Ruleset:
 
     `deal_moves`: by how many seats the deal moves from one round to the next. `opener`: how many seats
     after the dealer bidding begins. `first_estimate`: how many seats after the declarer, or without one
-    after the dealer, estimates begin. `deals_without_bid`: after so many the opener must bid; None
+    after the dealer, estimates begin. `break_colour_from`: the lowest bid that changes the fixed trump of a
+    fast round; None where nothing does. `deals_without_bid`: after so many the opener must bid; None
     where somebody always does. `fast_high_bidder`: does the first highest estimate of a fast round
     count as its high bidder? `most_zeros` counts dash calls and estimated zeros; None is no limit.
     `concurrency`: how many rounds are dealt together, each then played by itself.
@@ -208,12 +223,14 @@ class Ruleset:
     deal_moves: int
     bidding: Bidding
     opener: int
+    opened_by: OpenedBy
     bidding_direction: int
     equal_bids: EqualBids
     may_pass: bool
     pass_is_final: bool
     lowest_bid: int
     highest_bid: int
+    break_colour_from: int | None
     deals_without_bid: int | None
     passed_out: PassedOut
     dashing: Dashing
@@ -240,6 +257,20 @@ class Ruleset:
     def carry(self) -> Carry:
         """What a round that nobody made does to the next one; the scoring says so."""
         return self.scoring.carry
+
+    def lowest_bid_in(self, *, fast: bool) -> int | None:
+        """The lowest bid of a fast round or another one; None where it has no auction."""
+        if self.bidding is Bidding.NONE:
+            return None
+        return self.break_colour_from if fast else self.lowest_bid
+
+    def may_pass_in(self, *, fast: bool) -> bool:
+        """Whether seats may pass in its auction; nobody has to change a fixed trump."""
+        return fast or self.may_pass
+
+    def dashing_in(self, *, fast: bool) -> Dashing:
+        """When its dash calls are made; never in a fast round."""
+        return Dashing.NONE if fast else self.dashing
 
     @property
     def pinned(self) -> str:

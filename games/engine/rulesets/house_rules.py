@@ -7,11 +7,22 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.engine.rulesets.base import Carry, Choice, Dashing, EqualBids, PassedOut, TableOption, VoidRule
-from games.engine.rulesets.scoring_by_role import DoubledFor, HighEstimates
+from games.engine.rulesets.base import (
+    Carry,
+    Choice,
+    Dashing,
+    EqualBids,
+    OpenedBy,
+    PassedOut,
+    TableOption,
+    VoidRule,
+)
+from games.engine.rulesets.scoring_by_role import DoubledFor, HighEstimates, roles_with
 
 # After so many deals of a round that nobody bid on the opener must bid.
 DEALS_WITHOUT_BID: Final = 3
+# A bid of so many tricks changes the fixed trump of a fast round.
+BREAKS_COLOUR: Final = 8
 
 
 def house_rule(name: str, default: str | int | bool, choices: tuple[Choice, ...], about: str) -> TableOption:
@@ -65,23 +76,54 @@ VOIDS: Final = house_rule(
     VoidRule.REDEAL_OR_AVOID.value,
     (
         Choice("redeal_or_avoid", (("void_normal", VoidRule.REDEAL_OR_AVOID), ("void_fast", VoidRule.AVOID))),
+        Choice("redeal_once", (("void_normal", VoidRule.REDEAL_ONCE), ("void_fast", VoidRule.AVOID))),
         Choice("avoid", (("void_normal", VoidRule.AVOID), ("void_fast", VoidRule.AVOID))),
         Choice("not_asked", (("void_normal", VoidRule.NOT_ASKED), ("void_fast", VoidRule.NOT_ASKED))),
     ),
-    "What a seat without a card of some suit may do: ask for a new deal or play on, only say so, as "
-    "Jawaker's blog has it, or nothing at all.",
+    "What a seat without a card of some suit may do: ask for a new deal or play on; the same, but for one "
+    "new deal a round, as cafés have it; only say so, as in Jawaker's blog; or nothing at all.",
 )
 CARRY: Final = house_rule(
     "carry",
     Carry.DOUBLE.value,
     tuple(
-        Choice(each.value, (("scoring.carry", each),)) for each in (Carry.DOUBLE, Carry.GROWING, Carry.NONE)
+        Choice(each.value, (("scoring.carry", each),))
+        for each in (Carry.DOUBLE, Carry.GROWING, Carry.REDOUBLING, Carry.NONE)
     ),
-    "What a round that nobody made does to the next: it counts double, two in a row threefold and so on, or "
-    "nothing, and then everybody loses their difference. Jawaker doubles; the text of `rising` counts on.",
+    "What a round that nobody made does to the next: it counts double, also after two in a row, as Jawaker "
+    "has it; twofold, threefold and so on, as in the text of `rising`; ×2, ×4, ×8, as in a score calculator; "
+    "or like any other, and then everybody loses their difference.",
 )
 # Where a round may be skipped something is carried.
-COUNTING_ON: Final = CARRY._replace(choices=CARRY.choices[:2])
+COUNTING_ON: Final = CARRY._replace(choices=CARRY.choices[:3])
+OPENED_BY: Final = house_rule(
+    "opened_by",
+    OpenedBy.NEXT_SEAT.value,
+    tuple(Choice(each.value, (("opened_by", each),)) for each in OpenedBy),
+    "Who opens a round: the next seat each time, or whoever bid highest in the round before, as Jawaker's "
+    "blog has it, and then the seat before deals. That needs one round at a time.",
+)
+BREAK_COLOUR: Final = house_rule(
+    "break_colour",
+    False,
+    (
+        Choice(False, (("break_colour_from", None),)),
+        Choice(True, (("break_colour_from", BREAKS_COLOUR),)),
+    ),
+    "Whether a bid of 8 or more changes the fixed trump of a fast round, as Pocket Estimation and score "
+    "calculators have it; Jawaker says that nobody can. Some houses put such a round off to the end; here it "
+    "is played at once.",
+)
+DASH_POINTS: Final = house_rule(
+    "dash_points",
+    23,
+    tuple(
+        Choice(points, (("scoring.roles", roles_with(points)), ("scoring.dash_call_under", under)))
+        for points, under in ((23, 10), (25, 5))
+    ),
+    "What a dash call wins or loses: 23, and 33 under 13, as Jawaker has it, or 25, and 30 under, as score "
+    "calculators do. Another has 35.",
+)
 DOUBLE_RISK_FROM: Final = house_rule(
     "double_risk_from",
     4,

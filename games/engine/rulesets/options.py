@@ -11,6 +11,7 @@ from games.engine.errors import InvalidOption
 from games.engine.rulesets.base import (
     Carry,
     Choice,
+    OpenedBy,
     PassedOut,
     RoundPlan,
     Ruleset,
@@ -125,6 +126,12 @@ CONFLICTS: Final = (
         "passed_out",
         lambda rules: rules.passed_out is PassedOut.SKIP and rules.carry is Carry.NONE,
         "A skipped round makes the next one count more, so `carry` may not be none.",
+    ),
+    Conflict(
+        "opened_by_needs_order",
+        "opened_by",
+        lambda rules: rules.opened_by is OpenedBy.LAST_HIGH_BIDDER and rules.concurrency > 1,
+        "Who opens a round is known when the one before is played: choose `concurrency` 1, too.",
     ),
 )
 

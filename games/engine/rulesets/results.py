@@ -100,8 +100,15 @@ def _check_lengths(told: _Told) -> None:
 
 def _check_multiplier(told: _Told) -> None:
     earlier = [plan.number for plan in told.ruleset.rounds].index(told.plan.number)
-    most = {Carry.NONE: 1, Carry.DOUBLE: min(2, 1 + earlier), Carry.GROWING: 1 + earlier}[told.ruleset.carry]
+    most = {
+        Carry.NONE: 1,
+        Carry.DOUBLE: min(2, 1 + earlier),
+        Carry.GROWING: 1 + earlier,
+        Carry.REDOUBLING: 2**earlier,
+    }[told.ruleset.carry]
     possible = 1 <= told.multiplier <= most
+    if told.ruleset.carry is Carry.REDOUBLING:
+        possible = possible and told.multiplier.bit_count() == 1
     _require(possible, "impossible_multiplier", "multiplier", f"Here it can be from 1 to {most}.")
 
 
@@ -158,15 +165,30 @@ def _check_risk(told: _Told) -> None:
         return
     _require(told.risk in told.seats, "unknown_seat", "risk", "No such seat.")
     if told.auctioned and told.declarer is not None:
-        order = around(told.declarer + told.ruleset.first_estimate, len(told.estimates))
-        last = [seat for seat in order if seat not in (told.declarer, *told.dash_calls)][-1]
+        last = _last_after(told, told.declarer)
         detail = f"Seat {last} was the last to estimate: on from the declarer, without those who dashed."
         _require(told.risk == last, "risk_not_last", "risk", detail)
 
 
+def _last_after(told: _Told, declarer: int) -> int:
+    """The last to estimate after an auction."""
+    order = around(declarer + told.ruleset.first_estimate, len(told.estimates))
+    return [seat for seat in order if seat not in (declarer, *told.dash_calls)][-1]
+
+
+def _may_have_broken_colour(told: _Told, declarer: int) -> bool:
+    """Can it be that the declarer's bid changed the fixed trump?"""
+    lowest = told.ruleset.lowest_bid_in(fast=told.plan.fast)
+    return (
+        lowest is not None and told.estimates[declarer] >= lowest and told.risk == _last_after(told, declarer)
+    )
+
+
 def _check_first_highest(told: _Told) -> None:
-    """In a fast round the seat after the last to estimate was the first."""
+    """In a fast round the seat after the last to estimate was the first, unless a bid changed its trump."""
     if told.auctioned or told.declarer is None or told.risk is None:
+        return
+    if _may_have_broken_colour(told, told.declarer):
         return
     order = around(told.risk + 1, len(told.estimates))
     first = max(order, key=lambda seat: told.estimates[seat])

@@ -54,7 +54,12 @@ def alone_line(result: RoundResult, seat: int, only_exact: int, only_missed: int
 
 def carried(carry: Carry, multiplier: int) -> int:
     """What a round that nobody made, counted so many times, leaves to the next."""
-    return {Carry.NONE: 1, Carry.DOUBLE: 2, Carry.GROWING: multiplier + 1}[carry]
+    return {
+        Carry.NONE: 1,
+        Carry.DOUBLE: 2,
+        Carry.GROWING: multiplier + 1,
+        Carry.REDOUBLING: 2 * multiplier,
+    }[carry]
 
 
 def counted(result: RoundResult, carry: Carry, lines_of: LinesOf) -> RoundScore:

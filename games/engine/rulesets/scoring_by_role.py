@@ -42,6 +42,20 @@ class RoleRow(NamedTuple):
     missed: int
 
 
+def roles_with(dash_call: int) -> tuple[RoleRow, ...]:
+    """The rows of `modern` and `cafe`, which tell apart only what a dash call is worth."""
+    return (
+        RoleRow(Role.DASH_CALL, dash_call, -dash_call),
+        RoleRow(Role.WITH_DOUBLE_RISK, 40, -30),
+        RoleRow(Role.WITH_RISK, 30, -20),
+        RoleRow(Role.HIGH_BIDDER, 20, -10),
+        RoleRow(Role.DOUBLE_RISK, 30, -20),
+        RoleRow(Role.RISK, 20, -10),
+        RoleRow(Role.WITH, 20, -10),
+        RoleRow(Role.REGULAR, 10, 0),
+    )
+
+
 class ZeroUnder(StrEnum):
     """Whose zero counts extra when the estimates add up to less than the tricks."""
 
@@ -100,7 +114,8 @@ class RoleScoring:
     `risk_from`: how far the total must be from the tricks for there to be a Risk, `double_risk_from` for a
     Double Risk; every further `risk_tricks` are worth `risk_step` more, up to `risk_most` steps in all.
     `doubled_from`: the estimate from which points count double, the seat's own or everybody's, or which is a
-    super call. `doubling_withs`: so many Withs double the round; None is never.
+    super call. `zero_under` is for zeros in a round under, `dash_call_under` for those that were dash calls.
+    `doubling_withs`: so many Withs double the round; None is never.
     """
 
     name: ClassVar[str] = "by_role"
@@ -115,6 +130,7 @@ class RoleScoring:
     only_missed: int
     zero_under: int
     zero_under_for: ZeroUnder
+    dash_call_under: int
     doubled_from: int
     doubled_for: DoubledFor
     high_estimates: HighEstimates
@@ -145,8 +161,7 @@ class RoleScoring:
         lines = [estimate_line(result, seat), Line(row.role, row.exact if exact else row.missed), alone]
         if seat == result.risk:
             lines.append(signed("risk_steps", exact, self.risk_step * self._further_steps(result)))
-        if self._counts_zero(result, seat):
-            lines.append(signed("zero_under", exact, self.zero_under))
+        lines.append(signed("zero_under", exact, self._zero_under(result, seat)))
         counts = result.estimates if self.doubled_for is DoubledFor.ALL else result.estimates[seat : seat + 1]
         if any(map(self.doubles, counts)):
             lines.append(Line("high_estimate_doubled", sum(line.points for line in lines)))
@@ -177,9 +192,11 @@ class RoleScoring:
             double=_off(result) >= self.double_risk_from,
         )
 
-    def _counts_zero(self, result: RoundResult, seat: int) -> bool:
+    def _zero_under(self, result: RoundResult, seat: int) -> int:
+        """What a zero counts more in a round under."""
         if sum(result.estimates) >= result.plan.cards:
-            return False
-        if self.zero_under_for is ZeroUnder.DASH_CALLS:
-            return seat in result.dash_calls
-        return result.estimates[seat] == 0
+            return 0
+        if seat in result.dash_calls:
+            return self.dash_call_under
+        any_zero = self.zero_under_for is ZeroUnder.ANY_ZERO
+        return self.zero_under if any_zero and result.estimates[seat] == 0 else 0

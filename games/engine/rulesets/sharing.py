@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from games.engine.rulesets.base import Basis, Carry, FirstDealer, Ruleset, Seating, VoidRule
+from games.engine.rulesets.base import Basis, Carry, FirstDealer, OpenedBy, Ruleset, Seating, VoidRule
 from games.engine.rulesets.explained import FieldExplained
 
 _NO_VOID: Final = (
@@ -22,6 +22,9 @@ WHY: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "first_dealer": (
             "Where tables share boards seat 0 deals the first round and seat 1 opens it, at every table."
+        ),
+        "opened_by": (
+            "Where tables share boards who opens goes round, so that the same cards meet in the same seats."
         ),
         "deals_without_bid": "Where tables share boards no deal is thrown in, so the opener may not pass.",
         "void_normal": _NO_VOID,
@@ -43,6 +46,7 @@ def shared(ruleset: Ruleset) -> Ruleset:
         ruleset,
         seating=Seating.AS_TAKEN,
         first_dealer=FirstDealer.FIRST_SEAT,
+        opened_by=OpenedBy.NEXT_SEAT,
         deals_without_bid=0 if ruleset.may_pass else None,
     )
 
@@ -56,7 +60,7 @@ def differences(ruleset: Ruleset) -> tuple[FieldExplained, ...]:
     other = shared(ruleset)
     values: dict[str, object] = {
         name: getattr(other, name)
-        for name in ("seating", "first_dealer", "deals_without_bid")
+        for name in ("seating", "first_dealer", "opened_by", "deals_without_bid")
         if getattr(other, name) != getattr(ruleset, name)
     }
     for name, fast in (("void_normal", False), ("void_fast", True)):

@@ -141,13 +141,12 @@ def _bid(limit: Bid, round: Round) -> Action | None:
     """The lowest bid with this trump that would stand, up to the limit; beyond it a pass, if there is one."""
     if round.phase is not Phase.AUCTION:
         return None
-    ruleset = round.setup.ruleset
     made = [call.action for call in round.talk.calls if isinstance(call.action, Bid)]
-    for tricks in range(ruleset.lowest_bid, limit.tricks + 1):
+    for tricks in range(round.lowest_bid, limit.tricks + 1):
         bid = BIDS[tricks * 5 + limit.trump]
         if all(outranks(bid, other) for other in made):
             return bid
-    return PASS if ruleset.may_pass else None
+    return PASS if round.may_pass else None
 
 
 def _ranked(round: Round, hand: int) -> list[Card]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from games.engine.round import Round
-from games.engine.rulesets.base import Bidding, Dashing, VoidRule
+from games.engine.rulesets.base import Dashing, VoidRule
 from games.tables.plans.grammar import Do, Plan, PlanFault
 
 _OF_THE_AUCTION: Final = ("bid", "bid_up_to")
+_ASKED: Final = (VoidRule.REDEAL_OR_AVOID, VoidRule.REDEAL_ONCE)
 
 
 def check_possible(plan: Plan, round: Round) -> None:
@@ -27,24 +28,23 @@ def _never_asked(round: Round) -> dict[str, str]:
     """The deeds for which there is no moment in this round, with why."""
     ruleset, fast = round.setup.ruleset, round.setup.plan.fast
     found: dict[str, str] = {}
-    if fast or ruleset.bidding is Bidding.NONE:
+    if not round.has_auction:
         found |= dict.fromkeys((*_OF_THE_AUCTION, "pass"), "This round has no auction.")
-        found |= dict.fromkeys(("dash_call", "no_dash"), "This round has no dash calls.")
-    elif not ruleset.may_pass:
+    elif not round.may_pass:
         found |= {"pass": "Nobody passes in this auction."}
+    if round.dashing is Dashing.NONE:
+        found |= dict.fromkeys(("dash_call", "no_dash"), "This round has no dash calls.")
     if ruleset.dashing is not Dashing.BLIND:
         found.setdefault("no_dash", "Nobody is asked for a dash call before the auction.")
-    if ruleset.dashing is Dashing.NONE:
-        found.setdefault("dash_call", "This ruleset has no dash calls.")
-    if (ruleset.void_fast if fast else ruleset.void_normal) is not VoidRule.REDEAL_OR_AVOID:
+    if (ruleset.void_fast if fast else ruleset.void_normal) not in _ASKED:
         found |= dict.fromkeys(("redeal", "avoid"), "Nobody is asked about a void in this round.")
     return found
 
 
 def _out_of_range(do: Do, round: Round) -> str | None:
     ruleset, most = round.setup.ruleset, round.setup.plan.cards
-    if do.bid is not None and not ruleset.lowest_bid <= do.bid.tricks <= ruleset.highest_bid:
-        return f"Bids are of {ruleset.lowest_bid} to {ruleset.highest_bid} tricks."
+    if do.bid is not None and not round.lowest_bid <= do.bid.tricks <= ruleset.highest_bid:
+        return f"Bids are of {round.lowest_bid} to {ruleset.highest_bid} tricks."
     if do.type == "estimate" and min(do.values) > most:
         return f"Nobody wins more than {most} in this round."
     return None

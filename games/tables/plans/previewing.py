@@ -94,9 +94,8 @@ def _runs(decided: Iterable[tuple[Coming, Decision | None]]) -> Iterator[tuple[D
 
 def _of_bids(plan: Plan, round: Round, hand: int, seat: Seat) -> Iterator[Case]:
     """Each bid that may stand when the seat's turn comes."""
-    ruleset = round.setup.ruleset
     made = [call.action for call in round.talk.calls if isinstance(call.action, Bid)]
-    for bid in BIDS[ruleset.lowest_bid * 5 : (ruleset.highest_bid + 1) * 5]:
+    for bid in BIDS[round.lowest_bid * 5 : (round.setup.ruleset.highest_bid + 1) * 5]:
         if all(outranks(bid, other) for other in made):
             coming = _until_spoken(round, seat, bid)
             if coming is not None:
@@ -116,7 +115,7 @@ def _until_spoken(round: Round, seat: Seat, bid: Bid) -> Round | None:
         made = True
         calls = (*round.talk.calls, Call(speaker, said))
         round = round._replace(talk=round.talk._replace(calls=calls))
-        said = PASS if round.setup.ruleset.may_pass else BIDS[round.setup.ruleset.lowest_bid * 5]
+        said = PASS if round.may_pass else BIDS[round.lowest_bid * 5]
     return None
 
 

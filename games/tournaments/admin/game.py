@@ -39,15 +39,19 @@ _LABELS: Final = {
     "void_normal": _("A missing suit"), "carry": _("After a Sa’aydeh"),
     "double_risk_from": _("Double Risk from"),
     "doubled_for": _("Doubled: whose"), "risk_from": _("Risk from"), "high_estimates": _("High estimates"),
-    "two_withs_double": _("Two Withs double the round"),
+    "two_withs_double": _("Two Withs double the round"), "opened_by": _("Who opens the next round"),
+    "break_colour": _("A bid of 8 changes a fixed trump"), "dash_points": _("Points of a dash call"),
 }  # fmt: skip
 _SAID: Final = {
     "yes": _("yes"), "no": _("no"), "redeal": _("dealt again"),
     "skip": _("skipped, and the next counts more"),
     "in_turn": _("as bids"), "blind": _("asked before the auction"),
     "earlier_stands": _("the earlier stands"), "later_wins": _("the later wins"),
-    "redeal_or_avoid": _("new deal or avoid"), "avoid": _("avoid only"), "not_asked": _("not asked"),
+    "redeal_or_avoid": _("new deal or avoid"), "avoid": _("avoid only"),
+    "redeal_once": _("one new deal a round, or avoid"), "not_asked": _("not asked"),
     "double": _("the next counts double"), "growing": _("two, three … times"), "none": _("nothing"),
+    "redoubling": _("two, four, eight … times"),
+    "next_seat": _("the next seat each time"), "last_high_bidder": _("who bid highest in the round before"),
     "doubled": _("count double"), "squared": _("super calls"),
     "own": _("the player’s own points"), "all": _("everybody’s points"),
 }  # fmt: skip

@@ -27,6 +27,11 @@ from tests.bots.simulation.dealing import digests
 CHECKOUT = Path(__file__).parents[3]
 TABLES = [
     ("modern", 4, {"rounds": [1, 14]}),
+    (
+        "modern",
+        4,
+        {"rounds": [1, 14], "break_colour": True, "opened_by": "last_high_bidder", "dash_points": 25},
+    ),
     ("traditional", 4, {"rounds": [2]}),
     ("rising", 4, {"rounds": [3]}),
     ("casual", 4, {"rounds": [4]}),

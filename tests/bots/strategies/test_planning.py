@@ -27,11 +27,17 @@ def plans(record: Record, players: int) -> None:
         check_possible(parse({"rules": rules}), record.round)
 
 
-@pytest.mark.parametrize("key", sorted({rules.key for rules in RULESETS.values()}))
+@pytest.mark.parametrize(
+    ("key", "options"),
+    [
+        *((key, {}) for key in sorted({rules.key for rules in RULESETS.values()})),
+        *((key, {"break_colour": True}) for key in ("modern", "cafe")),
+    ],
+)
 @pytest.mark.parametrize("number", [1, FAST])
-def test_every_suggestion_may_be_confirmed(key, number):
+def test_every_suggestion_may_be_confirmed(key, options, number):
     players = 2 if key == "updown" else 4
-    record = begin(key, round=number, players=players)
+    record = begin(key, round=number, players=players, **options)
     while record.round.phase is not Phase.PLAY:
         plans(record, players)
         legal, bids = (
@@ -47,3 +53,21 @@ def test_nobody_is_suggested_to_decline_a_dash_call_that_nobody_asks_for():
     record = begin("modern", VOID, dealer=3)
     assert record.round.phase is Phase.VOID
     plans(record, 4)
+
+
+def test_who_may_break_the_colour_is_suggested_a_bid_it_holds_or_a_pass_and_estimates_for_every_trump():
+    strong = "0: SAKQJT98765 HA DA CA\n1: S4 HKQJT DKQJT CKQJT\n2: S3 H987 D9876 C98765\n3: *"
+    record = begin("modern", strong, round=FAST, dealer=3, break_colour=True)
+
+    def told(seat):
+        seen = view(record.game, {FAST: record.hand(seat)}, Seat(seat)).rounds[0]
+        return [each for each in suggested(seen, record.game.ruleset) if "led" not in each.get("when", {})]
+
+    bid = {"do": {"type": "bid", "bid": {"tricks": 12, "trump": "S"}}}
+    assert [each["do"]["type"] for each in told(0)][:2] == ["bid", "pass"]
+    assert told(0)[0]["do"]["bid"]["trump"] == bid["do"]["bid"]["trump"]
+    assert told(1)[0] == {"do": {"type": "pass"}}
+    trumps = [each["when"]["trump"] for each in told(1) if each["do"]["type"] == "estimate"]
+    assert sorted(trumps) == ["C", "D", "H", "NT", "S"]
+    record.play("0: pass, 1: pass, 2: pass, 3: pass")
+    assert [each.get("when") for each in told(1) if each["do"]["type"] == "estimate"] == [None]

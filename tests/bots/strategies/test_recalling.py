@@ -8,6 +8,7 @@ from games.engine.actions import PASS, Bid
 from games.engine.cards import Trump
 from games.engine.round import Call, Phase
 from games.engine.rulesets import ruleset
+from games.engine.rulesets.options import configure
 from games.engine.rulesets.sharing import shared
 from games.engine.seats import Seat
 from tests.bots.positions import position
@@ -44,6 +45,14 @@ def test_who_opens_a_shared_board_where_bids_rise_has_to_bid_and_bids_all_that_h
     view = position("SA HK D2", phase=Phase.ESTIMATION, seat=0, calls=calls, cards_each=13)
     found = heard_of_others(view, shared(ruleset("rising")))
     assert found[5] == FREELY and found[11] == 32
+
+
+def test_who_passes_where_a_bid_of_eight_breaks_the_colour_holds_no_more_than_that():
+    rules = configure(ruleset("modern"), 4, {"break_colour": True})
+    calls = [Call(Seat(1), PASS), Call(Seat(2), Bid(9, Trump.HEARTS))]
+    view = position("SA HK D2", phase=Phase.ESTIMATION, seat=0, calls=calls, cards_each=13)
+    found = heard_of_others(view._replace(fast=True), rules)
+    assert found == [1, ANY, 0, 8, NONE, 39, 2, Trump.HEARTS, 9, 10, 47, FREELY]
 
 
 def test_what_the_seat_itself_said_tells_it_nothing():

@@ -19,6 +19,8 @@ from games.engine.verbs import take, to_act
 GAMES = int(os.environ.get("ESTIMATION_STRATEGIES_PLAY", "1"))
 TABLES = [
     ("modern", 4, {"rounds": "micro"}),
+    ("modern", 4, {"rounds": [1, 14, 15], "break_colour": True, "opened_by": "last_high_bidder"}),
+    ("cafe", 4, {"rounds": [1, 14, 15], "break_colour": True, "carry": "redoubling"}),
     ("traditional", 4, {"rounds": "micro"}),
     ("rising", 4, {"rounds": "micro"}),
     ("rising", 4, {"rounds": "micro", "pass_is_final": True}),

@@ -53,6 +53,23 @@ def test_who_avoids_plays_on_with_the_same_cards() -> None:
     assert record.round.deal.attempt == 0
 
 
+def test_where_one_new_deal_is_enough_a_void_seat_of_the_next_can_only_avoid() -> None:
+    record = begin("modern", TWO_VOIDS, TWO_VOIDS, void_normal="redeal_once")
+    assert record.legal() == (REDEAL, AVOID)
+    record.play("1: redeal")
+    assert shown(record) == [1, 1, 2], "later voids are told, and nobody is asked"
+    assert record.round.phase is Phase.AUCTION
+    asked = begin("modern", TWO_VOIDS, TWO_VOIDS)
+    asked.play("1: redeal")
+    assert asked.round.phase is Phase.VOID
+
+
+def test_a_deal_thrown_in_for_want_of_a_bid_uses_up_no_new_deal_for_a_void() -> None:
+    record = begin("modern", EVEN, TWO_VOIDS, void_normal="redeal_once", may_pass=True)
+    record.play("0: pass, 1: pass, 2: pass, 3: pass")
+    assert record.legal() == (REDEAL, AVOID)
+
+
 def test_the_first_redeal_ends_the_deal_and_later_void_seats_are_never_named() -> None:
     record = begin("modern", TWO_VOIDS, EVEN)
     facts = record.play("1: redeal")

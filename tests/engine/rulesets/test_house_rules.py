@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.errors import InvalidOption
+from games.engine.errors import ImpossibleResult, InvalidOption
 from games.engine.rulesets.base import Ruleset, VoidRule
 from games.engine.rulesets.modern import MODERN
 from games.engine.rulesets.options import configure, house_rules
@@ -26,6 +26,41 @@ def test_a_round_nobody_made_doubles_the_next_or_counts_on_or_leaves_nothing() -
     scored = NOBODY_MADE_IT.score(at(carry="none"))
     # The declarer loses 10 and his difference, the Risk 10 and his; nobody is alone.
     assert (scored.points, scored.next_multiplier) == ((-11, -1, -1, -11), 1)
+
+
+def test_a_round_nobody_made_may_double_what_was_doubled() -> None:
+    rules = at(carry="redoubling")
+    carried = [
+        NOBODY_MADE_IT._replace(round=5, multiplier=each).score(rules).next_multiplier for each in (1, 2, 4)
+    ]
+    assert carried == [2, 4, 8]
+
+
+@pytest.mark.parametrize("multiplier", [3, 6, 32])
+def test_then_no_rounds_lead_to_another_multiplier(multiplier: int) -> None:
+    with pytest.raises(ImpossibleResult) as caught:
+        NOBODY_MADE_IT._replace(round=5, multiplier=multiplier).score(at(carry="redoubling"))
+    assert caught.value.reason == "impossible_multiplier"
+
+
+@pytest.mark.parametrize(
+    ("points", "over", "under"), [(23, (23, -23), (33, -33)), (25, (25, -25), (30, -30))]
+)
+def test_a_dash_call_is_worth_what_the_table_says(
+    points: int, over: tuple[int, int], under: tuple[int, int]
+) -> None:
+    rules = at(dash_points=points)
+    for last, expected in ((6, over), (3, under)):
+        round = Told(estimates=(6, 3, 0, last), tricks=(6, 4, 0, 3), dash_calls=(2,))
+        made = round.score(rules).points[2]
+        missed = round._replace(tricks=(6, 2, 1, 4)).score(rules).points[2]
+        # Who misses by one trick loses that, too.
+        assert (made, missed) == (expected[0], expected[1] - 1)
+
+
+def test_a_zero_that_was_no_dash_call_counts_as_ever() -> None:
+    round = Told(estimates=(5, 3, 0, 3), tricks=(5, 4, 0, 4))
+    assert round.score(at(dash_points=25)).points[2] == round.score(MODERN).points[2] == 20
 
 
 def test_a_double_risk_begins_where_the_table_says() -> None:

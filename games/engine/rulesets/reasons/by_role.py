@@ -17,6 +17,7 @@ BY_ROLE: Final = (
     silent("scoring.risk_step", "The document has no step of Risk beyond Double Risk."),
     silent("scoring.risk_tricks", "The document has no step of Risk beyond Double Risk."),
     silent("scoring.risk_most", "The document has Risk and Double Risk, and no step beyond."),
+    text("scoring.dash_call_under", "A dash call is a zero as well, and counts 10 more under 13."),
     text("scoring.high_estimates", "From 8 on the points count double."),
     silent("scoring.doubling_withs", "The document says nothing of rounds that several Withs double."),
     text("scoring.only_exact", "The only player who makes his estimate wins 10 more."),

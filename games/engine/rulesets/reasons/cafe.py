@@ -22,16 +22,15 @@ REASONS: Final = combined(
         source(
             "rounds",
             "A boula has 18 rounds, of which the last five have the fixed trumps no-trump, spades, hearts, "
-            "diamonds and clubs. That a call of 8 changes such a trump, as Pocket Estimation has it, is not "
-            "played here: Jawaker says that nobody can.",
+            "diamonds and clubs.",
         ),
         judgement("concurrency", "One round at a time, unless the table deals several together."),
         judgement("seating", "Players sit as they sat down, unless the table wants the draw."),
         judgement("first_dealer", "Cards are drawn and the best one deals first, even if nobody moves."),
         judgement(
             "deal_moves",
-            "The deal moves on by one seat with every round. Jawaker's blog lets the winner of the last "
-            "auction open; here no round depends on the one before.",
+            "The deal moves on by one seat with every round, unless the table lets the last high bidder "
+            "open.",
         ),
         source(
             "bidding",
@@ -39,6 +38,11 @@ REASONS: Final = combined(
             "then by no-trump, spades, hearts, diamonds, clubs. Jawaker's page has one bid each.",
         ),
         judgement("opener", "The first player after the dealer begins; who dashed is passed over."),
+        judgement(
+            "opened_by",
+            "Jawaker's blog lets the winner of the last auction open; Jawaker's page and the other sources "
+            "go round. So it goes round here, and a table may choose the other.",
+        ),
         judgement("equal_bids", "Each bid must outrank the last, so the question does not arise."),
         source("bidding_direction", "Bidding moves as play does."),
         source("may_pass", "A weak hand passes in Pocket Estimation and other programs."),
@@ -49,6 +53,11 @@ REASONS: Final = combined(
         ),
         source("lowest_bid", "The lowest bid is four tricks."),
         source("highest_bid", "There are thirteen tricks to win; thirteen no-trump ends the auction."),
+        source(
+            "break_colour_from",
+            "Jawaker says that nobody changes the trump of the last five rounds. In Pocket Estimation and "
+            "score calculators a call of 8 or more does, and a table may choose that.",
+        ),
         judgement("deals_without_bid", "A round that nobody bids on is skipped, and no deal thrown in."),
         source(
             "passed_out",
@@ -98,8 +107,12 @@ REASONS: Final = combined(
         source("scoring.only_exact", "The only player who makes his estimate wins 10 more."),
         source("scoring.only_missed", "The only player who misses his estimate loses 10 more."),
         source(
-            "scoring.zero_under",
+            "scoring.dash_call_under",
             "Score calculators count a dash call 25 over and 30 under, won or lost; Jawaker 23 and 33.",
+        ),
+        judgement(
+            "scoring.zero_under",
+            "What a zero counts more under 13; as only dash calls do here, it counts for nobody.",
         ),
         judgement(
             "scoring.zero_under_for",

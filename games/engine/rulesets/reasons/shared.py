@@ -50,6 +50,10 @@ FOUR: Final = combined(
             "by tricks, then by no-trump, spades, hearts, diamonds, clubs.",
         ),
         text("opener", "The player after the dealer speaks first."),
+        silent(
+            "opened_by",
+            "The document does not let the last round decide who opens, so it goes round with the deal.",
+        ),
         judgement(
             "equal_bids",
             "The document is silent; otherwise a later player could take an auction without offering more.",
@@ -58,6 +62,7 @@ FOUR: Final = combined(
         judgement("pass_is_final", "Without passes the question does not arise."),
         text("lowest_bid", "The document sets the lowest bid at four tricks."),
         text("highest_bid", "There are thirteen tricks to win."),
+        text("break_colour_from", "The trumps of the fast rounds are fixed, and nobody bids for another."),
         judgement(
             "deals_without_bid",
             "Somebody always declares, so no deal is thrown in for want of a bid.",
