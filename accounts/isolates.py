@@ -31,7 +31,7 @@ _RUN: Final = re.compile(
 # Of a page: what holds no text to be read, is copied out of it or is isolated already; tags; and text.
 _PIECE: Final = re.compile(
     r"(?P<left><(script|style|svg|textarea|pre|code|kbd|samp)\b.*?</\2\s*>|<bdi\b[^>]*>[^<]*</bdi>"
-    r"|<!--.*?-->|<[^>]*>)|(?P<text>[^<]+)",
+    r"|<!--.*?-->|<(?:\"[^\"]*\"|'[^']*'|[^'\">])*>)|(?P<text>[^<]+)",
     re.S | re.I,
 )
 _ENTITY: Final = re.compile(r"(&#?\w+;)")

@@ -43,12 +43,17 @@ HEADER: Final = (
     "n%100>=11 && n%100<=99 ? 4 : 5;\n"
 )
 _STRING: Final = r"""u?(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
-_CALL: Final = re.compile(rf"n?gettext\({_STRING}(?:, *{_STRING}, *count)?\)")
+_CALL: Final = re.compile(
+    rf"n?gettext\({_STRING}(?:, *{_STRING}, *count)?\)|pgettext\({_STRING}, *{_STRING}\)"
+)
+# What stands between the context of a text and the text: one English word may be two in Arabic.
+_CONTEXT: Final = "\x04"
 _MAGIC: Final = 0x950412DE
 
 
 class Text(NamedTuple):
-    """A text in English, with its plural where it counts something."""
+    """A text in English, with its plural where it counts something. One that has a context (`pgettext`)
+    begins with it, as gettext writes such."""
 
     one: str
     many: str | None = None
@@ -103,6 +108,8 @@ def _in_python(source: str) -> Iterator[Text]:
                 yield Text(said[0])
             elif node.func.id in _MANY:
                 yield Text(str(said[0]), str(said[1]))
+            elif node.func.id == "pgettext":
+                yield Text(_CONTEXT.join(map(str, said)))
 
 
 def read(path: Path = CATALOGUE) -> Catalogue:

@@ -122,7 +122,7 @@ class NotEnterable(TournamentError):
 
 class OwnBotEntered(TournamentError):
     code = "own_bot_entered"
-    detail = "Where tables are rated or share boards, of somebody and his bots one enters."
+    detail = "Where tables are rated or share boards, only one of a player and their bots enters."
 
 
 class EntersHimself(NotEnterable):
@@ -131,7 +131,7 @@ class EntersHimself(NotEnterable):
 
 class ForeignSeed(TournamentError):
     code = "invalid_client_seed"
-    detail = "Everybody gives his own part to the shuffle: nobody does for another."
+    detail = "Everybody gives their own part to the shuffle: nobody does for another."
 
 
 class UnreadableList(TournamentError):
@@ -236,7 +236,7 @@ class PlaysInEvent(TournamentError):
 
 class OwnPairing(TournamentError):
     code = "plays_himself"
-    detail = "Whoever plays himself draws nothing again, and leaves his own table as the lots gave it."
+    detail = "Whoever plays draws nothing again, and leaves their own table as the lots gave it."
 
 
 class AnnulledBefore(TournamentError):

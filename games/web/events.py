@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any, Final
 
@@ -14,19 +15,26 @@ from accounts.queries import Times, times_of
 from games.api.presented.instants import read_instant
 from games.api.presented.rulesets import all_json
 from games.api.presented.tournaments import entry_json, round_json
-from games.api.tournaments import entries_by_number, shown, standings_shown, tables_shown
+from games.api.tournaments import entries_by_number, shown, tables_shown
 from games.engine.codec import Json
 from games.notices.mailing import wall_clock
 from games.tournaments import queries, services
+from games.tournaments.admin.boards import seats_told
+from games.tournaments.admin.standing import standings_told
+from games.tournaments.admin.wording import about_game, about_stages
 from games.tournaments.models import Entry, Tournament
+from games.tournaments.queries.travellers import boards, traveller
 from games.web.paces import pace_in_words
 from games.web.visits import Visit, page
-from games.web.words import STATUSES, TIE_BREAKS
+from games.web.words import STATUSES
 
 MOST: Final = 50
+MOST_NUMBER: Final = 9_999
 ON_SCREEN: Final = 16  # lines of standings that a hall can read
 TIMES: Final = ("entries_close_at", "started_at", "complaints_until", "ended_at")
 OVER: Final = frozenset({"confirmed", "cancelled", "played"})
+# Of one event: as it is read, on the wall of a hall, and what is printed.
+VIEWS: Final = {"": "tournament", "screen": "screen", "pairings": "pairings", "slips": "slips"}
 
 
 @page("GET")
@@ -39,25 +47,76 @@ def tournaments(visit: Visit) -> HttpResponse:
 
 @page("GET")
 def tournament(visit: Visit, tournament_id: str) -> HttpResponse:
-    """One event whole; `?view=screen` shows it on the wall of a hall, where it refreshes itself."""
+    """One event whole. `?view=screen` shows it on the wall of a hall, where it refreshes itself; `pairings`
+    and `slips` are to be printed, of the round `?round=`, or of the latest."""
     event = queries.tournament(tournament_id, visit.user)
+    view = visit.request.GET.get("view", "")
+    if view not in VIEWS:
+        raise Http404
     entries = entries_by_number(event)
-    on_screen = visit.request.GET.get("view") == "screen"
-    tables = tables_shown(event, None, visit.user, entries)
-    standings = _standings(event, entries, ON_SCREEN if on_screen else None)
     found: dict[str, Any] = {
         "event": _worded(shown(event), visit),
+        "rounds": [round_json(each, entries) for each in reversed(queries.rounds_of(event))],
+        "qr": qr_of(visit, reverse("tournament_page", args=[event.pk])),
+    }
+    add = {"": _whole, "screen": _on_screen}.get(view, _printed)
+    return visit.render(VIEWS[view], **found, **add(visit, event, entries, found["rounds"]))
+
+
+def _whole(visit: Visit, event: Tournament, entries: Mapping[int, Entry], rounds: list[Json]) -> Json:
+    told = standings_told(event)
+    return {
         "entries": [entry_json(each) for each in entries.values()],
         "mine": _mine(entries, visit),
         "enterable": _is_enterable(event),
-        "rounds": [round_json(each, entries) for each in reversed(queries.rounds_of(event))],
-        "tables": tables,
-        "current": tables[0]["stage_round"] if tables else None,
-        "standings": standings,
-        "decided": any(line["why"] for line in standings),
-        "qr": _qr(visit.request.build_absolute_uri(reverse("tournament_page", args=[event.pk]))),
+        "game": about_game(event),
+        "stages": about_stages(event),
+        "live": [
+            (round, each) for round in rounds for each in round["tables"] if each["status"] == "running"
+        ],
+        "boards": boards(event),
+        "winners": [each.entry for each in told["lines"] if each.rank == 1] if event.status in OVER else [],
+        **told,
     }
-    return visit.render("screen" if on_screen else "tournament", **found)
+
+
+def _on_screen(visit: Visit, event: Tournament, entries: Mapping[int, Entry], _: list[Json]) -> Json:
+    tables = tables_shown(event, None, visit.user, entries)
+    told = standings_told(event)
+    shown_now = tables[0]["stage_round"] if tables else None
+    return {**told, "lines": told["lines"][:ON_SCREEN], "tables": tables, "current": shown_now}
+
+
+def _printed(visit: Visit, _: Tournament, entries: Mapping[int, Entry], rounds: list[Json]) -> Json:
+    """One stage round: its tables, each with the code of its address, and where everybody sits, by name."""
+    wanted = visit.request.GET.get("round", "")
+    found = [each for each in rounds if str(each["number"]) == wanted] if wanted else rounds
+    if not found:
+        raise Http404
+    round = found[0]
+    tables = [
+        {**each, "qr": qr_of(visit, reverse("table_page", args=[each["table"]]))} for each in round["tables"]
+    ]
+    seated = [
+        {**seat, "table": table["number"], "at": at}
+        for table in tables
+        for at, seat in enumerate(table["seats"], start=1)
+        if seat["entry"] is not None
+    ]
+    return {
+        "round": round,
+        "tables": tables,
+        "seated": sorted(seated, key=lambda each: each["name"].casefold()),
+    }
+
+
+@page("GET")
+def board(visit: Visit, tournament_id: str, number: int) -> HttpResponse:
+    """A board that all tables were dealt, once the last one has played it: the hands, and what was made of
+    them."""
+    event = queries.tournament(tournament_id, visit.user)
+    found = traveller(event, min(number, MOST_NUMBER))
+    return visit.render("board", event=event, board=found.board, seats=seats_told(event, found))
 
 
 def _worded(event: Json, visit: Visit) -> Json:
@@ -78,7 +137,7 @@ def _clock(instant: str, visit: Visit) -> str:
     return wall_clock(read_instant(instant), times)
 
 
-def _mine(entries: dict[int, Entry], visit: Visit) -> Entry | None:
+def _mine(entries: Mapping[int, Entry], visit: Visit) -> Entry | None:
     """The visitor's entry that stands."""
     mine = None if visit.user is None else visit.user.pk
     standing = (each for each in entries.values() if each.status == Entry.Status.ENTERED)
@@ -93,22 +152,10 @@ def _is_enterable(event: Tournament) -> bool:
     return running and event.late_until > event.stage_rounds.count()
 
 
-def _standings(event: Tournament, entries: dict[int, Entry], most: int | None) -> list[Json]:
-    """Who stands where, with what decided between equals in words."""
-    if not event.stage_rounds.exists():
-        return []
-    lines = standings_shown(event, None, entries)["data"][:most]
-    return [{**line, "why": [_why(each, entries) for each in line["why"]]} for line in lines]
-
-
-def _why(decided: Json, entries: dict[int, Entry]) -> Json:
-    tied = [entries[number].name for number in decided["tied"] if number in entries]
-    return {**decided, "words": TIE_BREAKS.get(decided["tie_break"], decided["tie_break"]), "tied": tied}
-
-
-def _qr(address: str) -> SafeString:
+def qr_of(visit: Visit, path: str) -> SafeString:
     """The address as a QR code, dark on light in any colours."""
-    drawn: str = segno.make(address, error="m").svg_inline(scale=4, border=2, light="#fff", omitsize=True)
+    code = segno.make(visit.request.build_absolute_uri(path), error="m")
+    drawn: str = code.svg_inline(scale=4, border=2, light="#fff", omitsize=True)
     return SafeString(drawn)
 
 

@@ -32,6 +32,7 @@ urlpatterns = [
     path("leaderboards/<str:pool>", leaderboards.leaderboard, name="leaderboard_page"),
     path("tournaments", events.tournaments, name="tournaments_page"),
     path("tournaments/<str:tournament_id>", events.tournament, name="tournament_page"),
+    path("tournaments/<str:tournament_id>/boards/<int:number>", events.board, name="tournament_board"),
     path("tournaments/<str:tournament_id>/<slug:act>", events.act_in_tournament, name="act_in_tournament"),
     path("settings", settings.settings, name="settings_page"),
     path("settings/hours", settings.save_hours, name="save_hours"),

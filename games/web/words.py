@@ -68,15 +68,6 @@ STATUSES: Final[dict[str, Promise]] = {
     "confirmed": _("confirmed"),
     "cancelled": _("called off"),
 }
-TIE_BREAKS: Final[dict[str, Promise]] = {
-    "firsts": _("tables won"),
-    "seconds": _("second places"),
-    "head_to_head": _("tables ahead of those one is tied with"),
-    "margin": _("scores beside the table’s mean"),
-    "opponents": _("points of those one met"),
-    "best_game": _("the best stage round"),
-    "lot": _("by lot"),
-}
 WEEKDAYS: Final[dict[int, Promise]] = {
     0: _("Monday"),
     1: _("Tuesday"),

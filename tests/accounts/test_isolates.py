@@ -40,6 +40,11 @@ def test_of_an_arabic_page_all_text_is_isolated_but_what_is_copied():
     assert page_isolated(page) == page
 
 
+def test_a_tag_ends_where_its_last_attribute_does():
+    page = """<div x-init="$watch('a', value => run(value, 1))" title='b > 2'>نعم</div>"""
+    assert page_isolated(page) == page
+
+
 def test_nothing_stays_nothing_and_what_is_to_be_escaped_is_escaped_once():
     with translation.override("ar"):
         assert isolate(None) == "" and isolate("") == ""

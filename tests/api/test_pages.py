@@ -189,3 +189,14 @@ def test_where_to_report_a_weakness_is_told_if_the_operator_names_somebody(db, s
         "mailto:safe@example.org", "https://play.example.org/.well-known/security.txt"
     )  # fmt: skip
     assert datetime.fromisoformat(told["Expires"]) > datetime.now(UTC)
+
+
+def test_the_guide_of_directors_is_in_arabic_for_whoever_asks_for_it(client):
+    """Part by part as in English, but for what programs send."""
+    english = client.get("/directing").content.decode()
+    arabic = client.get("/directing?lang=ar")
+    page = plain(arabic.content.decode())
+    assert arabic.headers["Content-Language"] == "ar" and 'dir="rtl"' in page
+    assert page.count("<h2") == english.count("<h2") - 1 and page.count("<tr>") == english.count("<tr>")
+    assert 'href="?lang=en"' in page and 'href="?lang=ar"' in english
+    assert "كيف تدير بطولة" in page and "Running an event" in english

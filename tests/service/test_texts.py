@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.contrib.admin import site
 from django.utils import translation
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext
 
 from accounts.models import User
 from estimation_service import texts
@@ -52,6 +52,19 @@ def test_a_number_that_some_forms_leave_out_is_filled_in_by_name(path):
     assert [text.one for text in counted if re.search(r"%[sdg]", text.one)] == []
 
 
+def test_a_text_that_both_catalogues_have_is_the_same_in_arabic():
+    """Only one of them is read: a word that means two things has a context."""
+    public = {text.one: forms for text, forms in texts.read(texts.WEB_CATALOGUE).items()}
+    both = {text.one: forms for text, forms in texts.read(texts.CATALOGUE).items() if text.one in public}
+    assert len(both) > 40
+    assert {each: public[each] for each in both} == both
+
+
+def test_a_round_of_a_game_and_a_round_of_an_event_are_two_words():
+    with translation.override("ar"):
+        assert (gettext("Round"), pgettext("game", "Round")) == ("الجولة", "الدور")
+
+
 @CATALOGUES
 def test_programs_read_what_was_written(path):
     assert path.with_suffix(".mo").read_bytes() == texts.compiled(texts.read(path))
@@ -72,6 +85,8 @@ def test_a_text_in_a_template_and_one_in_python_are_found():
     template = '{% load i18n %}{% translate "Hi" %}' + counted
     found = list(texts._in_python(texts._calls(texts.templatize(template))))
     assert found == [texts.Text("Hi"), texts.Text("%(n)s a", "%(n)s b")]
+    told = '{% load i18n %}{% translate "Round" context "game" %}'
+    assert list(texts._in_python(texts._calls(texts.templatize(told)))) == [texts.Text("game\x04Round")]
     assert list(texts._in_python('x = _("it\'s"); y = gettext(z)')) == [texts.Text("it's")]
 
 

@@ -248,9 +248,16 @@ def _as_page(*paths: str) -> Asked:
 
 
 def _event_page(moment: Moment) -> Iterator[Request]:
-    """The page of an event in whose first stage round the table is, also as a hall sees it."""
+    """The page of an event in whose first stage round the table is, also as a hall sees it and as printed."""
     event = event_with(moment.table_id)
-    return _as_page(f"/tournaments/{event}?lang=ar", f"/tournaments/{event}?view=screen")(moment)
+    views = ("lang=ar", "view=screen", "view=pairings", "view=slips")
+    return _as_page(*(f"/tournaments/{event}?{each}" for each in views))(moment)
+
+
+def _board_pages(moment: Moment) -> Iterator[Request]:
+    """The pages of boards that the tables of that event share, or would."""
+    event = event_with(moment.table_id)
+    return _as_page(*(f"/tournaments/{event}/boards/{number}" for number in (1, 2)))(moment)
 
 
 def _token(moment: Moment, turn: int) -> str:
@@ -363,6 +370,7 @@ ASKED: dict[Door, Asked] = {
     ("leaderboards_page", ""): _as_page("/leaderboards"),
     ("leaderboard_page", ""): _as_page("/leaderboards/modern.live"),
     ("tournament_page", ""): _event_page,
+    ("tournament_board", ""): _board_pages,
     ("turns_page", ""): _as_page("/turns", "/turns?lang=ar"),
     ("table_page", ""): _as_page(
         "/tables/{table}",

@@ -7,7 +7,7 @@ import pytest
 from accounts.scopes import AT_SIGN_UP, Scope
 from bots.models import Bot
 from bots.services import play_waiting
-from games.tournaments.services import sweep_tournaments
+from games.tournaments.services import sweep_boards, sweep_tournaments
 from tests.api.client import done
 from tests.isolates import plain
 from tests.people import somebody
@@ -79,7 +79,7 @@ def test_who_is_not_signed_in_signs_in_first_and_another_act_is_none(event, brow
 
 def test_rounds_standings_and_what_decided_are_shown_once_it_is_played(played, browser):
     html = page(browser(), f"/{played}")
-    assert "Stage round 1" in html and "Table 1" in html and "Standings" in html
+    assert "Round 1" in html and "Table 1" in html and "Standings" in html
     for number in (1, 2, 3, 4):
         assert f"<bdi>random {number}</bdi>" in html
     assert 'href="/tables/table_' in html and "Enter</button>" not in html
@@ -95,3 +95,79 @@ def test_a_hall_sees_a_page_that_refreshes_itself_with_the_code_of_its_address(p
 
 def test_an_empty_list_says_so(db, browser):
     assert "No tournament is open" in page(browser(), "/tournaments")
+
+
+def test_what_it_is_stands_there_before_one_enters(event, browser):
+    html = page(browser(), f"/{event}")
+    for said in ("Swiss", "1 round", "How it is played and counted", "A round that is missed", "by lot"):
+        assert said in html, said
+
+
+def test_tables_at_play_are_led_to(event, omar, browser):
+    done(omar.post(f"{event}/entries", {"bot": "random", "count": 4}), 201)
+    done(omar.post(f"{event}/steps", {"step": "close"}))
+    assert "Watch now" not in page(browser(), f"/{event}")
+    digest = done(omar.post(f"{event}/rounds/pair", {}))["digest"]
+    round = done(omar.post(f"{event}/rounds/publish", {"digest": digest}), 201)
+    html = page(browser(), f"/{event}")
+    assert (
+        "Watch now" in html and f'href="/tables/{round["tables"][0]["table"]}">Round 1, table 1</a>' in html
+    )
+    assert "They stand here once the first round is over." in html
+
+
+def test_who_stands_first_and_every_round_are_told_once_it_is_over(played, browser):
+    html = page(browser(), f"/{played}")
+    assert re.search(r"First: <strong><bdi>random \d</bdi></strong>", html)
+    assert re.search(r'<th scope="col"><abbr title="Points of round 1">1</abbr></th>', html)
+
+
+@pytest.mark.parametrize("view", ["pairings", "slips"])
+def test_pairings_and_slips_are_printed_without_what_is_for_the_screen(played, browser, view):
+    html = page(browser(), f"/{played}?view={view}")
+    for number in (1, 2, 3, 4):
+        assert f"<bdi>random {number}</bdi>" in html
+    assert "no-print" in html and "Table 1" in html
+    assert ("<svg" in html) == (view == "slips")
+    assert page(browser(), f"/{played}?view={view}&round=1") and "الجولة" in page(
+        browser(), f"/{played}?view={view}&lang=ar"
+    )
+
+
+@pytest.mark.parametrize(
+    "asked", ["view=dance", "view=slips&round=2", "view=slips&round=x", "view=pairings&round="]
+)
+def test_what_is_not_there_to_be_shown_or_printed_is_no_page(event, browser, asked):
+    page(browser(), f"/{event}?{asked}", status=404)
+
+
+def test_before_the_first_round_there_is_nothing_to_print(event, browser):
+    assert "view=pairings" not in page(browser(), f"/{event}")
+
+
+@pytest.fixture
+def shared(db, omar):
+    """The path of an event whose two tables share boards; one of them has been played."""
+    made = EVENT | {"options": {"rounds": [14]}, "duplicate": True, "scoring": "matchpoints"}
+    path = f"tournaments/{done(omar.post('tournaments', made), 201)['id']}"
+    done(omar.post(f"{path}/steps", {"step": "open"}))
+    done(omar.post(f"{path}/entries", {"bot": "random", "count": 8}), 201)
+    done(omar.post(f"{path}/steps", {"step": "close"}))
+    digest = done(omar.post(f"{path}/rounds/pair", {}))["digest"]
+    round = done(omar.post(f"{path}/rounds/publish", {"digest": digest}), 201)
+    play_waiting(round["tables"][0]["table"], seconds=60)
+    return path, round["tables"][1]["table"]
+
+
+def test_a_board_is_shown_once_its_last_table_has_played_it_and_not_before(shared, browser):
+    path, last = shared
+    html = page(browser(), f"/{path}")
+    assert "Board 1: still being played" in html and "boards/1" not in html
+    refused = page(browser(), f"/{path}/boards/1", status=409)
+    assert "♠" not in refused.split("<main")[1]
+    play_waiting(last, seconds=60)
+    sweep_boards()
+    assert f'href="/{path}/boards/1"' in page(browser(), f"/{path}")
+    html = page(browser(), f"/{path}/boards/1")
+    assert html.count('<p class="dealt"') == 4 and "Share" in html and "Table" in html
+    page(browser(), f"/{path}/boards/2", status=404)

@@ -14,7 +14,7 @@ from games.api.answers import answer
 from games.api.compression import for_everybody
 from games.api.languages import DIRECTIONS, Language, language_of, told_in
 from games.api.origins import origin_of
-from games.api.pages.documents import BOOKS, GUIDES, document
+from games.api.pages.documents import BOOKS, GUIDES, IN_ARABIC, document
 from games.api.pages.next_steps import next_step
 from games.api.pages.ruleset_shown import about, explained
 from games.api.pages.texts import TEXTS
@@ -83,9 +83,19 @@ def _wording(language: Language) -> dict[str, Any]:
 @require_safe
 @for_everybody
 def guide(request: HttpRequest, name: str) -> HttpResponse:
-    """A page of `docs/` that is done by following it."""
-    shown = {"title": GUIDES[name], "guide": document(name, origin_of(request))}
-    return render(request, "pages/guide.html", shown)
+    """A page of `docs/` that is done by following it, in Arabic where it is and that is asked for."""
+    language = language_of(request)
+    if name not in IN_ARABIC:
+        shown = {"title": GUIDES[name], "guide": document(name, origin_of(request))}
+        return render(request, "pages/guide.html", shown)
+    in_arabic = language == "ar"
+    told = {
+        "title": IN_ARABIC[name] if in_arabic else GUIDES[name],
+        "guide": document(f"{name}.ar" if in_arabic else name, origin_of(request)),
+        "other": "en" if in_arabic else "ar",
+        **_wording(language),
+    }
+    return told_in(language, render(request, "pages/guide.html", told))
 
 
 @require_safe

@@ -60,12 +60,17 @@ def answer(request: HttpRequest, table: Table, shell: dict[str, Any]) -> HttpRes
         else:
             said = _said(form, made, place)
             if not made.previewed:
-                told = {"where": where(table, place), "what": KINDS[kind], "changes": in_parts(said)}
-                done = gettext("%(where)s: %(what)s. %(changes)s") % told
-                messages.success(request, done)
+                messages.success(request, _done(table, place, kind, said))
                 return HttpResponseRedirect(_back(table, place))
             what |= {"consequences": said, "form": form.again(made.version)}
     return render(request, "tables/admin/direct_form.html", what)
+
+
+def _done(table: Table, place: EventTable | None, kind: Kind, said: Sequence[str]) -> str:
+    """What was done. Who is awaited since when stands on the page that follows."""
+    changes = in_parts(each for each in said if not each.startswith(gettext("Awaited")))
+    told = {"where": where(table, place), "what": KINDS[kind], "changes": changes}
+    return (gettext("%(where)s: %(what)s. %(changes)s") % told).strip()
 
 
 def _said(form: DirectForm, made: Consequences, place: EventTable | None) -> list[str]:

@@ -194,7 +194,7 @@ def _turn(kind: Kind, known: Known) -> forms.Field:
 def _said_for_him(known: Known) -> forms.Field:
     values = {written(each): each for each in known.sayable}
     return forms.TypedChoiceField(
-        label=_("What he says"),
+        label=_("What they say"),
         choices=[("", _("a bot chooses")), *((value, in_words(each)) for value, each in values.items())],
         coerce=values.__getitem__,
         empty_value=None,
@@ -263,7 +263,7 @@ def _player(known: Known) -> forms.Field:
         widget=Suggesting(likely_substitutes(known.table)),
         help_text=_(
             "The name of a person or of a bot. Offered as you write: bots of the service, and who else plays "
-            "in the event."
+            "in the event. Whoever is replaced ranks below all who stay at the table."
         ),
     )
 

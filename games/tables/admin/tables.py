@@ -21,6 +21,7 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from unfold.dataclasses import UnfoldAction
 from unfold.decorators import action, display
 from unfold.widgets import UnfoldAdminTextareaWidget
 
@@ -43,6 +44,7 @@ from games.tables.services.directing import PERMISSION, Order, reveal, stand_of,
 ENTRIES_A_PAGE = 200
 # Members of facts that name seats.
 SEATS = frozenset({"seat", "seats", "dealer", "leader"})
+ONLY_UNDER_WAY = ("_abort", "_reveal")
 TITLES = {"log": _("Log"), "abort": _("Abort"), "reveal": _("Reveal a hand")}
 
 
@@ -204,6 +206,13 @@ class TableAdmin(ReadOnly):
             return True
         table = self.get_object(request, obj) if isinstance(obj, str) else obj
         return table is not None and access.powers_over(table, cast("User", request.user)).looks
+
+    def get_actions_detail(self, request: HttpRequest, object_id: Any) -> list[UnfoldAction]:
+        """Of a game that is over, as far as one is told, nothing that only one under way takes."""
+        offered = super().get_actions_detail(request, object_id)
+        table: Table | None = self.get_object(request, object_id)
+        over = table is not None and table.status in (Table.Status.FINISHED, Table.Status.ABORTED)
+        return [each for each in offered if not (over and each.action_name.endswith(ONLY_UNDER_WAY))]
 
     def has_abort_permission(self, request: HttpRequest, *_: Any) -> bool:
         return request.user.has_perm("tables.abort_table")

@@ -118,31 +118,42 @@ def lines(before_it: Stand, after_it: Stand) -> list[str]:
     """What comes of an intervention: only what differs."""
     before, after = dict(told(before_it)), dict(told(after_it, before_it))
     said = gettext("%(what)s: %(before)s → %(after)s")
-    found = [
-        said % {"what": name, "before": before[name], "after": after[name]}
-        for name in before
-        if before[name] != after[name]
-    ]
+    found = []
+    for name, parts in before.items():
+        one, other = _differing(parts, after[name])
+        if one != other:
+            found.append(said % {"what": name, "before": in_parts(one), "after": in_parts(other)})
     return found or [gettext("Nothing else changes.")]
 
 
-def told(stand: Stand, known: Stand | None = None) -> Iterator[tuple[str, str]]:
-    """(what, how it is) of a table as it stands; numbers with the names of who sat there when it was `known`,
-    so that they differ only where they change."""
+def _differing(one: Sequence[str], other: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+    """Of two lists of as many parts only those that differ."""
+    if len(one) != len(other):
+        return one, other
+    pairs = [(mine, new) for mine, new in zip(one, other, strict=True) if mine != new]
+    return [mine for mine, _ in pairs], [new for _, new in pairs]
+
+
+def told(stand: Stand, known: Stand | None = None) -> Iterator[tuple[str, Sequence[str]]]:
+    """(what, how it is, in parts) of a table as it stands; numbers with the names of who sat there when it
+    was `known`, so that they differ only where they change."""
     known = known or stand
-    yield gettext("Game"), str(STATUSES[Table.Status(stand.status)])
+    yield gettext("Game"), [str(STATUSES[Table.Status(stand.status)])]
     paused = f"{moment(stand.paused_until)} UTC" if stand.paused_until else gettext("not paused")
-    yield gettext("Paused until"), paused
-    yield gettext("Seats"), in_parts(_held(stand))
-    yield gettext("Rounds being played"), in_parts(_rounds(stand, known)) or "–"
-    yield gettext("Awaited"), _awaited(stand)
-    yield gettext("Scores"), _by_seat(stand.scores, known)
-    yield gettext("Places"), gettext("none yet") if stand.places is None else _places(stand.places, known)
+    yield gettext("Paused until"), [paused]
+    yield gettext("Seats"), list(_held(stand))
+    yield gettext("Rounds being played"), list(_rounds(stand, known)) or ["–"]
+    yield gettext("Awaited"), [_awaited(stand)]
+    yield gettext("Scores"), [_by_seat(stand.scores, known)]
+    yield gettext("Places"), [gettext("none yet") if stand.places is None else _places(stand.places, known)]
     yield (
         gettext("Rank below all who stay"),
-        listed(seat_name(seat, known) for seat in stand.left) or gettext("nobody"),
+        [listed(seat_name(seat, known) for seat in stand.left) or gettext("nobody")],
     )
-    yield gettext("Begun anew at"), stand.replaced_by or gettext("no other table")
+    yield (
+        gettext("Begun anew at"),
+        [gettext("another table") if stand.replaced_by else gettext("no other table")],
+    )
 
 
 def _held(stand: Stand) -> Iterator[str]:

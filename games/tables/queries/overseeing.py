@@ -5,7 +5,7 @@ Nothing here depends on a hand or says what a plan holds.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import cast
 
 from accounts.ids import InvalidId
@@ -89,6 +89,12 @@ def claims_at(table: Table) -> list[OpenClaim]:
 def played_automatically(table: Table) -> int:
     """How many turns were played for their seats, in the rounds not scored yet."""
     return AutomaticTurn.objects.filter(table=table.pk, played=True).count()
+
+
+def playing_instead(tables: Collection[str]) -> dict[tuple[str, int], str]:
+    """By table and seat, the name of who plays there instead of whoever had the seat when the game began."""
+    held = Occupancy.objects.filter(table__in=tables, to_seq=None).exclude(kind=Occupancy.Kind.OWNER)
+    return {(table, seat): name for table, seat, name in held.values_list("table", "seat", "player__name")}
 
 
 def likely_substitutes(table: Table) -> list[str]:

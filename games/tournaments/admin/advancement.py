@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from django.utils.translation import gettext, ngettext
@@ -71,7 +71,7 @@ def ahead_of(event: Tournament, coming: Coming) -> Ahead:
     playing = [each.number for each in coming.entrants]
     knock_out = event.stages[coming.stage]["method"] == "knockout"
     cut = None if coming.past else cut_into(event, coming.stage, playing)
-    lines = [] if cut is None else list(_cut(cut, players))
+    lines = [] if cut is None else list(_cut(cut, players, event.stages[coming.stage]["carry"]))
     if not knock_out:
         return Ahead(lines, None)
     before = [
@@ -83,10 +83,11 @@ def ahead_of(event: Tournament, coming: Coming) -> Ahead:
     return Ahead([*lines, *before], seeding(event, coming.stage, start))
 
 
-def _cut(cut: Cut, players: Players) -> Iterator[str]:
+def _cut(cut: Cut, players: Players, carry: int) -> Iterator[str]:
     going, out = len(cut.going), len(cut.out)
     said = ngettext("%(n)d goes on: %(names)s.", "%(n)d go on: %(names)s.", going)
     yield said % {"n": going, "names": _names(cut.going, players)}
+    yield gettext("They bring %(n)d %% of their points along.") % {"n": carry}
     if not out:
         return
     said = ngettext("%(n)d is out: %(names)s.", "%(n)d are out: %(names)s.", out)
@@ -95,22 +96,37 @@ def _cut(cut: Cut, players: Players) -> Iterator[str]:
         last, first_out = cut.tied
         told = {
             "last": players[last.entry].name, "out": players[first_out.entry].name,
-            "what": _between(last, first_out),
+            "what": _between(last, first_out, [*cut.going, *cut.out]),
         }  # fmt: skip
         yield gettext("At the cut %(last)s and %(out)s have equal points. What decided: %(what)s.") % told
+
+
+def drawn_lots(lines: Iterable[Standing], tied: Collection[int]) -> dict[int, int]:
+    """Of those who were tied, the place of the lot that each drew, from 1."""
+    lots = {
+        (each.value, line.entry)
+        for line in lines
+        if line.entry in tied
+        for each in line.why
+        if each.tie_break is TieBreak.LOT and set(each.tied) == set(tied)
+    }
+    return {entry: place for place, (_, entry) in enumerate(sorted(lots, reverse=True), start=1)}
 
 
 def _names(lines: Iterable[Standing], players: Players) -> str:
     return listed(isolate(players[each.entry].name) for each in lines)
 
 
-def _between(one: Standing, other: Standing) -> str:
-    """The tie-breaks that both went through, up to the one that parted them."""
+def _between(one: Standing, other: Standing, everybody: Sequence[Standing]) -> str:
+    """The tie-breaks that both went through, up to the one that parted them; of a lot, which each drew."""
     found: list[str] = []
     for own, their in zip(one.why, other.why, strict=False):
         what = str(TIE_BREAKS[own.tie_break])
         if own.tie_break is TieBreak.LOT:
-            return in_parts([*found, what])
+            drawn = drawn_lots(everybody, own.tied)
+            told = {"what": what, "one": drawn[one.entry], "other": drawn[other.entry], "all": len(drawn)}
+            said = gettext("%(what)s: lot %(one)d against lot %(other)d of %(all)d")
+            return in_parts([*found, said % told])
         values = {"what": what, "one": f"{float(own.value):g}", "other": f"{float(their.value):g}"}
         found.append(gettext("%(what)s, %(one)s against %(other)s") % values)
         if own.value != their.value:

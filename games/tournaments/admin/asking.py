@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from django import forms
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
@@ -11,6 +14,7 @@ from accounts.errors import UnknownUser
 from accounts.isolates import unmarked
 from accounts.models import User
 from accounts.queries import user_by_name
+from games.tables.admin.directing import Suggesting
 from games.tables.interventions import LONGEST_REASON, SHORTEST_REASON
 from games.tournaments.admin.pages import sentence
 
@@ -43,6 +47,11 @@ class NameForm(forms.Form):
     player = forms.CharField(
         label=_("Name"), max_length=150, widget=UnfoldAdminTextInputWidget(attrs={"autocomplete": "off"})
     )
+
+    def __init__(self, data: Any = None, *, suggested: Sequence[str] = ()) -> None:
+        super().__init__(data)
+        if suggested:
+            self.fields["player"].widget = Suggesting(suggested)
 
     def clean_player(self) -> User:
         try:

@@ -63,12 +63,17 @@ def board(request: HttpRequest, event: Tournament, number: int) -> HttpResponse:
         raise Http404 from None
     except BoardUnderEmbargo as refused:
         return turned_away(request, refused, address("boards", event))
+    return shown(request, event, "board", tab="boards", board=found.board, seats=seats_told(event, found))
+
+
+def seats_told(event: Tournament, found: Traveller) -> list[Seat]:
+    """What a page says of a board that is open: each hand, and what everybody made of it, the best first. The
+    public page says the same."""
     names = {each.number: each.name for each in queries.entries_of(event)}
-    seats = [
+    return [
         Seat(seat + 1, by_suit(cards(hand)), _best_first(found, seat, names))
         for seat, hand in enumerate(found.hands)
     ]
-    return shown(request, event, "board", tab="boards", board=found.board, seats=seats)
 
 
 def _best_first(found: Traveller, seat: int, names: Mapping[int, str]) -> list[Held]:

@@ -19,6 +19,7 @@ from games.tournaments.admin.wording import ENTRY_STATUSES, MISSED
 from games.tournaments.entry_lists import COLUMNS
 from games.tournaments.errors import EntryNotFound
 from games.tournaments.models import Entry, Tournament
+from games.tournaments.queries.regulars import regulars
 from games.tournaments.quotas import MOST_ENTRIES
 from games.tournaments.roles import Act
 from games.tournaments.services.admitting import room_for_bots
@@ -75,7 +76,7 @@ def may_go(event: Tournament) -> bool:
 @page_of
 def entries(request: HttpRequest, event: Tournament) -> HttpResponse:
     """All who entered; officials enter others."""
-    form = NameForm(request.POST or None)
+    form = NameForm(request.POST or None, suggested=regulars(event))
     if request.method == "POST":
         check(event, Act.ENTER)
         if form.is_valid():
@@ -100,7 +101,7 @@ def bots(request: HttpRequest, event: Tournament) -> HttpResponse:
         answer = do(request, event, act, said, address("entries", event), form.refuse, "bots_entered")
         if answer is not None:
             return answer
-    return _page(request, event, NameForm(), form)
+    return _page(request, event, NameForm(suggested=regulars(event)), form)
 
 
 def _by(request: HttpRequest, event: Tournament) -> dict[str, Any]:

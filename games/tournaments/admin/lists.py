@@ -6,7 +6,7 @@ page, one service for all doors.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from django import forms
@@ -152,6 +152,7 @@ class Compared(NamedTuple):
     digest: str
     enterable: bool
     passes_over: bool
+    mended: str
 
 
 @page_of
@@ -166,6 +167,9 @@ def enter_list(request: HttpRequest, event: Tournament) -> HttpResponse:
     compared = None
     if form.is_bound and "rows" in form.cleaned_data:
         compared = _compared(event, user_of(request), form)
+        sent = request.POST.copy()
+        sent["text"] = form.cleaned_data["text"]  # of a file, too: it is mended there
+        form.data = sent
     return shown(request, event, "list", tab="entries", form=form, compared=compared)
 
 
@@ -192,4 +196,11 @@ def _compared(event: Tournament, by: User, form: ListForm) -> Compared | None:
     enterable = bool(found.added) and not found.refused
     there, passed_over, text = len(found.unchanged), len(found.passed_over), form.cleaned_data["text"]
     passes_over = form.cleaned_data["passes_over"]
-    return Compared(lines, result.totals, there, passed_over, text, found.digest, enterable, passes_over)
+    mended = _without({each.line for each in found.refused}, text) if found.refused else ""
+    told = (text, found.digest, enterable, passes_over, mended)
+    return Compared(lines, result.totals, there, passed_over, *told)
+
+
+def _without(wrong: Collection[int], text: str) -> str:
+    """The list without these of its lines, counted from 1."""
+    return "".join(each for at, each in enumerate(text.splitlines(keepends=True), 1) if at not in wrong)

@@ -14,6 +14,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.translation import gettext, ngettext
 
+from accounts.models import User
 from games.tables.admin.wording import in_parts, listed
 from games.tournaments import errors, queries, services
 from games.tournaments.admin.advancement import ahead_of
@@ -40,6 +41,7 @@ class Seat(NamedTuple):
     rank: int
     met: str
     notes: str = ""
+    table: int | None = None
 
 
 class Shown(NamedTuple):
@@ -66,15 +68,16 @@ def pair(request: HttpRequest, event: Tournament) -> HttpResponse:
             changed = _changed(request, event, draft)
             if draft.swaps and not changed.swaps and request.GET["do"] != "reset":
                 _say_what_is_undone(request, event, draft)
-            return _to(event, changed)
+            return _to(event, changed, "#change")
     except UnreadableDraft as unreadable:
         messages.error(request, gettext(str(unreadable)))
         return _to(event, Draft())
     return _preview(request, event, draft)
 
 
-def _to(event: Tournament, draft: Draft) -> HttpResponse:
-    return HttpResponseRedirect(f"{address('pair', event)}?{draft.query}")
+def _to(event: Tournament, draft: Draft, place: str = "") -> HttpResponse:
+    """The preview of a draft, at the place of the page from which it was changed."""
+    return HttpResponseRedirect(f"{address('pair', event)}?{draft.query}{place}")
 
 
 def _say_what_is_undone(request: HttpRequest, event: Tournament, draft: Draft) -> None:
@@ -170,12 +173,20 @@ def _told(event: Tournament, proposal: Proposal, draft: Draft) -> dict[str, Any]
         "ahead": ahead,
         "tables": tables,
         "byes": [people[each].name for each in found.byes],
-        "people": sorted(people.values(), key=lambda each: each.name.casefold()),
+        "people": _by_name(people, found.tables),
         "repeats": len(repeats),
         "unbalanced": listed(people[each].name for each in found.told.unbalanced),
         "takes_wishes": coming.format.method is not Method.KNOCKOUT,
         "stages": len(event.stages),
+        "side_by_side": event.stages[coming.stage]["asynchronous"],
     }
+
+
+def _by_name(people: Mapping[int, Seat], tables: Sequence[Table]) -> list[Seat]:
+    """All who can be chosen, each with the table at which they would sit."""
+    at = {entry: number for number, table in enumerate(tables, 1) for entry in entries(table)}
+    found = (each._replace(table=at.get(number)) for number, each in people.items())
+    return sorted(found, key=lambda each: each.name.casefold())
 
 
 def _notes(coming: Coming, entry: int, seeds: Seeding | None) -> str:
@@ -227,9 +238,28 @@ def _publish(request: HttpRequest, event: Tournament, draft: Draft) -> HttpRespo
         if isinstance(refused, errors.PreviewOutdated):
             return _preview(request, event, draft, sentence(refused), status=409)
         return turned_away(request, refused, address("change", event))
-    said = gettext("Round %s is published: its games have begun.")
-    messages.success(request, said % published.number)
+    last = _publish_the_rest(event, user_of(request)) if "all" in request.POST else published.number
+    if last > published.number:
+        said = gettext("Rounds %(first)d to %(last)d are published: their games have begun.")
+        messages.success(request, said % {"first": published.number, "last": last})
+    else:
+        said = gettext("Round %s is published: its games have begun.")
+        messages.success(request, said % published.number)
     return _to_tables(event, published.number)
+
+
+def _publish_the_rest(event: Tournament, by: User) -> int:
+    """Publish what else goes side by side with the round that was published, as it is drawn; the number of
+    the last."""
+    last = event.stage_rounds.order_by("-number")[0]
+    while True:
+        try:
+            coming = services.propose(tournament_id=event.pk, by=by)
+            if coming.coming.stage != last.stage:
+                return last.number
+            last = services.publish(tournament_id=event.pk, by=by, digest=coming.digest)
+        except errors.TournamentError:  # none is left, or somebody else is at it
+            return last.number
 
 
 def _to_tables(event: Tournament, stage_round: int) -> HttpResponse:

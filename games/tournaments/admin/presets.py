@@ -30,9 +30,18 @@ ABOUT: Final = {
         "All meet all others equally often. At tables of four that goes with 4, 8, 12 … 64 players, with 13, "
         "17 … 41 of whom one sits out, or with 7, 11 … 63 and a bot; with no other number."
     ),
-    Preset.KNOCKOUT: _("The first of each table go on, until one table is left."),
-    Preset.FINAL: _("Swiss for all, then the best play on, with a part of their points."),
-    Preset.FINAL_KNOCKOUT: _("Swiss for all, then a knock-out of the best."),
+    Preset.KNOCKOUT: _(
+        "The first of each table go on, until one table is left. Of those who come equal the better seed "
+        "goes on."
+    ),
+    Preset.FINAL: _(
+        "Swiss for all, then the best play on, with a part of their points. With equal points at the cut the "
+        "tie-breaks below decide, the last of them by lot."
+    ),
+    Preset.FINAL_KNOCKOUT: _(
+        "Swiss for all, then a knock-out of the best. With equal points at the cut the tie-breaks below "
+        "decide, in the knock-out the place in the Swiss."
+    ),
     Preset.STAGES: _("Up to four stages, each with its own method. Fill in the stages below."),
 }
 # Which of the form's numbers each of them reads.

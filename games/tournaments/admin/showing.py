@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
@@ -21,16 +21,19 @@ from games.tournaments.admin.advancement import by_table
 from games.tournaments.admin.complaints import open_complaints
 from games.tournaments.admin.motions import open_motions
 from games.tournaments.admin.pages import check, page_of, shown, user_of
-from games.tournaments.admin.steps import buttons
+from games.tournaments.admin.steps import buttons, takes_back
 from games.tournaments.admin.wording import about_game, about_stages, said_besides, what_done
 from games.tournaments.models import Entry, Pairing, StageRound, Tournament
+from games.tournaments.queries.boards import rounds_played
 from games.tournaments.queries.overview import TableNow, looked_at, tables_now
 from games.tournaments.queries.previewing import previewed_event
 from games.tournaments.queries.progress import places_of, planned, trail, with_progress
 from games.tournaments.roles import Act
 
 LOGGED = 100
+_ENDED: Final = frozenset({Tournament.Status.PLAYED, Tournament.Status.CONFIRMED})
 Players = Mapping[int, Entry]
+Instead = Mapping[tuple[str, int], str]
 
 
 @page_of
@@ -56,17 +59,26 @@ def overview(request: HttpRequest, event: Tournament) -> HttpResponse:
         trust=trust,
         best_wins=round(100 * trust.found.best_wins),
         among_four=round(100 * trust.found.best_among_four),
+        winners=_winners(event) if event.status in _ENDED else [],
         seed=queries.seed_of(event).hex() if event.status == Tournament.Status.CONFIRMED else None,
     )
 
 
+def _winners(event: Tournament) -> list[str]:
+    """Who stands first."""
+    players = _players(event)
+    lines = queries.final_order(queries.stage_standings(event))
+    return [players[line.entry].name for rank, _, line in lines if rank == 1]
+
+
 class Sat(NamedTuple):
-    """A seat of a table, for people."""
+    """A seat of a table, for people; `instead`: who plays for the entry, which ranks below all who stay."""
 
     name: str
     entry: int | None
     score: int | None
     place: int | None
+    instead: str = ""
 
 
 class Row(NamedTuple):
@@ -78,6 +90,7 @@ class Row(NamedTuple):
     direct: str
     waits: bool
     decided: str = ""
+    progress: str = ""
 
 
 @page_of
@@ -85,11 +98,13 @@ def rounds(request: HttpRequest, event: Tournament) -> HttpResponse:
     """All stage rounds with their tables, the latest first."""
     players = _players(event)
     decided = {at: each.said for at, each in by_table(event, players).items()}
+    published = queries.rounds_of(event)
+    instead = _instead(event, (each for round in published for each in round.tables))
     found = [
-        (each, _rows(each, players, decided), [_name(seat.entry, players) for seat in _byes(each)])
-        for each in reversed(queries.rounds_of(event))
+        (each, _rows(each, players, decided, instead), [_name(seat.entry, players) for seat in _byes(each)])
+        for each in reversed(published)
     ]
-    return shown(request, event, "rounds", rounds=found)
+    return shown(request, event, "rounds", rounds=found, takes_back=takes_back(event))
 
 
 @page_of
@@ -98,12 +113,41 @@ def tables(request: HttpRequest, event: Tournament) -> HttpResponse:
     wanted = request.GET.get("round", "")
     numbers, chosen = looked_at(event, int(wanted) if wanted.isdecimal() and len(wanted) < 3 else None)
     players, concerns = _players(event), _concerns(event, user_of(request))
+    plan = [each.number for each in rounds_played(event)]
+    now = tables_now(event, chosen, user_of(request)) if chosen else []
+    instead = _instead(event, (each.pairing for each in now))
     lines = [
-        (_row(each.pairing, players), concerns.get(str(each.pairing.table_id), []), _awaited(each, players))
-        for each in (tables_now(event, chosen, user_of(request)) if chosen else ())
+        (
+            _row_now(each, players, plan, instead),
+            concerns.get(str(each.pairing.table_id), []),
+            _awaited(each, players),
+        )
+        for each in now
     ]
     lines.sort(key=lambda each: (not each[0].waits, not each[1], not each[2], each[0].pairing.number))
-    return shown(request, event, "tables", rounds=numbers, chosen=chosen, lines=lines)
+    what: dict[str, Any] = {"rounds": numbers, "chosen": chosen, "lines": lines}
+    what |= {"takes_back": takes_back(event), "live": event.status == Tournament.Status.RUNNING}
+    return shown(request, event, "tables", **what)
+
+
+def _instead(event: Tournament, pairings: Iterable[Pairing]) -> Instead:
+    """Who plays for whom, for officials; of a game under embargo nobody is told."""
+    at = [str(each.table_id) for each in pairings if each.table is not None and not each.table.is_past]
+    return tables_queries.playing_instead(at) if event.roles else {}
+
+
+def _row_now(now: TableNow, players: Players, plan: Sequence[int], instead: Instead) -> Row:
+    """With the scores of a game that is over, though its stage round is not, and how far others are."""
+    row = _row(now.pairing, players, instead)
+    if now.scores is not None:
+        ended = [
+            seat if seat.score is not None else seat._replace(score=score)
+            for seat, score in zip(row.seats, now.scores, strict=True)
+        ]
+        row = row._replace(seats=ended)
+    at = [plan.index(each.round) + 1 for each in now.awaited if each.round in plan]
+    said = gettext("round %(at)d of %(all)d")
+    return row._replace(progress=said % {"at": min(at), "all": len(plan)} if at else "")
 
 
 def _concerns(event: Tournament, official: User) -> dict[str, list[str]]:
@@ -137,17 +181,28 @@ def _byes(round: StageRound) -> Iterator[Any]:
     return (seat for each in round.tables if not each.number for seat in each.seats)
 
 
-def _rows(round: StageRound, players: Players, decided: Mapping[tuple[int, int], str]) -> list[Row]:
+def _rows(
+    round: StageRound, players: Players, decided: Mapping[tuple[int, int], str], instead: Instead
+) -> list[Row]:
     return [
-        _row(each, players)._replace(decided=decided.get((round.number, each.number), ""))
+        _row(each, players, instead)._replace(decided=decided.get((round.number, each.number), ""))
         for each in round.tables
         if each.number
     ]
 
 
-def _row(pairing: Pairing, players: Players) -> Row:
+def _row(pairing: Pairing, players: Players, instead: Instead) -> Row:
     assert pairing.table is not None
-    seats = [Sat(_name(each.entry, players), each.entry, each.score, each.place) for each in pairing.seats]
+    seats = [
+        Sat(
+            _name(each.entry, players),
+            each.entry,
+            each.score,
+            each.place,
+            "" if each.entry is None else instead.get((pairing.table.pk, each.seat), ""),
+        )
+        for each in pairing.seats
+    ]
     page = reverse("admin:tables_table_change", args=[pairing.table.pk])
     direct = reverse("admin:tables_table_direct", args=[pairing.table.pk])
     waits = pairing.table.status == "aborted" and not pairing.ruled

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from accounts.isolates import isolate
 from games.tables.admin.wording import listed
 from games.tournaments import queries
-from games.tournaments.admin.advancement import by_table
+from games.tournaments.admin.advancement import by_table, drawn_lots
 from games.tournaments.admin.pages import page_of, shown
 from games.tournaments.admin.wording import TIE_BREAK_SAYS
 from games.tournaments.models import Entry, StageRound, Tournament
@@ -53,9 +53,16 @@ class Columns(NamedTuple):
 @page_of
 def standings(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Everybody's place and why, now or as of any stage round."""
-    over = event.stage_rounds.filter(status=StageRound.Status.PLAYED).count()
     wanted = request.GET.get("after", "")
-    after = min(int(wanted), over) if wanted.isdecimal() and len(wanted) < 3 else over
+    after = int(wanted) if wanted.isdecimal() and len(wanted) < 3 else None
+    return shown(request, event, "standings", **standings_told(event, after))
+
+
+def standings_told(event: Tournament, after: int | None = None) -> dict[str, Any]:
+    """What a page says of the standings as of a stage round, of the last that is over unless told. The public
+    page says the same."""
+    over = event.stage_rounds.filter(status=StageRound.Status.PLAYED).count()
+    after = over if after is None else min(after, over)
     found, played = queries.stage_standings(event, after), queries.results(event)[:after]
     lines = _lines(event, found, played)
     columns = [
@@ -63,18 +70,15 @@ def standings(request: HttpRequest, event: Tournament) -> HttpResponse:
         for each in found
         if (numbers := [number for number, (stage, _) in enumerate(played, 1) if stage == each.stage])
     ]
-    return shown(
-        request,
-        event,
-        "standings",
-        lines=lines,
-        after=after,
-        choices=range(over + 1),
-        columns=columns,
-        carries=any(each.carried for each in lines),
-        several=len(found) > 1,
-        missed=any(cell.missed for each in lines for cell in each.cells),
-    )
+    return {
+        "lines": lines,
+        "after": after,
+        "choices": range(over + 1),
+        "columns": columns,
+        "carries": any(each.carried for each in lines),
+        "several": len(found) > 1,
+        "missed": any(cell.missed for each in lines for cell in each.cells),
+    }
 
 
 def _lines(
@@ -126,13 +130,7 @@ class _Reasons:
         players: Players,
     ) -> None:
         self._players = players
-        self._lots = {
-            (line.entry, each.tied): each.value
-            for stage in stages
-            for line in stage.lines
-            for each in line.why
-            if each.tie_break is TieBreak.LOT
-        }
+        self._lines = [line for stage in stages for line in stage.lines]
         self._tables = by_table(event, players, len(played))
 
     def of(self, line: Standing) -> list[str]:
@@ -142,9 +140,8 @@ class _Reasons:
         others = listed(isolate(self._players[each].name) for each in decided.tied if each != entry)
         what = str(TIE_BREAK_SAYS[decided.tie_break])
         if decided.tie_break is TieBreak.LOT:
-            drawn = sorted((self._lots[each, decided.tied], each) for each in decided.tied)
-            place = len(drawn) - drawn.index((decided.value, entry))
-            told = {"what": what, "place": place, "all": len(drawn), "names": others}
+            drawn = drawn_lots(self._lines, decided.tied)
+            told = {"what": what, "place": drawn[entry], "all": len(drawn), "names": others}
             return gettext("%(what)s: lot %(place)d of %(all)d, among equals with %(names)s") % told
         what = f"{what}: {isolate(f'{float(decided.value):g}')}"
         return gettext("%(what)s, among equals with %(names)s") % {"what": what, "names": others}

@@ -223,6 +223,12 @@ def buttons(event: Tournament) -> list[Button]:
     return found
 
 
+def takes_back(event: Tournament) -> str:
+    """The address at which who looks can take the latest stage round back, or nothing."""
+    step = STEPS["roll-back"]
+    return address("step", event, step.key) if allows(event, step.act) and step.fits(event) else ""
+
+
 @page_of
 def step(request: HttpRequest, event: Tournament, key: str) -> HttpResponse:
     """What would come of it, and the button."""

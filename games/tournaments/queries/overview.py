@@ -32,10 +32,12 @@ class Awaited(NamedTuple):
 
 
 class TableNow(NamedTuple):
-    """A table of a stage round, its pairing with `table` and `seats`."""
+    """A table of a stage round, its pairing with `table` and `seats`; `scores` of a game that is over, in
+    their order, which count once the stage round is."""
 
     pairing: Pairing
     awaited: tuple[Awaited, ...]
+    scores: tuple[int, ...] | None = None
 
 
 def looked_at(event: Tournament, wanted: int | None) -> tuple[list[int], int | None]:
@@ -70,7 +72,14 @@ def tables_now(
     drawn, waiting = drawn_seats_of(tables), _waiting([each for each in tables if not each.is_past])
     for each in pairings:
         each.seats = as_told_of(each, places[each.number])
-    return [TableNow(each, _awaited(each, drawn, waiting)) for each in pairings]
+    return [TableNow(each, _awaited(each, drawn, waiting), _scores(each, drawn)) for each in pairings]
+
+
+def _scores(pairing: Pairing, drawn: Mapping[str, tuple[int, ...]]) -> tuple[int, ...] | None:
+    table = pairing.table
+    if table is None or table.status != Table.Status.FINISHED or table.scores is None:
+        return None
+    return tuple(table.scores[drawn[table.pk][each.seat]] for each in pairing.seats)
 
 
 def _oversees(event: Tournament, viewer: User | None) -> bool:

@@ -30,11 +30,13 @@ class Quota(NamedTuple):
         """How far it is used up, with the names of the latest, each as `named` writes it."""
         if len(self.running) < self.most and self.made >= self.most_a_day:
             return Sentence("You made %(n)d events within a day, and no more may be.", n=self.made)
+        if not self.running:
+            return Sentence("None of your events is under way; %(most)d may be.", most=self.most)
         names = ", ".join(named(each.name) for each in self.running[:MOST_NAMED])
         more = ", …" if len(self.running) > MOST_NAMED else ""
         return Sentence(
             "%(n)d of your events are not over, or were called off within a day; %(most)d may be: %(names)s.",
-            n=len(self.running), most=self.most, names=f"{names or '–'}{more}",
+            n=len(self.running), most=self.most, names=f"{names}{more}",
         )  # fmt: skip
 
     @property

@@ -119,7 +119,12 @@ def test_before_a_final_its_cut_is_told_with_what_decided_between_equals(closed,
     going, out = re.search(r"2 go on: (\w+), (\w+)\.", page), re.search(r"2 are out: (\w+), (\w+)\.", page)
     assert going and out
     at_cut = re.search(r"At the cut (\w+) and (\w+) have equal points. What decided: ([^<]+)\.", page)
-    assert at_cut and (at_cut[1], at_cut[2]) == (going[2], out[1]) and "by lot" in at_cut[3]
+    assert (
+        at_cut
+        and (at_cut[1], at_cut[2]) == (going[2], out[1])
+        and re.search(r"by lot: lot \d against lot \d of \d", at_cut[3])
+    )
+    assert re.search(r"They bring \d+ % of their points along\.", page)
     standings = plain(omar.text(event, "standings/"))
     assert {f"lot {place} of 4" for place in (1, 2, 3, 4)} == set(re.findall(r"lot \d of 4", standings))
 

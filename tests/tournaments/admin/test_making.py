@@ -51,6 +51,28 @@ def test_a_list_is_compared_line_by_line_and_entered_whole_and_once(made, omar, 
     assert sheet.content.decode("utf-8-sig").splitlines()[1].startswith("1,amal,amal,person,entered,1,,")
 
 
+def test_a_file_with_a_wrong_name_is_mended_on_the_page(made, omar, owner, four):
+    event = services.open_entries(tournament_id=made().pk, by=owner)
+    file = SimpleUploadedFile("list.csv", b"name\namal\nnobody-here\ncamil\n")
+    page = omar.client.post(at(event, "entries/list/"), {"file": file}).content.decode()
+    assert re.search(r"<textarea[^>]*>\s*name\s+amal\s+nobody-here\s+camil\s*</textarea>", page)
+    mended = re.search(r"<textarea[^>]*hidden[^>]*>(.*?)</textarea>", page, re.S)[1]
+    assert mended.split() == ["name", "amal", "camil"] and "Leave the wrong lines out" in page
+    again = omar.post(event, "entries/list/", {"text": mended}).content.decode()
+    assert "Enter this list" in again and "Leave the wrong lines out" not in again
+    assert event.entries.count() == 0
+
+
+def test_who_came_to_other_events_is_offered_as_one_writes_a_name(made, omar, owner, four):
+    before, event = (services.open_entries(tournament_id=made().pk, by=owner) for _ in range(2))
+    assert "<datalist" not in omar.text(event, "entries/")
+    for each in four[:2]:
+        services.enter(tournament_id=before.pk, by=each, player=each)
+    services.enter(tournament_id=event.pk, by=four[1], player=four[1])
+    page = omar.text(event, "entries/")
+    assert '<option value="amal">' in page and '<option value="basim">' not in page
+
+
 @pytest.mark.parametrize(
     "sent",
     [{"text": ""}, {"text": "club\nred"}, {"text": "name,name\na,b"}, {"text": "name\n" + "x\n" * 2000}],

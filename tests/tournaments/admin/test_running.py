@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from datetime import timedelta
+
 import pytest
+from django.db.models.functions import Now
 from django.test import Client
 
 from accounts.models import User
@@ -315,7 +319,7 @@ def test_two_are_swapped_kept_apart_and_kept_at_a_table_and_what_is_published_is
     def pressed(query: str) -> str:
         answer = omar.get(event, f"pair/?{query}")
         assert answer.status_code == 302
-        return answer.headers["Location"].removeprefix(at(event, "pair/"))
+        return answer.headers["Location"].removeprefix(at(event, "pair/")).removesuffix("#change")
 
     swapped = pressed(f"do=swap&one={other}&other={third}")
     assert f"{one}.{third}" in omar.text(event, f"pair/{swapped}")
@@ -358,7 +362,7 @@ def test_what_cannot_be_paired_is_said_and_can_be_taken_back(closed, omar):
     impossible = omar.text(event, "pair/?roll=0&apart=1-2&together=1-2")
     assert "forced together" in impossible and "without:apart=1-2" in impossible
     back = omar.get(event, "pair/?roll=0&apart=1-2&together=1-2&do=without:apart%3D1-2")
-    assert back.headers["Location"].endswith("pair/?roll=0&together=1-2")
+    assert back.headers["Location"].endswith("pair/?roll=0&together=1-2#change")
     assert "digest" in omar.text(event, "pair/?roll=0&together=1-2")
     unknown = omar.text(event, "pair/?swap=1-99")
     assert "does not play" in unknown
@@ -394,6 +398,62 @@ def test_rounds_say_before_the_first_what_is_to_be_done(made, omar, owner, four)
         services.enter(tournament_id=event.pk, by=each, player=each)
     services.close_entries(tournament_id=event.pk, by=owner)
     assert f'href="{at(event, "pair/")}"' in omar.text(event, "rounds/")
+
+
+def test_who_is_chosen_stands_beside_their_table_and_the_page_stays_where_it_was(closed, omar):
+    event = closed()
+    assert re.search(r'<option value="1"[^>]*>amal · Table [12]</option>', omar.text(event, "pair/"))
+    assert (
+        omar.get(event, "pair/?roll=0&do=swap&one=1&other=3").headers["Location"].endswith("swap=1-3#change")
+    )
+
+
+def test_a_round_is_taken_back_from_where_it_is_seen(closed, owner, omar):
+    event = closed()
+    assert "roll-back" not in omar.text(event, "rounds/") + omar.text(event, "tables/")
+    published(event, owner)
+    for page in ("rounds/", "tables/"):
+        assert f'href="{at(event, "do/roll-back/")}"' in omar.text(event, page)
+
+
+def test_tables_say_how_far_they_are_and_show_themselves_anew_while_they_are_played(closed, owner, omar):
+    event = closed()
+    table = published(event, owner)[0]
+    page = omar.text(event, "tables/")
+    assert "round 1 of 1" in page and 'data-live="30"' in page
+    Table.objects.filter(pk=table.pk).update(paused_until=Now() + timedelta(hours=1))
+    assert "paused" in omar.text(event, "tables/")
+    play(event)
+    assert "data-live" in omar.text(event, "tables/")
+
+
+def test_a_game_that_is_over_shows_its_scores_before_its_round_is(closed, owner, omar):
+    event = closed()
+    table = published(event, owner)[0]
+    assert "−" not in omar.text(event, "tables/") and 'class="ev-number"' not in omar.text(event, "tables/")
+    played_out(table)
+    table.refresh_from_db()
+    page = omar.text(event, "tables/")
+    for score in table.scores:
+        assert f'<span class="ev-number">{score}</span>' in page
+    assert event.stage_rounds.get().status == "running"
+
+
+def test_an_event_that_is_over_says_who_is_first(closed, owner, omar):
+    event = closed(complaint_hours=0, stages=[{"method": "swiss", "rounds": 1}])
+    assert "<dt>First</dt>" not in omar.text(event)
+    played(event, owner)
+    assert re.search(r"<dt>First</dt><dd><strong><bdi>\w+</bdi>", omar.text(event))
+
+
+def test_rounds_that_go_side_by_side_are_published_by_one_click(closed, omar):
+    one_by_one = closed()
+    assert "side by side with it" not in omar.text(one_by_one, "pair/")
+    event = closed(stages=[{"method": "fixed", "rounds": 3, "asynchronous": True}])
+    answer = omar.post(event, "pair/", omar.form(event, "pair/") | {"all": "yes"})
+    assert answer.headers["Location"] == at(event, "tables/?round=1")
+    assert notes(omar.get(event, "tables/")) == ["Rounds 1 to 3 are published: their games have begun."]
+    assert event.stage_rounds.filter(status="running").count() == 3
 
 
 def test_drawing_again_says_which_swaps_it_undid_and_steady_is_the_bot_that_is_offered(closed, omar, person):

@@ -17,12 +17,14 @@ class NotDirector(TableError):
 
 class NotAnOfficial(TableError):
     code = "not_official"
-    detail = "The tournament's officials decide about its tables, each as far as his roles go."
+    detail = "The tournament's officials decide about its tables, each as far as their roles go."
 
 
 class PlaysHimself(TableError):
     code = "plays_himself"
-    detail = "Nobody directs a table at which he, or a bot of his, sits or sat, or whose boards he plays."
+    detail = (
+        "Nobody directs a table at which they, or a bot of theirs, sit or sat, or whose boards they play."
+    )
 
 
 class PlaysInItsEvent(PlaysHimself):

@@ -49,3 +49,15 @@ for (const wide of document.querySelectorAll(".ev-wide")) {
   window.addEventListener("resize", show);
   show();
 }
+
+// What goes on by itself is shown anew, unless somebody reads on another tab, has opened something or is on a button.
+const live = document.querySelector("[data-live]");
+if (live) {
+  setInterval(async () => {
+    if (document.hidden || live.contains(document.activeElement)) return;
+    const answer = await fetch(location.href, { redirect: "error" }).catch(() => null);
+    if (!answer?.ok) return;
+    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-live]");
+    if (fresh && !live.contains(document.activeElement)) live.replaceChildren(...fresh.childNodes);
+  }, 1000 * Number(live.dataset.live));
+}
