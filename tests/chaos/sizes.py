@@ -3,7 +3,7 @@ environment."""
 
 import os
 
-RACES = int(os.environ.get("CHAOS_RACES", "60"))
+RACES = int(os.environ.get("CHAOS_RACES", "30"))
 DEATHS = int(os.environ.get("CHAOS_DEATHS", "2"))
 DEADLINES = int(os.environ.get("CHAOS_DEADLINES", "100"))
 DEADLINES_OVER_S = float(os.environ.get("CHAOS_DEADLINES_OVER_S", "1"))
@@ -11,6 +11,6 @@ DEADLINES_OVER_S = float(os.environ.get("CHAOS_DEADLINES_OVER_S", "1"))
 RACES_WITHIN_S = float(os.environ.get("CHAOS_RACES_WITHIN_S", "inf"))
 
 # Games that finish at once and are to be rated.
-RATED_GAMES = int(os.environ.get("CHAOS_RATED_GAMES", "100"))
+RATED_GAMES = int(os.environ.get("CHAOS_RATED_GAMES", "40"))
 # Games that finish and are to be counted.
 COUNTED_GAMES = int(os.environ.get("CHAOS_COUNTED_GAMES", "20"))
