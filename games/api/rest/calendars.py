@@ -16,6 +16,7 @@ from games.api.contract.fields import Choice, Moment, Shape, Text
 from games.api.contract.parameters import Query
 from games.api.languages import LANGUAGES, language_of, told_in
 from games.api.presented.calendars import MEDIA_TYPE, calendar_json, calendar_text
+from games.api.rest.authentication import TokenAuthentication
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
 from games.tables import queries as tables
 
@@ -42,9 +43,7 @@ class CalendarWithSecret(CalendarShape):
     url = Text(help_text="What to subscribe to; shown once. Whoever has it sees your deadlines.")
 
 
-class Deadlines(ApiView):
-    tag = "me"
-
+class CalendarAuthentication(TokenAuthentication):
     def caller(self, request: ApiRequest, header: str | None) -> Caller | None:
         """By token as everywhere; without one, by the key in the address, which opens this alone."""
         key = request.GET.get("key")
@@ -53,6 +52,11 @@ class Deadlines(ApiView):
         address = queries.calendar_by_secret(key)
         services.note_reading(address=address, now=datetime.now(UTC))
         return Caller(address.user, None, OPENS)
+
+
+class Deadlines(ApiView):
+    tag = "me"
+    authentication_classes = (CalendarAuthentication,)
 
     @door(scope=Scope.GAMES_READ, query=CalendarQuery, answers={(200, MEDIA_TYPE): CALENDAR})
     def get(self, request: ApiRequest) -> HttpResponse:

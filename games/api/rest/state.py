@@ -1,5 +1,7 @@
 """The state of a game, and the turns that wait for somebody."""
 
+from typing import Any
+
 from django.http import HttpResponse
 from django.urls import path
 from rest_framework import serializers
@@ -13,6 +15,7 @@ from games.api.contract.parameters import Query
 from games.api.contract.states import StateShape, TurnList
 from games.api.limits.charging import address_of
 from games.api.presented.states import state_json, turn_json
+from games.api.rest.authentication import TokenAuthentication
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
 from games.api.rest.lists import listed_whole
 from games.tables import queries
@@ -28,16 +31,18 @@ class StateQuery(Query):
     )
 
 
+class TableAuthentication(TokenAuthentication):
+    """The caller, and the table of the address with them, in one statement where one can read both."""
+
+    def caller(self, request: Any, header: str | None) -> Caller | None:
+        table_id, whole = request.resolver_match.kwargs["table_id"], IF_NONE_MATCH not in request.META
+        caller, request.table = callers.caller_at(header, table_id, whole=whole, address=address_of(request))
+        return caller
+
+
 class State(ApiView):
     tag = "playing"
-    table: Table | None = None  # if it was read with the caller
-
-    def caller(self, request: ApiRequest, header: str | None) -> Caller | None:
-        whole = IF_NONE_MATCH not in request.META
-        caller, self.table = callers.caller_at(
-            header, self.kwargs["table_id"], whole=whole, address=address_of(request)
-        )
-        return caller
+    authentication_classes = (TableAuthentication,)
 
     @door(scope=Scope.GAMES_READ, anonymous=True, query=StateQuery, answers={200: StateShape}, waits=True)
     def get(self, request: ApiRequest, table_id: str) -> HttpResponse:
@@ -48,7 +53,7 @@ class State(ApiView):
         has a token; without one it comes at once.
         """
         viewer = viewer_of(request)
-        found = self.table
+        found: Table | None = request.table  # type: ignore[attr-defined]  # read with the caller, if any
         if IF_NONE_MATCH in request.META:
             glimpse = queries.glimpse(table_id, viewer, found=found)
             if (answer := unchanged(request, _tag(viewer, glimpse))) is not None:
