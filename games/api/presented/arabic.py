@@ -48,7 +48,7 @@ ARABIC: Final[dict[str, str]] = {
     "What a table may choose, because the documents differ on it or offer it as a variation.":
         "ما يحقّ للطاولة أن تختاره، لأنّ النصوص تختلف فيه أو تعرضه بديلًا.",
     # the four with 52 cards
-    "The document knows four players, each for himself.": "النصّ لأربعة لاعبين، كلٌّ لنفسه.",
+    "The document knows four players, each on their own.": "النصّ لأربعة لاعبين، كلٌّ لنفسه.",
     "Deal and play run counter-clockwise; cards are dealt one at a time.":
         "التوزيع واللعب عكس عقارب الساعة، والأوراق تُوزَّع واحدة واحدة.",
     "The standard 52 cards are played, ace high.": "تُلعب بأوراق الكوتشينة الـ52، والآس أعلاها.",
@@ -88,10 +88,10 @@ ARABIC: Final[dict[str, str]] = {
     "The most points after the last round win. As in all rulesets, ties share the better place, and who left for good comes after all who stayed.":
         "الأكثر نقاطًا بعد آخر دور هو الفائز. وكما في كلّ الأنظمة يتقاسم المتعادلون المركز الأفضل، ومن غادر نهائيًا يأتي بعد كلّ من بقي.",
     # points by role
-    "The document lists these extra points, and a seat takes the first row that fits it. By judgement a high bidder who is also the Risk takes the row of With and Risk, since he is not below a player who merely equalled him.":
+    "The document lists these extra points, and a seat takes the first row that fits it. By judgement a high bidder who is also the Risk takes the row of With and Risk, as nobody ranks below a player who merely equalled them.":
         "يعدّد النصّ هذه النقاط الإضافية، ويأخذ المقعد أوّل صفّ ينطبق عليه. والاجتهاد أنّ صاحب أعلى كول إذا كان هو الريسك أخذ صفّ الويذ والريسك، فليس هو دون من عادله.",
-    "The only player who makes his estimate wins 10 more.": "من أصاب تقديره وحده يكسب 10 زيادة.",
-    "The only player who misses his estimate loses 10 more.": "من أخطأ تقديره وحده يخسر 10 زيادة.",
+    "The only exact player wins 10 more.": "من أصاب تقديره وحده يكسب 10 زيادة.",
+    "The only player who missed loses 10 more.": "من أخطأ تقديره وحده يخسر 10 زيادة.",
     # modern
     "The document draws for nothing, so players keep their seats unless the table wants the draw.":
         "لا سحب في النصّ، فيبقى اللاعبون في مقاعدهم إلّا إذا أرادت الطاولة السحب.",
@@ -139,13 +139,13 @@ ARABIC: Final[dict[str, str]] = {
         "لا يصف النصّ طريقة أخرى للأدوار السريعة، فيبقى الخيار قائمًا.",
     "A new hand is dealt by the next dealer. By judgement the following round goes on as if there had been none.":
         "يعيد التوزيعَ الموزِّعُ التالي. والاجتهاد أن يمضي الدور الذي بعده كأنّ إعادةً لم تكن.",
-    "The document calls the first highest estimate high bidder for scoring purposes. That he leads as well follows from the high bidder's lead in other rounds.":
+    "The document calls the first highest estimate high bidder for scoring purposes. That this seat leads as well follows from the high bidder's lead in other rounds.":
         "يسمّي النصّ أوّل من قال أعلى تقدير صاحب أعلى كول عند حساب النقاط. وأن ينزل أوّلًا أيضًا فهو قياس على سائر الأدوار.",
     "The first player to make the highest estimate counts as high bidder.":
         "أوّل من يقول أعلى تقدير يُعدّ صاحب أعلى كول.",
     "Estimate or difference, one bonus by role, extras on top, and doublings.":
         "التقدير أو الفرق، ومكافأة واحدة حسب الصفة، ثم الإضافات والمضاعفات.",
-    "The document scores fast rounds by the same list, for which they have a high bidder. That he can be equalled is a judgement.":
+    "The document scores fast rounds by the same list, for which they have a high bidder. That it can be equalled is a judgement.":
         "يحسب النصّ الأدوار السريعة بالقائمة نفسها، ولها لذلك صاحب أعلى كول. وأن يكون لمن عادله ويذ فهو اجتهاد.",
     "Four or more above or below 13 is a Double Risk. The document says it of a bid; by judgement the total is meant.":
         "أربعة أو أكثر فوق 13 أو تحتها دبل ريسك. يقول النصّ ذلك عن الكول؛ والاجتهاد أنّ المقصود المجموع.",
@@ -159,7 +159,7 @@ ARABIC: Final[dict[str, str]] = {
         "النصّ ساكت؛ تُسحب المقاعد كما في بقية العائلة إلّا إذا تنازلت الطاولة. صاحب أعلى ورقة يأخذ المقعد 0 والذي يليه المقعد 1 وهكذا.",
     "The document is silent; the best draw deals first, as elsewhere in the family.":
         "النصّ ساكت؛ يوزّع أوّلًا من سحب أعلى ورقة، كما في بقية العائلة.",
-    "The document moves the opener counter-clockwise; he sits after the dealer, so the deal moves.":
+    "The document moves the opener counter-clockwise; the opener sits after the dealer, so the deal moves.":
         "ينقل النصّ المفتتح عكس عقارب الساعة؛ وهو يجلس بعد الموزِّع، فينتقل التوزيع معه.",
     "Bidding is that of Egyptian Tarneeb, an auction in which each bid must outrank the last: by tricks, then by no-trump, spades, hearts, diamonds, clubs.":
         "المزايدة كما في الطرنيب المصري، ويجب أن يعلو كلّ كول على ما قبله: بعدد اللمّات، ثم بالسانز فالسبيد فالهارت فالكارو فالتريفل.",
@@ -175,7 +175,7 @@ ARABIC: Final[dict[str, str]] = {
         "من قال باس له أن يعود إلى المزايدة، إلّا إذا جعلت الطاولة الباس نهائيًا.",
     "A deal without a bid is thrown in; after three the opener must bid, so that every game ends.":
         "توزيع بلا كول يُلغى؛ وبعد ثلاثة على المفتتح أن يقول كولًا، حتى تنتهي كلّ لعبة.",
-    "Before the auction all players are asked whether to blind dash or to take part. By judgement they are asked in turn, each seeing his cards and the answers so far.":
+    "Before the auction all players are asked whether to blind dash or to take part. By judgement they are asked in turn, each seeing their cards and the answers so far.":
         "قبل المزايدة يُسأل اللاعبون كلّهم: داش أعمى أم مشاركة؟ والاجتهاد أن يُسألوا واحدًا بعد الآخر، وكلٌّ يرى أوراقه وما أجاب به من قبله.",
     "No more than two players can dash; once two did, the rest enter the auction unasked.":
         "لا يقول داش أكثر من لاعبين؛ فإذا قالها اثنان دخل الباقون المزايدة دون سؤال.",

@@ -24,7 +24,7 @@ UPDOWN: Final[dict[str, str]] = {
         "لا يذكر النصّ داش كول، بل تقديرات فقط.",
     "The player to the left of the dealer speaks first, the dealer last.":
         "يبدأ الكلام من على يسار الموزِّع، والموزِّع آخرهم.",
-    "Each player can estimate what he likes, so zeros are not limited.": "لكلّ لاعب أن يقدّر ما شاء، فلا حدّ للأصفار.",
+    "Players can estimate what they like, so zeros are not limited.": "لكلّ لاعب أن يقدّر ما شاء، فلا حدّ للأصفار.",
     "The total may not equal the tricks of the turn; only the last to speak is held by it.":
         "لا يجوز أن يساوي المجموع لمّات الدور؛ ولا يقيّد ذلك إلّا آخر المتكلّمين.",
     "The document says nothing of missing suits, and with few cards everybody lacks some.":

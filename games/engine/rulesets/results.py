@@ -147,7 +147,7 @@ def _check_declarer(told: _Told) -> None:
 
 
 def _check_bid(told: _Told) -> None:
-    """The declarer's estimate is his bid; nobody's is higher unless the ruleset lets it be."""
+    """The declarer's estimate is the bid; nobody's is higher unless the ruleset lets it be."""
     if told.declarer is None:
         return
     bid = told.estimates[told.declarer]

@@ -36,6 +36,11 @@ def test_score_calls_in_the_book_are_answered_as_printed(key: str, asked: str, a
     } == json.loads(answer)
 
 
+def test_a_player_is_nobody_in_particular() -> None:
+    reasons = " ".join(each.reason for rules in RULESETS.values() for each in explain(rules))
+    assert re.findall(r"\b(?:he|his|him|himself)\b", BOOK + reasons) == []
+
+
 def test_the_book_holds_score_calls() -> None:
     assert [call[0] for call in CALLS] == ["modern", "rising", "updown"]
 

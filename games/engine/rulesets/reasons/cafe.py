@@ -15,7 +15,7 @@ _STEPS: Final = (
 REASONS: Final = combined(
     ALL,
     (
-        source("players", "All sources know four players, each for himself."),
+        source("players", "All sources know four players, each on their own."),
         source("direction", "Deal and play run counter-clockwise in Jawaker and Pocket Estimation."),
         source("deck", "The standard 52 cards are played, ace high."),
         source("jokers", "No source has jokers."),
@@ -104,8 +104,8 @@ REASONS: Final = combined(
         source("scoring.risk_step", _STEPS),
         source("scoring.risk_tricks", _STEPS),
         source("scoring.risk_most", _STEPS),
-        source("scoring.only_exact", "The only player who makes his estimate wins 10 more."),
-        source("scoring.only_missed", "The only player who misses his estimate loses 10 more."),
+        source("scoring.only_exact", "The only exact player wins 10 more."),
+        source("scoring.only_missed", "The only player who missed loses 10 more."),
         source(
             "scoring.dash_call_under",
             "Score calculators count a dash call 25 over and 30 under, won or lost; Jawaker 23 and 33.",

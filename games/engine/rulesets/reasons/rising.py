@@ -21,7 +21,8 @@ REASONS: Final = combined(
         ),
         judgement(
             "deal_moves",
-            "The document moves the opener counter-clockwise; he sits after the dealer, so the deal moves.",
+            "The document moves the opener counter-clockwise; the opener sits after the "
+            "dealer, so the deal moves.",
         ),
         source(
             "bidding",
@@ -54,7 +55,7 @@ REASONS: Final = combined(
         judgement(
             "dashing",
             "Before the auction all players are asked whether to blind dash or to take part. By "
-            "judgement they are asked in turn, each seeing his cards and the answers so far.",
+            "judgement they are asked in turn, each seeing their cards and the answers so far.",
         ),
         text(
             "most_dash_calls",

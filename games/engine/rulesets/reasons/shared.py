@@ -22,7 +22,7 @@ ALL: Final = (
 FOUR: Final = combined(
     ALL,
     (
-        text("players", "The document knows four players, each for himself."),
+        text("players", "The document knows four players, each on their own."),
         source(
             "direction",
             "Deal and play run counter-clockwise. That cards are dealt one at a time is what two sources "

@@ -35,15 +35,15 @@ REASONS: Final = combined(
         ),
         judgement(
             "leads_fast",
-            "The document calls the first highest estimate high bidder for scoring purposes. That he "
-            "leads as well follows from the high bidder's lead in other rounds.",
+            "The document calls the first highest estimate high bidder for scoring purposes. That this "
+            "seat leads as well follows from the high bidder's lead in other rounds.",
         ),
         text("fast_high_bidder", "The first player to make the highest estimate counts as high bidder."),
         text("scoring", "Estimate or difference, one bonus by role, extras on top, and doublings."),
         judgement(
             "scoring.with_in_fast_rounds",
             "The document scores fast rounds by the same list, for which they have a high bidder. That "
-            "he can be equalled is a judgement.",
+            "it can be equalled is a judgement.",
         ),
         judgement(
             "scoring.double_risk_from",

@@ -62,7 +62,7 @@ REASONS: Final = combined(
         silent("most_dash_calls", "The document says nothing of dash calls, only of estimates."),
         text("first_estimate", "The player to the left of the dealer speaks first, the dealer last."),
         judgement("estimate_may_exceed_bid", "Without an auction the question does not arise."),
-        text("most_zeros", "Each player can estimate what he likes, so zeros are not limited."),
+        text("most_zeros", "Players can estimate what they like, so zeros are not limited."),
         text(
             "total_may_equal_tricks",
             "The total may not equal the tricks of the turn; only the last to speak is held by it.",
