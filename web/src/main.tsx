@@ -12,6 +12,7 @@ import { prompt } from "./parts/Status";
 import { roundOf } from "./pure/turns";
 import { sentence } from "./sentences";
 import { settings } from "./settings";
+import { sound } from "./sounds";
 import { speak, t } from "./texts";
 import { followTurns } from "./turns";
 import { called } from "./view";
@@ -42,6 +43,7 @@ function callToTurn(title: string): void {
     last = my.turn_id;
     const now = round.value;
     if (now) speakUp(prompt(my, now));
+    sound("turn");
     if (settings.value.vibrate) navigator.vibrate?.(60);
   });
 }
@@ -50,7 +52,11 @@ function start(place: HTMLElement): void {
   const { table = "", language, signedIn, name, csrf = "" } = place.dataset;
   speak(language);
   begin(signedIn === "1" ? (name ?? null) : null, csrf);
-  heard.listener = (fact, state) => speakUp(sentence(fact, state, called));
+  heard.listener = (fact, state) => {
+    speakUp(sentence(fact, state, called));
+    if (fact.type === "trick_won") sound("trick");
+    else if (fact.type === "acted") sound("card");
+  };
   identify(table);
   place.replaceChildren();
   if (place.dataset.view === "fairness") return render(<Fairness />, place);

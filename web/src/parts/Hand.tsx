@@ -11,6 +11,8 @@ import { t } from "../texts";
 import { because, live } from "../view";
 import { cardName, Face } from "./Card";
 
+const DRAG_FROM = 10; // pixels, below which a finger only trembles
+
 /** Why a card may not be played now, in words; null if it may, or if no card is asked for. */
 export function hindrance(my: My | null, round: Round, card: string): string | null {
   if (!my || !isAsked(my, "play")) return null;
@@ -27,6 +29,7 @@ export const Hand = () => {
   const at = useSignal(0);
   const list = useRef<HTMLDivElement>(null);
   const raised = useSignal<string | null>(null);
+  const dragged = useRef(false);
   const my = turn.value;
   const asked = isAsked(my, "play");
   useEffect(() => void (raised.value = null), [my?.turn_id]);
@@ -42,14 +45,40 @@ export const Hand = () => {
   const cards = places.current.cards;
   const focused = held.has(cards[at.value] ?? "") ? at.value : Math.max(0, cards.findIndex((each) => held.has(each)));
 
-  const choose = (card: string) => {
+  const choose = (card: string, isSure = false) => {
     const quick = isCaughtUp.value || hurry();
     const mine = turn.value;
     if (!quick || !mine || !isAsked(mine, "play")) return;
     const why = hindrance(mine, now, card);
     if (why) return void (refused.value = why);
-    if (settings.value.confirm && raised.value !== card) return void (raised.value = card);
+    if (settings.value.confirm && !isSure && raised.value !== card) return void (raised.value = card);
     void act({ type: "play", card: card as Card });
+  };
+  /** A card that is drawn out of the hand and let go above it is played, without being asked about again. */
+  const drag = (card: string, event: PointerEvent) => {
+    const target = event.currentTarget as HTMLElement;
+    if (!event.isPrimary || event.button !== 0) return;
+    const follow = (moved: PointerEvent) => {
+      const [x, y] = [moved.clientX - event.clientX, moved.clientY - event.clientY];
+      dragged.current ||= Math.hypot(x, y) > DRAG_FROM;
+      if (!dragged.current) return;
+      list.current!.classList.add("dragging");
+      target.style.translate = `${x}px ${y}px`;
+    };
+    const end = (last: PointerEvent) => {
+      target.removeEventListener("pointermove", follow);
+      target.removeEventListener("pointerup", end);
+      target.removeEventListener("pointercancel", end);
+      target.style.translate = "";
+      list.current?.classList.remove("dragging");
+      if (!dragged.current) return;
+      setTimeout(() => (dragged.current = false)); // the click that follows is none
+      if (last.type === "pointerup" && last.clientY < list.current!.getBoundingClientRect().top) choose(card, true);
+    };
+    target.setPointerCapture(event.pointerId);
+    target.addEventListener("pointermove", follow);
+    target.addEventListener("pointerup", end);
+    target.addEventListener("pointercancel", end);
   };
   const move = (by: number) => {
     let next = focused;
@@ -82,7 +111,8 @@ export const Hand = () => {
             aria-label={why ? t.mayNot(cardName(card), why) : cardName(card)}
             tabIndex={place === focused ? 0 : -1}
             onFocus={() => (at.value = place)}
-            onClick={() => choose(card)}
+            onPointerDown={(event) => asked && !why && drag(card, event)}
+            onClick={() => !dragged.current && choose(card)}
           >
             <Face card={card} />
           </div>

@@ -9,6 +9,7 @@ import type { State } from "../pure/wire";
 import { sentence } from "../sentences";
 import { t } from "../texts";
 import { called, label, players } from "../view";
+import { Analysis, useAnalysis } from "./Analysis";
 import { cardName, Face } from "./Card";
 import { momentOf, replaying } from "./panels";
 import { Columns, roundTitle } from "./Scores";
@@ -18,6 +19,8 @@ export const Replay = () => {
   const at = useSignal({ film: 0, step: 0 });
   const order = useSignal<"held" | "played">("held");
   const isCopied = useSignal(false);
+  const isAnalysed = useSignal(false);
+  const { found, why } = useAnalysis(isAnalysed.value);
   useEffect(() => {
     const final = shown.value;
     void body(api.GET("/api/v1/tables/{table_id}/record", { params: { path: { table_id: tableId() } } })).then((record) => {
@@ -77,9 +80,10 @@ export const Replay = () => {
       </div>
       <input type="range" min={0} max={last} value={at.value.step} aria-label={t.step(at.value.step, last)} onInput={(event) => go(Number(event.currentTarget.value))} />
       <p class="told" role="status">{step.scored ? t.roundScored(film.number) : sentence(step.fact, shown.value!, called)}</p>
-      {step.scored ? <Columns fact={step.scored} /> : <Hands film={film} hands={step.hands} order={order.value} />}
+      {isAnalysed.value ? <Analysis found={found.value} why={why.value} seq={step.seq} /> : step.scored ? <Columns fact={step.scored} /> : <Hands film={film} hands={step.hands} order={order.value} />}
       <p class="after">
-        <button type="button" class="link" aria-pressed={order.value === "played"} onClick={() => (order.value = order.value === "held" ? "played" : "held")}>{order.value === "held" ? t.inOrder : t.asHeld}</button>
+        <button type="button" class="link" aria-pressed={isAnalysed.value} onClick={() => (isAnalysed.value = !isAnalysed.value)}>{isAnalysed.value ? t.analysis.hide : t.analysis.show}</button>
+        <button type="button" class="link" disabled={isAnalysed.value} aria-pressed={order.value === "played"} onClick={() => (order.value = order.value === "held" ? "played" : "held")}>{order.value === "held" ? t.inOrder : t.asHeld}</button>
         <button type="button" class="link" onClick={copy}>{isCopied.value ? t.copied : t.moment}</button>
         <button type="button" class="link" onClick={() => (replaying.value = false)}>{t.result}</button>
       </p>

@@ -1,0 +1,27 @@
+/** A game's analysis as curves: what each seat's decisions have cost, one after the other. */
+import type { Decision } from "./wire";
+
+/** A point of a curve: after so many decisions of all seats, so much was lost. */
+export type Point = { at: number; lost: number };
+
+/** By seat, from nothing lost to the end of the game. */
+export function curves(decisions: readonly Decision[], players: number): Point[][] {
+  return Array.from({ length: players }, (_, seat) => {
+    let lost = 0;
+    const points = decisions.flatMap((each, index) => (each.seat === seat ? [{ at: index + 1, lost: (lost += each.lost) }] : []));
+    return [{ at: 0, lost: 0 }, ...points, { at: decisions.length, lost }];
+  });
+}
+
+/** How many decisions had been taken at this entry of the log. */
+export const takenBy = (decisions: readonly Decision[], seq: number): number => decisions.filter((each) => each.seq <= seq).length;
+
+/** The decision that an entry of the log was, if there was anything to choose. */
+export const decisionAt = (decisions: readonly Decision[], seq: number): Decision | null => decisions.find((each) => each.seq === seq) ?? null;
+
+/** A curve as the points of a polyline in a box of this size; what was lost runs downwards. */
+export function polyline(curve: readonly Point[], decisions: number, most: number, width: number, height: number): string {
+  const x = (at: number) => (decisions === 0 ? 0 : (at / decisions) * width);
+  const y = (lost: number) => (most === 0 ? 0 : (lost / most) * height);
+  return curve.map(({ at, lost }) => `${x(at).toFixed(1)},${y(lost).toFixed(1)}`).join(" ");
+}
