@@ -37,6 +37,7 @@ PARTS = {
     "pool": "Ruleset and speed, such as `modern.live`.",
     "seat": "The number of the seat, from 0.",
     "number": "The number of the round, from 1.",
+    "round": "The number of the round, from 1.",
 }
 SECURITY = {
     "token": {"type": "http", "scheme": "bearer", "description": "A personal token, `est_pat_…`."},

@@ -224,6 +224,7 @@ STATIC_URL = "/static/"
 # Collected and hashed in production; elsewhere served from where they lie, without a collectstatic.
 STATIC_ROOT = BASE_DIR / "staticfiles" if PRODUCTION else None
 STATICFILES_DIRS = [("screenshots", BASE_DIR / "docs" / "screenshots")]  # of the guides
+BOARD_FOLDER = BASE_DIR / "games" / "web" / "static" / "board"  # where `web/` is built to
 WHITENOISE_USE_FINDERS = not PRODUCTION
 _static = (
     "whitenoise.storage.CompressedManifestStaticFilesStorage"

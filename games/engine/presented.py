@@ -30,7 +30,7 @@ def view_json(view: View) -> Json:
 
 def scored_json(fact: RoundScored) -> Json:
     """A round's points without their lines, which `/rounds/{n}` shows."""
-    return {"round": fact.round, "multiplier": fact.multiplier, "points": fact.points}
+    return {"number": fact.round, "multiplier": fact.multiplier, "points": fact.points}
 
 
 def round_json(round: RoundView) -> Json:

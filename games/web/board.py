@@ -1,18 +1,15 @@
 """The board's bundle, which `web/` builds: where it lies, and which of its files a page loads.
 
-Vite writes `static/board/manifest.json`: files by the source they were built from; the entry is marked by
-`isEntry`.
+Vite writes `manifest.json` into `settings.BOARD_FOLDER`: files by the source they were built from; the
+entry is marked by `isEntry`.
 """
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 import orjson
-
-STATIC: Final = Path(__file__).parent / "static"
-BUILT: Final = STATIC / "board"
+from django.conf import settings
 
 
 class Assets(NamedTuple):
@@ -23,10 +20,10 @@ class Assets(NamedTuple):
     preloaded: tuple[str, ...]
 
 
-def assets(built: Path = BUILT) -> Assets | None:
+def assets() -> Assets | None:
     """What a page with the board loads; None where it was not built."""
     try:
-        manifest: dict[str, Any] = orjson.loads((built / "manifest.json").read_bytes())
+        manifest: dict[str, Any] = orjson.loads((settings.BOARD_FOLDER / "manifest.json").read_bytes())
     except (OSError, orjson.JSONDecodeError):
         return None
     entry = next((each for each in manifest.values() if each.get("isEntry")), None)

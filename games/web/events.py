@@ -20,7 +20,7 @@ from games.engine.codec import Json
 from games.notices.mailing import wall_clock
 from games.tournaments import queries, services
 from games.tournaments.admin.boards import seats_told
-from games.tournaments.admin.standing import standings_told
+from games.tournaments.admin.standings import standings_told
 from games.tournaments.admin.wording import about_game, about_stages
 from games.tournaments.models import Entry, Tournament
 from games.tournaments.queries.travellers import boards, traveller

@@ -7,8 +7,10 @@ import pytest
 
 from games.api.graphql.schema import GRAPHQL
 from games.api.problem_codes import PROBLEMS
+from games.api.property_texts import PROPERTIES
 from games.api.rest.docs import responses
 from games.api.rest.operations import OPERATIONS
+from games.engine.codec import KINDS
 from tests.api import published
 from tests.api.client import Caller, done
 
@@ -41,6 +43,32 @@ def test_every_member_of_every_object_is_described():
             assert member.get("description"), f"{at}: {name}"
             described += 1
     assert described > 1500
+
+
+def test_members_of_one_type_have_each_their_own_words():
+    schemas = published.schema()["components"]["schemas"]
+    for kind in KINDS.values():
+        members = schemas[f"{''.join(kind.title().split('_'))}Event"]["properties"]
+        words = [member["description"] for member in members.values()]
+        assert len(set(words)) == len(words), kind
+    dealt = schemas["DealtEvent"]["properties"]
+    assert dealt["round"]["description"] == "The number of the round, from 1."
+    assert schemas["TableOpenedEvent"]["properties"]["commitment"]["description"] == PROPERTIES["commitment"]
+
+
+def test_a_round_has_a_number_and_what_belongs_to_it_names_the_round():
+    """`number` is of the thing itself; of whatever else tells which round it belongs to, it is `round`."""
+    document = published.schema()
+    schemas = document["components"]["schemas"]
+    for name in ("Round", "RoundLine", "RoundStand", "WholeRound", "Scored", "Plan"):
+        assert "number" in schemas[name]["properties"] and "round" not in schemas[name]["properties"], name
+    for name in ("Turn", "AskedTurn", "MyPlan", "PlanSuggested", "Deal", "DealtEvent", "ScriptStep"):
+        assert "round" in schemas[name]["properties"] and "number" not in schemas[name]["properties"], name
+    paths = {path.rpartition("/tables/{table_id}")[2] for path in document["paths"]}
+    assert {"/rounds/{number}", "/plans/{round}", "/plans/{round}/suggested", "/claims/{round}"} <= paths
+    for name, kind in GRAPHQL.type_map.items():
+        if name in {"OpenRound", "RoundLine", "WholeRound", "Scored"}:
+            assert "number" in kind.fields and "round" not in kind.fields, name
 
 
 def test_every_operation_parameter_and_webhook_is_described():

@@ -15,21 +15,21 @@ MANIFEST = {
 }  # fmt: skip
 
 
-def test_a_page_loads_the_entry_its_styles_and_what_it_imports(tmp_path, monkeypatch):
+def test_a_page_loads_the_entry_its_styles_and_what_it_imports(tmp_path, settings):
+    settings.BOARD_FOLDER = tmp_path
     (tmp_path / "manifest.json").write_text(json.dumps(MANIFEST))
-    found = board.assets(tmp_path)
-    assert found == board.Assets("board/board-a1.js", ("board/board-b2.css",), ("board/signals-c3.js",))
-    monkeypatch.setattr(web, "assets", lambda: found)
+    wanted = board.Assets("board/board-a1.js", ("board/board-b2.css",), ("board/signals-c3.js",))
+    assert board.assets() == wanted
     html = web.board_assets()
     assert '<script type="module" src="/static/board/board-a1.js"></script>' in html
     assert '<link rel="stylesheet" href="/static/board/board-b2.css">' in html
     assert '<link rel="modulepreload" href="/static/board/signals-c3.js">' in html and "d4" not in html
 
 
-def test_where_it_was_not_built_the_page_says_so(tmp_path, monkeypatch):
+def test_where_it_was_not_built_the_page_says_so(tmp_path, settings):
+    settings.BOARD_FOLDER = tmp_path
     for text in (None, "{", "{}"):
         if text is not None:
             (tmp_path / "manifest.json").write_text(text)
-        assert board.assets(tmp_path) is None
-    monkeypatch.setattr(web, "assets", lambda: None)
-    assert "The board was not built here" in web.board_assets()
+        assert board.assets() is None
+        assert "The board was not built here" in web.board_assets()

@@ -61,5 +61,5 @@ test("a scored round leaves the table and stands on the sheet once", () => {
   const state = { seq: 1, rounds: [round()], scored: [], scores: [0, 0, 0, 0] } as unknown as State;
   const scored = fact("round_scored", { multiplier: 1, points: [1, 2, 3, 4], lines: [[], [], [], []], next_multiplier: 1, scores: [1, 2, 3, 4] });
   const now = advanced(advanced(state, scored), scored);
-  expect(now).toMatchObject({ rounds: [], scores: [1, 2, 3, 4], scored: [{ round: 1, points: [1, 2, 3, 4] }] });
+  expect(now).toMatchObject({ rounds: [], scores: [1, 2, 3, 4], scored: [{ number: 1, points: [1, 2, 3, 4] }] });
 });

@@ -13,7 +13,7 @@ from rest_framework import serializers
 from games.api.presented.instants import read_instant
 from games.api.problems import Problem
 from games.api.refusals import reference
-from games.engine.spelling import each_meant, meant
+from games.engine.suggestions import each_meant, meant
 
 NO_MEMBER = "There is no such member."
 

@@ -12,7 +12,7 @@ from rest_framework import serializers
 
 from games.api.contract.fields import faults_of, reader
 from games.api.problems import Problem
-from games.engine.spelling import each_meant
+from games.engine.suggestions import each_meant
 
 
 class Query(serializers.Serializer[Any]):

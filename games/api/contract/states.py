@@ -91,7 +91,7 @@ class RoundShape(RoundBody):
 
 
 class ScoredShape(Shape):
-    round = Whole()
+    number = Whole()
     multiplier = Whole()
     points = numbers(help_text=PER_SEAT)
 
@@ -114,7 +114,7 @@ EXAMPLE = {
             "illegal": [{"type": "estimate", "value": 5, "code": "total_forbidden"}],
         },
     }],
-    "scored": [{"round": 6, "multiplier": 1, "points": [13, -11, 25, 22]}],
+    "scored": [{"number": 6, "multiplier": 1, "points": [13, -11, 25, 22]}],
     "scores": [61, 12, 84, 40], "left": [], "places": None, "place_names": None,
     "clock": CLOCK, "spectator_delay": 0,
     "seats": [{

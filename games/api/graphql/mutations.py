@@ -61,7 +61,7 @@ Automatic = Annotated[
 ]
 WhatIsSaid = Annotated[ChatMode, about("What may be said at it.")]
 RoundNumber = Annotated[int, about("The round's number.")]
-Rules = Annotated[JsonValue, about("At most 20 rules, as `PUT /tables/{id}/plans/{number}` takes them.")]
+Rules = Annotated[JsonValue, about("At most 20 rules, as `PUT /tables/{id}/plans/{round}` takes them.")]
 Agrees = Annotated[bool, about("false: play goes on.")]
 Turn = Annotated[TurnId, about("As in the state: `my { turnId }`.")]
 Sent = Annotated[ActionInput, about("What you do, one of `my { legalActions }`.")]

@@ -26,7 +26,7 @@ from games.api.media import asks_for
 from games.api.once import Unkept, once
 from games.api.problems import Problem, problem_of, wants_page
 from games.api.refusals import reference
-from games.engine.spelling import each_meant
+from games.engine.suggestions import each_meant
 
 METHODS = "GET, HEAD, OPTIONS, POST"
 MEDIA_TYPE = "application/graphql-response+json"

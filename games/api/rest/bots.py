@@ -65,7 +65,7 @@ class Bots(ApiView):
     def get(self, request: ApiRequest) -> HttpResponse:
         """Bots
 
-        The service's own and those that people run, newest first. Without a token `mine` finds none.
+        The service's own and those that people run, newest first. `mine=true` asks for a token.
         """
         viewer = viewer_of(request)
         found = queries.bots(realm=Realm.REAL if viewer is None else str(viewer.realm_id))

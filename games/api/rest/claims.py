@@ -56,7 +56,7 @@ class ClaimByRound(ApiView):
         refuses=(*REFUSES, "no_claim"),
         limit="play",
     )
-    def put(self, request: ApiRequest, table_id: str, number: int) -> HttpResponse:
+    def put(self, request: ApiRequest, table_id: str, round: int) -> HttpResponse:
         """Answer a claim
 
         Once all the others agree, the claimer takes the remaining tricks. One who does not agree ends the
@@ -64,11 +64,11 @@ class ClaimByRound(ApiView):
         """
         agrees = request.fields["agrees"]
         user = caller_of(request).user
-        state = services.answer_claim(table_id=table_id, player=user, number=number, agrees=agrees)
+        state = services.answer_claim(table_id=table_id, player=user, number=round, agrees=agrees)
         return answer(state_json(state))
 
 
 urlpatterns = [
     path("tables/<str:table_id>/claims", Claims.as_view(), name="claims"),
-    path("tables/<str:table_id>/claims/<int:number>", ClaimByRound.as_view(), name="claim"),
+    path("tables/<str:table_id>/claims/<int:round>", ClaimByRound.as_view(), name="claim"),
 ]

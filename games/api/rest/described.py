@@ -41,7 +41,15 @@ def text_of(schema: str, name: str) -> str:
 
 
 def describe(schema: str, part: Any) -> None:
-    """Describe every member of this schema that does not say itself what it is."""
-    for name, member in part.get("properties", {}).items():
-        if not member.get("description") and (text := text_of(schema, name)):
-            member["description"] = text
+    """Describe every member of this schema that does not say itself what it is.
+
+    Members are replaced, not changed: several of them may be one and the same object.
+    """
+    if "properties" in part:
+        members = part["properties"].items()
+        part["properties"] = {name: _described(schema, name, member) for name, member in members}
+
+
+def _described(schema: str, name: str, member: Any) -> Any:
+    text = "" if member.get("description") else text_of(schema, name)
+    return {**member, "description": text} if text else member

@@ -44,7 +44,7 @@ class PlanByRound(ApiView):
         answers={200: MyPlan},
         refuses=(*REFUSES, "invalid_plan"),
     )
-    def put(self, request: ApiRequest, table_id: str, number: int) -> HttpResponse:
+    def put(self, request: ApiRequest, table_id: str, round: int) -> HttpResponse:
         """Confirm a plan for a round
 
         At most 20 rules `when` → `do`; a deed for which this round has no moment, as a bid where there is no
@@ -58,18 +58,18 @@ class PlanByRound(ApiView):
         made = services.confirm_plan(
             table_id=table_id,
             player=caller_of(request).user,
-            number=number,
+            number=round,
             body={"rules": request.fields["rules"]},
         )
         return answer(plan_json(made))
 
     @door(scope=Scope.GAMES_PLAY, seated=True, answers={204: None}, refuses=REFUSES)
-    def delete(self, request: ApiRequest, table_id: str, number: int) -> HttpResponse:
+    def delete(self, request: ApiRequest, table_id: str, round: int) -> HttpResponse:
         """Take a plan back
 
         From now on nothing is done for you in this round but what leaves you no choice.
         """
-        services.withdraw_plan(table_id=table_id, player=caller_of(request).user, number=number)
+        services.withdraw_plan(table_id=table_id, player=caller_of(request).user, number=round)
         return HttpResponse(status=204)
 
 
@@ -108,19 +108,19 @@ class Suggested(ApiView):
         answers={200: PlanSuggested},
         refuses=REFUSES,
     )
-    def get(self, request: ApiRequest, table_id: str, number: int) -> HttpResponse:
+    def get(self, request: ApiRequest, table_id: str, round: int) -> HttpResponse:
         """A plan to begin with
 
         Made of what you see of the round: what hardly anybody would do otherwise is done, what has to be
         thought about is left to you. Change it as you like and confirm it; by itself it does nothing.
         """
-        rules = bots.suggested_plan(table_id, caller_of(request).user, number)
-        return read(request, {"round": number, "rules": rules})
+        rules = bots.suggested_plan(table_id, caller_of(request).user, round)
+        return read(request, {"round": round, "rules": rules})
 
 
 urlpatterns = [
     path("tables/<str:table_id>/plans", Plans.as_view(), name="plans"),
     path("tables/<str:table_id>/plans/preview", Preview.as_view(), name="plan_preview"),
-    path("tables/<str:table_id>/plans/<int:number>", PlanByRound.as_view(), name="plan"),
-    path("tables/<str:table_id>/plans/<int:number>/suggested", Suggested.as_view(), name="plan_suggested"),
+    path("tables/<str:table_id>/plans/<int:round>", PlanByRound.as_view(), name="plan"),
+    path("tables/<str:table_id>/plans/<int:round>/suggested", Suggested.as_view(), name="plan_suggested"),
 ]

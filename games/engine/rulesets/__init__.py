@@ -14,7 +14,7 @@ from games.engine.rulesets.modern import MODERN
 from games.engine.rulesets.rising import RISING
 from games.engine.rulesets.traditional import TRADITIONAL
 from games.engine.rulesets.updown import UPDOWN
-from games.engine.spelling import meant
+from games.engine.suggestions import meant
 
 DEFAULT: Final = MODERN
 

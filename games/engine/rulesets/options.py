@@ -19,7 +19,7 @@ from games.engine.rulesets.base import (
     TableOption,
 )
 from games.engine.rulesets.plans import DOWN_AND_UP, FULL, HALF, MICRO, MINI, UP_AND_DOWN
-from games.engine.spelling import meant
+from games.engine.suggestions import meant
 
 Pairs = tuple[tuple[str, object], ...]
 _SCORING: Final = "scoring."

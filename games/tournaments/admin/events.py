@@ -28,7 +28,7 @@ from games.tournaments.admin import (
     pairing,
     ruling,
     showing,
-    standing,
+    standings,
     steps,
 )
 from games.tournaments.admin.pages import STATUSES, View, user_of
@@ -153,7 +153,7 @@ def _pages() -> dict[str, tuple[str, View]]:
         "list": (f"{at}/entries/list/", lists.enter_list),
         "rounds": (f"{at}/rounds/", showing.rounds),
         "tables": (f"{at}/tables/", showing.tables),
-        "standings": (f"{at}/standings/", standing.standings),
+        "standings": (f"{at}/standings/", standings.standings),
         "boards": (f"{at}/boards/", boards.boards),
         "board": (f"{at}/boards/<int:number>/", boards.board),
         "officials": (f"{at}/officials/", officials.officials),

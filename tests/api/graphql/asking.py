@@ -19,7 +19,7 @@ fragment Whole on State {
     }
     my { remainingMs since deadlineAt steps { kind beginsAt endsAt countsMs } }
   }
-  scored { round multiplier points }
+  scored { number multiplier points }
   seats { seat kind player { id name kind } }
   rounds {
     number attempt phase dealer cards fast trump turnedUp declarer bid { tricks trump } highBidder risk leader

@@ -49,7 +49,7 @@ export const Claim = () => {
   if (!now || !claim) return null;
   const mine = claim.seat === viewer.value;
   const answer = (agrees: boolean) =>
-    void body(api.PUT("/api/v1/tables/{table_id}/claims/{number}", { params: { path: { table_id: tableId(), number: now.number } }, body: { agrees } })).then(take, complain);
+    void body(api.PUT("/api/v1/tables/{table_id}/claims/{round}", { params: { path: { table_id: tableId(), round: now.number } }, body: { agrees } })).then(take, complain);
   const hasAgreed = viewer.value === null || claim.agreed.includes(viewer.value);
   return (
     <section class="claim">

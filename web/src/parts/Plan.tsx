@@ -13,7 +13,7 @@ import { cardName } from "./Card";
 const SUITS = ["C", "D", "H", "S"] as const;
 const TRUMPS = [...SUITS, "NT"] as const;
 const MOST_SHOWN = 40;
-const path = (number: number) => ({ params: { path: { table_id: tableId(), number } } });
+const path = (round: number) => ({ params: { path: { table_id: tableId(), round } } });
 const said = (error: unknown): string => {
   if (!(error instanceof Refused)) return t.offline;
   const details = (error.problem.errors ?? []).map((each) => each.detail);
@@ -35,7 +35,7 @@ export const Plan = () => {
       const { data } = await body(api.GET("/api/v1/tables/{table_id}/plans", { params: { path: { table_id: tableId() } } }));
       const mine = data.find((each) => each.round === number);
       confirmed.value = mine ?? null;
-      rules.value = (mine ?? (await body(api.GET("/api/v1/tables/{table_id}/plans/{number}/suggested", path(number))))).rules;
+      rules.value = (mine ?? (await body(api.GET("/api/v1/tables/{table_id}/plans/{round}/suggested", path(number))))).rules;
     };
     rules.value = null;
     cases.value = [];
@@ -54,12 +54,12 @@ export const Plan = () => {
   if (rules.value === null) return <p class={fault.value ? "" : "quiet"} role="status">{fault.value ?? t.connecting}</p>;
   const change = (to: PlanRule[]) => void (rules.value = to);
   const confirm = () =>
-    body(api.PUT("/api/v1/tables/{table_id}/plans/{number}", { ...path(number), body: { rules: rules.value! } })).then(
+    body(api.PUT("/api/v1/tables/{table_id}/plans/{round}", { ...path(number), body: { rules: rules.value! } })).then(
       (made) => void (confirmed.value = made),
       (error: unknown) => void (fault.value = said(error)),
     );
   const withdraw = () =>
-    body(api.DELETE("/api/v1/tables/{table_id}/plans/{number}", path(number))).then(
+    body(api.DELETE("/api/v1/tables/{table_id}/plans/{round}", path(number))).then(
       () => void (confirmed.value = null),
       (error: unknown) => void (fault.value = said(error)),
     );

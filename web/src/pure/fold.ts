@@ -109,12 +109,12 @@ function trickWon(round: Round, { seat, trick }: FactOf<"trick_won">): Round {
 export function advanced(state: State, fact: Fact): State {
   const rounds = state.rounds.map((round) => after(round, fact));
   if (fact.type !== "round_scored") return { ...state, rounds, seq: fact.seq };
-  const scored = { round: fact.round, multiplier: fact.multiplier, points: fact.points };
+  const scored = { number: fact.round, multiplier: fact.multiplier, points: fact.points };
   return {
     ...state,
     seq: fact.seq,
     rounds: rounds.filter((round) => round.number !== fact.round),
-    scored: [...state.scored.filter((each) => each.round !== fact.round), scored],
+    scored: [...state.scored.filter((each) => each.number !== fact.round), scored],
     scores: fact.scores,
   };
 }

@@ -87,7 +87,7 @@ class OpenRound:
 
 @strawberry.type(description="A scored round in a line.")
 class Scored:
-    round: int = told("Its number.")
+    number: int = told("Its number.")
     multiplier: int = told("What its points were multiplied by.")
     points: list[int] = told(PER_SEAT)
 

@@ -5,7 +5,7 @@ import pytest
 from games.engine.errors import InvalidOption, UnknownRuleset
 from games.engine.rulesets import ruleset
 from games.engine.rulesets.options import configure
-from games.engine.spelling import each_meant, meant
+from games.engine.suggestions import each_meant, meant
 
 KNOWN = ("players", "turn_id", "options", "visibility", "turn-limit")
 
