@@ -63,7 +63,8 @@ class Addresses(ReadOnly):
 
 @admin.register(Authenticator)
 class SecondFactors(ReadOnly):
-    """Who has which second factor; whoever lost all of his is helped by deleting them. No secret is shown."""
+    """Who has which second factor; whoever lost all of theirs is helped by deleting them. No secret is
+    shown."""
 
     list_display = ("user", "type", "created_at", "last_used_at")
     list_select_related = ("user",)
@@ -144,7 +145,7 @@ class UserAdmin(DjangoUserAdmin, ModelAdmin):
         return field
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        # Whoever could change the password or the rights of staff could give himself theirs.
+        # Whoever could change the password or the rights of staff could give themselves theirs.
         allowed: bool = super().has_change_permission(request, obj)
         return allowed and (obj is None or not obj.is_staff or _is_superuser(request))
 

@@ -95,7 +95,8 @@ class TooManyCodes(AccountError):
 class StaffStays(AccountError):
     code = "staff_stays"
     detail = (
-        "Whoever may sign in to the admin cannot end his account; another of the staff takes that back first."
+        "Whoever may sign in to the admin cannot end their account; "
+        "another of the staff takes that back first."
     )
 
 

@@ -1,4 +1,4 @@
-"""What is kept about a person: what of it he is handed, and what becomes of it when his account ends.
+"""What is kept about a person: what of it they are handed, and what becomes of it when their account ends.
 
 Each app says so of its own models in a module of this name; together they name every column that names a
 person. What an app removes it removes itself, when `account_ended` is announced.
@@ -31,9 +31,9 @@ Row = Mapping[str, Any]
 class Kept(NamedTuple):
     """Rows of `model` that name a person in the column `by`.
 
-    He is handed the columns `tells`; one of a row that his leads to (`generation__pool`) under its own name.
-    They go with his account where `stays` gives no reason; where nothing is
-    told, `untold` gives one. `rows` finds his rows where the column alone would take long.
+    They are handed the columns `tells`; one of a row that theirs leads to (`generation__pool`) under its own
+    name. They go with their account where `stays` gives no reason; where nothing is
+    told, `untold` gives one. `rows` finds their rows where the column alone would take long.
     """
 
     model: type[Model]
@@ -44,13 +44,13 @@ class Kept(NamedTuple):
     rows: Callable[[User], QuerySet[Any]] | None = None
 
     def of(self, user: User) -> QuerySet[Any]:
-        """His rows."""
+        """Their rows."""
         if self.rows is not None:
             return self.rows(user)
         return self.model._base_manager.filter(**{self.by: user.pk})
 
     def told(self, user: User) -> Iterator[Row]:
-        """What he is handed, row by row, however much it is."""
+        """What they are handed, row by row, however much it is."""
         if self.tells:
             yield from self.of(user).order_by("pk").values(*self.tells).iterator(AT_ONCE)
 
@@ -62,7 +62,7 @@ def remove(user: User, kept: Iterable[Kept]) -> None:
             each.of(user).delete()
 
 
-ACCESS = "It says which programs he let in, which `/me/clients` lists."
+ACCESS = "It says which programs they let in, which `/me/clients` lists."
 _TOKENS = (
     get_grant_model(), get_refresh_token_model(), get_access_token_model(), get_id_token_model(),
     get_device_grant_model(),
@@ -73,9 +73,9 @@ PERSONAL = (
         User,
         "id",
         ("id", "name", "kind", "created_at", "last_login", "guest_until"),
-        stays="Games remember that he was.",
+        stays="Games remember that they were.",
     ),
-    Kept(User, "owner", ("id", "name", "created_at", "is_active"), stays="Games remember his programs."),
+    Kept(User, "owner", ("id", "name", "created_at", "is_active"), stays="Games remember their programs."),
     Kept(
         Token,
         "user",
@@ -88,7 +88,7 @@ PERSONAL = (
     Kept(EmailAddress, "user", ("email", "verified", "primary")),
     Kept(Authenticator, "user", ("type", "created_at", "last_used_at")),
     Kept(NetworkPrint, "user", ("day", "print")),
-    Kept(KeptAnswer, "user", untold="It repeats what he was answered within a day."),
+    Kept(KeptAnswer, "user", untold="It repeats what they were answered within a day."),
     Kept(User.groups.through, "user", untold="Only staff are in groups, and they are asked elsewhere."),
     Kept(User.user_permissions.through, "user", untold="Only staff have any."),
     *(Kept(each, "user", untold=ACCESS) for each in _TOKENS),

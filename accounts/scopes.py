@@ -30,7 +30,7 @@ class Scope(StrEnum):
 
 
 KNOWN = frozenset(Scope)
-# Nothing is given that opens no door yet: nobody could know what he gives. Older tokens may hold them.
+# Nothing is given that opens no door yet: nobody could know what they give. Older tokens may hold them.
 OFFERED = KNOWN - {Scope.MODERATION}
 STAFF_ONLY = frozenset({Scope.MODERATION, Scope.ADMIN})
 # What the token made at sign-up may do: enough to play whole games, nothing that outlives a mistake.

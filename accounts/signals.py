@@ -5,14 +5,14 @@ from django.dispatch import Signal
 # Staff did something to somebody's account: who (User), realm (key), what (code), subject (id).
 staff_acted = Signal()
 
-# Somebody is to end his account who does not say that he leaves his games: user (User, locked). A receiver
-# refuses with a coded error where he still plays.
+# Somebody is to end their account who does not say that they leave their games: user (User, locked). A
+# receiver refuses with a coded error where they still play.
 account_end_asked = Signal()
 
-# Somebody's account ends, and his name is off it: user (User, locked). He leaves where he still is.
+# Somebody's account ends, and their name is off it: user (User, locked). They leave where they still are.
 account_ending = Signal()
 
-# He has left: user (User, locked). What is kept of him is let go of, as each app's `personal` says.
+# They have left: user (User, locked). What is kept of them is let go of, as each app's `personal` says.
 account_ended = Signal()
 
 # All access to somebody's account ends, since somebody else may have got in: user (User). Receivers end what

@@ -82,7 +82,7 @@ def _run(director: User, people: list[User], name: str) -> str:
 
 
 def _seen_by(director: User) -> Any:
-    """A browser in which he is signed in, by a second factor, too."""
+    """A browser in which they are signed in, by a second factor, too."""
     from allauth.account.internal.flows.login import record_authentication
     from allauth.mfa.models import Authenticator
     from django.http import HttpRequest

@@ -1,7 +1,7 @@
 """Persons who play against bots over HTTP: some who act once a second, and one who is watched by the clock.
 
 A program: it reads a job as JSON and prints {"actions", "ms"}: how many actions those took, and for each
-trick that the watched person led, how long after his 201 the third bot's card was in `events`.
+trick that the watched person led, how long after their 201 the third bot's card was in `events`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Json = dict[str, Any]
 
 
 class Seated(NamedTuple):
-    """A person at a table, with a connection of his own."""
+    """A person at a table, with a connection of their own."""
 
     connection: Connection
     token: str
@@ -33,7 +33,7 @@ class Seated(NamedTuple):
         return cls(await Connection.opened(port), token, table)
 
     async def my(self) -> Json | None:
-        """The person's part of the open round once he is awaited, else None."""
+        """The person's part of the open round once they are awaited, else None."""
         state = await self._get("state")
         mine = [round["my"] | {"leads": not round["trick"]} for round in state["rounds"] if round["my"]]
         return next((my for my in mine if my["turn_id"]), None)

@@ -1,4 +1,4 @@
-"""What bots keep about a person: what a program of his said of itself, which is told with games."""
+"""What bots keep about a person: what a program of theirs said of itself, which is told with games."""
 
 from accounts.personal import Kept
 from bots.models import Bot, RemoteBot

@@ -57,7 +57,7 @@ def tables_of(bot: User) -> QuerySet[Occupancy]:
 
 def bots(*, realm: str, owner: User | None = None) -> QuerySet[User]:
     """The living bots of a realm, newest first by id, with their profiles and `playing`: at how many tables
-    each sits. With `owner` only his.
+    each sits. With `owner` only theirs.
     """
     seats = Occupancy.objects.filter(player=OuterRef("pk"), to_seq=None, table__status__in=UNDER_WAY)
     sitting = seats.order_by().values("player").annotate(n=Count("table", distinct=True)).values("n")
@@ -86,7 +86,7 @@ def closed_to(by: User, players: Collection[User]) -> frozenset[str]:
 
 
 def turn_for_hint(table_id: str, player: User, number: int | None) -> Awaited:
-    """The turn for which the player may be given a hint, of this round if told, else his first.
+    """The turn for which the player may be given a hint, of this round if told, else their first.
 
     Raises TableNotFound, NotSeated, HintsNotOffered, HintNotNow.
     """

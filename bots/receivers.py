@@ -32,6 +32,6 @@ def ask_the_bot(*, table: Table, bot: User, by: User, **_: object) -> None:
 
 
 def dismiss_his(*, user: User, **_: object) -> None:
-    """With somebody his programs go."""
+    """With somebody their programs go."""
     for bot in list(queries.bots(realm=str(user.realm_id), owner=user)):
         services.dismiss(by=user, name=bot.name)

@@ -46,7 +46,7 @@ def driving(table_id: str) -> Iterator[None]:
 
 
 def wake_hinting(table_id: str, turn: tuple[int, int], seat: int) -> bool:
-    """Hint that somebody asked what is best at his turn; False when that was dropped at once."""
+    """Hint that somebody asked what is best at their turn; False when that was dropped at once."""
     return hints.call(_send_task, HINT, URGENT, table_id, *turn, seat)
 
 

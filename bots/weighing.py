@@ -1,7 +1,7 @@
 """What is kept of actions that were weighed, and what a game's decisions add up to. Pure.
 
 *Lost* is what the best action is worth more than the one taken, each as the search weighed them at that turn.
-*Skill* is all that a player lost, below 0. *Luck* is what his cards were worth against the others': in each
+*Skill* is all that a player lost, below 0. *Luck* is what their cards were worth against the others': in each
 round the points that the best action promised at the seat's first decision, less the mean of all seats'; of
 the deal that was played, not of one that was thrown in.
 """
@@ -70,7 +70,7 @@ def decision_entry(turn: Turn, choices: int, taken: Action, options: Sequence[Op
 
 
 def added_up(decisions: Iterable[Json], *, lowest_wins: bool) -> list[Json]:
-    """What each player came to, by seat and since when he held it."""
+    """What each player came to, by seat and since when they held it."""
     found = list(decisions)
     luck = _luck(found, -1 if lowest_wins else 1)
     by_player: defaultdict[tuple[int, int], list[Json]] = defaultdict(list)

@@ -116,7 +116,7 @@ def _line(event: Tournament) -> Line:
 
 
 def _to_do(concern: Concern, mine: dict[str, Tournament]) -> ToDo:
-    """His to look at, as an official of the event: so he may direct its tables, too."""
+    """Theirs to look at, as an official of the event: so they may direct its tables, too."""
     url, table = _event_url(concern.tournament), concern.table
     if table is not None:
         url = reverse("admin:tables_table_direct", args=[quote(table)])

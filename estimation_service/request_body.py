@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from games.api.live.protocol import Receive, Scope
 
 BODY_LIMIT = 64 * 1024  # bytes; views refuse what declares more, so more is never read
-BODY_PATIENCE = 30.0  # seconds for a client to send his body
+BODY_PATIENCE = 30.0  # seconds for a client to send their body
 
 
 class Body(NamedTuple):

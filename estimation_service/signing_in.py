@@ -101,7 +101,7 @@ CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.db.DatabaseCache",
         "LOCATION": "accounts_cache",
-        # So many that nobody makes room for his attempts by those of made-up others.
+        # So many that nobody makes room for their attempts by those of made-up others.
         "OPTIONS": {"MAX_ENTRIES": 200_000},
     },
 }

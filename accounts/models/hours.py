@@ -13,7 +13,7 @@ from accounts.models.people import User
 class Hours(models.Model):
     """How somebody lives from `since` on, until the next such row.
 
-    `quiet_from` and `quiet_to` are minutes of his day, `weekend` days from Monday as 0.
+    `quiet_from` and `quiet_to` are minutes of their day, `weekend` days from Monday as 0.
     """
 
     pk = models.CompositePrimaryKey("user_id", "since")
@@ -48,7 +48,7 @@ class Hours(models.Model):
 
 
 class Vacation(models.Model):
-    """A time somebody is away. `by_itself`: it began because he would have run out of time."""
+    """A time somebody is away. `by_itself`: it began because they would have run out of time."""
 
     id = PrefixedIdField(primary_key=True, prefix="vacation")
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="vacations")
@@ -72,7 +72,7 @@ class Vacation(models.Model):
 
 
 class Wishes(models.Model):
-    """What somebody wants done before his time runs out; who has no row wants the usual reminders.
+    """What somebody wants done before their time runs out; who has no row wants the usual reminders.
 
     `remind_before` are seconds before a deadline, `vacation_by_itself` whether a vacation then begins.
     """

@@ -1,4 +1,4 @@
-"""Who is behind a request: from the header `Authorization` to a user and what he may do here."""
+"""Who is behind a request: from the header `Authorization` to a user and what they may do here."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -30,7 +30,7 @@ class Client(NamedTuple):
 
 
 class Caller(NamedTuple):
-    """Who calls: a user by his token, by a program he let in, or by password (then neither is there)."""
+    """Who calls: a user by their token, by a program they let in, or by password (then neither is there)."""
 
     user: User
     token: Token | None

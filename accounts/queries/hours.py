@@ -21,7 +21,7 @@ class Lived(NamedTuple):
 
 
 class Times(NamedTuple):
-    """All that says when somebody's time counts, in order. His wall clock is `ahead` of the instants."""
+    """All that says when somebody's time counts, in order. Their wall clock is `ahead` of the instants."""
 
     lived: tuple[Lived, ...]
     vacations: tuple[tuple[datetime, datetime], ...]
@@ -33,7 +33,7 @@ class Wanted(NamedTuple):
 
     remind_before: tuple[int, ...] = USUAL_REMINDERS
     vacation_by_itself: bool = False
-    since: datetime | None = None  # None: he never chose
+    since: datetime | None = None  # None: they never chose
 
 
 def times_of(user_ids: Collection[str]) -> dict[str, Times]:
@@ -72,7 +72,7 @@ def wanted_by(user_ids: Collection[str]) -> dict[str, Wanted]:
 
 
 def lived_at(user: User, now: datetime) -> tuple[Lived | None, Lived | None]:
-    """How the user lives now, and how from a later moment on, where he has chosen to."""
+    """How the user lives now, and how from a later moment on, where they have chosen to."""
     lived = times_of([user.pk])[user.pk].lived
     present = [each for each in lived if each.since <= now]
     coming = [each for each in lived if each.since > now]

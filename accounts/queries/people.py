@@ -33,7 +33,7 @@ def users_by_name(told: Collection[str], *, realm: str) -> dict[str, User]:
 
 
 def lookalikes(told: Collection[str], *, realm: str) -> dict[str, str]:
-    """Of these names those that look like an active user's, each with his; one query."""
+    """Of these names those that look like an active user's, each with theirs; one query."""
     skeletons = {each: names.skeleton(each) for each in told if len(each) <= 150 and "\0" not in each}
     found = User.objects.filter(realm=realm, is_active=True, name_skeleton__in=set(skeletons.values()))
     carried = dict(found.values_list("name_skeleton", "name"))
@@ -61,7 +61,7 @@ def taken(name: str) -> bool:
 def former_names(told: Collection[str], *, realm: str) -> dict[str, str]:
     """Of these names those whose accounts have ended, each with what it is called now; in one query.
 
-    Nobody gets the name of somebody who left, so it is his whenever it was written down.
+    Nobody gets the name of somebody who left, so it is theirs whenever it was written down.
     """
     keys = {each: names.retired(names.key(each)) for each in told}
     gone = User.objects.filter(realm=realm, left_at__isnull=False, name_key__in=set(keys.values()))

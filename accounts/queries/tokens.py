@@ -47,7 +47,7 @@ AND accounts_user.is_active
 
 
 class Holder(NamedTuple):
-    """Whom a living token stands for: as much of a user as decides what he may see."""
+    """Whom a living token stands for: as much of a user as decides what they may see."""
 
     pk: str
     realm_id: str

@@ -8,7 +8,7 @@ from accounts.models import User
 
 def hold(*user_ids: str) -> frozenset[str]:
     """Lock them, always in the same order: two who do this to each other wait, and neither for ever. Answers
-    whose accounts are on: somebody's may have ended since he was read.
+    whose accounts are on: somebody's may have ended since they were read.
 
     So is counted what somebody may have only so many of: two requests cannot both be the last.
     """
@@ -26,8 +26,8 @@ def hold_with_owners(*users: User) -> frozenset[str]:
 
 
 def check_on(held: frozenset[str], by: User | None = None, *others: User) -> None:
-    """That nobody's account ended before he was held: that of him who acts (InvalidToken), or of others
-    (UnknownUser). His request may have begun before.
+    """That nobody's account ended before they were held: that of whoever acts (InvalidToken), or of others
+    (UnknownUser). Their request may have begun before.
     """
     if by is not None and not by.is_house_bot and by.pk not in held:
         raise InvalidToken

@@ -107,7 +107,7 @@ def go_on_vacation(*, user: User, ends_at: datetime, starts_at: datetime | None 
 
 @transaction.atomic
 def begin_vacation_by_itself(*, user_id: str) -> Vacation | None:
-    """The longest vacation the user may still take, from now on, if he wants that; else None."""
+    """The longest vacation the user may still take, from now on, if they want that; else None."""
     user = _locked(user_id)
     now = user.now
     until = longest_from(_times(user), now)

@@ -1,4 +1,4 @@
-"""Ending an account for good: somebody leaves, and what he played stays to be played through again."""
+"""Ending an account for good: somebody leaves, and what they played stays to be played through again."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from accounts.services.retrying import in_one_transaction
 
 
 def confirm(*, user: User, password: str, code: str = "") -> None:
-    """That it is really he, by his password and, where he has one, a code of his second factor.
+    """That it is really them, by their password and, where they have one, a code of their second factor.
 
     Raises WrongPassword, SecondFactorNeeded, TooManyCodes.
     """
@@ -24,10 +24,11 @@ def confirm(*, user: User, password: str, code: str = "") -> None:
 
 @in_one_transaction
 def end_account(*, user: User, leave_games: bool = False) -> User:
-    """End the account of somebody who was asked again whether it is he.
+    """End the account of somebody who was asked again whether it is them.
 
-    Where he still plays this is refused, unless `leave_games`: then he leaves. All that is kept of him goes
-    but what games need, and he is a former player to everybody, whom this answers. Nobody gets his name.
+    Where they still play this is refused, unless `leave_games`: then they leave. All that is kept of them
+    goes but what games need, and they are a former player to everybody, whom this answers. Nobody gets their
+    name.
 
     Raises StaffStays, and what the apps above raise: tables GamesUnderWay and StandInMissing.
     """
@@ -37,7 +38,7 @@ def end_account(*, user: User, leave_games: bool = False) -> User:
     if user.left_at is not None:
         return user
     if not leave_games:
-        # Who sits down is held, so what is read here stays true until he has left.
+        # Who sits down is held, so what is read here stays true until they have left.
         signals.account_end_asked.send(User, user=user)
     _take_off(user)
     signals.account_ending.send(User, user=user)
@@ -47,7 +48,7 @@ def end_account(*, user: User, leave_games: bool = False) -> User:
 
 
 def _take_off(user: User) -> None:
-    """His name is off the account, and nobody signs in to it."""
+    """Their name is off the account, and nobody signs in to it."""
     user.name, user.password = names.of_former(user.pk), make_password(None)
     user.is_active, user.last_login, user.left_at = False, None, datetime.now(UTC)
     user.guest_until = None

@@ -106,7 +106,8 @@ def set_admin(*, name: str, password: str) -> User:
 
 
 def give_second_factor(*, user: User) -> str:
-    """Another app for the codes of whoever signs in, instead of all he had; answers its secret in base32."""
+    """Another app for the codes of whoever signs in, instead of all they had; answers its secret in
+    base32."""
     secret = b32encode(token_bytes(20)).decode()
     with transaction.atomic():
         Authenticator.objects.filter(user=user).delete()
@@ -197,7 +198,7 @@ def inserted(user: User) -> User:
     try:
         with transaction.atomic():
             user.save(force_insert=True)
-            # After it, for whoever ends his account at this moment has let go of the name by now.
+            # After it, for whoever ends their account at this moment has let go of the name by now.
             if queries.is_retired(user):
                 raise NameTaken(faults=(Fault("/name", "name_taken", NameTaken.detail),))
     except IntegrityError:  # all else that a row must be was seen to before

@@ -1,4 +1,4 @@
-"""Noting from which line a person comes, where his token's use is noted anyway; and forgetting it."""
+"""Noting from which line a person comes, where their token's use is noted anyway; and forgetting it."""
 
 import hmac
 from datetime import datetime, timedelta

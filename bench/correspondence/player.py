@@ -1,4 +1,4 @@
-"""One of the four: when he looks, and what he does then."""
+"""One of the four: when they look, and what they do then."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def visits(dice: Random) -> Iterator[timedelta]:
 
 
 class Player:
-    """`waits` counts the turns that waited for him when he came, `taken` all that he took himself."""
+    """`waits` counts the turns that waited for them when they came, `taken` all that they took themselves."""
 
     def __init__(self, user: User, table_id: str, way: Way, dice: Random) -> None:
         self.user = user
@@ -46,17 +46,17 @@ class Player:
         self._planned: dict[int, int] = {}  # by round: the deal
 
     def next_visit(self, now: timedelta) -> timedelta:
-        """When he looks again."""
+        """When they look again."""
         while self._next <= now:
             self._next = next(self._coming)
         return self._next
 
     def looks_between(self, since: timedelta, now: timedelta) -> bool:
-        """Does he look after the one instant and not after the other?"""
+        """Do they look after the one instant and not after the other?"""
         return self.next_visit(since) <= now
 
     def lacks_plans(self, deals: Mapping[int, int]) -> bool:
-        """Is a round being played for which he has made none? `deals` are their attempts by number."""
+        """Is a round being played for which they have made none? `deals` are their attempts by number."""
         return self._way.plans and any(self._planned.get(each) != deals[each] for each in deals)
 
     def visit(self) -> None:
@@ -81,7 +81,7 @@ class Player:
 
     def _take(self, turn: Awaited, state: State) -> State:
         round = state.game.round(turn.round)
-        assert round is not None and state.seat is not None, "a turn of his waits in an open round"
+        assert round is not None and state.seat is not None, "a turn of theirs waits in an open round"
         hand, at = state.hands[turn.round], (turn.round, turn.turn)
         if self._way.claims and round.phase is Phase.PLAY and _is_certain(round, hand, state.seat):
             self.claims += 1

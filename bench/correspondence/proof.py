@@ -13,7 +13,7 @@ from games.tables.models import Table
 
 
 class Broken(AssertionError):
-    """Something was done for somebody that he had not confirmed."""
+    """Something was done for somebody that they had not confirmed."""
 
 
 class Foreseen(NamedTuple):

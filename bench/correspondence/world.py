@@ -1,5 +1,5 @@
 """Games side by side in one sandbox, whose clock is turned from one moment at which something happens to the
-next: a sweep finds what is due, and whoever looks then does what he has to do.
+next: a sweep finds what is due, and whoever looks then does what they have to do.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ BRACKETS: Final = 6
 
 class Finished(NamedTuple):
     """A rated game: who sat there (numbers of people, the best is 0), in what places they came, by how many
-    points each was ahead of the table's mean, and what was thought of him afterwards."""
+    points each was ahead of the table's mean, and what was thought of them afterwards."""
 
     players: tuple[int, ...]
     places: tuple[int, ...]
@@ -83,7 +83,8 @@ def records(games: Iterable[Finished], slips: Sequence[float]) -> list[Record]:
 
 
 def after(games: int, everybody: Sequence[Record]) -> Row | None:
-    """Where those stand who played so many games or more, each as of his last of these; None: too few did."""
+    """Where those stand who played so many games or more, each as of their last of these; None: too few
+    did."""
     who = [each for each in everybody if len(each.places) >= games]
     if len(who) < 3:
         return None

@@ -1,6 +1,6 @@
 """The player model: the bot `steady`, and a share of decisions in which somebody errs on purpose.
 
-That share, his `slips`, is all in which people differ, so it orders them by true skill: who slips less is
+That share, their `slips`, is all in which people differ, so it orders them by true skill: who slips less is
 better. What a slip is, another card, an estimate at most two tricks off, a bid too many or none, is what it
 is for the bot `easy` (`bots/strategies/easy.py`).
 """

@@ -1,4 +1,4 @@
-"""What happens at a table within a step: everybody thinks for some seconds, errs as often as he does, may
+"""What happens at a table within a step: everybody thinks for some seconds, errs as often as they do, may
 miss a turn, and may even walk away from the game; bots play at once.
 """
 
@@ -23,8 +23,8 @@ STEP_S: Final = STEP * 60.0
 
 
 class Habits(NamedTuple):
-    """How likely somebody is not there at a turn, for how many minutes then; how likely he gives the game up
-    at one, so that a bot stands in for him."""
+    """How likely somebody is not there at a turn, for how many minutes then; how likely they give the game up
+    at one, so that a bot stands in for them."""
 
     misses: float = 1 / 1000
     gone_for: int = 10
@@ -40,7 +40,7 @@ class Tables:
     def __init__(self, seed: int, slips: Mapping[str, float], habits: Habits = USUAL) -> None:
         self._seed, self._slips, self._habits = seed, slips, habits
         self._users: dict[str, User] = {}
-        self._back: dict[tuple[str, str], int] = {}  # by table and player: when he is there again
+        self._back: dict[tuple[str, str], int] = {}  # by table and player: when they are there again
 
     def play(self, table_ids: Iterable[str], minute: int) -> Callable[[], None]:
         """A step at each of these, over when this returns; see `Crew`."""
@@ -67,7 +67,7 @@ class Tables:
                 spent += seconds
 
     def _take(self, state: State, awaited: Awaited, dice: Random) -> tuple[State, float]:
-        """His turn is taken; the state after, and how long he thought."""
+        """Their turn is taken; the state after, and how long they thought."""
         seat, user = awaited.seat, self._user(awaited)
         hands = queries.hands_of(state.table, state.game, seat)
         seen = sight(state.game, hands, seat, awaited.round)
@@ -78,7 +78,7 @@ class Tables:
         return outcome.state, FORCED if len(seen.round.my.legal) == 1 else dice.uniform(*THINKS)
 
     def _is_gone(self, awaited: Awaited, minute: int, dice: Random) -> bool:
-        """Is he not there? Then a sweep plays this turn, once its time is up."""
+        """Are they not there? Then a sweep plays this turn, once its time is up."""
         who = (awaited.table_id, awaited.player_id)
         if who not in self._back and dice.random() < self._habits.misses:
             self._back[who] = minute + self._habits.gone_for

@@ -1,4 +1,4 @@
-"""The people of the week: how well each plays, and when he comes. Everything follows from the seed."""
+"""The people of the week: how well each plays, and when they come. Everything follows from the seed."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ HOURS: Final = (4, 2, 1, 1, 1, 1, 2, 3, 4, 5, 6, 7, 8, 8, 7, 7, 8, 10, 13, 16, 1
 GAMES_A_SITTING: Final = (1, 2, 3, 4, 5)
 # Somebody may find no table, or one with bots, which counts elsewhere.
 MORE: Final = 1.15
-# How many points from his own rating others may be, where he minds; ranges widen while he waits.
+# How many points from their own rating others may be, where they mind; ranges widen while they wait.
 RANGES: Final = (None, None, 400, 200)
-# After so many minutes he takes bots, or never.
+# After so many minutes they take bots, or never.
 PATIENCE: Final = (None, None, None, 8)
 
 
@@ -25,16 +25,16 @@ GAME_MINUTES: Final = 25
 
 
 class Sitting(NamedTuple):
-    """When somebody comes, in minutes since the start, and how many games he means to play then."""
+    """When somebody comes, in minutes since the start, and how many games they mean to play then."""
 
     minute: int
     games: int
 
 
 class Person(NamedTuple):
-    """`slips` is the share of his decisions that are errors; `keen` how often he comes, 1 as most do.
+    """`slips` is the share of their decisions that are errors; `keen` how often they come, 1 as most do.
 
-    `within` and `bots_after` (minutes) are what he asks of a seek.
+    `within` and `bots_after` (minutes) are what they ask of a seek.
     """
 
     number: int
@@ -49,7 +49,7 @@ class Person(NamedTuple):
 
 
 def people(seed: int, slips: tuple[float, ...]) -> tuple[Person, ...]:
-    """One for each of these; how well he plays tells nothing of when he comes and whom he minds."""
+    """One for each of these; how well they play tells nothing of when they come and whom they mind."""
     return tuple(_person(seed, number, each) for number, each in enumerate(slips))
 
 
@@ -64,7 +64,7 @@ def games_a_day(players: int, games: int) -> float:
 
 
 def sittings(seed: int, person: Person, a_day: float) -> Iterator[Sitting]:
-    """When he comes, day after day without end; on average he means to play so many games a day."""
+    """When they come, day after day without end; on average they mean to play so many games a day."""
     day, owed = 0, 0.0
     while True:
         dice = Random(f"{seed} day {day} of {person.number}")

@@ -33,7 +33,7 @@ class Told(NamedTuple):
 
 
 class _Life:
-    """What somebody is about: `games` left of this sitting, and when he comes again."""
+    """What somebody is about: `games` left of this sitting, and when they come again."""
 
     def __init__(self, user: User, person: Person, coming: Iterator[Sitting]) -> None:
         self.user, self.person = user, person
@@ -41,7 +41,7 @@ class _Life:
         self._coming = coming
 
     def goes(self, now: int) -> int:
-        """He goes; the minute in which he comes again."""
+        """They go; the minute in which they come again."""
         sitting = next(each for each in self._coming if each.minute > now)
         self.games = sitting.games
         return sitting.minute
@@ -79,7 +79,7 @@ class Week:
         self._coming: list[tuple[int, str]] = []
         for pk, life in self._lives.items():
             if pk in self._seeking | self._playing:
-                life.games = 1  # of what he had in mind when it was broken off, this is kept
+                life.games = 1  # of what they had in mind when it was broken off, this is kept
             else:
                 heappush(self._coming, (life.goes(minute - 1), pk))
 
@@ -109,7 +109,7 @@ class Week:
         self._see()
 
     def _come(self) -> None:
-        """Whoever comes, or has had his pause, seeks a game."""
+        """Whoever comes, or has had their pause, seeks a game."""
         while self._coming and self._coming[0][0] <= self._minute:
             _, pk = heappop(self._coming)
             life = self._lives[pk]
@@ -127,7 +127,7 @@ class Week:
             self._seeking.add(pk)
 
     def _see(self) -> None:
-        """Whose game is over goes on after a pause while he wants to; who found none goes."""
+        """Whose game is over goes on after a pause while they want to; who found none goes."""
         seeking, playing = _seeking(), _playing()
         for pk in sorted((self._seeking | self._playing) - seeking - playing):
             life = self._lives[pk]

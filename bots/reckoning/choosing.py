@@ -17,7 +17,7 @@ from games.engine.tricks import FIRST_JOKER, JOKER_CARDS, NO_TRUMP, SUIT_CARDS, 
 EAGER, RELUCTANT, UNKNOWN = 0.704, 0.3, 0.788
 # How strongly the wish to lead a suit again depends on how many of its cards are about, and for how long.
 LED_WEIGHT, LED_LENGTH = 0.959, 1.342
-# How much of its worth a winner keeps that its holder can only lead once he has the lead again.
+# How much of its worth a winner keeps that its holder can only lead once they have the lead again.
 ENTRY = 0.706
 ALIKE = 1e-9
 # Of tricks wanted by others: nobody can tell.
@@ -226,7 +226,7 @@ def _suit_led(led: int, trump: int) -> int:
 
 
 def _will(need: int | None) -> float:
-    """How likely somebody who lacks so many tricks takes one that he can take."""
+    """How likely somebody who lacks so many tricks takes one that they can take."""
     return UNKNOWN if need is None else EAGER if need > 0 else RELUCTANT
 
 

@@ -1,8 +1,8 @@
 """Analyses: every decision of a finished game, weighed as its seat saw it then.
 
 A worker weighs for a fifth of a second at a time, when nobody waits for a move or a hint, and wakes the next
-one: of all games one at a time, by lot, so that whoever waits for his turn finds another worker free. What is
-done stands in the database, so that any worker goes on; the sweep wakes one where none did.
+one: of all games one at a time, by lot, so that whoever waits for their turn finds another worker free. What
+is done stands in the database, so that any worker goes on; the sweep wakes one where none did.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def _weigh_on(analysis: Analysis, seconds: float) -> None:
 
 def _keep(analysis: Analysis, after: int, decisions: list[Json]) -> None:
     with transaction.atomic():
-        # Whoever took longer than his lease finds that another did the same meanwhile; or that it is gone,
+        # Whoever took longer than their lease finds that another did the same meanwhile; or that it is gone,
         # since its sandbox is.
         if not Analysis.objects.select_for_update().filter(pk=analysis.pk, done=after).exists():
             return

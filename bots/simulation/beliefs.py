@@ -1,8 +1,8 @@
 """Beliefs: how likely a hand is, by what its seat said and which cards it chose to play.
 
 Nobody is trusted blindly. Each of the others may be one who is as `steady`, one who is as was learned of
-players, or one who says and plays whatever comes. How likely each is of him, were this his hand, follows from
-what he did (Bayes), and as often he plays so in that world.
+players, or one who says and plays whatever comes. How likely each is of them, were this their hand, follows
+from what they did (Bayes), and as often they play so in that world.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ STRAY: Final = 0.5
 # How far choices are taken at their word: others may prefer other cards than was learned.
 TRUST: Final = 0.5
 # How likely somebody is one who is as `steady`, or one who says and plays whatever comes, before anything is
-# known of him; all else are as was learned.
+# known of them; all else are as was learned.
 PRIOR_STEADY, PRIOR_WILD = 0.6, 0.1
 # So much less likely, as a logarithm, is less than one case in a thousand.
 NOTHING: Final = 7.0

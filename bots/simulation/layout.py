@@ -61,7 +61,7 @@ ESTIMATED, TAKEN, GONE, BARRED, HELD, ON_TABLE, AIMS = range(7)
 # From so many to so many tricks, and how many the others had left to it, in parts of THOUSAND.
 FROM, TO, LEFT_TO_IT = range(3)
 AIM: Final = 3
-# Of `spot`: who chooses, his hand, the unseen cards, tricks of which nobody knows who won them,
+# Of `spot`: who chooses, their hand, the unseen cards, tricks of which nobody knows who won them,
 # and 1 where what others said and played is believed.
 SEAT, HAND, UNSEEN, CONCEALED, BELIEVING = range(5)
 # Of `room`, arrays in which worlds are made and played out.
@@ -79,10 +79,10 @@ MOST_PLAYERS: Final = 5
 NEEDED: Final = 8
 SHOWN_THEN: Final = NEEDED + MOST_PLAYERS
 PAST: Final = SHOWN_THEN + MOST_PLAYERS
-# Of what another seat said before trump was named: the seat, the trump or -1 for any, and that his hand holds
-# from so many to so many tricks with it; then the bid itself, -1 where he passed, and the bid that it had to
-# outrank, the one below the least where it was the first, and FREELY where it was to be all that the hand
-# holds. Bids are tricks · 5 + trump.
+# Of what another seat said before trump was named: the seat, the trump or -1 for any, and that their hand
+# holds from so many to so many tricks with it; then the bid itself, -1 where they passed, and the bid that it
+# had to outrank, the one below the least where it was the first, and FREELY where it was to be all that the
+# hand holds. Bids are tricks · 5 + trump.
 TRUMP_SAID, LEAST, MOST, BID_SAID, OUTRANKED = range(1, 6)
 CALL: Final = 6
 FREELY: Final = -2

@@ -45,11 +45,11 @@ def by_chance(hands: Ints, players: int, leader: int, trump: int, won: Ints, sta
     return state
 
 
-# What a card is in the eyes of its holder: an index from 0 to KINDS - 1, by how he stands and where the
+# What a card is in the eyes of its holder: an index from 0 to KINDS - 1, by how they stand and where the
 # card does. Leading: is it trump; following: does it win now, who plays later, is trump led; otherwise: is it
 # a discard, a ruff that loses or one that wins, who plays later. Then for all: cards about above it (0, 1, 2,
-# more) and below it (0, 1 or 2, more), how many cards of its suit he holds (1, 2, more), and is it the lowest
-# or the highest of them.
+# more) and below it (0, 1 or 2, more), how many cards of its suit they hold (1, 2, more), and is it the
+# lowest or the highest of them.
 STANDINGS: Final = 5 * 3
 PLACES: Final = 4 * 3 * 3 * 4
 LEADING: Final = 0
@@ -82,8 +82,8 @@ _STANDS: Final = array([_stands(need, left) * 3 for need in range(-MOST, MOST) f
 
 @compiled
 def standing_of(need: int, left: int, spare: int) -> int:
-    """How he stands who needs so many of the tricks left, of which nobody needs `spare`: he is there, lost,
-    needs one, needs some, or most of them; and all fight for tricks, share them, or push them away.
+    """How they stand who needs so many of the tricks left, of which nobody needs `spare`: they are there,
+    lost, needs one, needs some, or most of them; and all fight for tricks, share them, or push them away.
     """
     return _STANDS[(need + MOST) * MOST + left] + (0 if spare < 0 else 1 if spare == 0 else 2)
 
@@ -105,7 +105,7 @@ def weights(
     before it add up to; how many there are.
 
     `others` are the cards about that the holder does not have, `led` those that follow the card led, 0 where
-    he leads; `beating` those that take the trick from its winner; `later` says how many play after him.
+    they lead; `beating` those that take the trick from its winner; `later` says how many play after them.
     """
     first, if_trump, if_it_beats = _of_all(playable, led, standing, later)
     trumps = FOLLOWS[row + FIRST_JOKER] if row < NO_TRUMP * ROW else JOKER_CARDS
@@ -156,7 +156,7 @@ def to_the_end(
     """Play on to the end of the round; the state of chance after.
 
     `trick` holds how many cards lie on the table, the set of cards that follow the one led, the winner so
-    far and the set of cards that would beat him. `prefers` says how each kind of card is preferred; `ways`
+    far and the set of cards that would beat them. `prefers` says how each kind of card is preferred; `ways`
     says who plays by chance and who as `steady` does in place of that, and goes along with what is shown;
     `found` is room for as many weights as a hand has cards. Whose `tree` it is plays with foresight.
     """

@@ -3,7 +3,7 @@
 Worlds are dealt by chance and weighed roughly. From some of them on, drawn by that, cards are exchanged
 between two hands, again and again, and each exchange is kept or taken back by how much likelier it makes them
 (Metropolis and others, Equation of state calculations by fast computing machines, 1953). The worlds met on
-these walks are the pool: who says and plays exactly as he must can hold few hands, which chance alone would
+these walks are the pool: who says and plays exactly as they must can hold few hands, which chance alone would
 hardly ever deal. What somebody would not do is taken to be hardly likely there, and not impossible, or walks
 would lead nowhere; so of the worlds met the likelier are then drawn the more often.
 

@@ -73,7 +73,7 @@ def _place(card: int, barred: Ints, own: int, seats: int, hands: Ints, left: Int
 
 @compiled
 def _make_room(card: int, barred: Ints, own: int, seats: int, hands: Ints, left: Ints) -> None:
-    """Who may hold the card is full: he hands one of his on to somebody with a place left."""
+    """Who may hold the card is full: they hand one of their on to somebody with a place left."""
     anywhere = -1
     for free in range(seats):
         if free == own or left[free] == 0:

@@ -1,4 +1,4 @@
-"""A plan for a round, made of what its owner sees: the default that clients offer him to confirm. Pure.
+"""A plan for a round, made of what its owner sees: the default that clients offer them to confirm. Pure.
 
 It does what hardly anybody would do otherwise and leaves to its owner what has to be thought about: what to
 lead while tricks are wanted, and whether to take a trick early that others can still take back. Before play

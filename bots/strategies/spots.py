@@ -79,7 +79,7 @@ class Spot:
     def _believe(self, view: RoundView, heard: Ints, seed: int) -> None:
         past, seats = array(chosen_by_others(view)), self._seats
         if not all_is_shown(view):
-            # Which cards somebody held when he estimated is not to be told.
+            # Which cards somebody held when they estimated is not to be told.
             seats = (array([NOBODY] * (self.players + 1)), *seats[1:])
         walking.fill(
             self.about, seats, self._spot, heard, past, self.worths, self._prefers, self._room,

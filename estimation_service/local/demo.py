@@ -10,7 +10,7 @@ from estimation_service.local.variables import MAILS
 
 
 class Admin(TypedDict):
-    """Who may sign in at /admin, by his password and a code of an app that knows the secret (in base32)."""
+    """Who may sign in at /admin, by their password and a code of an app that knows the secret (in base32)."""
 
     name: str
     password: str

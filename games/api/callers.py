@@ -23,7 +23,7 @@ __all__ = ["Caller", "admit", "caller_at", "caller_of", "lacks", "personal"]
 def caller_of(header: str | None, address: str = "") -> Caller | None:
     """Whoever the header Authorization stands for; None without one. Raises InvalidToken.
 
-    `address` is where he comes from, where that is known; of it only a print is kept (`accounts.prints`).
+    `address` is where they come from, where that is known; of it only a print is kept (`accounts.prints`).
     """
     if header is None:
         return None
@@ -34,7 +34,7 @@ def caller_of(header: str | None, address: str = "") -> Caller | None:
 def caller_at(
     header: str | None, table_id: str, *, whole: bool, address: str = ""
 ) -> tuple[Caller | None, Table | None]:
-    """The same, and the table he came to look at, if one statement could answer both.
+    """The same, and the table they came to look at, if one statement could answer both.
 
     The table is one that `tables.state` (`whole`) or `tables.glimpse` takes as `found`.
     """
@@ -69,7 +69,7 @@ def admit(
 
 
 def personal(caller: Caller) -> Caller:
-    """The caller, if it is the person himself. Raises NotByClient for a program that he let in.
+    """The caller, if it is the person themselves. Raises NotByClient for a program that they let in.
 
     What such a program could do to the account would outlive its being put out.
     """

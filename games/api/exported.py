@@ -1,4 +1,4 @@
-"""Everything that is kept about a person: what each app says of its own models, and what he played."""
+"""Everything that is kept about a person: what each app says of its own models, and what they played."""
 
 from __future__ import annotations
 

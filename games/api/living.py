@@ -1,4 +1,4 @@
-"""Hours and vacations as every door shows them, and what somebody sends of his hours."""
+"""Hours and vacations as every door shows them, and what somebody sends of their hours."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def vacations_of(user: User) -> Json:
 
 
 def living_sent(user: User, sent: Mapping[str, Any]) -> Living | None:
-    """How the user wants to live: what was sent and, of what was not, what he chose already; None where
+    """How the user wants to live: what was sent and, of what was not, what they chose already; None where
     nothing was sent. Raises InvalidHours."""
     if not sent:
         return None

@@ -12,7 +12,7 @@ from games.tables.states import State
 
 
 def members_of(error: BaseException) -> Json:
-    """Further members of the problem. A state is the actor's own, so it tells him nothing new."""
+    """Further members of the problem. A state is the actor's own, so it tells them nothing new."""
     return dict(_members(error))
 
 
@@ -32,7 +32,7 @@ def _members(error: BaseException) -> Iterator[tuple[str, Any]]:
 
 
 def _awaited(state: State | None) -> list[str]:
-    """The turns that the actor's seat is awaited for, as the state shows them; none where he has none."""
+    """The turns that the actor's seat is awaited for, as the state shows them; none where they have none."""
     if state is None or state.seat is None:
         return []
     return [turn_id(each.round, each.turn) for each in state.waiting if each.seat == state.seat]

@@ -155,6 +155,6 @@ def motion_in(fields: Mapping[str, Any]) -> Asked:
 
 
 def daily_shown(viewer: User | None) -> Json:
-    """The six boards of the day, and where he plays them. Raises TournamentNotFound."""
+    """The six boards of the day, and where they play them. Raises TournamentNotFound."""
     event = queries.daily(viewer)
     return {"tournament": shown(event), "table": queries.own_table(event, viewer)}

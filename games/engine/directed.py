@@ -11,7 +11,7 @@ DIRECTED: Final = "directed"
 
 
 class Intervened(NamedTuple):
-    """A director intervened: `what` he did, for whose seats (none: for all), and the reason he gives.
+    """A director intervened: `what` they did, for whose seats (none: for all), and the reason they give.
 
     What comes of it follows in facts of its own, where the game changes by it.
     """
@@ -31,7 +31,7 @@ class TimeAdded(NamedTuple):
 class Substituted(NamedTuple):
     """Somebody else holds the seat from now on. `kind` is that of the user: `person` or `bot`.
 
-    Whoever held it ranks below all who stayed, unless the seat is given back to him.
+    Whoever held it ranks below all who stayed, unless the seat is given back to them.
     """
 
     seat: Seat

@@ -62,9 +62,9 @@ class Resigned(NamedTuple):
 
 
 class TimedOut(NamedTuple):
-    """The seat's player let his time run out too often: a stand-in plays on.
+    """The seat's player let their time run out too often: a stand-in plays on.
 
-    He ranks below all who stayed, unless he takes the seat back.
+    They rank below all who stayed, unless they take the seat back.
     """
 
     seat: Seat

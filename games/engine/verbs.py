@@ -63,7 +63,7 @@ def opened(ruleset: Ruleset, options: Mapping[str, object], players: int, commit
 def start(game: Game, decks: Decks, creator: Seat | None) -> tuple[Fact, ...]:
     """Seats are drawn where the ruleset says so, and the first round is dealt.
 
-    `creator` is the seat of the table's creator, None if he does not play.
+    `creator` is the seat of the table's creator, None if they do not play.
     """
     ruleset = game.ruleset
     facts: tuple[Fact, ...]
@@ -173,12 +173,12 @@ def adjust(game: Game, seat: Seat, change: int, category: str, *, compared: bool
 
 
 def resign(game: Game, seat: Seat) -> tuple[Fact, ...]:
-    """The seat's player leaves for good; the game goes on without him."""
+    """The seat's player leaves for good; the game goes on without them."""
     return (Resigned(seat),)
 
 
 def time_out(game: Game, seat: Seat) -> tuple[Fact, ...]:
-    """The seat's player let his time run out too often; the game goes on without him."""
+    """The seat's player let their time run out too often; the game goes on without them."""
     return (TimedOut(seat),)
 
 

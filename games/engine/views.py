@@ -80,7 +80,8 @@ class View(NamedTuple):
 
 
 def horizon(seq: int, held_back: int | None, viewer: Seat | None) -> int:
-    """The last entry of the log, which is at `seq`, that `viewer` may know of; all he is shown is as of then.
+    """The last entry of the log, which is at `seq`, that `viewer` may know of; all they are shown is as of
+    then.
 
     `held_back` is the last entry before the moves that a table keeps from spectators, None where it keeps
     none. Whoever holds a seat knows of everything.
@@ -109,7 +110,7 @@ def _multiplier(game: Game, round: Round) -> int | None:
 def round_view(
     round: Round, hand: Hand | None, viewer: Seat | None, multiplier: int | None, scored: bool = False
 ) -> RoundView:
-    """One round for `viewer` with his `hand`. Concealment ends when the round is `scored`."""
+    """One round for `viewer` with their `hand`. Concealment ends when the round is `scored`."""
     setup, deal, phase, turn, talk, play = round
     tricks: tuple[Trick, ...] = play.tricks
     won: tuple[int | None, ...] = play.won

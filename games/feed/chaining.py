@@ -1,6 +1,6 @@
 """The audit trail as a chain: each entry carries the hash of the one before it in its realm.
 
-Postgres makes the hashes as rows come in, whoever writes them, one writer of a realm at a time until he
+Postgres makes the hashes as rows come in, whoever writes them, one writer of a realm at a time until they
 commits. Whoever rewrites an entry has to rewrite all that follow, and a head noted elsewhere gives that away,
 too.
 """

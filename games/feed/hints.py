@@ -1,7 +1,7 @@
 """Waking somebody up after a commit, without ever making a request wait.
 
-Whoever must know that a table moved finds it in the database by himself; a hint only makes him look sooner.
-So hints may be lost: one bounded queue, one thread per process, and a slow or missing Redis costs the
+Whoever must know that a table moved finds it in the database by themselves; a hint only makes them look
+sooner. So hints may be lost: one bounded queue, one thread per process, and a slow or missing Redis costs the
 hint, not the move.
 """
 
@@ -118,7 +118,7 @@ def chat_channel(table_id: str) -> str:
 
 
 def person_channel(user_id: str) -> str:
-    """The Redis channel, and the audience, by which one person is told that there is something for him."""
+    """The Redis channel, and the audience, by which one person is told that there is something for them."""
     return f"user:{user_id}"
 
 

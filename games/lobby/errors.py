@@ -22,7 +22,7 @@ class NotWelcome(LobbyError):
 
 class NotBlockable(LobbyError):
     code = "not_blockable"
-    detail = "Nobody blocks himself, or a bot of the service's own."
+    detail = "Nobody blocks themselves, or a bot of the service's own."
 
 
 class UnknownBlock(LobbyError):
@@ -67,7 +67,7 @@ class UnknownPhrase(LobbyError):
 
 class NotMutable(LobbyError):
     code = "not_mutable"
-    detail = "Nobody mutes himself."
+    detail = "Nobody mutes themselves."
 
 
 class TooManyMutes(LobbyError):
@@ -82,7 +82,7 @@ class NotMuted(LobbyError):
 
 class NotFollowable(LobbyError):
     code = "not_followable"
-    detail = "Nobody follows himself, a bot of the service's own, or somebody whom he blocks."
+    detail = "Nobody follows themselves, a bot of the service's own, or somebody whom they block."
 
 
 class UnknownFollow(LobbyError):
@@ -169,7 +169,7 @@ class InvalidBotsAfter(LobbyError):
 
 class NotReportable(LobbyError):
     code = "not_reportable"
-    detail = "Nobody reports himself, or a bot of the service's own."
+    detail = "Nobody reports themselves, or a bot of the service's own."
 
 
 class InvalidReport(LobbyError):

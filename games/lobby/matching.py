@@ -2,13 +2,13 @@
 
 What is guaranteed of `matched`, whatever it is given:
 
-1. Nobody sits down twice, and nobody with himself: a seek and a player are in one group at most.
+1. Nobody sits down twice, and nobody with themselves: a seek and a player are in one group at most.
 2. Everybody in a group accepts everybody else in it, and wants the same game (`terms`).
 3. A group without bots has just as many people as there are seats. One with bots has only such people as
    have waited so long that they take bots by now.
 4. Of those who are left, no full table could be made; and nobody who takes bots by now is left.
 5. The oldest is served first: a seeker who could sit down with anybody who is still there does, and with the
-   oldest of them. Only among the `LOOK` oldest who accept him is looked for him, so that no crowd of people
+   oldest of them. Only among the `LOOK` oldest who accept them is looked for them, so that no crowd of people
    who accept nobody holds up the rest; where more seek the same game, 4 holds of these.
 6. The same seekers make the same groups, in whatever order they come.
 """
@@ -29,9 +29,9 @@ Pair = frozenset[str]
 class Seeker(NamedTuple):
     """Somebody who seeks. Those with equal `terms` want the same game of so many `seats`.
 
-    `rating` is his own, `least` and `most` that of others as he wants it, None for any; all in points.
-    `age` and `life` (until it lapses) are of his seek, `bots_after` the age at which he takes bots, None for
-    never; all in seconds.
+    `rating` is their own, `least` and `most` that of others as they want it, None for any; all in points.
+    `age` and `life` (until it lapses) are of their seek, `bots_after` the age at which they take bots, None
+    for never; all in seconds.
     """
 
     seek: str

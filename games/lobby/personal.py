@@ -1,4 +1,4 @@
-"""What the lobby keeps about a person; nearly all of it goes with his account."""
+"""What the lobby keeps about a person; nearly all of it goes with their account."""
 
 from accounts.personal import Kept
 from games.lobby.models import (
@@ -18,7 +18,7 @@ from games.lobby.models import (
     Signal,
 )
 
-WEIGHED = "What staff decide he is told; what they weigh until then is theirs."
+WEIGHED = "What staff decide they are told; what they weigh until then is theirs."
 PRIVATE = "It is somebody else's own affair."
 ABOUT_TWO = "It is about somebody else, too, and is let go of a year after it was last seen."
 

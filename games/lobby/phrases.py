@@ -1,4 +1,5 @@
-"""What may be said at a table in a word, so that languages meet: fixed codes, shown to everybody in his own.
+"""What may be said at a table in a word, so that languages meet: fixed codes, shown to everybody in their
+own.
 
 None of them tells of cards or could pass for a signal in play. A code once published keeps its meaning.
 """

@@ -26,19 +26,19 @@ def connect() -> None:
 
 
 def ask_who_sits(*, table: Table, player: User, **_: object) -> None:
-    """Nobody sits down while he is suspended, or where he is kept away."""
+    """Nobody sits down while they are suspended, or where they are kept away."""
     services.check_may_sit(player)
     services.check_seat(table, player)
 
 
 def ask_both(*, by: User, guest: User, **_: object) -> None:
-    """Nobody invites while he is suspended; nor, nor is invited by, whom he blocks or who blocks him."""
+    """Nobody invites while they are suspended; nor, nor is invited by, whom they block or who blocks them."""
     services.check_not_suspended(by)
     services.check_guest(by, guest)
 
 
 def withdraw_seated(*, table: Table, event: FeedEvent, **_: object) -> None:
-    """Somebody sits at a live table, so he leaves the pool of those who seek one."""
+    """Somebody sits at a live table, so they leave the pool of those who seek one."""
     if event.kind in SAT_DOWN and table.turn_limit is not None:
         services.withdraw_seated(table)
 
@@ -54,6 +54,6 @@ def note_rated(*, tables: list[str], **_: object) -> None:
 
 
 def forget(*, user: User, **_: object) -> None:
-    """A former player comes to no challenge, follows and blocks nobody, and what he said goes."""
+    """A former player comes to no challenge, follows and blocks nobody, and what they said goes."""
     services.leave_challenges(user)
     remove(user, PERSONAL)

@@ -14,7 +14,7 @@ from typing import NamedTuple, Protocol
 
 from games.notices.kinds import Kind, Language
 
-# Who has taken no turn of his at a table for so long is not there.
+# Who has taken no turn of theirs at a table for so long is not there.
 THERE_S = 600.0
 # So long a turn waits for the turns that come with it, before whoever is away is told.
 AWAY_S = 60.0
@@ -78,7 +78,7 @@ class Prepared(NamedTuple):
 
 class Channel(Protocol):
     """A way to tell people. `at_once`: so many are under way at most. `patience_s`: whoever is there is
-    told of a turn so much later, as he plays it by himself; who is not, after `AWAY_S` at most."""
+    told of a turn so much later, as they play it by themselves; who is not, after `AWAY_S` at most."""
 
     name: str
     at_once: int

@@ -27,7 +27,7 @@ class EventType(StrEnum):
     SEAT_TAKEN_BACK = "seat.taken_back", "Somebody whose time had run out plays again"
     TURN_TIMED_OUT = (
         "turn.timed_out",
-        "Somebody's time ran out: a bot played what waited, the seat is still his",
+        "Somebody's time ran out: a bot played what waited, the seat is still theirs",
     )
     CLAIM_MADE = "claim.made", "Somebody claims the rest of a round, and the others are asked"
     CLAIM_DECIDED = "claim.decided", "A claim was granted, refused, or ended by time or by a card"

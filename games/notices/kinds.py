@@ -61,7 +61,7 @@ class Way(StrEnum):
 APP: Final = "app"
 EMAIL: Final = "email"
 PUSH: Final = "push"
-# What may be chosen by each: who looks for himself needs no digest, nor does a telephone.
+# What may be chosen by each: who looks for themselves needs no digest, nor does a telephone.
 WAYS: Final[dict[str, tuple[Way, ...]]] = {
     APP: (Way.OFF, Way.INSTANT),
     EMAIL: (Way.OFF, Way.INSTANT, Way.DIGEST),

@@ -1,4 +1,4 @@
-"""What notices and webhooks keep about a person; all of it goes with his account."""
+"""What notices and webhooks keep about a person; all of it goes with their account."""
 
 from accounts.personal import Kept
 from games.notices.models import Endpoint, Message, Notice, Preferences, PushSubscription

@@ -1,4 +1,4 @@
-"""What somebody chose of how to be told; what he did not choose is as usual. Pure."""
+"""What somebody chose of how to be told; what they did not choose is as usual. Pure."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Preferred(NamedTuple):
     ways: Ways = {}  # noqa: RUF012  # nobody changes it
 
     def way(self, channel: str, kind: Kind) -> Way:
-        """How he wants to be told of this kind by this channel."""
+        """How they want to be told of this kind by this channel."""
         return Way(self.ways.get(channel, {}).get(kind, Way.INSTANT))
 
     def fault(self) -> str | None:

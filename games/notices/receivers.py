@@ -78,5 +78,5 @@ def tell_nobody_else(*, user: User, **_: object) -> None:
 
 
 def forget(*, user: User, **_: object) -> None:
-    """A former player is told nothing, and what he was told goes."""
+    """A former player is told nothing, and what they were told goes."""
     remove(user, PERSONAL)

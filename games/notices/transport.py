@@ -197,7 +197,7 @@ def _exchanged(
 
 
 def _asked(headers: Mapping[str, str]) -> float | None:
-    """How long a receiver wants to be left alone, an instant being told by a clock of his own."""
+    """How long a receiver wants to be left alone, an instant being told by a clock of their own."""
     now = retry_after.http_date(headers.get("Date", ""))
     return retry_after.wait_s(headers.get("Retry-After", ""), time.time() if now is None else now)
 

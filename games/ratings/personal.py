@@ -1,4 +1,4 @@
-"""What ratings and statistics keep about a person, and what of it goes with his account."""
+"""What ratings and statistics keep about a person, and what of it goes with their account."""
 
 from accounts.personal import Kept
 from games.ratings.models import Correction, Rating, RatingEvent, Statistics, Versus
@@ -8,7 +8,7 @@ PERSONAL = (
         Rating,
         "player",
         ("generation", "generation__pool", "mu", "sigma", "games", "last_at"),
-        stays="What others gained and lost by him is reckoned with it; it stands on no leaderboard.",
+        stays="What others gained and lost by them is reckoned with it; it stands on no leaderboard.",
     ),
     Kept(
         RatingEvent,
@@ -24,7 +24,7 @@ PERSONAL = (
             "sigma",
             "at",
         ),
-        stays="The games of those he played with are gone through with it again.",
+        stays="The games of those they played with are gone through with it again.",
     ),
     Kept(
         Correction,
@@ -34,5 +34,5 @@ PERSONAL = (
     ),
     Kept(Statistics, "player", ("ruleset", "figures")),
     Kept(Versus, "player", ("other", "ruleset", "games", "ahead", "behind")),
-    Kept(Versus, "other", untold="It is what he is handed already, from the other's side."),
+    Kept(Versus, "other", untold="It is what they are handed already, from the other's side."),
 )

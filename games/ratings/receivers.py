@@ -46,6 +46,6 @@ def take_out(*, table: Table, by: User, reason: str, **_: object) -> None:
 
 
 def forget(*, user: User, **_: object) -> None:
-    """Somebody is a former player: he stands nowhere and has no statistics."""
+    """Somebody is a former player: they stand nowhere and have no statistics."""
     services.unlist(user)
     remove(user, PERSONAL)

@@ -21,7 +21,7 @@ class Standing(NamedTuple):
 
 
 class Entrant(NamedTuple):
-    """Who held a seat, and his place at the end. `house_bot`: its name, where the service itself played."""
+    """Who held a seat, and their place at the end. `house_bot`: its name, where the service itself played."""
 
     player: str
     place: int
@@ -29,7 +29,7 @@ class Entrant(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What a game did to one player. `before` is what was still known of him that day."""
+    """What a game did to one player. `before` is what was still known of them that day."""
 
     player: str
     place: int

@@ -11,7 +11,7 @@ MIDDLE: Final = 1500
 SCALE: Final = 40
 # Fewer games than this say little, so nobody stands on a leaderboard for them.
 SETTLED: Final = 20
-# For so many days one is as sure of somebody as after his last game.
+# For so many days one is as sure of somebody as after their last game.
 FRESH_DAYS: Final = 30.0
 # Variance that each day adds from then on: about four years make a settled player as unknown as a new one.
 DRIFT: Final = SIGMA * SIGMA / 1461

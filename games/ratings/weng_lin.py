@@ -30,7 +30,8 @@ class Skill(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """Of one player with another: how likely he comes ahead, and how far such a surprise moves his mean."""
+    """Of one player with another: how likely they come ahead, and how far such a surprise moves their
+    mean."""
 
     expected: float
     share: float

@@ -1,4 +1,4 @@
-"""What sandboxes keep about a person: which he opened, until they are removed with all that is in them."""
+"""What sandboxes keep about a person: which they opened, until they are removed with all that is in them."""
 
 from accounts.personal import Kept
 from games.sandboxes.models import Sandbox
@@ -8,6 +8,6 @@ PERSONAL = (
         Sandbox,
         "owner",
         ("id", "name", "created_at", "ends_at"),
-        stays="It ends with him, and is then removed.",
+        stays="It ends with them, and is then removed.",
     ),
 )

@@ -24,6 +24,6 @@ def count_tables(*, table: Table, seq: int, **_: object) -> None:
 
 
 def close_his(*, user: User, **_: object) -> None:
-    """With somebody his sandboxes end."""
+    """With somebody their sandboxes end."""
     for each in list(queries.sandboxes(user)):
         services.close_sandbox(by=user, sandbox_id=str(each.pk))

@@ -14,7 +14,7 @@ from games.tables.standing import Standing
 
 
 class Viewer(Protocol):
-    """As much of a user as decides what he may see."""
+    """As much of a user as decides what they may see."""
 
     @property
     def pk(self) -> str: ...
@@ -23,8 +23,8 @@ class Viewer(Protocol):
 
 
 class Powers(NamedTuple):
-    """What somebody may do about a table at which he does not play. `looks`: be shown what was done there;
-    `withheld`: what he might do there if he did not play in its event."""
+    """What somebody may do about a table at which they do not play. `looks`: be shown what was done there;
+    `withheld`: what they might do there if they did not play in its event."""
 
     looks: bool
     kinds: frozenset[Kind]
@@ -36,15 +36,15 @@ ALL_POWERS: Final = Powers(True, frozenset(Kind))
 
 
 def may_direct(user: User) -> bool:
-    """Whether he may put right what goes wrong at tables of no tournament, as one of this site's staff."""
+    """Whether they may put right what goes wrong at tables of no tournament, as one of this site's staff."""
     return user.is_staff and user.has_perm("tables.direct_table")
 
 
 def powers_over(table: Table, user: User) -> Powers:
-    """At a table of a tournament its officials decide, each as far as his roles go, and the staff of this
+    """At a table of a tournament its officials decide, each as far as their roles go, and the staff of this
     site do not, so that the players see who decides; at any other the staff.
 
-    That he may not have a seat there is another matter, which services see to.
+    That they may not have a seat there is another matter, which services see to.
     """
     if table.tournament is None:
         return ALL_POWERS if may_direct(user) else POWERLESS

@@ -36,7 +36,7 @@ class Foreseen(NamedTuple):
 
 
 class Confirmed(NamedTuple):
-    """The plan of a player for a round, as he confirmed it last, for that attempt to deal it, when the log
+    """The plan of a player for a round, as they confirmed it last, for that attempt to deal it, when the log
     ended with `seq`."""
 
     player: str
@@ -137,7 +137,8 @@ def kinds_between(table: Table, round: int, after: int, until: int) -> set[str]:
 
 
 def ask(table: Table, round: int, seat: int) -> None:
-    """Ask whoever holds the seat for his turn, if it has no answer any more and he was not asked before."""
+    """Ask whoever holds the seat for their turn, if it has no answer any more and they were not asked
+    before."""
     values: dict[str, Any] = {"table": ids.parse(table.pk, "table"), "round": round, "seat": seat}
     with connection.cursor() as cursor:
         cursor.execute(_ASK, values)

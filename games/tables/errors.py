@@ -211,7 +211,7 @@ class HintsNotAllowed(TableError):
 
 class OwnBotSeated(TableError):
     code = "own_bot_seated"
-    detail = "A bot plays no rated game with its owner, nor with another bot of his."
+    detail = "A bot plays no rated game with its owner, nor with another bot of theirs."
 
 
 class InvalidVisibility(TableError):
@@ -262,7 +262,7 @@ class NotABot(TableError):
 
 class NotInvitable(TableError):
     code = "not_invitable"
-    detail = "Only a person of the same realm can be invited, and nobody invites himself."
+    detail = "Only a person of the same realm can be invited, and nobody invites themselves."
 
 
 class TooManyOpenTables(TableError):
@@ -281,7 +281,7 @@ class ReasonRequired(TableError):
 
 
 class GamesUnderWay(TableError):
-    """He is still at these tables, of which the first are named."""
+    """They are still at these tables, of which the first are named."""
 
     code = "games_under_way"
     detail = (

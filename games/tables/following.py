@@ -20,7 +20,7 @@ from games.tables.projection import RoundRow
 from games.tables.states import Awaited
 
 # A seat awaited for the same turn as before keeps its deadline; where players have clocks only a bot's turn,
-# which has one when a director forces it at a table he paused. A fresh occupant may be leased at once.
+# which has one when a director forces it at a table they paused. A fresh occupant may be leased at once.
 _WRITE = """
 WITH logged AS (
     INSERT INTO tables_log (table_id, seq, round, turn, seat, kind, body)
@@ -79,7 +79,7 @@ def awaited_turns(game: Game) -> list[tuple[int, Seat, int]]:
 
 
 class Timed(NamedTuple):
-    """Until when the player of a turn has time, None while his clock stands; `handed`: a bot plays it."""
+    """Until when the player of a turn has time, None while their clock stands; `handed`: a bot plays it."""
 
     due_at: datetime | None
     handed: bool

@@ -1,4 +1,4 @@
-"""What tables keep about a person, and what of it goes with his account."""
+"""What tables keep about a person, and what of it goes with their account."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PLAYED = "Games that others played, too, are told whole."
 
 
 def _plans(user: User) -> QuerySet[PlanVersion]:
-    """By his tables, whose ids begin the key."""
+    """By their tables, whose ids begin the key."""
     tables = Occupancy.objects.filter(player=user).values("table")
     return PlanVersion.objects.filter(table__in=tables, player=user.pk)
 
@@ -42,7 +42,7 @@ PERSONAL = (
 
 
 def own_actions(user: User) -> Iterator[Row]:
-    """What he did himself, table by table in order: entries of the log while he held the seat."""
+    """What they did themselves, table by table in order: entries of the log while they held the seat."""
     held = Occupancy.objects.filter(player=user).order_by("table", "seat", "from_seq")
     for stay in held.iterator():
         acted = LogEntry.objects.filter(table=stay.table_id, seat=stay.seat, kind="acted")

@@ -29,7 +29,7 @@ def refuse_while_playing(*, user: User, **_: object) -> None:
 
 
 def depart(*, user: User, **_: object) -> None:
-    """Whose account ends leaves the tables at which he is."""
+    """Whose account ends leaves the tables at which they are."""
     services.depart(user)
 
 

@@ -14,8 +14,8 @@ table_wanted = Signal()
 # coded error what the bot does not want.
 bot_chosen = Signal()
 
-# Before somebody sits down, or a bot is seated: table (Table, locked), player (User, held with his owner). A
-# receiver refuses with a coded error.
+# Before somebody sits down, or a bot is seated: table (Table, locked), player (User, held with their owner).
+# A receiver refuses with a coded error.
 seat_chosen = Signal()
 
 # What somebody may do about a table of a tournament: table (Table), user (User). The receiver who knows its
@@ -55,14 +55,14 @@ decided_alone = Signal()
 # likewise.
 guest_chosen = Signal()
 
-# Somebody is to be reminded of his time: table (Table), seat (int), player_id (str), due_at (datetime, when
-# it is up), awaited (tuple of Awaited, the turns that wait for him and that nothing answers for him).
+# Somebody is to be reminded of their time: table (Table), seat (int), player_id (str), due_at (datetime, when
+# it is up), awaited (tuple of Awaited, the turns that wait for them and that nothing answers for them).
 time_running_out = Signal()
 
 # After something of its life was put into the feed: table (Table), event (FeedEvent, the table's own).
 table_told = Signal()
 
-# A player's time ran out, and a bot plays what waits for him: table (Table), seat (int), player_id (str),
+# A player's time ran out, and a bot plays what waits for them: table (Table), seat (int), player_id (str),
 # timeouts (int, how often by now), awaited (tuple of Awaited, the turns it plays). Not when it holds the seat
 # from then on, which is told.
 time_ran_out = Signal()

@@ -11,7 +11,7 @@ LONGEST_DELAY = 200
 
 
 class Standing(NamedTuple):
-    """`sees` false means that for him the table does not exist; `directs`: he opened it."""
+    """`sees` false means that for them the table does not exist; `directs`: they opened it."""
 
     sees: bool
     directs: bool
@@ -20,7 +20,7 @@ class Standing(NamedTuple):
 
     @property
     def sees_invitations(self) -> bool:
-        """Whether he is told who is invited."""
+        """Whether they are told who is invited."""
         return self.directs or self.invited or self.seat is not None
 
 

@@ -21,7 +21,7 @@ class Awaited(NamedTuple):
     """A seat that is awaited, and who holds it. `due_at` is None without a time limit.
 
     `bot`: one of the service's own, for which workers play. `answers`: the turn was just found to answer
-    itself, so its player need not be asked. A secret of his; what is read later never says it.
+    itself, so its player need not be asked. A secret of theirs; what is read later never says it.
     """
 
     table_id: str
@@ -38,7 +38,7 @@ class Awaited(NamedTuple):
 def awaited_bot(table: Table, awaited: Iterable[Awaited]) -> Awaited | None:
     """The first of these turns of a table that a bot is to play now.
 
-    While a director's pause lasts bots rest, but for what he forces: that alone has a deadline then.
+    While a director's pause lasts bots rest, but for what they force: that alone has a deadline then.
     """
     return next((each for each in awaited if each.bot and not (table.held and each.due_at is None)), None)
 
@@ -66,8 +66,8 @@ class Seated(NamedTuple):
 
 
 class SeatClock(NamedTuple):
-    """A player's clock. `agrees`: to pause or to resume. `gone`: a stand-in plays, as his time ran out too
-    often; `comes_back`: he takes the seat back when a round begins.
+    """A player's clock. `agrees`: to pause or to resume. `gone`: a stand-in plays, as their time ran out too
+    often; `comes_back`: they take the seat back when a round begins.
     """
 
     seat: Seat
@@ -87,8 +87,8 @@ def clocks_of(table: Table) -> tuple[SeatClock, ...]:
 class State(NamedTuple):
     """All that `engine.views.view` needs, at log entry `seq`.
 
-    `seat` is the viewer's, None for a spectator; `hands` are his own by number of the open rounds. `due` is
-    when his own clock runs out, and why then; None while it stands, or when nobody asked.
+    `seat` is the viewer's, None for a spectator; `hands` are their own by number of the open rounds. `due` is
+    when their own clock runs out, and why then; None while it stands, or when nobody asked.
     """
 
     table: Table

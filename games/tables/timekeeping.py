@@ -34,7 +34,7 @@ ON CONFLICT (table_id, seat) DO UPDATE SET
     due_moved_at = CASE WHEN tables_playerclock.due_at IS DISTINCT FROM EXCLUDED.due_at
                         THEN statement_timestamp() ELSE tables_playerclock.due_moved_at END
 """
-# The deadline of all turns that wait for a player is that of his clock, but for those a bot plays for him.
+# The deadline of all turns that wait for a player is that of their clock, but for those a bot plays for them.
 _MOVE = """
 UPDATE tables_waiting w
 SET due_at = CASE WHEN c.due_at IS NULL THEN NULL

@@ -46,7 +46,7 @@ _SAID: Final = {
     Kind.UNEVEN_NUMBERS: _("{many} play, which does not fill tables of {size}."),
     Kind.PAIRING_DUE: _("Round {stage_round} can be paired."),
     Kind.CONFIRMATION_DUE: _("The time for complaints is over: the standings can be confirmed."),
-    Kind.DELIVERIES_FAILING: _("{name} does not get what he is sent: {many} tries failed in a row."),
+    Kind.DELIVERIES_FAILING: _("{name} does not get what they are sent: {many} tries failed in a row."),
 }  # fmt: skip
 MINUTE_S, HOUR_S, DAY_S = 60, 3600, 24 * 3600
 

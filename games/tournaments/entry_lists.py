@@ -36,7 +36,7 @@ _TOLD: Final = re.compile(rf'"?sep=([{_SEPARATORS}])"?[ ,;\t]*\r?(?:\n|$)', re.I
 
 class Row(NamedTuple):
     """Somebody to be entered, by the name that was written; `line` is that of the file, from 1. `gone`: by
-    its status he has left, so that he is passed over.
+    its status they have left, so that they are passed over.
     """
 
     line: int

@@ -99,7 +99,7 @@ class EntriesClosed(TournamentError):
     detail = "Nobody can enter any more, or not yet."
 
     def __init__(self, status: str, *, returns: bool = False) -> None:
-        """`returns`: it is who left by himself just now, and wants to play again."""
+        """`returns`: it is who left by themselves just now, and wants to play again."""
         super().__init__(COMES_BACK if returns else CLOSED.get(status, OVER))
         self.members = {"event_status": str(status)}
 

@@ -1,4 +1,4 @@
-"""What tournaments keep about a person: what he played stays, as a former player's."""
+"""What tournaments keep about a person: what they played stays, as a former player's."""
 
 from accounts.personal import Kept
 from games.tournaments.models import Complaint, Entry, Motion, Official, Tournament

@@ -7,8 +7,8 @@ MOST_ENTRIES: Final = 256
 UNDER_WAY: Final = {False: 5, True: 40}
 """Events of one creator that are not over, or were called off within so many hours; True: of staff."""
 CALLED_OFF_COUNTS_H: Final = 24
-"""Each event has lots of its own: whoever could call one off and make it anew at will would draw until he has
-what suits him."""
+"""Each event has lots of its own: whoever could call one off and make it anew at will would draw until they
+have what suits them."""
 MADE_A_DAY: Final = {False: 20, True: 40}
 MOST_BOTS: Final = 256
 """Entries that bots of the service hold in all events of one creator that are still to be played."""

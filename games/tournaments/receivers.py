@@ -33,13 +33,13 @@ def connect() -> None:
 
 
 def leave(*, user: User, **_: object) -> None:
-    """A former player plays no further stage round; what he won stays."""
+    """A former player plays no further stage round; what they won stays."""
     services.leave_all(user)
 
 
 def powers(*, table: Table, user: User, **_: object) -> Powers:
     """What an official of the table's event may do there; anybody else nothing. Whoever plays in the event
-    decides about none of his rivals' games and is shown no hand of them."""
+    decides about none of their rivals' games and is shown no hand of them."""
     event = str(table.tournament)
     held = queries.roles_of(event, user)
     kinds = interventions(held)

@@ -34,5 +34,5 @@ CLOSED: Final[Mapping[str, str]] = {
 OVER: Final = Sentence("The event is over: nobody can enter any more.")
 COMES_BACK: Final = Sentence(
     "Who has left comes back once the next round is published, if people still can enter then; "
-    "an official who does not play can let him play again now."
+    "an official who does not play can let them play again now."
 )

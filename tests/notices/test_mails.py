@@ -163,7 +163,7 @@ def test_the_audit_finds_whoever_was_not_told_of_his_turns_but_not_who_may_have_
         others_play(table, ali)
         assert wrong(table) == []
     Notice.objects.filter(user=ali, kind="turn").delete()
-    assert wrong(table) == [f"{ali.pk} was not told of his turns"]
+    assert wrong(table) == [f"{ali.pk} was not told of their turns"]
     services.prefer(user_id=ali.pk, preferred=Preferred(language="ar"))
     assert wrong(table) == []
 

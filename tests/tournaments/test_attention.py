@@ -143,7 +143,7 @@ def test_entries_whose_address_takes_nothing_any_more(closed, owner, four, perso
             sealed_secret=b"", key_id="test", failures=failures, failing_since=Now(),
         )  # fmt: skip
     (failing,) = concerns(event)
-    assert failing.said == "basim does not get what he is sent: 7 tries failed in a row."
+    assert failing.said == "basim does not get what they are sent: 7 tries failed in a row."
     assert "example" not in str(failing)
 
 

@@ -54,7 +54,7 @@ class NewClock(Switches):
     days = _maybe("days: how many for each move, 1 to 30.")
     seconds = _maybe("live: how many for each turn, 15 to 300; the same as `turn_limit`.")
     game_days = _maybe("So many days after the start bots finish the game, 1 to 365, which is usual.")
-    timeouts = _maybe("With which time-out a player loses his seat to a bot, 1 to 10; usually the third.")
+    timeouts = _maybe("With which time-out a player loses their seat to a bot, 1 to 10; usually the third.")
 
 
 class ClockRulesShape(Shape):
@@ -69,7 +69,7 @@ class ClockRulesShape(Shape):
     weekends = Truth()
     vacation = Truth()
     pauses = Truth()
-    timeouts = Whole(help_text="With which time-out a player loses his seat to a bot.")
+    timeouts = Whole(help_text="With which time-out a player loses their seat to a bot.")
 
 
 class PlayerClockShape(Shape):

@@ -54,7 +54,7 @@ class LeavingQuery(Query):
 class ListedLine(Shape):
     line = Whole(help_text="Of the file, from 1; of JSON the place in `entries`.")
     name = Text(help_text="Of the entry.")
-    returns = Truth(help_text="He had entered before, and left.")
+    returns = Truth(help_text="They had entered before, and left.")
 
 
 class PassedLine(Shape):
@@ -93,13 +93,13 @@ class EntryShape(Shape):
     player = PlayerShape()
     status = Choice(
         choices=Entry.Status.values,
-        help_text="`dropped`: he plays no further stage round; `disqualified`: nor does he rank.",
+        help_text="`dropped`: they play no further stage round; `disqualified`: nor do they rank.",
     )
-    first_round = Whole(help_text="The stage round from which on he plays.")
-    last_round = Whole(allow_null=True, help_text="After which he plays no more.")
+    first_round = Whole(help_text="The stage round from which on they play.")
+    last_round = Whole(allow_null=True, help_text="After which they play no more.")
     rating = Whole(
         allow_null=True,
-        help_text="Where a knock-out comes first, by which it is seeded: his points when entries closed, "
+        help_text="Where a knock-out comes first, by which it is seeded: their points when entries closed, "
         "less twice what is uncertain of them; null: by lot, behind all others.",
     )
     entered_at = Moment()

@@ -50,12 +50,12 @@ def _points(**about: Any) -> Any:
         ),
         OpenApiExample(
             "A bot takes the turn",
-            {"kind": "force", "reason": "He is not to be reached.", "seat": 3, "turn_id": "7.23"},
+            {"kind": "force", "reason": "They are not to be reached.", "seat": 3, "turn_id": "7.23"},
         ),
         OpenApiExample(
-            "What he meant to say",
+            "What they meant to say",
             {
-                "kind": "force", "reason": "He called the director before time was up.", "seat": 3,
+                "kind": "force", "reason": "They called the director before time was up.", "seat": 3,
                 "turn_id": "7.9", "action": {"type": "estimate", "value": 3},
             },
         ),
@@ -63,7 +63,7 @@ def _points(**about: Any) -> Any:
             "A round anew", {"kind": "redeal", "reason": "Two players told each other cards.", "round": 7}
         ),
         OpenApiExample(
-            "What was said last", {"kind": "undo", "reason": "He pressed the wrong key.", "turn_id": "7.9"}
+            "What was said last", {"kind": "undo", "reason": "They pressed the wrong key.", "turn_id": "7.9"}
         ),
         OpenApiExample(
             "Points for a round",
@@ -75,7 +75,7 @@ def _points(**about: Any) -> Any:
         OpenApiExample(
             "A penalty",
             {
-                "kind": "adjust", "reason": "He came twenty minutes late.", "seat": 1, "change": -10,
+                "kind": "adjust", "reason": "They came twenty minutes late.", "seat": 1, "change": -10,
                 "category": "lateness",
             },
         ),

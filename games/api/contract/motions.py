@@ -14,7 +14,7 @@ from games.tournaments.models import Motion
 
 KINDS = Motion.Kind.values
 MOST_GAMES = 200
-_WHY = "He told his cards to a friend at another table."
+_WHY = "They told their cards to a friend at another table."
 _NEEDS = {"disqualify": ("entry",), "annul": ("games",), "remove": ()}
 
 
@@ -46,7 +46,7 @@ class NewMotion(Shape):
         default=None, allow_null=True, min_value=1, max_value=32_767,
         help_text="`disqualify`: its number.",
     )  # fmt: skip
-    struck = Truth(default=False, help_text="`disqualify`: he loses what he won, too.")
+    struck = Truth(default=False, help_text="`disqualify`: they lose what they won, too.")
     games = _games(default=None, allow_null=True, help_text="`annul`: stage round and table of each.")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:

@@ -105,13 +105,15 @@ class StandingLineShape(Shape):
     name = Text(help_text="As in the event: `steady 3`, else the player's.")
     player = PlayerShape()
     status = Choice(choices=Entry.Status.values)
-    stage = Whole(help_text="The last that he has reached, by its place in `stages`, from 0; in CSV from 1.")
+    stage = Whole(
+        help_text="The last that they have reached, by its place in `stages`, from 0; in CSV from 1."
+    )
     points = serializers.FloatField(help_text="Of that stage, with what was brought along.")
     carried = serializers.FloatField()
     by_round = serializers.ListField(
         child=serializers.FloatField(), help_text="Of that stage's stage rounds."
     )
-    why = DecidedShape(many=True, help_text="What decided between him and those with as many points.")
+    why = DecidedShape(many=True, help_text="What decided between them and those with as many points.")
 
 
 class StandingsShape(Shape):

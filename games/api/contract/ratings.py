@@ -54,5 +54,5 @@ class BoardLineShape(Shape):
 
 class BoardQuery(ListQuery):
     around = serializers.CharField(
-        max_length=150, required=False, help_text="The name of somebody listed: the lines around his."
+        max_length=150, required=False, help_text="The name of somebody listed: the lines around theirs."
     )

@@ -31,7 +31,7 @@ ABOUT = "`name`: what they call themselves; `leaving`: games left to a bot."
                 "player": "omar",
                 "table": "table_01k2n8q0zgf2ktx1q3r7m5c8ye",
                 "reason": "collusion",
-                "words": "He throws his aces under the same player's in every round.",
+                "words": "They throw their aces under the same player's in every round.",
                 "from_seq": 120,
                 "to_seq": 190,
             },

@@ -61,7 +61,7 @@ class StageRoundShape(Shape):
     first_board = Whole(allow_null=True, help_text="Of the boards that its tables share.")
     explained = ExplainedShape()
     asked = AskedShape(help_text="What an official asked for beside the first draw.")
-    by_player = Truth(help_text="Whoever published it, or a program of his, plays in it.")
+    by_player = Truth(help_text="Whoever published it, or a program of theirs, plays in it.")
     tables = PairingShape(many=True)
     byes = SeatedEntryShape(many=True)
     published_at = Moment()

@@ -15,8 +15,8 @@ AVERAGE = "On average. Of all rulesets together the penalties of `updown` are po
 
 
 class TallyShape(Shape):
-    rounds = Whole(help_text="Only those in which he held his seat from the deal to the last card.")
-    exact = Whole(help_text="In so many of them he won as many tricks as he estimated.")
+    rounds = Whole(help_text="Only those in which they held their seat from the deal to the last card.")
+    exact = Whole(help_text="In so many of them they won as many tricks as they estimated.")
     exact_rate = serializers.FloatField(allow_null=True, help_text="From 0 to 1; null without rounds.")
 
 
@@ -40,18 +40,18 @@ class StatisticsShape(TallyShape):
     ruleset = Choice(choices=KEYS, allow_null=True, help_text=ALL_OF_THEM)
     games = Whole(help_text="Finished games, also private ones; whoever left a game is last in it.")
     places = numbers(help_text="How many games ended in the first place, in the second …")
-    kings = Whole(help_text="Games in which nobody came before him.")
-    koozes = Whole(help_text="Games in which he came last.")
+    kings = Whole(help_text="Games in which nobody came before them.")
+    koozes = Whole(help_text="Games in which they came last.")
     points_per_game = serializers.FloatField(allow_null=True, help_text=AVERAGE)
     points_per_round = serializers.FloatField(allow_null=True, help_text=AVERAGE)
     roles = RoleTallyShape(many=True)
-    trumps = DeclaredTrumpShape(many=True, help_text="What he declared, the favourite first.")
-    kabooots = Whole(help_text="Rounds in which he bid all tricks and took them.")
+    trumps = DeclaredTrumpShape(many=True, help_text="What they declared, the favourite first.")
+    kabooots = Whole(help_text="Rounds in which they bid all tricks and took them.")
     streaks = StreakShape(many=True)
-    turns = Whole(help_text="Turns that he took himself.")
-    seconds = serializers.FloatField(help_text="How long they waited for him altogether.")
+    turns = Whole(help_text="Turns that they took themselves.")
+    seconds = serializers.FloatField(help_text="How long they waited for them altogether.")
     seconds_per_turn = serializers.FloatField(allow_null=True)
-    time_outs = Whole(help_text="How often his time was up.")
+    time_outs = Whole(help_text="How often their time was up.")
 
 
 class VersusShape(Shape):

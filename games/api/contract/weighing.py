@@ -64,13 +64,15 @@ class HintShape(Shape):
 
 class AnalysedPlayer(Shape):
     seat = Whole()
-    player = PlayerShape(help_text="Who held the seat; where it changed hands each has an entry of his own.")
-    decisions = Whole(help_text="His turns at which there was a choice.")
+    player = PlayerShape(
+        help_text="Who held the seat; where it changed hands each has an entry of their own."
+    )
+    decisions = Whole(help_text="Their turns at which there was a choice.")
     good = Whole(help_text="So many of them were as good as the best, as far as can be told.")
     accuracy = serializers.FloatField(help_text="The same in percent.")
-    skill = serializers.FloatField(help_text="What all his decisions lost, 0 or below.")
+    skill = serializers.FloatField(help_text="What all their decisions lost, 0 or below.")
     luck = serializers.FloatField(
-        help_text="What his cards promised more than the others', when he first decided in each round."
+        help_text="What their cards promised more than the others', when they first decided in each round."
     )
 
 

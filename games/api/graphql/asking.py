@@ -1,4 +1,4 @@
-"""Who asks, and what has been read for him so far: the context of one operation."""
+"""Who asks, and what has been read for them so far: the context of one operation."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Asking:
         self._users: dict[str, User] = {}
 
     def viewer(self, *, mine: bool = False) -> User | None:
-        """Who looks at tables, with `mine` at his own. Raises Problem missing_scope, not_authenticated."""
+        """Who looks at tables, with `mine` at their own. Raises Problem missing_scope, not_authenticated."""
         callers.admit(self.caller, Scope.GAMES_READ, anonymous=not mine)
         return None if self.caller is None else self.caller.user
 
@@ -59,7 +59,7 @@ class Asking:
         return self.known(Scope.GAMES_PLAY).user
 
     def seated(self) -> User:
-        """Who does something on his own seat, be it as a bot. Raises likewise."""
+        """Who does something on their own seat, be it as a bot. Raises likewise."""
         return self.known(Scope.GAMES_PLAY, seated=True).user
 
     def expect(self, user_ids: Iterable[str]) -> None:

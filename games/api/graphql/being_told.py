@@ -80,7 +80,7 @@ def settings_of(user: User) -> Json:
 
 @strawberry.type
 class Told:
-    """What a viewer is told, himself alone."""
+    """What a viewer is told, themselves alone."""
 
     notices: Connection[Notice] | None = told(
         "What you are told, newest first; needs `profile:read`.", resolver=_notices

@@ -52,7 +52,7 @@ def _find_seats(info: Info, viewer: User, follows: Sequence[FollowRow]) -> None:
 
 @strawberry.type
 class Known:
-    """What a viewer keeps of other people, seen by himself alone."""
+    """What a viewer keeps of other people, seen by themselves alone."""
 
     blocks: Connection[Block] | None = own_rows(
         Block, queries.blocks_of, "Whom you keep away, newest first; needs `profile:read`."

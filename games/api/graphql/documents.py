@@ -124,7 +124,8 @@ def operation_of(document: DocumentNode, name: str | None) -> OperationDefinitio
 def fields_of(document: DocumentNode, operation: OperationDefinitionNode) -> list[str]:
     """The fields that a valid operation begins with, once for each name they are answered by.
 
-    Those in fragments too, or whoever writes his mutations there would do many of them for the price of one.
+    Those in fragments too, or whoever writes their mutations there would do many of them for the price of
+    one.
     """
     fragments = {
         each.name.value: each for each in document.definitions if isinstance(each, FragmentDefinitionNode)

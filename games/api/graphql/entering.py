@@ -34,7 +34,7 @@ from games.tournaments.services import importing
 
 Whom = Annotated[str | None, about("Whose entry, by its name; null: your own.")]
 Why = Annotated[
-    str, about("To take somebody out of an event under way: ten letters or more, for him to read.")
+    str, about("To take somebody out of an event under way: ten letters or more, for them to read.")
 ]
 Bot = Annotated[str, about("One of the service's own: `steady`.")]
 Count = Annotated[int, about("How many of it.")]
@@ -87,7 +87,7 @@ class Entering:
 
     @mutation(
         done.IMPORT_ENTRIES,
-        "Enter a list, as an official: all are entered or nobody is. Who is there already stays as he is; "
+        "Enter a list, as an official: all are entered or nobody is. Who is there already stays as they are; "
         "the name of a bot of the service enters it once more for each line.",
     )
     def import_entries(

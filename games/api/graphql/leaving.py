@@ -16,7 +16,7 @@ from games.api.graphql.types.scalars import about
 from games.api.limits.charging import charge, charge_name
 from games.engine.codec import Json
 
-Password = Annotated[str, about("Yours, so that nobody does it with a token he found.")]
+Password = Annotated[str, about("Yours, so that nobody does it with a token they found.")]
 Code = Annotated[str, about("Of your second factor, where you have one.")]
 LeaveGames = Annotated[bool, about("End it though games are under way: you leave them, and so do your bots.")]
 

@@ -54,7 +54,7 @@ def phrases_json() -> list[Json]:
 
 @strawberry.type
 class Muting:
-    """Whom a viewer does not read, and whom he reported, known to himself alone."""
+    """Whom a viewer does not read, and whom they reported, known to themselves alone."""
 
     mutes: Connection[Mute] | None = own_rows(
         Mute, queries.mutes_of, "Whom you muted; needs `profile:read`.", by="muted_id"

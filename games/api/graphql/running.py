@@ -141,7 +141,7 @@ class Running:
     @mutation(
         done.DECIDE_MOTION,
         "Agree to what another official asked for, or decline it. Of who is disqualified a bot plays on at "
-        "his tables; he is paired no more and ranks last.",
+        "their tables; they are paired no more and rank last.",
     )
     def decide_motion(
         self,

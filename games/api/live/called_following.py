@@ -1,4 +1,4 @@
-"""Who in this process follows something that is called when there is news of it: himself, or a lobby.
+"""Who in this process follows something that is called when there is news of it: themselves, or a lobby.
 
 It is read for when it is called, and again in a moment where a transaction is still running that may have
 more of it.
@@ -92,6 +92,6 @@ class CalledFollowing(ABC, Generic[Cursor]):
             del self._followed[about]
 
     def _follows(self, follower: Follower[Cursor]) -> bool:
-        """Whether he has not left meanwhile."""
+        """Whether they have not left meanwhile."""
         one = self._followed.get(follower.about)
         return one is not None and follower in one.followers

@@ -24,9 +24,9 @@ Read = Callable[[str, Sequence[Reading[TableCursor]]], Awaitable[Wave]]
 
 
 class Follower(ABC, Generic[Cursor]):
-    """Somebody who follows a table, his own tables or a lobby, from `cursor` on. `about` is the id of the
-    table or the user, or the realm, `holder` the hash of his token, None for nobody's. `read_up_to` is where
-    the table was when it was last read for him: a spectator may have been told less."""
+    """Somebody who follows a table, their own tables or a lobby, from `cursor` on. `about` is the id of the
+    table or the user, or the realm, `holder` the hash of their token, None for nobody's. `read_up_to` is
+    where the table was when it was last read for them: a spectator may have been told less."""
 
     __slots__ = ("about", "cursor", "holder", "read_up_to")
 
@@ -75,7 +75,7 @@ class Following:
 
     @contextmanager
     def expecting(self, table: str | None) -> Iterator[None]:
-        """Remember what is said of a table while somebody who will follow it is on his way in."""
+        """Remember what is said of a table while somebody who will follow it is on their way in."""
         if table is None:
             yield
             return
@@ -88,7 +88,7 @@ class Following:
             self._forget(table, followed)
 
     def join(self, follower: Follower[TableCursor]) -> None:
-        """Follow from now on. What was said of the table since his cursor is read at once."""
+        """Follow from now on. What was said of the table since their cursor is read at once."""
         followed = self._tables.setdefault(follower.about, _Followed())
         followed.followers.add(follower)
         self._stir(follower.about, followed)

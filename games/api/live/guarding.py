@@ -1,4 +1,4 @@
-"""Whoever follows by a token that has ended is let go, also where nothing happens that he could be told of.
+"""Whoever follows by a token that has ended is let go, also where nothing happens that they could be told of.
 
 A token ends in many ways: revoked, put out, run out, its user switched off, by us or by hand in the database.
 So nobody waits to be told of it: all tokens that are followed by are looked at again and again, together.

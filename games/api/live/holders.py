@@ -1,4 +1,4 @@
-"""How many lines one token may keep open at once, of each kind: whoever opens another loses his oldest."""
+"""How many lines one token may keep open at once, of each kind: whoever opens another loses their oldest."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ class Holders(Generic[Line]):
         return len(self._lines)
 
     def join(self, holder: Hashable | None, line: Line) -> Line | None:
-        """The line is the holder's from now on. Answers his oldest when that has to go; it has left then."""
+        """The line is the holder's from now on. Answers their oldest when that has to go; it has left
+        then."""
         if holder is None:
             return None
         own = self._lines.setdefault(holder, {})
@@ -32,7 +33,7 @@ class Holders(Generic[Line]):
         return oldest
 
     def leave(self, holder: Hashable | None, line: Line) -> bool:
-        """False when it was his no more."""
+        """False when it was theirs no more."""
         own = {} if holder is None else self._lines.get(holder, {})
         if line not in own:
             return False

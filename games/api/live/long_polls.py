@@ -41,7 +41,7 @@ class LongPolls:
             await self._forward(scope, _applied(send) if may_wait else send)
 
     async def _look(self, asked: Asked, waiter: Waiter) -> bool:
-        """Whether the caller may wait for this table; one with news for him, or over, wakes him at once."""
+        """Whether the caller may wait for this table; one with news for them, or over, wakes them at once."""
         try:
             arrival = await self._reader.arrival(asked)
         except Exception as error:  # whatever it is, the ordinary door meets it too and answers it
@@ -50,7 +50,7 @@ class LongPolls:
         waiter.admitted = True
         if arrival.known > asked.since or arrival.is_over:
             waiter.wake()
-        waiter.since = max(waiter.since, arrival.seq)  # what he may not know of yet is no news to him
+        waiter.since = max(waiter.since, arrival.seq)  # what they may not know of yet is no news to them
         waiter.held_back = arrival.is_held_back
         return True
 

@@ -1,6 +1,7 @@
-"""Who in this process follows what happens to himself: his turns, his tables, what he is told in person.
+"""Who in this process follows what happens to themselves: their turns, their tables, what they are told in
+person.
 
-He is called when something is told to him in person, and when one of his tables moves.
+They are called when something is told to them in person, and when one of their tables moves.
 """
 
 from __future__ import annotations

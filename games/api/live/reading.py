@@ -31,9 +31,9 @@ Found = TypeVar("Found")
 
 
 class Arrival(NamedTuple):
-    """How a table stands when somebody comes to wait for it: its `seq`, and what he may know of that.
+    """How a table stands when somebody comes to wait for it: its `seq`, and what they may know of that.
 
-    `is_held_back`: he may not be told of everything when it happens.
+    `is_held_back`: they may not be told of everything when it happens.
     """
 
     seq: int

@@ -23,7 +23,7 @@ EVENT = "message"
 
 
 class Hearing(NamedTuple):
-    """Somebody who listens: the hash of his token (None: nobody), and up to which place he has heard."""
+    """Somebody who listens: the hash of their token (None: nobody), and up to which place they have heard."""
 
     holder: bytes | None
     heard: int

@@ -12,7 +12,7 @@ class Waiter:
     """One request that waits until a table is past `since`. `holder` is whose it is: eight may wait at once.
 
     It is not `admitted` before it is known that the holder may see the table. One that is `held_back` has to
-    look whether what happened is news for him.
+    look whether what happened is news for them.
     """
 
     def __init__(self, table: str, holder: bytes, since: int) -> None:

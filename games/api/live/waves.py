@@ -31,14 +31,14 @@ Cursor = TypeVar("Cursor", bound=TableCursor | MyCursor | LobbyCursor)
 
 
 class Reading(NamedTuple, Generic[Cursor]):
-    """Somebody who follows: the hash of his token (None: nobody), and how far he has been told."""
+    """Somebody who follows: the hash of their token (None: nobody), and how far they have been told."""
 
     holder: bytes | None
     cursor: Cursor
 
 
 class Share(NamedTuple, Generic[Cursor]):
-    """What one of them is told. `evicted` says why he may follow no longer; `is_over` that nothing
+    """What one of them is told. `evicted` says why they may follow no longer; `is_over` that nothing
     follows."""
 
     batch: Batch
@@ -55,7 +55,7 @@ class Wave(NamedTuple):
 
 
 class MyWave(NamedTuple):
-    """A share for each of a person's streams; `tables` he hears of, and whether there is no more to come."""
+    """A share for each of a person's streams; `tables` they hear of, and whether there is no more to come."""
 
     shares: tuple[Share[MyCursor], ...]
     tables: frozenset[str] | None

@@ -133,7 +133,7 @@ class Check:
         body = body_of(EventType.BOT_TURN, instant(at), data)
         signed = signing.headers(message_id=name or ids.new_id("delivery"), at=at, body=body, keys=[secret])
         headers = {"Content-Type": "application/json", **signed}
-        # Whoever checks a bot does it from his own machine, and often on it.
+        # Whoever checks a bot does it from their own machine, and often on it.
         answer = transport.post(self._url, body, headers, loopback=True, seconds=self._seconds)
         if answer.error in NOBODY:
             raise NobodyAnswers(answer.error)

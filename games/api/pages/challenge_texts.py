@@ -7,7 +7,7 @@ from games.api.languages import Language
 CHALLENGE_TEXTS: Final[dict[Language, dict[str, str]]] = {
     "en": {
         "invites": "challenges you to a game",
-        "invites_lead": "A game of Estimation, in which everybody says how many tricks he will win, and "
+        "invites_lead": "A game of Estimation, in which everybody says how many tricks they will win, and "
         "points go to those who win exactly that many.",
         "seated": "You have a seat",
         "seated_lead": "With the last seat taken the game starts. Nothing more is to be done here.",

@@ -1,4 +1,4 @@
-"""The page that a turn's link in a mail opens: the receiver's hand and what he may do, and a form to do it.
+"""The page that a turn's link in a mail opens: the receiver's hand and what they may do, and a form to do it.
 
 To look changes nothing, so whoever scans mails plays nobody's cards; the signed address is what the form is
 believed by, so it needs no cookie. It is for one turn: once that is taken, by whoever, it shows no hand. Only
@@ -64,7 +64,7 @@ def turn_link(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _waiting(user: User, link: TurnLink) -> _Turn | None:
-    """The turn, while it waits for this user and the mail's address is his."""
+    """The turn, while it waits for this user and the mail's address is theirs."""
     address = confirmed_addresses([user.pk]).get(user.pk)
     if address is None or links.hashed_address(address) != link.address:
         return None
@@ -92,7 +92,7 @@ def _taken(request: HttpRequest, turn: _Turn, language: Language) -> HttpRespons
     except ActionRefused as refused:
         return _shown(request, turn, language, sentence_in(language, refused.refusal))
     except TableError:
-        # Somebody was quicker, or broke the game off, or his time ran out since the turn was looked up.
+        # Somebody was quicker, or broke the game off, or their time ran out since the turn was looked up.
         return page(request, "pages/turn_over.html", language, "gone", status=410)
     is_signed_in = request.user.pk == turn.user.pk
     return page(
@@ -101,7 +101,7 @@ def _taken(request: HttpRequest, turn: _Turn, language: Language) -> HttpRespons
 
 
 def _next(taken: _Turn) -> str | None:
-    """A link to the next turn that waits for whoever took this one, the most urgent of all his tables."""
+    """A link to the next turn that waits for whoever took this one, the most urgent of all their tables."""
     waiting = queries.turns_to_take(taken.user)
     if not waiting:
         return None

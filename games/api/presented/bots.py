@@ -38,12 +38,12 @@ def bot_json(user: User) -> Json:
 
 
 def profile_json(user: User) -> Json:
-    """A user as everybody may see him, how many follow him, and of a bot how it plays."""
+    """A user as everybody may see them, how many follow them, and of a bot how it plays."""
     return {**user_json(user), "followers": followers_of(user.pk), "bot": bot_of(user)}
 
 
 def bot_of(user: User) -> Json | None:
-    """The bot that he is, if he is one that still plays."""
+    """The bot that they are, if they are one that still plays."""
     if not user.is_bot:
         return None
     try:

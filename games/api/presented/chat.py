@@ -8,7 +8,7 @@ from games.lobby.phrases import PHRASES
 
 
 def message_json(message: Message) -> Json:
-    """A message; `author` must be loaded. It reads the same to everybody, whatever language he speaks."""
+    """A message; `author` must be loaded. It reads the same to everybody, whatever language they speak."""
     return {
         "room": message.room,
         "number": message.number,

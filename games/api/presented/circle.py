@@ -1,4 +1,4 @@
-"""What somebody keeps of other people, for his eyes alone."""
+"""What somebody keeps of other people, for their eyes alone."""
 
 from collections.abc import Iterable
 
@@ -15,7 +15,7 @@ def block_json(block: Block) -> Json:
 
 
 def follow_json(follow: Follow, sittings: Iterable[Sitting]) -> Json:
-    """`followed` must be loaded; `sittings` are his."""
+    """`followed` must be loaded; `sittings` are theirs."""
     return {
         "user": player_json(follow.followed),
         "created_at": instant(follow.created_at),

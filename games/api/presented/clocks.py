@@ -35,7 +35,7 @@ def chosen_json(clock: Mapping[str, Any] | None) -> Json | None:
 
 
 def clock_json(state: State) -> Json:
-    """What everybody is told of the clocks, and the viewer of his own."""
+    """What everybody is told of the clocks, and the viewer of their own."""
     table = state.table
     return {
         "turn_limit": table.turn_limit,
@@ -82,7 +82,7 @@ def _step_json(step: Step) -> Json:
 
 
 def hours_json(present: Lived | None, coming: Lived | None, wanted: Wanted) -> Json:
-    """When somebody does not play, and what is done before his time runs out."""
+    """When somebody does not play, and what is done before their time runs out."""
     return {
         **_living_json(Living() if present is None else present.living),
         "coming": None

@@ -33,7 +33,7 @@ def notice_json(notice: Notice, language: Language) -> Json:
 
 
 def settings_json(preferred: Preferred, user_id: str) -> Json:
-    """How somebody wants to be told, and by which channels he can be."""
+    """How somebody wants to be told, and by which channels they can be."""
     return {
         "language": preferred.language,
         "digest_hours": preferred.digest_hours,

@@ -28,7 +28,7 @@ def client_json(client: Client) -> Json:
 
 
 def let_in_json(client: LetIn) -> Json:
-    """A program somebody let in, for him to look at."""
+    """A program somebody let in, for them to look at."""
     return {
         "id": client.id,
         "name": client.name,

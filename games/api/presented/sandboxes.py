@@ -60,7 +60,7 @@ def advanced_json(sandbox: Sandbox, standing: Standing) -> Json:
 
 
 def mail_json(mail: KeptMail) -> Json:
-    """A mail to somebody of a sandbox, as he would have got it."""
+    """A mail to somebody of a sandbox, as they would have got it."""
     return {
         "id": mail.pk,
         "player": player_json(mail.message.user),

@@ -11,7 +11,7 @@ from games.lobby.models import Seek
 
 
 def seek_json(seek: Seek) -> Json:
-    """A seek as everybody sees it, with `player` loaded. What he gives to the shuffle is not told before."""
+    """A seek as everybody sees it, with `player` loaded. What they give to the shuffle is not told before."""
     return {
         "id": seek.id,
         "player": player_json(seek.player),

@@ -81,7 +81,7 @@ def boards_json(event: Tournament) -> Json | None:
 
 
 def entry_json(entry: Entry) -> Json:
-    """With `player` loaded. What he gives to the shuffle is told by each table once it starts."""
+    """With `player` loaded. What they give to the shuffle is told by each table once it starts."""
     return {
         "number": entry.number,
         "name": entry.name,

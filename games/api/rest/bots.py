@@ -151,7 +151,7 @@ class BotToken(ApiView):
 
 
 def _may_play(request: ApiRequest) -> User:
-    """The person himself, by a token that may do what a bot's token may: none gives more than it has."""
+    """The person themselves, by a token that may do what a bot's token may: none gives more than it has."""
     caller = personal(caller_of(request))
     for scope in (Scope.GAMES_READ, Scope.GAMES_PLAY):
         callers.admit(caller, scope)

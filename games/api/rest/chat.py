@@ -1,4 +1,4 @@
-"""What is said at a table, and the phrases that everybody reads in his own language."""
+"""What is said at a table, and the phrases that everybody reads in their own language."""
 
 from django.http import HttpResponse
 from django.urls import path
@@ -75,7 +75,7 @@ class Phrases(ApiView):
         """Phrases
 
         What may be said in a word, in English and Arabic. Messages carry both, so that everybody is shown
-        his own language. None of them tells of cards.
+        their own language. None of them tells of cards.
         """
         return listed_whole(request, [phrase_json(code) for code in PHRASES])
 

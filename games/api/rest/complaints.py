@@ -22,7 +22,7 @@ class Complaints(ApiView):
     def get(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
         """Complaints
 
-        For officials of the event all of them, for who plays there his own; the latest first.
+        For officials of the event all of them, for who plays there their own; the latest first.
         """
         viewer = caller_of(request).user
         found = queries.complaints_of(queries.tournament(tournament_id, viewer), viewer)

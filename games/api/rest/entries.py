@@ -88,8 +88,8 @@ class EntryImport(ApiView):
         """Enter a list
 
         As an official: CSV whose first line names a column `name`, or JSON. All are entered or nobody is;
-        `dry_run` tells line by line what would come of it. Who is there already stays as he is. The name of
-        a bot of the service enters it once more for each line.
+        `dry_run` tells line by line what would come of it. Who is there already stays as they are. The name
+        of a bot of the service enters it once more for each line.
         """
         asked, by, language = request.query, caller_of(request).user, language_of(request)
         rows = _rows(request)

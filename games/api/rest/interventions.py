@@ -66,7 +66,7 @@ class Interventions(ApiView):
         """Put right what went wrong at a table
 
         By whoever directs it and does not play there: at a table of a tournament its officials, each as far
-        as his roles go. `If-Match` is required: the ETag of what you have seen
+        as their roles go. `If-Match` is required: the ETag of what you have seen
         of the table, here or in a preview; refused with 412 when something has happened since, and `*` for
         whatever there is. With `preview` nothing is done: 200 with what would come of it, and the ETag to
         send. The players are told who was concerned, what was done and the `reason`, never who you are; it

@@ -75,8 +75,8 @@ class MotionDecision(OfEvent):
     def put(self, request: ApiRequest, tournament_id: str, motion_id: str) -> HttpResponse:
         """Agree to what another official asked for, or decline it
 
-        Whoever agrees is somebody else than whoever asked. Of who is disqualified a bot plays on at his
-        tables; he is paired no more and ranks last.
+        Whoever agrees is somebody else than whoever asked. Of who is disqualified a bot plays on at their
+        tables; they are paired no more and rank last.
         """
         decide = services.agree if request.fields["agrees"] else services.decline
         by = caller_of(request).user

@@ -17,7 +17,7 @@ from games.lobby import queries, services
 
 
 @extend_schema_serializer(
-    examples=[OpenApiExample("What one learnt", {"text": "Calls dash with an ace. Thank him anyway."})]
+    examples=[OpenApiExample("What one learnt", {"text": "Calls dash with an ace. Thank them anyway."})]
 )
 class NewNote(Shape):
     text = Text(allow_blank=True, help_text="Something, in 2,000 characters at most.")

@@ -1,4 +1,4 @@
-"""How strong somebody is, what his games did to that, and who is strongest."""
+"""How strong somebody is, what their games did to that, and who is strongest."""
 
 from django.http import HttpResponse
 from django.urls import path

@@ -63,7 +63,7 @@ class StageRoundPair(OfEvent):
 
         A dry run: nothing is written. The same wishes give the same pairing; another `roll` draws again.
         Differences in points and pairs that meet again are as small as was found; `explained` says how small.
-        Whoever plays himself draws nothing again, and his own table stays as the lots gave it.
+        Whoever also plays draws nothing again, and their own table stays as the lots gave it.
         """
         by, wishes = caller_of(request).user, wishes_in(request.fields)
         found = services.propose(tournament_id=tournament_id, by=by, version=seen(request), **wishes)

@@ -1,4 +1,4 @@
-"""Webhooks of the caller and of his bots."""
+"""Webhooks of the caller and of their bots."""
 
 from collections.abc import Collection
 

@@ -1,7 +1,8 @@
 """In which language the admin and the pages of one's account speak: as a link chose, or as browsers ask.
 
-Who came from an Arabic page goes on in Arabic, through forms, their errors and mails, until he is back there.
-A cookie of these pages remembers what was chosen, as forms of packages lead to addresses without `?lang=`.
+Who came from an Arabic page goes on in Arabic, through forms, their errors and mails, until they are back
+there. A cookie of these pages remembers what was chosen, as forms of packages lead to addresses without
+`?lang=`.
 """
 
 from collections.abc import Callable

@@ -15,7 +15,7 @@ APP = Authenticator.Type.TOTP
 def page_before_admin(request: HttpRequest) -> str | None:
     """Where a member of staff must go before the admin opens; None where nothing is in the way.
 
-    A factor counts that this session showed and that he still has: one that was set up anew, or codes that
+    A factor counts that this session showed and that they still have: one that was set up anew, or codes that
     were made anew, are asked for again. Others than staff are turned away by the admin itself.
     """
     if not (request.user.is_authenticated and request.user.is_staff):

@@ -1,8 +1,8 @@
 """Where a reader of a table's stream stands. Pure.
 
 Behind entry 417 the cursor is `417`. On a concealed table finished tricks are hidden until their round is
-scored; whoever was away meanwhile is still owed them, and his cursor says so: `417~392-405` stands behind 417
-and is owed 392 to 405. They are told once they may be, before what is newer.
+scored; whoever was away meanwhile is still owed them, and their cursor says so: `417~392-405` stands behind
+417 and is owed 392 to 405. They are told once they may be, before what is newer.
 """
 
 from __future__ import annotations

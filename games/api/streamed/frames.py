@@ -61,5 +61,5 @@ def _sse(told: Told) -> bytes:
 
 
 def media_of(accept: str) -> str | None:
-    """The form a reader likes best by his `Accept`, None when he takes neither."""
+    """The form a reader likes best by their `Accept`, None when they take neither."""
     return best(accept, MEDIA) if accept.strip() else SSE

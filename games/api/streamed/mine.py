@@ -1,4 +1,5 @@
-"""What one person is told as it happens, wherever he sits: his turns, his tables, what is said to himself."""
+"""What one person is told as it happens, wherever they sit: their turns, their tables, what is said to
+themselves."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ from games.tables.states import Awaited
 
 
 class MyCursor(Place):
-    """Where a reader of his own stream stands."""
+    """Where a reader of their own stream stands."""
 
     __slots__ = ()
     stream = "/me/stream"

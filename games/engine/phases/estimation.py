@@ -1,6 +1,6 @@
 """Estimates: how many tricks each seat will win, exactly.
 
-After an auction they run from the declarer on, no higher than the bid; the declarer's is his bid and dash
+After an auction they run from the declarer on, no higher than the bid; the declarer's is their bid and dash
 callers are skipped. Without one they run from the dealer on. The last to speak may be barred from making the
 total equal to the number of tricks.
 """

@@ -1,10 +1,10 @@
 """Which other seat a card served, reckoned with all hands, once a game is over. Pure.
 
 Whoever plays a card and has a choice decides, knowing it or not, to whom the trick falls if those who play
-after him do their strongest. That is good for a seat that still lacks tricks and bad for one that has enough.
-Kindness is how much better a seat fared than if the card had been drawn by lot from the legal ones: +1 at
-the best, −1 at the worst. An honest player's is the same toward everybody in like situations: he does not
-know who holds what. Whoever is told his partner's cards, or spares him, is kinder to that seat.
+after them do their strongest. That is good for a seat that still lacks tricks and bad for one that has
+enough. Kindness is how much better a seat fared than if the card had been drawn by lot from the legal ones:
++1 at the best, −1 at the worst. An honest player's is the same toward everybody in like situations: they do
+not know who holds what. Whoever is told their partner's cards, or spares them, is kinder to that seat.
 """
 
 from __future__ import annotations

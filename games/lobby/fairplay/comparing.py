@@ -11,7 +11,7 @@ from games.ratings.weng_lin import Skill, compared
 
 
 class Entered(NamedTuple):
-    """Who a seat's game was, what was thought of him before it, and his place."""
+    """Who a seat's game was, what was thought of them before it, and their place."""
 
     player: str
     skill: Skill

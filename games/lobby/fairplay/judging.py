@@ -159,7 +159,7 @@ def contrast(mine: Dealings, own: Results, others: Results) -> float:
 
 
 def _beside(results: Results) -> tuple[float, float]:
-    """What somebody's results say of his skill beside the rating, and the variance of that."""
+    """What somebody's results say of their skill beside the rating, and the variance of that."""
     surplus, variance = results.surplus / MILLION, results.variance / MILLION
     certain = variance + 1 / PRIOR
     # Comparisons of a game hang together, so that games vary by more than the sum of their parts.

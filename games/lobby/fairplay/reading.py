@@ -1,6 +1,6 @@
 """The log of one finished rated game, into what it adds to the figures of those who played it. Pure.
 
-Results are the owner's of a seat, as in ratings; cards and pace are his who held it at that moment. The
+Results are the owner's of a seat, as in ratings; cards and pace are theirs who held it at that moment. The
 service's own bots are played with like everybody, but nothing is kept of them.
 """
 
@@ -163,7 +163,7 @@ def _sum(kindness: Sequence[int]) -> Choices:
 
 
 def _of_pace(turns: Iterable[Turn], held: _Holders, found: _Cards, limit: int | None) -> Played:
-    """Nothing where there is no limit to a turn: what somebody does with days is his own affair."""
+    """Nothing where there is no limit to a turn: what somebody does with days is their own affair."""
     if limit is None:
         return Played({}, {})
     paces: defaultdict[str, list[tuple[int, bool | None]]] = defaultdict(list)

@@ -52,8 +52,8 @@ def _help(names: Names, games: int, seen: Evidence) -> list[str]:
         f"In {seen['choices']} choices of cards in {games} rated games {helper} served {helped} better than "
         f"others in like situations, by {seen['kinder']:+.2f} tricks a choice ({_far(seen['far'])}).",
         f"The other way round it is {seen['kinder_back']:+.2f} ({_far(seen['far_back'])}).",
-        "All hands are reckoned with, which players cannot know. Whoever spares a friend without knowing his "
-        "cards is found, too.",
+        "All hands are reckoned with, which players cannot know. Whoever spares a friend without knowing "
+        "their cards is found, too.",
     ]
 
 
@@ -88,7 +88,7 @@ def _stalling(names: Names, games: int, seen: Evidence) -> list[str]:
 def _time_outs(names: Names, games: int, seen: Evidence) -> list[str]:
     return [
         f"{names[0]} let {_percent(seen['share'])} of {seen['turns']} turns time out, in {games} games.",
-        "It may be a bad line, or somebody who forgets his games.",
+        "It may be a bad line, or somebody who forgets their games.",
     ]
 
 

@@ -1,4 +1,4 @@
-"""Games to which somebody challenges others: a table of his, whose seats are kept for a while."""
+"""Games to which somebody challenges others: a table of theirs, whose seats are kept for a while."""
 
 from __future__ import annotations
 

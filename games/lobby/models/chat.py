@@ -73,7 +73,7 @@ class LastNumber(models.Model):
 
 
 class Mute(models.Model):
-    """Somebody does not want to read what another says, at whatever table. Nobody but himself knows."""
+    """Somebody does not want to read what another says, at whatever table. Nobody but themselves knows."""
 
     pk = models.CompositePrimaryKey("user_id", "muted_id")
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+", db_index=False)

@@ -1,4 +1,4 @@
-"""What somebody wrote down of another player, for himself alone."""
+"""What somebody wrote down of another player, for themselves alone."""
 
 from __future__ import annotations
 

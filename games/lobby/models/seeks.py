@@ -18,7 +18,7 @@ class Seek(models.Model):
 
     `clock` is the choice that a table is opened with, `terms` a digest of all that must be the same for two
     seeks to go together, the realm among it. `rating` is what its player's was when it was opened, `least`
-    and `most` are those of others as he wants them, in points. Once it is `bots_after` old, he takes bots.
+    and `most` are those of others as they want them, in points. Once it is `bots_after` old, they take bots.
     """
 
     class Status(models.TextChoices):

@@ -29,7 +29,7 @@ def blocks_of(user: User) -> QuerySet[Block]:
 
 
 def block_of(user: User, name: str) -> Block:
-    """The user's block of whoever is called so, be his account on or off. Raises UnknownBlock."""
+    """The user's block of whoever is called so, be their account on or off. Raises UnknownBlock."""
     other = named(name, realm=user.realm_id)
     found = None if other is None else blocks_of(user).filter(blocked=other).first()
     if found is None:

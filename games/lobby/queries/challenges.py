@@ -25,7 +25,8 @@ def _whole() -> QuerySet[Challenge]:
 
 
 def challenges_of(user: User) -> QuerySet[Challenge]:
-    """Those he made, is named in or sits at, newest first by id, each whole, in four queries."""
+    """The challenges that the user made, is named in or sits at, newest first by id, each whole, in four
+    queries."""
     made = Challenge.objects.filter(challenger=user).values("pk")
     named = Chair.objects.filter(user=user).values("challenge")
     sat = Challenge.objects.filter(table__occupancies__player=user, table__occupancies__to_seq=None)
@@ -59,25 +60,26 @@ def linked(challenge_id: str, secret: str, viewer: User | None) -> tuple[Challen
 
 
 def lasting_challenges(user: User) -> int:
-    """How many of his wait for somebody."""
+    """How many of theirs wait for somebody."""
     return Challenge.objects.filter(challenger=user, ended="").count()
 
 
 def challenges_to_answer(user: User) -> list[str]:
-    """Those in which a seat is kept for him, as long as he may come and has not declined."""
+    """Those in which a seat is kept for them, as long as they may come and have not declined."""
     kept = Chair.objects.filter(user=user, declined=False, challenge__ended="")
     lasting = kept.filter(challenge__ends_at__gt=Now(), challenge__table__status=Table.Status.OPEN)
     return list(lasting.order_by("challenge").values_list("challenge", flat=True))
 
 
 def rematch_of(table: Table, user: User) -> Challenge | None:
-    """The one that lasts or has begun and is his, too: he made it, sits there or a seat is kept for him. Not
-    one made by somebody with whom he does not play: he would be led to a table that he may not sit at or see.
+    """The one that lasts or has begun and is theirs, too: they made it, sit there or a seat is kept for them.
+    Not one made by somebody with whom they do not play: they would be led to a table that they may not sit at
+    or see.
     """
     kept = Challenge.objects.filter(again_of=table, ended__in=["", Challenge.Ended.STARTED])
     sits = Q(table__occupancies__player=user, table__occupancies__to_seq=None)
     his = kept.filter(Q(challenger=user) | sits | Q(table__invitations__user=user)).distinct()
-    # His own before others', of which the first is everybody's.
+    # Their own before others', of which the first is everybody's.
     found = sorted(his.select_related("table").order_by("id"), key=lambda each: each.challenger_id != user.pk)
     apart = pairs_apart([user.pk, *(each.challenger_id for each in found)])
     return next((each for each in found if frozenset({user.pk, each.challenger_id}) not in apart), None)

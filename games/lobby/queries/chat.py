@@ -1,4 +1,4 @@
-"""Reading what is said at tables: which rooms are open to whom, and what he wants to read there.
+"""Reading what is said at tables: which rooms are open to whom, and what they want to read there.
 
 Players of a game that is not over and whoever watches it talk apart, and neither reads the other: spectators
 tell one another what they think of the play. Once it is over, its players may join those who watched; if its
@@ -24,7 +24,7 @@ MOST_SAID = 200
 def room_of(table: Table, viewer: User | None, wanted: str | None = None) -> Room:
     """The room that is meant, by default the one in which the viewer is. Raises RoomClosed.
 
-    `table` is one that he sees, with his `standing`.
+    `table` is one that they see, with their `standing`.
     """
     rooms = rooms_of(table, viewer)
     if not rooms or (wanted is not None and wanted not in rooms):
@@ -33,7 +33,7 @@ def room_of(table: Table, viewer: User | None, wanted: str | None = None) -> Roo
 
 
 def rooms_of(table: Table, viewer: User | None) -> tuple[Room, ...]:
-    """The rooms that are open to somebody who sees the table, the one in which he is first."""
+    """The rooms that are open to somebody who sees the table, the one in which they are first."""
     if table.standing.seat is not None:
         return (Room.PLAYERS, Room.SPECTATORS) if table.is_told_whole else (Room.PLAYERS,)
     if not table.is_told_whole and viewer is not None and _has_played(table, viewer):
@@ -61,7 +61,7 @@ def _has_played(table: Table, viewer: User) -> bool:
 
 
 def messages(table: Table, viewer: User | None, room: Room, *, after: int = 0) -> QuerySet[Message]:
-    """What was said there after message `after`, with `author`; nothing of those whom he mutes or blocks."""
+    """What was said there after message `after`, with `author`; nothing of those whom they mute or block."""
     said = Message.objects.filter(table=table.pk, room=room, number__gt=after).select_related("author")
     if viewer is None:
         return said
@@ -92,12 +92,12 @@ def unread(readers: Collection[str], authors: Collection[str]) -> frozenset[tupl
 
 
 def mutes_of(user: User) -> QuerySet[Mute]:
-    """Whom he has muted, with `muted` loaded."""
+    """Whom they have muted, with `muted` loaded."""
     return Mute.objects.filter(user=user).select_related("muted")
 
 
 def mute_of(user: User, name: str) -> Mute:
-    """His mute of whoever is called so, be the account on or off. Raises NotMuted."""
+    """Their mute of whoever is called so, be the account on or off. Raises NotMuted."""
     other = named(name, realm=user.realm_id)
     found = None if other is None else mutes_of(user).filter(muted=other).first()
     if found is None:

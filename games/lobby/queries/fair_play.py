@@ -81,7 +81,7 @@ def examined(table_id: str) -> Examined:
 
 
 def _entered(rated: RatedGame) -> dict[int, Entered]:
-    """Everybody's skill before the game and his place, by the events written when it was rated: those of
+    """Everybody's skill before the game and their place, by the events written when it was rated: those of
     the earliest generation that has any. Nobody where it was annulled by then."""
     events = RatingEvent.objects.filter(generation__pool=rated.pool_id, table=rated.table_id)
     told = list(events.values_list("generation", "player", "mu_before", "sigma_before"))

@@ -16,7 +16,7 @@ def follows_of(user: User) -> QuerySet[Follow]:
 
 
 def follow_of(user: User, name: str) -> Follow:
-    """The user's following of whoever is called so, be his account on or off. Raises UnknownFollow."""
+    """The user's following of whoever is called so, be their account on or off. Raises UnknownFollow."""
     other = named(name, realm=user.realm_id)
     found = None if other is None else follows_of(user).filter(followed=other).first()
     if found is None:

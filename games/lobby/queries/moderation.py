@@ -31,12 +31,12 @@ def suspended_among(user_ids: Collection[str]) -> frozenset[str]:
 
 
 def reports_by(user: User) -> QuerySet[Report]:
-    """What he reported, with `about` loaded."""
+    """What they reported, with `about` loaded."""
     return Report.objects.filter(reporter=user).select_related("about")
 
 
 def with_evidence(reports: Iterable[Report]) -> list[tuple[Report, Evidence]]:
-    """These reports, each with its evidence for people to read: everybody by the name he has now, as the
+    """These reports, each with its evidence for people to read: everybody by the name they have now, as the
     `player` of a seat or the `author` of a message."""
     rows = list(reports)
     told = {each["user"] for row in rows for each, _ in _people_in(row.evidence) if "user" in each}

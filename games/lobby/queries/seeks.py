@@ -41,7 +41,7 @@ def seeks(
     speed: str | None = None,
     rated: bool | None = None,
 ) -> QuerySet[Seek]:
-    """The open seeks of the viewer's realm, with their players; `mine`: only his own.
+    """The open seeks of the viewer's realm, with their players; `mine`: only their own.
 
     Everybody is shown the same ones: who blocks whom is nobody's to see.
     """
@@ -76,7 +76,7 @@ def seek(seek_id: str, viewer: User | None) -> Seek:
 
 def seekers(terms: str) -> list[Seeker]:
     """Those who seek this game, the oldest first, as the matcher sees them; nobody who sits at a live table
-    while he seeks another."""
+    while they seek another."""
     rows = open_seeks().filter(terms=terms).annotate(age=_AGE, life=_LIFE).order_by("since", "pk")
     found = list(rows[:MOST_TOGETHER])
     busy = at_live_tables([each.player_id for each in found if each.is_live])
@@ -104,7 +104,7 @@ def at_live_tables(players: Collection[str]) -> set[str]:
 
 
 def live_table_of(player: User) -> str | None:
-    """Such a table at which he holds a seat, the oldest, or None."""
+    """Such a table at which they hold a seat, the oldest, or None."""
     held = _live().filter(player=player).order_by("table").values_list("table", flat=True)
     return held.first()
 

@@ -33,7 +33,7 @@ def accept_challenge(*, by: User, challenge_id: str, client_seed: bytes = b"") -
 
 @in_one_transaction
 def accept_link(*, by: User, challenge_id: str, secret: str, client_seed: bytes = b"") -> Challenge:
-    """Take the seat of a link; whoever is named takes his own. Raises likewise."""
+    """Take the seat of a link; whoever is named takes their own. Raises likewise."""
     row, chair = queries.linked(challenge_id, secret, by)
     named = next((each for each in row.chairs.all() if each.user_id == by.pk), None)
     return _seated(row, named or chair, by, client_seed)

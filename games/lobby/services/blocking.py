@@ -13,9 +13,9 @@ from games.tables.models import Table
 
 @in_one_transaction
 def block(*, by: User, user: User) -> Block:
-    """Keep somebody away. Blocked again, he stays so. Raises NotBlockable, TooManyBlocks.
+    """Keep somebody away. Blocked again, they stay so. Raises NotBlockable, TooManyBlocks.
 
-    Who sits at a table with him already goes on sitting there. Neither follows the other any longer.
+    Who sits at a table with them already goes on sitting there. Neither follows the other any longer.
     """
     if user.pk == by.pk or user.is_house_bot:
         raise errors.NotBlockable
@@ -38,9 +38,9 @@ def unblock(*, by: User, name: str) -> None:
 
 
 def check_seat(table: Table, player: User) -> None:
-    """May he sit down? Not where somebody sits, or opened the table, who blocks him. Raises NotWelcome.
+    """May they sit down? Not where somebody sits, or opened the table, who blocks them. Raises NotWelcome.
 
-    A table is its creator's own: who does not want to sit with him gets up.
+    A table is its creator's own: who does not want to sit with them gets up.
     """
     if player.pk == table.creator_id or player.is_house_bot:
         return
@@ -50,6 +50,6 @@ def check_seat(table: Table, player: User) -> None:
 
 
 def check_guest(by: User, guest: User) -> None:
-    """May he be invited? Not where one of the two blocks the other. Raises NotWelcome."""
+    """May they be invited? Not where one of the two blocks the other. Raises NotWelcome."""
     if queries.pairs_apart([by.pk, guest.pk]):
         raise errors.NotWelcome

@@ -37,7 +37,7 @@ class Made(NamedTuple):
 def challenge(
     *, by: User, opponents: Sequence[User], bots: Sequence[User], expires_in: int, table: Mapping[str, Any]
 ) -> Made:
-    """Open a table, `table` being what `open_table` takes: the challenger on seat 0, then those he names,
+    """Open a table, `table` being what `open_table` takes: the challenger on seat 0, then those they name,
     then bots, and a link for each seat that is left. All others have `expires_in` seconds.
 
     Raises InvalidChallenge, TooManyChallenges, and what opening, inviting and seating bots raise.
@@ -75,7 +75,7 @@ def check_quota(by: User) -> None:
 
 
 def keep_seats(made: Challenge, *, people: Mapping[int, User], bots: Mapping[int, User]) -> Challenge:
-    """Write the challenge down, invite these people each to his seat, and seat the bots."""
+    """Write the challenge down, invite these people each to their seat, and seat the bots."""
     made.save(force_insert=True)
     at, by = made.table_id, made.challenger
     for seat, user in people.items():

@@ -36,5 +36,5 @@ def follow(*, by: User, name: str) -> Follow:
 
 @in_one_transaction
 def unfollow(*, by: User, name: str) -> None:
-    """Follow him no longer. Raises UnknownFollow."""
+    """Follow them no longer. Raises UnknownFollow."""
     queries.follow_of(by, name).delete()

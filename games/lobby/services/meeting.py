@@ -33,7 +33,7 @@ log = structlog.get_logger("estimation.sweeper")
 
 def match(terms: str) -> int:
     """Make all the tables that can be made of those who seek this game; answers how many. While somebody else
-    is at it, it is left to him: who came too late for that is found by the next sweep.
+    is at it, it is left to them: who came too late for that is found by the next sweep.
 
     Whoever made a group fall apart meanwhile is seen by the next reckoning, which finds less to do.
     """
@@ -60,7 +60,7 @@ def _met(terms: str, group: Group) -> bool:
     try:
         return _meet(terms, group) is not None
     except TableError as refused:
-        # Whoever has left a hundred tables open may open no other; those after him need not wait for that.
+        # Whoever has left a hundred tables open may open no other; those after them need not wait for that.
         log.warning("seek turned away", reason=refused.code)
         _turn_away(group.seeks[0])
         return False

@@ -36,7 +36,7 @@ _LIFTED: Final = {
 
 @in_one_transaction
 def warn(*, case_id: str, by: User, reason: str) -> Measure:
-    """Tell somebody that he is not to go on like this. Raises CaseClosed, ReasonMissing."""
+    """Tell somebody that they are not to go on like this. Raises CaseClosed, ReasonMissing."""
     return decide(case_id, by, reason, Measure.Kind.WARNING, None)
 
 
@@ -84,11 +84,11 @@ def check_not_suspended(user: User) -> None:
 
 
 def check_may_sit(player: User) -> None:
-    """Whoever sits down, himself or by his program, is not suspended. Raises Suspended, NotWelcome."""
+    """Whoever sits down, in person or by their program, is not suspended. Raises Suspended, NotWelcome."""
     if not player.is_bot:
         check_not_suspended(player)
     elif queries.ban_of(player, Measure.Kind.SUSPENSION) is not None:
-        raise errors.NotWelcome  # that its owner is suspended is his own affair
+        raise errors.NotWelcome  # that its owner is suspended is their own affair
 
 
 def check_may_write(user: User) -> None:

@@ -12,7 +12,7 @@ from games.lobby.quotas import MOST_MUTES
 
 @in_one_transaction
 def mute(*, by: User, user: User) -> None:
-    """Show him nothing that the user says, from whenever; said again it changes nothing.
+    """Show them nothing that the user says, from whenever; said again it changes nothing.
 
     Raises NotMutable, TooManyMutes.
     """

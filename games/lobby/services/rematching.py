@@ -25,10 +25,10 @@ LIVE_S = 3600
 @in_one_transaction
 def rematch(*, by: User, table_id: str) -> tuple[Challenge, bool]:
     """A table alike for those who sat there at the end, everybody one seat further, and whether it is new:
-    for whom a seat is kept there is answered the same when he asks, too. Bots come along.
+    for whom a seat is kept there is answered the same when they ask, too. Bots come along.
 
     Raises TableNotFound, NotSeated, GameNotFinished, TooManyChallenges, and what opening a table and seating
-    bots raise. Whoever does not play with the one who asks, or is gone, leaves his seat free.
+    bots raise. Whoever does not play with the one who asks, or is gone, leaves their seat free.
     """
     # Nobody changes seats any more where a game is over, so its bots are known before the table is locked.
     hold_with_owners(by, *(each.player for each in seated_at(table_of(table_id, by)) if each.player.is_bot))

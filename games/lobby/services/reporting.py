@@ -24,7 +24,7 @@ MOST_EVENTS: Final = 200
 
 
 class Cited(NamedTuple):
-    """What a reporter points at: messages by number in a room (None: the one he is in), and entries of the
+    """What a reporter points at: messages by number in a room (None: the one they are in), and entries of the
     log from one `seq` to another, at most so many."""
 
     messages: Collection[int] = ()
@@ -46,7 +46,7 @@ def report(
     table_id: str | None = None,
     cited: Cited = NOTHING,
 ) -> Report:
-    """Report somebody to staff, who find it in the case about him. `cited` is about the table.
+    """Report somebody to staff, who find it in the case about them. `cited` is about the table.
 
     Raises NotReportable, InvalidReport, AlreadyReported, TooManyReports, TableNotFound, RoomClosed.
     """

@@ -170,7 +170,7 @@ def _outside(pointer: str, least: int, most: int) -> Fault:
 
 
 def _check_may(seek: Seek) -> None:
-    """May he seek this now?"""
+    """May they seek this now?"""
     # Locked, else two could both be the last, or a suspension come between.
     hold(seek.player_id)
     check_not_suspended(seek.player)

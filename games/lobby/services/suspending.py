@@ -1,4 +1,4 @@
-"""Suspending somebody: he begins nothing for a while, and what he was about to begin ends at once."""
+"""Suspending somebody: they begin nothing for a while, and what they were about to begin ends at once."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from games.tables.models import Table
 
 @in_one_transaction
 def suspend(*, case_id: str, by: User, reason: str, until: datetime) -> Measure:
-    """Let somebody begin nothing and write nothing until then; games under way he may finish. His seeks are
-    withdrawn, his tables and challenges that have not begun broken off; at others' he gets up, and so do his
-    programs, and what others challenge him to he declines.
+    """Let somebody begin nothing and write nothing until then; games under way they may finish. Their seeks
+    are withdrawn, their tables and challenges that have not begun broken off; at others' they get up, and so
+    do their programs, and what others challenge them to they decline.
 
     Raises CaseClosed, ReasonMissing, InvalidBan.
     """
-    # Before all else, as where people meet: he neither sits down nor seeks anything while this is held.
+    # Before all else, as where people meet: they neither sit down nor seek anything while this is held.
     whom = Case.objects.filter(pk=case_id).values("about")
     about = User.objects.select_for_update().get(pk__in=whom)
     made = decide(case_id, by, reason, Measure.Kind.SUSPENSION, until)
@@ -36,7 +36,7 @@ def suspend(*, case_id: str, by: User, reason: str, until: datetime) -> Measure:
 
 @in_one_transaction
 def leave_challenges(about: User) -> None:
-    """His own went with their tables; to others' he will not come, which their challengers are told."""
+    """Their own went with their tables; to others' they will not come, which their challengers are told."""
     gone = Challenge.objects.filter(challenger=about, ended="", table__status=Table.Status.ABORTED)
     gone.update(ended=Challenge.Ended.CANCELLED)
     for challenge_id in queries.challenges_to_answer(about):

@@ -13,7 +13,7 @@ from games.lobby.models import Seek
 from games.lobby.services.meeting import match
 from games.lobby.services.seeking import close
 
-# So long may somebody still ask what became of his seek.
+# So long may somebody still ask what became of their seek.
 KEPT = timedelta(days=1)
 MOST_LAPSING = 500
 AT_ONCE = 1000

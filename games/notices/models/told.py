@@ -39,11 +39,11 @@ class Preferences(models.Model):
 
 
 class Notice(models.Model):
-    """Something that one person is told. `key` names what happened, so that he is told once.
+    """Something that one person is told. `key` names what happened, so that they are told once.
 
-    Of what stands until he does something (his turns at a table) there is one for each table, brought up to
-    date by `body` and deleted when nothing waits; `visited`: he has taken a turn since it was written. It
-    holds no card. `shown`: he wants to see it in the app. `by`: who invites or challenges him; the body
+    Of what stands until they do something (their turns at a table) there is one for each table, brought up to
+    date by `body` and deleted when nothing waits; `visited`: they have taken a turn since it was written. It
+    holds no card. `shown`: they want to see it in the app. `by`: who invites or challenges them; the body
     keeps no name, since that goes with its account.
     """
 
@@ -94,7 +94,7 @@ class Notice(models.Model):
 
     @property
     def said(self) -> dict[str, Any]:
-        """What its words are made of: the body, and the name of whoever it is of as he is called now."""
+        """What its words are made of: the body, and the name of whoever it is of as they are called now."""
         return self.body if self.by is None else {**self.body, "by": self.by.name}
 
 

@@ -24,7 +24,8 @@ NOWHERE: Final = "sandbox.invalid"
 
 
 def notices_of(user: User) -> QuerySet[Notice]:
-    """What a person is shown in the app, to be read newest first; of turns, where one waits for himself."""
+    """What a person is shown in the app, to be read newest first; of turns, where one waits for
+    themselves."""
     held = Occupancy.objects.filter(table=OuterRef("table"), seat=OuterRef("seat"), player=user, to_seq=None)
     at_the_table = Waiting.objects.filter(Exists(held), table=OuterRef("table"), bot=False)
     waits = Exists(tables.unanswered(at_the_table))
@@ -33,7 +34,7 @@ def notices_of(user: User) -> QuerySet[Notice]:
 
 
 def as_they_stand(user: User, notices: Iterable[Notice]) -> list[Notice]:
-    """These notices of a person, those of turns with the turns that wait for him to take them himself."""
+    """These notices of a person, those of turns with the turns that wait for them to take them themselves."""
     rows = list(notices)
     if any(each.kind == Kind.TURN for each in rows):
         waiting = {(each.table_id, turn_id(each.round, each.turn)) for each in tables.turns_to_take(user)}
@@ -45,7 +46,7 @@ def as_they_stand(user: User, notices: Iterable[Notice]) -> list[Notice]:
 
 
 def unread_by(user: User) -> int:
-    """How much of that he has not read."""
+    """How much of that they have not read."""
     return notices_of(user).filter(read_at=None).count()
 
 
@@ -65,8 +66,8 @@ def _value(row: Preferences) -> Preferred:
 
 
 def confirmed_addresses(user_ids: Collection[str]) -> dict[str, str]:
-    """Where each of these is written to, in one query: a confirmed address, his first one if he has several;
-    whoever lives in a sandbox, at a name where there is nobody, whatever else he entered.
+    """Where each of these is written to, in one query: a confirmed address, their first one if they have
+    several; whoever lives in a sandbox, at a name where there is nobody, whatever else they entered.
     """
     confirmed = FilteredRelation("emailaddress", condition=Q(emailaddress__verified=True))
     people = User.objects.filter(pk__in=user_ids, kind=User.Kind.PERSON).alias(confirmed=confirmed)

@@ -18,7 +18,7 @@ from games.notices.schedule import NOTED_S
 
 
 def managed_by(user: User) -> QuerySet[Endpoint]:
-    """The webhooks that a user decides upon: his own and those of his bots. `user` is loaded."""
+    """The webhooks that a user decides upon: their own and those of their bots. `user` is loaded."""
     return Endpoint.objects.filter(Q(user=user) | Q(user__owner=user)).select_related("user")
 
 

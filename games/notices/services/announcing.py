@@ -60,7 +60,7 @@ def tell_of_turns(table: Table, awaited: tuple[Awaited, ...]) -> None:
 def tell_of_time(
     table: Table, seat: int, player_id: str, due_at: datetime, awaited: tuple[Awaited, ...]
 ) -> None:
-    """Whoever is awaited is told that his time runs out; once for each reminder he wants of a deadline."""
+    """Whoever is awaited is told that their time runs out; once for each reminder they want of a deadline."""
     body = {
         "table": table.pk,
         "seat": seat,
@@ -126,7 +126,7 @@ def tell_of_table(table: Table, event: FeedEvent) -> None:
 
 
 def tell_of_events(events: Iterable[FeedEvent]) -> None:
-    """What the feed tells a user alone is told to his addresses, too."""
+    """What the feed tells a user alone is told to their addresses, too."""
     events = list(events)
     for event in () if any(each.audience.startswith("table:") for each in events) else events:
         kind, (audience, _, name) = OF_FEED.get(event.kind), event.audience.partition(":")

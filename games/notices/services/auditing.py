@@ -57,7 +57,7 @@ def _wrong_notices(table_id: str) -> Iterator[Finding]:
     for notice, user in all_rows(_STANDING, {"table": ids.parse(table_id, "table")}):
         person = ids.encode("user", user)
         wrong = (
-            f"{person} was not told of his turns"
+            f"{person} was not told of their turns"
             if notice is None
             else f"{ids.encode('notice', notice)} does not tell which turns wait for {person}"
         )
@@ -95,7 +95,7 @@ def _missing(table_id: str, endpoint: Endpoint) -> Iterator[tuple[int | None, st
 
 
 def _turns(table_id: str, endpoint: Endpoint, since: datetime) -> Iterator[tuple[int | None, str]]:
-    """The turns the user took or has, of which he was awaited for when an entry was written since."""
+    """The turns the user took or has, of which they were awaited for when an entry was written since."""
     kinds = [kind for kind in OF_TURNS if kind in endpoint.types]
     own = list(Occupancy.objects.filter(table=table_id, player=endpoint.user_id, bot=False)) if kinds else []
     for held in own:

@@ -77,7 +77,7 @@ def _holders(table: Table) -> dict[int, str]:
 def notice_time(
     table: Table, seat: int, player_id: str, due_at: datetime, awaited: tuple[Awaited, ...]
 ) -> None:
-    """Somebody's time runs out soon: once for each reminder he wants of a deadline."""
+    """Somebody's time runs out soon: once for each reminder they want of a deadline."""
     left_s = round((due_at - table.now).total_seconds())
     body = _body(
         table,
@@ -94,7 +94,7 @@ def notice_time(
 def notice_time_ran_out(
     table: Table, seat: int, player_id: str, timeouts: int, awaited: tuple[Awaited, ...]
 ) -> None:
-    """His time is up, and a bot plays what waited for him."""
+    """Their time is up, and a bot plays what waited for them."""
     body = _body(table, seat=seat, turn_ids=[turn_id(each.round, each.turn) for each in awaited])
     key = f"{Kind.TIME_RAN_OUT}:{table.pk}:{timeouts}"
     notify(
@@ -137,8 +137,8 @@ def _notice_paired(events: Sequence[FeedEvent]) -> None:
 
 
 def _unanswered(user_id: str, by: str) -> int:
-    """How often the one was told lately that the other wants to play with him, and has not sat down. The
-    other is held while he invites, so two invitations cannot both be the last."""
+    """How often the one was told lately that the other wants to play with them, and has not sat down. The
+    other is held while they invite, so two invitations cannot both be the last."""
     asked = Notice.objects.filter(user=user_id, by=by, kind__in=_ASKING, created_at__gt=Now() - LATELY)
     sat = Occupancy.objects.filter(table=OuterRef("table"), player=user_id)
     return asked.exclude(Exists(sat)).count()

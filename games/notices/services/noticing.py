@@ -120,7 +120,7 @@ def _wishes(
 
 
 def _patience(wish: _Wish, there: Collection[str]) -> float:
-    """Seconds that somebody has to take by himself what waits for him, before he is told."""
+    """Seconds that somebody has to take by themselves what waits for them, before they are told."""
     if wish.notice.kind not in STANDING:
         return 0.0
     patience = wish.channel.patience_s

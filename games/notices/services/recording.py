@@ -129,7 +129,7 @@ def _next(errand: Errand, asked_s: float | None = None) -> None:
 
 
 def _disable(endpoint: Endpoint, why: Endpoint.Why) -> None:
-    """Whoever decides upon the webhook hears of it in his feed."""
+    """Whoever decides upon the webhook hears of it in their feed."""
     if endpoint.state != Endpoint.State.ACTIVE:
         return
     disable_held(endpoint, why)

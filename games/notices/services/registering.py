@@ -33,7 +33,7 @@ FAULTS = {
 def register(
     *, by: User, user: User, url: str, types: Collection[str], description: str = ""
 ) -> tuple[Endpoint, bytes]:
-    """A new webhook about `user`, who is the caller or a bot of his, and its secret, shown only now.
+    """A new webhook about `user`, who is the caller or a bot of theirs, and its secret, shown only now.
 
     Raises NotYourBot, UrlNotAllowed, TypesNotAllowed, TooManyEndpoints.
     """

@@ -1,6 +1,6 @@
 """What stands until somebody does something about it: one notice for each person and table, kept up to date.
 
-It counts the rounds that wait. Whoever has taken a turn since he was told is told anew of what comes next;
+It counts the rounds that wait. Whoever has taken a turn since they were told is told anew of what comes next;
 whoever has not knows already that something waits. Nothing of this follows from a card.
 """
 
@@ -40,7 +40,7 @@ def bring_up_to_date(table: Table, wanted: Mapping[Kind, Mapping[str, Body]]) ->
 
 
 def _there(table: Table) -> set[str]:
-    """Who has taken a turn of his own a moment ago, and plays on by himself if more waits."""
+    """Who has taken a turn of their own a moment ago, and plays on by themselves if more waits."""
     lately = Now() - timedelta(seconds=THERE_S)
     return set(PlayerClock.objects.filter(table=table, seen_at__gt=lately).values_list("player", flat=True))
 

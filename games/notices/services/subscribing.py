@@ -26,8 +26,8 @@ def subscribe_push(
 ) -> tuple[PushSubscription, bool]:
     """Let a browser be told of what concerns the user; True where it was not before.
 
-    A browser has one reader: subscribed by somebody else before, it is his no longer. Raises PushNotOffered,
-    PushNotAllowed, InvalidPushKeys, TooManyPushes.
+    A browser has one reader: subscribed by somebody else before, it is theirs no longer. Raises
+    PushNotOffered, PushNotAllowed, InvalidPushKeys, TooManyPushes.
     """
     if not settings.VAPID_KEY:
         raise errors.PushNotOffered

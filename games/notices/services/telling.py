@@ -47,7 +47,7 @@ def _notices(row: Message) -> list[Notice]:
 
 
 def _turns(row: Message, notices: Iterable[Notice]) -> Turns:
-    """The turns that wait for the reader himself, the most urgent first, by table."""
+    """The turns that wait for the reader themselves, the most urgent first, by table."""
     found: dict[str, list[Awaited]] = defaultdict(list)
     if any(each.kind in OF_TURNS for each in notices):
         for turn in tables.turns_to_take(row.user):

@@ -137,7 +137,7 @@ class Rating(models.Model):
     `at_least` is mu − 2 sigma, with the sigma of the day on which it was last reckoned, for one is less sure
     of who rests; `rung` the same in whole points shown, by which places are counted. `listed`: a person with
     enough games, the last not long ago, who therefore stands on the leaderboard. From `due_at` on the sweep
-    ranks him anew; that is at once where a row was written by code that did not know of it yet.
+    ranks them anew; that is at once where a row was written by code that did not know of it yet.
     """
 
     pk = models.CompositePrimaryKey("generation_id", "player_id")

@@ -35,7 +35,7 @@ class Meeting(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """What one game adds: by player his figures, and by player and other player how they met.
+    """What one game adds: by player their figures, and by player and other player how they met.
 
     Who the service itself plays for has no figures, and former players have none. Only who played together in
     public is told. `loses_by_points`: the game counted penalties, and the fewest won.
@@ -47,7 +47,7 @@ class Counted(NamedTuple):
     meetings: Mapping[tuple[str, str], Meeting]
 
     def adds(self, player: str, ruleset: str) -> Figures:
-        """To his games by this ruleset; to `ALL` of them penalties are points lost."""
+        """To their games by this ruleset; to `ALL` of them penalties are points lost."""
         figures = self.figures[player]
         if ruleset == ALL and self.loses_by_points:
             return figures._replace(points=-figures.points, round_points=-figures.round_points)

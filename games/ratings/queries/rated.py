@@ -36,13 +36,13 @@ def pool(key: str) -> Pool:
 
 
 def ratings_of(user: User) -> list[Rating]:
-    """Where somebody stands, in every pool that he played in."""
+    """Where somebody stands, in every pool that they played in."""
     shown = Rating.objects.filter(player=user, generation=F("generation__pool__current"))
     return list(shown.select_related("generation").order_by("generation__pool"))
 
 
 def points_of(user: User, pool: PoolName) -> int:
-    """What somebody's rating in a pool is shown as; that of somebody new, where he has none."""
+    """What somebody's rating in a pool is shown as; that of somebody new, where they have none."""
     ratings = Rating.objects.filter(player=user, generation__pool=str(pool))
     found = ratings.filter(generation=F("generation__pool__current")).first()
     return points(Skill() if found is None else known_of(found))
@@ -136,8 +136,8 @@ def boards() -> list[tuple[str, int]]:
 
 
 def known_of(rating: Rating, now: datetime | None = None) -> Skill:
-    """A player's skill as sure as one is of it today; of who is listed, as sure as he stands there for, so
-    that his number and his place are of one day."""
+    """A player's skill as sure as one is of it today; of who is listed, as sure as they stand there for, so
+    that their number and their place are of one day."""
     if rating.listed:
         return Skill(rating.mu, sigma_by(rating.mu, rating.at_least))
     idle = ((now or datetime.now(UTC)) - rating.last_at) // DAY
@@ -166,7 +166,7 @@ def disagreements(key: str) -> Iterator[str]:
 
 
 def _rows_since(generation: Generation) -> Iterator[tuple[Rating, bool]]:
-    """Where each player stands, and whether a game moved him meanwhile; both of one and the same moment."""
+    """Where each player stands, and whether a game moved them meanwhile; both of one and the same moment."""
     later = RatingEvent.objects.filter(
         generation=generation, player=OuterRef("player"), pool_seq__gt=generation.built_to
     )

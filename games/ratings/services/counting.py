@@ -1,6 +1,6 @@
 """Counting finished games into statistics, each once, and reckoning all of them anew.
 
-Whoever counts a game holds the statistics of all its players: what he adds, and the game's place in the
+Whoever counts a game holds the statistics of all its players: what they add, and the game's place in the
 order, are written in one transaction. A worker that is killed leaves nothing half done, and a hint that
 comes twice finds nothing to do.
 """
@@ -55,7 +55,7 @@ def count_game(table_id: str) -> bool:
 
 
 def _hold_players(table_id: str) -> None:
-    """So that nobody's account ends while his games are counted: who has left is counted no more."""
+    """So that nobody's account ends while their games are counted: who has left is counted no more."""
     seated = Occupancy.objects.filter(table=table_id, bot=False).values_list("player", flat=True)
     hold(*seated)
 

@@ -10,10 +10,10 @@ from games.ratings.models import Pool, Rating
 
 @in_one_transaction
 def unlist(user: User) -> None:
-    """He stands on none any more, nor does he come back by a game that ends only later. What his games did
+    """They stand on none any more, nor do they come back by a game that ends only later. What their games did
     to others stays."""
     mine = Rating.objects.filter(player=user)
-    # Also pools in which he is not listed yet: a game that is being rated now could be what lists him.
+    # Also pools in which they are not listed yet: a game that is being rated now could be what lists them.
     for key in sorted(set(mine.values_list("generation__pool", flat=True))):
         Pool.objects.select_for_update(no_key=True).get(pk=key)
         for row in mine.filter(generation__pool=key, listed=True).select_related("generation"):

@@ -14,7 +14,7 @@ from games.tables.queries import places_as_played
 def note(table: Table) -> None:
     """Let the finished game of a rated table be rated soon; once, however often it is said.
 
-    By what was won at the table: points that a director gave or took, whenever he did, change nothing.
+    By what was won at the table: points that a director gave or took, whenever they did, change nothing.
     """
     assert table.ended_at is not None, "it is finished"
     owners, came = _owners(table), places_as_played(table)
@@ -33,6 +33,7 @@ def note(table: Table) -> None:
 
 
 def _owners(table: Table) -> dict[int, Occupancy]:
-    """Who is rated for each seat: the last who took it as his own. Substitutes and stand-ins play for him."""
+    """Who is rated for each seat: the last who took it as their own. Substitutes and stand-ins play for
+    them."""
     held = table.occupancies.filter(kind=Occupancy.Kind.OWNER).select_related("player").order_by("from_seq")
     return {each.seat: each for each in held}

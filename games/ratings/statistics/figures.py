@@ -36,8 +36,8 @@ class Figures(NamedTuple):
     """All that is counted of one player's games. Times are milliseconds.
 
     `places[i]` games ended in place i + 1; `kings` of them first, `koozes` last. `points` are those of whole
-    games; `rounds` those he played himself from the deal to the last card, and `round_points` theirs.
-    `trumps` he declared, by trump. `thinking` is the time that he was waited for, in `turns` turns.
+    games; `rounds` those they played themselves from the deal to the last card, and `round_points` theirs.
+    `trumps` they declared, by trump. `thinking` is the time that they were waited for, in `turns` turns.
     """
 
     games: int = 0

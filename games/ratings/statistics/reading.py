@@ -1,8 +1,8 @@
 """The log of one finished game, into the figures of those who played it.
 
-A game is the owner's of its seat: whoever took it last as his own, whatever stand-in finished for him. A
-round is his only where he held the seat from the deal to the last card: what others said and played is not
-his doing. Roles are those of `docs/rules.md`, as far as the game's ruleset has them.
+A game is the owner's of its seat: whoever took it last as their own, whatever stand-in finished for them. A
+round is theirs only where they held the seat from the deal to the last card: what others said and played is
+not their doing. Roles are those of `docs/rules.md`, as far as the game's ruleset has them.
 """
 
 from __future__ import annotations
@@ -35,7 +35,8 @@ DOUBLE_FROM: Final = 4
 
 
 class Stay(NamedTuple):
-    """Who held a seat from entry `from_seq` (included) to `to_seq` (excluded); `owns`: took it as his own."""
+    """Who held a seat from entry `from_seq` (included) to `to_seq` (excluded); `owns`: took it as their
+    own."""
 
     seat: int
     player: str

@@ -80,7 +80,7 @@ def advance(*, realm: str, by: timedelta) -> timedelta:
 
 
 def _held_still(realm: str) -> list[str]:
-    """Lock all events, whoever has chosen when he does not play, and all tables whose games are not over;
+    """Lock all events, whoever has chosen when they do not play, and all tables whose games are not over;
     these."""
     events = Tournament.objects.filter(realm=realm).order_by("pk")
     list(events.select_for_update(no_key=True).values_list("pk"))

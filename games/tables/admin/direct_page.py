@@ -157,7 +157,7 @@ def _lines(known: Known, *, told: bool) -> list[Line]:
 
 
 def _fitting(known: Known, kinds: Collection[Kind], *, told: bool) -> list[Kind]:
-    """What his powers and the state of the table allow; under embargo as if the game went on."""
+    """What their powers and the state of the table allow; under embargo as if the game went on."""
     running = known.table.status == Table.Status.RUNNING or not told
     fits = _of_running(known) if running else _of_past(known.table)
     return [kind for kind in OFFERED if kind in kinds and kind in fits]

@@ -190,7 +190,7 @@ class TableAdmin(ReadOnly):
         return render(request, f"tables/admin/{name}.html", context | what)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
-        # What is sealed is not even read; nor how others play the boards that he plays himself.
+        # What is sealed is not even read; nor how others play the boards that they play themselves.
         tables: QuerySet[Table] = super().get_queryset(request)
         told = queries.without_boards_of(cast("User", request.user), tables)
         return queries.annotated(told.defer("sealed_deal", "client_seeds"), held_back=queries.held_back())

@@ -1,6 +1,6 @@
-"""When a player's clock stands still: at his quiet hours, on his weekend, while he is away.
+"""When a player's clock stands still: at their quiet hours, on their weekend, while they are away.
 
-What time it is where he lives is a function of the instant, `Offset`, which callers make of an IANA zone.
+What time it is where they live is a function of the instant, `Offset`, which callers make of an IANA zone.
 So wall clocks that jump need no case of their own: whether an instant counts depends on what the wall shows
 then, and a span ends where the offset changes.
 """
@@ -23,7 +23,7 @@ class Habits(NamedTuple):
     """How somebody lives from the instant `since` on.
 
     `quiet` are two minutes of the day, from and to, through midnight where the second is smaller; `weekend`
-    the days on which he does not play, Monday being 0.
+    the days on which they do not play, Monday being 0.
     """
 
     since: int

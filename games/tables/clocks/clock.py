@@ -1,4 +1,4 @@
-"""One player's clock in one game. It runs while any round waits for him.
+"""One player's clock in one game. It runs while any round waits for them.
 
 What remains is stored when a clock stops and is what it starts with again: nothing is ever reckoned from the
 beginning of the game. All functions return another clock.
@@ -17,7 +17,7 @@ SECOND_MS = 1000
 class Clock(NamedTuple):
     """`remaining` milliseconds, as of `running_since` while it runs (None: it stands).
 
-    `seen_at` is when the player last took a turn himself, `timeouts` how often his time ran out.
+    `seen_at` is when the player last took a turn themselves, `timeouts` how often their time ran out.
     """
 
     remaining: int
@@ -32,12 +32,12 @@ def fresh(rules: Rules) -> Clock:
 
 
 def started(clock: Clock, at: int) -> Clock:
-    """He is awaited; a clock that runs already goes on running."""
+    """They are awaited; a clock that runs already goes on running."""
     return clock if clock.running_since is not None else clock._replace(running_since=at)
 
 
 def stopped(clock: Clock, calendar: Calendar, at: int) -> Clock:
-    """He is awaited no longer, or the game is paused."""
+    """They are awaited no longer, or the game is paused."""
     since = clock.running_since
     if since is None:
         return clock
@@ -46,7 +46,7 @@ def stopped(clock: Clock, calendar: Calendar, at: int) -> Clock:
 
 
 def turn_taken(clock: Clock, rules: Rules, calendar: Calendar, at: int, *, by_himself: bool) -> Clock:
-    """A turn was taken for him, and his clock stands: the first turn of each visit adds the increment.
+    """A turn was taken for them, and their clock stands: the first turn of each visit adds the increment.
 
     An increment for every turn would fill the clock in one sitting; so turns taken shortly after each other
     count as one visit.
@@ -60,12 +60,13 @@ def turn_taken(clock: Clock, rules: Rules, calendar: Calendar, at: int, *, by_hi
 
 
 def lengthened(clock: Clock, ms: int, at: int) -> Clock:
-    """His time is up, and nothing waits but what is answered for him: it runs on from `at` with so much."""
+    """Their time is up, and nothing waits but what is answered for them: it runs on from `at` with so
+    much."""
     return clock._replace(remaining=ms, running_since=at)
 
 
 def timed_out(clock: Clock, rules: Rules) -> Clock:
-    """His time is up and a bot plays what waits: the clock stands, with a little for the next turn."""
+    """Their time is up and a bot plays what waits: the clock stands, with a little for the next turn."""
     return clock._replace(
         remaining=rules.after_timeout * SECOND_MS, running_since=None, timeouts=clock.timeouts + 1
     )

@@ -26,7 +26,7 @@ class Rules(NamedTuple):
     are one visit. Simple days for each move are a clock that every move fills up: an increment as large as
     the cap. `game`: so long after the start bots finish the game. The switches say whether clocks stand still
     for players' habits, and whether the players may agree to pause. With its `timeouts`-th time-out a player
-    loses his seat to a bot.
+    loses their seat to a bot.
     """
 
     type: str

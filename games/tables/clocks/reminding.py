@@ -1,4 +1,5 @@
-"""When to look at a running clock before it runs out: to remind its player, or to let his vacation begin."""
+"""When to look at a running clock before it runs out: to remind its player, or to let their vacation
+begin."""
 
 from __future__ import annotations
 

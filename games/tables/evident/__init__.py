@@ -1,7 +1,7 @@
 """What the cards leave no choice about: cards that play themselves, and claims that prove themselves. Pure.
 
 Everything here is found from public facts and one hand. Whoever asks about a hand must be its owner, or act
-for him in secret.
+for them in secret.
 """
 
 from games.tables.evident.cards import evident_card

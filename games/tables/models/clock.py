@@ -11,13 +11,13 @@ from games.tables.models.table import MOST_PLAYERS, Table
 
 
 class PlayerClock(models.Model):
-    """One clock for each player and game. It runs from `running_since` while any round waits for him.
+    """One clock for each player and game. It runs from `running_since` while any round waits for them.
 
     `remaining_ms` is what was left when it last started or stopped. `due_at` is when it runs out, `look_at`
     when somebody is to look at it before; both follow from the rest and the player's calendar. `agrees` is to
-    what he agreed: to pause or to resume. `gone`: his time ran out too often and a stand-in holds the seat;
-    `comes_back`: he wants it back when a round begins. `due_moves` counts how often `due_at` became another,
-    the last time at `due_moved_at`.
+    what they agreed: to pause or to resume. `gone`: their time ran out too often and a stand-in holds the
+    seat; `comes_back`: they want it back when a round begins. `due_moves` counts how often `due_at` became
+    another, the last time at `due_moved_at`.
     """
 
     class Agreement(models.TextChoices):

@@ -126,7 +126,10 @@ class Table(models.Model):
         permissions = [
             ("abort_table", "Can abort any table, with a reason"),
             ("direct_table", "Can put right what went wrong at any table, with a reason"),
-            ("reveal_hand", "Can be shown a hand at a table that he may direct, which its players are told"),
+            (
+                "reveal_hand",
+                "Can be shown a hand at a table that they may direct, which its players are told",
+            ),
         ]
         indexes = [
             models.Index(

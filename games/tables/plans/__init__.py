@@ -1,7 +1,7 @@
-"""Plans: what a player wants done for him in a round, written down ahead as rules. Pure.
+"""Plans: what a player wants done for them in a round, written down ahead as rules. Pure.
 
 A plan is a list of rules `when → do`; the first whose condition holds and whose deed is legal is followed,
-and where none is the plan stops. It sees what its owner sees: public facts and his own hand.
+and where none is the plan stops. It sees what its owner sees: public facts and their own hand.
 """
 
 from games.tables.plans.deciding import Decision, decide

@@ -89,8 +89,8 @@ def parse(body: object) -> Plan:
 def check(plan: Plan, hand: int, deck: int) -> None:
     """Does it speak of cards that its owner may speak of? PlanFault otherwise.
 
-    Played are only cards that he holds, `hand`; others may be named only as having been played, and only
-    those of the `deck`. Two of his cards that each wait for the other would never be played.
+    Played are only cards that they hold, `hand`; others may be named only as having been played, and only
+    those of the `deck`. Two of their cards that each wait for the other would never be played.
     """
     for place, rule in enumerate(plan.rules):
         named = (*rule.when.played, *rule.when.unplayed)

@@ -1,4 +1,4 @@
-"""What a plan would do in each case that may come: so that nobody confirms what he has not seen."""
+"""What a plan would do in each case that may come: so that nobody confirms what they have not seen."""
 
 from __future__ import annotations
 

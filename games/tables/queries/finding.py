@@ -87,7 +87,7 @@ def standing_of(table: Table, viewer: User | None) -> Standing:
 
 
 def admitted(found: Table | None, viewer: User | None) -> Table:
-    """The table as the viewer may see it, read together with what he is to it, with his `standing`.
+    """The table as the viewer may see it, read together with what they are to it, with their `standing`.
 
     Raises TableNotFound.
     """
@@ -119,7 +119,7 @@ def tables(
 ) -> QuerySet[Table]:
     """Tables newest first (by id), each with `seated`, in two queries however many there are.
 
-    The public ones of the viewer's realm, or with `mine` those he opened, sits or sat at or is invited to.
+    The public ones of the viewer's realm, or with `mine` those they opened, sit or sat at or are invited to.
     `ruleset` is a key or a pinned name, `player` anybody who has a seat; `open_seats` whether some seat
     of a table not yet started is free. Rows that anybody is shown must pass through `shown`.
     """

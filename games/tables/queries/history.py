@@ -36,7 +36,7 @@ _KNOWN_THERE = ExpressionWrapper(OuterRef("known_seq"), output_field=IntegerFiel
 
 
 class Sought(NamedTuple):
-    """Which tables; None is no condition. `ruleset` is a key or a pinned name, `place` the one he came in.
+    """Which tables; None is no condition. `ruleset` is a key or a pinned name, `place` the one they came in.
 
     `since` (included) and `until` (excluded) bound when a table was opened.
     """
@@ -55,8 +55,8 @@ def history(
 ) -> list[Table]:
     """At most `limit` of the player's tables, opened before the table `before`, as the viewer may see them.
 
-    Those whose seat he was the last to take, be it that a stand-in finished for him. Public ones, and those
-    to which the viewer belongs. Each with `seated`, in three queries.
+    Those whose seat they were the last to take, be it that a stand-in finished for them. Public ones, and
+    those to which the viewer belongs. Each with `seated`, in three queries.
     """
     seats = _seen(Occupancy.objects.filter(player=player), viewer)
     seats = seats.filter(_known(), ~Exists(_later()), *_conditions(sought))
@@ -70,7 +70,7 @@ def history(
 def _seen(seats: QuerySet[Occupancy], viewer: User | None) -> QuerySet[Occupancy]:
     """Those at tables that the viewer may see and finds listed.
 
-    `known_seq` is up to where he knows of the table, None where he knows all of it.
+    `known_seq` is up to where they know of the table, None where they know all of it.
     """
     realm = Realm.REAL if viewer is None else viewer.realm_id
     seats = annotated(seats.filter(table__realm=realm, kind=Occupancy.Kind.OWNER), held=held_back())
@@ -90,7 +90,7 @@ def _known() -> Q:
 
 
 def _later() -> QuerySet[Occupancy]:
-    """Whoever took the same seat as his own later on."""
+    """Whoever took the same seat as their own later on."""
     same = Occupancy.objects.filter(table=OuterRef("table"), seat=OuterRef("seat"), kind=Occupancy.Kind.OWNER)
     later = same.filter(from_seq__gt=OuterRef("from_seq"))
     return later.annotate(known_seq=_KNOWN_THERE).filter(_known())
@@ -120,14 +120,14 @@ def _conditions(sought: Sought) -> list[Q | Exists]:
 
 
 def _stands(status: str) -> Q:
-    """Its status as the viewer may know it: of a game that is over he may know only how it went on."""
+    """Its status as the viewer may know it: of a game that is over they may know only how it went on."""
     secretly_over = Q(known_seq__isnull=False, table__ended_at__isnull=False)
     told = Q(table__status=status) & ~secretly_over
     return told | secretly_over if status == Table.Status.RUNNING else told
 
 
 def _came_in(place: int) -> Q:
-    """His seat is the one that ended in this place, as far as the viewer may know."""
+    """Their seat is the one that ended in this place, as far as the viewer may know."""
     found = Q()
     for seat in range(MOST_PLAYERS):
         found |= Q(seat=seat, **{f"table__places__{seat}": place})

@@ -63,7 +63,7 @@ _SEEN_ONE, _SEEN_KEPT = (each.format(what=_NAMED, which="%(table)s") for each in
 _GLIMPSED, _GLIMPSED_KEPT = (each.format(what=_NAMED_GLIMPSE, which="%(table)s") for each in (_LOOK, _KEPT))
 _PRESENT_AMONG = _LOOK.format(what=_NAMED, which="ANY(%(tables)s)")
 _SEEN_AMONG = _KEPT.format(what=_NAMED, which="ANY(%(tables)s)")
-# The same for whoever calls with a token, so that one statement tells who he is and what he came to see.
+# The same for whoever calls with a token, so that one statement tells who they are and what they came to see.
 _CALLED = f"""
 SELECT {CALLER_COLUMNS}, {{what}}
 FROM {CALLER_ROWS} LEFT JOIN tables_table ON tables_table.id = %(table)s WHERE {CALLER_CONDITION}
@@ -71,7 +71,7 @@ FROM {CALLER_ROWS} LEFT JOIN tables_table ON tables_table.id = %(table)s WHERE {
 _CALLED_WHOLE = _CALLED.format(what=_WHOLE.format(viewer="accounts_user.id"))
 _CALLED_GLIMPSE = _CALLED.format(what=_GLIMPSE.format(viewer="accounts_user.id"))
 # Both rows are locked because Postgres then judges both anew after waiting for another's transaction: a
-# player who has just left his seat is not found.
+# player who has just left their seat is not found.
 _HELD = f"""
 SELECT {_TABLES.columns}, {_SEATED}, {_CLOCKS}, held.seat, statement_timestamp()
 FROM tables_occupancy held JOIN tables_table ON tables_table.id = held.table_id
@@ -109,7 +109,7 @@ def _among(statement: str, table_ids: Collection[str], viewer: User | None) -> l
 
 
 def glimpsed(table_id: str, viewer: User | None) -> Table | None:
-    """As much of that as tells whether there is anything new to be seen, and whether for him."""
+    """As much of that as tells whether there is anything new to be seen, and whether for them."""
     row = one_row(_GLIMPSED, _asked(table_id, viewer))
     return None if row is None else _glimpsed_in(row, viewer)
 
@@ -160,9 +160,9 @@ def _know_viewer(table: Table, viewer: Any, held: str | None) -> None:
 def caller_and_table(
     table_id: str, secret: str, *, whole: bool, now: datetime
 ) -> tuple[Caller, Table | None]:
-    """Who calls with a personal token, and the table that he came to look at, by one statement.
+    """Who calls with a personal token, and the table that they came to look at, by one statement.
 
-    The table is what `state` (if `whole`) or `glimpse` take as `found`; these judge whether he may see it.
+    The table is what `state` (if `whole`) or `glimpse` take as `found`; these judge whether they may see it.
     Raises InvalidToken, and InvalidId for what cannot be a table's id.
     """
     asked = {"table": ids.parse(table_id, "table"), "secret": hashed(secret)}

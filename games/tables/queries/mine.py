@@ -1,7 +1,7 @@
-"""What one person is told of across tables: his turns, his tables, and what is said to himself.
+"""What one person is told of across tables: their turns, their tables, and what is said to themselves.
 
 It is read in the order of the transactions that wrote it, and only below the oldest one still running, so
-nothing that commits late is skipped. A table's life is his to hear of while he holds a seat there.
+nothing that commits late is skipped. A table's life is theirs to hear of while they hold a seat there.
 """
 
 from __future__ import annotations
@@ -29,14 +29,15 @@ LEEWAY = timedelta(minutes=5)
 
 
 class Person(NamedTuple):
-    """As much of a user as decides what he is told."""
+    """As much of a user as decides what they are told."""
 
     pk: str
     realm_id: str
 
 
 class Happening(NamedTuple):
-    """Something a person is told, written by transaction `tx`: a turn he was asked to take, or an event."""
+    """Something a person is told, written by transaction `tx`: a turn they were asked to take, or an
+    event."""
 
     tx: int
     at: datetime
@@ -72,8 +73,8 @@ def present_turns(user: User) -> tuple[feed.Moment, tuple[Awaited, ...]]:
 
 
 def turns_to_take(user: User) -> tuple[Awaited, ...]:
-    """The turns that wait for the user himself, the most urgent first: nothing takes them for him. Who else
-    can call this knows what his hand leaves no choice about, so it is for what only he is told."""
+    """The turns that wait for the user themselves, the most urgent first: nothing takes them for them. Who
+    else can call this knows what their hand leaves no choice about, so it is for what only they are told."""
     return tuple(each for each in turns_of(user) if not each.bot)
 
 
@@ -129,7 +130,7 @@ def _events(person: Person, tables: Iterable[str], from_tx: int) -> list[FeedEve
 
 
 def _stays(person: Person, from_tx: int, at: datetime) -> list[_Stay]:
-    """His stays at tables that went on behind the cursor."""
+    """Their stays at tables that went on behind the cursor."""
     entry = LogEntry.objects.filter(table=OuterRef("table"))
     begun = entry.filter(seq=OuterRef("from_seq")).values("tx")[:1]
     ended = entry.filter(seq=OuterRef("to_seq")).values("tx")[:1]
@@ -145,10 +146,10 @@ def _stays(person: Person, from_tx: int, at: datetime) -> list[_Stay]:
 
 
 def _hears(person: Person, stays: list[_Stay], event: FeedEvent) -> bool:
-    """Of a table he hears what came after he sat down; that he did is told to himself."""
+    """Of a table they hear what came after they sat down; that they did is told to themselves."""
     if event.audience == person_channel(person.pk):
         return True
-    # Whoever is seated and started at once, as by a seek, sat down before his game began.
+    # Whoever is seated and started at once, as by a seek, sat down before their game began.
     first = event.tx if event.kind == "game_started" else event.tx - 1
     return any(
         stay.table == event.table and stay.begun <= first and (stay.ended is None or event.tx <= stay.ended)

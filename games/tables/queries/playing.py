@@ -215,7 +215,7 @@ def awaited_at(table_id: str) -> tuple[Awaited, ...]:
 
 
 def turns_of(user: User) -> tuple[Awaited, ...]:
-    """The turns that wait for a user, the most urgent first; none that will be answered for him."""
+    """The turns that wait for a user, the most urgent first; none that will be answered for them."""
     held = Occupancy.objects.filter(table=OuterRef("table"), seat=OuterRef("seat"), player=user, to_seq=None)
     mine = unanswered(Waiting.objects.filter(Exists(held)))
     return awaited_of(mine.order_by(F("due_at").asc(nulls_last=True), "since"))
@@ -230,7 +230,7 @@ def unanswered(waiting: QuerySet[Waiting]) -> QuerySet[Waiting]:
 
 def awake(waiting: QuerySet[Waiting]) -> QuerySet[Waiting]:
     """Those of these turns that bots are to play, as `states.awaited_bot` says: not while a director's pause
-    lasts, but for what he forces."""
+    lasts, but for what they force."""
     return waiting.exclude(table__held=True, due_at=None)
 
 

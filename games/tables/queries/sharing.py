@@ -1,4 +1,4 @@
-"""Who knows hands that are not his, above all of boards that the tables of an event share."""
+"""Who knows hands that are not theirs, above all of boards that the tables of an event share."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from games.tables.models import Occupancy, Table
 
 
 def on_side_of(user: User) -> Q:
-    """Of those who sit or sat somewhere: he and his bots; of a bot its owner, too, and his other bots."""
+    """Of those who sit or sat somewhere: they and their bots; of a bot its owner, too, and their other
+    bots."""
     side = Q(player=user) | Q(player__owner=user)
     if user.owner_id is not None:
         side |= Q(player=user.owner_id) | Q(player__owner=user.owner_id)
@@ -19,7 +20,7 @@ def on_side_of(user: User) -> Q:
 
 
 def knows_boards(table: Table, user: User) -> bool:
-    """Whether anybody of his side sits or sat at another table that plays this one's boards."""
+    """Whether anybody of their side sits or sat at another table that plays this one's boards."""
     if table.first_board is None or user.is_house_bot:
         return False
     there = Occupancy.objects.filter(on_side_of(user), table__tournament=table.tournament)
@@ -27,7 +28,7 @@ def knows_boards(table: Table, user: User) -> bool:
 
 
 def was_shown_hand(table: Table, user: User) -> bool:
-    """Whether he, or his owner, was shown a hand at this table or at another that plays its boards."""
+    """Whether they, or their owner, were shown a hand at this table or at another that plays its boards."""
     at = Q(pk=table.pk)
     if table.first_board is not None:
         at |= Q(tournament=table.tournament, first_board=table.first_board)
@@ -40,7 +41,8 @@ def was_shown_hand(table: Table, user: User) -> bool:
 
 
 def without_boards_of(user: User, tables: QuerySet[Table]) -> QuerySet[Table]:
-    """These tables but for those under embargo whose boards he, or a bot of his, plays there or elsewhere."""
+    """These tables but for those under embargo whose boards they, or a bot of theirs, play there or
+    elsewhere."""
     own = Q(player=user) | Q(player__owner=user)
     plays = Occupancy.objects.filter(
         own, table__tournament=OuterRef("tournament"), table__first_board=OuterRef("first_board")

@@ -32,7 +32,7 @@ def sittings(user_ids: Collection[str], viewer: User | None) -> Mapping[str, lis
     As the viewer may know: at a table that is told later, who sat there at that moment.
     """
     newest = Window(DenseRank(), partition_by=F("player"), order_by=F("table").desc())
-    # That he left may be told later, too.
+    # That they left may be told later, too.
     stays = Occupancy.objects.filter(
         Q(to_seq=None) | Q(table__spectator_delay__gt=0) | Q(table__embargo_from__isnull=False),
         player__in=user_ids,
@@ -51,8 +51,8 @@ def sittings(user_ids: Collection[str], viewer: User | None) -> Mapping[str, lis
 
 
 def under_way(user: User) -> list[str]:
-    """The tables that are not over and of which he, or a bot of his, is a part, the oldest first: seated,
-    about to take a seat back from a stand-in, or having opened one that has not begun.
+    """The tables that are not over and of which they, or a bot of theirs, are a part, the oldest first:
+    seated, about to take a seat back from a stand-in, or having opened one that has not begun.
     """
     his = Q(player=user) | Q(player__owner=user)
     seats = Occupancy.objects.filter(his, to_seq=None)

@@ -18,7 +18,7 @@ Turns = Collection[tuple[int, int, int]]
 
 
 class _Turned(NamedTuple):
-    """A player's clock as stored, whether he took a turn, and whether it runs from now on."""
+    """A player's clock as stored, whether they took a turn, and whether it runs from now on."""
 
     row: PlayerClock
     acted: bool

@@ -23,7 +23,7 @@ from games.tables.terms import Terms
 
 
 class Player(NamedTuple):
-    """Somebody who is given a seat, and his part of the shuffle."""
+    """Somebody who is given a seat, and their part of the shuffle."""
 
     user: User
     client_seed: bytes = b""
@@ -48,10 +48,10 @@ def convene(
 ) -> Table:
     """Open a table of a tournament with these people on its seats, in order, and start its game.
 
-    Whoever enters a tournament plays whomever he is paired with, so nobody is asked whom he blocks; and
-    nobody's quota of open tables counts. Who is suspended after he entered is seated all the same: entering
-    is what he is refused, and what he has begun he may finish. To shared `boards` nobody adds a seed; they
-    are under embargo from the start. Raises InvalidSeed, NotRatable, OwnBotSeated.
+    Whoever enters a tournament plays whomever they are paired with, so nobody is asked whom they block; and
+    nobody's quota of open tables counts. Who is suspended after they entered is seated all the same: entering
+    is what they are refused, and what they have begun they may finish. To shared `boards` nobody adds a seed;
+    they are under embargo from the start. Raises InvalidSeed, NotRatable, OwnBotSeated.
     """
     if any(len(each.client_seed) > dealing.CLIENT_SEED_BYTES for each in players):
         raise InvalidSeed
@@ -89,7 +89,7 @@ def _convened(table: Table, players: Sequence[Player], before: tuple[Fact, ...])
 
 
 def _placed(table: Table, seat: int, player: Player, first_seq: int) -> Occupancy:
-    """His seat, from the log entry on that tells of it; that of seat 0 is `first_seq`."""
+    """Their seat, from the log entry on that tells of it; that of seat 0 is `first_seq`."""
     adds = not player.user.is_bot and table.first_board is None
     seed = player.client_seed if adds else b""
     bot = player.user.is_house_bot

@@ -1,4 +1,4 @@
-"""Leaving every table at once: whoever ends his account, or may begin nothing for a while."""
+"""Leaving every table at once: whoever ends their account, or may begin nothing for a while."""
 
 from __future__ import annotations
 
@@ -17,15 +17,16 @@ OPEN, RUNNING = Table.Status.OPEN, Table.Status.RUNNING
 
 @in_one_transaction
 def depart(user: User) -> None:
-    """Running games go on with a bot, and he is last in them; tables of his that have not begun are broken
-    off. Raises StandInMissing."""
+    """Running games go on with a bot, and they are last in them; tables of theirs that have not begun are
+    broken off. Raises StandInMissing."""
     PlayerClock.objects.filter(player=user, comes_back=True).update(comes_back=False)
     _leave(user, (OPEN, RUNNING))
 
 
 @in_one_transaction
 def leave_open(user: User) -> None:
-    """He is at no table that has not begun: his own are broken off, at others' he gets up. Others go on."""
+    """They are at no table that has not begun: their own are broken off, at others' they get up. Others go
+    on."""
     _leave(user, (OPEN,))
 
 

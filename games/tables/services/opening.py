@@ -100,7 +100,7 @@ def open_alike(*, like: Table, creator: User, seat: int) -> Table:
 
 
 def _one_more(creator: User) -> Table:
-    # Locked, else two could both be the last, or what the apps above are asked of him change meanwhile.
+    # Locked, else two could both be the last, or what the apps above are asked of them change meanwhile.
     check_on(hold(creator.pk), creator)
     signals.table_wanted.send(sender=Table, creator=creator)
     if _waiting_tables(creator).count() >= MOST_OPEN_TABLES:
@@ -109,7 +109,8 @@ def _one_more(creator: User) -> Table:
 
 
 def _waiting_tables(creator: User) -> QuerySet[Table]:
-    """His tables that wait for players, and those that the service's bots play alone: for these it works."""
+    """Their tables that wait for players, and those that the service's bots play alone: for these it
+    works."""
     others = Occupancy.objects.filter(table=OuterRef("pk"), to_seq=None).exclude(
         player__kind=User.Kind.BOT, player__owner=None
     )
@@ -196,7 +197,7 @@ def start(*, table_id: str, by: User) -> Table:
 
 
 def begin(table: Table, creator: User | None) -> Table:
-    """Start the game of a locked table; `creator`, if he plays, speaks first in some rulesets."""
+    """Start the game of a locked table; `creator`, if they play, speaks first in some rulesets."""
     seated = queries.seated_at(table)
     if len(seated) < table.players:
         raise SeatsNotFull
@@ -219,7 +220,7 @@ def begin(table: Table, creator: User | None) -> Table:
 
 
 def is_somebody_twice(players: list[str]) -> bool:
-    """Whether a bot plays with its owner, or with another bot of his: they could help each other.
+    """Whether a bot plays with its owner, or with another bot of theirs: they could help each other.
 
     The service's own bots belong to nobody and help nobody, however many seats they hold.
     """

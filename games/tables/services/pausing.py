@@ -64,7 +64,7 @@ def _say(table_id: str, player: User, word: PlayerClock.Agreement) -> Table:
         raise errors.PausesNotAllowed
     if table.held:
         raise errors.PausedByDirector
-    # Whoever resigned or lost his seat to a bot keeps a clock, and has no say.
+    # Whoever resigned or lost their seat to a bot keeps a clock, and has no say.
     playing = Occupancy.objects.filter(table=table, to_seq=None, bot=False).values("seat")
     clocks = PlayerClock.objects.filter(table=table, seat__in=playing)
     changes = (word == PAUSE) == (table.paused_until is None)
@@ -90,7 +90,7 @@ def go_on(table: Table, reason: str) -> None:
     """Time runs again: clocks with what was left, turns at a live table with all of it.
 
     What was forced meanwhile is due still. Bots that rested are as newly awaited: a worker has the time to
-    hear of it before a sweep plays for him.
+    hear of it before a sweep plays for them.
     """
     resting = Waiting.objects.filter(table=table, due_at=None)
     if table.held:

@@ -58,7 +58,7 @@ def take_turn(
     recorded = append(table, game, taken.facts, taken.game, by_himself=by_himself)
     if table.clock is not None:
         recorded = hand_back(table, recorded)
-    # Whoever acts for somebody does not ask how long he has.
+    # Whoever acts for somebody does not ask how long they have.
     state = queries.state_of_seat(table, recorded.game, seat, recorded.awaited, timed=by_himself)
     return Outcome(recorded.first_seq, False, state)
 

@@ -46,7 +46,7 @@ def append(
     """Append facts to the log of a locked table, bring its rows in line, and tell whoever waits after commit.
 
     `game` is the game before the facts (None for the first ones), `folded` the one after them if known.
-    Occupancies are the caller's to change, before. `by_himself`: a player took his own turn.
+    Occupancies are the caller's to change, before. `by_himself`: a player took their own turn.
     """
     first = table.seq + 1
     after = fold(game, facts) if folded is None else folded

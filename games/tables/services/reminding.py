@@ -20,7 +20,7 @@ BEFORE_VACATION = timedelta(seconds=VACATION_BEFORE_S)
 
 @in_one_transaction
 def look_at_clock(*, table_id: str, seat: Seat) -> bool:
-    """Let the vacation begin that its player wants instead of running out of time, else remind him.
+    """Let the vacation begin that its player wants instead of running out of time, else remind them.
 
     False when there is nothing to do, or somebody was quicker.
     """
@@ -44,7 +44,7 @@ def look_at_clock(*, table_id: str, seat: Seat) -> bool:
 
 
 def _remind(table: Table, row: PlayerClock) -> None:
-    """Of what waits for himself, if anything does."""
+    """Of what waits for themselves, if anything does."""
     waiting = queries.unanswered(Waiting.objects.filter(table=table, seat=row.seat)).order_by("round")
     awaited = queries.awaited_of(waiting)
     if awaited:
@@ -59,7 +59,7 @@ def _remind(table: Table, row: PlayerClock) -> None:
 
 
 def _is_to_leave(table_id: str, seat: Seat, player_id: str) -> bool:
-    """Is his time nearly up, at a table that lets vacations count, and does he want one then?"""
+    """Is their time nearly up, at a table that lets vacations count, and do they want one then?"""
     rows = PlayerClock.objects.filter(
         table=table_id, seat=seat, look_at__lte=Now(), due_at__lte=Now() + BEFORE_VACATION
     )

@@ -17,7 +17,7 @@ from games.tables.zones import milliseconds
 
 @in_one_transaction
 def retime_tables_of(user: User) -> int:
-    """Move the deadlines of a user wherever his clock runs; at how many tables that was."""
+    """Move the deadlines of a user wherever their clock runs; at how many tables that was."""
     running = PlayerClock.objects.filter(player=user, running_since__isnull=False)
     tables = list(running.order_by("table").values_list("table", flat=True).distinct())
     for table_id in tables:

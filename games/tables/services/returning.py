@@ -20,7 +20,7 @@ from games.tables.services.retiming import bump
 def take_over(*, table_id: str, player: User, seat: int) -> Table:
     """Have one's seat back as soon as no round is under way; from then on one ranks like everybody.
 
-    Raises TableNotFound, SeatNotFound, NotSeated (he never sat there), TableNotRunning, SeatNotGivenUp.
+    Raises TableNotFound, SeatNotFound, NotSeated (they never sat there), TableNotRunning, SeatNotGivenUp.
     """
     table = queries.locked(table_id, player)
     if not 0 <= seat < table.players:
@@ -41,7 +41,7 @@ def take_over(*, table_id: str, player: User, seat: int) -> Table:
 
 
 def hand_back(table: Table, recorded: Recorded) -> Recorded:
-    """At a round's beginning, whoever wants his seat back has it; answers what then was recorded last."""
+    """At a round's beginning, whoever wants their seat back has it; answers what then was recorded last."""
     if not verbs.is_between_rounds(recorded.game):
         return recorded
     rows = list(PlayerClock.objects.filter(table=table, comes_back=True).order_by("seat"))
@@ -62,7 +62,7 @@ def _hand_back(table: Table, game: Game, rows: Collection[PlayerClock]) -> Recor
         )
         row.gone = row.comes_back = False
         timekeeping.write(table, [row])
-        # Placed again as the player's own, with his time.
+        # Placed again as the player's own, with their time.
         Waiting.objects.filter(table=table, seat=row.seat).delete()
         owns = kind == Occupancy.Kind.OWNER
         facts = verbs.take_back(game, Seat(row.seat)) if owns else (_again(row),)
@@ -79,7 +79,7 @@ def _hand_back(table: Table, game: Game, rows: Collection[PlayerClock]) -> Recor
 
 
 def _kind_held(table: Table, row: PlayerClock) -> Occupancy.Kind:
-    """As what he held the seat before the stand-in: a substitute comes back as one."""
+    """As what they held the seat before the stand-in: a substitute comes back as one."""
     held = table.occupancies.filter(seat=row.seat, player=row.player_id)
     owned = held.filter(kind=Occupancy.Kind.OWNER).exists()
     return Occupancy.Kind.OWNER if owned else Occupancy.Kind.SUBSTITUTE

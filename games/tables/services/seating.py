@@ -1,7 +1,7 @@
 """Who sits where before the game starts: sitting down, leaving, inviting, bots.
 
-Whoever sits down or invites is held before the table is, so that what the apps above know of him when they
-are asked stays so until he sits: whoever suspends or blocks him holds him, too.
+Whoever sits down or invites is held before the table is, so that what the apps above know of them when they
+are asked stays so until they sit: whoever suspends or blocks them holds them, too.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def take_seat(*, table_id: str, player: User, seat: int, client_seed: bytes = b"
     """Sit down, and stir the deal with a seed of at most 64 bytes. Sitting there already changes the seed.
 
     Raises TableNotFound, TableNotOpen, SeatNotFound, SeatTaken, AlreadySeated, SeatReserved, InvalidSeed, and
-    what the apps above refuse (see `signals.seat_chosen`); InvalidToken where his account ended meanwhile.
+    what the apps above refuse (see `signals.seat_chosen`); InvalidToken where their account ended meanwhile.
     """
     if len(client_seed) > CLIENT_SEED_BYTES:
         raise errors.InvalidSeed
@@ -69,11 +69,11 @@ def invite(
 ) -> Invitation:
     """Let somebody see the table and sit down, on `seat` or, with None, on any; repeated, the seat changes.
 
-    He is told, unless he asked himself, and so of what it is part: a `challenge`, by its id, or nothing.
-    Raises TableNotFound, NotCreator, TableNotOpen, SeatNotFound, SeatTaken, SeatReserved, NotInvitable,
-    TooManyInvitations, and what the apps above refuse (see `signals.guest_chosen`).
+    They are told, unless they asked themselves, and so of what it is part: a `challenge`, by its id, or
+    nothing. Raises TableNotFound, NotCreator, TableNotOpen, SeatNotFound, SeatTaken, SeatReserved,
+    NotInvitable, TooManyInvitations, and what the apps above refuse (see `signals.guest_chosen`).
     """
-    hold_with_owners(by)  # so that his invitations are counted at all his tables, too
+    hold_with_owners(by)  # so that their invitations are counted at all their tables, too
     table = _directed(table_id, by)
     if user.is_bot or user.realm_id != table.realm_id or user.pk == by.pk:
         raise errors.NotInvitable

@@ -25,9 +25,9 @@ from games.tables.zones import milliseconds
 
 @in_one_transaction
 def time_out(*, table_id: str, seat: Seat) -> tuple[Awaited, ...]:
-    """The time of a seat's player is up: all that waits for him becomes a bot's to play, and is answered.
+    """The time of a seat's player is up: all that waits for them becomes a bot's to play, and is answered.
 
-    Nothing when it is not, or somebody was quicker, or all that waits is answered for him anyway. Once the
+    Nothing when it is not, or somebody was quicker, or all that waits is answered for them anyway. Once the
     game itself is late nobody is held to it.
     """
     table = queries.locked_for_staff(table_id)
@@ -57,9 +57,10 @@ def time_out(*, table_id: str, seat: Seat) -> tuple[Awaited, ...]:
 
 
 def _answer_now(table: Table, rules: Rules, row: PlayerClock, awaited: Iterable[Awaited]) -> None:
-    """Nothing waits for himself, so nobody asked him for anything: it is answered now and not at the tick.
+    """Nothing waits for themselves, so nobody asked them for anything: it is answered now and not at the
+    tick.
 
-    What of it comes to nothing waits for him then, and for that he has as long as between two ticks.
+    What of it comes to nothing waits for them then, and for that they have as long as between two ticks.
     """
     clock = clocks.lengthened(timekeeping.clock_of(row), LONGEST_S * 1000, milliseconds(table.now))
     calendar = timekeeping.calendars(rules, [row.player_id])[row.player_id]
@@ -71,7 +72,7 @@ def _answer_now(table: Table, rules: Rules, row: PlayerClock, awaited: Iterable[
 
 
 def _tell(table: Table, row: PlayerClock, awaited: tuple[Awaited, ...]) -> None:
-    """The bot only plays for him this time."""
+    """The bot only plays for them this time."""
     signals.time_ran_out.send(
         sender=Table,
         table=table,

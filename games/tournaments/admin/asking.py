@@ -42,7 +42,7 @@ class ReasonForm(SeenForm):
 
 
 class NameForm(forms.Form):
-    """Somebody, by his name."""
+    """Somebody, by their name."""
 
     player = forms.CharField(
         label=_("Name"), max_length=150, widget=UnfoldAdminTextInputWidget(attrs={"autocomplete": "off"})

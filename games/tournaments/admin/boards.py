@@ -82,7 +82,7 @@ def _best_first(found: Traveller, seat: int, names: Mapping[int, str]) -> list[H
 
 
 def _bid(line: Line, seat: int) -> str:
-    """What he promised as declarer of the round."""
+    """What they promised as declarer of the round."""
     bid = line.round.bid
     return "" if bid is None or line.round.declarer != seat else f"{bid.tricks} {TRUMPS[bid.trump]}"
 

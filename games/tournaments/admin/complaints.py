@@ -36,7 +36,7 @@ def open_complaints(event: Tournament) -> Iterator[Answering]:
 
 @page_of
 def answer(request: HttpRequest, event: Tournament, complaint_id: str, key: str) -> HttpResponse:
-    """Uphold what somebody complains of, or dismiss it, with the answer that he reads."""
+    """Uphold what somebody complains of, or dismiss it, with the answer that they read."""
     check(event, Act.RULE)
     try:
         complaint = queries.complaint(event, complaint_id)

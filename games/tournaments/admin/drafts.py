@@ -1,4 +1,4 @@
-"""What a director has chosen of the pairing that he looks at; it lives in the address of the page alone.
+"""What a director has chosen of the pairing that they look at; it lives in the address of the page alone.
 
     roll=2&swap=5-9&apart=1-2&together=3-4&lock=6.2.1.b
 

@@ -124,7 +124,7 @@ def _page(request: HttpRequest, event: Tournament, form: NameForm, bots: BotsFor
 
 
 def _may_return(event: Tournament, entry: Entry, published: int) -> bool:
-    """Whether who is out of it can be let in again: while people come, or if he has missed nothing."""
+    """Whether who is out of it can be let in again: while people come, or if they have missed nothing."""
     out = entry.status in {Entry.Status.WITHDRAWN, Entry.Status.DROPPED}
     return out and (may_come(event) or (may_go(event) and entry.last_round == published))
 
@@ -170,7 +170,7 @@ def _out(event: Tournament) -> Iterator[str]:
 
 @page_of
 def entry(request: HttpRequest, event: Tournament, number: int, key: str) -> HttpResponse:
-    """Take somebody out, or let him play again: what comes of it, and the button."""
+    """Take somebody out, or let them play again: what comes of it, and the button."""
     check(event, Act.ENTER)
     if key not in {"out", "back"}:
         raise Http404

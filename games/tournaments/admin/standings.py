@@ -24,15 +24,15 @@ Players = Mapping[int, Entry]
 
 
 class Cell(NamedTuple):
-    """What a stage round was worth to somebody; None where he was in another stage, or out. `missed`: he did
-    not play it, and got the least that anybody did."""
+    """What a stage round was worth to somebody; None where they were in another stage, or out. `missed`: they
+    did not play it, and got the least that anybody did."""
 
     points: float | None
     missed: bool = False
 
 
 class Line(NamedTuple):
-    """A line of the standings; `why` says what decided between him and those with as many points."""
+    """A line of the standings; `why` says what decided between them and those with as many points."""
 
     rank: int | None
     stage: int
@@ -107,7 +107,7 @@ def _cells(
     points: Sequence[Mapping[int, Sequence[object]]],
     played: Sequence[tuple[int, RoundResult]],
 ) -> Iterator[Cell]:
-    """One for each stage round that is over, whichever stage he is in."""
+    """One for each stage round that is over, whichever stage they are in."""
     begun = [0] * len(points)
     for stage, result in played:
         own = points[stage].get(entry)

@@ -16,11 +16,11 @@ class Entry(models.Model):
 
     A bot of the service's may hold many entries, each with a `label` that is its name here: `steady 3`.
 
-    `rating`: where he stood when entries closed, in points less twice what is uncertain of them, if a
-    knock-out comes first, which is seeded by it; None where he has no rating or nobody asks for one.
-    He plays from stage round `first_round` on and, once he dropped out, none after `last_round`; who comes
-    back has no last one again. What he won stays, but that of the disqualified who are `struck`.
-    `client_seed` is his part of the shuffle at all his tables.
+    `rating`: where they stood when entries closed, in points less twice what is uncertain of them, if a
+    knock-out comes first, which is seeded by it; None where they have no rating or nobody asks for one.
+    They play from stage round `first_round` on and, once they dropped out, none after `last_round`; who comes
+    back has no last one again. What they won stays, but that of the disqualified who are `struck`.
+    `client_seed` is their part of the shuffle at all their tables.
     """
 
     class Status(models.TextChoices):
@@ -85,7 +85,7 @@ class Entry(models.Model):
 
 
 class Official(models.Model):
-    """Somebody who runs the event, in one role; he may hold several."""
+    """Somebody who runs the event, in one role; they may hold several."""
 
     pk = models.CompositePrimaryKey("tournament_id", "user_id", "role")
     tournament = models.ForeignKey(

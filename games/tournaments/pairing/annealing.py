@@ -215,8 +215,8 @@ def _with_chairs(task: Task) -> list[list[float]]:
 class _Now:
     """Tables as they stand, and what is reckoned only where they change.
 
-    `where` is everybody's table and `own` what he costs there; of each table, `at` picks its players out of a
-    row of costs, and `keys` is the sum of their codes (`Holds`).
+    `where` is everybody's table and `own` what they cost there; of each table, `at` picks its players out of
+    a row of costs, and `keys` is the sum of their codes (`Holds`).
     """
 
     def __init__(self, tables: list[list[int]], costs: Costs, codes: Sequence[int] | None) -> None:

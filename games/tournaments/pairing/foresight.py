@@ -43,7 +43,7 @@ def foreseen(
 
 
 class _Wanting:
-    """What everybody may take next, and for each how many of those he has not met want what."""
+    """What everybody may take next, and for each how many of those they have not met want what."""
 
     def __init__(
         self,
@@ -65,7 +65,7 @@ class _Wanting:
             self.sit(order)
 
     def _after(self, entry: int, seat: int) -> int:
-        """The seats he may take next if he takes this one now."""
+        """The seats they may take next if they take this one now."""
         return held([count + (at == seat) for at, count in enumerate(self._counts[entry])])
 
     def sit(self, order: Seats) -> None:

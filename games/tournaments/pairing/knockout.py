@@ -133,11 +133,11 @@ def snake(ranked: Sequence[int], tables: int, history: History) -> Tables:
 def _matched(
     row: Sequence[int], order: Sequence[int], tables: Sequence[Sequence[int]], history: History
 ) -> dict[int, int]:
-    """Each of the row gets a table of his own, without a repeat where possible, nearest to the snake."""
+    """Each of the row gets a table of their own, without a repeat where possible, nearest to the snake."""
     taken: dict[int, int] = {}  # table -> place in the row
 
     def wishes(place: int) -> list[int]:
-        """Tables without a repeat for him, the nearest first."""
+        """Tables without a repeat for them, the nearest first."""
         new = [
             table
             for table in order

@@ -8,7 +8,7 @@ that of the smallest differences in points. A director who has it drawn again ge
 later blocks behind.
 
 Nothing of this is stored: positions follow from the lot and from who was there in each stage round, and what
-has been played is recognized. Whoever leaves frees his position, to which he may come back; whoever comes
+has been played is recognized. Whoever leaves frees their position, to which they may come back; whoever comes
 late takes the first that is free. A free position is a bot's. None is the answer where the schedule does not
 fit any more.
 """

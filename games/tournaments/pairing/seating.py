@@ -1,7 +1,7 @@
 """Who takes which seat: every player's seat counts differ by at most 1, after every stage round.
 
-A player may take the seats he has held least often. For each so many stage rounds as a table has seats he
-therefore holds each seat once, in some order.
+A player may take the seats they have held least often. For each so many stage rounds as a table has seats
+they therefore hold each seat once, in some order.
 
 *Known ahead.* Let players be vertices on one side, the tables of s stage rounds on the other, and every place
 at a table an edge. No vertex has more than s edges, so by König's theorem the edges can be coloured with s

@@ -39,7 +39,7 @@ _ENTERED: Final = Count("entries", filter=Q(entries__status=Entry.Status.ENTERED
 
 
 def looked_after(official: User | None = None) -> QuerySet[Tournament]:
-    """Events that are not over: all of them, or those that he is an official of."""
+    """Events that are not over: all of them, or those that they are an official of."""
     found = Tournament.objects.filter(status__in=LOOKED_AFTER, day=None)
     if official is None:
         return found
@@ -77,7 +77,7 @@ def concerns(events: Sequence[Tournament]) -> list[Concern]:
 
 
 def told(found: Sequence[Concern], official: User) -> list[Concern]:
-    """Those he may know of: how far a table under embargo is, whose boards he plays, is not for him."""
+    """Those they may know of: how far a table under embargo is, whose boards they play, is not for them."""
     tables = Table.objects.filter(pk__in=[each.table for each in found if each.table is not None])
     his = set(without_boards_of(official, tables).values_list("pk", flat=True))
     return [each for each in found if each.table is None or each.table in his]

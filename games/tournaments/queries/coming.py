@@ -253,5 +253,5 @@ def _playing(
         return past[0].there
     if not stage or format.enters is None:
         return there
-    # Who has dropped out leaves his place to the next.
+    # Who has dropped out leaves their place to the next.
     return cut([each for each in lines if each.entry in there], format.enters)

@@ -38,7 +38,7 @@ def _annotated(rows: QuerySet[Tournament], viewer: User | None) -> QuerySet[Tour
 
 
 def tournaments(viewer: User | None) -> QuerySet[Tournament]:
-    """Those he may see: all that were opened once, and those he is an official of."""
+    """Those they may see: all that were opened once, and those they are an official of."""
     realm = Realm.REAL if viewer is None else viewer.realm_id
     seen = ~Q(status=Tournament.Status.DRAFT)
     if viewer is not None:
@@ -67,7 +67,7 @@ def daily(viewer: User | None) -> Tournament:
 
 
 def own_table(event: Tournament, viewer: User | None) -> str | None:
-    """The table at which he plays alone in an event of a day, if he has begun."""
+    """The table at which they play alone in an event of a day, if they have begun."""
     if viewer is None:
         return None
     mine = event.entries.filter(player=viewer).values("number")[:1]
@@ -76,7 +76,7 @@ def own_table(event: Tournament, viewer: User | None) -> str | None:
 
 
 def entered_or_run(viewer: User) -> Q:
-    """Those he entered or is an official of."""
+    """Those they entered or are an official of."""
     entered = Entry.objects.filter(player=viewer).values("tournament")
     runs = Official.objects.filter(user=viewer).values("tournament")
     return Q(pk__in=entered) | Q(pk__in=runs)
@@ -85,8 +85,8 @@ def entered_or_run(viewer: User) -> Q:
 def locked(tournament_id: str, by: User, act: Act | None, version: int | None = None) -> Tournament:
     """The event, locked to the end of the transaction, for an official who may do this; None: for anybody.
 
-    Whoever changes an event holds its row first, before users, tables and all else. `version`: what he saw of
-    it, if he says so. Raises TournamentNotFound, NotOfficial, TournamentChanged.
+    Whoever changes an event holds its row first, before users, tables and all else. `version`: what they saw
+    of it, if they say so. Raises TournamentNotFound, NotOfficial, TournamentChanged.
     """
     try:
         found = Tournament.objects.select_for_update(no_key=True).filter(pk=tournament_id).first()
@@ -221,13 +221,13 @@ def entries_of_all(events: Collection[Tournament]) -> dict[str, dict[int, Entry]
 
 
 def roles_of(tournament_id: str, user: User) -> list[Role]:
-    """What he is at this event."""
+    """What they are at this event."""
     held = Official.objects.filter(tournament=tournament_id, user=user)
     return [Role(each) for each in held.order_by("role").values_list("role", flat=True)]
 
 
 def plays_in(tournament_id: str, user: User) -> bool:
-    """Whether he, or a bot of his, is or was in this event."""
+    """Whether they, or a bot of theirs, are or were in this event."""
     own = Entry.objects.filter(Q(player=user) | Q(player__owner=user), tournament=tournament_id)
     return own.exclude(status=Entry.Status.WITHDRAWN).exists()
 
@@ -249,7 +249,7 @@ def motion(event: Tournament, motion_id: str) -> Motion:
 
 
 def complaints_of(event: Tournament, viewer: User) -> QuerySet[Complaint]:
-    """Those of an event read for the viewer, the latest first: all for its officials, else his own."""
+    """Those of an event read for the viewer, the latest first: all for its officials, else their own."""
     found = event.complaints.select_related("by").order_by("-pk")
     return found if event.roles else found.filter(by=viewer)
 

@@ -83,7 +83,7 @@ def _scores(pairing: Pairing, drawn: Mapping[str, tuple[int, ...]]) -> tuple[int
 
 
 def _oversees(event: Tournament, viewer: User | None) -> bool:
-    """Whether he is an official who plays no board of it, nor has a bot that does."""
+    """Whether they are an official who plays no board of it, nor has a bot that does."""
     if viewer is None or not event.roles:
         return False
     own = Q(player=viewer) | Q(player__owner=viewer)

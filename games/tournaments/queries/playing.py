@@ -77,7 +77,7 @@ def to_close(limit: int | None = None, *, realm: str | None = None) -> list[tupl
 
 
 def sat_at(table: Table, user: User) -> bool:
-    """Whether he, or a bot of his, sits or sat there."""
+    """Whether they, or a bot of theirs, sit or sat there."""
     own = Q(player=user) | Q(player__owner=user)
     return Occupancy.objects.filter(own, table=table).exists()
 

@@ -87,7 +87,7 @@ def stage_standings(event: Tournament, after: int | None = None) -> tuple[StageS
     """Every stage that has begun, the first first, as of stage round `after` (all of them unless told)."""
     rules, played = rules_of(event), results(event)[:after]
     if not played:
-        # Lots tell nobody who still chooses by which name he enters what they will be worth to it.
+        # Lots tell nobody who still chooses by which name they enter what they will be worth to it.
         rules = rules._replace(tie_breaks=tuple(each for each in rules.tie_breaks if each != TieBreak.LOT))
     field: Collection[int] = _everybody(event)
     carried: dict[int, Fraction] = {}
@@ -135,7 +135,7 @@ def crossed(event: Tournament, after: int | None = None) -> list[Crossed]:
 
 
 def _disqualified(event: Tournament) -> tuple[frozenset[int], frozenset[int]]:
-    """Who was disqualified, and who of them lost what he had won."""
+    """Who was disqualified, and who of them lost what they had won."""
     rows = event.entries.filter(status=Entry.Status.DISQUALIFIED).values_list("number", "struck")
     found = dict(rows)
     return frozenset(found), frozenset(number for number, struck in found.items() if struck)

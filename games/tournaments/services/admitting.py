@@ -39,9 +39,9 @@ def first_round(event: Tournament) -> int:
 
 
 def first_again(event: Tournament, by: User, entry: Entry) -> int:
-    """The same of who had left: by himself he comes back after the next publication, as long as anybody
-    enters, lest he make every preview outdated; before it whoever runs the event and plays in none of it
-    lets him, as if he had not gone.
+    """The same of who had left: by themselves they come back after the next publication, as long as anybody
+    enters, lest they make every preview outdated; before it whoever runs the event and plays in none of it
+    lets them, as if they had not gone.
 
     Raises EntriesClosed.
     """
@@ -75,13 +75,13 @@ def room_for_bots(event: Tournament) -> int:
 def check_room_for_bots(event: Tournament, count: int = 1) -> None:
     """Raises TournamentFull unless the event, and its owner's quota, have room for so many."""
     check_room(event, count)
-    hold(event.creator_id)  # else two of his events could both have the last
+    hold(event.creator_id)  # else two of their events could both have the last
     if count > room_for_bots(event):
         raise errors.TooManyBots
 
 
 def side_of(player: User) -> str:
-    """Whose he is: a bot its owner's."""
+    """Whose they are: a bot its owner's."""
     return str(player.owner_id or player.pk)
 
 
@@ -92,7 +92,7 @@ def meets_nobody_of_his(event: Tournament) -> bool:
 
 
 def check_side(event: Tournament, player: User) -> None:
-    """Raises OwnBotEntered where one of his is in already who must not meet him."""
+    """Raises OwnBotEntered where one of theirs is in already who must not meet them."""
     side = side_of(player)
     others = event.entries.filter(Q(player=side) | Q(player__owner=side), status=Entry.Status.ENTERED)
     if meets_nobody_of_his(event) and others.exclude(player=player).exists():
@@ -100,14 +100,14 @@ def check_side(event: Tournament, player: User) -> None:
 
 
 def must_agree(event: Tournament, player: User, before: Entry | None) -> bool:
-    """Whether nobody else enters him: where ratings follow, a person who has not played in the event yet."""
+    """Whether nobody else enters them: where ratings follow, a person who has not played in the event yet."""
     has_played = before is not None and before.status == Entry.Status.DROPPED
     return event.rated and not player.is_bot and not has_played
 
 
 def check_agreed(event: Tournament, by: User, player: User, before: Entry | None) -> None:
-    """That he enters himself, or may be entered by this official, whom he need not have asked; a program's
-    owner agrees by letting anybody seat it.
+    """That they enter themselves, or may be entered by this official, whom they need not have asked; a
+    program's owner agrees by letting anybody seat it.
 
     Raises EntersHimself, BotNotOpen, NotWelcome.
     """
@@ -122,7 +122,7 @@ def check_agreed(event: Tournament, by: User, player: User, before: Entry | None
 
 
 def apart_from(by: User, players: Iterable[User]) -> frozenset[str]:
-    """Who, or whose owner, blocks this official or is blocked by him; by the id of either."""
+    """Who, or whose owner, blocks this official or is blocked by them; by the id of either."""
     sides = {pk for each in players for pk in (each.pk, each.owner_id) if pk is not None}
     pairs = pairs_apart([by.pk, *sides])
     return frozenset(each for pair in pairs if by.pk in pair for each in pair - {by.pk})

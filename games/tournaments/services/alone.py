@@ -1,4 +1,4 @@
-"""Playing alone against bots: in an event of a day whoever enters has his table at once."""
+"""Playing alone against bots: in an event of a day whoever enters has their table at once."""
 
 from __future__ import annotations
 

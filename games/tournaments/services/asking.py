@@ -86,7 +86,7 @@ def agree(*, tournament_id: str, by: User, motion_id: str, version: int | None =
 
 
 def _tell_out(event: Tournament, entry: Entry, reason: str) -> None:
-    """Him, and everybody that he ranks last."""
+    """Them, and everybody that they rank last."""
     tell_players(event, [entry.player], Told.DISQUALIFIED, reason)
     played = event.stage_rounds.filter(status=StageRound.Status.PLAYED).count()
     if played:
@@ -131,7 +131,7 @@ def _decide(motion: Motion, by: User, status: Motion.Status) -> None:
 
 
 def _check(event: Tournament, by: User, kind: Motion.Kind, body: dict[str, Any]) -> None:
-    """Whether it can be done as things are, and he is none of those about whom it is."""
+    """Whether it can be done as things are, and they are none of those about whom it is."""
     if event.is_over or (kind is Motion.Kind.REMOVE and event.status == Tournament.Status.DRAFT):
         raise errors.WrongStage(event.status)
     if queries.plays_in(event.pk, by):

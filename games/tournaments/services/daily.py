@@ -1,6 +1,6 @@
 """The six boards of the day: a duplicate event in which everybody plays alone, against the same three bots.
 
-One is opened for each day (UTC) and takes entries until the day is over. Whoever enters has his table at
+One is opened for each day (UTC) and takes entries until the day is over. Whoever enters has their table at
 once, one only, on the same seat as everybody. Bots answer alike to who plays alike, since their dice are the
 board's. Nobody is told of a board before the last of these games is over; then the event closes by itself,
 and its standings compare all who held the seat.
@@ -35,7 +35,7 @@ from games.tournaments.services.telling import tell_status
 from games.tournaments.standings.scoring import Mode
 
 Status = Tournament.Status
-# Four rounds with an auction and two fast ones. Whoever is away for five minutes lets a bot take his turn.
+# Four rounds with an auction and two fast ones. Whoever is away for five minutes lets a bot take their turn.
 PLAYED: Final[dict[str, Any]] = {
     "ruleset": "modern",
     "players": None,

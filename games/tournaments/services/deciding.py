@@ -17,9 +17,10 @@ from games.tournaments.models import Entry, Pairing, Tournament
 
 
 def disqualify(event: Tournament, entry: Entry, *, struck: bool) -> None:
-    """He is paired no more and ranks last; at tables that are at play a bot plays on for him, and he is last.
+    """They are paired no more and rank last; at tables that are at play a bot plays on for them, and they are
+    last.
 
-    Those he met keep what they won against him. With `struck` he loses what he won.
+    Those they met keep what they won against them. With `struck` they lose what they won.
     """
     running = Table.Status.RUNNING
     held = Occupancy.objects.filter(player=entry.player, to_seq=None, bot=False, table__status=running)

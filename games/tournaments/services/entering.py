@@ -39,7 +39,7 @@ def enter(*, tournament_id: str, by: User, player: User, client_seed: bytes = b"
     """Enter oneself, or as an official anybody who may be; again, one changes what one gives to the shuffle.
 
     While the event runs, a late entry plays from the next stage round on. Who comes back (see `first_again`)
-    keeps his number and what he won. Raises TournamentNotFound, NotOfficial, NotEnterable, EntriesClosed,
+    keeps their number and what they won. Raises TournamentNotFound, NotOfficial, NotEnterable, EntriesClosed,
     TournamentFull, OwnBotEntered, BotNotOpen, NotWelcome, InvalidSeed, ForeignSeed, Suspended, Disqualified;
     and where an account ended meanwhile InvalidToken or UnknownUser.
     """
@@ -68,7 +68,7 @@ def enter(*, tournament_id: str, by: User, player: User, client_seed: bytes = b"
 
 
 def _check_fit(event: Tournament, player: User, own: bool) -> None:
-    """Whether somebody like him plays there."""
+    """Whether somebody like them plays there."""
     no_program = own or event.day is not None  # which play none of the boards of a day
     if player.realm_id != event.realm_id or player.is_house_bot or (player.is_bot and no_program):
         raise errors.NotEnterable
@@ -109,7 +109,7 @@ def take_out(*, tournament_id: str, by: User, number: int, reason: str = "") -> 
     """The same for the entry of this number, whoever's or whichever bot's it is; for officials.
 
     Once stage rounds are published, nobody else's and no bot of the service is taken out but for a reason,
-    which he is told, nor by anybody who plays in the event: who is left decides who meets. Raises
+    which they are told, nor by anybody who plays in the event: who is left decides who meets. Raises
     NotOfficial, ReasonRequired, PlaysInEvent, and what leaving does.
     """
     event = queries.locked(tournament_id, by, Act.ENTER)

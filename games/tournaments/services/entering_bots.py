@@ -28,7 +28,7 @@ def enter_bots(
     """Enter one of the service's bots so many times, as `steady 1`, `steady 2` …; no name is given twice.
 
     They are paired, play, stand and drop out like everybody; ratings take them for what the bot is. All
-    enter or none. `seen`: how many bots of the service had an entry when he looked, so that they come once.
+    enter or none. `seen`: how many bots of the service had an entry when they looked, so that they come once.
     Raises TournamentNotFound, NotOfficial, UnknownBot, NotEnterable (somebody's program, which enters as
     people do), TournamentChanged, EntriesClosed, TournamentFull.
     """

@@ -61,7 +61,7 @@ class Refusal(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """What a list changes. `digest` names it: whoever confirms what he was shown sends it along.
+    """What a list changes. `digest` names it: whoever confirms what they were shown sends it along.
 
     `passed_over`: lines that ask for nothing, since by their status whom they name has left.
     """

@@ -117,13 +117,13 @@ def _drawn(
 
 
 def _own(next_one: Coming, by: User) -> list[int]:
-    """His own entry, and those of his bots."""
+    """Their own entry, and those of their bots."""
     return [each.number for each in next_one.entrants if by.pk in {each.player_id, each.player.owner_id}]
 
 
 def _check_apart(found: front.Pairing, drawn: front.Pairing, own: Sequence[int]) -> None:
-    """That whoever plays has nothing of what he asks for: his own table stays as the lots gave it. Trying
-    wishes until one suits him would be drawing again.
+    """That whoever plays has nothing of what they ask for: their own table stays as the lots gave it. Trying
+    wishes until one suits them would be drawing again.
     """
     if any(_table_of(each, found) != _table_of(each, drawn) for each in own):
         raise errors.OwnPairing

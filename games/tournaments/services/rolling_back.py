@@ -28,7 +28,7 @@ def roll_back(
     first.
 
     Raises ReasonRequired, TournamentNotFound, NotOfficial, TournamentChanged, StageRoundNotFound (it is not
-    running), LaterStageRound, PlaysHimself (by whoever sits at one of its tables, for he has seen cards),
+    running), LaterStageRound, PlaysHimself (by whoever sits at one of its tables, for they have seen cards),
     CardsPlayed.
     """
     reason = told_reason(reason)

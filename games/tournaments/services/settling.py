@@ -66,8 +66,8 @@ def _agreed(event: Tournament, clock: Mapping[str, object] | None, players: int 
 
 
 def _seated(event: Tournament) -> dict[str, Any]:
-    """Its options, so that everybody keeps the seat his pairing gave him: it sees to it that seats are even,
-    which a draw of cards would undo."""
+    """Its options, so that everybody keeps the seat their pairing gave them: it sees to it that seats are
+    even, which a draw of cards would undo."""
     options = event.options or {}
     seating = options.get("seating", ruleset_of(event.ruleset).seating)
     return {**options, "seating": Seating.AS_TAKEN.value} if seating == Seating.DRAWN else options

@@ -31,8 +31,8 @@ def survivors(
     """The entries that go on, in the order in which the next stage round is seeded.
 
     Whoever had a bye comes first, then the winners, then the seconds, each by seed (1 is the best). Between
-    equal scores the better seed goes on. Bots never do. Who is not `there` any more leaves his place to the
-    next of his table or, where there is none, to the best of those who would be out.
+    equal scores the better seed goes on. Bots never do. Who is not `there` any more leaves their place to the
+    next of their table or, where there is none, to the best of those who would be out.
     """
     going = [(0, seeds[entry], entry) for entry in played.byes if entry in there]
     waiting: list[tuple[int, int, int]] = []

@@ -32,8 +32,8 @@ class Compared(NamedTuple):
 
 
 class Held(NamedTuple):
-    """A line of a traveller: who held a seat of a board at which table (from 0), what he made, and what it is
-    worth.
+    """A line of a traveller: who held a seat of a board at which table (from 0), what they made, and what it
+    is worth.
     """
 
     table: int

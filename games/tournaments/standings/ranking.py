@@ -67,7 +67,7 @@ def standings(
     struck: Collection[int] = (),
     knock_out: bool = False,
 ) -> tuple[Standing, ...]:
-    """All entries in order, as of stage round `after` (all of them unless told). Who dropped out keeps his
+    """All entries in order, as of stage round `after` (all of them unless told). Who dropped out keeps their
     results; the disqualified come last, without a rank, and still count as whom others met. Those of them who
     are `struck` lose what they won. `knock_out`: whether those lead who came farthest."""
     ledger = _without(_ledger(entries, rounds[:after], rules, adjustments, knock_out), struck)
@@ -88,7 +88,7 @@ def standings(
 
 
 def _far(rounds: Sequence[RoundResult], scoring: Scoring) -> Mapping[int, Mark]:
-    """The last stage round of everybody, and his place in it, negated."""
+    """The last stage round of everybody, and their place in it, negated."""
     places = sittings(rounds, lowest_wins=scoring.lowest_wins)
     found: dict[int, Mark] = {
         entry: (Fraction(sat[-1].stage_round), -sat[-1].place) for entry, sat in places.items()

@@ -53,7 +53,7 @@ class Scoring(NamedTuple):
 def table_points(table: TableResult, scoring: Scoring) -> tuple[Fraction, ...]:
     """What everybody at a table gets, by seat, in modes that look at one table alone.
 
-    Whoever left has the last place, and of what a stand-in made for him no more than the least of those who
+    Whoever left has the last place, and of what a stand-in made for them no more than the least of those who
     stayed.
     """
     scores = table.scores

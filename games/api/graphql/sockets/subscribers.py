@@ -105,7 +105,7 @@ class Subscribing:
             self._live.talking.leave(subscriber)
 
     async def mine(self, after: str | None) -> AsyncIterator[Json]:
-        """What happens to the caller: his turns first, unless a cursor is given. Raises Problem."""
+        """What happens to the caller: their turns first, unless a cursor is given. Raises Problem."""
         user, news = await self._live.reader.ask(partial(self._mine_begun, after))
         subscriber: Subscriber[MyCursor] = Subscriber(user.pk, self._holder, news.cursor)
         subscriber.tell(Share(Batch(news.told), news.cursor))

@@ -37,7 +37,7 @@ class ClockRules:
     weekends: bool = told("Whether they do on their weekends.")
     vacation: bool = told("Whether they do on their vacations.")
     pauses: bool = told("Whether the players may agree to pause.")
-    timeouts: int = told("With which time-out a player loses his seat to a bot.")
+    timeouts: int = told("With which time-out a player loses their seat to a bot.")
 
 
 @strawberry.type(description="What everybody is told of a player's clock.")
@@ -88,7 +88,7 @@ class ClockInput:
     days: int | None = told("days: how many for each move.", default=None)
     seconds: int | None = told("live: how many for each turn.", default=None)
     game_days: int | None = told("So many days after the start bots finish the game.", default=None)
-    timeouts: int | None = told("With which time-out a player loses his seat.", default=None)
+    timeouts: int | None = told("With which time-out a player loses their seat.", default=None)
     quiet_hours: bool | None = told("Whether players' quiet hours count not.", default=None)
     weekends: bool | None = told("Whether their weekends do.", default=None)
     vacation: bool | None = told("Whether their vacations do.", default=None)

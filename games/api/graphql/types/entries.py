@@ -20,11 +20,11 @@ class TournamentEntry:
     number: int = told("In the order of entering; never given twice.")
     name: str = told("The player's; of the service's bots one of its own in the event, `steady 3`.")
     player: User = told("Who plays.")
-    status: EntryStatusOf = told("Whether he is in.")
-    first_round: int = told("The stage round from which on he plays.")
-    last_round: int | None = told("After which he plays no more.")
+    status: EntryStatusOf = told("Whether they are in.")
+    first_round: int = told("The stage round from which on they play.")
+    last_round: int | None = told("After which they play no more.")
     rating: int | None = told(
-        "Where a knock-out comes first, by which it is seeded: his points when entries closed, less twice "
+        "Where a knock-out comes first, by which it is seeded: their points when entries closed, less twice "
         "what is uncertain of them; null: by lot, behind all others."
     )
     entered_at: Instant = told("Since when.")
@@ -42,7 +42,7 @@ class Motion:
     id: strawberry.ID = told("`motion_…`")
     kind: MotionKind = told("What.")
     entry: int | None = told("`disqualify`: the entry's number.")
-    struck: bool | None = told("`disqualify`: whether he loses what he won, too.")
+    struck: bool | None = told("`disqualify`: whether they lose what they won, too.")
     games: list[list[int]] | None = told("`annul`: stage round and table of each.")
     reason: str = told("Why.")
     status: MotionStatus = told("What came of it.")

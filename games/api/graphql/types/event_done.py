@@ -50,7 +50,7 @@ class BotsEntered:
 class ListedLine:
     line: int = told("Its place in `names`, from 1.")
     name: str = told("Of the entry.")
-    returns: bool = told("He had entered before, and left.")
+    returns: bool = told("They had entered before, and left.")
 
 
 @strawberry.type(description="What a list changes, or would change.")

@@ -95,7 +95,7 @@ class MotionInput:
     kind: MotionKind = told("What.")
     reason: str = told("A line of ten letters or more, which players read.")
     entry: int | None = told("`disqualify`: its number.", default=UNSET)
-    struck: bool | None = told("`disqualify`: he loses what he won, too.", default=UNSET)
+    struck: bool | None = told("`disqualify`: they lose what they won, too.", default=UNSET)
     games: list[list[int]] | None = told("`annul`: stage round and table of each.", default=UNSET)
 
 

@@ -107,10 +107,10 @@ else:
         "EntryStatus",
         "Whether somebody is in.",
         {
-            EntryStatus.ENTERED.value: "He plays.",
-            EntryStatus.WITHDRAWN.value: "He left before he had played.",
-            EntryStatus.DROPPED.value: "He plays no further stage round.",
-            EntryStatus.DISQUALIFIED.value: "He neither plays nor ranks.",
+            EntryStatus.ENTERED.value: "They play.",
+            EntryStatus.WITHDRAWN.value: "They left before they had played.",
+            EntryStatus.DROPPED.value: "They play no further stage round.",
+            EntryStatus.DISQUALIFIED.value: "They neither play nor rank.",
         },
     )
     StageRoundStatus = choices(

@@ -1,4 +1,4 @@
-"""When somebody does not play, for himself alone."""
+"""When somebody does not play, for themselves alone."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ class StageRound:
     first_board: int | None = told("Of the boards that its tables share.")
     explained: PairingExplained = told("How good its pairing is.")
     asked: PairingAsked = told("What an official asked for beside the first draw.")
-    by_player: bool = told("Whoever published it, or a program of his, plays in it.")
+    by_player: bool = told("Whoever published it, or a program of theirs, plays in it.")
     tables: list[PairedTable] = told("Its tables.")
     byes: list[SeatedEntry] = told("Who rested.")
     published_at: Instant = told("When it was published.")

@@ -1,4 +1,4 @@
-"""How everybody stands in a tournament and why, whom he met, and how far the result can be trusted."""
+"""How everybody stands in a tournament and why, whom they met, and how far the result can be trusted."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from games.api.graphql.types.stage_rounds import SeatedEntry
 @strawberry.type(description="What decided between somebody and those with as many points.")
 class Decided:
     tie_break: TieBreak = told("By what.")
-    value: float = told("His own number; more is better.")
+    value: float = told("Their own number; more is better.")
     tied: list[int] = told("The entries that were tied until then.")
 
 
 @strawberry.type(description="How somebody stands.")
 class StandingLine:
     rank: int = told("From 1; who is tied to the end shares it.")
-    entry: int = told("His entry's number.")
+    entry: int = told("Their entry's number.")
     name: str = told("As in the event: `steady 3`, else the player's.")
     player: User = told("Who plays.")
-    status: EntryStatusOf = told("Whether he is in.")
-    stage: int = told("The last stage that he has reached.")
+    status: EntryStatusOf = told("Whether they are in.")
+    stage: int = told("The last stage that they have reached.")
     points: float = told("Of that stage, with what was brought along.")
     carried: float = told("What was brought along.")
     by_round: list[float] = told("Of that stage's stage rounds.")
-    why: list[Decided] = told("What decided between him and those with as many points.")
+    why: list[Decided] = told("What decided between them and those with as many points.")
 
 
 @strawberry.type(description="What somebody did in a stage round.")
@@ -37,7 +37,7 @@ class CrosstableCell:
     points: float = told("The points.")
     place: float | None = told("Halves where shared; null: not at a table.")
     opponents: list[int] = told("Their entries.")
-    bye: bool = told("He rested.")
+    bye: bool = told("They rested.")
 
 
 @strawberry.type(description="Whom somebody met in a stage.")
@@ -56,7 +56,7 @@ class Reliability:
     players: int = told("At each table.")
     duplicate: bool = told("All tables play the same deals.")
     best_wins: float = told("How likely the best player is the first, from 0 to 1.")
-    best_among_four: float = told("How likely he is among the first four.")
+    best_among_four: float = told("How likely they are among the first four.")
     error: float = told("The standard error of these two, which are simulated.")
     agreement: float = told("Spearman's: how well the order agrees with skill.")
     says: str = told("The same in a sentence.")

@@ -126,7 +126,7 @@ class Tournament(Node):
         resolver=tournaments.attention,
     )
     complaints: list[Complaint] | None = told(
-        "For its officials all of them, for who plays there his own; the latest first.",
+        "For its officials all of them, for who plays there their own; the latest first.",
         resolver=tournaments.complaints,
     )
     motions: list[Motion] | None = told(

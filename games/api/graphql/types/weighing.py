@@ -44,13 +44,15 @@ class Hint:
 
 @strawberry.type(description="What a player came to in a game.")
 class AnalysedPlayer:
-    seat: int = told("His seat.")
-    player: User = told("Who he is.")
-    decisions: int = told("His turns at which there was a choice.")
+    seat: int = told("Their seat.")
+    player: User = told("Who they are.")
+    decisions: int = told("Their turns at which there was a choice.")
     good: int = told("So many of them were as good as the best, as far as can be told.")
     accuracy: float = told("The same in percent.")
-    skill: float = told("What all his decisions lost, 0 or below.")
-    luck: float = told("What his cards promised more than the others', when he first decided in each round.")
+    skill: float = told("What all their decisions lost, 0 or below.")
+    luck: float = told(
+        "What their cards promised more than the others', when they first decided in each round."
+    )
 
 
 @strawberry.type(description="A turn at which there was a choice.")

@@ -1,7 +1,7 @@
 """What a director does about a table that went wrong: a service for each, for the admin and the API alike.
 
-Who may do what, `access.powers_over` says; nobody has any power where he plays. Each takes an `Order`: who,
-why, what he has seen of the table, and whether this is only to be tried. Each is told to the players as it
+Who may do what, `access.powers_over` says; nobody has any power where they play. Each takes an `Order`: who,
+why, what they have seen of the table, and whether this is only to be tried. Each is told to the players as it
 stands, and is one entry of the audit trail, in the same transaction.
 """
 

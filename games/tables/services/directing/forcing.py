@@ -87,9 +87,9 @@ def _force(table: Table, *, seat: Seat, turn: tuple[int, int], action: Action | 
         _check(table, seat, turn, action)
         _take(table, seat, turn, action)
     elif table.clock is not None:
-        # While he paused the table bots play only what is due there.
+        # While they paused the table bots play only what is due there.
         waiting.update(bot=True, due_at=_now() if table.held else None, leased_until=None)
-        # Nothing is to be logged, but his clock stands now, and a worker is to be woken for the bot.
+        # Nothing is to be logged, but their clock stands now, and a worker is to be woken for the bot.
         append(table, queries.game_of(table), ())
         bump(table)
     else:

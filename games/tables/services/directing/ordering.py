@@ -31,8 +31,8 @@ from games.tables.states import Awaited
 
 
 class Order(NamedTuple):
-    """Who directs which table, and why. `version` is what he has seen of it (`version_of`), None for whatever
-    there is; `preview`: nothing is to be done, only to be seen what would come of it."""
+    """Who directs which table, and why. `version` is what they have seen of it (`version_of`), None for
+    whatever there is; `preview`: nothing is to be done, only to be seen what would come of it."""
 
     table_id: str
     by: User
@@ -142,7 +142,7 @@ def _carried_out(order: Order, deed: Deed) -> Consequences:
     if order.preview and deed.foretold is not None:
         raise _Tried(_told(order, deed, table, version, before, deed.foretold(table, before)))
     append_fact(table, Intervened(deed.kind.value, deed.seats, reason))
-    # Before the deed, so that whoever loses his seat by it is told, too.
+    # Before the deed, so that whoever loses their seat by it is told, too.
     tell(table, "intervened", {"what": deed.kind.value, "seats": deed.seats, "reason": reason})
     deed.does(table)
     _keep(order, deed, table, reason, version)
@@ -162,7 +162,7 @@ def _rates(table: Table, deed: Deed) -> bool:
 
 
 def check_power(table: Table, by: User, kind: Kind | None = None) -> None:
-    """Whether he may do this about the table; None: be shown how it stands and what was done there, which a
+    """Whether they may do this about the table; None: be shown how it stands and what was done there, which a
     player of its own may be, but while its boards are under embargo nobody who plays them elsewhere.
 
     Raises PlaysHimself, PlaysInItsEvent, NotDirector, NotAnOfficial.
@@ -179,15 +179,15 @@ def check_power(table: Table, by: User, kind: Kind | None = None) -> None:
 
 
 def check_apart(table: Table, by: User) -> None:
-    """That he has nothing to win there. Raises PlaysHimself."""
+    """That they have nothing to win there. Raises PlaysHimself."""
     own = Q(player=by) | Q(player__owner=by)
     if Occupancy.objects.filter(own, table=table).exists() or queries.knows_boards(table, by):
         raise refused.PlaysHimself
 
 
 def check_decides(table: Table, by: User, kind: Kind) -> None:
-    """Whether he may do something like this that a permission of staff allows: not about a game of his own,
-    and at a table of a tournament only as its official, as far as one alone may.
+    """Whether they may do something like this that a permission of staff allows: not about a game of their
+    own, and at a table of a tournament only as its official, as far as one alone may.
 
     Raises what `check_power` does, and what the tournament refuses (see `signals.decided_alone`).
     """
@@ -199,7 +199,7 @@ def check_decides(table: Table, by: User, kind: Kind) -> None:
 
 
 def _directed(order: Order, deed: Deed) -> Table:
-    """The table, locked, if he may do this there and has seen it as it is."""
+    """The table, locked, if they may do this there and has seen it as it is."""
     table = queries.locked_for_staff(order.table_id)
     check_power(table, order.by, deed.kind)
     if order.version is not None and order.version != version_of(table):

@@ -18,15 +18,15 @@ from games.tables.services.recording import tell
 
 
 def substitute(order: Order, *, seat: int, player: User) -> Consequences:
-    """Give a seat to somebody else, a person or a bot, who from then on sees its hand, and he alone.
+    """Give a seat to somebody else, a person or a bot, who from then on sees its hand, and they alone.
 
-    A ruling: whoever had the seat ranks below all who stay, as whoever resigns, and his rating goes by that;
-    what a substitute plays counts for the seat's score and for nobody's rating. Given back to its first
-    player by the same service, he ranks like everybody. A substitute begins with a full clock.
+    A ruling: whoever had the seat ranks below all who stay, as whoever resigns, and their rating goes by
+    that; what a substitute plays counts for the seat's score and for nobody's rating. Given back to its first
+    player by the same service, they rank like everybody. A substitute begins with a full clock.
 
     Raises what `carry_out` does, SeatNotFound, SubstituteUnfit (of another realm), SeatHeldAlready,
     KnowsAnotherHand, PlaysHimself, OwnBotSeated, and what the apps above refuse (see `signals.bot_chosen`
-    and, but at tables of tournaments, where nobody is asked whom he blocks, `signals.seat_chosen`).
+    and, but at tables of tournaments, where nobody is asked whom they block, `signals.seat_chosen`).
     """
     kept: dict[str, Any] = {"user": player.pk}
     what = partial(_substitute, order=order, seat=seat, player=player, kept=kept)
@@ -49,7 +49,7 @@ def _substitute(table: Table, *, order: Order, seat: int, player: User, kept: di
         table=table, seat=seat, from_seq=begins, player=player, bot=player.is_house_bot, kind=kind
     )
     PlayerClock.objects.filter(table=table, seat=seat).update(gone=False, comes_back=False)
-    # Placed again as the new holder's own, with his time.
+    # Placed again as the new holder's own, with their time.
     Waiting.objects.filter(table=table, seat=seat).delete()
     append_fact(
         table, SeatTakenBack(Seat(seat)) if comes_back else Substituted(Seat(seat), player.kind)

@@ -35,10 +35,11 @@ def resume(order: Order) -> Consequences:
 
 
 def extend(order: Order, *, seat: int, seconds: int) -> Consequences:
-    """Give a seat's player more time: on his clock or, at a live table, for the turns that wait for him now.
+    """Give a seat's player more time: on their clock or, at a live table, for the turns that wait for them
+    now.
 
     Raises what `carry_out` does, SeatNotFound, InvalidExtension (1 second to 30 days, live to an hour),
-    NoTimeLimit, SeatNotAwaited (live, or while his turns have no deadline).
+    NoTimeLimit, SeatNotAwaited (live, or while their turns have no deadline).
     """
     deed = Deed(
         Kind.EXTEND, partial(_extend, seat=seat, seconds=seconds), (Seat(seat),), {"seconds": seconds}
