@@ -90,7 +90,7 @@ def steps(begun: Begun, dice: Random) -> Iterator[Step]:
 
 
 def script(game: Begun, dice: Random) -> list[str]:
-    """The same as requests to the service."""
+    """The rest of a game as requests to the service."""
     path = f"tables/{game.table.pk}/actions"
     return [request("POST", path, game.players[step.seat].token, _body(step)) for step in steps(game, dice)]
 

@@ -69,7 +69,7 @@ def bots(*, realm: str, owner: User | None = None) -> QuerySet[User]:
 
 
 def bot(name: str, *, realm: str, owner: User | None = None) -> User:
-    """One of these. Raises UnknownBot, with `owner` also for another's."""
+    """Return one bot by name. Raises UnknownBot, with `owner` also for another's."""
     if len(name) > 150 or "\0" in name:
         raise UnknownBot
     found = bots(realm=realm, owner=owner).filter(Q(name_key=names.key(name))).first()
@@ -79,7 +79,7 @@ def bot(name: str, *, realm: str, owner: User | None = None) -> User:
 
 
 def closed_to(by: User, players: Collection[User]) -> frozenset[str]:
-    """Those of these that are programs which only their owner seats, who is not `by`."""
+    """The players among these that `by` may not seat: programs which only their owner seats."""
     his = [each.pk for each in players if each.is_bot and each.owner_id != by.pk]
     found = RemoteBot.objects.filter(user__in=his, is_open=False)
     return frozenset(found.values_list("user_id", flat=True)) if his else frozenset()

@@ -60,7 +60,7 @@ def _operations(result: Json) -> Iterator[Json]:
 
 
 def _name(codes: list[str]) -> str:
-    """Of a response: its codes. What is wrong with a body is many codes and one thing."""
+    """The name of a response: its codes. What is wrong with a body is many codes and one thing."""
     told = [code for code in codes if code not in BODY]
     told += (
         ["invalid_body"]

@@ -144,8 +144,8 @@ def _quoted(text: str) -> str:
 
 
 def compiled(catalogue: Mapping[Text, tuple[str, ...]]) -> bytes:
-    """The same as gettext's own format, sorted by the English. Each number, and each place for something, is
-    isolated in the Arabic, so whoever translates need not think of it."""
+    """The catalogue in gettext's own format, sorted by the English. Each number, and each place for
+    something, is isolated in the Arabic, so whoever translates need not think of it."""
     rows = {"": HEADER} | {
         text.one if text.many is None else f"{text.one}\0{text.many}": "\0".join(map(numbers_isolated, forms))
         for text, forms in catalogue.items()

@@ -34,6 +34,22 @@ def test_a_function_is_read_at_one_glance():
     assert long == []
 
 
+# Each of these needs the docstring before it to say what it is about.
+LEANING = re.compile(r"(The same|Those|As above|Likewise|So is|And|Also|One of (these|them)|The other way)\b")
+
+
+def test_a_docstring_makes_sense_where_it_stands():
+    leaning = [
+        f"{path.relative_to(CHECKOUT)}: {told.splitlines()[0]}"
+        for path in modules()
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Module)
+        and LEANING.match(told := ast.get_docstring(node) or "")
+    ]
+    assert leaning == []
+    assert LEANING.match("Those of the event.") and not LEANING.match("Android.")
+
+
 def test_every_module_says_what_it_is_for():
     # Django's own rooms (apps.py, and the empty ones of commands) explain themselves.
     silent = [

@@ -37,7 +37,7 @@ class Wanted(NamedTuple):
 
 
 def times_of(user_ids: Collection[str]) -> dict[str, Times]:
-    """Of each of these users, in two queries."""
+    """The hours and vacations of each of these users, in two queries."""
     lived: dict[str, list[Lived]] = defaultdict(list)
     away: dict[str, list[tuple[datetime, datetime]]] = defaultdict(list)
     ahead: dict[str, timedelta] = {}
@@ -80,5 +80,5 @@ def lived_at(user: User, now: datetime) -> tuple[Lived | None, Lived | None]:
 
 
 def vacations_of(user: User, now: datetime) -> list[Vacation]:
-    """Those of the last year and to come, in order."""
+    """The user's vacations of the last year and to come, in order."""
     return list(Vacation.objects.filter(user=user, ends_at__gt=now - YEAR).order_by("starts_at"))

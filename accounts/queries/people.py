@@ -33,7 +33,7 @@ def users_by_name(told: Collection[str], *, realm: str) -> dict[str, User]:
 
 
 def lookalikes(told: Collection[str], *, realm: str) -> dict[str, str]:
-    """Of these names those that look like an active user's, each with theirs; one query."""
+    """Find, of these names, those that look like an active user's, each with theirs; one query."""
     skeletons = {each: names.skeleton(each) for each in told if len(each) <= 150 and "\0" not in each}
     found = User.objects.filter(realm=realm, is_active=True, name_skeleton__in=set(skeletons.values()))
     carried = dict(found.values_list("name_skeleton", "name"))
@@ -46,7 +46,7 @@ def user_by_id(user_id: str) -> User | None:
 
 
 def users_among(user_ids: Collection[str]) -> list[User]:
-    """Those of these users that there are, on or off, in whatever realm; none for what cannot be an id."""
+    """Read the users with these ids, on or off, in whatever realm; none for what cannot be an id."""
     return list(User.objects.filter(pk__in=[each for each in user_ids if ids.is_id(each, "user")]))
 
 
@@ -59,7 +59,7 @@ def taken(name: str) -> bool:
 
 
 def former_names(told: Collection[str], *, realm: str) -> dict[str, str]:
-    """Of these names those whose accounts have ended, each with what it is called now; in one query.
+    """Find, of these names, those whose accounts have ended, each with what it is called now; in one query.
 
     Nobody gets the name of somebody who left, so it is theirs whenever it was written down.
     """

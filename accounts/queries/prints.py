@@ -27,7 +27,7 @@ class SharedLine(NamedTuple):
 
 
 def shared_lines(user_ids: Collection[str]) -> dict[tuple[str, str], SharedLine]:
-    """Those of these accounts who shared a line lately, the smaller id first; in one query."""
+    """Pairs of these accounts that shared a line lately, the smaller id first; in one query."""
     users = [ids.parse(each, "user") for each in user_ids]
     rows: list[tuple[UUID, UUID, int, int]] = all_rows(_SHARED, {"users": users})
     return {

@@ -60,7 +60,8 @@ def user_by_token(secret: str, *, now: datetime) -> tuple[User, Token]:
 
 
 def user_in(row: Sequence[Any] | None, *, now: datetime) -> tuple[User, Token, Sequence[Any]]:
-    """The same of a row that begins with `CALLER_COLUMNS`, and the rest of it; None is an unknown token."""
+    """Make user and token of a row that begins with `CALLER_COLUMNS`; return the rest of the row, too. Raises
+    InvalidToken; None is an unknown token."""
     if row is None:
         raise InvalidToken
     token, rest = _TOKENS.read(row)

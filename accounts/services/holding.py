@@ -26,7 +26,7 @@ def hold_with_owners(*users: User) -> frozenset[str]:
 
 
 def check_on(held: frozenset[str], by: User | None = None, *others: User) -> None:
-    """That nobody's account ended before they were held: that of whoever acts (InvalidToken), or of others
+    """Check that nobody's account ended before it was held: that of whoever acts (InvalidToken), or of others
     (UnknownUser). Their request may have begun before.
     """
     if by is not None and not by.is_house_bot and by.pk not in held:

@@ -14,7 +14,8 @@ from accounts.services.retrying import in_one_transaction
 
 
 def confirm(*, user: User, password: str, code: str = "") -> None:
-    """That it is really them, by their password and, where they have one, a code of their second factor.
+    """Check that it is really the user, by their password and, where they have one, a code of their second
+    factor.
 
     Raises WrongPassword, SecondFactorNeeded, TooManyCodes.
     """

@@ -108,7 +108,7 @@ def _lived(run: Run, town: tuple[Person, ...], processes: int, stopping: Stoppin
 
 
 def _by_lot(run: Run, processes: int) -> int:
-    """The same number of games among people of each spread, without the service."""
+    """Play the same number of games among people of each spread, without the service."""
     with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
         list(pool.map(keep_community, [run._replace(spread=each) for each in SPREADS]))
     return 0

@@ -107,7 +107,8 @@ def after(games: int, everybody: Sequence[Record]) -> Row | None:
 
 
 def brackets(everybody: Sequence[Record]) -> list[Bracket]:
-    """Of equal size, the best first: if skill is what slips say, each does worse than the one before."""
+    """Brackets of equal size, the best first: if skill is what slips say, each does worse than the one
+    before."""
     found = []
     for number in range(BRACKETS):
         first, last = (len(everybody) * each // BRACKETS for each in (number, number + 1))
@@ -120,7 +121,7 @@ def brackets(everybody: Sequence[Record]) -> list[Bracket]:
 
 
 def luck(everybody: Sequence[Record]) -> Luck:
-    """Of those who played twice or more, of whom there are two or more."""
+    """The luck of everybody who played twice or more, of whom there are two or more."""
     who = [each.margins for each in everybody if len(each.margins) > 1]
     within = fmean(variance(each) for each in who)
     between = variance([fmean(each) for each in who])

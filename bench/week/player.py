@@ -19,7 +19,7 @@ class Spread(NamedTuple):
     most: float
 
     def slips(self, players: int) -> tuple[float, ...]:
-        """Of so many people (two or more), the best first."""
+        """The slips of so many people (two or more), the best first."""
         step = (self.most - self.least) / (players - 1)
         return tuple(self.least + step * place for place in range(players))
 

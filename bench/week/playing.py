@@ -49,7 +49,7 @@ class Tables:
         return _nothing
 
     def play_one(self, table_id: str, minute: int) -> None:
-        """The same at one; other threads may play others meanwhile."""
+        """Play a step at one table; other threads may play others meanwhile."""
         dice = Random(f"{self._seed} {table_id} {minute}")
         state, spent = queries.bare_state(table_id), 0.0
         while state is not None and state.waiting and spent < STEP_S:

@@ -1,4 +1,4 @@
-"""The same people at tables by lot, played by the engine alone: what ratings could know at best.
+"""A community of people at tables by lot, played by the engine alone: what ratings could know at best.
 
 Nobody seeks, comes or goes; everybody plays equally often, against anybody. Places are rated by the
 service's own function, so that what is missing to 1 is the luck of the game and of the lot.

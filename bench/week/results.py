@@ -53,7 +53,7 @@ def keep(name: str, slips: Sequence[float], games: Iterable[Finished], folder: P
 
 
 def kept(name: str, folder: Path = KEPT) -> tuple[list[float], list[Finished]] | None:
-    """The same again: slips, and games."""
+    """Read back what was kept of a community: slips, and games."""
     path = folder / f"{name}.jsonl"
     if not path.exists():
         return None
@@ -99,7 +99,7 @@ def table(everybody: Sequence[Record]) -> str:
 
 
 def skill(everybody: Sequence[Record]) -> str:
-    """That slips are skill: what those of about the same share came to."""
+    """Whether slips are skill: what those of about the same share came to."""
     rows = ["| slips | seats | points beside the table's mean | place |", "|---|---|---|---|"]
     rows += [
         f"| {each.least:.2f} to {each.most:.2f} | {each.games} | {each.margin:+.1f} | {each.place:.2f} |"

@@ -40,13 +40,13 @@ class Margin(NamedTuple):
 
     @property
     def games(self) -> int:
-        """Those in which `one` played everything itself."""
+        """How many games `one` played itself from deal to end."""
         seatings = 1 if self.match.one == self.match.others else self.match.players
         return self.sets * seatings
 
 
 def margin(match: Match, sets: Sequence[PlayedSet]) -> Margin:
-    """Of these sets of the match, of which there is at least one."""
+    """The margin over these sets of the match, of which there is at least one."""
     steps: Counter[int] = Counter()
     for each in sets:
         steps.update(each.steps)
@@ -64,7 +64,7 @@ def margin(match: Match, sets: Sequence[PlayedSet]) -> Margin:
 
 
 def played(match: Match, sets: int) -> Margin:
-    """The same after playing so many sets here and now."""
+    """Play so many sets of the match here and now, and return its margin."""
     return margin(match, [play_set(match, number) for number in range(sets)])
 
 
@@ -78,6 +78,6 @@ def _sources(sets: Sequence[PlayedSet]) -> dict[Source, Mean]:
 
 
 def mean(values: Iterable[float]) -> Mean:
-    """Of at least one value, of independent sets."""
+    """The mean of at least one value, each of an independent set."""
     found = list(values)
     return Mean(fmean(found), stdev(found) / len(found) ** 0.5 if len(found) > 1 else None)

@@ -35,7 +35,7 @@ class Frame(NamedTuple):
         return "\n".join([*parts, "</svg>"]) + "\n"
 
     def curve(self, path: str, colour: str, title: str, place: int) -> Iterator[str]:
-        """One of them, by its path; `place` is that of its name among the others', from 0."""
+        """Draw one curve along its path; `place` is that of its name among the others', from 0."""
         yield f'<path d="{path}" stroke="{colour}" stroke-width="2"/>'
         x, y = WIDTH - RIGHT + 12, TOP + 14 + 18 * place
         yield f'<path d="M{x} {y - 4}h14" stroke="{colour}" stroke-width="3"/>'

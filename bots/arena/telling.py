@@ -75,7 +75,7 @@ def as_json(row: Margin) -> dict[str, object]:
 
 
 def write_csv(rows: Sequence[Margin], file: TextIO) -> None:
-    """The same, a line each; of sources a column for the margin and one for its error."""
+    """Write the margins as CSV, a line each; of sources a column for the margin and one for its error."""
     lines = []
     for row in rows:
         told = as_json(row) | {"options": json.dumps(dict(row.match.options))}

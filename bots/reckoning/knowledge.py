@@ -27,7 +27,7 @@ class Knowledge(NamedTuple):
 
 
 def with_trump(known: Knowledge, trump: int) -> Knowledge:
-    """The same with another suit as trump: to weigh bids."""
+    """What is known, with another suit as trump: to weigh bids."""
     others, _, unseen, share, _, void, needs = known
     return Knowledge(others, trump, unseen, share, may_ruff(unseen, trump), void, needs)
 

@@ -89,7 +89,7 @@ def in_order(cards: int, trump: int) -> int:
 
 
 def _plain_reach(cards: int, unseen: int, known: Knowledge) -> Reach:
-    """Of a plain suit, `cards` and `unseen` being sets of ranks."""
+    """How many tricks a plain suit reaches, `cards` and `unseen` being sets of ranks."""
     about = unseen.bit_count()
     each = about * known.share
     present = min(1.0, known.share * known.others)
@@ -125,7 +125,7 @@ def _unwanted(about: int, lower: int, higher: float, smaller: int, ruffed: bool)
 
 
 def _trump_reach(trumps: int, unseen: int, known: Knowledge, shortness: float) -> Reach:
-    """Of the trump suit, `trumps` and `unseen` as made by `in_order`."""
+    """How many tricks the trump suit reaches, `trumps` and `unseen` as made by `in_order`."""
     each = unseen.bit_count() * known.share
     present = min(1.0, known.share * known.others)
     ruff = min(RUFF_MOST, RUFF + RUFF_SHORT * shortness)

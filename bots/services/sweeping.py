@@ -99,7 +99,7 @@ def _play_abandoned() -> int:
 
 
 def _each(turns: Collection[Awaited], care: Callable[[Awaited], object]) -> int:
-    """The same for every turn."""
+    """Care for every turn, one after the other; answers how many."""
     each_apart(turns, care, lambda awaited: {"table": awaited.table_id})
     return len(turns)
 

@@ -120,7 +120,7 @@ def roughly(
 def _played(
     about: Ints, past: Ints, prefers: Ints, hands: Ints, seat: int, found: Ints
 ) -> tuple[float, float]:
-    """The same of the cards alone, all of them taken at their word."""
+    """The two likelihoods by the cards played alone, every player taken at their word."""
     played, by_chance, held = 0.0, 0.0, 0
     for other in range(about[PLAYERS] + 1):
         held |= hands[other]

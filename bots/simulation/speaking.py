@@ -80,7 +80,7 @@ def reach(hand: int, trump: int, worths: Ints) -> int:
 
 @compiled
 def mean_reach(hand: int, worths: Ints) -> int:
-    """The same over all trumps, of which one is none."""
+    """How many tricks a hand takes on average over all trumps, no trump among them, in parts of UNIT."""
     total = 0
     for trump in range(5):
         total += reach(hand, trump, worths)

@@ -41,5 +41,5 @@ def strategy(name: str) -> Strategy:
 
 
 def search(name: str) -> Search:
-    """The same, of those whose thoughts have a cap (`bots.pace`)."""
+    """The strategy of this name among those whose thoughts have a cap (`bots.pace`)."""
     return cast("Search", strategy(name))

@@ -25,7 +25,7 @@ LATER = frozenset({"vapid_key", "factor_keys"})
 
 
 def keys_of(home: Home) -> Keys:
-    """Those of a home, made now if there are none."""
+    """The keys of a home, made now if there are none."""
     path = home.folder / "secrets.json"
     kept = read_json(path)
     if not isinstance(kept, dict) or not set(Keys._fields) - LATER <= set(kept) <= set(Keys._fields):

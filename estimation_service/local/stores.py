@@ -70,7 +70,7 @@ def given_addresses(given: Mapping[str, str], keys: Keys) -> Addresses:
 
 
 class Stores:
-    """Those of one home that we run ourselves."""
+    """The stores of one home that we run ourselves."""
 
     def __init__(
         self,
@@ -89,11 +89,12 @@ class Stores:
         self._redis = None if self._given.redis_url else Redis(home, keys, avoid=avoid)
 
     def ports(self) -> tuple[int, ...]:
-        """Those on which ours are to listen, unless somebody is quicker to take them."""
+        """The ports on which our stores are to listen, unless somebody is quicker to take them."""
         return tuple(store.port for store in (self._postgres, self._redis) if store is not None)
 
     def end_leftovers(self) -> None:
-        """Of an earlier life; Postgres first and by its own rules, so that it closes its files."""
+        """End what an earlier run left running; Postgres first and by its own rules, so that it closes its
+        files."""
         if self._postgres is not None:
             self._postgres.end_leftovers()
         self._supervisor.groups.end_leftovers()

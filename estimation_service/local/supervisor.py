@@ -121,7 +121,7 @@ class Supervisor:
         return started
 
     def pids(self) -> dict[str, int]:
-        """Of the programs kept, by name, as they run at this moment."""
+        """The process ids of the programs kept, by name, as they run at this moment."""
         return {kept.child.program.name: kept.child.pid for kept in self._kept if kept.due is None}
 
     def drop(self, name: str) -> None:

@@ -34,7 +34,7 @@ def answer_bytes(
     headers: Mapping[str, str] | None = None,
     media_type: str = MEDIA_TYPE,
 ) -> HttpResponse:
-    """The same for JSON that is written already, or for something else of `media_type`."""
+    """Answer with JSON that is written already, or with something else of `media_type`."""
     response = HttpResponse(body, status=status, content_type=media_type)
     response.headers["Cache-Control"] = "no-store" if secret else "private, no-cache"
     if location:

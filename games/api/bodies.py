@@ -61,7 +61,7 @@ def json_object(body: bytes) -> dict[str, Any]:
 
 
 def plain_numbers(content: Any) -> Any:
-    """The same JSON with `1.0` and `1e2` as the integers that they are (JSON Schema 2020-12, §6.1.1).
+    """JSON content with `1.0` and `1e2` as the integers that they are (JSON Schema 2020-12, §6.1.1).
 
     Programs that know one kind of number write them so, above all what they have read before.
     """

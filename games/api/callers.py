@@ -34,7 +34,7 @@ def caller_of(header: str | None, address: str = "") -> Caller | None:
 def caller_at(
     header: str | None, table_id: str, *, whole: bool, address: str = ""
 ) -> tuple[Caller | None, Table | None]:
-    """The same, and the table they came to look at, if one statement could answer both.
+    """Who calls, and the table they came to look at, if one statement could answer both.
 
     The table is one that `tables.state` (`whole`) or `tables.glimpse` takes as `found`.
     """

@@ -57,7 +57,8 @@ def crosstable_shown(event: Tournament, after: int | None, entries: Entries) -> 
 
 
 def _published(event: Tournament, after: int | None) -> int | None:
-    """The same. Raises StageRoundNotFound where there is no such stage round yet; 0 is before the first."""
+    """Return `after` once that stage round is published. Raises StageRoundNotFound before that; 0 is before
+    the first."""
     if after and after > event.stage_rounds.count():
         raise StageRoundNotFound
     return after

@@ -27,7 +27,7 @@ def _game_adjudicated(game: Game, fact: GameAdjudicated) -> Game:
 
 
 def _game_replaced(game: Game, fact: GameReplaced) -> Game:
-    """That it is broken off is a fact of its own."""
+    """Change nothing: a fact of its own says that the game is broken off."""
     return game
 
 

@@ -59,7 +59,7 @@ def _as_called_now(member: str, value: Any, gone: Mapping[str, str]) -> Any:
 
 
 def audiences_since(audiences: Collection[str], *, from_tx: int) -> set[str]:
-    """Those of the audiences for which there is something from transaction `from_tx` on, in any realm."""
+    """The audiences, of these, for which there is something from transaction `from_tx` on, in any realm."""
     wanted = FeedEvent.objects.filter(
         realm__in=Realm.objects.values("key"), audience__in=audiences, tx__gte=from_tx
     )
@@ -67,7 +67,7 @@ def audiences_since(audiences: Collection[str], *, from_tx: int) -> set[str]:
 
 
 def realms_with(audience: str, realms: Collection[str], *, from_tx: int) -> set[str]:
-    """Those of the realms in which there is something for this audience from transaction `from_tx` on."""
+    """The realms, of these, in which there is something for this audience from transaction `from_tx` on."""
     wanted = FeedEvent.objects.filter(realm__in=realms, audience=audience, tx__gte=from_tx)
     return set(wanted.values_list("realm", flat=True).distinct())
 

@@ -93,7 +93,8 @@ def matched(seekers: Iterable[Seeker], apart: Collection[Pair] = frozenset()) ->
 
 
 class _Crowd:
-    """Those who want the same game, the oldest first; `_others[i]` has a bit for each whom the i-th may meet.
+    """Everybody who wants one and the same game, the oldest first; `_others[i]` has a bit for each whom the
+    i-th may meet.
 
     `gone` are the players who have found a table; both methods add to them.
     """

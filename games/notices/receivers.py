@@ -37,7 +37,7 @@ def keep_turns(
     awaited: tuple[Awaited, ...],
     **_: object,
 ) -> None:
-    """Whose turn it is, is due to be told; so are claims."""
+    """Queue webhooks and notices about turns and claims."""
     services.tell_of_turns(table, awaited)
     services.tell_of_claims(table, before, facts)
     services.notice_turns(table, game, awaited)
@@ -46,7 +46,7 @@ def keep_turns(
 def keep_reminder(
     *, table: Table, seat: int, player_id: str, due_at: datetime, awaited: tuple[Awaited, ...], **_: object
 ) -> None:
-    """So is that somebody's time runs out."""
+    """Queue webhooks and notices when a player's time is about to run out."""
     services.tell_of_time(table, seat, player_id, due_at, awaited)
     services.notice_time(table, seat, player_id, due_at, awaited)
 
@@ -54,19 +54,19 @@ def keep_reminder(
 def keep_time_out(
     *, table: Table, seat: int, player_id: str, timeouts: int, awaited: tuple[Awaited, ...], **_: object
 ) -> None:
-    """And that it has run out."""
+    """Queue webhooks and notices when a player's time has run out."""
     services.tell_of_time_out(table, seat, timeouts, awaited)
     services.notice_time_ran_out(table, seat, player_id, timeouts, awaited)
 
 
 def keep_table(*, table: Table, event: FeedEvent, **_: object) -> None:
-    """What happened to a table, too."""
+    """Queue webhooks about what happened to a table."""
     services.tell_of_table(table, event)
     services.notice_table(table, event)
 
 
 def keep_events(*, events: list[FeedEvent], **_: object) -> None:
-    """And what concerns one user alone."""
+    """Queue webhooks about what concerns one user alone."""
     services.tell_of_events(events)
     services.notice_events(events)
 

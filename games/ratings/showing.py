@@ -38,7 +38,7 @@ def sigma_by(mu: float, at_least: float) -> float:
 
 
 def rung(skill: Skill) -> int:
-    """The same in whole points as they are shown."""
+    """What a skill is worth at least, in whole points as they are shown."""
     return floor(MIDDLE + SCALE * (at_least(skill) - MU))
 
 

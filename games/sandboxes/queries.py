@@ -55,7 +55,7 @@ def sandboxes(owner: User) -> QuerySet[Sandbox]:
 
 
 def sandbox(owner: User, sandbox_id: str) -> Sandbox:
-    """One of these. Raises UnknownSandbox, also for another's."""
+    """Return one sandbox of the owner's. Raises UnknownSandbox, also for another's."""
     found = sandboxes(owner).filter(pk=sandbox_id).first() if is_id(sandbox_id, "sandbox") else None
     if found is None:
         raise errors.UnknownSandbox
@@ -111,7 +111,8 @@ class ScriptedTurn(NamedTuple):
 
 
 def scripted_turns(realm: str | None = None) -> list[ScriptedTurn]:
-    """Those that are awaited now, in all realms or in one; in three queries however many there are."""
+    """The scripted turns that are awaited now, in all realms or in one; in three queries however many there
+    are."""
     playing = Script.objects.filter(stopped_for=None, table__status=Table.Status.RUNNING)
     if realm is not None:
         playing = playing.filter(table__realm=realm)

@@ -82,7 +82,7 @@ MEMBERS: Final = (
 
 
 def misfits(kind: Kind, given: Collection[str]) -> dict[str, str]:
-    """Of an intervention with these members, each that is at fault: `required` or `unknown_field`."""
+    """The members at fault of an intervention that has these: `required` or `unknown_field`."""
     needs = NEEDS[kind]
     missing = {name: "required" for name in needs if name not in given}
     return missing | {

@@ -115,7 +115,7 @@ def entries_of(
     kinds: Sequence[str] | None = None,
     played: bool = True,
 ) -> dict[str, list[Entry]]:
-    """The same as `entries` for many tables in one statement: by the id of a table, up to its bound.
+    """The entries of many tables in one statement: by the id of a table, up to its bound.
 
     With `kinds` only entries of these; unless `played` none by which a card was played.
     """
@@ -133,7 +133,8 @@ def entries_of(
 
 
 def unscored_facts_of(bounds: Mapping[str, int]) -> dict[str, list[Fact]]:
-    """The same as `unscored_facts` for many tables in one statement."""
+    """The facts from which the games of many tables fold, in one statement; of scored rounds only their
+    points."""
     found: dict[str, list[Fact]] = {table_id: [] for table_id in bounds}
     for id, kind, body in _of_many(_UNSCORED_OF, bounds):
         found[ids.encode("table", id)].append(codec.fact(kind, body))

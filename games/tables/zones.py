@@ -25,7 +25,7 @@ def offset_of(zone: str) -> Offset:
 
 
 def advanced_offset(zone: str, ahead: int) -> Offset:
-    """The same where wall clocks were advanced by so many milliseconds: those of sandboxes.
+    """The offset of a zone whose wall clocks were advanced by so many milliseconds: those of sandboxes.
 
     Instants are as stored, moved back, and stay so: what a wall clock shows is all that is asked of it.
     """
@@ -39,5 +39,5 @@ def milliseconds(instant: datetime) -> int:
 
 
 def instant(at: int) -> datetime:
-    """The other way round."""
+    """The instant that a clock's count of milliseconds stands for."""
     return EPOCH + at * MILLISECOND

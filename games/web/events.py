@@ -39,7 +39,8 @@ VIEWS: Final = {"": "tournament", "screen": "screen", "pairings": "pairings", "s
 
 @page("GET")
 def tournaments(visit: Visit) -> HttpResponse:
-    """Those that one may enter or watch, the newest first, then those that are over."""
+    """The page of tournaments: those that one may enter or watch, the newest first, then those that are
+    over."""
     found = [_worded(shown(each), visit) for each in queries.tournaments(visit.user).order_by("-id")[:MOST]]
     going = [each for each in found if each["status"] not in OVER]
     return visit.render("tournaments", going=going, over=[each for each in found if each["status"] in OVER])

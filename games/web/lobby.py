@@ -63,7 +63,7 @@ def games(found: Iterable[Json], language: Language) -> list[Json]:
 
 
 def _challenges(visit: Visit) -> list[Json]:
-    """Those that are open, with whether they wait for the visitor's answer."""
+    """The open challenges, with whether they wait for the visitor's answer."""
     if visit.user is None:
         return []
     found = [challenge_json(each) for each in lobby.challenges_of(visit.user)[:MOST]]

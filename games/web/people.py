@@ -64,7 +64,7 @@ def _pool_words(pool: Json) -> Json:
 
 
 def _plots(visit: Visit, about: User, pools: list[Json]) -> list[dict[str, Any]]:
-    """Of every pool in which there is a line to draw."""
+    """The plots of every pool in which there is a line to draw."""
     plots = []
     for each in pools:
         events = list(ratings.history(about, each["pool"]).order_by("-pool_seq")[:CHANGES])

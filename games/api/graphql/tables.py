@@ -90,7 +90,7 @@ def table_node(asking: Asking, table_id: str) -> TableNode | None:
 
 
 def table_nodes(asking: Asking, table_ids: Sequence[str]) -> dict[str, TableNode]:
-    """Those of these tables that the caller may see, by id."""
+    """The tables of these that the caller may see, by id."""
     neighbours = Neighbours(asking, table_ids)
     return {table_id: TableNode(table_id, neighbours) for table_id in neighbours.states}
 

@@ -125,7 +125,7 @@ def event_node(asking: Asking, tournament_id: str) -> TournamentNode | None:
 
 
 def events_among(asking: Asking, ids: Sequence[str]) -> dict[str, TournamentNode]:
-    """Those of these tournaments that the caller may see, by id."""
+    """The tournaments of these that the caller may see, by id."""
     known = [each for each in ids if is_id(each, "tournament")]
     if not known:
         return {}

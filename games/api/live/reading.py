@@ -88,7 +88,7 @@ class Reader:
         return await self._read(lambda: called(user_ids, since))
 
     async def living(self, hashes: Sequence[bytes]) -> Collection[bytes]:
-        """Those of these hashes whose tokens still open what is followed."""
+        """The hashes, of these, whose tokens still open what is followed."""
         return await self._read(lambda: living(hashes))
 
     async def ask(self, read: Callable[[], Found]) -> Found:

@@ -29,7 +29,7 @@ def rules_json(clock: Mapping[str, Any] | None) -> Json | None:
 
 
 def chosen_json(clock: Mapping[str, Any] | None) -> Json | None:
-    """The same of a choice that a table is yet to be opened with."""
+    """The rules of clocks as chosen for a table that is yet to be opened."""
     rules = None if clock is None else chosen(clock)
     return rules_json(rules._asdict()) if isinstance(rules, Rules) else None
 

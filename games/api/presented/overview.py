@@ -81,7 +81,7 @@ def _cell_json(number: int, cell: Cell) -> Json:
 
 
 def crosstable_cells(lines: Iterable[Json], rounds: int) -> Iterable[list[SheetCell]]:
-    """The same as lines of a sheet: for each stage round points, place and opponents by number."""
+    """The crosstable as lines of a sheet: for each stage round points, place and opponents by number."""
     for line in lines:
         cells: list[SheetCell] = [
             line["stage"] + 1,

@@ -32,7 +32,7 @@ def sandbox_json(sandbox: Sandbox, people: list[User], standing: Standing) -> Js
 def new_sandbox_json(
     sandbox: Sandbox, people: list[User], standing: Standing, tokens: Mapping[str, tuple[Token, str]]
 ) -> Json:
-    """The same at its birth, the only time its tokens are told."""
+    """A sandbox that was just opened, with its tokens, which are shown this once."""
     shown = sandbox_json(sandbox, people, standing)
     shown["players"] = [{**player_json(each), "token": new_token_json(*tokens[each.name])} for each in people]
     return shown

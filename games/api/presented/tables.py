@@ -19,7 +19,7 @@ def table_json(table: Table, *, expand: frozenset[str] = frozenset()) -> Json:
 
 
 def table_json_of(state: State) -> Json:
-    """The same for a table read with its state."""
+    """A table that was read with its state."""
     return _table_json(state.table, [seated_json(each) for each in state.seats])
 
 
@@ -71,7 +71,7 @@ def occupancy_json(occupancy: Occupancy) -> Json:
 
 
 def seated_json(seated: Seated) -> Json:
-    """The same for a seat read with a state."""
+    """Who holds a seat that was read with a state."""
     kind = User.Kind.BOT if seated.bot else User.Kind.PERSON
     player = {"id": seated.player_id, "name": seated.name, "kind": kind.value}
     return {"seat": seated.seat, "kind": seated.kind, "player": player}

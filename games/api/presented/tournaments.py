@@ -95,7 +95,7 @@ def entry_json(entry: Entry) -> Json:
 
 
 def entry_cells(entry: Entry) -> tuple[Cell, ...]:
-    """The same as a line of a sheet, in the order of `entry_lists.COLUMNS`."""
+    """An entry as a line of a sheet, in the order of `entry_lists.COLUMNS`."""
     shown = entry_json(entry)
     player = entry.player
     more = (shown[each] for each in ("status", "first_round", "last_round", "entered_at"))

@@ -21,7 +21,7 @@ class Boards(ApiView):
 
     @door(scope=Scope.TOURNAMENTS_READ, anonymous=True, answers={200: list_of(SharedBoardShape)})
     def get(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
-        """Its shared boards
+        """The shared boards of a tournament
 
         All that were dealt so far; none where every table has deals of its own.
         """

@@ -140,7 +140,7 @@ class ChallengeById(ApiView):
 
     @door(scope=Scope.GAMES_READ, answers={200: ChallengeShape})
     def get(self, request: ApiRequest, challenge_id: str) -> HttpResponse:
-        """One of them
+        """A challenge
 
         Who has accepted, and who is awaited.
         """

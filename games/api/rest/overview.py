@@ -89,7 +89,7 @@ class TournamentTables(ApiView):
         scope=Scope.TOURNAMENTS_READ, anonymous=True, query=TablesQuery, answers={200: list_of(TableNowShape)}
     )
     def get(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
-        """Its tables now
+        """The tables of a tournament now
 
         All of a stage round at once: how far each is and who is awaited since when; for officials also what
         needs attention there. Where tables share boards, who is awaited is told once all have played them.

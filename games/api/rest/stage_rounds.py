@@ -40,7 +40,7 @@ class StageRounds(ApiView):
 
     @door(scope=Scope.TOURNAMENTS_READ, anonymous=True, answers={200: list_of(StageRoundShape)})
     def get(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
-        """Its stage rounds
+        """The stage rounds of a tournament
 
         All that were published, with their tables and what came of them.
         """

@@ -95,7 +95,7 @@ class _Site(NamedTuple):
 
 
 def _ours(url: str) -> str:
-    """The same page of this site, by the origin of the settings."""
+    """This address at the site's own origin, as settings name it."""
     parts = urlsplit(url)
     return settings.ORIGIN + parts._replace(scheme="", netloc="").geturl()
 

@@ -64,7 +64,7 @@ ACCESS: Final[dict[Language, dict[str, str]]] = {
 
 
 def described(scopes: Iterable[str], language: Language) -> list[str]:
-    """Those of these scopes that there are, in their order."""
+    """The sentences of these scopes in their order; unknown ones are left out."""
     known = [each for each in map(_scope, scopes) if each is not None]
     return [each.description if language == "en" else ARABIC[each] for each in known]
 

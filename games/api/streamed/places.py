@@ -83,7 +83,8 @@ class Place(_Place):
 
 @cache
 def _seal(stream: str, key: bytes) -> AESSIV:
-    """The same place is always written alike, so that all who follow a stream are told the same."""
+    """The cipher of places: one place is always written alike, so that all who follow a stream are told the
+    same."""
     return AESSIV(hmac.digest(key, f"cursors of {stream}".encode(), hashlib.sha256))
 
 

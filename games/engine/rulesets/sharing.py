@@ -38,7 +38,7 @@ WHY: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def shared(ruleset: Ruleset) -> Ruleset:
-    """The same rulings but for what would make a table's deals its own.
+    """A ruleset without the rulings that would make a table's deals its own.
 
     Where seats may pass, the opener may not: every board is played.
     """

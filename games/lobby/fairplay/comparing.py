@@ -19,7 +19,8 @@ class Entered(NamedTuple):
 
 
 class Compared(NamedTuple):
-    """Of one seat with another: its result and what was expected, and the points it took, in thousandths."""
+    """One seat compared with another: its result and what was expected, and the points it took, in
+    thousandths."""
 
     results: Results
     points: int
@@ -28,7 +29,7 @@ class Compared(NamedTuple):
 
 
 def comparisons(entered: Mapping[int, Entered]) -> dict[tuple[int, int], Compared]:
-    """Of every seat with every other."""
+    """Compare every seat with every other."""
     return {
         (seat, other): _compared(entered[seat], entered[other])
         for seat in entered

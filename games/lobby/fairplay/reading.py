@@ -83,7 +83,7 @@ def _gone_through(entries: Iterable[Logged], hands: Hands) -> tuple[Notes, _Card
 
 
 def _of_games(people: Sequence[str]) -> Played:
-    """That they played it, and with whom."""
+    """One game that all of these people played, and who met whom."""
     return Played(
         {player: Conduct(games=1, met=len(people) - 1) for player in people},
         {(one, other): Dealings(games=1) for one in people for other in people if one != other},
@@ -136,7 +136,7 @@ def _of_results(by_seat: Mapping[int, str], found: Mapping[tuple[int, int], Comp
 
 
 def _own(turns: Iterable[Turn], limit: int | None) -> Iterator[Turn]:
-    """Those that nobody was moved for."""
+    """The turns that their players took themselves."""
     return (each for each in turns if limit is None or each.took < limit)
 
 

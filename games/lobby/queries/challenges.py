@@ -34,7 +34,7 @@ def challenges_of(user: User) -> QuerySet[Challenge]:
 
 
 def challenge_of(user: User, challenge_id: str) -> Challenge:
-    """One of these. Raises UnknownChallenge."""
+    """Return one challenge of the user's by id. Raises UnknownChallenge."""
     try:
         found = challenges_of(user).filter(pk=challenge_id).first()
     except InvalidId:
@@ -65,7 +65,7 @@ def lasting_challenges(user: User) -> int:
 
 
 def challenges_to_answer(user: User) -> list[str]:
-    """Those in which a seat is kept for them, as long as they may come and have not declined."""
+    """The ids of challenges in which a seat is kept for the user, who may come and has not declined."""
     kept = Chair.objects.filter(user=user, declined=False, challenge__ended="")
     lasting = kept.filter(challenge__ends_at__gt=Now(), challenge__table__status=Table.Status.OPEN)
     return list(lasting.order_by("challenge").values_list("challenge", flat=True))

@@ -118,7 +118,7 @@ def signals() -> QuerySet[Signal]:
 
 
 def signals_about(user: User) -> QuerySet[Signal]:
-    """Those that nobody dismissed, the strongest first."""
+    """The signals about a user that nobody dismissed, the strongest first."""
     about = signals().filter(Q(player=user) | Q(other=user)).exclude(state=Signal.State.DISMISSED)
     return about.order_by(WEIGHT.desc(), "-strength")
 
@@ -163,7 +163,7 @@ class Totals:
             self.dealings[pair] = added(self.dealings[pair], dealings)
 
     def of_present(self) -> tuple[dict[Key, Conduct], dict[PairKey, Dealings]]:
-        """The same without former players, of whom nothing is kept."""
+        """The figures without former players, of whom nothing is kept."""
         gone = set(User.objects.filter(left_at__isnull=False).values_list("pk", flat=True))
         return (
             {key: each for key, each in self.conduct.items() if key[0] not in gone},

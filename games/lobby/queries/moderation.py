@@ -25,7 +25,7 @@ def ban_of(user: User, *kinds: str) -> Measure | None:
 
 
 def suspended_among(user_ids: Collection[str]) -> frozenset[str]:
-    """Those of these people who may begin nothing now."""
+    """The people, of these, who may begin nothing now."""
     holding = Measure.objects.filter(person__in=user_ids, lifted_at=None, until__gt=Now())
     return frozenset(holding.filter(kind=Measure.Kind.SUSPENSION).values_list("person", flat=True))
 

@@ -54,7 +54,7 @@ def seeks(
 
 
 def of_speed(rows: QuerySet[Row], speed: str | None, rated: bool | None) -> QuerySet[Row]:
-    """Those seeks, or tables, that are played so fast and count, or do not; None: either way."""
+    """The seeks, or tables, of these that are played so fast and count, or do not; None: either way."""
     if speed is not None:
         rows = rows.filter(**{f"{'turn_limit' if speed == LIVE else 'clock'}__isnull": False})
     return rows if rated is None else rows.filter(rated=rated)
@@ -75,8 +75,8 @@ def seek(seek_id: str, viewer: User | None) -> Seek:
 
 
 def seekers(terms: str) -> list[Seeker]:
-    """Those who seek this game, the oldest first, as the matcher sees them; nobody who sits at a live table
-    while they seek another."""
+    """Everybody who seeks this game, the oldest first, as the matcher sees them; nobody who sits at a live
+    table while they seek another."""
     rows = open_seeks().filter(terms=terms).annotate(age=_AGE, life=_LIFE).order_by("since", "pk")
     found = list(rows[:MOST_TOGETHER])
     busy = at_live_tables([each.player_id for each in found if each.is_live])
@@ -99,7 +99,7 @@ def seekers(terms: str) -> list[Seeker]:
 
 
 def at_live_tables(players: Collection[str]) -> set[str]:
-    """Those of these people who hold a seat at a table with a time limit that is not over."""
+    """The people, of these, who hold a seat at a table with a time limit that is not over."""
     return set(_live().filter(player__in=players).values_list("player", flat=True))
 
 
@@ -115,7 +115,7 @@ def _live() -> QuerySet[Occupancy]:
 
 
 def terms_to_match() -> list[str]:
-    """Of the games that are sought, some for which there may be a table: enough people, or some who take
+    """Some of the games that are sought, for which there may be a table: enough people, or some who take
     bots by now. Which ones is left to chance, so that none waits for those of which nothing comes."""
     waited = Q(since__lte=ExpressionWrapper(Now() - F("bots_after"), output_field=DateTimeField()))
     games = open_seeks().values("terms", "players")

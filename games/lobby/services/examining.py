@@ -74,7 +74,7 @@ def _add_conduct(game: Examined, present: Set[str]) -> dict[str, Conduct]:
 
 
 def _add_dealings(game: Examined, present: Set[str]) -> dict[tuple[str, str], Dealings]:
-    """Likewise of each two."""
+    """Add to the rows of each two of those present; return what is in them then."""
     period = game.period
     adds = {pair: each for pair, each in game.played.dealings.items() if present >= {*pair}}
     empty = stored(Dealings())

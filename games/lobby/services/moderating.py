@@ -119,7 +119,7 @@ def _of_its_end(measure: Measure, reason: str) -> Notice:
 
 
 def _key(measure: Measure) -> str:
-    """Of the notice by which the person was told of it."""
+    """The key of the notice by which the person was told of a measure."""
     return f"measure:{measure.pk}"
 
 

@@ -47,7 +47,7 @@ def _queued(rows: list[Signal]) -> int:
 
 
 def signal_goes(period: date, goes: Mapping[tuple[str, str], Goes]) -> int:
-    """The same of pairs, the smaller id first, who played the boards of days one after the other."""
+    """Signal pairs of accounts, the smaller id first, who played the boards of days one after the other."""
     lines = shared_lines({each for pair in goes for each in pair}) if goes else {}
     found = []
     for pair, each in sorted(goes.items()):

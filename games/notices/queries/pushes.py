@@ -19,7 +19,7 @@ def pushes_of(user: User) -> QuerySet[PushSubscription]:
 
 
 def push_of(user: User, push_id: str) -> PushSubscription:
-    """One of them. Raises UnknownPush, also for another's."""
+    """Return one push subscription of the user's. Raises UnknownPush, also for another's."""
     try:
         found = pushes_of(user).filter(pk=push_id).first()
     except InvalidId:

@@ -23,7 +23,7 @@ def managed_by(user: User) -> QuerySet[Endpoint]:
 
 
 def endpoint(by: User, endpoint_id: str) -> Endpoint:
-    """One of them. Raises UnknownEndpoint, also for another's."""
+    """Return one webhook by id. Raises UnknownEndpoint, also for another's."""
     try:
         found = managed_by(by).filter(pk=endpoint_id).first()
     except InvalidId:
@@ -40,7 +40,7 @@ def deliveries(endpoint: Endpoint, *, status: str | None = None) -> QuerySet[Del
 
 
 def delivery(endpoint: Endpoint, delivery_id: str) -> Delivery:
-    """One of these. Raises UnknownDelivery, also for another endpoint's."""
+    """Return one delivery by id. Raises UnknownDelivery, also for another endpoint's."""
     try:
         found = deliveries(endpoint).filter(pk=delivery_id).first()
     except InvalidId:
@@ -83,6 +83,6 @@ def backlog() -> Backlog:
 
 
 def listening(user_ids: Collection[str], types: Collection[EventType]) -> list[Endpoint]:
-    """Those of these users that want to be told of any of these types."""
+    """The webhooks of these users that want to be sent any of these types."""
     wanted = [str(each) for each in types]
     return list(noting().filter(user__in=user_ids, types__overlap=wanted).order_by("id"))

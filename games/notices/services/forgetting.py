@@ -31,7 +31,8 @@ def forget_deliveries() -> int:
 
 @in_one_transaction
 def forget_notices() -> int:
-    """The same for notices and messages of a quarter of a year ago; what stands goes when it is over."""
+    """Delete some notices and messages of a quarter of a year ago, and say how many; what stands goes when it
+    is over."""
     then = Now() - NOTICES_KEPT_FOR
     old = Notice.objects.filter(created_at__lt=then).exclude(kind__in=[str(each) for each in STANDING])
     notices = list(old.order_by("created_at").values_list("pk", flat=True)[:AT_ONCE])

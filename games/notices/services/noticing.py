@@ -53,7 +53,7 @@ def notify(
 
 
 def _people(user_ids: Collection[str]) -> dict[str, User]:
-    """Those of these users who are people: programs are told by webhooks."""
+    """The people among these users: programs are told by webhooks."""
     found = User.objects.filter(pk__in=user_ids, kind=User.Kind.PERSON, is_active=True)
     return {each.pk: each for each in found.only("pk", "realm")}
 

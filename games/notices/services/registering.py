@@ -129,8 +129,8 @@ def disable_managed(user: User) -> None:
 
 
 def disable_held(endpoint: Endpoint, why: Endpoint.Why) -> None:
-    """Of an endpoint whose user is locked: nothing more is sent; what is due, and what happens until it is
-    active again, is kept for better days."""
+    """Disable an endpoint whose user is locked: nothing more is sent; what is due, and what happens until it
+    is active again, is kept for better days."""
     _disable(endpoint, why)
     endpoint.save(update_fields=["state", "disabled_by", "disabled_at"])
     _note(endpoint.user)

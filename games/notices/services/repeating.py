@@ -48,7 +48,7 @@ def redeliver(*, by: User, endpoint_id: str, delivery_id: str) -> Delivery:
 
 @in_one_transaction
 def redeliver_by_staff(*, delivery: Delivery, by: User) -> None:
-    """The same by staff, which the audit trail keeps. Raises EndpointDisabled."""
+    """Send a delivery again as staff, which the audit trail keeps. Raises EndpointDisabled."""
     endpoint = delivery.endpoint
     redeliver(by=endpoint.user, endpoint_id=str(endpoint.pk), delivery_id=str(delivery.pk))
     realm = str(endpoint.realm_id)

@@ -89,7 +89,7 @@ def _leased(channel: Channel, *, most: int, holder: int | None) -> list[Message]
 
 
 def _put_off(claimed: Sequence[Message]) -> list[Message]:
-    """Those that may be sent now. The others wait for the end of their readers' quiet hours."""
+    """The messages that may be sent now. The others wait for the end of their readers' quiet hours."""
     if not claimed:
         return []
     calm = {each.user_id for each in claimed if not each.urgent}

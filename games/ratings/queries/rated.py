@@ -28,7 +28,7 @@ def pools() -> QuerySet[Pool]:
 
 
 def pool(key: str) -> Pool:
-    """One of them. Raises UnknownPool."""
+    """Return one pool by its key. Raises UnknownPool."""
     found = pools().select_related("current").filter(pk=key).first()
     if found is None:
         raise UnknownPool
@@ -107,13 +107,13 @@ def places_of(rows: Sequence[Rating]) -> list[int]:
 
 
 def below(rows: QuerySet[Rating], at_least: float, player: str) -> QuerySet[Rating]:
-    """Those of a leaderboard's lines that stand under this one."""
+    """The lines of a leaderboard that stand under this one."""
     under = Q(at_least__lt=at_least) | Q(at_least=at_least, player__lt=player)
     return rows.filter(under, at_least__lte=at_least)  # for the index: it finds no place by an OR
 
 
 def above(rows: QuerySet[Rating], at_least: float, player: str) -> QuerySet[Rating]:
-    """Those that stand over it."""
+    """The lines of a leaderboard that stand over this one."""
     over = Q(at_least__gt=at_least) | Q(at_least=at_least, player__gt=player)
     return rows.filter(over, at_least__gte=at_least)
 

@@ -27,7 +27,7 @@ def annul(*, table_id: str, by: User, reason: str) -> Correction:
 
 @in_one_transaction
 def take_out(table: Table, *, by: User, reason: str) -> Correction:
-    """The same as `annul` for whoever keeps it in the audit trail themselves; once.
+    """Let a game not count, for callers that write the audit trail themselves; once.
 
     Raises GameNotRated, AnnulledAlready.
     """

@@ -50,7 +50,7 @@ class Notes:
         self._stands_since: int | None = None
 
     def turns(self) -> Iterator[Turn]:
-        """Those that their seats took themselves."""
+        """The turns that their seats took themselves."""
         for (number, turn), taken in self._turns.items():
             if turn not in self._automatic[number]:
                 yield taken

@@ -58,7 +58,7 @@ def _tester(name: str, realm: str, pointer: str) -> User:
 
 
 def _pointing(error: AccountError, pointer: str) -> AccountError:
-    """The same about the place in what was sent here."""
+    """The error, pointing at its place in what was sent here."""
     error.faults = tuple(Fault(pointer, each.code, each.detail) for each in error.faults)
     return error
 

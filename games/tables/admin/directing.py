@@ -119,7 +119,7 @@ class DirectForm(forms.Form):
         return Order(self._known.table.pk, by, said["reason"], seen, preview)
 
     def again(self, version: str) -> DirectForm:
-        """The same form by somebody who has seen this version of the table."""
+        """This form as filled in by somebody who has seen this version of the table."""
         return DirectForm(self._kind, self._known, dict(self.data.items()) | {"version": version})
 
     def chosen(self) -> Chosen:

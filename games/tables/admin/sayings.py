@@ -44,5 +44,5 @@ def in_words(action: Action) -> str:
 
 
 def written(action: Action) -> str:
-    """The same as forms send it, such as `bid.5.S`."""
+    """Something said as forms send it, such as `bid.5.S`."""
     return ".".join(str(each) for each in action_json(action).values())

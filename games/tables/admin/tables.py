@@ -87,7 +87,7 @@ class TableAdmin(ReadOnly):
 
     @admin.display(description=_("Status"))
     def status_now(self, table: Table) -> str:
-        """The same on the table's page, where no label is made of it."""
+        """The status on the table's page, where no label is made of it."""
         return str(STATUSES[Table.Status(_told(table).status)])
 
     @admin.display(description=_("Entries"))

@@ -104,7 +104,7 @@ def to_the_second(instant: datetime) -> str:
 
 
 def called(stand: Stand, place: EventTable | None) -> Stand:
-    """The same table with the names that its players have in their event, where one bot plays for several."""
+    """The table with the names that its players have in their event, where one bot plays for several."""
     names = {} if place is None else place.names
     return stand._replace(
         seats=tuple(

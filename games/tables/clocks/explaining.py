@@ -41,7 +41,7 @@ def deadline_at(clock: Clock, calendar: Calendar, game_due: int | None = None) -
 
 
 def deadline(clock: Clock, calendar: Calendar, game_due: int | None = None) -> Deadline | None:
-    """The same with its explanation."""
+    """When the clock runs out, with its explanation; None for one that stands."""
     at = deadline_at(clock, calendar, game_due)
     if at is None or clock.running_since is None:
         return None

@@ -62,7 +62,7 @@ def _playing_before(round: Round, seat: Seat) -> tuple[Seat, ...]:
 
 
 def _playing_after(round: Round, seat: Seat) -> tuple[Seat, ...]:
-    """Those that do so after it; the seat itself may have played."""
+    """The seats that play after this one in the trick; the seat itself may have played."""
     players, place = round.setup.players, (seat - round.play.leader) % round.setup.players
     first = max(place + 1, len(round.play.trick))
     return tuple(step(round.play.leader, each, players) for each in range(first, players))

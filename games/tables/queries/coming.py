@@ -26,7 +26,7 @@ class Due(NamedTuple):
 
 
 def due_in(realm: str) -> Due:
-    """Of all tables of a realm."""
+    """What is due at all tables of a realm."""
     tables = Table.objects.filter(realm=realm, status=Table.Status.RUNNING).values("pk")
     clocks = PlayerClock.objects.filter(table__in=tables)
     waiting = Waiting.objects.filter(table__in=tables)

@@ -23,7 +23,7 @@ class OwnDeadline(NamedTuple):
 
 
 def deadlines_of(user: User) -> tuple[OwnDeadline, ...]:
-    """Of the user's clocks that run now, the soonest first: one for each table."""
+    """The deadlines of the user's clocks that run now, the soonest first: one for each table."""
     rows = PlayerClock.objects.filter(player=user, due_at__isnull=False).order_by("due_at", "table")
     found = rows.values_list("table", "table__ruleset", "seat", "due_at", "due_moves", "due_moved_at")
     return tuple(

@@ -55,7 +55,7 @@ HELD_BACK = f"""(
 
 
 def held_back() -> RawSQL:
-    """The same for a query of the ORM."""
+    """What is kept back from whoever does not sit there, as a column for queries of the ORM."""
     return RawSQL(HELD_BACK, (), output_field=JSONField())  # noqa: S611  # a constant
 
 

@@ -148,7 +148,7 @@ def _stands(status: str, viewer: User | None) -> Q:
 
 
 def _at_which_sits(tables: QuerySet[Table], name_key: str, viewer: User | None) -> QuerySet[Table]:
-    """Those at which somebody sits, or sat at the moment that the viewer knows of."""
+    """The tables at which somebody sits, or sat at the moment that the viewer knows of."""
     stays = Occupancy.objects.filter(player__name_key=name_key)
     mine = Occupancy.objects.filter(player=viewer, to_seq=None).values("table")
     rows = annotated(tables.filter(pk__in=stays.values("table")), held_back=held_back())

@@ -68,7 +68,7 @@ def history(
 
 
 def _seen(seats: QuerySet[Occupancy], viewer: User | None) -> QuerySet[Occupancy]:
-    """Those at tables that the viewer may see and finds listed.
+    """The seats at tables that the viewer may see and finds listed.
 
     `known_seq` is up to where they know of the table, None where they know all of it.
     """

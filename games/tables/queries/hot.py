@@ -89,12 +89,13 @@ def seen(table_id: str, viewer: User | None) -> Table | None:
 
 
 def seen_among(table_ids: Collection[str], viewer: User | None) -> list[Table]:
-    """The same for those of many tables that exist."""
+    """The tables of these that exist, each with who sits there, who is awaited, and what the viewer is to
+    it."""
     return [_whole_in(row) for row in _among(_SEEN_AMONG, table_ids, viewer)]
 
 
 def present_among(table_ids: Collection[str]) -> list[Table]:
-    """The same as they are, for whoever sits there: nothing is kept back from them."""
+    """The tables of these that exist, as whoever sits there sees them: nothing is kept back."""
     return [_whole_in((*row, None)) for row in _among(_PRESENT_AMONG, table_ids, None)]
 
 

@@ -34,7 +34,7 @@ def plan_confirmed(table_id: str, player: User, number: int, version: int) -> Pl
 
 
 def plans_at(table_ids: Collection[str], player: User) -> dict[str, list[PlanVersion]]:
-    """The same at each of these tables, in one query."""
+    """The player's plans at each of these tables, in one query."""
     made = PlanVersion.objects.filter(table__in=table_ids, player=player.pk)
     of_round = made.filter(table=OuterRef("table"), round=OuterRef("round"), seat=OuterRef("seat"))
     newest = of_round.order_by("-version").values("version")[:1]

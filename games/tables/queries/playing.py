@@ -222,14 +222,14 @@ def turns_of(user: User) -> tuple[Awaited, ...]:
 
 
 def unanswered(waiting: QuerySet[Waiting]) -> QuerySet[Waiting]:
-    """Those of these turns that their players have to take. For these players alone: which they are, cards
+    """The turns, of these, that their players have to take. For these players alone: which they are, cards
     tell."""
     answers = AutomaticTurn.objects.filter(table=OuterRef("table"), round=OuterRef("round"))
     return waiting.exclude(Exists(answers.filter(turn=OuterRef("turn"), played=False, stops=False)))
 
 
 def awake(waiting: QuerySet[Waiting]) -> QuerySet[Waiting]:
-    """Those of these turns that bots are to play, as `states.awaited_bot` says: not while a director's pause
+    """The turns, of these, that bots are to play, as `states.awaited_bot` says: not while a director's pause
     lasts, but for what they force."""
     return waiting.exclude(table__held=True, due_at=None)
 

@@ -75,7 +75,8 @@ def occupancies(table: Table) -> list[Occupancy]:
 
 
 def held_at(table: Table, occupancies: Iterable[Occupancy]) -> list[Occupancy]:
-    """Those that have begun by the moment of the table's row, and of their ends those that have come."""
+    """The occupancies that have begun by the moment of the table's row, and of their ends those that have
+    come."""
     if not table.is_past:
         return list(occupancies)
     begun = [each for each in occupancies if each.from_seq <= table.seq]
@@ -96,7 +97,7 @@ def drawn_seats(table: Table) -> tuple[int, ...]:
 
 
 def drawn_seats_of(tables: Collection[Table]) -> dict[str, tuple[int, ...]]:
-    """The same for many tables in one query, by their ids."""
+    """The drawn seats of many tables in one query, by their ids."""
     found = {each.pk: tuple(range(each.players)) for each in tables}
     for table, drawn in log.entries_of({each.pk: each.seq for each in tables}, kinds=["seats_drawn"]).items():
         for entry in drawn:
@@ -117,7 +118,8 @@ def is_told(table: Table) -> bool:
 
 
 def fairness_from(table: Table, entries: Sequence[Entry]) -> Fairness:
-    """The same out of the table's entries of the kinds in `DEALS`, which only one `is_told` is asked for."""
+    """What proves the deals, made of the table's entries of the kinds in `DEALS`. Ask for it only where
+    `is_told`."""
     of = table.tournament if table.scheme == SHARED else None
     seeds = None if table.client_seeds is None else tuple(bytes(seed) for seed in table.client_seeds)
     seeds = () if of is not None else seeds

@@ -64,6 +64,6 @@ def under_way(user: User) -> list[str]:
 
 
 def with_people(table_ids: Collection[str]) -> set[str]:
-    """Those of these tables at which anybody sits but the service's own bots."""
+    """The tables, of these, at which anybody sits but the service's own bots."""
     seats = Occupancy.objects.filter(table__in=table_ids, to_seq=None, bot=False)
     return {str(each) for each in seats.values_list("table", flat=True)}

@@ -82,7 +82,7 @@ def foreseen(
     answers: Answers,
     not_before: datetime | None = None,
 ) -> Iterator[Foreseen]:
-    """Those of these turns that answer themselves or follow a plan, and when."""
+    """The turns, of these, that answer themselves or follow a plan, and when."""
     for each in awaited:
         round, answer = game.round(each.round), answers.get((each.round, each.seat))
         if round is not None and answer is not None:

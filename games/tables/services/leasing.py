@@ -50,7 +50,7 @@ def lease_run_out_clocks(*, limit: int = 50, seconds: float = 5) -> tuple[tuple[
 
 @in_one_transaction
 def lease_clocks_to_look_at(*, limit: int = 50, seconds: float = 5) -> tuple[tuple[str, Seat], ...]:
-    """Those of whom somebody is to be reminded, likewise."""
+    """Lease clocks whose players are to be reminded."""
     return _lease_clocks(PlayerClock.objects.filter(look_at__lte=Now()).order_by("look_at"), limit, seconds)
 
 

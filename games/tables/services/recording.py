@@ -105,7 +105,7 @@ def _turn_status(table: Table, game: Game) -> None:
 
 
 def _keep_places(table: Table, game: Game) -> None:
-    """Those of a game that is over already, where a director changed its scores."""
+    """Store the places of a game that is over already, where a director changed its scores."""
     if game.places is not None and table.places != list(game.places):
         table.places = list(game.places)
         table.save(update_fields=["places"])

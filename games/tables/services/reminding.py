@@ -44,7 +44,7 @@ def look_at_clock(*, table_id: str, seat: Seat) -> bool:
 
 
 def _remind(table: Table, row: PlayerClock) -> None:
-    """Of what waits for themselves, if anything does."""
+    """Remind a player of what waits for them, if anything does."""
     waiting = queries.unanswered(Waiting.objects.filter(table=table, seat=row.seat)).order_by("round")
     awaited = queries.awaited_of(waiting)
     if awaited:

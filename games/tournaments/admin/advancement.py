@@ -29,7 +29,7 @@ class Ahead(NamedTuple):
 
 
 class Told(NamedTuple):
-    """That seeds decided at a table of a knock-out, and between whom."""
+    """The words for a table of a knock-out that seeds decided, and between whom."""
 
     said: str
     entries: tuple[int, ...]
@@ -58,7 +58,7 @@ def by_table(event: Tournament, players: Players, after: int | None = None) -> d
 
 
 def seeds_of(event: Tournament, number: int) -> Seeding:
-    """Those of the knock-out stage to which a published stage round belongs."""
+    """The seeds of the knock-out stage to which a published stage round belongs."""
     rounds = queries.played_rounds(event)
     stage = rounds[number - 1][0]
     first = next(each for at, each in rounds if at == stage)

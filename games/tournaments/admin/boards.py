@@ -56,7 +56,8 @@ def boards(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 @page_of
 def board(request: HttpRequest, event: Tournament, number: int) -> HttpResponse:
-    """One of them, once its last table has played it: the hands, and what every table made of them."""
+    """The page of one shared board, once its last table has played it: the hands, and what every table made
+    of them."""
     try:
         found = travellers.traveller(event, min(number, MOST_NUMBER))
     except BoardNotFound:

@@ -27,7 +27,7 @@ class Answering(NamedTuple):
 
 
 def open_complaints(event: Tournament) -> Iterator[Answering]:
-    """Those of the event, for officials' eyes."""
+    """The open complaints of the event, for officials' eyes."""
     may = allows(event, Act.RULE)
     for each in event.complaints.select_related("by").filter(status=Complaint.Status.OPEN).order_by("pk"):
         uphold, dismiss = (address("complaint", event, each.pk, key) for key in ("uphold", "dismiss"))

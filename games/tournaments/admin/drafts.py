@@ -89,7 +89,7 @@ def table_of(text: str) -> Table:
 
 
 def written(table: Iterable[int | None]) -> str:
-    """The same as text."""
+    """A table of a draft as text."""
     return ".".join(BOT if each is None else str(each) for each in table)
 
 

@@ -37,7 +37,7 @@ from games.tournaments.queries.progress import planned, with_progress
 
 
 class MineFilter(admin.SimpleListFilter):
-    """Those one runs or plays in."""
+    """Events that the viewer runs or plays in."""
 
     title = _("whose")
     parameter_name = "mine"

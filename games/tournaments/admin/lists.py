@@ -90,7 +90,7 @@ class EntryResource(Resource):
         """Nothing: all are entered together, or none."""
 
     def save_m2m(self, instance: _Entered, row: dict[str, Any], **_more: Any) -> None:
-        """Likewise."""
+        """Nothing: an entry refers to nothing else that would be stored now."""
 
 
 class ListForm(forms.Form):

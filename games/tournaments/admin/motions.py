@@ -184,7 +184,7 @@ class Asking(NamedTuple):
 
 
 def open_motions(event: Tournament, viewer_id: str) -> Iterator[Asking]:
-    """Those of the event, for officials' eyes."""
+    """The open motions of the event, for officials' eyes."""
     names = _names(event)
     for each in queries.motions_of(event).filter(status=Motion.Status.OPEN):
         may = allows(event, ACTS[Kind(each.kind)])

@@ -247,7 +247,7 @@ def _seated(
 
 
 def _evened(request: Request, drawn: Sequence[picking.Seated]) -> list[picking.Seated]:
-    """The same tables, those first at which everybody's seats stay even. Seats that were settled for a block
+    """These tables, first those at which everybody's seats stay even. Seats that were settled for a block
     of stage rounds may not, once others were played than it has."""
     counts, dice = _counts(request, request.stage.size), _dice(request, "seats")
 
@@ -262,7 +262,7 @@ def _evened(request: Request, drawn: Sequence[picking.Seated]) -> list[picking.S
 
 
 def _knocked_out(request: Request) -> _Found:
-    """Those left, by rank; seats stay free where a row of the snake ends."""
+    """The pairing of a knock-out: whoever is left, by rank; seats stay free where a row of the snake ends."""
     if request.wishes != NO_WISHES:
         raise WishesConflict(Sentence("A knock-out is seeded by rank and takes no wishes."))
     stage, history = request.stage, _history(request)

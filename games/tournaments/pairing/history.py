@@ -53,7 +53,7 @@ class History:
 
 
 def entries(table: Table) -> tuple[int, ...]:
-    """Those at a table who are not bots."""
+    """The entries at a table that are not bots."""
     return tuple(each for each in table if each is not None)
 
 

@@ -29,7 +29,7 @@ def held(counts: Sequence[int]) -> int:
 
 
 def held_by_bots(counts: Sequence[int], bots: int) -> list[int]:
-    """The same for each of so many bots, who held seats so often together.
+    """Seats that each of so many bots held least often, given how often they held each together.
 
     Entries can hold each seat once in as many stage rounds as there are seats only if bots hold each as often
     as there are bots. What is left of that is dealt out among them.

@@ -24,7 +24,7 @@ class Wishes(NamedTuple):
 
     @property
     def groups(self) -> tuple[tuple[int, ...], ...]:
-        """Those forced together, directly or through others, in ascending order."""
+        """Groups of entries forced together, directly or through others, in ascending order."""
         found: list[set[int]] = []
         for pair in sorted(self.forced, key=sorted):
             touching = [group for group in found if group & pair]
@@ -48,7 +48,7 @@ class Wishes(NamedTuple):
         )
 
     def among(self, there: Collection[int]) -> Wishes:
-        """Those that concern only entries who play."""
+        """The wishes that concern only entries who play."""
         return self._replace(
             forbidden=frozenset(pair for pair in self.forbidden if pair <= frozenset(there)),
             forced=frozenset(pair for pair in self.forced if pair <= frozenset(there)),

@@ -47,7 +47,7 @@ def looked_after(official: User | None = None) -> QuerySet[Tournament]:
 
 
 def watched(events: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    """Those of them that are not over, with all that `concerns` reads of them, and their progress."""
+    """The events of these that are not over, with all that `concerns` reads of them, and their progress."""
     asked = with_progress(events.filter(status__in=LOOKED_AFTER)).defer("sealed_seed", "description")
     open_ones = Complaint.objects.filter(tournament=OuterRef("pk"), status=Complaint.Status.OPEN)
     first = Subquery(open_ones.order_by("filed_at").values("filed_at")[:1])
@@ -60,7 +60,7 @@ def attention(events: QuerySet[Tournament]) -> list[Concern]:
 
 
 def concerns(events: Sequence[Tournament]) -> list[Concern]:
-    """The same of events that were read as `watched`."""
+    """What officials have to look at in events that were read as `watched`, the most urgent first."""
     if not events:
         return []
     now: datetime = events[0].now  # type: ignore[attr-defined]  # told by the query
@@ -77,7 +77,8 @@ def concerns(events: Sequence[Tournament]) -> list[Concern]:
 
 
 def told(found: Sequence[Concern], official: User) -> list[Concern]:
-    """Those they may know of: how far a table under embargo is, whose boards they play, is not for them."""
+    """The concerns that an official may know of: how far a table under embargo is, whose boards they play, is
+    not for them."""
     tables = Table.objects.filter(pk__in=[each.table for each in found if each.table is not None])
     his = set(without_boards_of(official, tables).values_list("pk", flat=True))
     return [each for each in found if each.table is None or each.table in his]

@@ -113,7 +113,7 @@ def check_field(event: Tournament) -> None:
 
 
 def _with(why: Sentence, fits: Sequence[int]) -> Sentence:
-    """And how many could play."""
+    """A reason, followed by how many could play."""
     match fits:
         case [one]:
             return Sentence("%(why)s %(one)d could play.", why=why, one=one)

@@ -38,7 +38,8 @@ def _annotated(rows: QuerySet[Tournament], viewer: User | None) -> QuerySet[Tour
 
 
 def tournaments(viewer: User | None) -> QuerySet[Tournament]:
-    """Those they may see: all that were opened once, and those they are an official of."""
+    """The tournaments that the viewer may see: all that were opened once, and those they are an official
+    of."""
     realm = Realm.REAL if viewer is None else viewer.realm_id
     seen = ~Q(status=Tournament.Status.DRAFT)
     if viewer is not None:
@@ -48,7 +49,7 @@ def tournaments(viewer: User | None) -> QuerySet[Tournament]:
 
 
 def tournament(tournament_id: str, viewer: User | None) -> Tournament:
-    """One of these. Raises TournamentNotFound."""
+    """Return one tournament by id. Raises TournamentNotFound."""
     try:
         found = tournaments(viewer).filter(pk=tournament_id).first()
     except InvalidId:
@@ -76,7 +77,7 @@ def own_table(event: Tournament, viewer: User | None) -> str | None:
 
 
 def entered_or_run(viewer: User) -> Q:
-    """Those they entered or are an official of."""
+    """The tournaments that the viewer entered or is an official of."""
     entered = Entry.objects.filter(player=viewer).values("tournament")
     runs = Official.objects.filter(user=viewer).values("tournament")
     return Q(pk__in=entered) | Q(pk__in=runs)
@@ -150,7 +151,7 @@ def rounds_of(event: Tournament) -> list[StageRound]:
 
 
 def rounds_of_all(events: Collection[Tournament]) -> dict[str, list[StageRound]]:
-    """The same of many events by their ids, by as many queries."""
+    """The stage rounds of many events by their ids, by as many queries as for one."""
     rounds = StageRound.objects.filter(tournament__in=events).order_by("tournament", "number")
     pairings = with_tables(
         Pairing.objects.filter(tournament__in=events).order_by("tournament", "stage_round", "number")
@@ -238,7 +239,7 @@ def motions_of(event: Tournament) -> QuerySet[Motion]:
 
 
 def motion(event: Tournament, motion_id: str) -> Motion:
-    """One of these. Raises MotionNotFound."""
+    """Return one motion by id. Raises MotionNotFound."""
     try:
         found = motions_of(event).filter(pk=motion_id).first()
     except InvalidId:
@@ -249,7 +250,8 @@ def motion(event: Tournament, motion_id: str) -> Motion:
 
 
 def complaints_of(event: Tournament, viewer: User) -> QuerySet[Complaint]:
-    """Those of an event read for the viewer, the latest first: all for its officials, else their own."""
+    """The complaints of an event read for the viewer, the latest first: all for its officials, else their
+    own."""
     found = event.complaints.select_related("by").order_by("-pk")
     return found if event.roles else found.filter(by=viewer)
 

@@ -53,7 +53,7 @@ def looked_at(event: Tournament, wanted: int | None) -> tuple[list[int], int | N
 def tables_now(
     event: Tournament, stage_round: int | None = None, viewer: User | None = None
 ) -> list[TableNow]:
-    """Those of a stage round, by number; unless told, of that which `looked_at` says, if there is one.
+    """The tables of a stage round, by number; unless told, of that which `looked_at` says, if there is one.
 
     Six queries, however many there are; seven where they share boards. Raises StageRoundNotFound.
     """

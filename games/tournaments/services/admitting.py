@@ -39,9 +39,9 @@ def first_round(event: Tournament) -> int:
 
 
 def first_again(event: Tournament, by: User, entry: Entry) -> int:
-    """The same of who had left: by themselves they come back after the next publication, as long as anybody
-    enters, lest they make every preview outdated; before it whoever runs the event and plays in none of it
-    lets them, as if they had not gone.
+    """From which stage round on somebody who had left plays again. Who left by themselves comes back after
+    the next publication, as long as anybody enters, lest they make every preview outdated; before it whoever
+    runs the event and plays in none of it lets them, as if they had not gone.
 
     Raises EntriesClosed.
     """
@@ -106,8 +106,8 @@ def must_agree(event: Tournament, player: User, before: Entry | None) -> bool:
 
 
 def check_agreed(event: Tournament, by: User, player: User, before: Entry | None) -> None:
-    """That they enter themselves, or may be entered by this official, whom they need not have asked; a
-    program's owner agrees by letting anybody seat it.
+    """Check that the player enters themselves, or may be entered by this official, whom they need not have
+    asked; a program's owner agrees by letting anybody seat it.
 
     Raises EntersHimself, BotNotOpen, NotWelcome.
     """

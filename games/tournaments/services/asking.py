@@ -21,20 +21,20 @@ Status = Motion.Status
 
 
 class Disqualification(NamedTuple):
-    """Of the entry of this number; `struck`: it loses what it won, too."""
+    """To disqualify the entry of this number; `struck`: it loses what it won, too."""
 
     entry: int
     struck: bool = False
 
 
 class Annulment(NamedTuple):
-    """Of finished games: (stage round, table) of each."""
+    """To annul finished games: (stage round, table) of each."""
 
     games: tuple[tuple[int, int], ...]
 
 
 class Removal(NamedTuple):
-    """Of the whole event, whatever is played."""
+    """To remove the whole event, whatever is played."""
 
 
 Asked = Disqualification | Annulment | Removal

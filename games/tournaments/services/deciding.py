@@ -63,7 +63,7 @@ def remove(event: Tournament, reason: str) -> None:
 
 
 def running_tables(event: Tournament, stage_round: int | None = None) -> list[str]:
-    """Of the event, or of a stage round, in the order of their ids."""
+    """The running tables of the event, or of a stage round, in the order of their ids."""
     at = event.pairings.filter(table__status=Table.Status.RUNNING)
     if stage_round is not None:
         at = at.filter(stage_round=stage_round)

@@ -106,7 +106,7 @@ def leave(*, tournament_id: str, by: User) -> Entry:
 
 @in_one_transaction
 def take_out(*, tournament_id: str, by: User, number: int, reason: str = "") -> Entry:
-    """The same for the entry of this number, whoever's or whichever bot's it is; for officials.
+    """Take back the entry of this number, whoever's or whichever bot's it is; for officials.
 
     Once stage rounds are published, nobody else's and no bot of the service is taken out but for a reason,
     which they are told, nor by anybody who plays in the event: who is left decides who meets. Raises

@@ -25,7 +25,7 @@ def hold_event_of(table_id: str) -> None:
 
 
 def check_first(table: Table) -> None:
-    """That no other game of its event has been annulled. Raises AnnulledBefore."""
+    """Check that no other game of its event has been annulled. Raises AnnulledBefore."""
     others = Correction.objects.filter(game__table__tournament=table.tournament).exclude(game__table=table)
     if others.exists():
         raise errors.AnnulledBefore

@@ -122,8 +122,8 @@ def _own(next_one: Coming, by: User) -> list[int]:
 
 
 def _check_apart(found: front.Pairing, drawn: front.Pairing, own: Sequence[int]) -> None:
-    """That whoever plays has nothing of what they ask for: their own table stays as the lots gave it. Trying
-    wishes until one suits them would be drawing again.
+    """Check that whoever plays has nothing of what they ask for: their own table stays as the lots gave it.
+    Trying wishes until one suits them would be drawing again.
     """
     if any(_table_of(each, found) != _table_of(each, drawn) for each in own):
         raise errors.OwnPairing
@@ -152,7 +152,7 @@ def _swapped(request: front.Request, found: front.Pairing, swaps: Sequence[Swap]
 
 
 def _digest(event: Tournament, number: int, found: front.Pairing) -> str:
-    """Of who meets whom, and of all that officials have changed."""
+    """A digest of who meets whom, and of all that officials have changed."""
     said = json.dumps([event.pk, event.version, number, found.tables, found.byes])
     return hashlib.sha256(said.encode()).hexdigest()[:32]
 

@@ -36,7 +36,7 @@ def tell_status(event: Tournament, status: str) -> None:
 
 
 def tell_paired(event: Tournament, stage_round: int, number: int, table: str, entries: list[Entry]) -> None:
-    """Those who sit at this table of a stage round; bots of the service need no word."""
+    """Tell everybody who sits at this table of a stage round; bots of the service need no word."""
     people = [person_channel(str(each.player_id)) for each in entries if not each.label]
     if people:
         body = {"tournament": event.pk, "stage_round": stage_round, "number": number}

@@ -58,7 +58,8 @@ class Lottery:
 def reliability(
     entries: int, rounds: int, deals: int, *, size: int = 4, duplicate: bool = False, events: int = EVENTS
 ) -> Reliability:
-    """Of an event of so many entries and stage rounds, whose games have so many deals."""
+    """How far the result of an event can be trusted that has so many entries and stage rounds, whose games
+    have so many deals."""
     kind = game(deals, duplicate=duplicate)
     noise = sqrt(_variance(kind, size) / rounds)
     lots = Lottery(f"reliability|{entries}|{rounds}|{deals}|{size}|{duplicate}")

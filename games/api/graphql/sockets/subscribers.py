@@ -170,7 +170,7 @@ def table_news(told: Told, cursor: str | None) -> Json:
 
 
 def my_news(told: Told) -> Json:
-    """The same of one's own stream."""
+    """An event of a person's own stream as the source of a MyNews."""
     if told.event == "snapshot":
         return {"cursor": told.id, "turns": told.data["data"]}
     if told.event == "reset":
@@ -179,7 +179,7 @@ def my_news(told: Told) -> Json:
 
 
 def tournament_news(told: Told) -> Json:
-    """The same of a tournament's."""
+    """An event of a tournament's stream as the source of a TournamentNews."""
     if told.event == "snapshot":
         return {"cursor": told.id, "tournament": told.data}
     if told.event == "reset":

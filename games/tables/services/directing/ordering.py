@@ -179,7 +179,7 @@ def check_power(table: Table, by: User, kind: Kind | None = None) -> None:
 
 
 def check_apart(table: Table, by: User) -> None:
-    """That they have nothing to win there. Raises PlaysHimself."""
+    """Check that whoever directs has nothing to win there. Raises PlaysHimself."""
     own = Q(player=by) | Q(player__owner=by)
     if Occupancy.objects.filter(own, table=table).exists() or queries.knows_boards(table, by):
         raise refused.PlaysHimself
