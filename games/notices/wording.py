@@ -78,7 +78,7 @@ _TEXTS: Final[dict[Language, dict[Kind, str]]] = {
         Kind.PLAN_STOPPED: "No rule of it fits round {round}{game}: play yourself, or confirm another.",
         Kind.DIRECTED: "A director intervened{game}: {reason}",
         Kind.SUBSTITUTED: "A director gave you a seat of a game under way{game}: see your cards and play on.",
-        Kind.PAIRED: "Stage round {stage_round} is published: you play at table {number}{game}.",
+        Kind.PAIRED: "Round {stage_round} is published: you play at table {number}{game}.",
         Kind.WARNED: "Staff say: {reason}",
         Kind.CHAT_BANNED: "You write nothing until {until}. Staff say: {reason}",
         Kind.SUSPENDED: "You begin nothing until {until}; your games may be finished. Staff say: {reason}",
