@@ -44,6 +44,38 @@ def test_who_is_challenged_is_told_that_players_may_ask_for_hints(ali, person):
     assert "Players may ask what a bot would do" in Client().get(page).content.decode()
 
 
+def test_a_challenge_tells_its_limits_over_graphql_as_over_rest(ali):
+    days = {"preset": "normal"}
+    live = done(ali.post("challenges", {**TWO, "turn_limit": 60}), 201)
+    slow = done(ali.post("challenges", {**TWO, "clock": days}), 201)
+    shown = asked(ali, "{ viewer { challenges { nodes { turnLimit clock { preset } } } } }")
+    assert shown["data"]["viewer"]["challenges"]["nodes"] == [
+        {"turnLimit": None, "clock": days},
+        {"turnLimit": 60, "clock": None},
+    ]
+    assert (live["turn_limit"], slow["clock"]["preset"]) == (60, "normal")
+
+
+def test_a_challenge_is_refused_by_the_same_names_over_rest_and_graphql(ali, person):
+    done(person("badr").post("bots", {"name": "camel", "open": False}), 201)
+    refused = "... on Refusal { __typename code }"
+    rated = {"ruleset": "updown", "players": 2, "rated": True, "hints": True, "turn_limit": 60}
+    problem(ali.post("challenges", {**rated, "opponents": ["badr"]}), 422, "hints_not_allowed")
+    sent = 'mutation { challenge(to: {%s, ruleset: "updown", players: 2}) { ' + refused + " } }"
+    told = asked(ali, sent % 'opponents: ["badr"], rated: true, hints: true, turnLimit: 60')["data"][
+        "challenge"
+    ]
+    assert told == {"__typename": "HintsNotAllowed", "code": "hints_not_allowed"}
+    problem(ali.post("challenges", {"opponents": ["badr"], "bots": ["camel"]}), 409, "bot_not_open")
+    told = asked(
+        ali, 'mutation { challenge(to: {opponents: ["badr"], bots: ["camel"]}) { ' + refused + " } }"
+    )["data"]["challenge"]
+    assert told == {"__typename": "BotNotOpen", "code": "bot_not_open"}
+    table = done(ali.post("tables", TWO), 201)["id"]
+    told = asked(ali, f'mutation {{ addBot(table: "{table}", seat: 1, bot: "camel") {{ {refused} }} }}')
+    assert told["data"]["addBot"] == {"__typename": "BotNotOpen", "code": "bot_not_open"}
+
+
 def test_a_link_is_looked_at_by_anybody_and_taken_by_who_comes_first(ali, person):
     made = done(ali.post("challenges", TWO), 201)
     (link,) = made["links"]

@@ -25,7 +25,7 @@ from games.tables.models import Table
 MOST_NAMED = 4
 OPENING = (
     "unknown_ruleset", "invalid_option", "invalid_turn_limit", "invalid_clock", "clock_out_of_bounds",
-    "invalid_spectator_delay", "not_ratable", "invalid_client_seed", "seat_not_found",
+    "invalid_spectator_delay", "not_ratable", "hints_not_allowed", "invalid_client_seed",
     "too_many_open_tables",
 )  # fmt: skip
 BOTS = ("not_a_bot", "bot_not_open", "ruleset_not_accepted", "speed_not_accepted", "bot_busy")

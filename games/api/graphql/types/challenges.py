@@ -8,7 +8,7 @@ import strawberry
 
 from games.api.graphql import telling
 from games.api.graphql.types.chat import ChatMode
-from games.api.graphql.types.clocks import ClockInput
+from games.api.graphql.types.clocks import ClockInput, ClockRules
 from games.api.graphql.types.people import User
 from games.api.graphql.types.scalars import Instant, Json, Visibility, told
 from games.api.graphql.types.tables import Table
@@ -35,6 +35,8 @@ class Challenge:
     options: Json = told("What the table chose of the ruleset's options.")
     house_rules: list[str] = told(HOUSE_RULES)
     players: int = told("How many play.")
+    turn_limit: int | None = told("Seconds for each turn; null: no limit.")
+    clock: ClockRules | None = told("By which rules clocks go, where a game lasts days.")
     rated: bool = told("Whether the result changes ratings.")
     hints: bool = told("Whether players may ask what a bot would do.")
     seats: list[ChallengeSeat] = told("One for each seat, seat 0 first.")

@@ -146,6 +146,7 @@ class ChallengeCancelled:
     id: strawberry.ID = told("The challenge.")
 
 
+_BOTS: Final = ("not_a_bot", "bot_not_open", "ruleset_not_accepted", "speed_not_accepted", "bot_busy")
 OPEN_TABLE: Final = result(
     "OpenTable", TableChanged, "unknown_ruleset", "invalid_option", "invalid_turn_limit",
     "invalid_clock", "clock_out_of_bounds", "invalid_spectator_delay", "not_ratable", "hints_not_allowed",
@@ -158,7 +159,7 @@ TAKE_SEAT: Final = result(
 LEAVE_SEAT: Final = result("LeaveSeat", TableChanged, "not_found", "table_not_open", "not_seated")
 ADD_BOT: Final = result(
     "AddBot", TableChanged, "not_found", "not_creator", "table_not_open", "seat_not_found", "seat_taken",
-    "seat_reserved", "unknown_user", "not_a_bot", "not_welcome",
+    "seat_reserved", "unknown_user", *_BOTS, "not_welcome", "suspended",
 )  # fmt: skip
 REMOVE_BOT: Final = result(
     "RemoveBot", TableChanged, "not_found", "not_creator", "table_not_open", "seat_not_found",
@@ -261,13 +262,13 @@ REPORT: Final = result(
 _SITTING: Final = (
     "not_found", "not_challenged", "challenge_over", "not_welcome", "seat_taken", "seat_reserved",
     "already_seated", "invalid_client_seed", "own_bot_seated", "not_invitable", "table_not_open",
-    "suspended",
+    "too_many_invitations", "suspended",
 )  # fmt: skip
 CHALLENGE: Final = result(
     "Challenge", ChallengeMade, "invalid_challenge", "too_many_challenges", "unknown_user", "not_invitable",
-    "not_welcome", "too_many_invitations", "not_a_bot", "unknown_ruleset", "invalid_option",
+    "not_welcome", "too_many_invitations", *_BOTS, "unknown_ruleset", "invalid_option",
     "invalid_turn_limit", "invalid_clock", "clock_out_of_bounds", "invalid_spectator_delay", "not_ratable",
-    "invalid_client_seed", "too_many_open_tables", "suspended",
+    "hints_not_allowed", "invalid_client_seed", "too_many_open_tables", "suspended",
 )  # fmt: skip
 ACCEPT_CHALLENGE: Final = result("AcceptChallenge", ChallengeAnswered, *_SITTING)
 ACCEPT_CHALLENGE_LINK: Final = result("AcceptChallengeLink", ChallengeAnswered, *_SITTING)
@@ -279,5 +280,5 @@ CANCEL_CHALLENGE: Final = result(
 )
 REMATCH: Final = result(
     "Rematch", TableChanged, "not_found", "not_seated", "game_not_finished", "too_many_challenges",
-    "too_many_open_tables", "too_many_invitations", "not_a_bot", "not_welcome", "suspended",
+    "too_many_open_tables", "too_many_invitations", *_BOTS, "not_welcome", "suspended",
 )  # fmt: skip

@@ -145,7 +145,7 @@ ENTER_TOURNAMENT: Final = result(
     "unknown_user",
 )
 LEAVE_TOURNAMENT: Final = result("LeaveTournament", EntryUpdated, *_RUNS, "reason_required", "plays_himself")
-ENTER_BOTS: Final = result("EnterBots", BotsEntered, *_ENTERS, "unknown_user")
+ENTER_BOTS: Final = result("EnterBots", BotsEntered, *_ENTERS)
 IMPORT_ENTRIES: Final = result(
     "ImportEntries", ListCompared, "not_found", "not_official", "import_refused", "preview_outdated"
 )

@@ -1,0 +1,69 @@
+"""A mutation and the operation of REST that does the same are refused by the same codes."""
+
+import re
+
+import pytest
+
+from games.api.graphql.schema import GRAPHQL
+from games.api.rest.operations import OPERATIONS
+from games.api.rest.urls import urlpatterns
+
+# What one operation of REST does, GraphQL has several mutations for.
+SEVERAL = {
+    "takeSeat": ("takeSeat", "addBot", "invite"),
+    "leaveSeat": ("leaveSeat", "removeBot"),
+    "takeTurn": ("act",),
+}
+# Where REST has a name in the path, nobody of that name is a 404; in GraphQL it is an argument like others.
+NAMED_IN_THE_PATH = {
+    "block", "writeNote", "mute", "appointOfficial", "dismissOfficial", "enterTournament",
+    "withdrawInvitation",
+}  # fmt: skip
+ONLY_IN_GRAPHQL = {
+    **{name: {"unknown_user"} for name in NAMED_IN_THE_PATH},
+    # REST's PUT to a name keeps no certain seat; takeSeat with `invite` does, and names these.
+    "invite": {"unknown_user", "seat_not_found", "seat_taken", "seat_reserved"},
+    # REST says which seat is left, GraphQL that it is one's own.
+    "leaveSeat": {"not_seated"},
+    # The door of passwords names these for all that ask for one.
+    "endAccount": {"not_by_client", "wrong_credentials"},
+    "intervene": {"precondition_failed"},  # REST names it wherever If-Match is taken
+}
+ONLY_IN_REST = {
+    "endAccount": {"password_needed"},  # an argument that GraphQL's schema demands
+    "importEntries": {"unreadable_list"},  # of CSV, which GraphQL does not take
+    "intervene": {"precondition_required"},  # as is the version
+}
+
+
+def refused_in_rest() -> dict[str, set[str]]:
+    doors = {}
+    for pattern in urlpatterns:
+        path = "/" + re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", str(pattern.pattern))
+        for method, door in getattr(getattr(pattern.callback, "cls", None), "doors", dict)().items():
+            doors[OPERATIONS[path][method]] = set(door.refuses) - {"not_found"}
+    return doors
+
+
+def refused_in_graphql(mutation: str) -> set[str]:
+    union = GRAPHQL.mutation_type.fields[mutation].type.of_type
+    names = [each.name for each in union.types if GRAPHQL.type_map["Refusal"] in each.interfaces]
+    # REST describes 404 of every address with an id in it, unnamed.
+    return {re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower() for name in names} - {"not_found"}
+
+
+REST = refused_in_rest()
+SINGLE = sorted((GRAPHQL.mutation_type.fields.keys() & REST.keys()) - SEVERAL.keys())
+
+
+@pytest.mark.parametrize("operation", [*SEVERAL, *SINGLE])
+def test_what_refuses_an_operation_has_one_list_of_names(operation):
+    mutations = SEVERAL.get(operation, (operation,))
+    graphql = set().union(*map(refused_in_graphql, mutations))
+    assert graphql - REST[operation] == ONLY_IN_GRAPHQL.get(operation, set())
+    assert REST[operation] - graphql == ONLY_IN_REST.get(operation, set())
+
+
+def test_every_mutation_is_compared():
+    compared = {*SINGLE, *(each for several in SEVERAL.values() for each in several)}
+    assert compared | {"invite"} == GRAPHQL.mutation_type.fields.keys()
