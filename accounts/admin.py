@@ -138,7 +138,7 @@ class UserAdmin(DjangoUserAdmin, ModelAdmin):
         return self.readonly_fields if _is_superuser(request) else self.readonly_fields + RIGHTS
 
     def formfield_for_manytomany(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
-        """Of the permissions only those that something here asks for; Django makes four for every table."""
+        """Offer only the permissions that something here asks for; Django makes four for every table."""
         field = super().formfield_for_manytomany(db_field, request, **kwargs)
         if db_field.name == "user_permissions" and field is not None and field.queryset is not None:
             field.queryset = field.queryset.filter(_asked_for())

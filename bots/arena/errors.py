@@ -26,13 +26,13 @@ class InvalidOption(ArenaError):
 
 
 class TooFew(ArenaError):
-    """Of sets or of processes."""
+    """There are too few sets or processes."""
 
     code = "too_few"
 
 
 class TooMany(ArenaError):
-    """Of sets or of processes: more than memory holds."""
+    """There are too many sets or processes: more than memory holds."""
 
     code = "too_many"
 

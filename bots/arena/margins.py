@@ -13,7 +13,7 @@ from bots.arena.timing import quantile
 
 
 class Mean(NamedTuple):
-    """Of one value a set. `error` is its standard error, None where one set does not tell."""
+    """The mean of one value a set. `error` is its standard error, None where one set does not tell."""
 
     value: float
     error: float | None

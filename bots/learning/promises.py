@@ -56,7 +56,7 @@ class _Field(NamedTuple):
 def promises(
     one: Strategy, others: Strategy, ruleset: str, players: int, deal: int, seed: int
 ) -> Iterator[Promise]:
-    """Of the game of this deal, in which `one` sits among `others`."""
+    """The promises made in the game of this deal, in which `one` sits among `others`."""
     game, decks = begun(ruleset, players, {}, deal, seed)
     field = _Field(Seat(deal % players), one, others, decks)
     while game.status is Status.RUNNING:

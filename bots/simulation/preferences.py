@@ -32,7 +32,8 @@ def preferences() -> Ints:
 
 @cache
 def aiming(by_chance: int = 0) -> Ints:
-    """Of players who only aim at their estimates: high while they need tricks, and low once they do not."""
+    """The preferences of players who only aim at their estimates: high while they need tricks, and low once
+    they do not."""
     return array([*(STEP ** _steps(kind) for kind in range(KINDS)), by_chance])
 
 

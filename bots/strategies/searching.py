@@ -182,7 +182,7 @@ class _Tally:
         )
 
     def _share(self, place: int, what: int) -> float:
-        """Of the rounds that were played, of which there may be none."""
+        """The share among the rounds that were played, of which there may be none."""
         played = float(self._sums[place * SUMS + PLAYED])
         return float(self._sums[place * SUMS + what]) / played if played else 0.0
 

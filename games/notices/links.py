@@ -28,7 +28,7 @@ class TurnLink(NamedTuple):
 
 
 class Unsubscribing(NamedTuple):
-    """Of what a user wants no more mails."""
+    """What a user wants no more mails about."""
 
     user: str
     kinds: tuple[Kind, ...]

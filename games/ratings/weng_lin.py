@@ -30,7 +30,7 @@ class Skill(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """Of one player with another: how likely they come ahead, and how far such a surprise moves their
+    """One player compared with another: how likely they come ahead, and how far such a surprise moves their
     mean."""
 
     expected: float

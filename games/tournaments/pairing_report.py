@@ -33,7 +33,8 @@ class Policy(StrEnum):
 
 
 class Line(NamedTuple):
-    """Of so many simulated events. `mean_repeats` is a mean over events, the rest the worst of all."""
+    """A line about so many simulated events. `mean_repeats` is a mean over events, the rest the worst of
+    all."""
 
     players: int
     rounds: int

@@ -73,8 +73,8 @@ def of_two(pair: Pair, seats: Callable[[], int], shared: Shared | None) -> Itera
 
 
 class Goes(NamedTuple):
-    """Of two who played the same boards apart: so many `days` on which one began once the other had finished,
-    who came `ahead` or `behind`; `by` who that was, 0 the first account, 1 the other."""
+    """How two did who played the same boards apart: so many `days` on which one began once the other had
+    finished, who came `ahead` or `behind`; `by` who that was, 0 the first account, 1 the other."""
 
     by: int
     days: int

@@ -35,7 +35,8 @@ class Played(NamedTuple):
 
 
 class _Cards(NamedTuple):
-    """Of each card by the entry of the log: what it was to others, whether the estimate was lost before."""
+    """What is known of each card, by its entry of the log: what it was to others, whether the estimate was
+    lost before."""
 
     choices: dict[int, list[Choice]]
     lost: dict[int, bool]
@@ -175,7 +176,8 @@ def _of_pace(turns: Iterable[Turn], held: _Holders, found: _Cards, limit: int | 
 
 
 def _pace(turns: Sequence[tuple[int, bool | None]], limit: int) -> Pace:
-    """Of one player's turns in a game: how long each took, and whether all was lost; None: it was no card."""
+    """The pace of one player's turns in a game: how long each took, and whether all was lost; None: it was no
+    card."""
     out = sum(took >= limit for took, _ in turns)
     before = [took for took, lost in turns if lost is False]
     after = [took for took, lost in turns if lost is True]

@@ -96,7 +96,8 @@ def counted(table_id: str) -> Counted:
 def _meetings(
     by_seat: Mapping[int, str], places: Sequence[int], own: Container[str]
 ) -> Iterator[tuple[tuple[str, str], Meeting]]:
-    """Of everybody whose games count with everybody else. Of a bot that holds many seats the best counts."""
+    """The meetings of everybody whose games count with everybody else. Of a bot that holds many seats the
+    best counts."""
     best: dict[str, int] = {}
     for seat, player in by_seat.items():
         best[player] = min(best.get(player, places[seat]), places[seat])

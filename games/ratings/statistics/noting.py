@@ -38,7 +38,8 @@ class Turn(NamedTuple):
 
 
 class Notes:
-    """Of one log, entry by entry. What took a turn that the service took itself is nobody's time."""
+    """Notes taken of one log, entry by entry. What took a turn that the service took itself is nobody's
+    time."""
 
     def __init__(self) -> None:
         self.rounds: dict[int, Span] = {}

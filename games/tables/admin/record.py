@@ -78,7 +78,7 @@ def clock(clock: PlayerClock) -> str:
 
 
 def claim(claim: OpenClaim) -> str:
-    """Of a round, until when the others may dispute it."""
+    """The claim of a round, and until when the others may dispute it."""
     return str(
         gettext("Round %(round)d: until %(until)s") % {"round": claim.round, "until": _at(claim.due_at)}
     )

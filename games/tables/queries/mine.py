@@ -146,7 +146,8 @@ def _stays(person: Person, from_tx: int, at: datetime) -> list[_Stay]:
 
 
 def _hears(person: Person, stays: list[_Stay], event: FeedEvent) -> bool:
-    """Of a table they hear what came after they sat down; that they did is told to themselves."""
+    """Whether a person hears of this event: at a table, of what came after they sat down; that they did is
+    told to themselves."""
     if event.audience == person_channel(person.pk):
         return True
     # Whoever is seated and started at once, as by a seek, sat down before their game began.

@@ -66,7 +66,8 @@ def began_at(table: Table) -> int:
 
 
 def said_last(table: Table, rounds: Iterable[int]) -> list[tuple[int, int, Seat]]:
-    """Of these rounds the (round, turn, seat) said last that a director could take back: `engine.undoing`."""
+    """The (round, turn, seat) said last in each of these rounds, if a director could take it back:
+    `engine.undoing`."""
     found = []
     for number in rounds:
         entries = log.entries(table.pk, up_to=table.seq, round=number)

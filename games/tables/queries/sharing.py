@@ -11,8 +11,8 @@ from games.tables.models import Occupancy, Table
 
 
 def on_side_of(user: User) -> Q:
-    """Of those who sit or sat somewhere: they and their bots; of a bot its owner, too, and their other
-    bots."""
+    """The seats of a user's side: their own and their bots'; of a bot its owner's, too, and those of the
+    owner's other bots."""
     side = Q(player=user) | Q(player__owner=user)
     if user.owner_id is not None:
         side |= Q(player=user.owner_id) | Q(player__owner=user.owner_id)

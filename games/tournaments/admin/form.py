@@ -60,7 +60,7 @@ class Words(forms.Form):
 
 
 class RatedWords(Words):
-    """Of an event that people know of and nobody has entered."""
+    """The words for an event that people know of and nobody has entered."""
 
     rated = forms.BooleanField(label=_("Rated"), required=False, widget=UnfoldBooleanWidget, help_text=RATED)
 

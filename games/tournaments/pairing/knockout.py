@@ -27,8 +27,8 @@ Tables = tuple[tuple[int, ...], ...]
 
 
 class Rules(NamedTuple):
-    """Of one knock-out: seats, how many of a table go on, how many seats without an entry a table may have
-    (`free`), whether byes come before these, and whether bots sit there."""
+    """The rules of one knock-out: seats, how many of a table go on, how many seats without an entry a table
+    may have (`free`), whether byes come before these, and whether bots sit there."""
 
     size: int
     advancing: int

@@ -56,7 +56,7 @@ class Holds(dict[int, int]):
         self._size = size
 
     def code(self, seats: int) -> int:
-        """Of one set of seats."""
+        """The code of one set of seats."""
         return int((self._size + 1) ** (seats - 1))
 
     def __missing__(self, key: int) -> int:

@@ -86,7 +86,8 @@ def lengths(event: Tournament, played: Sequence[tuple[int, Played]]) -> tuple[in
 
 
 def _length(stage: Stage, past: Sequence[Played]) -> int:
-    """Of a stage that has begun; a knock-out is over with its last table, though many dropped out before."""
+    """How many stage rounds a stage has that has begun; a knock-out is over with its last table, though many
+    dropped out before."""
     if stage.method is Method.KNOCKOUT and is_over(past):
         return len(past)
     return stage_rounds(stage, len(past[0].there))

@@ -39,7 +39,8 @@ def previewed(entries: int, rounds: int, deals: int, size: int, duplicate: bool)
 
 
 def previewed_event(event: Tournament) -> Previewed:
-    """Of this event with those who are entered, or a full field while they are too few to play it.
+    """What this event would come to with those who are entered, or a full field while they are too few to
+    play it.
 
     As if everybody played all stage rounds: a cut and a knock-out find the best more surely than that.
     """

@@ -69,7 +69,8 @@ def _taken_over(event: Tournament, number: int) -> bool:
 
 
 def _nothing(seats: Sequence[Place]) -> dict[int, Outcome]:
-    """Of a game of a day that was broken off: nobody rules there, and its boards are compared with none."""
+    """The outcomes of a game of a day that was broken off: nobody rules there, and its boards are compared
+    with none."""
     return {place.seat: Outcome(0, 1) for place in seats}
 
 
