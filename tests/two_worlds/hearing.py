@@ -34,10 +34,11 @@ _PLACE = re.compile(rb"^id: [\w-]{46}$", re.MULTILINE)
 _PLACE_TOLD = re.compile(rb'"cursor":"[\w-]{46}"|"request_id":"req_\w+"|"id":"report_\w{26}"|/turns/[\w.:-]+')
 # What was said has a number among all messages, which counts on where one was undone.
 _SAID = re.compile(r"^(chat:\w+) \d+$")
-# What a form is believed by is masked anew at every answer, and so is a guest's name proposed.
+# What a form is believed by is masked anew at every answer, and so is a guest's name proposed; how long
+# there is until an instant is another with every minute.
 _FORM = re.compile(
     rb'(?<=csrf=")\w+|(?<=name="csrfmiddlewaretoken" value=")\w+'
-    rb'|(?<=name="name" value=")[^"]+|(?<=name="proposed" value=")[^"]+'
+    rb'|(?<=name="name" value=")[^"]+|(?<=name="proposed" value=")[^"]+|[^<>]+(?=</time>)'
 )
 _NOW = re.compile(rb'"\d{4}-\d\d-\d\dT[\d:.]+Z"')
 # What is left of a clock, which depends on now as well.

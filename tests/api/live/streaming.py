@@ -15,7 +15,9 @@ from estimation_service.asgi import Dispatcher
 from tests.api import published
 from tests.api.live.scopes import scope
 
-PATIENCE_S = 30.0
+# Ends a hang. What happened is told once all older transactions are over, those of another worker's test too,
+# which may last for minutes.
+PATIENCE_S = 300.0
 NDJSON = "application/x-ndjson"
 SSE = "text/event-stream"
 
