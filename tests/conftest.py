@@ -86,6 +86,7 @@ LONGEST_FIRST = (
     "chaos/test_storm.py",
     "two_worlds/test_doors.py",
     "local/test_run.py",  # early, for it needs no test database, which another is still migrating
+    "bots/strategies/test_versions.py",  # compiles the simulator, which two would do beside each other later
     "hostile/test_fields.py",
     "hostile/test_made_up.py",
     "chaos/test_plants.py",
@@ -100,6 +101,10 @@ LONGEST_FIRST = (
     "system/test_sandbox.py",
     "system/test_playing.py",
     "chaos/test_failpoints.py",
+    "docs/test_readme.py",
+    "two_worlds/test_private.py",
+    "two_worlds/test_at_rest.py",
+    "two_worlds/test_webhooks.py",
 )
 
 
