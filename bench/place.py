@@ -122,7 +122,7 @@ class Place:
         words = {"web": command(server, port, threads=settings.WEB_THREADS)}
         words |= {name: OTHERS[name] for name in beside}
         if "worker" in beside:  # as deployments do, so that the worker does not compile while it is measured
-            self.run("simulator", sys.executable, "manage.py", "compile_simulator")
+            self.run("simulator", sys.executable, "-m", "bots.compilation")
         try:
             for name, each in words.items():
                 self.keep(name, sys.executable, *each)

@@ -1,8 +1,11 @@
-"""What workers do when they are hinted at."""
+"""What workers do when they are hinted at. While the search is being compiled, nothing is weighed: a sweep
+finds each hint and analysis again.
+"""
 
 from celery import shared_task
 
 from bots import services
+from bots.simulation.compiled_code import is_being_compiled
 from bots.waking import URGENT
 from games.engine.seats import Seat
 
@@ -14,9 +17,11 @@ def play(table_id: str, urgency: int = URGENT) -> None:
 
 @shared_task(name="bots.tasks.hint")
 def hint(table_id: str, number: int, turn: int, seat: int) -> None:
-    services.work_out(table_id, turn=(number, turn), seat=Seat(seat))
+    if not is_being_compiled():
+        services.work_out(table_id, turn=(number, turn), seat=Seat(seat))
 
 
 @shared_task(name="bots.tasks.analyse")
 def analyse(table_id: str) -> None:
-    services.analyse_on(table_id)
+    if not is_being_compiled():
+        services.analyse_on(table_id)

@@ -107,7 +107,7 @@ INSTALLED_APPS = [
     "allauth.mfa",
     "oauth2_provider",
     "unfold",
-    "django.contrib.admin",
+    "django.contrib.admin.apps.SimpleAdminConfig",  # `urls` loads the admins: only the web has a use for them
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.messages",

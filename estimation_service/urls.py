@@ -9,6 +9,9 @@ handler403 = "games.api.problems.permission_denied"
 handler404 = "games.api.problems.page_not_found"
 handler500 = "games.api.problems.server_error"
 
+# Here and not as Django starts: worker, sweeper and courier start in two thirds of the time without admins.
+admin.autodiscover()
+
 urlpatterns = [
     path("api/v1/", include("games.api.rest.urls")),
     path("", include("games.api.graphql.views")),

@@ -9,6 +9,7 @@ from django.db.models import F
 
 from bots.models import Lapse
 from bots.pace import CAPS_S
+from bots.simulation.compiled_code import is_being_compiled
 from bots.strategies import search as search_of
 from bots.strategies import strategy as strategy_of
 from bots.strategies.base import Dice, Sight
@@ -24,13 +25,16 @@ def think(
     strategy: str, seen: Sight, legal: tuple[Action, ...], dice: Dice, table_id: str, *, unread: bool = False
 ) -> Action:
     """One of `legal`: the strategy's, or that of `FALLBACK` where a search crashed, was cut off by the
-    worker's limit for a task, or cost more than its cap; then the lapse is logged and counted.
+    worker's limit for a task, or cost more than its cap; then the lapse is logged and counted. While the
+    search is still being compiled, after the first start, nobody waits for it either.
 
     `unread`: before people, who must not read off the time whether there was a choice.
     """
     cap = CAPS_S.get(strategy)
     if cap is None:
         return strategy_of(strategy).choose(seen, legal, dice)
+    if is_being_compiled():
+        return strategy_of(FALLBACK).choose(seen, legal, dice)
     try:
         action, cost_s = _searched(strategy, seen, legal, dice, unread=unread)
     except Exception as error:

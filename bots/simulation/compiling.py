@@ -5,41 +5,28 @@ numba's own switch NUMBA_DISABLE_JIT=1. Everything is an int of 64 bits with a s
 give floats. What counts bits is behind the four functions here, since the two worlds do that differently; in
 plain functions that compiled code calls, behind the methods that Python's ints have for it.
 
-Compiled code is kept in a folder named after all of its sources, for numba looks at one file alone to see
-whether a function is still the same.
-
 Compiled functions count no references (`_nrt`), which at every call that hands arrays over would take longer
 than to play a card. So they can make no arrays: what they fill is handed in, and kept by who hands it in.
 """
 
 from __future__ import annotations
 
-import hashlib
-import tempfile
 from collections.abc import Callable, MutableSequence, Sequence
 from pathlib import Path
-from stat import S_ISDIR
 from typing import Any, Final, TypeVar
 
-from bots import reckoning
-from games.engine import tricks
+from bots.simulation.compiled_code import folder
 
 F = TypeVar("F", bound=Callable[..., Any])
 Ints = MutableSequence[int]
 """Ints by index: a list, or where compiled an array of 64-bit ints."""
-
-HERE: Final = Path(__file__).parent
-SOURCES: Final = (
-    *sorted(HERE.glob("*.py")),
-    *sorted(Path(reckoning.__file__).parent.glob("*.py")),
-    Path(tricks.__file__),
-)
 
 try:
     import numba
     import numpy
     from llvmlite import ir
     from numba.core import cgutils, types
+    from numba.core.caching import UserProvidedCacheLocator
     from numba.core.codegen import get_host_cpu_features
     from numba.extending import intrinsic, overload_method, register_jitable
 
@@ -49,38 +36,6 @@ try:
     PDEP: Final = "+bmi2" in (get_host_cpu_features() if features is None else features).split(",")
 except ImportError:
     COMPILED = False  # type: ignore[misc]  # the other branch of the same constant
-
-
-def digest() -> str:
-    """Changes with every source of the simulator and with numba's version."""
-    seen = hashlib.sha256(numba.__version__.encode() if COMPILED else b"")
-    for path in SOURCES:
-        seen.update(path.read_bytes())
-    return seen.hexdigest()[:16]
-
-
-def folder() -> Path:
-    """Where compiled code is kept: beside all else that a run leaves, or where that may not be written in a
-    folder for temporary files that nobody else may write into.
-    """
-    kept = HERE.parents[1] / ".local" / "simulator" / digest()
-    try:
-        kept.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=kept):
-            return kept
-    except OSError:
-        return _of_our_own() / digest()
-
-
-def _of_our_own() -> Path:
-    with tempfile.NamedTemporaryFile() as made:
-        uid = Path(made.name).stat().st_uid
-    own = Path(tempfile.gettempdir()) / f"estimation-simulator-{uid}"
-    own.mkdir(mode=0o700, exist_ok=True)
-    found = own.lstat()  # a link would be followed to wherever it leads by then
-    if not S_ISDIR(found.st_mode) or found.st_uid != uid or found.st_mode & 0o022:
-        raise PermissionError(f"{own} is not only ours: code loaded from there could be anybody's")
-    return own
 
 
 def array(values: Sequence[int]) -> Ints:
@@ -104,8 +59,21 @@ def floats(count: int) -> MutableSequence[float]:
 
 
 if COMPILED:
+
+    class CacheLocator(UserProvidedCacheLocator):  # type: ignore[misc]  # numba's has no types
+        """Keeps what is compiled by the place of its source in the checkout, wherever that lies."""
+
+        @classmethod
+        def get_suitable_cache_subpath(cls, py_file: str) -> str:
+            within = Path(py_file).resolve().parent
+            checkout = Path(__file__).resolve().parents[2]
+            if not within.is_relative_to(checkout):
+                return str(super().get_suitable_cache_subpath(py_file))
+            return ".".join(within.relative_to(checkout).parts)
+
     if not numba.config.CACHE_DIR:
         numba.config.CACHE_DIR = str(folder())
+    numba.config.CACHE_LOCATOR_CLASSES = f"{__name__}.{CacheLocator.__name__}"
 
     def compiled(function: F) -> F:
         done: F = numba.njit(cache=True, nogil=True, _nrt=False)(function)

@@ -7,6 +7,7 @@ import urllib.request
 from collections.abc import Mapping
 from dataclasses import replace
 
+from bots.simulation import compiled_code
 from estimation_service.local import checkout, demo, keys, ports
 from estimation_service.local.child import Program, last_lines, renew_logs
 from estimation_service.local.errors import Stopped
@@ -67,19 +68,32 @@ def _start(home: Home, supervisor: Supervisor, given: Mapping[str, str], port: i
     def program(name: str, *words: str) -> Program:
         return Program(name, (sys.executable, *words), environment, home.checkout)
 
-    with supervisor.step("Making the tables and compiling the bots, which takes longest the first time"):
+    with supervisor.step("Making the tables, which takes longest the first time"):
         web = (*WEB, "--port", str(port), "estimation_service.asgi:application")
         supervisor.keep(program("web", "-m", *web))
-        compiling = supervisor.start(program("simulator", "manage.py", "compile_simulator"))
         supervisor.run(replace(program("demo", "manage.py", "demo", "--migrate"), environment=migrating))
-        supervisor.must_succeed(compiling)
     with supervisor.step("Starting the service"):
+        note = _compile_bots(supervisor, program("simulator", "-m", "bots.compilation", "--nice"))
         supervisor.keep(program("worker", "-m", *WORKER))
         supervisor.keep(program("sweeper", "manage.py", "sweeper"))
         supervisor.keep(program("courier", "manage.py", "courier"))
         url = f"http://{ports.LOOPBACK}:{port}"
         _await_answer(supervisor, f"{url}/readyz")
-    say(demo.tell(home, demo.understand(home, url)))
+    say(demo.tell(home, demo.understand(home, url)) + note)
+
+
+def _compile_bots(supervisor: Supervisor, program: Program) -> str:
+    """Begin to compile what is not compiled, for which no start waits; answer the line that says so."""
+    if compiled_code.is_whole():
+        compiled_code.keep()
+        return ""
+
+    def say_how(code: int) -> None:
+        said = last_lines(supervisor.home, program.name)
+        say(said.strip() if code == 0 else f"{program.name} failed; each worker tries by itself:\n{said}")
+
+    supervisor.run_aside(program, say_how)
+    return "\nBots that search are being compiled, for a minute at most. Until then they play like `steady`."
 
 
 def _build_board(supervisor: Supervisor, given: Mapping[str, str]) -> None:

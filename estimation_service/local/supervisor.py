@@ -66,6 +66,7 @@ class Supervisor:
         self.groups = Groups(home)
         self._kept: list[Kept] = []
         self._tasks: list[Child] = []
+        self._aside: list[tuple[Child, Callable[[int], None]]] = []
         self._step: Step | None = None
 
     @contextmanager
@@ -97,6 +98,10 @@ class Supervisor:
             self.pause()
         self._tasks.remove(task)
         return task.bury()
+
+    def run_aside(self, program: Program, ended: Callable[[int], None]) -> None:
+        """Start something that nobody waits for; `ended` is called with its exit code."""
+        self._aside.append((child.start(program, self.home, self.groups), ended))
 
     def run(self, program: Program) -> None:
         """Start, wait, and refuse to go on after a failure."""
@@ -140,6 +145,10 @@ class Supervisor:
                     self._start_again(kept)
             elif kept.child.has_ended():
                 self._mourn(kept)
+        for each in [each for each in self._aside if each[0].has_ended()]:
+            self._aside.remove(each)
+            task, ended = each
+            ended(task.bury())
 
     def _mourn(self, kept: Kept) -> None:
         now = time.monotonic()
@@ -169,9 +178,11 @@ class Supervisor:
     def stop(self) -> None:
         """Everything, in order: first what serves and works, then what it writes to."""
         running = [kept for kept in self._kept if kept.due is None]
-        _end_together([*self._tasks, *(kept.child for kept in running if not kept.is_store)])
+        aside = (task for task, _ in self._aside)
+        _end_together([*self._tasks, *aside, *(kept.child for kept in running if not kept.is_store)])
         _end_together([kept.child for kept in running if kept.is_store])
         self._tasks.clear()
+        self._aside.clear()
         self._kept.clear()
 
 

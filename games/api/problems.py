@@ -38,6 +38,7 @@ RETRY_AFTER = {
     "idempotency_in_progress": "1",
     "too_many_codes": "300",  # the five minutes that its text names
 }
+AWAY = ("unavailable", "busy")  # a page that says so tries again by itself
 CHALLENGES = {
     "not_authenticated": 'Bearer realm="estimation"',
     "invalid_token": 'Bearer realm="estimation", error="invalid_token"',
@@ -102,6 +103,8 @@ class Problem(Exception):
         told = self.body(request, language)
         if wants_page(request):
             shown = {"problem": told, "language": language, "direction": DIRECTIONS[language]}
+            if self.code in AWAY:
+                shown["again"] = request.get_full_path() if request.method in ("GET", "HEAD") else "/"
             answer = HttpResponse(render_to_string("pages/problem.html", shown), status=self.kind.status)
         else:
             answer = HttpResponse(orjson.dumps(told), status=self.kind.status, content_type=MEDIA_TYPE)

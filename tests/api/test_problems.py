@@ -162,7 +162,8 @@ def test_outside_the_api_people_get_a_page_and_programs_the_problem():
 
 
 @pytest.mark.parametrize(
-    ("language", "said"), [("en", "Try again in a moment."), ("ar", "حاول من جديد بعد لحظة.")]
+    ("language", "said"),
+    [("en", "This page tries again in three seconds."), ("ar", "هذه الصفحة تحاول من جديد بعد ثلاث ثوانٍ.")],
 )
 def test_a_person_is_not_told_of_headers_when_the_service_is_away(db, monkeypatch, language, said):
     def broken(*_: object) -> None:
@@ -171,8 +172,10 @@ def test_a_person_is_not_told_of_headers_when_the_service_is_away(db, monkeypatc
     monkeypatch.setattr("django.middleware.common.CommonMiddleware.process_request", broken)
     caller = Caller()
     caller.client.raise_request_exception = False
-    page = caller.get("/rules", accept="text/html", accept_language=language)
+    page = caller.get("/rules?view=a&b=%22", accept="text/html", accept_language=language)
     assert page.status_code == 503 and said in page.content.decode()
+    assert 'content="3;url=/rules?view=a&amp;b=%22"' in page.content.decode()
+    assert 'content="3;url=/"' in caller.post("/play", accept="text/html").content.decode()
     assert "Retry-After" not in page.content.decode() and "Retry-After" in page.headers
 
 

@@ -13,6 +13,7 @@ from django.db import connections
 import bots.strategies
 from accounts import ids
 from accounts.models import User
+from bots.simulation import compiled_code
 from bots.waking import AFTER_PLAY, AT_LEISURE, IN_TURN, URGENT
 from games.feed import hints
 from games.tables import services
@@ -27,6 +28,12 @@ def empty_memory() -> Iterator[None]:
     folds.forget()
     yield
     folds.forget()
+
+
+@pytest.fixture(autouse=True)
+def nobody_compiles(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """What `make run` of this checkout compiles meanwhile changes nothing about what bots play here."""
+    monkeypatch.setattr(compiled_code, "LOCK", tmp_path_factory.getbasetemp() / "simulator.lock")
 
 
 @pytest.fixture

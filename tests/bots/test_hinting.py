@@ -12,6 +12,7 @@ from django.db.models.functions import Now
 from bots import errors, queries, services, tasks
 from bots.models import Hint
 from bots.services import play_waiting
+from bots.simulation.compiled_code import being_compiled
 from bots.strategies import steady
 from bots.strategies.base import sight
 from bots.waking import URGENT
@@ -72,6 +73,18 @@ def test_the_search_itself_weighs_what_may_be_said_and_is_worth_considering(ali,
     }
     assert all(abs(sum(each["tricks"]) - 1) < 0.01 and 0 <= each["exact"] <= 1 for each in options)
     assert len({each["points"] for each in options}) > 1
+
+
+def test_while_another_program_compiles_the_search_a_hint_waits_for_the_sweep(ali, table, weighing):
+    hint = asked(table, ali)
+    words = (table.pk, hint.round, hint.turn, hint.seat)
+    with being_compiled():
+        tasks.hint.apply(args=words, throw=True)
+    hint.refresh_from_db()
+    assert (hint.options, hint.attempts, hint.leased_until) == (None, 0, None)
+    tasks.hint.apply(args=words, throw=True)
+    hint.refresh_from_db()
+    assert hint.options
 
 
 def test_two_workers_work_a_hint_out_once(ali, table, weighing):

@@ -12,6 +12,7 @@ from bots import queries
 from bots.pace import CAPS_S, TICK_S, USUAL_S
 from bots.services import dice, play_turn, playing, sweep_bots, thinking
 from bots.services.thinking import think
+from bots.simulation.compiled_code import being_compiled
 from bots.simulation.worths import worths_for
 from bots.strategies import steady
 from bots.strategies.base import sight
@@ -84,6 +85,13 @@ def test_what_cards_are_worth_is_loaded_before_the_cost_is_counted(searching, tu
     loaded = worths_for.cache_info().misses
     worths_for(len(turn[1].round.estimates), turn[1].round.cards)
     assert worths_for.cache_info().misses == loaded
+
+
+def test_while_another_program_compiles_the_search_steady_plays_and_it_is_no_lapse(searching, turn):
+    with being_compiled():
+        assert thought(searching("quick"), turn) == of_steady(turn)
+    assert thought("strong", turn) == turn[1].round.my.legal[-1] != of_steady(turn)
+    assert set(queries.lapses().values()) == {0}
 
 
 @pytest.mark.parametrize("name", ["quick", "crashing"])

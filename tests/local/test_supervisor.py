@@ -144,3 +144,23 @@ def test_a_step_that_takes_long_says_that_it_goes_on(
     assert first == "Making the tables …" and more and all(line.startswith("  … ") for line in more)
     supervisor.run(script("demo", "import time; time.sleep(0.3)"))
     assert capsys.readouterr().out == ""
+
+
+def test_what_nobody_waits_for_tells_how_it_ended_and_ends_with_the_rest(
+    supervisor: Supervisor, script: Script, eventually: Callable[..., None]
+) -> None:
+    codes: list[int] = []
+    supervisor.run_aside(script("short", "raise SystemExit(3)"), codes.append)
+
+    def looked_after() -> bool:
+        supervisor.look_after()
+        return codes == [3]
+
+    eventually(looked_after)
+    supervisor.look_after()
+    assert codes == [3]
+    supervisor.run_aside(script("long", NOTING.replace("NAME", "long")), codes.append)
+    eventually((supervisor.home.checkout / "up-long").exists)
+    supervisor.stop()
+    assert (supervisor.home.checkout / "ends").read_text() == "long "
+    assert codes == [3]

@@ -4,10 +4,13 @@ import os
 import runpy
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from django.contrib import admin
+from django.core.checks import run_checks
 from django.core.exceptions import ImproperlyConfigured
 
 GOOD = {
@@ -134,6 +137,13 @@ def test_a_file_that_holds_no_secret_stops_the_start_with_a_sentence(tmp_path):
 def test_production_passes_djangos_own_checks_without_a_warning():
     done = run(["manage.py", "check", "--deploy", "--fail-level", "WARNING"])
     assert done.returncode == 0, done.stderr
+
+
+def test_the_admins_pass_djangos_checks():
+    """`urls` loads them, so Django's own check may come too early to see them."""
+    import_module("estimation_service.urls")
+    assert any(model._meta.app_label == "tables" for model in admin.site._registry)
+    assert run_checks(tags=["admin"]) == []
 
 
 def test_debug_is_off_unless_asked_for():
