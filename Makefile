@@ -115,7 +115,7 @@ test-browser: environment ## pages of another origin, the admin and the board, i
 	@command -v "$(CHROMIUM)" >/dev/null || { echo "Chromium is needed, but '$(CHROMIUM)' was not found: install Debian's package chromium, or name it: make test-browser CHROMIUM=/path/to/chromium" >&2; exit 1; }
 	@cmp -s requirements-browser.lock $(BROWSER)/made-from || { rm -rf $(BROWSER) && $(BIN)/uv pip install --quiet --python $(BIN)/python --target $(BROWSER) --require-hashes -r requirements-browser.lock && cp requirements-browser.lock $(BROWSER)/made-from; }
 	@$(BIN)/python -m estimation_service.local.board
-	@$(LONG_TEST) PYTHONPATH=$(BROWSER) CHROMIUM=$(CHROMIUM) $(BIN)/python -m pytest -n 0 -s --timeout 0 tests/browser/other_origin.py tests/browser/api_page.py tests/browser/pages.py tests/browser/admin.py tests/browser/swiss.py tests/browser/board.py tests/browser/company.py
+	@$(LONG_TEST) PYTHONPATH=$(BROWSER) CHROMIUM=$(CHROMIUM) $(BIN)/python -m pytest -n 0 -s --timeout 0 tests/browser/other_origin.py tests/browser/api_page.py tests/browser/pages.py tests/browser/admin.py tests/browser/swiss.py tests/browser/board.py tests/browser/company.py tests/browser/access.py
 
 # Deliveries, three in ten of them to addresses that hang, drip, lie or point inside.
 webhooks-long: environment ## more deliveries, to addresses that hang, drip and lie
@@ -139,10 +139,10 @@ bot-check: environment ## games against a bot of yours; URL=… SECRET=whsec_…
 arena: environment ## strategy A in one seat against B in the others; A=expert B=steady SETS=60 RULESET=modern MORE="--sources"
 	@$(SETTINGS) $(BIN)/python manage.py arena $(or $(A),expert) $(or $(B),steady) --sets $(or $(SETS),60) --ruleset $(or $(RULESET),modern) --json $(MORE)
 
-# PARTS="engine rest reads bots simulator streams graphql growth idle ratings dashboard deadlines profile": all of them, unless
+# PARTS="engine rest reads bots simulator streams graphql growth idle ratings dashboard deadlines web profile": all of them, unless
 # some are named. SHORT=1 measures each for a few seconds, to see that it runs. DOCS=1 writes the tables of docs/benchmarks.md.
 bench: environment ## what is measured; PARTS="engine rest …" SHORT=1 DOCS=1
-	@$(BIN)/python -m bench --follow-parent $(if $(SHORT),--short) $(if $(DOCS),--docs) $(PARTS)
+	@PYTHONPATH=$(BROWSER) CHROMIUM=$(CHROMIUM) $(BIN)/python -m bench --follow-parent $(if $(SHORT),--short) $(if $(DOCS),--docs) $(PARTS)
 
 bench-bots: environment ## the bots' simulator alone, beside OpenSpiel
 	@$(BIN)/python -m bench --follow-parent simulator

@@ -36,6 +36,7 @@ PARTS = (
     "ratings",
     "dashboard",
     "deadlines",
+    "web",
     "profile",
 )
 

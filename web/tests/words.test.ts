@@ -11,7 +11,7 @@ afterEach(() => speak("en"));
 
 test("a card is told by who played it and its name", () => {
   expect(sentence(plays(1, "KS"), nothing, who)).toBe("Layla plays king of spades.");
-  expect(sentence(plays(0, "TD"), nothing, who)).toBe("You play ten of diamonds.");
+  expect(sentence(plays(0, "TD"), nothing, who)).toBe("You play 10 of diamonds.");
 });
 
 test("bids, estimates and tricks are told, too", () => {

@@ -22,7 +22,7 @@ export const Sprite = () => (
 
 export const Suit = ({ of }: { of: string }) =>
   of === "NT" ? (
-    <span class="suit nt">{t.suits.NT === "no trump" ? "NT" : t.suits.NT}</span>
+    <span class="suit nt" data-text={t.suits.NT === "no trump" ? "NT" : t.suits.NT} />
   ) : (
     <svg class={`suit suit-${of}`} aria-hidden="true">
       <use href={`#suit-${of}`} />

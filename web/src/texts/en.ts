@@ -1,7 +1,7 @@
 /** What the board says in English. `ar.ts` says the same in Arabic; the type sees that nothing is missing. */
 
 const many = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
-const RANKS: { [rank: string]: string } = { A: "ace", K: "king", Q: "queen", J: "jack", T: "ten" };
+const RANKS: { [rank: string]: string } = { A: "ace", K: "king", Q: "queen", J: "jack", T: "10" };
 const SMALL = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen"];
 const word = (count: number): string => SMALL[count] ?? String(count);
 const SUITS = { C: "clubs", D: "diamonds", H: "hearts", S: "spades", NT: "no trump" };
