@@ -22,7 +22,7 @@ PROMISED_READS, PROMISED_ACTIONS = 0.6, 0.7
 STATE = """
 fragment Whole on State {
   table ruleset status seq viewer scores left places clock { turnLimit }
-  scored { round multiplier points }
+  scored { number multiplier points }
   seats { seat kind player { id name kind } }
   rounds {
     number attempt phase dealer cards fast trump turnedUp declarer bid { tricks trump } highBidder risk leader
