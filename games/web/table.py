@@ -17,6 +17,7 @@ from games.tables import queries
 from games.tables.models import Table
 from games.tables.states import State
 from games.web.rounds import shown_round
+from games.web.templatetags.web import called
 from games.web.visits import Visit, page
 
 
@@ -71,5 +72,5 @@ def _sheet(state: State) -> list[dict[str, Any]]:
 def _round(state: State, number: int, told: Json) -> dict[str, Any]:
     """What was said and played in a round, as far as this visitor may know. Raises RoundNotFound."""
     whole = whole_round_json(state.game, queries.round_record(state.table, number), state.seat)
-    names = [each["player"]["name"] if each["player"] else "–" for each in told["seats"]]
+    names = [called(each["player"]) or "–" for each in told["seats"]]
     return shown_round(whole, names)

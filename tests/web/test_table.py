@@ -6,9 +6,12 @@ import pytest
 from django.test import Client
 
 from games.engine.rulesets import RULESETS
+from games.web.practice import practice_table
+from games.web.templatetags.web import called
 from games.web.words import LINES
 from tests.api.client import done
 from tests.api.games import finished, opened, played, started
+from tests.people import somebody
 from tests.web.pages import page
 
 SHORT = {"ruleset": "modern", "options": {"rounds": [14]}}
@@ -47,7 +50,9 @@ def test_a_finished_game_is_told_round_by_round_with_the_reason_for_its_points(d
     path = started(four, **SHORT)
     state = played(path, four, until=finished)
     html = page(browser(), f"/{path}?round=14")
-    assert 'href="?round=14#round"' in html and "Place 1 · king" in html
+    assert 'href="?round=14#round"' in html and re.search(
+        'Place 1 · <a href="/rules/modern@1#game">king</a>', html
+    )
     assert f"/api/v1/{path}/rounds/14/picture.svg?lang=en" in html
     assert len(re.findall("[2-9JQKA0][♠♥♦♣]</bdi>", html)) == 52
     scores = {str(score).replace("-", "−") for score in state["scores"]}
@@ -89,3 +94,12 @@ def test_an_odd_round_or_table_is_answered_in_words(db, four, browser):
 def test_a_name_is_text_and_keeps_its_direction_to_itself(db, four, browser):
     html = page(browser(), f"/{opened([four[0]])}")
     assert "<bdi>ali</bdi>" in html and "<script>" not in html
+
+
+def test_the_services_bots_have_arabic_names_on_arabic_pages_and_people_keep_theirs(db, browser, person):
+    somebody("steady", kind="bot")
+    table = practice_table(person("ali").user)
+    html = page(browser("ali"), f"/tables/{table.pk}?lang=ar")
+    assert "<bdi>ثابت</bdi>" in html and "<bdi>ali</bdi>" in html and "<bdi>steady</bdi>" not in html
+    assert "<bdi>steady</bdi>" in page(browser("ali"), f"/tables/{table.pk}?lang=en")
+    assert called({"name": "steady", "kind": "person"}) == "steady" and called(None) == ""

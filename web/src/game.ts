@@ -109,6 +109,24 @@ export function take(state: State): void {
   void pump();
 }
 
+/** Show what a lesson tells: facts that are new, then the state that came of them. Without facts, the state at once. */
+export function tell(state: State, facts: readonly Fact[]): void {
+  const known = shown.value?.seq ?? state.seq;
+  link.value = "over"; // nothing comes by a stream
+  if (state.seq < known || facts.length === 0) return snapshot(state);
+  told.value = state;
+  queue.value = facts.filter((each) => each.seq > known);
+  void pump();
+}
+
+/** How an action is sent, and the state that the answer brings. A lesson has a way of its own. */
+export const sender: { send: (turn: string, action: Action) => Promise<State | null> } = {
+  send: async (turn, action) => {
+    const answer = await body(api.POST("/api/v1/tables/{table_id}/actions", { params: { path: { table_id: id } }, body: { turn_id: turn, action } }));
+    return answer?.state ?? null;
+  },
+};
+
 /** Ask for the state unless the newest fact is in it already. */
 async function refresh(): Promise<void> {
   if (asking) return;
@@ -246,8 +264,8 @@ export async function act(action: Action): Promise<void> {
   if (settings.value.undo && (await isTakenBack())) return void (sent.value = null);
   for (let wait = AGAIN_MS; sent.value === mine; wait = Math.min(wait * 2, LONGEST_AGAIN_MS)) {
     try {
-      const answer = await body(api.POST("/api/v1/tables/{table_id}/actions", { params: { path: { table_id: id } }, body: { turn_id: mine.turn, action } }));
-      if (answer) take(answer.state);
+      const state = await sender.send(mine.turn, action);
+      if (state) take(state);
       break;
     } catch (error) {
       if (error instanceof Refused && !error.isPassing) {

@@ -6,7 +6,7 @@ import { begin } from "./client";
 import { chosenRound, heard, identify, open, round, shown, turn } from "./game";
 import { Board, useKeys } from "./parts/Board";
 import { readChat } from "./parts/Chat";
-import { Fairness } from "./parts/later";
+import { Fairness, Lesson } from "./parts/later";
 import { momentOf, panel, replaying } from "./parts/panels";
 import { prompt } from "./parts/Status";
 import { roundOf } from "./pure/turns";
@@ -24,6 +24,13 @@ const Voice = () => (
   <div class="unseen" role="log" aria-live="polite">
     {spoken.value.map((text, index) => <p key={`${index}${text}`}>{text}</p>)}
   </div>
+);
+
+const Learn = () => (
+  <>
+    <Lesson />
+    <Voice />
+  </>
 );
 
 const App = () => {
@@ -60,6 +67,10 @@ function start(place: HTMLElement): void {
   identify(table);
   place.replaceChildren();
   if (place.dataset.view === "fairness") return render(<Fairness />, place);
+  if (place.dataset.view === "lesson") {
+    render(<Learn />, place);
+    return callToTurn(document.title);
+  }
   render(<App />, place);
   callToTurn(document.title || t.table);
   chosenRound.value = roundOf(location.hash);

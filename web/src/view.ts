@@ -39,7 +39,9 @@ export const placed = computed<Place[]>(() => places(players.value, viewpoint.va
 
 /** The name of who sits there. */
 export function nameOf(seat: number): string {
-  return (shown.value?.seats ?? table.value?.seats)?.[seat]?.player?.name ?? t.emptySeat;
+  const player = (shown.value?.seats ?? table.value?.seats)?.[seat]?.player;
+  if (!player) return t.emptySeat;
+  return (player.kind === "bot" && t.bots[player.name]) || player.name;
 }
 
 /** Bots of one name sit at many seats: a number tells them apart. */

@@ -185,8 +185,8 @@ GAME: Final[dict[str, Said]] = {
         "الأدوار {rounds}، من ورقة واحدة إلى 10 ثم نزولًا.",
     ),
     "highest": (
-        "The most points win. The first is called king, the last kooz.",
-        "الأكثر نقاطًا هو الفائز. الأوّل يُسمّى كينج والأخير كوز.",
+        "The most points win. The first is called king, the second sub king, the third upper kooz, the last kooz.",
+        "الأكثر نقاطًا هو الفائز. الأوّل يُسمّى كينج، والثاني صب كينج، والثالث أبر كوز، والأخير كوز.",
     ),
     "lowest": ("The fewest points win.", "الأقلّ نقاطًا هو الفائز."),
 }

@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from games.web.board import assets
+from games.web.words import BOTS
 
 register = template.Library()
 
@@ -68,6 +69,15 @@ def trump(text: str | None) -> SafeString:
 
 def _red(suit: str) -> SafeString:
     return SafeString(' class="suit-red"' if suit in RED else "")
+
+
+@register.filter
+def called(player: dict[str, str] | None) -> str:
+    """The name of a player as a page shows it: the service's bots have one in each language."""
+    if player is None:
+        return ""
+    name = player["name"]
+    return str(BOTS.get(name, name)) if player["kind"] == "bot" else name
 
 
 @register.filter

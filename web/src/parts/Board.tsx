@@ -118,7 +118,7 @@ const TITLES: { [panel in Panel]: () => string } = {
 };
 
 /** A sheet over the lower part of the table; beside it where there is room. */
-const Sheet = () => {
+export const Sheet = () => {
   const heading = useRef<HTMLHeadingElement>(null);
   const open = panel.value;
   const opener = useRef<Element | null>(null);
@@ -173,8 +173,8 @@ const LastTrick = () => {
   );
 };
 
-/** The keys of the whole board. A field in which one writes keeps its own. */
-export function useKeys(): void {
+/** The keys of the whole board, which open these panels. A field in which one writes keeps its own. */
+export function useKeys(offered: readonly Panel[] = ["last", "scores", "hint", "keys"]): void {
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
@@ -184,6 +184,7 @@ export function useKeys(): void {
       if (event.key.toLowerCase() === "n") return goToNext();
       const panels: { [key: string]: Panel } = { l: "last", s: "scores", h: "hint", "?": "keys" };
       const wanted = panels[event.key.toLowerCase()];
+      if (wanted && !offered.includes(wanted)) return;
       if (wanted === "hint" && (!table.value?.hints || !turn.value)) return;
       if (wanted === "last" && !live.value?.tricks.length) return;
       if (wanted) return toggle(wanted);

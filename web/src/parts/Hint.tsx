@@ -5,6 +5,7 @@ import { api, body, Refused } from "../client";
 import { tableId, turn } from "../game";
 import type { Action, Hint as Shape } from "../pure/wire";
 import { suit } from "../pure/cards";
+import { percent, worthShowing } from "../pure/hints";
 import { t } from "../texts";
 
 /** An action in words. */
@@ -39,17 +40,21 @@ export const Hint = () => {
     ask().catch((error: unknown) => (why.value = error instanceof Refused ? error.message : t.offline));
     return () => void (isOver = true);
   }, [asked]);
-  if (why.value) return <p>{why.value}</p>;
+  if (why.value) return <p class="hint">{why.value}</p>;
   const options = found.value?.options;
-  if (!options) return <p class="quiet" role="status">{t.hintWorking}</p>;
+  if (!options) return <p class="quiet hint" role="status">{t.hintWorking}</p>;
+  const { best, others } = worthShowing(options);
+  if (!best) return null;
   return (
-    <div role="status">
-      <p><b>{t.hintBest(actionName(options[0]!.action))}</b></p>
-      <ul class="hints">
-        {options.slice(0, 5).map((each, index) => (
-          <li key={index}>{t.hintOption(actionName(each.action), Math.round(each.exact * 100))}</li>
-        ))}
-      </ul>
+    <div class="hint" role="status">
+      <p><b>{t.hintBest(actionName(best.action))}</b></p>
+      <p>{t.hintExact(percent(best))}</p>
+      {others.length > 0 && (
+        <>
+          <p class="quiet">{t.hintOthers}</p>
+          <ul class="hints">{others.map((each, index) => <li key={index}>{t.hintOption(actionName(each.action), percent(each))}</li>)}</ul>
+        </>
+      )}
     </div>
   );
 };

@@ -14,4 +14,5 @@ function later(load: () => Promise<FunctionComponent>): FunctionComponent {
 
 export const Replay = later(() => import("./Replay").then((module) => module.Replay));
 export const Plan = later(() => import("./Plan").then((module) => module.Plan));
+export const Lesson = later(() => import("./Lesson").then((module) => module.Lesson));
 export const Fairness = later(() => import("./Fairness").then((module) => module.Fairness));

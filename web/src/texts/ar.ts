@@ -20,6 +20,7 @@ export const ar: Texts = {
   comma: "، ",
   you: "أنت",
   bot: "بوت",
+  bots: { random: "عشوائي", easy: "سهل", steady: "ثابت", strong: "قوي", expert: "خبير" },
   standIn: "يلعب عنه بوت",
   emptySeat: "مقعد فارغ",
   back: "كلّ الطاولات",
@@ -92,10 +93,10 @@ export const ar: Texts = {
   next: "تابع",
   sum: "المجموع",
   place: (place, players) => {
-    if (place === 1) return "كينج";
-    if (place === players) return "كوز";
+    if (place === 1) return "1، كينج";
+    if (place === players) return `${place}، كوز`;
     if (players !== 4) return `المركز ${place}`;
-    return place === 2 ? "صب كينج" : "أبر كوز";
+    return place === 2 ? "2، صب كينج" : "3، أبر كوز";
   },
   result: "النتيجة",
   lines: {
@@ -129,6 +130,8 @@ export const ar: Texts = {
   hint: "تلميح",
   hintWorking: "ينظر بوت قويّ في أوراقك …",
   hintBest: (what) => `يختار بوت قويّ: ${what}`,
+  hintOthers: "ويستحقّ التفكير أيضًا:",
+  hintExact: (percent) => (percent < 1 ? "لا يكاد أيّ اختيار يجعلك تصيب الآن." : `يجعلك تصيب ${percent} من 100.`),
   hintOption: (what, percent) => `${what}: يصيب ${percent} من 100`,
   claim: "الباقي لي",
   claimAbout: "تقول إنّ كلّ لمّة باقية لك. فإن لم تثبت الأوراق ذلك سُئل الآخرون.",
@@ -286,6 +289,14 @@ export const ar: Texts = {
     backAgain: (who) => `عاد ${who} إلى اللعب.`,
   },
   mayNot: (card, why) => `${card}، لا تُلعب الآن: ${why}`,
+  learn: {
+    all: "كلّ الخطوات",
+    step: (number, of) => `${number} من ${of}`,
+    next: "الخطوة التالية",
+    again: "جرّب مرّة أخرى",
+    play: "العب الآن",
+    points: "كم نقطة",
+  },
   replayOf: (number) => `الدور ${number} خطوة خطوة`,
   step: (at, of) => `الخطوة ${at} من ${of}`,
   first: "إلى البداية",

@@ -17,6 +17,8 @@ export const en = {
   comma: ", ",
   you: "You",
   bot: "bot",
+  /** What the service's own bots are called. */
+  bots: { random: "random", easy: "easy", steady: "steady", strong: "strong", expert: "expert" } as { [name: string]: string },
   standIn: "a bot plays for them",
   emptySeat: "free seat",
   back: "All tables",
@@ -98,7 +100,7 @@ export const en = {
   next: "Go on",
   sum: "Total",
   place: (place: number, players: number): string =>
-    place === 1 ? "king" : place === players ? "kooz" : players !== 4 ? `place ${place}` : place === 2 ? "sub king" : "upper kooz",
+    place === 1 ? "1, king" : place === players ? `${place}, kooz` : players !== 4 ? `place ${place}` : place === 2 ? "2, sub king" : "3, upper kooz",
   result: "Result",
   lines: {
     exact: "as many as said",
@@ -132,6 +134,8 @@ export const en = {
   hint: "Hint",
   hintWorking: "A strong bot is looking at your cards …",
   hintBest: (what: string): string => `A strong bot would choose: ${what}`,
+  hintOthers: "Also worth a thought:",
+  hintExact: (percent: number): string => (percent < 1 ? "Hardly any choice makes you exact now." : `It makes you exact in ${percent} of 100.`),
   hintOption: (what: string, percent: number): string => `${what}: exact in ${percent} of 100`,
   claim: "Claim the rest",
   claimAbout: "You say that every trick still to come is yours. If the cards do not prove it, the others are asked.",
@@ -294,6 +298,14 @@ export const en = {
     backAgain: (who: string): string => `Back at the table: ${who}.`,
   },
   mayNot: (card: string, why: string): string => `${card}, may not be played: ${why}`,
+  learn: {
+    all: "All steps",
+    step: (number: number, of: number): string => `${number} of ${of}`,
+    next: "Next step",
+    again: "Try again",
+    play: "Play now",
+    points: "What it was worth",
+  },
   // watching a finished game again
   replayOf: (number: number): string => `Round ${number}, step by step`,
   step: (at: number, of: number): string => `Step ${at} of ${of}`,

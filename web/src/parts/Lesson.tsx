@@ -1,0 +1,118 @@
+/** A lesson on the real board: the service plays it by its rules, this only shows it and sends moves. */
+import { signal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { api, body } from "../client";
+import { isCaughtUp, refused, ruleset, sender, sent, tell } from "../game";
+import { address, film, written, type Moment } from "../pure/lesson";
+import type { Problem } from "../pure/wire";
+import { language, signed, t } from "../texts";
+import { Sheet, useKeys } from "./Board";
+import { Sprite } from "./Card";
+import { Facts, Felt } from "./Felt";
+import { Hand } from "./Hand";
+import { Say } from "./Say";
+import { Notices, Status } from "./Status";
+import "./Lesson.css";
+
+const moment = signal<Moment | null>(null);
+const moves = signal<string[]>([]);
+const key = (): string => document.getElementById("board")!.dataset.lesson ?? "";
+
+/** Ask what comes of these moves. Raises Refused. */
+async function follow(made: readonly string[]): Promise<Moment> {
+  const answer = await fetch(address(key(), made, language), { headers: { Accept: "application/json" } });
+  const data = answer.ok ? ((await answer.json()) as Moment) : undefined;
+  const error = answer.ok ? undefined : ((await answer.json().catch(() => undefined)) as Problem | undefined);
+  return body(Promise.resolve({ data, error, response: answer }));
+}
+
+async function again(): Promise<void> {
+  const begun = await follow([]);
+  moves.value = [];
+  sent.value = null;
+  refused.value = null;
+  moment.value = begun;
+  tell(begun.state, []);
+}
+
+sender.send = async (_, action) => {
+  const made = [...moves.value, written(action)];
+  const after = await follow(made);
+  moves.value = made;
+  moment.value = after;
+  tell(after.state, film(after.facts));
+  return null;
+};
+
+export const Lesson = () => {
+  useKeys(["last"]);
+  useEffect(() => {
+    void again().catch(() => (refused.value = "offline"));
+    void body(api.GET("/api/v1/rulesets/{key}", { params: { path: { key: "modern" } } })).then((found) => (ruleset.value = found)).catch(() => undefined);
+  }, []);
+  const now = moment.value;
+  if (!now) return null;
+  const isOver = now.is_right !== null && isCaughtUp.value;
+  return (
+    <div class="board lesson">
+      <Sprite />
+      <div class="bar">
+        <a class="back" href="/learn" aria-label={t.learn.all}><span aria-hidden="true">‹</span></a>
+        <h1>{now.lesson.title}</h1>
+        <span class="bar-note">{t.learn.step(now.lesson.number, now.lesson.of)}</span>
+      </div>
+      <Idea now={now} isOver={isOver} />
+      <Felt />
+      <Facts />
+      <div class="own">
+        <Notices />
+        {isOver ? <Ending now={now} /> : <Status />}
+        <Say />
+        {!(isOver && now.sheet) && <Hand />}
+      </div>
+      <Sheet />
+    </div>
+  );
+};
+
+/** What the step is about and what to do; during a whole round what there is to say at this moment. */
+const Idea = ({ now, isOver }: { now: Moment; isOver: boolean }) => {
+  const isFirst = moves.value.length === 0;
+  const said = now.comments.length > 0 && (!isFirst || isOver) ? now.comments : [...now.lesson.told, ...(isFirst ? now.comments : [])];
+  return (
+    <section class="idea" aria-live="polite">
+      {(isCaughtUp.value || isFirst) && !isOver && said.map((each) => <p key={each}>{each}</p>)}
+      {!isOver && isFirst && <p><b>{now.lesson.task}</b></p>}
+    </section>
+  );
+};
+
+/** How it went, the points line by line, and where to go on. */
+const Ending = ({ now }: { now: Moment }) => {
+  const heading = useRef<HTMLParagraphElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { next } = now.lesson;
+  return (
+    <section class={`ending ${now.is_right ? "right" : "wrong"}`}>
+      <p class="verdict" role="status" tabIndex={-1} ref={heading}><span aria-hidden="true">{now.is_right ? "✓" : "✗"}</span> {now.verdict}</p>
+      {now.sheet && (
+        <div class="columns" data-players={now.sheet.length} aria-label={t.learn.points}>
+          {now.sheet.map((each) => (
+            <div class="column" key={each.name}>
+              <h3><bdi>{each.name}</bdi></h3>
+              <p class="quiet">{t.standing(each.won, each.estimate ?? 0)}</p>
+              <ul class="lines">
+                {each.lines.map(({ words, points }, index) => <li key={index}><span>{words}</span> <b>{signed(points)}</b></li>)}
+              </ul>
+              <p class="points"><b>{signed(each.points)}</b></p>
+            </div>
+          ))}
+        </div>
+      )}
+      <p class="after">
+        {next ? <a class="go" href={`/learn/${next}`}>{t.learn.next}</a> : <a class="go" href="/">{t.learn.play}</a>}
+        <button type="button" class="quiet" onClick={() => void again().catch(() => (refused.value = "offline"))}>{t.learn.again}</button>
+      </p>
+    </section>
+  );
+};

@@ -1,0 +1,36 @@
+/** A lesson as the service tells it: what is said, the state, and the moves made so far as addresses write them. */
+import type { Action, Fact, Line, State } from "./wire";
+
+export type SheetLine = { name: string; estimate: number | null; won: number; points: number; lines: (Line & { words: string })[] };
+export type Moment = {
+  lesson: { key: string; number: number; of: number; title: string; told: string[]; task: string; next: string | null };
+  state: State;
+  facts: Fact[];
+  comments: string[];
+  is_right: boolean | null;
+  verdict: string | null;
+  sheet: SheetLine[] | null;
+};
+
+/** A move as an address writes it: `KH`, `4`, `6:S`, `dash_call`. */
+export function written(action: Action): string {
+  switch (action.type) {
+    case "play":
+      return action.card;
+    case "estimate":
+      return String(action.value);
+    case "bid":
+      return `${action.tricks}:${action.trump}`;
+    default:
+      return action.type;
+  }
+}
+
+/** Where the lesson after these moves is found. */
+export const address = (key: string, moves: readonly string[], language: string): string =>
+  `/learn/${key}/moment?${new URLSearchParams({ moves: moves.join(","), lang: language })}`;
+
+// What a lesson says of points stands in its own words, so these facts are no part of the film.
+const TOLD_APART: ReadonlySet<Fact["type"]> = new Set(["round_scored", "game_finished"]);
+
+export const film = (facts: readonly Fact[]): Fact[] => facts.filter((each) => !TOLD_APART.has(each.type));
