@@ -19,7 +19,7 @@ from estimation_service.navigation import PARTS
 from games.tables.folds import folds
 from games.tables.models import Waiting
 from games.tournaments import services
-from games.tournaments.models import Official, Tournament
+from games.tournaments.models import Entry, Official, Tournament
 from tests.people import somebody
 from tests.staff import staff_client
 from tests.tables.playing import played_out
@@ -68,6 +68,11 @@ def test_it_shows_how_far_events_are_and_the_days(director):
     ]
     games, entries, late = ([bar.number for bar in chart["bars"]] for chart in shown["charts"])
     assert (games[-1], sum(games), entries[-1], sum(late)) == (1, 1, 8, 1)
+    Entry.objects.update(entered_at=Now() - timedelta(days=100))
+    assert [chart["title"] for chart in page(staff_client(director))["charts"]] == [
+        "Games a day", "Awaited at events, for up to",
+    ]  # fmt: skip
+    assert 'class="overview" data-live="30"' in staff_client(director).get("/admin/").content.decode()
     services.cancel(tournament_id=other.pk, by=somebody("other"), reason="Nobody has time.")
     assert len(page(staff_client(director))["events"]) == 1
 

@@ -44,7 +44,7 @@ ENGINE = {
         ("facts",),
     ),
     "the last card is shown when nothing is turned up": Leak(
-        "games/engine/verbs.py",
+        "games/engine/deals.py",
         "plan.cards, plan.trump, None)",
         "plan.cards, plan.trump, deck[-1])",
         ("facts",),

@@ -90,7 +90,7 @@ class TableAdmin(ReadOnly):
         """The status on the table's page, where no label is made of it."""
         return str(STATUSES[Table.Status(_told(table).status)])
 
-    @admin.display(description=_("Entries"))
+    @admin.display(description=_("Log entries"))
     def entries(self, table: Table) -> int:
         """How long its log is, as far as it is told."""
         return _told(table).seq

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
 from typing import Any, Final, NamedTuple
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext
 
 from accounts.isolates import isolate
@@ -25,7 +27,7 @@ from games.tournaments.admin.steps import buttons, takes_back
 from games.tournaments.admin.wording import about_game, about_stages, said_besides, what_done
 from games.tournaments.models import Entry, Pairing, StageRound, Tournament
 from games.tournaments.queries.boards import rounds_played
-from games.tournaments.queries.overview import TableNow, looked_at, tables_now
+from games.tournaments.queries.overview import Awaited, TableNow, looked_at, tables_now
 from games.tournaments.queries.previewing import previewed_event
 from games.tournaments.queries.progress import places_of, planned, trail, with_progress
 from games.tournaments.roles import Act
@@ -161,12 +163,25 @@ def _concerns(event: Tournament, official: User) -> dict[str, list[str]]:
 
 
 def _awaited(now: TableNow, players: Players) -> list[str]:
-    """Who is awaited and since when."""
-    said = gettext("%(name)s since %(at)s")
-    return [
-        said % {"name": isolate(_name(each.entry, players)), "at": isolate(f"{each.since:%H:%M:%S}")}
-        for each in now.awaited
-    ]
+    """Who is awaited, since when and until when; in which round of the game where there are several."""
+    several = len({each.round for each in now.awaited}) > 1
+    return list(dict.fromkeys(_waits(each, players, several=several) for each in now.awaited))
+
+
+def _waits(each: Awaited, players: Players, *, several: bool) -> str:
+    told = {"name": isolate(_name(each.entry, players)), "at": isolate(_moment(each.since))}
+    if each.due_at is None:
+        said = gettext("%(name)s since %(at)s") % told
+    else:
+        said = gettext("%(name)s since %(at)s, until %(due)s") % (
+            told | {"due": isolate(_moment(each.due_at))}
+        )
+    return gettext("round %(round)d: %(who)s") % {"round": each.round, "who": said} if several else said
+
+
+def _moment(at: datetime) -> str:
+    """To the second today, to the minute on other days."""
+    return f"{at:%H:%M:%S}" if at.date() == timezone.now().date() else f"{at:%Y-%m-%d %H:%M}"
 
 
 def _players(event: Tournament) -> Players:

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -150,7 +151,7 @@ def _ending(event: Tournament) -> Iterator[str]:
 
 
 def _confirming(event: Tournament) -> Iterator[str]:
-    if event.complaints_until:
+    if event.complaints_until and event.complaints_until > timezone.now():
         said = gettext("Complaints can be made until %(at)s UTC; it cannot be confirmed before.")
         yield said % {"at": moment(event.complaints_until)}
     players = {each.number: each.name for each in queries.entries_of(event)}

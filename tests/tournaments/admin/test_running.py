@@ -427,6 +427,15 @@ def test_tables_say_how_far_they_are_and_show_themselves_anew_while_they_are_pla
     assert "data-live" in omar.text(event, "tables/")
 
 
+def test_who_is_awaited_at_rounds_side_by_side_is_told_with_the_round_and_the_deadline(closed, owner, omar):
+    of_days = {"clock": {"preset": "normal"}, "turn_limit": None, "ruleset": "modern", "players": 4}
+    event = closed(**of_days, options={"rounds": [1, 2, 3], "concurrency": 3})
+    published(event, owner)
+    page = omar.text(event, "tables/")
+    told = re.findall(r"round (\d): \w+ since [\d:]+, until \d{4}-\d\d-\d\d \d\d:\d\d", page)
+    assert sorted(set(told)) == ["1", "2", "3"]
+
+
 def test_a_game_that_is_over_shows_its_scores_before_its_round_is(closed, owner, omar):
     event = closed()
     table = published(event, owner)[0]

@@ -148,7 +148,7 @@ def test_only_the_name_is_isolated_where_an_arabic_player_is_awaited(omar, close
     tables = published(event, owner)
     assert Waiting.objects.filter(table__in=tables).exists()
     page = omar.text(event, "tables/")
-    assert re.search(r"<div>(\u2068أحمد\u2069|\w+) since \d\d:\d\d:\d\d</div>", page)
+    assert re.search(r"<div>(\u2068أحمد\u2069|\w+) since \d\d:\d\d:\d\d, until \d\d:\d\d:\d\d</div>", page)
 
 
 def test_the_page_of_a_table_says_its_status_in_a_word(omar, closed, owner):
