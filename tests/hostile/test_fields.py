@@ -126,6 +126,7 @@ def test_a_door_withstands_what_is_sent_to_it(objects, db, door):
             "table_id": kinds[number],
             "seat": "1",
             "number": "1",
+            "round": "1",
             "name": "gamal",
             "key": "modern",
             "pool": "updown.live",

@@ -252,7 +252,14 @@ def standing(callers: dict[str, Caller], visibility: str, status: str) -> str:
 
 
 def sent(caller: Caller, door: Door, **places: str) -> Any:
-    good = {"seat": "1", "number": "1", "name": "gamal", "key": "modern", "token_id": "token_none"}
+    good = {
+        "seat": "1",
+        "number": "1",
+        "round": "1",
+        "name": "gamal",
+        "key": "modern",
+        "token_id": "token_none",
+    }
     good |= {"webhook_id": "webhook_none", "delivery_id": "delivery_none", "client_id": "none"}
     good |= {"vacation_id": "vacation_none", "sandbox_id": "sandbox_none", "push_id": "push_none"}
     good |= {"pool": "updown.live", "other": "gamal"}

@@ -132,7 +132,7 @@ def test_what_is_refused_is_said_on_the_page(ali, link, made):
     assert 'role="alert"' in page and status(made) == "open"
 
 
-@pytest.mark.parametrize("wrong", ["{}x", "/challenges/table_1/x", "/challenges/%00/%00", "/challenges/a/b"])
+@pytest.mark.parametrize("wrong", ["{}x", "/challenges/table_1/x", "/challenges/a/b"])
 def test_what_is_no_link_of_ours_says_so(link, wrong):
     assert "not one of ours" in shown(Browser().get(wrong.format(link)), 404)
     assert "ali" not in shown(signed_in("badr").get(wrong.format(link)), 404)
