@@ -108,6 +108,6 @@ def test_scored_rounds_and_places_are_shown_at_the_end() -> None:
     record.finish_round()
     shown = view_json(record.view(None))
     scored = next(fact for fact in record.facts if isinstance(fact, RoundScored))
-    assert shown["scored"] == [{"round": 14, "multiplier": 1, "points": scored.points}]
+    assert shown["scored"] == [{"number": 14, "multiplier": 1, "points": scored.points}]
     assert shown["status"] == "finished"
     assert shown["places"] == record.game.places
