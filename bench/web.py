@@ -9,11 +9,13 @@ import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
+from django.conf import settings
+
 from bench.lengths import either
 from bench.measure import Measure, Missing, Row, median
 from bench.server import Server
 from estimation_service.local.errors import CannotStart
-from games.web.board import STATIC, assets
+from games.web.board import assets
 
 if TYPE_CHECKING:
     from bench.place import Place
@@ -48,7 +50,7 @@ def _bytes() -> Row:
     if found is None:
         raise CannotStart("The board is not built: python -m estimation_service.local.board builds it.")
     files = (found.script, *found.styles, *found.preloaded)
-    size = sum(len(gzip.compress((STATIC / each).read_bytes())) for each in files)
+    size = sum(len(gzip.compress((settings.BOARD_FOLDER.parent / each).read_bytes())) for each in files)
     return Measure("board: scripts and styles of the first load, gzip", size, "bytes", MOST_BYTES)
 
 

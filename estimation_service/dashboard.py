@@ -128,14 +128,16 @@ def _event_url(event_id: str) -> str:
 
 
 def _charts() -> list[dict[str, Any]]:
-    """Those in which there is anything to see."""
+    """The charts in which there is anything to see."""
     days = charting.last_days()
-    found = [
-        {"title": gettext("Games a day"), "bars": _of_days(days.games)},
-        {"title": gettext("Entries a day"), "bars": _of_days(days.entries)},
-        {"title": gettext("Awaited at events, for up to"), "bars": _of_lateness(charting.lateness())},
+    found = {
+        gettext("Games a day"): _of_days(days.games),
+        gettext("Entries a day"): _of_days(days.entries),
+        gettext("Awaited at events, for up to"): _of_lateness(charting.lateness()),
+    }
+    return [
+        {"title": title, "bars": bars} for title, bars in found.items() if any(bar.number for bar in bars)
     ]
-    return [chart for chart in found if any(bar.number for bar in chart["bars"])]
 
 
 def _of_days(days: Sequence[charting.Day]) -> list[Bar]:
