@@ -14,6 +14,7 @@ from accounts.models import Realm, Token, User
 from accounts.scopes import AT_SIGN_UP
 from accounts.services.leaving import end_account
 from accounts.services.people import inserted, named
+from accounts.services.retrying import in_one_transaction
 from accounts.services.sweeping import each_apart
 from accounts.services.tokens import create_token
 
@@ -65,7 +66,15 @@ def sweep_guests(now: datetime) -> int:
 
     They leave games that still run: a bot plays on.
     """
-    due = User.objects.filter(guest_until__lte=now, left_at=None).order_by("guest_until")[:AT_ONCE]
-    return len(
-        each_apart(due, lambda each: end_account(user=each, leave_games=True), lambda each: {"user": each.pk})
-    )
+    due = User.objects.filter(guest_until__lte=now).order_by("guest_until")[:AT_ONCE]
+    return sum(each_apart(due, lambda each: _ended(each, now), lambda each: {"user": each.pk}))
+
+
+@in_one_transaction
+def _ended(guest: User, now: datetime) -> bool:
+    """Whether the account was ended: whoever has claimed it since it was found due keeps it."""
+    due = User.objects.select_for_update().filter(pk=guest.pk, guest_until__lte=now)
+    if due.first() is None:
+        return False
+    end_account(user=guest, leave_games=True)
+    return True

@@ -8,6 +8,7 @@ from django.db import IntegrityError, transaction
 from accounts import guests, names, services
 from accounts.errors import NameNotAllowed, NameTaken, WrongPassword
 from accounts.models import Token, User
+from accounts.signals import account_ended
 from tests.people import somebody
 
 NOW = datetime(2026, 11, 27, tzinfo=UTC)
@@ -54,6 +55,23 @@ def test_after_thirty_days_a_guest_s_account_ends_and_no_other_does(db):
     gone.refresh_from_db()
     assert gone.left_at is not None and gone.name != name and not Token.objects.filter(user=gone).exists()
     assert set(User.objects.filter(is_active=True)) >= {kept, claimed}
+
+
+def test_who_claims_an_account_while_guests_are_put_out_keeps_it(db):
+    first, second = (services.make_guest(now=NOW - timedelta(days=1 - each)) for each in range(2))
+
+    def claim(**_):
+        services.claim(user=User.objects.get(pk=second.pk))
+
+    account_ended.connect(claim)
+    try:
+        assert services.sweep_guests(NOW + services.KEPT) == 1
+    finally:
+        account_ended.disconnect(claim)
+    first.refresh_from_db()
+    second.refresh_from_db()
+    assert first.left_at is not None
+    assert second.left_at is None and second.is_active and second.guest_until is None
 
 
 def test_bots_and_staff_are_no_guests(db):
