@@ -17,6 +17,25 @@ test("the auction names the caller, whose bid is the estimate, and the trump", (
   expect(now.calls.map((call) => call.seat)).toEqual([0, 1, 2]);
 });
 
+test("a turn that is undone takes the call, the bid and the trump of a won auction with it", () => {
+  const dealtWithHearts = round({ trump: "H" });
+  const spoken = [acted(0, { type: "bid", tricks: 8, trump: "S" }), acted(1, { type: "dash_call" })];
+  const over = [acted(2, { type: "pass" }), fact("auction_won", { seat: 0, tricks: 8, trump: "S" }), fact("phase_began", { phase: "estimation" })];
+  const now = follow(dealtWithHearts, [...spoken, ...over, fact("turn_undone", { seat: 2, turn: 3, phase: "auction" })]);
+  expect(now).toMatchObject({ phase: "auction", declarer: null, high_bidder: null, bid: null, trump: "H", estimates: [null, 0, null, null], dash_calls: [1] });
+  expect(now.calls).toEqual(follow(dealtWithHearts, spoken).calls);
+});
+
+test("an estimate that is undone leaves the won auction as it is", () => {
+  const now = follow(round(), [
+    fact("auction_won", { seat: 2, tricks: 5, trump: "S" }),
+    acted(0, { type: "estimate", value: 3 }),
+    fact("estimates_closed", { total: 8, high_bidder: 2, risk: 0, leader: 2 }),
+    fact("turn_undone", { seat: 0, turn: 1, phase: "estimation" }),
+  ]);
+  expect(now).toMatchObject({ phase: "estimation", declarer: 2, trump: "S", estimates: [null, null, 5, null], risk: null, leader: null });
+});
+
 test("a finished trick is put away and counted, and its winner leads", () => {
   const begin = round({ phase: "play", my: mine(["4S", "2H"]) });
   const lying = follow(begin, [plays(3, "QS"), plays(0, "4S")]);

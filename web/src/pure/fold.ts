@@ -2,7 +2,10 @@
  * A round as it was after each fact, so that what happened at once can be shown one thing after the other, and a
  * finished game step by step. It holds no rules: facts say what came of what.
  */
-import type { Card, Fact, FactOf, Round, State } from "./wire";
+import type { Card, Fact, FactOf, Round, State, Trump } from "./wire";
+
+/** A round that remembers the trump it had before its auction was won. */
+type Folded = Round & { trumpBefore?: Trump | null };
 
 /** A round at its deal, before anybody has spoken. */
 export function dealt(fact: FactOf<"dealt">, players: number): Round {
@@ -86,15 +89,22 @@ function acted(round: Round, { seat, action }: FactOf<"acted">): Round {
   }
 }
 
-function won(round: Round, { seat, tricks, trump }: FactOf<"auction_won">): Round {
-  return { ...round, declarer: seat, high_bidder: seat, bid: { tricks, trump }, trump, estimates: round.estimates.with(seat, tricks) };
+function won(round: Round, { seat, tricks, trump }: FactOf<"auction_won">): Folded {
+  return { ...round, declarer: seat, high_bidder: seat, bid: { tricks, trump }, trump, trumpBefore: round.trump, estimates: round.estimates.with(seat, tricks) };
 }
 
-/** A word that counts for nothing: an estimate, or what was said last in the auction. */
+/** Take back an estimate, or what was said last in the auction, and with it what followed by itself: who won the auction, who leads. */
 function undone(round: Round, { seat, phase }: FactOf<"turn_undone">): Round {
+  const open: Round = { ...round, phase: phase as Round["phase"], risk: null, leader: null, estimates: round.estimates.with(seat, null) };
+  if (phase === "estimation") return { ...open, high_bidder: round.declarer };
   const last = round.calls.findLastIndex((each) => each.seat === seat);
-  const said = phase === "estimation" ? {} : { calls: round.calls.filter((_, index) => index !== last), dash_calls: round.dash_calls.filter((each) => each !== seat) };
-  return { ...round, ...said, phase: phase as Round["phase"], estimates: round.estimates.with(seat, null) };
+  const said = { ...unwon(open), calls: round.calls.filter((_, index) => index !== last) };
+  return { ...said, high_bidder: null, dash_calls: round.dash_calls.filter((each) => each !== seat) };
+}
+
+function unwon(round: Folded): Round {
+  if (round.declarer === null) return round;
+  return { ...round, declarer: null, bid: null, trump: round.trumpBefore ?? null, estimates: round.estimates.with(round.declarer, null) };
 }
 
 function trickWon(round: Round, { seat, trick }: FactOf<"trick_won">): Round {
