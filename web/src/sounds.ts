@@ -29,7 +29,7 @@ const SOUNDS = {
   trick: () => (tone(330, 0, 0.12, 0.07), tone(392, 0.08, 0.16, 0.07)),
   turn: () => (tone(523, 0, 0.14, 0.09), tone(659, 0.12, 0.22, 0.09)),
 };
-export type Sound = keyof typeof SOUNDS;
+type Sound = keyof typeof SOUNDS;
 
 export function sound(which: Sound): void {
   if (settings.value.sound && !document.hidden) SOUNDS[which]();

@@ -3,7 +3,7 @@ import { createParser } from "eventsource-parser";
 import { forget, secret } from "./client";
 
 export type Link = "connecting" | "live" | "reconnecting" | "over";
-export type Told = (event: string, data: unknown) => void;
+type Told = (event: string, data: unknown) => void;
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 8_000;

@@ -8,7 +8,7 @@ import type { Turn } from "./pure/wire";
 import { settings } from "./settings";
 
 /** Before the next turn is shown by itself, there is this much time to stay or to plan. */
-export const LEAVE_MS = 6_000;
+const LEAVE_MS = 6_000;
 const PUT_OFF = "estimation.put-off";
 const MOST_PUT_OFF = 200;
 
@@ -35,7 +35,7 @@ export const others = computed<Turn[]>(() => {
 const isSlow = computed(() => Boolean(shown.value?.clock.rules) && viewer.value !== null);
 
 /** Ask which turns wait. */
-export async function lookForTurns(): Promise<void> {
+async function lookForTurns(): Promise<void> {
   if (me === null) return;
   try {
     waiting.value = (await body(api.GET("/api/v1/me/turns", {}))).data;

@@ -38,7 +38,7 @@ effect(() => {
 export const placed = computed<Place[]>(() => places(players.value, viewpoint.value, direction.value));
 
 /** The name of who sits there. */
-export function nameOf(seat: number): string {
+function nameOf(seat: number): string {
   const player = (shown.value?.seats ?? table.value?.seats)?.[seat]?.player;
   if (!player) return t.emptySeat;
   return (player.kind === "bot" && t.bots[player.name]) || player.name;

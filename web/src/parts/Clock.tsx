@@ -6,7 +6,7 @@ import { language, t } from "../texts";
 const HOUR_MS = 3_600_000;
 
 /** Minutes and seconds, as clocks show them. */
-export const countdown = (ms: number): string => {
+const countdown = (ms: number): string => {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 };

@@ -14,7 +14,7 @@ import { cardName, Face } from "./Card";
 const DRAG_FROM = 10; // pixels, below which a finger only trembles
 
 /** Why a card may not be played now, in words; null if it may, or if no card is asked for. */
-export function hindrance(my: My | null, round: Round, card: string): string | null {
+function hindrance(my: My | null, round: Round, card: string): string | null {
   if (!my || !isAsked(my, "play")) return null;
   const { legal, code } = choiceOf(my, card);
   if (legal) return null;

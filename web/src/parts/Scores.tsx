@@ -89,7 +89,7 @@ const Explained = ({ number }: { number: number }) => {
   return <tr class="explained"><td />{lines.value.map((each, seat) => <td key={seat}><Lines lines={each} /></td>)}</tr>;
 };
 
-export const Lines = ({ lines }: { lines: readonly Line[] }) => (
+const Lines = ({ lines }: { lines: readonly Line[] }) => (
   <ul class="lines">
     {lines.map(({ code, points }, index) => (
       <li key={index}><span>{t.lines[code] ?? code}</span> <b>{signed(points)}</b></li>

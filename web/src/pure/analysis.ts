@@ -2,7 +2,7 @@
 import type { Decision } from "./wire";
 
 /** A point of a curve: after so many decisions of all seats, so much was lost. */
-export type Point = { at: number; lost: number };
+type Point = { at: number; lost: number };
 
 /** By seat, from nothing lost to the end of the game. */
 export function curves(decisions: readonly Decision[], players: number): Point[][] {

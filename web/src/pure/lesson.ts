@@ -1,7 +1,7 @@
 /** A lesson as the service tells it: what is said, the state, and the moves made so far as addresses write them. */
 import type { Action, Fact, Line, State } from "./wire";
 
-export type SheetLine = { name: string; estimate: number | null; won: number; points: number; lines: (Line & { words: string })[] };
+type SheetLine = { name: string; estimate: number | null; won: number; points: number; lines: (Line & { words: string })[] };
 export type Moment = {
   lesson: { key: string; number: number; of: number; title: string; told: string[]; task: string; next: string | null };
   state: State;

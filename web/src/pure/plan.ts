@@ -16,7 +16,7 @@ export const DEEDS: { [phase in "cards" | "words"]: DeedType[] } = {
 const cardName = (t: Texts, card: string): string => t.card(card[0]!, suit(card));
 
 /** What is done, in words. */
-export function deedText(t: Texts, deed: Deed): string {
+function deedText(t: Texts, deed: Deed): string {
   const words = t.plan.deeds;
   switch (deed.type) {
     case "card":
@@ -35,7 +35,7 @@ export function deedText(t: Texts, deed: Deed): string {
 }
 
 /** When it is done: each condition in words. */
-export function conditionTexts(t: Texts, when: Condition, who: (seat: number) => string): string[] {
+function conditionTexts(t: Texts, when: Condition, who: (seat: number) => string): string[] {
   const words = t.plan.when;
   const cards = (all: readonly string[]) => all.map((each) => cardName(t, each)).join(t.comma);
   return [

@@ -2,7 +2,7 @@
 import type { Turn } from "./wire";
 
 /** Where one is: a table, and the round that is looked at there. */
-export type Here = { table: string; round: number | null };
+type Here = { table: string; round: number | null };
 
 /** A turn by name, to be put off by. */
 export const key = (turn: Pick<Turn, "table" | "turn_id">): string => `${turn.table} ${turn.turn_id}`;

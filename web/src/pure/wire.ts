@@ -16,7 +16,6 @@ export type Fact = Schemas["Event"];
 export type Record = Schemas["Record"];
 export type Fairness = Schemas["Fairness"];
 export type Deal = Schemas["Deal"];
-export type WholeRound = Schemas["WholeRound"];
 export type Scored = Schemas["RoundScoredEvent"];
 export type RoundLine = Schemas["RoundLine"];
 export type Line = Schemas["Line"];

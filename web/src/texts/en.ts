@@ -41,7 +41,6 @@ export const en = {
   thinking: "to move",
   led: "led",
   standing: (won: number | null, estimate: number): string => (won === null ? `said ${estimate}` : `${won} of ${estimate}`),
-  wonOnly: (won: number): string => many(won, "trick", "tricks"),
   noEstimate: "–",
   exactNow: "exact so far",
   over: "too many",
@@ -50,7 +49,6 @@ export const en = {
   trump: (trump: string): string => `${trump} trump`,
   noTrump: "no trump",
   trumpUnknown: "trump not yet known",
-  turnedUp: (card: string): string => `${card} turned up`,
   total: (sum: number, tricks: number): string => {
     const gap = sum - tricks;
     return `${sum} of ${tricks}${gap === 0 ? "" : gap > 0 ? `, ${word(gap)} over` : `, ${word(-gap)} under`}`;
@@ -72,9 +70,7 @@ export const en = {
   gameOver: "The game is over",
   aborted: "The game was broken off",
   sending: "Sending …",
-  remaining: (text: string): string => `${text} left`,
   until: (text: string): string => `until ${text}`,
-  paused: (text: string): string => `Paused until ${text}`,
   // bidding and estimating
   bids: "Bids",
   send: (what: string): string => `Bid ${what}`,
@@ -275,7 +271,6 @@ export const en = {
   offline: "That did not arrive. Look at the table, then try again.",
   delayed: (moves: number): string => `You watch ${many(moves, "move", "moves")} later than the players.`,
   watching: "You are watching.",
-  noTable: "There is no such table, or it is not for everybody.",
   signedOut: "You are signed out, so you only watch here.",
   signIn: "Sign in",
   // sentences for those who listen
