@@ -126,10 +126,13 @@ def go_on_vacation(visit: Visit) -> HttpResponse:
     present, coming = accounts.lived_at(visit.me, datetime.now(UTC))
     lived = present or coming
     zone = ZoneInfo("UTC" if lived is None else lived.living.zone)
+    today = datetime.now(zone).date()
     try:
         day = datetime.strptime(visit.request.POST.get("until", ""), "%Y-%m-%d").date()  # a day
     except ValueError:
-        day = datetime.now(zone).date()
+        day = today
+    # Beyond these every day is refused alike, and calendars have a first and a last day.
+    day = min(max(day, today - timedelta(days=2)), today + timedelta(days=366))
     ends_at = datetime.combine(day, time(), zone) + timedelta(days=1)
     return visit.done(lambda: services.go_on_vacation(user=visit.me, ends_at=ends_at.astimezone(UTC)), AT)
 

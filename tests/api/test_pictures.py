@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from games.api.presented.pictures import moment
+from games.api.presented.pictures import moment, picture
 from tests.api.client import Caller, done, problem
 from tests.api.games import NAMES, finished, opened, played, started
 
@@ -41,6 +41,14 @@ def texts(picture: ElementTree.Element) -> list[str]:
 )
 def test_a_moment_is_told_by_how_many_cards_were_played(cards, leader, trick, won):
     assert moment(ROUND, cards)[:3] == (leader, trick, won)
+
+
+@pytest.mark.parametrize("cards", [None, 3])
+def test_what_others_won_is_not_known_while_tricks_are_concealed(cards):
+    told = {**ROUND, "won": [None, 4, None], "tricks": [SECOND], "number": 7}
+    said = {"trump": None, "multiplier": 1, "declarer": None, "dealer": 2}
+    shown = texts(ElementTree.fromstring(picture(told | said, ["Ali", "Badr", "Cyrine"], "en", cards)))
+    assert {"–/1", "4/–", "–/0"} < {*shown}
 
 
 def test_a_finished_round_is_drawn_after_any_of_its_cards(person):

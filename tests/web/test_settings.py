@@ -54,6 +54,14 @@ def test_a_vacation_begins_and_ends_by_a_click(db, browser):
     assert "I am back" not in page(client, "/settings")
 
 
+@pytest.mark.parametrize("until", ["9999-12-31", "0001-01-01"])
+def test_no_vacation_ends_on_the_last_or_the_first_of_all_days(db, browser, until):
+    client = browser("ali")
+    assert send(client, "/settings", "/settings/vacation", until=until).status_code == 302
+    assert 'class="note error"' in page(client, "/settings")
+    assert not Vacation.objects.exists()
+
+
 def test_one_chooses_how_to_be_told(db, browser):
     client, ali = browser("ali"), somebody("ali")
     wanted = {"language": "ar", "digest_hours": "12", "email.turn": "digest"}

@@ -32,7 +32,7 @@ class Moment(NamedTuple):
 
     leader: int | None
     trick: list[str]
-    won: list[int]
+    won: list[int | None]  # None where that is concealed
     played: int  # cards of the round that lie face up or are gone
 
 
@@ -45,7 +45,8 @@ def moment(whole: Json, cards: int | None) -> Moment:
     tricks = [(each["leader"], each["cards"], each["winner"]) for each in whole["tricks"]]
     if whole["trick"]:
         tricks.append((whole["leader"], whole["trick"], None))
-    won, played, shown = [0] * len(whole["estimates"]), 0, Moment(None, [], [], 0)
+    played, shown = 0, Moment(None, [], [], 0)
+    won = [0] * len(whole["estimates"])
     for leader, there, winner in tricks:
         few = there if cards is None else there[: cards - played]
         if not few and there:
@@ -54,9 +55,9 @@ def moment(whole: Json, cards: int | None) -> Moment:
         if len(few) == len(there) and winner is not None:
             won[winner] += 1
         shown = Moment(leader, few, won, played)
-    if cards is None and whole["won"] is not None:
-        won = whole["won"]
-    return shown._replace(won=won)
+    told = whole["won"]
+    # Where tricks are concealed the last one alone is told, and counts nothing up.
+    return shown._replace(won=told if told is not None and (cards is None or None in told) else won)
 
 
 def picture(whole: Json, names: list[str], language: Language, cards: int | None) -> str:
@@ -81,8 +82,7 @@ def picture(whole: Json, names: list[str], language: Language, cards: int | None
 
 def _said(whole: Json, at: Moment, seat: int) -> str:
     """Tricks won of tricks promised, as in `2/4`."""
-    estimate = whole["estimates"][seat]
-    return f"{at.won[seat]}/{'–' if estimate is None else estimate}"
+    return "/".join("–" if each is None else str(each) for each in (at.won[seat], whole["estimates"][seat]))
 
 
 def _place(seat: int, players: int, across: float, down: float) -> tuple[int, int]:
