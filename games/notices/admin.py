@@ -10,14 +10,13 @@ from typing import Any, cast
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
-from unfold.admin import TabularInline
 from unfold.decorators import display
 
 from accounts.admin import ReadOnly
 from accounts.models import User
 from games.notices import services
 from games.notices.errors import NoticeError
-from games.notices.models import Attempt, Delivery, Endpoint, Message, Notice
+from games.notices.models import Delivery, Endpoint, Message, Notice
 
 BY_STAFF = "disabled in the admin"
 
@@ -56,22 +55,6 @@ class EndpointAdmin(ReadOnly):
 
     def has_disable_permission(self, request: HttpRequest, *_: Any) -> bool:
         return request.user.has_perm("notices.change_endpoint")
-
-
-class AttemptsInline(TabularInline):
-    """Every try of a delivery."""
-
-    model = Attempt
-    fields = readonly_fields = ("number", "at", "ms", "status", "error", "note")
-    ordering = ("number",)
-    extra = 0
-    can_delete = False
-
-    def has_add_permission(self, request: HttpRequest, *_: Any) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, *_: Any) -> bool:
-        return False
 
 
 @admin.register(Delivery)

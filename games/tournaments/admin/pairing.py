@@ -28,8 +28,6 @@ from games.tournaments.queries.coming import Coming
 from games.tournaments.roles import Act
 from games.tournaments.services.publishing import Proposal
 
-GET_MORE = {"swap", "apart", "together"}
-
 
 class Seat(NamedTuple):
     """Somebody at a proposed table, or a bot; `met`: with whom at this table they have played before;
