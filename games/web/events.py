@@ -20,6 +20,7 @@ from games.engine.codec import Json
 from games.notices.mailing import wall_clock
 from games.tournaments import queries, services
 from games.tournaments.admin.boards import seats_told
+from games.tournaments.admin.showing import ENDED
 from games.tournaments.admin.standings import standings_told
 from games.tournaments.admin.wording import about_game, about_stages
 from games.tournaments.models import Entry, Tournament
@@ -76,7 +77,7 @@ def _whole(visit: Visit, event: Tournament, entries: Mapping[int, Entry], rounds
             (round, each) for round in rounds for each in round["tables"] if each["status"] == "running"
         ],
         "boards": boards(event),
-        "winners": [each.entry for each in told["lines"] if each.rank == 1] if event.status in OVER else [],
+        "winners": [each.entry for each in told["lines"] if each.rank == 1] if event.status in ENDED else [],
         **told,
     }
 

@@ -122,6 +122,13 @@ def test_who_stands_first_and_every_round_are_told_once_it_is_over(played, brows
     assert re.search(r'<th scope="col"><abbr title="Points of round 1">1</abbr></th>', html)
 
 
+def test_nobody_stands_first_in_an_event_that_is_called_off(event, omar, browser):
+    done(omar.post(f"{event}/entries", {"bot": "random", "count": 4}), 201)
+    done(omar.post(f"{event}/steps", {"step": "cancel", "reason": "The hall has burnt down."}))
+    html = page(browser(), f"/{event}")
+    assert "called off" in html and "First:" not in html
+
+
 @pytest.mark.parametrize("view", ["pairings", "slips"])
 def test_pairings_and_slips_are_printed_without_what_is_for_the_screen(played, browser, view):
     html = page(browser(), f"/{played}?view={view}")

@@ -33,7 +33,8 @@ from games.tournaments.queries.progress import places_of, planned, trail, with_p
 from games.tournaments.roles import Act
 
 LOGGED = 100
-_ENDED: Final = frozenset({Tournament.Status.PLAYED, Tournament.Status.CONFIRMED})
+# Nobody stands first in an event that was called off.
+ENDED: Final = frozenset({Tournament.Status.PLAYED, Tournament.Status.CONFIRMED})
 Players = Mapping[int, Entry]
 Instead = Mapping[tuple[str, int], str]
 
@@ -61,7 +62,7 @@ def overview(request: HttpRequest, event: Tournament) -> HttpResponse:
         trust=trust,
         best_wins=round(100 * trust.found.best_wins),
         among_four=round(100 * trust.found.best_among_four),
-        winners=_winners(event) if event.status in _ENDED else [],
+        winners=_winners(event) if event.status in ENDED else [],
         seed=queries.seed_of(event).hex() if event.status == Tournament.Status.CONFIRMED else None,
     )
 
