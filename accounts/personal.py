@@ -44,13 +44,13 @@ class Kept(NamedTuple):
     rows: Callable[[User], QuerySet[Any]] | None = None
 
     def of(self, user: User) -> QuerySet[Any]:
-        """Their rows."""
+        """The rows of this model that belong to the user."""
         if self.rows is not None:
             return self.rows(user)
         return self.model._base_manager.filter(**{self.by: user.pk})
 
     def told(self, user: User) -> Iterator[Row]:
-        """What they are handed, row by row, however much it is."""
+        """The columns that the user is handed, row by row, so that memory does not grow with them."""
         if self.tells:
             yield from self.of(user).order_by("pk").values(*self.tells).iterator(AT_ONCE)
 

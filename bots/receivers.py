@@ -17,7 +17,7 @@ from games.tables.states import Awaited, awaited_bot
 def connect() -> None:
     table_changed.connect(wake_for_bots, dispatch_uid="bots.wake_for_bots")
     bot_chosen.connect(ask_the_bot, dispatch_uid="bots.ask_the_bot")
-    account_ending.connect(dismiss_his, dispatch_uid="bots.dismiss_his")
+    account_ending.connect(dismiss_bots, dispatch_uid="bots.dismiss_bots")
 
 
 def wake_for_bots(*, table: Table, awaited: tuple[Awaited, ...], **_: object) -> None:
@@ -31,7 +31,7 @@ def ask_the_bot(*, table: Table, bot: User, by: User, **_: object) -> None:
     services.check_accepts(table=table, bot=bot, by=by)
 
 
-def dismiss_his(*, user: User, **_: object) -> None:
-    """With somebody their programs go."""
+def dismiss_bots(*, user: User, **_: object) -> None:
+    """Dismiss the bots of a user whose account ends."""
     for bot in list(queries.bots(realm=str(user.realm_id), owner=user)):
         services.dismiss(by=user, name=bot.name)

@@ -1,4 +1,4 @@
-"""Who is behind a request: from the header `Authorization` to a user and what they may do here."""
+"""Authenticate a request: map the header `Authorization` to a user and their scopes."""
 
 from collections.abc import Sequence
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""Ending an account for good: somebody leaves, and what they played stays to be played through again."""
+"""End an account for good. The games that it played stay, with a former player in the seat."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def end_account(*, user: User, leave_games: bool = False) -> User:
 
 
 def _take_off(user: User) -> None:
-    """Their name is off the account, and nobody signs in to it."""
+    """Take the name off the account, and let nobody sign in to it."""
     user.name, user.password = names.of_former(user.pk), make_password(None)
     user.is_active, user.last_login, user.left_at = False, None, datetime.now(UTC)
     user.guest_until = None

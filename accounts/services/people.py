@@ -106,8 +106,7 @@ def set_admin(*, name: str, password: str) -> User:
 
 
 def give_second_factor(*, user: User) -> str:
-    """Another app for the codes of whoever signs in, instead of all they had; answers its secret in
-    base32."""
+    """Replace all second factors of a user by a new authenticator app; return its secret in base32."""
     secret = b32encode(token_bytes(20)).decode()
     with transaction.atomic():
         Authenticator.objects.filter(user=user).delete()

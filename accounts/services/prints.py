@@ -1,4 +1,4 @@
-"""Noting from which line a person comes, where their token's use is noted anyway; and forgetting it."""
+"""Store from which network a person comes, whenever the use of their token is stored; and delete it later."""
 
 import hmac
 from datetime import datetime, timedelta

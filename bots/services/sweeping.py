@@ -99,7 +99,7 @@ def _play_abandoned() -> int:
 
 
 def _each(turns: Collection[Awaited], care: Callable[[Awaited], object]) -> int:
-    """Care for every turn, one after the other; answers how many."""
+    """Care for every turn, one after the other; return how many there were."""
     each_apart(turns, care, lambda awaited: {"table": awaited.table_id})
     return len(turns)
 

@@ -14,7 +14,7 @@ FIRST_FACTS = 2
 
 def connect() -> None:
     table_changed.connect(count_tables, dispatch_uid="sandboxes.count_tables")
-    account_ending.connect(close_his, dispatch_uid="sandboxes.close_his")
+    account_ending.connect(close_sandboxes, dispatch_uid="sandboxes.close_sandboxes")
 
 
 def count_tables(*, table: Table, seq: int, **_: object) -> None:
@@ -23,7 +23,7 @@ def count_tables(*, table: Table, seq: int, **_: object) -> None:
         services.check_tables(str(table.realm_id))
 
 
-def close_his(*, user: User, **_: object) -> None:
-    """With somebody their sandboxes end."""
+def close_sandboxes(*, user: User, **_: object) -> None:
+    """Close the sandboxes of a user whose account ends."""
     for each in list(queries.sandboxes(user)):
         services.close_sandbox(by=user, sandbox_id=str(each.pk))

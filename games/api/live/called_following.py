@@ -1,4 +1,4 @@
-"""Who in this process follows something that is called when there is news of it: themselves, or a lobby.
+"""Followers in this process that are woken when there is news for them: of one person, or of a lobby.
 
 It is read for when it is called, and again in a moment where a transaction is still running that may have
 more of it.

@@ -1,7 +1,7 @@
-"""Whoever follows by a token that has ended is let go, also where nothing happens that they could be told of.
+"""Let go whoever follows by a token that has ended, also where nothing happens that could be sent.
 
-A token ends in many ways: revoked, put out, run out, its user switched off, by us or by hand in the database.
-So nobody waits to be told of it: all tokens that are followed by are looked at again and again, together.
+A token ends in many ways: revoked, expired, its user deactivated, by us or by hand in the database. So no
+signal says it: the tokens of all who follow are looked up again and again, together.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How many lines one token may keep open at once, of each kind: whoever opens another loses their oldest."""
+"""Limit how many streams of one kind a token keeps open: a new one closes the oldest."""
 
 from __future__ import annotations
 

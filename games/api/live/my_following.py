@@ -1,7 +1,6 @@
-"""Who in this process follows what happens to themselves: their turns, their tables, what they are told in
-person.
+"""Followers of `/me/stream` in this process: their turns, their tables, their notices.
 
-They are called when something is told to them in person, and when one of their tables moves.
+They are woken when one of their tables moves, and by what is sent to them alone.
 """
 
 from __future__ import annotations

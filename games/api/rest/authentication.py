@@ -1,4 +1,4 @@
-"""Who calls, as REST framework asks for it: by token, or by name and password where tokens are made."""
+"""Authenticate REST requests: by token, or by name and password where tokens are made."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class TokenAuthentication(BaseAuthentication):
         return None if caller is None else (caller.user, caller)
 
     def caller(self, request: ApiRequest, header: str | None) -> Caller | None:
-        """Whoever the header stands for."""
+        """Map the header to a caller; None without a header. Raises InvalidToken."""
         return callers.caller_of(header, address_of(request))
 
 

@@ -168,7 +168,7 @@ def _fields(kind: Kind, known: Known) -> Iterator[tuple[str, forms.Field]]:
         elif name in {"points", "scores"}:
             yield from _by_seat(name, known)
     if kind is Kind.FORCE:
-        yield "action", _said_for_him(known)
+        yield "action", _said_for_player(known)
 
 
 def _by_seat(name: str, known: Known) -> Iterator[tuple[str, forms.Field]]:
@@ -191,7 +191,7 @@ def _turn(kind: Kind, known: Known) -> forms.Field:
     )
 
 
-def _said_for_him(known: Known) -> forms.Field:
+def _said_for_player(known: Known) -> forms.Field:
     values = {written(each): each for each in known.sayable}
     return forms.TypedChoiceField(
         label=_("What they say"),
