@@ -5,6 +5,7 @@ Only its title is told in words, for those who cannot see it. Shapes carry no st
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import cos, pi, sin
 from typing import Final, NamedTuple
 from xml.sax.saxutils import escape
@@ -32,7 +33,7 @@ class Moment(NamedTuple):
 
     leader: int | None
     trick: list[str]
-    won: list[int | None]  # None where that is concealed
+    won: Sequence[int | None]  # None where that is concealed
     played: int  # cards of the round that lie face up or are gone
 
 

@@ -17,7 +17,7 @@ from games.engine.presented import round_json, view_json
 from games.engine.seats import Seat
 from games.engine.views import round_view, view, visible
 from games.web.learn.comments import action_in, comments, name
-from games.web.learn.lesson import LEARNER, RULESET, SEATS, Lesson, Position, written
+from games.web.learn.lesson import LEARNER, SEATS, Lesson, Position, written
 from games.web.learn.lessons import LESSONS
 from games.web.templatetags.web import RED
 
@@ -167,6 +167,3 @@ def _is_red(action: Action) -> bool:
 
 def _at(language: Language) -> int:
     return 0 if language == "en" else 1
-
-
-__all__ = ["RULESET", "lesson_json", "moment_json", "shown"]
