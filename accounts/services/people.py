@@ -18,7 +18,7 @@ from accounts.errors import Fault, NameNotAllowed, NameTaken, SecondFactorNeeded
 from accounts.models import Realm, Token, User
 from accounts.scopes import Scope
 from accounts.services.second_factors import counted
-from accounts.services.tokens import create_token
+from accounts.services.tokens import create_token, end_session_tokens
 
 LONGEST_PASSWORD = 1024
 LONGEST_CODE = 40  # of a second factor
@@ -151,7 +151,8 @@ def _check_code(user: User, code: str) -> None:
 
 
 def change_password(*, user: User, current: str, new: str) -> None:
-    """Set another password. Sessions of the admin end, tokens live on. Raises WrongPassword, WeakPassword.
+    """Set another password. Sessions end, and tokens of their pages; those that the user made live on. Raises
+    WrongPassword, WeakPassword.
 
     A guest has none yet; with this one the account is theirs for good.
     """
@@ -163,6 +164,7 @@ def change_password(*, user: User, current: str, new: str) -> None:
     with transaction.atomic():
         user.password, user.guest_until = make_password(new), None
         user.save(update_fields=["password", "guest_until"])
+        end_session_tokens(user=user)
 
 
 def named(name: str, *, realm: str, kind: User.Kind, staff: bool = False) -> User:

@@ -1,7 +1,7 @@
 """What pages hear of signing in and out: tokens of pages end, guests claim their accounts."""
 
 from allauth.account.models import EmailAddress
-from allauth.account.signals import email_confirmed, password_set
+from allauth.account.signals import email_confirmed, password_changed, password_reset, password_set
 from django.contrib.auth.signals import user_logged_out
 
 from accounts import services
@@ -12,11 +12,13 @@ def connect() -> None:
     """Each receiver is connected here."""
     password_set.connect(claim_guest, dispatch_uid="web.claim_guest")
     email_confirmed.connect(claim_by_address, dispatch_uid="web.claim_by_address")
-    user_logged_out.connect(end_tokens_of_pages, dispatch_uid="web.end_tokens_of_pages")
+    for signal in (user_logged_out, password_changed, password_reset, password_set):
+        signal.connect(end_tokens_of_pages, dispatch_uid="web.end_tokens_of_pages")
 
 
 def end_tokens_of_pages(*, user: object, **_: object) -> None:
-    """No page that is still open goes on in the name of whoever signed out."""
+    """No page that is still open goes on in the name of whoever signed out, or whose sessions elsewhere end
+    with their old password."""
     if isinstance(user, User):
         services.end_session_tokens(user=user)
 

@@ -2,14 +2,18 @@
 
 from datetime import UTC, datetime, timedelta
 
+import pytest
+from django.contrib.auth.hashers import make_password
+
 from accounts import queries, scopes, services
-from accounts.models import Token
+from accounts.models import Token, User
 from accounts.services.tokens import MOST_OF_SESSION
 from tests.api.client import Caller, done, problem
 from tests.people import somebody
 from tests.web.pages import page, token_on
 
 AT = "/session/token"
+PASSWORD, NEW = "exactly thirteen tricks", "nobody makes thirteen"
 
 
 def asked(client, csrf, **headers):
@@ -52,6 +56,33 @@ def test_it_stands_in_no_list_and_ends_when_its_holder_signs_out(db, browser, op
     csrf = token_on(page(badr, "/account"))
     badr.post("/account/logout", {"csrfmiddlewaretoken": csrf})
     problem(Caller(secret).get("whoami"), 401, "invalid_token")
+
+
+def over_the_api(client, csrf):
+    services.change_password(user=somebody("badr"), current=PASSWORD, new=NEW)
+
+
+def on_the_page(client, csrf):
+    fields = {"oldpassword": PASSWORD, "password1": NEW, "password2": NEW, "csrfmiddlewaretoken": csrf}
+    assert client.post("/account/password", fields).status_code == 302
+
+
+@pytest.mark.parametrize("change", [over_the_api, on_the_page])
+def test_it_ends_with_the_password_like_sessions_elsewhere_and_other_tokens_live_on(
+    db, browser, opened_table, change
+):
+    user = somebody("badr")
+    User.objects.filter(pk=user.pk).update(password=make_password(PASSWORD))
+    badr = browser("badr")
+    _, made = services.create_token(
+        user=user, name="mine", scopes_wanted=[scopes.Scope.GAMES_READ], now=datetime.now(UTC)
+    )
+    csrf = csrf_of(badr, opened_table)
+    secret = asked(badr, csrf).json()["secret"]
+    done(Caller(secret).get("whoami"))
+    change(badr, csrf)
+    problem(Caller(secret).get("whoami"), 401, "invalid_token")
+    done(Caller(made).get("whoami"))
 
 
 def test_of_too_many_open_pages_the_oldest_asks_again_and_those_run_out_are_forgotten(db):
