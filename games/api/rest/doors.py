@@ -37,7 +37,7 @@ from games.api.problems import Problem, problem_of
 from games.api.rest.authentication import PasswordAuthentication, TokenAuthentication
 from games.api.rest.permissions import HasScope
 from games.api.rest.preconditions import has_preconditions, run_if_met
-from games.api.rest.throttling import PolicyThrottle
+from games.api.rest.throttles import PolicyThrottle
 
 METHODS = ("get", "post", "put", "patch", "delete")
 ANSWERED = frozenset({*METHODS, "head"})

@@ -6,8 +6,8 @@ from rest_framework import serializers
 
 from accounts.scopes import Scope
 from games.api.answers import answer, read
+from games.api.contract.analysis import AnalysisShape, HintShape
 from games.api.contract.parameters import Query
-from games.api.contract.weighing import AnalysisShape, HintShape
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
 from games.api.weighing import LAST_ROUND, analysis_shown, hint_shown
 from games.engine.codec import Json
