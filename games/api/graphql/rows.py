@@ -8,6 +8,7 @@ read these from the database and no others, so a column that no type names never
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from typing import Annotated, Any, Final
 
 import strawberry
@@ -35,6 +36,7 @@ After = Annotated[str | None, about("`endCursor` of the page before.")]
 Viewing = strawberry.Parent[Caller]
 
 
+@cache
 def columns(of: type) -> tuple[str, ...]:
     """The columns that a type of rows shows, as `only` takes them; those of a row that it names follow it."""
     return tuple(_columns(of))
