@@ -49,10 +49,15 @@ def pinned(lock_file: Path) -> set[str]:
     return {line.removesuffix("\\").strip() for line in lines if "==" in line and not line.startswith(" ")}
 
 
+def project(lock_files: Iterable[Path]) -> str:
+    """A `pyproject.toml` that depends on the packages in lock files, at these versions."""
+    dependencies = sorted(set().union(*map(pinned, lock_files)))
+    return PROJECT.format(dependencies=json.dumps(dependencies, indent=4))
+
+
 def lock(lock_files: Iterable[Path], folder: Path) -> None:
     """Make a project of the packages in lock files, and uv's own lock of it."""
-    dependencies = sorted(set().union(*map(pinned, lock_files)))
-    (folder / "pyproject.toml").write_text(PROJECT.format(dependencies=json.dumps(dependencies, indent=4)))
+    (folder / "pyproject.toml").write_text(project(lock_files))
     done = run(folder, "lock", "--quiet")
     if done.returncode != 0:
         raise CannotStart(f"The package index could not be asked ({cause(done.stderr)}): try again later.")
