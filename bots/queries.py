@@ -80,9 +80,9 @@ def bot(name: str, *, realm: str, owner: User | None = None) -> User:
 
 def closed_to(by: User, players: Collection[User]) -> frozenset[str]:
     """The players among these that `by` may not seat: programs which only their owner seats."""
-    his = [each.pk for each in players if each.is_bot and each.owner_id != by.pk]
-    found = RemoteBot.objects.filter(user__in=his, is_open=False)
-    return frozenset(found.values_list("user_id", flat=True)) if his else frozenset()
+    theirs = [each.pk for each in players if each.is_bot and each.owner_id != by.pk]
+    found = RemoteBot.objects.filter(user__in=theirs, is_open=False)
+    return frozenset(found.values_list("user_id", flat=True)) if theirs else frozenset()
 
 
 def turn_for_hint(table_id: str, player: User, number: int | None) -> Awaited:

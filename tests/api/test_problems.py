@@ -161,17 +161,24 @@ def test_outside_the_api_people_get_a_page_and_programs_the_problem():
     assert Caller().get("/nothing%3Cscript%3E", **browser).content.decode().count("<script") == 0
 
 
+def met_by(error: Exception, monkeypatch: pytest.MonkeyPatch) -> Caller:
+    """A caller whose requests meet this error in a middleware of Django's, further out than any view."""
+
+    def broken(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr("django.middleware.common.CommonMiddleware.process_request", broken)
+    caller = Caller()
+    caller.client.raise_request_exception = False
+    return caller
+
+
 @pytest.mark.parametrize(
     ("language", "said"),
     [("en", "This page tries again in three seconds."), ("ar", "هذه الصفحة تحاول من جديد بعد ثلاث ثوانٍ.")],
 )
 def test_a_person_is_not_told_of_headers_when_the_service_is_away(db, monkeypatch, language, said):
-    def broken(*_: object) -> None:
-        raise OperationalError("gone")
-
-    monkeypatch.setattr("django.middleware.common.CommonMiddleware.process_request", broken)
-    caller = Caller()
-    caller.client.raise_request_exception = False
+    caller = met_by(OperationalError("gone"), monkeypatch)
     page = caller.get("/rules?view=a&b=%22", accept="text/html", accept_language=language)
     assert page.status_code == 503 and said in page.content.decode()
     assert 'content="3;url=/rules?view=a&amp;b=%22"' in page.content.decode()
@@ -180,18 +187,11 @@ def test_a_person_is_not_told_of_headers_when_the_service_is_away(db, monkeypatc
 
 
 def test_an_error_of_middleware_is_a_problem_too(db, monkeypatch, log_lines):
-    caller = Caller()
-    caller.client.raise_request_exception = False
     for error, status, code in (
         (OperationalError("gone"), 503, "unavailable"),
         (ZeroDivisionError("secret"), 500, "internal_error"),
     ):
-
-        def broken(*_: object, error: Exception = error) -> None:
-            raise error
-
-        monkeypatch.setattr("django.middleware.common.CommonMiddleware.process_request", broken)
-        problem(caller.get("/api/v1/whoami"), status, code)
+        problem(met_by(error, monkeypatch).get("/api/v1/whoami"), status, code)
     unforeseen = [line for line in log_lines() if line["event"] == "unforeseen"]
     assert [line["exception"]["type"] for line in unforeseen] == ["ZeroDivisionError"]
     assert "secret" not in str(log_lines())

@@ -272,7 +272,7 @@ def sent(caller: Caller, door: Door, **places: str) -> Any:
 
 
 def meeting(all_of: Sequence[Any], visibility: str, status: str) -> Sequence[Any]:
-    """Those that meet a table of this kind: a third of them, unless the whole matrix is asked for."""
+    """A third of `all_of`, another one for each kind of table; all of it where all is asked for."""
     kind = VISIBILITIES.index(visibility) + STATUSES.index(status)
     return all_of if WHOLE else all_of[-kind % 3 :: 3]
 

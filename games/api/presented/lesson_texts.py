@@ -37,13 +37,13 @@ ABOUT: Final[dict[str, Said]] = {
 }
 DEAL: Final[dict[str, Said]] = {
     "full": (
-        "Amal deals the 52 cards one at a time, beginning with Basem on her right, so that everybody has 13. Deal and "
+        "Amal deals the 52 cards one at a time, beginning with Basem on the right, so that everybody has 13. Deal and "
         "play run counter-clockwise: Amal, Basem, Karim, Dina.",
         "توزّع أمل الأوراق الـ52 واحدة واحدة، وتبدأ بباسم على يمينها، فيصير لكلّ لاعب 13 ورقة. والتوزيع واللعب عكس عقارب "
         "الساعة: أمل ثم باسم ثم كريم ثم دينا.",
     ),
     "few": (
-        "It is the second turn, so everybody gets two cards. Basem deals, beginning with Karim on his left; deal and play "
+        "It is the second turn, so everybody gets two cards. Basem deals, beginning with Karim on the left; deal and play "
         "run clockwise. The next card is turned up: it is the king of hearts, so hearts are trump.",
         "هذا هو الدور الثاني، فلكلّ لاعب ورقتان. يوزّع باسم، ويبدأ بكريم على يساره، والتوزيع واللعب مع عقارب الساعة. ثم "
         "تُكشف الورقة التالية، وهي شايب الهارت، فالهارت حكم.",
@@ -78,7 +78,7 @@ AUCTION: Final[dict[str, Said]] = {
     "karim": ("Karim bids 4 hearts.", "يقول كريم: كول 4 هارت."),
     "amal": ("Amal bids 4 clubs.", "تقول أمل: كول 4 تريفل."),
     "dina": (
-        "Dina has low cards only and makes a dash call: instead of bidding she promises to win no trick at all. That is "
+        "Dina has low cards only and makes a dash call: instead of a bid, a promise to win no trick at all. That is "
         "hard to keep, and worth much.",
         "أوراق دينا كلّها صغيرة، فتقول: داش كول. بدل الكول تعد بألّا تكسب أيّ لمّة، وهذا صعب وثمنه كبير.",
     ),
@@ -89,7 +89,7 @@ AUCTION: Final[dict[str, Said]] = {
         "سبيد، ثم يقول كريم وأمل: باس.",
     ),
     "won": (
-        "Five is the most, so Basem has won the auction: he is the declarer, spades are trump, and 5 is his estimate.",
+        "Five is the most, so Basem has won the auction and is the declarer, spades are trump, and 5 is his estimate.",
         "الخمسة هي الأكثر، فكسب باسم المزايدة: هو صاحب الكول، والحكم سبيد، وتقديره 5.",
     ),
 }
@@ -125,15 +125,15 @@ ESTIMATES: Final[dict[str, Said]] = {
     ),
     "updown": (
         "Karim speaks first and says 0, Dina says 1 and Amal 0. Basem, the dealer, is the last. The total may not equal the two "
-        "tricks of the turn, so he may not say 1: he says 2.",
+        "tricks of the turn, so Basem may not say 1, and says 2.",
         "يبدأ كريم ويقول: 0، ثم دينا: 1، ثم أمل: 0. وباسم الموزِّع آخرهم. لا يجوز أن يساوي المجموع لمّتَي الدور، فلا يقول 1: "
         "ويقول: 2.",
     ),
 }
 PLAY: Final[dict[str, Said]] = {
-    "declarer": ("Basem leads, because he won the auction.", "ينزل باسم أوّلًا لأنّه كسب المزايدة."),
+    "declarer": ("Basem leads, as the winner of the auction.", "ينزل باسم أوّلًا لأنّه كسب المزايدة."),
     "after_dealer": (
-        "Basem leads, because he sits after the dealer, whoever won the auction.",
+        "Basem leads, as the seat after the dealer, whoever won the auction.",
         "ينزل باسم أوّلًا لأنّه يلي الموزِّع، أيًّا كان صاحب الكول.",
     ),
     "follow": (
@@ -148,13 +148,13 @@ PLAY: Final[dict[str, Said]] = {
         "نزل بالتي بعدها.",
     ),
     "four": (
-        "Basem leads the king of diamonds. Karim plays the ace, Dina the 2. Amal has no diamond: she plays the 5 of spades, "
+        "Basem leads the king of diamonds. Karim plays the ace, Dina the 2. Amal has no diamond and plays the 5 of spades, "
         "a trump, and wins the trick.",
         "ينزل باسم بشايب الكارو. يلعب كريم الآس، ودينا 2. ليس مع أمل كارو: تلعب 5 سبيد، وهي حكم، فتكسب اللمّة.",
     ),
     "updown": (
-        "Dina leads, because she sits after the first to estimate: the ace of diamonds. Amal plays the jack of diamonds. "
-        "Basem has no diamond and plays the queen of hearts, a trump. Karim has no diamond either and no trump: he plays the 10 of clubs. "
+        "Dina leads, as the seat after the first to estimate: the ace of diamonds. Amal plays the jack of diamonds. "
+        "Basem has no diamond and plays the queen of hearts, a trump. Karim has no diamond either and no trump, and plays the 10 of clubs. "
         "Basem wins the trick, and the second as well with the 10 of spades.",
         "تنزل دينا أوّلًا لأنّها تلي أوّل من قدّر، بآس الكارو. تلعب أمل ولد الكارو. ليس مع باسم كارو، فيلعب بنت الهارت، وهي "
         "حكم. وليس مع كريم كارو ولا حكم، فيلعب 10 تريفل. يكسب باسم اللمّة، ويكسب الثانية أيضًا بـ10 سبيد.",
@@ -166,7 +166,7 @@ POINTS: Final[dict[str, Said]] = {
         "بعد 13 لمّة كسبت أمل 2 وباسم 5 وكريم 6، ولم تكسب دينا شيئًا. أصاب ثلاثة، وأخطأ كريم بواحدة.",
     ),
     "updown": (
-        "Amal, Basem and Karim are exact. Dina has missed by one: she pays the two cards of the turn, and 1.",
+        "Amal, Basem and Karim are exact. Dina has missed by one and pays the two cards of the turn, and 1.",
         "أصاب أمل وباسم وكريم. وأخطأت دينا بواحدة: تدفع ورقتَي الدور و1.",
     ),
     "nobody": (

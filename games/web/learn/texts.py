@@ -42,7 +42,7 @@ TEXTS: Final[dict[str, Text]] = {
         (
             ("If you have a card of the suit that was led, you must play that suit. If you have none, you may play any card.",
              "إن كانت معك ورقة من النوع الذي بدأت به اللمّة، فعليك أن تلعب من هذا النوع. وإن لم تكن، فالعب ما شئت."),
-            ("Basem led the ace of diamonds. Nobody can beat it. He will lead another diamond after it.",
+            ("Basem led the ace of diamonds. Nobody can beat it. Another diamond will be led after it.",
              "نزل باسم بآس الكارو، ولا يعلوه أحد. وسينزل بعده بكارو أخرى."),
         ),
         ("You have two diamonds. Play them so that you win the second trick.",

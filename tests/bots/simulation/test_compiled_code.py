@@ -47,7 +47,7 @@ def test_where_the_cache_cannot_be_written_it_is_a_temporary_folder_of_our_own(
 ) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setenv("HOME", str(tmp_path / "file"))
-    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))  # TMPDIR is read once a process
     own = tmp_path / f"estimation-simulator-{os.getuid()}"
     assert fresh() == own / compiled_code.digest()
     own.chmod(0o777)
