@@ -8,7 +8,7 @@ SETTINGS := $(LOCAL) settings --
 AT_ONCE := -n 2 --dist loadfile --no-loadscope-reorder
 LONG_TEST := $(LOCAL) test --follow-parent -- env
 
-.PHONY: run test prove prove-tests prove-longer prove-supervisor help bot-check arena coverage mutation timing test-pairing test-simulator test-pythons test-browser simulate-correspondence simulate-week bench bench-bots chaos-long webhooks-long worlds-long deals-long simulator-long fuzz-long check audit-dependencies format environment graphiql
+.PHONY: run test prove prove-tests prove-longer prove-supervisor help bot-check arena coverage mutation timing test-pairing test-simulator test-pythons test-browser simulate-correspondence simulate-week bench bench-bots chaos-long webhooks-long worlds-long deals-long simulator-long fuzz-long check audit-dependencies documents format environment graphiql
 
 run: environment ## the service on http://127.0.0.1:8000; PORT=8001 for another port
 	@$(LOCAL) run --follow-parent
@@ -175,6 +175,11 @@ check-openapi:
 # Not part of `make test`: what is known changes from day to day, and only who publishes it knows.
 audit-dependencies: environment ## known vulnerabilities of locked packages, and .local/sbom.cdx.json
 	@$(BIN)/python -m estimation_service.local.dependencies
+
+# What the tests hold openapi.json, asyncapi.json, events.schema.json and schema.graphql against.
+documents: environment ## write the published documents anew, after a change of them that is meant
+	@$(SETTINGS) $(BIN)/python manage.py shell --no-imports -c "from tests.api.documents import write; write()"
+	@$(SETTINGS) $(BIN)/python manage.py graphql_schema
 
 format: environment ## let ruff format and mend
 	$(BIN)/ruff format .

@@ -1,0 +1,30 @@
+"""The published documents, word for word: a test holds what the code makes against the files beside this one.
+
+`make documents` writes them anew, and the GraphQL schema with them.
+"""
+
+from pathlib import Path
+
+import orjson
+
+from games.api.rest import asyncapi, docs
+
+HERE = Path(__file__).parent
+NAMES = ("openapi.json", "asyncapi.json", "events.schema.json")
+
+
+def document(name: str) -> bytes:
+    """A document as it is published, but on many lines, so that a difference can be read."""
+    match name:
+        case "openapi.json":
+            written, _ = docs.written()
+        case "asyncapi.json":
+            written, _ = asyncapi.written(docs.written()[0])
+        case _:
+            written, _ = docs.events_written()
+    return orjson.dumps(orjson.loads(written), option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
+
+
+def write() -> None:
+    for name in NAMES:
+        (HERE / name).write_bytes(document(name))
