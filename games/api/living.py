@@ -11,10 +11,9 @@ from accounts import queries
 from accounts.errors import Fault, InvalidHours
 from accounts.hours import Living
 from accounts.models import User
+from games.api.contract.clocks import MINUTE
 from games.api.presented.clocks import hours_json, vacations_json
 from games.engine.codec import Json
-
-MINUTE = r"^([01]\d|2[0-3]):[0-5]\d$"
 
 
 def hours_of(user: User) -> Json:

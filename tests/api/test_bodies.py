@@ -18,10 +18,10 @@ from games.api.contract.fields import (
     Text,
     Truth,
     Whole,
-    checked,
 )
 from games.api.graphql.types import scalars
 from games.api.problems import Problem
+from games.api.validation import checked
 from tests.api.client import done, problem
 
 

@@ -7,14 +7,13 @@ from rest_framework import serializers
 
 from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole
 from games.api.contract.plain import numbers
-from games.api.living import MINUTE
 from games.tables.clocks.calendar import QUIET_HOURS, VACATION, WEEKEND
 from games.tables.clocks.explaining import COUNTED, GAME_DEADLINE
 from games.tables.clocks.presets import PRESETS, TYPES
 from games.tables.models import PlayerClock
 
 STEPS = (COUNTED, QUIET_HOURS, WEEKEND, VACATION, GAME_DEADLINE)
-SECONDS = "Seconds."
+MINUTE = r"^([01]\d|2[0-3]):[0-5]\d$"
 
 
 class Switches(Shape):

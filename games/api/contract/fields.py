@@ -1,18 +1,14 @@
 """The strict shapes of requests.
 
 A request's shape is a `Shape` (a REST framework serializer) of the fields below, which take JSON's own types
-only: `"7"` is no integer and `true` neither. `checked` gives the checked dict or raises a Problem.
+only: `"7"` is no integer and `true` neither. `games.api.validation` holds requests against them.
 """
 
-from collections.abc import Iterator
-from functools import cache
 from typing import Any
 
 from rest_framework import serializers
 
 from games.api.presented.instants import read_instant
-from games.api.problems import Problem
-from games.api.refusals import reference
 from games.engine.suggestions import each_meant, meant
 
 NO_MEMBER = "There is no such member."
@@ -84,35 +80,3 @@ class Shape(serializers.Serializer[Any]):
                 }
             )
         return super().to_internal_value(data)
-
-
-def checked(shape: type[Shape], content: dict[str, Any]) -> dict[str, Any]:
-    """The members of `content` as the shape declares them. Raises Problem unknown_field or invalid_body."""
-    try:
-        return dict(reader(shape).run_validation(content))
-    except serializers.ValidationError as error:
-        faults = list(faults_of(error.detail))
-    unknown = any(code == "unknown_field" for _, code, _ in faults)
-    raise Problem("unknown_field" if unknown else "invalid_body", faults=faults)
-
-
-@cache
-def reader(shape: type[serializers.Serializer[Any]]) -> serializers.Serializer[Any]:
-    """The one of its kind that all threads read with, for it keeps nothing of what it reads.
-
-    REST framework copies every field whenever one is made, which takes longer than reading.
-    """
-    return shape()
-
-
-def faults_of(errors: Any, pointer: str = "") -> Iterator[tuple[str, str, str]]:
-    """Triples of JSON pointer, code and detail out of REST framework's nested errors."""
-    if isinstance(errors, dict):
-        for name, inner in errors.items():
-            step = "" if name == "non_field_errors" else f"/{reference(str(name))}"
-            yield from faults_of(inner, pointer + step)
-    elif isinstance(errors, list):
-        for place, inner in enumerate(errors):
-            yield from faults_of(inner, pointer if isinstance(inner, str) else f"{pointer}/{place}")
-    else:
-        yield pointer, getattr(errors, "code", "invalid"), str(errors)

@@ -8,12 +8,13 @@ from typing import Annotated, Any
 
 from strawberry import UNSET
 
-from games.api.contract.fields import Shape, checked
+from games.api.contract.fields import Shape
 from games.api.graphql.types.actions import ActionInput
 from games.api.graphql.types.clocks import ClockInput
 from games.api.graphql.types.scalars import Json as JsonValue
 from games.api.graphql.types.scalars import about
 from games.api.problems import Problem
+from games.api.validation import checked
 from games.engine.codec import Json
 
 Seed = Annotated[str, about("Your part of the shuffle: text of at most 64 bytes, published at the start.")]

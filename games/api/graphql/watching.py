@@ -7,7 +7,6 @@ from typing import Annotated, Any
 import strawberry
 from rest_framework.serializers import ValidationError
 
-from games.api.contract.fields import faults_of, reader
 from games.api.contract.overview import ReliabilityQuery
 from games.api.graphql.asking import Asking, Info
 from games.api.graphql.rows import connection
@@ -23,6 +22,7 @@ from games.api.limits.charging import charge
 from games.api.presented.interventions import intervention_json, stand_json
 from games.api.presented.overview import preview_json
 from games.api.problems import Problem
+from games.api.validation import faults_of, reader
 from games.engine.codec import Json
 from games.feed.queries import entries_about
 from games.tables.interventions import AUDITED

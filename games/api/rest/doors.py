@@ -30,14 +30,15 @@ from games.api.answers import answer_bytes, nothing
 from games.api.bodies import json_body
 from games.api.callers import Caller
 from games.api.compression import public
-from games.api.contract.fields import Shape, checked
-from games.api.contract.parameters import Query, read_query
+from games.api.contract.fields import Shape
+from games.api.contract.parameters import Query
 from games.api.once import once
 from games.api.problems import Problem, problem_of
 from games.api.rest.authentication import PasswordAuthentication, TokenAuthentication
 from games.api.rest.permissions import HasScope
 from games.api.rest.preconditions import has_preconditions, run_if_met
 from games.api.rest.throttles import PolicyThrottle
+from games.api.validation import checked, read_query
 
 METHODS = ("get", "post", "put", "patch", "delete")
 ANSWERED = frozenset({*METHODS, "head"})

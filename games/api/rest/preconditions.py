@@ -14,9 +14,9 @@ from django.http import QueryDict
 from django.http.response import HttpResponseBase
 
 from games.api.answers import IF_MATCH, IF_NONE_MATCH, named
-from games.api.contract.fields import reader
 from games.api.contract.parameters import Query
 from games.api.problems import Problem
+from games.api.validation import reader
 
 if TYPE_CHECKING:
     from games.api.rest.doors import ApiRequest
